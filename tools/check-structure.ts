@@ -1,0 +1,55 @@
+/** Checks the rules of the house (see docs/map.md) and says how to mend what breaks them. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { optionDefinitions } from '#common/institution/options.ts';
+import { defaultTexts } from '#common/texts/all-texts.ts';
+import { checkCssClasses } from './checks/css-classes.ts';
+import { checkCycles } from './checks/cycles.ts';
+import { checkLockFile, checkMap, checkMigrations, checkReferences, checkWords } from './checks/documents.ts';
+import { checkFileShapes } from './checks/file-shapes.ts';
+import { checkImportDirections } from './checks/import-directions.ts';
+import { checkJsxText } from './checks/jsx-text.ts';
+import { checkKeys } from './checks/keys.ts';
+import { checkRoundingPlaces, checkSqlPlaces, checkTimePlaces } from './checks/places.ts';
+import { readProject } from './checks/read-project.ts';
+import { formatViolation } from './checks/violation.ts';
+import { projectFolder } from './run/project-folder.mjs';
+
+/** Files that round what is no amount of money. */
+const roundingOfOtherThings = [
+  'server/platform/institution/check-theme.ts',
+  'web/screens/accounts/loan-details/balance-chart.ts',
+  'web/screens/locator/map/load-states.ts',
+  'web/screens/locator/map/mercator.ts',
+  'web/ui/ProgressBar.tsx',
+];
+
+const { sources, texts } = await readProject(projectFolder);
+const textKeys = new Set(Object.keys(defaultTexts));
+const optionKeys = new Set(Object.keys(optionDefinitions));
+
+const violations = [
+  ...checkImportDirections(sources),
+  ...checkCycles(sources),
+  ...checkFileShapes(sources),
+  ...checkSqlPlaces(sources),
+  ...checkTimePlaces(sources),
+  ...checkRoundingPlaces(sources, roundingOfOtherThings),
+  ...checkJsxText(sources),
+  ...checkCssClasses(sources, texts),
+  ...checkKeys(sources, { kind: 'text', keys: textKeys, bornIn: /^common\/texts\// }, optionKeys),
+  ...checkKeys(
+    sources,
+    { kind: 'option', keys: optionKeys, bornIn: /^common\/institution\/[a-z]+-options\.ts$/ },
+    textKeys,
+  ),
+  ...checkMap(texts),
+  ...checkReferences(texts),
+  ...checkMigrations(texts),
+  ...checkWords(texts),
+  ...checkLockFile(await readFile(join(projectFolder, 'package-lock.json'), 'utf8')),
+];
+
+for (const violation of violations) console.error(formatViolation(violation));
+console.log(`Structure: ${sources.length} files, ${violations.length} violations.`);
+process.exitCode = violations.length > 0 ? 1 : 0;

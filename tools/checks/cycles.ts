@@ -1,0 +1,31 @@
+import type { SourceFile } from './source-file.ts';
+import type { Violation } from './violation.ts';
+
+/** No file reaches itself through what it imports at run time. */
+export function checkCycles(files: readonly SourceFile[]): Violation[] {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const done = new Set<string>();
+  const violations: Violation[] = [];
+
+  const visit = (file: SourceFile, trail: readonly string[]): void => {
+    for (const imported of file.imports) {
+      const target = imported.typeOnly ? undefined : byPath.get(imported.target);
+      if (!target) continue;
+      const start = trail.indexOf(target.path);
+      if (start >= 0) {
+        violations.push({
+          file: file.path,
+          line: imported.line,
+          problem: `closes a circle: ${[...trail.slice(start), target.path].join(' → ')}`,
+          mend: 'Move what both need into a file of its own, or hand it in as a parameter.',
+        });
+      } else if (!done.has(target.path)) {
+        visit(target, [...trail, target.path]);
+      }
+    }
+    done.add(file.path);
+  };
+
+  for (const file of files) if (!done.has(file.path)) visit(file, [file.path]);
+  return violations;
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { checkLockFile, checkMap, checkMigrations, checkReferences, checkWords } from './documents.ts';
+
+describe('the map', () => {
+  const files = ['common/core/money.ts', 'server/features/sign-in/sign-in.routes.ts', 'README.md'].map(asFile);
+
+  it('names every folder and feature', () => {
+    const map = { path: 'docs/map.md', text: 'common/ core/ server/ features/ sign-in/ docs/' };
+    expect(checkMap([...files, map])).toEqual([]);
+  });
+
+  it('is told which are missing', () => {
+    const map = { path: 'docs/map.md', text: 'common/ core/ server/ features/ docs/' };
+    expect(checkMap([...files, map])).toMatchObject([{ file: 'docs/map.md', problem: 'does not name sign-in/' }]);
+  });
+});
+
+describe('references to decisions', () => {
+  const document = { path: 'docs/specification.md', text: '| C-105 | Logout at five minutes. |' };
+
+  it('lead somewhere', () => {
+    const file = { path: 'web/shell/idle.ts', text: '// Three and two minutes (A 4, C-105).' };
+    expect(checkReferences([document, file])).toEqual([]);
+  });
+
+  it('are told where they do not', () => {
+    const file = { path: 'web/shell/idle.ts', text: '\n// Five minutes (C-106).' };
+    expect(checkReferences([document, file])).toMatchObject([
+      { file: 'web/shell/idle.ts', line: 2, problem: 'refers to C-106' },
+    ]);
+  });
+});
+
+describe('migrations', () => {
+  it('stand in order', () => {
+    const files = ['server/migrations/0001-portal.sql', 'server/migrations/0002-books.sql'].map(asFile);
+    expect(checkMigrations(files)).toEqual([]);
+  });
+
+  it.each(['server/migrations/0003-books.sql', 'server/migrations/0001-books.sql', 'server/migrations/2-books.sql'])(
+    'refuses %s after 0001-portal.sql',
+    (path) => {
+      const files = ['server/migrations/0001-portal.sql', path].map(asFile);
+      expect(checkMigrations(files)).not.toEqual([]);
+    },
+  );
+});
+
+describe('words that mean unfinished', () => {
+  it.each([
+    ['// TODO: round', 'TODO'],
+    ['it.only("pays", () => {});', 'it.only'],
+    ['describe.skip("pays", () => {});', 'describe.skip'],
+    ['<p>Coming soon</p>', 'Coming soon'],
+  ])('finds %s', (content, found) => {
+    expect(checkWords([{ path: 'web/kit/Field.tsx', text: `\n${content}` }])).toMatchObject([
+      { file: 'web/kit/Field.tsx', line: 2, problem: `says “${found}”` },
+    ]);
+  });
+
+  it('knows that a day may be skipped', () => {
+    expect(checkWords([{ path: 'server/jobs/close-day.ts', text: 'days.skip(1); onlyOnce();' }])).toEqual([]);
+  });
+});
+
+describe('the lock file', () => {
+  it('names no address', () => {
+    expect(checkLockFile('{\n "version": "1.0.0" }')).toEqual([]);
+    expect(checkLockFile('{\n "resolved": "https://registry.example/a.tgz" }')).toMatchObject([{ line: 2 }]);
+  });
+});
+
+function asFile(path: string) {
+  return { path, text: '' };
+}

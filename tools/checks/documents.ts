@@ -1,0 +1,97 @@
+import type { TextFile } from './read-project.ts';
+import type { Violation } from './violation.ts';
+
+/** docs/map.md names every folder at the top, every room below common, server and web, and every feature. */
+export function checkMap(texts: readonly TextFile[]): Violation[] {
+  const map = texts.find(({ path }) => path === 'docs/map.md')?.text ?? '';
+  const wanted = new Set(texts.flatMap(({ path }) => placesOf(path)));
+  return [...wanted]
+    .filter((place) => !map.includes(`${place}/`))
+    .map((place) => ({
+      file: 'docs/map.md',
+      line: 1,
+      problem: `does not name ${place}/`,
+      mend: 'Say in one line what is to be found there.',
+    }));
+}
+
+function placesOf(path: string): string[] {
+  const [top, room, feature, ...rest] = path.split('/');
+  if (!top || !room || top.startsWith('.')) return [];
+  const places = [top];
+  if (feature && ['common', 'server', 'web'].includes(top)) places.push(room);
+  if (rest.length > 0 && ['features', 'screens'].includes(room) && feature) places.push(feature);
+  return places;
+}
+
+/** docs/specification.md says what every decision is that a file refers to, e.g. `C-105`. */
+export function checkReferences(texts: readonly TextFile[]): Violation[] {
+  const document = 'docs/specification.md';
+  const explained = new Set(texts.find(({ path }) => path === document)?.text.match(decision));
+  const referring = texts.filter(({ path }) => path !== document && !path.startsWith('tools/checks/documents'));
+  return referring.flatMap(({ path, text }) =>
+    text.split('\n').flatMap((content, index) =>
+      [...content.matchAll(decision)]
+        .filter(([name]) => !explained.has(name))
+        .map(([name]) => ({
+          file: path,
+          line: index + 1,
+          problem: `refers to ${name}`,
+          mend: `Say in ${document} in one line what was decided.`,
+        })),
+    ),
+  );
+}
+
+const decision = /\bC-\d{3}\b/g;
+
+/** Migrations are numbered 0001, 0002, … without gaps, so that their order is plain. */
+export function checkMigrations(texts: readonly TextFile[]): Violation[] {
+  const files = texts.map(({ path }) => path).filter((path) => /^server\/migrations\/.*\.sql$/.test(path));
+  return files.toSorted().flatMap((file, index) => {
+    const number = String(index + 1).padStart(4, '0');
+    if (new RegExp(`/${number}-[a-z0-9-]+\\.sql$`).test(file)) return [];
+    return [
+      { file, line: 1, problem: 'is out of the order of migrations', mend: `Call it ${number}-what-it-makes.sql.` },
+    ];
+  });
+}
+
+/** Words that mean "not finished" or "not tested". */
+const forbidden: readonly { readonly pattern: RegExp; readonly mend: string }[] = [
+  { pattern: /\b(TODO|FIXME|XXX|HACK)\b/, mend: 'Do it now, or leave it out.' },
+  { pattern: /\b(it|test|describe|suite)\.(only|skip|todo|fixme)\b/, mend: 'Run all tests; delete one that is wrong.' },
+  { pattern: /coming soon|not (yet )?implemented/i, mend: 'Show only what works.' },
+];
+
+/** Nothing half done is left standing. */
+export function checkWords(texts: readonly TextFile[]): Violation[] {
+  return texts
+    .filter(({ path }) => !path.startsWith('tools/checks/documents'))
+    .flatMap(({ path, text }) =>
+      text.split('\n').flatMap((content, index) =>
+        forbidden
+          .filter(({ pattern }) => pattern.test(content))
+          .map(({ pattern, mend }) => ({
+            file: path,
+            line: index + 1,
+            problem: `says “${pattern.exec(content)?.[0] ?? ''}”`,
+            mend,
+          })),
+      ),
+    );
+}
+
+/** The lock file names no download address, so that it works with every registry. */
+export function checkLockFile(lock: string): Violation[] {
+  const line = lock.split('\n').findIndex((content) => content.includes('"resolved"')) + 1;
+  if (line === 0) return [];
+  return [
+    {
+      file: 'package-lock.json',
+      line,
+      problem: 'names a download address',
+      mend: 'Run `npm install` in this folder: its .npmrc leaves them out.',
+    },
+  ];
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { checkFileShapes } from './file-shapes.ts';
+import { parseSource } from './source-file.ts';
+
+describe('names of files', () => {
+  it.each(['web/kit/utils.ts', 'server/date-stuff/helpers.ts', 'web/kit/index.ts', 'web/kit/types.ts'])(
+    'refuses %s, which says nothing',
+    (path) => expect(problemsOf(path, 'export const a = 1;')).toHaveLength(1),
+  );
+
+  it.each(['web/kit/fieldErrors.ts', 'server/Clock.ts', 'web/kit/text_field.tsx'])('refuses the form of %s', (path) =>
+    expect(problemsOf(path, 'export const a = 1;')).toHaveLength(1),
+  );
+
+  it.each([
+    'web/kit/Field.tsx',
+    'web/kit/Field.test.tsx',
+    'web/routes.tsx',
+    'server/features/sign-in/sign-in.routes.ts',
+    'server/features/sign-in/sign-in.routes.test.ts',
+    'tools/run.mjs',
+  ])('takes %s', (path) => expect(problemsOf(path, 'export const a = 1;')).toEqual([]));
+});
+
+describe('barrels', () => {
+  it.each([
+    `export * from './Field.tsx';`,
+    `export { Field } from './Field.tsx'; export type { A } from './a.ts';`,
+    `import { Field } from './Field.tsx'; export { Field };`,
+  ])('refuses a file with nothing but %s', (text) => {
+    expect(problemsOf('web/kit/all-fields.ts', text)).toEqual(['only passes on what other files export']);
+  });
+
+  it('takes a list that makes something of its parts', () => {
+    const text = `import { a } from './a.ts'; export const contract = { ...a };`;
+    expect(problemsOf('common/api/all-apis.ts', text)).toEqual([]);
+  });
+});
+
+describe('default exports', () => {
+  it('refuses them', () => {
+    expect(problemsOf('web/kit/Field.tsx', 'export default function Field() {}')).toEqual(['has a default export']);
+  });
+
+  it('leaves them to the configuration of tools', () => {
+    expect(problemsOf('vite.config.ts', 'export default {};')).toEqual([]);
+  });
+});
+
+function problemsOf(path: string, text: string): string[] {
+  return checkFileShapes([parseSource(path, text)]).map(({ problem }) => problem);
+}

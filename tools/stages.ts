@@ -1,0 +1,39 @@
+import { findDatabaseTests } from './database-tests.ts';
+import type { Stage } from './stage.ts';
+
+const vitest = ['node_modules/vitest/vitest.mjs', 'run'];
+
+/** What can be said without running the product. */
+export const checkStages: readonly Stage[] = [
+  step('types', 'node_modules/typescript/bin/tsc', '-b'),
+  step('lint', 'node_modules/oxlint/bin/oxlint'),
+  step('format', 'node_modules/oxfmt/bin/oxfmt', '--check', '.'),
+  step('unused code', 'node_modules/knip/bin/knip.js'),
+  step('structure', 'tools/check-structure.ts'),
+];
+
+/** Rules, tools, and the server through HTTP on the embedded database. */
+export const unitStage: Stage = { name: 'unit', command: [...vitest, '--project', 'unit'], counts: 'vitest' };
+
+/** What runs the product from outside, and the tests that touch a database once more on a real PostgreSQL. */
+export async function listProductStages(): Promise<Stage[]> {
+  return [
+    {
+      name: 'postgres',
+      command: [...vitest, '--project', 'unit', ...(await findDatabaseTests())],
+      environment: { PASSBOOK_TEST_DATABASE: 'postgres' },
+      counts: 'vitest',
+    },
+    { name: 'browser', command: ['node_modules/playwright/cli.js', 'test'], counts: 'playwright' },
+    {
+      name: 'faults',
+      command: [...vitest, '--project', 'faults'],
+      environment: { PASSBOOK_TEST_DATABASE: 'postgres' },
+      counts: 'vitest',
+    },
+  ];
+}
+
+function step(name: string, ...command: readonly string[]): Stage {
+  return { name, command, counts: 'nothing' };
+}

@@ -1,0 +1,57 @@
+import { writeFile } from 'node:fs/promises';
+import { type OptionKey, optionDefinitions } from '#common/institution/options.ts';
+import { defaultTexts } from '#common/texts/all-texts.ts';
+
+/**
+ * Writes the two extreme variants of the demonstration, which tests run the
+ * product in: `harbor-odd` rewords every text, `harbor-bare` hides everything
+ * that can be hidden. Run it after texts or options were added:
+ * `node tools/write-variants.ts`.
+ */
+export function oddTexts(): Record<string, string> {
+  return Object.fromEntries(Object.entries(defaultTexts).map(([key, text]) => [key, reworded(key, text)]));
+}
+
+/** Switches that hide something, in the position in which they do. */
+export function bareOptions(): Record<string, boolean> {
+  const keys = Object.keys(optionDefinitions) as OptionKey[];
+  const hiding = keys.filter((key) => /\.hide[A-Z]/.test(key)).map((key) => [key, true]);
+  return Object.fromEntries([...hiding, ...optionalParts.map((key) => [key, false])]);
+}
+
+/** Parts of the shell that an institution may leave out without a switch called hide. */
+const optionalParts: readonly OptionKey[] = [
+  'globalOptions.useBranchLocatorOption',
+  'globalOptions.useFaqOption',
+  'globalOptions.showApplyForLoanOption',
+  'globalOptions.useFileServicesOption',
+  'globalOptions.useDocumentCenterOption',
+  'globalOptions.requireAchDraftAgreementOption',
+  'paymentOptions.allowDefaultPaymentMethod',
+  'paymentOptions.preCheckBankInfo',
+];
+
+/** Headings, hints and labels: everything but what a button or a message says. */
+export function bareTexts(): Record<string, null> {
+  const hideable = Object.keys(defaultTexts).filter((key) =>
+    /\.(heading|intro|promise|promiseDetail|help|info|newHere|goodMorning|goodAfternoon|goodEvening|payNowHint|amountDueTooltip|whereItGoes|thanks|copyright)$/.test(
+      key,
+    ),
+  );
+  const labels = ['login.username', 'login.password', 'payAccount.label', 'frequency.label', 'amount.enterAmount'];
+  return Object.fromEntries([...hideable, ...labels].map((key) => [key, null]));
+}
+
+function reworded(key: string, text: string): string {
+  return /[a-z]/.test(text) ? text.toUpperCase() : `ODD ${key.toUpperCase()}`;
+}
+
+async function writeJson(file: string, content: object): Promise<void> {
+  await writeFile(file, `${JSON.stringify(content, null, 2)}\n`);
+}
+
+if (import.meta.main) {
+  await writeJson('institutions/harbor-odd/texts.json', oddTexts());
+  await writeJson('institutions/harbor-bare/options.json', bareOptions());
+  await writeJson('institutions/harbor-bare/texts.json', bareTexts());
+}

@@ -1,0 +1,39 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  // Without the React Compiler: its memory cells cost the sign-in page 4 kB, and nothing here renders often.
+  plugins: [react()],
+  // Served by the portal's own server at its root.
+  base: '/',
+  publicDir: 'web/public',
+  build: {
+    outDir: 'dist/web',
+    target: 'es2024',
+    // The page's policy allows no data: addresses, so every file stays a file.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // The sign-in page lists them all: short names save it as much as a small feature takes.
+        chunkFileNames: 'assets/[name]-[hash:6].js',
+        assetFileNames: 'assets/[hash:6][extname]',
+        codeSplitting: {
+          groups: [
+            // The sign-in page in one file, and in a second what the screens behind it share.
+            { name: 'portal', tags: ['$initial'], priority: 2 },
+            { name: 'account', minShareCount: 2, priority: 1 },
+            // Only whoever uses a passkey fetches what it takes.
+            { name: 'passkeys', test: /@simplewebauthn/, priority: 3 },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    proxy: {
+      '/api': 'http://localhost:8080',
+      '/institution': 'http://localhost:8080',
+    },
+  },
+});
