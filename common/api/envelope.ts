@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+/** Every answer says whether it worked; `ErrorMessage` holds a code or, from the host, a sentence (A 3). */
+export const envelope = z.strictObject({
+  HasNoErrors: z.boolean(),
+  Errors: z.array(z.strictObject({ ErrorMessage: z.string() })),
+});
+
+export type Envelope = z.infer<typeof envelope>;
+
+export const noErrors: Envelope = { HasNoErrors: true, Errors: [] };
+
+export function failed(...messages: readonly [string, ...string[]]): Envelope {
+  return { HasNoErrors: false, Errors: messages.map((ErrorMessage) => ({ ErrorMessage })) };
+}

@@ -1,0 +1,34 @@
+import type { Day } from '../core/dates.ts';
+import { type Cents, toWireAmount } from '../core/money.ts';
+import type { HistoryItem } from './history.api.ts';
+
+/** An entry as the host tells it. */
+export interface PostedEntry {
+  readonly effectiveOn: Day;
+  readonly postedAt: Temporal.Instant;
+  readonly description: string;
+  readonly principalCents: Cents;
+  readonly interestCents: Cents;
+  readonly otherCents: Cents;
+  readonly totalCents: Cents;
+  readonly runningPrincipalCents: Cents;
+}
+
+/** An entry as it travels, with the time on the institution's wall. */
+export function historyToWire(entry: PostedEntry, timeZone: string): HistoryItem {
+  return {
+    TransactionDate: entry.effectiveOn,
+    TransactionTime: timeOfEntry(entry, timeZone),
+    TransactionDescription: entry.description,
+    PrincipalAmount: toWireAmount(entry.principalCents),
+    InterestAmount: toWireAmount(entry.interestCents),
+    OtherAmount: toWireAmount(entry.otherCents),
+    TotalPaymentAmount: toWireAmount(entry.totalCents),
+    RunningPrincipalBalance: toWireAmount(entry.runningPrincipalCents),
+  };
+}
+
+/** `HH:MM:SS` on the institution's wall. */
+export function timeOfEntry({ postedAt }: Pick<PostedEntry, 'postedAt'>, timeZone: string): string {
+  return postedAt.toZonedDateTimeISO(timeZone).toPlainTime().toString({ smallestUnit: 'second' });
+}

@@ -1,0 +1,130 @@
+import { dayOfNumber, daysInMonth, isoDay, numberOfDay } from './day-numbers.ts';
+
+/**
+ * Calendar days without a time or zone, as ISO text (`2026-11-21`): they compare
+ * as strings, travel as they are, and cannot shift with a time zone.
+ */
+declare const dayBrand: unique symbol;
+
+export type Day = string & { readonly [dayBrand]: true };
+
+/** 1 is Monday, 7 is Sunday. */
+export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
+
+/** @throws RangeError when the text is not a real calendar day in ISO form. */
+export function day(text: string): Day {
+  const found = findDay(text);
+  if (!found) throw new RangeError(`Not a calendar day: ${text}`);
+  return found;
+}
+
+/** The day an ISO text names (a time behind it is dropped), or nothing. */
+export function findDay(text: string): Day | undefined {
+  const iso = text.slice(0, 10);
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(iso);
+  if (!match) return undefined;
+  const [year, month, dayWanted] = match.slice(1).map(Number) as [number, number, number];
+  const exists = month >= 1 && month <= 12 && dayWanted >= 1 && dayWanted <= daysInMonth(year, month);
+  return exists ? (iso as Day) : undefined;
+}
+
+/** The day `MM/DD/YYYY` names, or nothing. */
+export function parseUsDay(text: string): Day | undefined {
+  const match = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text);
+  return match ? findDay(`${match[3]}-${match[1]}-${match[2]}`) : undefined;
+}
+
+/** The calendar day at `instant` in a time zone such as `America/New_York`. */
+export function dayAt(instant: Temporal.Instant, timeZone: string): Day {
+  return instant.toZonedDateTimeISO(timeZone).toPlainDate().toString() as Day;
+}
+
+export function addDays(from: Day, days: number): Day {
+  return dayOfNumber(numberOfDay(from) + days) as Day;
+}
+
+/** Adds months; a day that the month lacks becomes its last day (31 January + 1 month is 28 or 29 February). */
+export function addMonths(from: Day, months: number): Day {
+  return dayInMonth(from, months, dayOfMonth(from));
+}
+
+/** A day of the month that lies `months` after that of `from`; the last one when the month is shorter. */
+export function dayInMonth(from: Day, months: number, dayWanted: number): Day {
+  const count = Number(from.slice(0, 4)) * 12 + Number(from.slice(5, 7)) - 1 + months;
+  const month = (count % 12) + 1;
+  const year = (count - month + 1) / 12;
+  return isoDay(year, month, Math.min(dayWanted, daysInMonth(year, month))) as Day;
+}
+
+/** Whole days from `from` to `to`; negative when `to` is earlier. */
+export function daysBetween(from: Day, to: Day): number {
+  return numberOfDay(to) - numberOfDay(from);
+}
+
+export function weekdayOf(date: Day): Weekday {
+  // Day 0 was a Thursday; whole weeks are added so that the remainder is never negative.
+  return (((numberOfDay(date) + 7 * 200_000 + 3) % 7) + 1) as Weekday;
+}
+
+export function isWeekend(date: Day): boolean {
+  return weekdayOf(date) >= 6;
+}
+
+export function dayOfMonth(date: Day): number {
+  return Number(date.slice(8, 10));
+}
+
+export function lastDayOfMonth(date: Day): Day {
+  return dayInMonth(date, 0, 31);
+}
+
+export function earlierDay(a: Day, b: Day): Day {
+  return a <= b ? a : b;
+}
+
+export function laterDay(a: Day, b: Day): Day {
+  return a >= b ? a : b;
+}
+
+/** `11/21/2026` (A 9). */
+export function formatDay(date: Day): string {
+  return `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;
+}
+
+/** `Dec 1`, for headlines where the year is plain. */
+export function formatDayShort(date: Day): string {
+  return Temporal.PlainDate.from(date).toLocaleString('en-US', { month: 'short', day: 'numeric' });
+}
+
+/** `September 2028`. */
+export function formatMonth(date: Day): string {
+  return Temporal.PlainDate.from(date).toLocaleString('en-US', { year: 'numeric', month: 'long' });
+}
+
+/** `November 21, 2026` (C-117). */
+export function formatDayLong(date: Day): string {
+  return Temporal.PlainDate.from(date).toLocaleString('en-US', { dateStyle: 'long' });
+}
+
+/** `Saturday, November 21, 2026` (C-117). */
+export function formatDayFull(date: Day): string {
+  return Temporal.PlainDate.from(date).toLocaleString('en-US', { dateStyle: 'full' });
+}
+
+/** `11/21/26, 1:05 PM` where the institution is (C-117). */
+export function formatInstantShort(instant: Temporal.Instant, timeZone: string | undefined): string {
+  const text = instant.toLocaleString('en-US', { dateStyle: 'short', timeStyle: 'short', ...inZone(timeZone) });
+  // Some versions of the platform's data set a narrow space there, others do not.
+  return text.replaceAll('\u202f', ' ');
+}
+
+/** `11/21/26, 1:05:09`, without saying which half of the day (C-118). */
+export function formatTimestamp(instant: Temporal.Instant, timeZone: string | undefined): string {
+  const text = instant.toLocaleString('en-US', { dateStyle: 'short', timeStyle: 'medium', ...inZone(timeZone) });
+  return text.replace(/\s[AP]M$/, '');
+}
+
+/** Without one, that of the machine. */
+function inZone(timeZone: string | undefined): { readonly timeZone?: string } {
+  return timeZone === undefined ? {} : { timeZone };
+}

@@ -1,0 +1,12 @@
+/** What an operation gives when its failure is expected and has a name. */
+export type Result<Value, Failure extends string = string> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly error: Failure };
+
+export function success<Value>(value: Value): { readonly ok: true; readonly value: Value } {
+  return { ok: true, value };
+}
+
+export function failure<Failure extends string>(error: Failure): { readonly ok: false; readonly error: Failure } {
+  return { ok: false, error };
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import {
+  hasOpenHoldCode,
+  isClosed,
+  isPayable,
+  kindOfAccount,
+  payableKindOf,
+  shownAccountNumber,
+  type AccountTypeCode,
+} from './account.ts';
+
+test.each<[AccountTypeCode, string, boolean]>([
+  [0, 'loan', true],
+  [1, 'deposit', false],
+  [3, 'deposit', false],
+  [5, 'deposit', false],
+  [6, 'deposit', false],
+  [7, 'investment', false],
+  [8, 'investment', false],
+  [9, 'lineOfCredit', true],
+])('type %i is a %s, payable: %s', (typeCode, kind, payable) => {
+  expect(kindOfAccount(typeCode)).toBe(kind);
+  expect(isPayable({ typeCode })).toBe(payable);
+  expect(payableKindOf(typeCode)).toBe(payable ? kind : undefined);
+});
+
+test.each([
+  ['CLOSED', true],
+  ['Account closed 2024', true],
+  ['', false],
+  ['NOX$', false],
+])('the comment "%s" marks a closed account: %s', (comment, closed) => {
+  expect(isClosed({ comment })).toBe(closed);
+});
+
+test.each([
+  ['', true],
+  ['NOX$', true],
+  ['nox$', true],
+  ['IRSO', true],
+  ['48', false],
+  ['NOX$ ', false],
+  ['CLOSED', false],
+])('the hold code "%s" is open: %s', (comment, open) => {
+  expect(hasOpenHoldCode(comment)).toBe(open);
+});
+
+describe('an account number', () => {
+  test.each([
+    ['101-004417-2', false, '101-004417-2'],
+    ['101-004417-2', true, '101-004417'],
+    ['101-004417', true, '101-004417'],
+    ['4417', true, '4417'],
+  ])('%s without its check digit %s is %s', (number, remove, expected) => {
+    expect(shownAccountNumber(number, remove)).toBe(expected);
+  });
+});

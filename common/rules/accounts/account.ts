@@ -1,0 +1,87 @@
+import type { Day } from '../../core/dates.ts';
+import type { Cents } from '../../core/money.ts';
+import type { RatePpm } from '../../core/rates.ts';
+
+/** The host's codes (M 9), which also travel; the specification tells the kinds, and leaves the names within a kind to us. */
+export const typeCodes = {
+  loan: 0,
+  checking: 1,
+  savings: 3,
+  certificate: 5,
+  otherDeposit: 6,
+  note: 7,
+  otherInvestment: 8,
+  lineOfCredit: 9,
+} as const;
+
+export type AccountTypeCode = (typeof typeCodes)[keyof typeof typeCodes];
+
+export type AccountKind = PayableKind | 'deposit' | 'investment';
+
+/** Loans and lines of credit can be paid (C-130). */
+export type PayableKind = 'loan' | 'lineOfCredit';
+
+/** One row of the account list. Amounts that a kind does not have are zero. */
+export interface AccountSummary {
+  /** Branch-number-check digit, e.g. `101-004417-2`. */
+  readonly number: string;
+  readonly typeCode: AccountTypeCode;
+  readonly description: string;
+  /** A code or the host's own word; empty means current (`account-status.ts`). */
+  readonly status: string;
+  /** The host's hold code; a comment that contains `closed` marks a closed account. */
+  readonly comment: string;
+  readonly balanceCents: Cents;
+  readonly availableBalanceCents: Cents;
+  readonly rate: RatePpm;
+  readonly statementPreference: '' | 'Electronic' | 'Paper';
+  readonly dueOn: Day | null;
+  readonly amountDueCents: Cents;
+  readonly pastDue: boolean;
+  readonly installmentCents: Cents;
+  readonly feesDueCents: Cents;
+  readonly nameOnAccount: string;
+  /** Loans only: what was lent, for the progress of the loan. */
+  readonly originalAmountCents: Cents | null;
+  /** Loans only: installments still to pay as scheduled. */
+  readonly paymentsLeft: number | null;
+}
+
+const kinds: Readonly<Record<AccountTypeCode, AccountKind>> = {
+  [typeCodes.loan]: 'loan',
+  [typeCodes.checking]: 'deposit',
+  [typeCodes.savings]: 'deposit',
+  [typeCodes.certificate]: 'deposit',
+  [typeCodes.otherDeposit]: 'deposit',
+  [typeCodes.note]: 'investment',
+  [typeCodes.otherInvestment]: 'investment',
+  [typeCodes.lineOfCredit]: 'lineOfCredit',
+};
+
+export function kindOfAccount(typeCode: AccountTypeCode): AccountKind {
+  return kinds[typeCode];
+}
+
+/** @returns nothing for an account that cannot be paid. */
+export function payableKindOf(typeCode: AccountTypeCode): PayableKind | undefined {
+  const kind = kindOfAccount(typeCode);
+  return kind === 'loan' || kind === 'lineOfCredit' ? kind : undefined;
+}
+
+export function isPayable(account: Pick<AccountSummary, 'typeCode'>): boolean {
+  return payableKindOf(account.typeCode) !== undefined;
+}
+
+export function isClosed(account: Pick<AccountSummary, 'comment'>): boolean {
+  return account.comment.toLowerCase().includes('closed');
+}
+
+/** Hold codes that do not stand in the way of a payment (P 3). */
+export function hasOpenHoldCode(comment: string): boolean {
+  return ['', 'NOX$', 'IRSO'].includes(comment.toUpperCase());
+}
+
+/** The first two parts of an account number when the institution drops check digits (P 3). */
+export function shownAccountNumber(number: string, removeCheckDigit: boolean): string {
+  return removeCheckDigit ? number.split('-').slice(0, 2).join('-') : number;
+}

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { day } from '#common/core/dates.ts';
+import {
+  isDelinquencyDay,
+  isDueDateAlertDay,
+  isSameAlerts,
+  noAlerts,
+  sanitizeAlertDays,
+  tickDueDateAlert,
+  withDueDateAlert,
+} from './alerts.ts';
+
+const quiet = { on: false, before: true, days: '' };
+
+describe('ticking a due-date alert', () => {
+  test.each([
+    ['the first one without days fills in 15 days before', 0, quiet, { on: true, before: true, days: '15' }],
+    [
+      'the first one that said after, without days, becomes before',
+      0,
+      { ...quiet, before: false },
+      { on: true, before: true, days: '15' },
+    ],
+    ['the first one with days keeps them', 0, { ...quiet, days: '3' }, { on: true, before: true, days: '3' }],
+    ['the second one fills nothing in', 1, quiet, { on: true, before: true, days: '' }],
+  ])('%s', (_name, index, before, after) => {
+    expect(tickDueDateAlert(before, index, true)).toEqual(after);
+  });
+
+  test('off keeps the days', () => {
+    expect(tickDueDateAlert({ on: true, before: false, days: '4' }, 0, false)).toEqual({
+      on: false,
+      before: false,
+      days: '4',
+    });
+  });
+});
+
+test.each([
+  [0, '12a34', '123'],
+  [1, '1234', '123'],
+  [2, '123456789012345678901', '12345678901234567890'],
+  [3, '-7', '7'],
+])('the field of alert %i keeps of %j only %j', (index, typed, kept) => {
+  expect(sanitizeAlertDays(typed, index)).toBe(kept);
+});
+
+describe('an alert about a due date of December 1', () => {
+  const dueOn = day('2026-12-01');
+  test.each([
+    ['15 days before', { on: true, before: true, days: '15' }, '2026-11-16', true],
+    ['a day too early', { on: true, before: true, days: '15' }, '2026-11-15', false],
+    ['a day too late', { on: true, before: true, days: '15' }, '2026-11-17', false],
+    ['3 days after', { on: true, before: false, days: '3' }, '2026-12-04', true],
+    ['3 days before, but told after', { on: true, before: false, days: '3' }, '2026-11-28', false],
+    ['on the day itself', { on: true, before: true, days: '0' }, '2026-12-01', true],
+    ['without days on the day itself', { on: true, before: false, days: '' }, '2026-12-01', true],
+    ['switched off', { on: false, before: true, days: '15' }, '2026-11-16', false],
+    ['days that never come', { on: true, before: true, days: '9'.repeat(20) }, '2026-11-16', false],
+  ])('%s', (_name, alert, on, told) => {
+    expect(isDueDateAlertDay(alert, dueOn, day(on))).toBe(told);
+  });
+});
+
+test.each([
+  ['2026-10-31', false],
+  ['2026-11-01', true],
+  ['2026-11-02', false],
+])('a loan due on October 1 becomes delinquent on %s: %s', (on, told) => {
+  expect(isDelinquencyDay(day('2026-10-01'), day(on), 30)).toBe(told);
+});
+
+test('alerts are the same until one thing differs', () => {
+  const [first] = noAlerts.email.dueDates;
+  expect(isSameAlerts(noAlerts, structuredClone(noAlerts))).toBe(true);
+  expect(isSameAlerts(noAlerts, withDueDateAlert(noAlerts, 2, { ...first, days: '1' }))).toBe(false);
+  expect(isSameAlerts(noAlerts, { ...noAlerts, text: { ...noAlerts.text, statement: true } })).toBe(false);
+});

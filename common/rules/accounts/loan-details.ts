@@ -1,0 +1,49 @@
+import type { Day } from '../../core/dates.ts';
+import { type Cents, subtractCents } from '../../core/money.ts';
+import type { RatePpm } from '../../core/rates.ts';
+import type { MailingAddress } from '../addresses/mailing-address.ts';
+import type { DefaultMethod, RecurringPayment, ScheduledPayment } from '../payments/payment-types.ts';
+import type { AccountAlerts } from './alerts.ts';
+
+/** All that the loan details show of an account (M 2, M 3). */
+export interface LoanDetails {
+  readonly accountNumber: string;
+  readonly name: string;
+  readonly address: MailingAddress;
+  readonly nextPaymentOn: Day | null;
+  readonly nextPaymentCents: Cents;
+  readonly totalDueCents: Cents;
+  readonly defaultMethod: DefaultMethod | null;
+  readonly scheduledPayments: readonly ScheduledPayment[];
+  readonly recurringPayment: RecurringPayment | null;
+  readonly rate: RatePpm;
+  readonly interestThisYearCents: Cents;
+  readonly interestLastYearCents: Cents;
+  readonly availableCreditCents: Cents;
+  readonly originatedOn: Day | null;
+  readonly daysSinceOpened: number;
+  readonly totalFeesCents: Cents;
+  readonly lateChargesCents: Cents;
+  readonly lastPaymentOn: Day | null;
+  readonly lastPaymentCents: Cents;
+  readonly alerts: AccountAlerts;
+  readonly statementFormat: StatementFormat;
+  /** What a customer is told when the loan opens (M 8). */
+  readonly flags: readonly LoanFlag[];
+}
+
+export type StatementFormat = 'ElectronicOnly' | 'PaperOnly';
+
+/** In the order in which they are told. */
+export const loanFlags = ['NightError', 'LoanLockedPayoff', 'Dispute', 'NoPaymentOnline', 'NoAchPayment'] as const;
+
+export type LoanFlag = (typeof loanFlags)[number];
+
+export function isLoanFlag(code: string): code is LoanFlag {
+  return (loanFlags as readonly string[]).includes(code);
+}
+
+/** Fees besides late charges (M 2). */
+export function miscFees(fees: Pick<LoanDetails, 'totalFeesCents' | 'lateChargesCents'>): Cents {
+  return subtractCents(fees.totalFeesCents, fees.lateChargesCents);
+}

@@ -1,0 +1,9 @@
+import { type AccountSummary, isPayable } from './account.ts';
+
+/** Whether the portal offers to pay: easy pay is on, and there is a loan or a line of credit (C-014, C-130). */
+export function offersPayment(
+  accounts: readonly Pick<AccountSummary, 'typeCode'>[],
+  easyPayDisabled: boolean,
+): boolean {
+  return !easyPayDisabled && accounts.some(isPayable);
+}

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import {
+  cityKey,
+  type MailingAddress,
+  sanitizeAddressText,
+  sanitizeZipCode,
+  validateAddress,
+} from './mailing-address.ts';
+
+const wharf: MailingAddress = { address1: '18 Wharf Street', city: 'Portland', state: 'ME', zipCode: '04101' };
+
+describe('a mailing address', () => {
+  test('that is complete is right', () => {
+    expect(validateAddress(wharf)).toEqual({});
+  });
+
+  test.each([
+    ['no street', { address1: '' }, { address1: 'addressError.addressRequired' }],
+    ['only spaces for a street', { address1: '  ' }, { address1: 'addressError.addressRequired' }],
+    ['45 characters', { address1: 'x'.repeat(45) }, {}],
+    ['46 characters', { address1: 'x'.repeat(46) }, { address1: 'addressError.addressTooLong' }],
+    ['no city', { city: '' }, { city: 'addressError.cityRequired' }],
+    ['a city of 20 characters', { city: 'x'.repeat(20) }, {}],
+    ['a city of 21 characters', { city: 'x'.repeat(21) }, { city: 'addressError.cityTooLong' }],
+    ['no state', { state: '' }, { state: 'addressError.stateRequired' }],
+    ['a state that is none', { state: 'ZZ' }, { state: 'addressError.stateRequired' }],
+    ['no zip code', { zipCode: '' }, { zipCode: 'addressError.zipRequired' }],
+    ['four digits', { zipCode: '0410' }, { zipCode: 'addressError.zipInvalid' }],
+    ['six digits', { zipCode: '041011' }, { zipCode: 'addressError.zipInvalid' }],
+    ['letters among the digits', { zipCode: '0410a' }, { zipCode: 'addressError.zipInvalid' }],
+  ])('with %s', (_name, change, errors) => {
+    expect(validateAddress({ ...wharf, ...change })).toEqual(errors);
+  });
+});
+
+test.each([
+  ['18 Wharf Street, #4', '18 Wharf Street, #4'],
+  ["O'Neil & Sons-Way 1/2", "O'Neil & Sons-Way 1/2"],
+  ['  12  Main', '12 Main'],
+  ['<b>12</b> Main; "x"', 'b12/b Main x'],
+  ['Rua São João', 'Rua São João'],
+])('%j is kept as %j', (typed, kept) => {
+  expect(sanitizeAddressText(typed)).toBe(kept);
+});
+
+test.each([
+  ['04101', '04101'],
+  ['04101-2233', '04101'],
+  ['a0b4', '04'],
+])('of the zip code %j the digits %j are kept', (typed, kept) => {
+  expect(sanitizeZipCode(typed)).toBe(kept);
+});
+
+test.each([
+  ['Saint Paul', 'ST. PAUL'],
+  ['Fort Kent', 'Ft Kent'],
+  ['North Adams', 'N. Adams'],
+  ["Coeur d'Alene", 'Coeur D Alene'],
+  ['Peñasco', 'Penasco'],
+])('%s and %s are the same city', (one, other) => {
+  expect(cityKey(one)).toBe(cityKey(other));
+});
+
+test.each([
+  ['Portland', 'South Portland'],
+  ['Stow', 'Stowe'],
+])('%s and %s are two cities', (one, other) => {
+  expect(cityKey(one)).not.toBe(cityKey(other));
+});

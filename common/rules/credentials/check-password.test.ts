@@ -1,0 +1,174 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { factsOfTypedPerson, findPasswordErrors, lengthOf, stateOfRule } from './check-password.ts';
+import type { CredentialSettings } from './credential-mode.ts';
+import { createRule, ruleTypes } from './credential-rules.ts';
+import { createPasswordPolicy, policyOfActivation, policyOfFirstPassword } from './password-policy.ts';
+
+const noNeeds = { capitalLetter: false, lowercaseLetter: false, letter: false, number: false, specialCharacter: false };
+
+const modern: CredentialSettings = {
+  longCredentials: true,
+  ruleList: true,
+  passwordMinimumLength: 8,
+  logonMinimumLength: 8,
+  passwordNeeds: noNeeds,
+  noThreeIdentical: false,
+  notPortionOfLogon: true,
+  notContainLogon: true,
+  logonNeeds: noNeeds,
+  logonNotEmail: false,
+};
+const legacy: CredentialSettings = { ...modern, longCredentials: false, ruleList: false };
+const person = { logon: 'margaret.okafor', ssn: '900-12-4471', emailAddress: 'margaret@example.com' };
+
+function errorsOf(password: string, settings: Partial<CredentialSettings> = {}, base = modern) {
+  return findPasswordErrors(
+    createPasswordPolicy({ ...base, ...settings }),
+    password,
+    factsOfTypedPerson(password, person),
+  );
+}
+
+describe('with the rules as a list', () => {
+  it.each([
+    ['nothing', '', ['required']],
+    ['seven characters', 'abcdefg', ['doesNotMeetMinimumLength']],
+    ['eight characters of one kind', 'abcdefgh', []],
+    ['128 characters', 'ab'.repeat(64), []],
+    ['129 characters', `${'ab'.repeat(64)}c`, ['exceedsMaximumLength']],
+    ['spaces alone', '        ', []],
+    ['quotes and angle brackets', `<"it's">`, []],
+    ['eight emoji, which are eight characters', '🦆🚢⚓🌊🐟🦀🐚🏝', []],
+    ['the number of the person', '900124471', ['matchesSSN']],
+    ['the number with dashes', '900-12-4471', ['matchesSSN']],
+    ['the number among other things', 'x900124471', []],
+    ['another number', '900124472', []],
+    ['the e-mail address in capitals', 'MARGARET@example.com', ['matchesEmail']],
+    ['the login name', 'Margaret.Okafor', ['equalsPortionOfLogon', 'containsLogon', 'containsName']],
+    ['a part of the login name', 'ret.okafo', ['equalsPortionOfLogon']],
+    ['more than the login name', 'x-margaret.okafor-x', ['containsLogon']],
+  ] as const)('%s', (_what, password, errors) => {
+    expect(errorsOf(password)).toEqual(errors);
+  });
+
+  it('a password is not the login name even when no rule says so', () => {
+    const settings = { notPortionOfLogon: false, notContainLogon: false };
+    expect(errorsOf('margaret.okafor', settings)).toEqual(['containsName']);
+    expect(errorsOf('margaret.okafor1', settings)).toEqual([]);
+  });
+});
+
+describe('a rule of the institution', () => {
+  it.each([
+    ['capitalLetter', 'abcdefg1', 'missingCapitalLetter', 'Ébcdefg1'],
+    ['lowercaseLetter', 'ABCDEFG1', 'missingLowercaseLetter', 'ABCDEFGé'],
+    ['letter', '12345678', 'missingLetter', '1234567ß'],
+    ['number', 'abcdefgh', 'missingNumber', 'abcdefg0'],
+    ['specialCharacter', 'abcd efg1', 'missingSpecialCharacter', 'abcdefg!'],
+  ] as const)('%s refuses %s', (need, refused, error, accepted) => {
+    const passwordNeeds = { ...noNeeds, [need]: true };
+    expect(errorsOf(refused, { passwordNeeds })).toEqual([error]);
+    expect(errorsOf(accepted, { passwordNeeds })).toEqual([]);
+  });
+
+  it.each([
+    ['aabbaabb', []],
+    ['aaabbccdd', ['containsThreeOrMoreConsecutiveIdenticalCharacters']],
+    ['abc    def', ['containsThreeOrMoreConsecutiveIdenticalCharacters']],
+    ['aAaaAabc', []],
+  ])('against three identical characters judges %s', (password, errors) => {
+    expect(errorsOf(password, { noThreeIdentical: true })).toEqual(errors);
+  });
+});
+
+describe('in the legacy mode', () => {
+  it.each([
+    ['eleven characters', 'harbor-2026', []],
+    ['twelve characters', 'harbor-2026x', ['exceedsMaximumLength']],
+    ['letters alone', 'harborside', ['needsLettersAndNumbers']],
+    ['numbers alone', '20262027', ['needsLettersAndNumbers']],
+    ['the number among letters', 'a900124471b', ['containsSsn']],
+    ['the number with dashes and a letter', 'x900-124471', ['containsSsn']],
+  ] as const)('%s', (_what, password, errors) => {
+    expect(errorsOf(password, {}, legacy)).toEqual(errors);
+  });
+
+  it('a password does not contain a short login name', () => {
+    const errors = findPasswordErrors(createPasswordPolicy({ ...legacy, notContainLogon: false }), 'x-li.wei-1', {
+      logon: 'li.wei',
+    });
+    expect(errors).toEqual(['containsName']);
+  });
+
+  it.each([
+    [true, false],
+    [false, true],
+  ])('letter and number are asked for unless both switches are on (%s, %s)', (longCredentials, ruleList) => {
+    expect(errorsOf('harborside', { longCredentials, ruleList })).toEqual(['needsLettersAndNumbers']);
+  });
+});
+
+describe('what only the server knows', () => {
+  const types = [ruleTypes.notSsn, ruleTypes.notEmail, ruleTypes.notUsedBefore];
+
+  it.each(types)('rule %i is open until it has answered, and counts against nobody', (type) => {
+    expect(stateOfRule(createRule(type), 'harbor-2026!', { minimumLength: 8 }, { logon: '' })).toBe('unknown');
+  });
+
+  it.each([
+    [ruleTypes.notSsn, { matchesSsn: true }, 'unmet'],
+    [ruleTypes.notSsn, { matchesSsn: false }, 'met'],
+    [ruleTypes.notEmail, { matchesEmail: true }, 'unmet'],
+    [ruleTypes.notEmail, { matchesEmail: false }, 'met'],
+    [ruleTypes.notUsedBefore, { usedBefore: true }, 'unmet'],
+    [ruleTypes.notUsedBefore, { usedBefore: false }, 'met'],
+  ])('rule %i with %j is %s', (type, facts, state) => {
+    const rule = createRule(type);
+    expect(stateOfRule(rule, 'harbor-2026!', { minimumLength: 8 }, { logon: '', ...facts })).toBe(state);
+  });
+
+  it('a reused password is refused', () => {
+    const errors = findPasswordErrors(createPasswordPolicy(modern), 'harbor-2026!', { logon: 'x', usedBefore: true });
+    expect(errors).toEqual(['passwordReused']);
+  });
+});
+
+it('no rule is met by nothing', () => {
+  for (const { type } of createPasswordPolicy(modern).rules) {
+    expect(stateOfRule(createRule(type), '', { minimumLength: 8 }, { logon: '' })).toBe('unmet');
+  }
+});
+
+it('activation takes 127 characters and not 128', () => {
+  const policy = policyOfActivation(createPasswordPolicy(modern));
+  expect(findPasswordErrors(policy, 'a1'.repeat(63) + 'c', { logon: '' })).toEqual([]);
+  expect(findPasswordErrors(policy, 'a1'.repeat(64), { logon: '' })).toEqual(['exceedsMaximumLength']);
+});
+
+it('activation asks for a letter and a number, each once, whatever the rules are', () => {
+  const needing = { ...modern, passwordNeeds: { ...modern.passwordNeeds, number: true } };
+  for (const settings of [modern, needing]) {
+    const policy = policyOfActivation(createPasswordPolicy(settings));
+    expect(findPasswordErrors(policy, 'three tall ships', { logon: '' })).toEqual(['missingNumber']);
+    expect(findPasswordErrors(policy, '4021 7718 39', { logon: '' })).toEqual(['missingLetter']);
+  }
+});
+
+it('a first password cannot be a former one', () => {
+  const { rules } = policyOfFirstPassword(createPasswordPolicy(modern));
+  expect(rules.map(({ type }) => type)).not.toContain(ruleTypes.notUsedBefore);
+});
+
+it('how a letter is encoded changes neither length nor verdict', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (password) => {
+      const facts = { logon: 'margaret.okafor' };
+      const policy = createPasswordPolicy(legacy);
+      expect(lengthOf(password.normalize('NFD'))).toBe(lengthOf(password.normalize('NFC')));
+      expect(findPasswordErrors(policy, password.normalize('NFD'), facts)).toEqual(
+        findPasswordErrors(policy, password.normalize('NFC'), facts),
+      );
+    }),
+  );
+});

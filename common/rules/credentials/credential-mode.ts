@@ -1,0 +1,50 @@
+/** The two switches that decide how credentials are treated (A 5, A 9). */
+export interface CredentialMode {
+  /** Customer credentials: up to 128 characters; otherwise the old limit of 12. */
+  readonly longCredentials: boolean;
+  /** The rules may be shown as a list. */
+  readonly ruleList: boolean;
+}
+
+/** The list takes the place of single messages only with both (C-024). */
+export function showsRuleList({ longCredentials, ruleList }: CredentialMode): boolean {
+  return longCredentials && ruleList;
+}
+
+const LONG = 128;
+
+/** A password of 12 characters is refused, a login name of 12 is not (C-001). */
+export function longestPassword({ longCredentials }: CredentialMode): number {
+  return longCredentials ? LONG : 11;
+}
+
+export function longestLogon({ longCredentials }: CredentialMode): number {
+  return longCredentials ? LONG : 12;
+}
+
+/** Everything an institution decides about login names and passwords. */
+export interface CredentialSettings extends CredentialMode {
+  readonly passwordMinimumLength: number;
+  readonly logonMinimumLength: number;
+  readonly passwordNeeds: CharacterNeeds;
+  readonly noThreeIdentical: boolean;
+  readonly notPortionOfLogon: boolean;
+  readonly notContainLogon: boolean;
+  readonly logonNeeds: CharacterNeeds;
+  readonly logonNotEmail: boolean;
+}
+
+export interface CharacterNeeds {
+  readonly capitalLetter: boolean;
+  readonly lowercaseLetter: boolean;
+  readonly letter: boolean;
+  readonly number: boolean;
+  readonly specialCharacter: boolean;
+}
+
+const characterNeeds = ['capitalLetter', 'lowercaseLetter', 'letter', 'number', 'specialCharacter'] as const;
+
+/** The kinds of characters that are needed, in the order of their rule types. */
+export function listNeeds(needs: CharacterNeeds): (keyof CharacterNeeds)[] {
+  return characterNeeds.filter((need) => needs[need]);
+}

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import type { CredentialSettings } from './credential-mode.ts';
+import { codeOfLogonError, createLogonPolicy, findLogonErrors } from './logon-rules.ts';
+
+const noNeeds = { capitalLetter: false, lowercaseLetter: false, letter: false, number: false, specialCharacter: false };
+const settings: CredentialSettings = {
+  longCredentials: true,
+  ruleList: true,
+  passwordMinimumLength: 8,
+  logonMinimumLength: 8,
+  passwordNeeds: noNeeds,
+  noThreeIdentical: false,
+  notPortionOfLogon: true,
+  notContainLogon: true,
+  logonNeeds: noNeeds,
+  logonNotEmail: false,
+};
+
+function errorsOf(logon: string, change: Partial<CredentialSettings> = {}) {
+  return findLogonErrors(createLogonPolicy({ ...settings, ...change }), logon, 'harriet@example.com');
+}
+
+it.each([
+  ['', ['required']],
+  ['   ', ['required']],
+  ['harriet', ['tooShort']],
+  ['harrietl', []],
+  ['harriet.lowell_1-x@y', []],
+  ['harriet lowell', ['invalidCharacters']],
+  ['harriet<l>', ['invalidCharacters']],
+  ['hârriet.l', ['invalidCharacters']],
+  ['a'.repeat(128), []],
+  ['a'.repeat(129), ['tooLong']],
+  ['harriet@example.com', []],
+])('the login name "%s" gives %j', (logon, errors) => {
+  expect(errorsOf(logon)).toEqual(errors);
+});
+
+it.each([
+  ['a'.repeat(12), []],
+  ['a'.repeat(13), ['tooLong']],
+])('in the legacy mode "%s" gives %j', (logon, errors) => {
+  expect(errorsOf(logon, { longCredentials: false })).toEqual(errors);
+});
+
+it.each([
+  ['capitalLetter', 'harriet.1', 'missingCapitalLetter', 'LogonMissingCapitalLetter'],
+  ['lowercaseLetter', 'HARRIET.1', 'missingLowercaseLetter', 'LogonMissingLowercaseLetter'],
+  ['letter', '12345678', 'missingLetter', 'LogonMissingLetter'],
+  ['number', 'harriet.l', 'missingNumber', 'LogonMissingNumber'],
+  ['specialCharacter', 'harriet1', 'missingSpecialCharacter', 'LogonMissingSpecialCharacter'],
+] as const)('the rule %s refuses %s', (need, logon, error, code) => {
+  expect(errorsOf(logon, { logonNeeds: { ...noNeeds, [need]: true } })).toEqual([error]);
+  expect(codeOfLogonError[error]).toBe(code);
+});
+
+it('the e-mail address is refused where the institution says so, however it is written', () => {
+  expect(errorsOf('Harriet@Example.com', { logonNotEmail: true })).toEqual(['matchesEmail']);
+});

@@ -1,0 +1,107 @@
+import { addMonths, type Day, laterDay } from '../../core/dates.ts';
+import { addCents, type Cents, maxCents, minCents, subtractCents, takeUpTo, ZERO } from '../../core/money.ts';
+import { type BillingSchedule, dueDayAfter } from './billing-schedule.ts';
+import { accrueThrough, type Accruing, interestDue, movePrincipal, numeratorOf } from './interest.ts';
+
+/** Where a loan stands and what was agreed: all that its future follows from. */
+export interface RepaymentPlan extends BillingSchedule, Accruing {
+  /** The oldest installment not satisfied yet; nothing when nothing is owed. */
+  readonly nextDueOn: Day | null;
+  readonly installmentCents: Cents;
+  /** Already paid towards the next installment. */
+  readonly partialPaidCents: Cents;
+  /** The final installment pays whatever is left; a line of credit has none. */
+  readonly maturityOn: Day | null;
+}
+
+/** A loan that is repaid as planned, from today to its end. */
+export interface Projection {
+  /** Principal after each payment; the first point is today's. */
+  readonly points: readonly ProjectedPoint[];
+  /** Nothing when the payments never end the debt. */
+  readonly paidOffOn: Day | null;
+  /** All interest still to come. */
+  readonly interestCents: Cents;
+}
+
+export interface ProjectedPoint {
+  readonly on: Day;
+  readonly principalCents: Cents;
+}
+
+/** Fifty years of weekly payments; who pays longer never ends. */
+const MOST_PAYMENTS = 2_600;
+
+/**
+ * The future of a loan on which every installment is paid on its due day, those
+ * that were missed today, and with the first payment of each month something extra towards principal.
+ * Interest is counted and rounded as the books post it, so that the projection
+ * of a loan that is really paid this way is right to the cent.
+ */
+export function projectRepayment(plan: RepaymentPlan, today: Day, extraMonthlyCents: Cents = ZERO): Projection {
+  const points: ProjectedPoint[] = [{ on: today, principalCents: plan.principalCents }];
+  let loan: Accruing = plan;
+  let interestCents = ZERO;
+  let missingCents = subtractCents(plan.installmentCents, plan.partialPaidCents);
+  let dueOn = plan.nextDueOn;
+  let monthOfExtra = '';
+
+  for (let count = 0; dueOn !== null && count < MOST_PAYMENTS; count += 1) {
+    const paidOn = laterDay(dueOn, today);
+    const owed = interestDue(loan, paidOn);
+    const payoff = addCents(loan.principalCents, owed);
+    if (payoff === 0) break;
+    const isFinal = plan.maturityOn !== null && dueOn >= plan.maturityOn;
+    const amount = isFinal ? payoff : minCents(payoff, missingCents);
+    const month = paidOn.slice(0, 7);
+    const extra = month === monthOfExtra ? ZERO : extraMonthlyCents;
+    monthOfExtra = month;
+
+    const interest = takeUpTo(amount, owed);
+    const principal = takeUpTo(addCents(subtractCents(amount, interest), extra), loan.principalCents);
+    loan = pay(loan, { principal, interest, paidOn });
+    interestCents = addCents(interestCents, interest);
+    points.push({ on: paidOn, principalCents: loan.principalCents });
+    if (loan.principalCents === 0 && interestDue(loan, paidOn) === 0) {
+      return { points, paidOffOn: paidOn, interestCents };
+    }
+    dueOn = dueDayAfter(plan, dueOn);
+    missingCents = plan.installmentCents;
+  }
+  return { points, paidOffOn: loan.principalCents === 0 ? today : null, interestCents };
+}
+
+interface Paid {
+  readonly principal: Cents;
+  readonly interest: Cents;
+  readonly paidOn: Day;
+}
+
+function pay(loan: Accruing, { principal, interest, paidOn }: Paid): Accruing {
+  const moved = movePrincipal(accrueThrough(loan, paidOn), subtractCents(ZERO, principal), paidOn);
+  return { ...moved, accruedNumerator: moved.accruedNumerator - numeratorOf(interest) };
+}
+
+/** What paying extra changes. */
+export interface ExtraEffect {
+  readonly paidOffOn: Day;
+  readonly interestSavedCents: Cents;
+  readonly monthsSooner: number;
+}
+
+/** The difference between two futures of one loan; nothing when paying extra does not end it. */
+export function compareProjections(scheduled: Projection, withExtra: Projection): ExtraEffect | undefined {
+  if (withExtra.paidOffOn === null) return undefined;
+  return {
+    paidOffOn: withExtra.paidOffOn,
+    interestSavedCents: maxCents(ZERO, subtractCents(scheduled.interestCents, withExtra.interestCents)),
+    monthsSooner: scheduled.paidOffOn === null ? 0 : wholeMonthsBetween(withExtra.paidOffOn, scheduled.paidOffOn),
+  };
+}
+
+function wholeMonthsBetween(from: Day, to: Day): number {
+  let months =
+    (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7));
+  while (months > 0 && addMonths(from, months) > to) months -= 1;
+  return Math.max(0, months);
+}

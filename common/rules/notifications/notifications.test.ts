@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import {
+  choosesTexts,
+  defaultNotifications,
+  isWanted,
+  type MessageClass,
+  type NotificationChannel,
+  type NotificationPreferences,
+  settledNotifications,
+  withNotification,
+  withoutTexts,
+} from './notifications.ts';
+
+const nothing: NotificationPreferences = {
+  ...defaultNotifications,
+  email: Object.fromEntries(Object.keys(defaultNotifications.email).map((flag) => [flag, false])) as never,
+};
+const logsOn = withNotification(withNotification(nothing, 'email', 'userLogsOn', true), 'text', 'userLogsOn', true);
+const off = { ...logsOn, turnOffAll: true };
+const noTransactions = withNotification(
+  withNotification(logsOn, 'email', 'optOutTransactionalAlerts', true),
+  'text',
+  'moneyTransOnWeb',
+  true,
+);
+const noTextTransactions = withNotification(noTransactions, 'text', 'optOutTransactionalAlerts', true);
+const stays = { ofOptionalEmail: false };
+const out = { ofOptionalEmail: true };
+
+type Case = readonly [string, MessageClass, NotificationChannel, NotificationPreferences, typeof stays, boolean];
+
+describe('whether somebody is sent a message', () => {
+  it.each<Case>([
+    ['a code goes out to whoever turned everything off', 'necessary', 'email', off, out, true],
+    ['a changed password is told by mail whatever was chosen', 'passwordChanged', 'email', off, out, true],
+    ['and so is the link to a new one', 'passwordGenerated', 'email', nothing, out, true],
+    ['by text it is a choice', 'passwordChanged', 'text', nothing, stays, false],
+    ['a sign-in is told to whoever chose it', 'userLogsOn', 'email', logsOn, stays, true],
+    ['and by text', 'userLogsOn', 'text', logsOn, stays, true],
+    ['and to nobody else', 'userLogsOn', 'email', nothing, stays, false],
+    ['turning everything off wins', 'userLogsOn', 'email', off, stays, false],
+    ['also by text', 'userLogsOn', 'text', off, stays, false],
+    ['opting out by the link of a mail stops mail', 'userLogsOn', 'email', logsOn, out, false],
+    ['but no text', 'userLogsOn', 'text', logsOn, out, true],
+    ['an alert of an account goes out', 'accountAlert', 'email', nothing, stays, true],
+    ['unless everything is off', 'accountAlert', 'email', off, stays, false],
+    ['or the link was used', 'accountAlert', 'email', nothing, out, false],
+    ['or transactional mail is not wanted', 'accountAlert', 'email', noTransactions, stays, false],
+    ['which says nothing of texts', 'accountAlert', 'text', noTransactions, stays, true],
+    ['money by text', 'moneyTransOnWeb', 'text', noTransactions, stays, true],
+    ['unless transactional texts are not wanted', 'moneyTransOnWeb', 'text', noTextTransactions, stays, false],
+    ['a sign-in is no transaction', 'userLogsOn', 'text', noTextTransactions, stays, true],
+  ])('%s', (_what, messageClass, channel, preferences, optOuts, wanted) => {
+    expect(isWanted(messageClass, channel, preferences, optOuts)).toBe(wanted);
+  });
+});
+
+it('what always goes out by mail is on, however it was sent', () => {
+  expect(settledNotifications(nothing).email).toMatchObject({ passwordChanged: true, userLogsOn: false });
+});
+
+it('without text messages, opting out of them stays', () => {
+  const texted = withNotification(logsOn, 'text', 'optOutMarketingAlerts', true);
+  expect(withoutTexts(texted).text).toMatchObject({ userLogsOn: false, optOutMarketingAlerts: true });
+});
+
+describe('texts are chosen', () => {
+  const texted = withNotification(nothing, 'text', 'userLogsOn', true);
+
+  it.each([
+    ['when the first one is', texted, nothing, true],
+    ['when one is added', withNotification(texted, 'text', 'userRestricted', true), texted, true],
+    ['not when they stay', texted, texted, false],
+    ['not when they go', nothing, texted, false],
+    ['not by mail', withNotification(nothing, 'email', 'userLogsOn', true), nothing, false],
+    ['not by opting out of them', withNotification(nothing, 'text', 'optOutMarketingAlerts', true), nothing, false],
+  ])('%s', (_when, wanted, before, chosen) => {
+    expect(choosesTexts(wanted, before)).toBe(chosen);
+  });
+});

@@ -1,0 +1,374 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Cents, cents, ZERO } from '#common/core/money.ts';
+import { ordinarySettings, ordinaryTerms } from '#tests/builders/payment-samples.ts';
+import {
+  AMOUNT_ENTRY_LENGTH,
+  amountLimits,
+  type AmountUse,
+  defaultAmount,
+  findAmountEntryError,
+  findAmountError,
+  formatAmountEntry,
+  isAmountStepSkipped,
+  mayAddPrincipal,
+  mostAdditionalPrincipal,
+  parseAmountEntry,
+  paysTotalDue,
+} from './amounts.ts';
+import type { PaymentSettings } from './payment-settings.ts';
+import type { PaymentTerms, PaymentType } from './payment-types.ts';
+
+function limits(terms: Partial<PaymentTerms> = {}, settings: Partial<PaymentSettings> = {}, type: PaymentType = 'ACH') {
+  return amountLimits({ ...ordinaryTerms, ...terms }, { ...ordinarySettings, ...settings }, type);
+}
+
+/** Due 412.86, payoff 8,451.15. */
+const due = ordinaryTerms.totalDueCents;
+const payoff = ordinaryTerms.payoffCents;
+
+test('one cent up to the payoff may be paid where nothing else is set', () => {
+  expect(limits()).toEqual({
+    minimumCents: cents(1),
+    maximumCents: payoff,
+    defaultCents: due,
+    dueAboveMaximum: false,
+    aboveCardMaximum: false,
+  });
+});
+
+describe('the minimum', () => {
+  const of25 = { minimumAchCents: cents(2_500), minimumCardCents: cents(3_500) };
+
+  test.each<[string, Partial<PaymentTerms>, Partial<PaymentSettings>, PaymentType, number]>([
+    ['of a bank account', {}, of25, 'ACH', 2_500],
+    ['of a card', {}, of25, 'Card', 3_500],
+    ['is lowered to the total due', { totalDueCents: cents(2_499) }, of25, 'ACH', 2_499],
+    ['is not raised to the total due', { totalDueCents: cents(2_501) }, of25, 'ACH', 2_500],
+    ['is lowered to the payoff', { payoffCents: cents(900), totalDueCents: ZERO }, of25, 'ACH', 900],
+    ['does not fall to nothing when nothing is due', { totalDueCents: ZERO }, of25, 'ACH', 2_500],
+    [
+      'is lowered to the regular payment when nothing is due',
+      { totalDueCents: ZERO, regularPaymentCents: cents(2_000) },
+      of25,
+      'ACH',
+      2_000,
+    ],
+    ['is the total due when forced', {}, { ...of25, totalDueForced: true }, 'ACH', 41_286],
+    [
+      'is the total due when forced, even below the configured one',
+      { totalDueCents: cents(1_000) },
+      { ...of25, totalDueForced: true },
+      'ACH',
+      1_000,
+    ],
+    [
+      'is the configured one when forced and nothing is due',
+      { totalDueCents: ZERO },
+      { ...of25, totalDueForced: true },
+      'ACH',
+      2_500,
+    ],
+    [
+      'is the total due when delinquent and forced then',
+      { delinquent: true },
+      { totalDueForcedWhenDelinquent: true },
+      'ACH',
+      41_286,
+    ],
+    ['is not forced while not delinquent', {}, { totalDueForcedWhenDelinquent: true }, 'ACH', 1],
+    ['is not forced by delinquency alone', { delinquent: true }, {}, 'ACH', 1],
+    [
+      'is capped by the maximum of a card',
+      {},
+      { totalDueForced: true, maximumCardCents: cents(30_000) },
+      'Card',
+      30_000,
+    ],
+    [
+      'is capped by the maximum of the payoff',
+      { totalDueCents: payoff },
+      { totalDueForced: true, maximumPayoffFactor: 0.5 },
+      'ACH',
+      422_558,
+    ],
+  ])('%s', (_, terms, settings, type, expected) => {
+    expect(limits(terms, settings, type).minimumCents).toBe(expected);
+  });
+});
+
+describe('the maximum', () => {
+  test.each<[string, Partial<PaymentTerms>, Partial<PaymentSettings>, PaymentType, number]>([
+    ['is the payoff', {}, {}, 'ACH', 845_115],
+    ['is the payoff times the factor, rounded half away from zero', {}, { maximumPayoffFactor: 0.5 }, 'ACH', 422_558],
+    ['may exceed the payoff by the factor', {}, { maximumPayoffFactor: 1.1 }, 'ACH', 929_627],
+    ['of a card is its own', {}, { maximumCardCents: cents(50_000) }, 'Card', 50_000],
+    [
+      'of a card is no more than the payoff',
+      { payoffCents: cents(40_000) },
+      { maximumCardCents: cents(50_000) },
+      'Card',
+      40_000,
+    ],
+    ['of a card without its own is the payoff', {}, {}, 'Card', 845_115],
+    ['of a bank account ignores that of cards', {}, { maximumCardCents: cents(50_000) }, 'ACH', 845_115],
+    ['is nothing when there is nothing to pay off', { payoffCents: cents(-5) }, {}, 'ACH', 0],
+  ])('%s', (_, terms, settings, type, expected) => {
+    expect(limits(terms, settings, type).maximumCents).toBe(expected);
+  });
+});
+
+describe('the default amount', () => {
+  test.each<[string, Partial<PaymentTerms>, number]>([
+    ['is the total due', { regularPaymentCents: cents(30_000) }, 41_286],
+    ['is the regular payment when nothing is due', { totalDueCents: ZERO, regularPaymentCents: cents(20_000) }, 20_000],
+    ['is never more than the payoff', { totalDueCents: ZERO, payoffCents: cents(15_000) }, 15_000],
+  ])('%s', (_, terms, expected) => {
+    expect(defaultAmount({ ...ordinaryTerms, ...terms })).toBe(expected);
+  });
+
+  test('above the maximum of the method is a warning', () => {
+    expect(limits({}, { maximumCardCents: cents(41_285) }, 'Card').dueAboveMaximum).toBe(true);
+    expect(limits({}, { maximumCardCents: due }, 'Card').dueAboveMaximum).toBe(false);
+    expect(limits({}, { maximumCardCents: cents(41_285) }, 'ACH').dueAboveMaximum).toBe(false);
+  });
+});
+
+describe('only a bank account will do', () => {
+  test.each<[string, Partial<PaymentTerms>, Partial<PaymentSettings>, PaymentType, boolean]>([
+    [
+      'when a forced total due exceeds the card maximum by a cent',
+      {},
+      { totalDueForced: true, maximumCardCents: cents(41_285) },
+      'Card',
+      true,
+    ],
+    ['not when it equals it', {}, { totalDueForced: true, maximumCardCents: due }, 'Card', false],
+    ['not when it is not forced', {}, { maximumCardCents: cents(41_285) }, 'Card', false],
+    ['not with a bank account', {}, { totalDueForced: true, maximumCardCents: cents(41_285) }, 'ACH', false],
+    ['not without a card maximum', {}, { totalDueForced: true }, 'Card', false],
+  ])('%s', (_, terms, settings, type, expected) => {
+    expect(limits(terms, settings, type).aboveCardMaximum).toBe(expected);
+  });
+
+  test('and then no amount is right for a card', () => {
+    const blocked = limits({}, { totalDueForced: true, maximumCardCents: cents(41_285) }, 'Card');
+    expect(findAmountError(cents(41_285), blocked)).toBe('AboveCardMaximum');
+    expect(findAmountEntryError('100', blocked)).toEqual({ key: 'amountError.cardMaximum', fill: [] });
+  });
+});
+
+describe('an amount', () => {
+  const from25To412 = limits({}, { minimumAchCents: cents(2_500), maximumPayoffFactor: 0.0488526 });
+
+  test.each([
+    [2_499, 'BelowMinimum'],
+    [2_500, undefined],
+    [41_286, undefined],
+    [41_287, 'AboveMaximum'],
+  ])('of %i cents between 25.00 and 412.86: %s', (amount, error) => {
+    expect(from25To412.maximumCents).toBe(41_286);
+    expect(findAmountError(cents(amount), from25To412)).toBe(error);
+  });
+
+  test('of nothing is never enough', () => {
+    expect(findAmountError(ZERO, { ...from25To412, minimumCents: ZERO })).toBe('BelowMinimum');
+  });
+
+  test('accepted is never below the minimum nor above the maximum', () => {
+    fc.assert(
+      fc.property(
+        anyTerms(),
+        anySettings(),
+        fc.constantFrom<PaymentType>('ACH', 'Card'),
+        anyCents(),
+        (terms, settings, type, amount) => {
+          const { minimumCents, maximumCents, aboveCardMaximum } = limits(terms, settings, type);
+          expect(minimumCents).toBeLessThanOrEqual(maximumCents);
+          expect(Number.isSafeInteger(maximumCents)).toBe(true);
+          if (findAmountError(amount, limits(terms, settings, type)) !== undefined) return;
+          expect(aboveCardMaximum).toBe(false);
+          expect(amount).toBeGreaterThan(0);
+          expect(amount).toBeGreaterThanOrEqual(minimumCents);
+          expect(amount).toBeLessThanOrEqual(maximumCents);
+          const cardMaximum = (type === 'Card' ? settings.maximumCardCents : null) ?? maximumCents;
+          expect(amount).toBeLessThanOrEqual(cardMaximum);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('Enter Amount', () => {
+  const any = limits();
+
+  test.each([
+    ['', { key: 'amountError.required', fill: [] }],
+    ['  ', { key: 'amountError.required', fill: [] }],
+    ['0', { key: 'amountError.range', fill: ['$0.01', '$8,451.15'] }],
+    ['0.01', undefined],
+    ['8451.15', undefined],
+    ['$8,451.15', undefined],
+    ['8451.16', { key: 'amountError.range', fill: ['$0.01', '$8,451.15'] }],
+    ['abc', { key: 'amountError.range', fill: ['$0.01', '$8,451.15'] }],
+    ['1.234', { key: 'amountError.range', fill: ['$0.01', '$8,451.15'] }],
+    ['-5', { key: 'amountError.range', fill: ['$0.01', '$8,451.15'] }],
+  ])('"%s" gives %j', (text, error) => {
+    expect(findAmountEntryError(text, any)).toEqual(error);
+  });
+
+  test('takes at most 15 characters', () => {
+    expect(AMOUNT_ENTRY_LENGTH).toBe(15);
+    expect(parseAmountEntry('000000000012.34')).toBe(1_234);
+    expect(parseAmountEntry('0000000000012.34')).toBeUndefined();
+  });
+
+  test.each([
+    ['1234.5', '$1,234.50'],
+    ['$1,234.50', '$1,234.50'],
+    ['abc', 'abc'],
+    ['', ''],
+  ])('shows "%s" as "%s" once it is left', (text, shown) => {
+    expect(formatAmountEntry(text)).toBe(shown);
+  });
+});
+
+function anyCents(most = 1_000_000): fc.Arbitrary<Cents> {
+  return fc.integer({ min: 0, max: most }).map(cents);
+}
+
+function anyTerms() {
+  return fc.record({
+    totalDueCents: anyCents(),
+    regularPaymentCents: anyCents(),
+    payoffCents: anyCents(),
+    delinquent: fc.boolean(),
+  });
+}
+
+function anySettings() {
+  return fc.record({
+    minimumAchCents: anyCents(10_000),
+    minimumCardCents: anyCents(10_000),
+    maximumCardCents: fc.option(anyCents()),
+    totalDueForced: fc.boolean(),
+    totalDueForcedWhenDelinquent: fc.boolean(),
+    maximumPayoffFactor: fc.option(fc.integer({ min: 1, max: 200 }).map((percent) => percent / 100)),
+  });
+}
+
+describe('a recurring payment', () => {
+  const weekly: AmountUse = { timing: 'recurring', option: 'Weekly' };
+  const onDueDate: AmountUse = { timing: 'recurring', option: 'DaysBeforeDue' };
+  const line: Partial<PaymentTerms> = { accountKind: 'lineOfCredit' };
+  const nothingExtra: Partial<PaymentSettings> = {
+    additionalAmountOnRecurringAllowed: false,
+    additionalPrincipalOnRecurringAchAllowed: false,
+    customAmountOnDaysBeforeDueAllowed: false,
+    recurringLineOfCreditPaysTotalDue: false,
+  };
+  const of = (
+    use: AmountUse,
+    settings: Partial<PaymentSettings> = {},
+    type: PaymentType = 'ACH',
+    terms: Partial<PaymentTerms> = {},
+  ) => {
+    const all = { ...ordinarySettings, ...nothingExtra, ...settings };
+    const loan = { ...ordinaryTerms, ...terms };
+    const { minimumCents, maximumCents } = amountLimits(loan, all, type, use);
+    return {
+      minimum: minimumCents,
+      maximum: maximumCents,
+      skipped: isAmountStepSkipped(type, use, loan, all),
+      principal: mayAddPrincipal(type, use, loan, all),
+      varies: paysTotalDue(loan, all, use),
+    };
+  };
+  /** 412.86, the regular payment. */
+  const regular = 41_286;
+
+  test.each<[string, AmountUse, Partial<PaymentSettings>, PaymentType, Partial<PaymentTerms>, object]>([
+    ['is at most the regular one', weekly, {}, 'ACH', {}, { minimum: 1, maximum: regular, skipped: false }],
+    ['may be more where allowed', weekly, { additionalAmountOnRecurringAllowed: true }, 'ACH', {}, { maximum: payoff }],
+    ['is no more than is left', weekly, {}, 'ACH', { payoffCents: cents(900) }, { maximum: 900 }],
+    [
+      'by card is at most the lower of both',
+      weekly,
+      { maximumCardCents: cents(9_000) },
+      'Card',
+      {},
+      { maximum: 9_000 },
+    ],
+    [
+      'on the due date is the regular one',
+      onDueDate,
+      {},
+      'ACH',
+      {},
+      { minimum: regular, maximum: regular, skipped: true },
+    ],
+    [
+      'on the due date may be chosen where allowed',
+      onDueDate,
+      { customAmountOnDaysBeforeDueAllowed: true },
+      'ACH',
+      {},
+      { minimum: 1, maximum: regular, skipped: false },
+    ],
+    [
+      'on the due date may carry principal where allowed',
+      onDueDate,
+      { additionalPrincipalOnRecurringAchAllowed: true },
+      'ACH',
+      {},
+      { minimum: regular, maximum: regular, skipped: false, principal: true },
+    ],
+    [
+      'by card carries no principal',
+      weekly,
+      { additionalPrincipalOnRecurringAchAllowed: true },
+      'Card',
+      {},
+      { principal: false },
+    ],
+    [
+      'of a line pays what is due then',
+      weekly,
+      { recurringLineOfCreditPaysTotalDue: true },
+      'ACH',
+      line,
+      { varies: true, skipped: true },
+    ],
+    ['of a line may be an amount', weekly, {}, 'ACH', line, { varies: false, skipped: false }],
+    [
+      'of a loan is always an amount',
+      weekly,
+      { recurringLineOfCreditPaysTotalDue: true },
+      'ACH',
+      {},
+      { varies: false },
+    ],
+    ['is not raised by a forced total due', weekly, { totalDueForced: true }, 'ACH', {}, { minimum: 1 }],
+    [
+      'is raised by one that delinquency forces, to its maximum at most',
+      weekly,
+      { totalDueForcedWhenDelinquent: true },
+      'ACH',
+      { delinquent: true, totalDueCents: cents(50_000) },
+      { minimum: regular, maximum: regular },
+    ],
+    ['has no step where the institution hides it', weekly, { amountHidden: true }, 'ACH', {}, { skipped: true }],
+  ])('%s', (_, use, settings, type, terms, expected) => {
+    expect(of(use, settings, type, terms)).toMatchObject(expected);
+  });
+
+  test('and its additional principal together pay off at most', () => {
+    expect(mostAdditionalPrincipal(cents(845_000), ordinaryTerms)).toBe(115);
+    expect(mostAdditionalPrincipal(cents(845_116), ordinaryTerms)).toBe(0);
+  });
+
+  test('made once carries no principal', () => {
+    expect(mayAddPrincipal('ACH', { timing: 'scheduled' }, ordinaryTerms, ordinarySettings)).toBe(false);
+  });
+});

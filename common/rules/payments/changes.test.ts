@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { ordinarySettings } from '#tests/builders/payment-samples.ts';
+import { type Change, recurringChange, scheduledChange } from './changes.ts';
+import { findHostMessage, hostMessages } from './host-messages.ts';
+import type { PaymentSettings } from './payment-settings.ts';
+
+const allowed = { allowed: true };
+const refused = (reason: string) => ({ allowed: false, reason });
+
+test.each<['delete' | 'edit', boolean, Partial<PaymentSettings>, object]>([
+  ['delete', false, {}, allowed],
+  ['delete', true, {}, refused('Released')],
+  ['delete', false, { scheduledDeletionAllowed: false }, refused('NotOffered')],
+  ['delete', false, { scheduledDeletionAllowed: false, scheduledPaymentManager: true }, allowed],
+  ['delete', true, { scheduledPaymentManager: true }, refused('Released')],
+  ['edit', false, {}, allowed],
+  ['edit', true, {}, refused('Released')],
+  ['edit', false, { scheduledEditAllowed: false, scheduledPaymentManager: true }, refused('NotOffered')],
+])('%s a scheduled payment (released: %s) under %j', (change, released, settings, expected) => {
+  expect(scheduledChange(change, { released }, { ...ordinarySettings, ...settings })).toEqual(expected);
+});
+
+test.each<[Change, boolean, Partial<PaymentSettings>, object]>([
+  ['delete', false, {}, allowed],
+  ['delete', true, {}, refused('Released')],
+  ['delete', false, { recurringDeletionAllowed: false }, refused('NotOffered')],
+  ['edit', false, {}, allowed],
+  ['edit', false, { recurringEditAllowed: false }, refused('NotOffered')],
+  ['skip', false, {}, allowed],
+  ['skip', false, { recurringSkipAllowed: false }, refused('NotOffered')],
+  ['skip', true, {}, refused('Released')],
+])('%s a recurring payment (released: %s) under %j', (change, released, settings, expected) => {
+  expect(recurringChange(change, { released }, { ...ordinarySettings, ...settings })).toEqual(expected);
+});
+
+test.each(Object.entries(hostMessages))(
+  'the host’s words of %s are known, with or without their full stop',
+  (key, words) => {
+    expect(findHostMessage(words)).toBe(key);
+    expect(findHostMessage(words.replace(/\.$/, ''))).toBe(key);
+  },
+);
+
+test('other words of the host are not', () => {
+  expect(findHostMessage('The moon is full.')).toBeUndefined();
+});

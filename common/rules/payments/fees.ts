@@ -1,0 +1,38 @@
+import { addCents, type Cents } from '../../core/money.ts';
+import type { PaymentSettings } from './payment-settings.ts';
+import type { DebitCredit, FirstPartyFees, PaymentTiming, PaymentType } from './payment-types.ts';
+
+/** What a payment is made with, as far as fees go. */
+export type FeeMethod = { readonly type: 'ACH' } | { readonly type: 'Card'; readonly debitCredit: DebitCredit };
+
+export interface PaymentFees {
+  readonly firstPartyCents: Cents;
+  readonly thirdPartyCents: Cents;
+}
+
+/** The institution's own fee (P 5, Totals): bank drafts by timing, cards by kind. */
+export function firstPartyFee(method: FeeMethod, timing: PaymentTiming, fees: FirstPartyFees): Cents {
+  if (method.type === 'Card') return method.debitCredit === 'DebitCard' ? fees.debitCardCents : fees.creditCardCents;
+  if (timing === 'scheduled') return fees.scheduledAchCents;
+  return timing === 'recurring' ? fees.recurringAchCents : fees.eCheckCents;
+}
+
+/** What the processor adds; zero where the institution has switched third-party fees off. */
+export function thirdPartyFee(type: PaymentType, settings: Pick<PaymentSettings, 'thirdPartyFees'>): Cents {
+  return type === 'Card' ? settings.thirdPartyFees.cardCents : settings.thirdPartyFees.achCents;
+}
+
+/** Shown as Processing Fee when it is above zero. */
+export function processingFee(fees: PaymentFees): Cents {
+  return addCents(fees.firstPartyCents, fees.thirdPartyCents);
+}
+
+/** Amount, both fees and additional principal. */
+export function paymentTotal(amount: Cents, fees: PaymentFees, additionalPrincipal: Cents): Cents {
+  return addCents(amount, processingFee(fees), additionalPrincipal);
+}
+
+/** The total of an ACH draft agreement: additional principal stands apart in it (P 5, C-008). */
+export function draftAgreementTotal(amount: Cents, fees: PaymentFees): Cents {
+  return addCents(amount, processingFee(fees));
+}

@@ -1,0 +1,60 @@
+import type { PaymentType } from './payment-types.ts';
+
+/**
+ * Sentences by which the host refuses something (P 8), each with the key of the
+ * text that an institution may word its own way. They stand for themselves on the
+ * wire, and are looked up before any code (C-013).
+ */
+export const hostMessages = {
+  noSecurityForOnlinePayments:
+    'You do not have security to make online payments on your account. Please contact us with any questions.',
+  onlinePaymentsNotAllowed: 'Security does not allow online payments.',
+  onlineAchNotAllowed: 'Security does not allow online ACH payments.',
+  nightlyMaintenance:
+    'We are currently doing nightly backups and system maintenance. Please try your transaction again in about 15 minutes.',
+  nightlyProcessing: 'Nightly processing error. Please try back in about 15 minutes.',
+  recurringAchNotDeletable: 'Deleting a recurring ACH payment is not allowed.',
+  recurringCardNotDeletable: 'Deleting a recurring Card payment is not allowed.',
+  recurringNotDeletableNow: 'Deleting a recurring payment is not allowed at this time.',
+  noRecurringAch: 'Cannot make recurring payment with ACH.',
+  noRecurringCard: 'Cannot make recurring payment with Card.',
+  noScheduledAch: 'Cannot make scheduled payment with ACH.',
+  noScheduledCard: 'Cannot make scheduled payment with Card.',
+  scheduledAchNotChangeable:
+    'Scheduled ACH payments cannot be modified at this time. Please contact your financial institution for further assistance.',
+  scheduledCardNotChangeable:
+    'Scheduled Card payments cannot be modified at this time. Please contact your financial institution for further assistance.',
+  creditCardsNotAccepted: 'We do not accept Credit Cards.',
+} as const;
+
+export type HostMessageKey = keyof typeof hostMessages;
+export type HostMessage = (typeof hostMessages)[HostMessageKey];
+
+/** The key of a sentence, whatever full stop it ends with; nothing for one that is not known. */
+export function findHostMessage(sentence: string): HostMessageKey | undefined {
+  return keysBySentence.get(withoutStop(sentence));
+}
+
+export function notRecurringWith(type: PaymentType): HostMessage {
+  return type === 'Card' ? hostMessages.noRecurringCard : hostMessages.noRecurringAch;
+}
+
+export function notScheduledWith(type: PaymentType): HostMessage {
+  return type === 'Card' ? hostMessages.noScheduledCard : hostMessages.noScheduledAch;
+}
+
+export function recurringNotDeletable(type: PaymentType): HostMessage {
+  return type === 'Card' ? hostMessages.recurringCardNotDeletable : hostMessages.recurringAchNotDeletable;
+}
+
+export function scheduledNotChangeable(type: PaymentType): HostMessage {
+  return type === 'Card' ? hostMessages.scheduledCardNotChangeable : hostMessages.scheduledAchNotChangeable;
+}
+
+const keysBySentence: ReadonlyMap<string, HostMessageKey> = new Map(
+  (Object.keys(hostMessages) as HostMessageKey[]).map((key) => [withoutStop(hostMessages[key]), key]),
+);
+
+function withoutStop(sentence: string): string {
+  return sentence.trim().replace(/\.$/, '');
+}

@@ -1,0 +1,211 @@
+import { addDays } from '../../core/dates.ts';
+import type { Cents } from '../../core/money.ts';
+import { allowed, type Availability, refused, unless } from './availability-answer.ts';
+import { payNowAvailability, type PayNowBlock } from './payment-days.ts';
+import type { PaymentSettings } from './payment-settings.ts';
+import type { Frequency, PaymentTerms, PaymentType } from './payment-types.ts';
+
+/** A method that is kept, or one for this payment only. */
+export type MethodUse = 'saved' | 'singleUse';
+
+export interface MethodKind {
+  readonly type: PaymentType;
+  readonly use: MethodUse;
+}
+
+export type ScheduleBlock =
+  | 'HasRecurring'
+  | 'PastDue'
+  | 'Delinquent'
+  | 'QuotaReached'
+  | 'TypeNotAllowed'
+  | 'SingleUseCard'
+  | 'OnlyImmediate';
+
+export type RecurringBlock =
+  | 'HasRecurring'
+  | 'BlockedByHost'
+  | 'PastDue'
+  | 'Delinquent'
+  | 'HasScheduled'
+  | 'HasMultipleScheduled'
+  | 'TypeNotAllowed'
+  | 'SingleUseCard'
+  | 'OnlyImmediate';
+
+export type FrequencyBlock =
+  | RecurringBlock
+  | 'NotOffered'
+  /** The institution lets recurring payments follow the due date only. */
+  | 'ForcedOnDueDate'
+  | 'ForcedDaysBeforeDue'
+  /** Not for a loan that is billed this often (P 4). */
+  | 'BillingFrequency'
+  | 'NoDueDate'
+  /** Every number of days before the due date falls on a day without payments. */
+  | 'NoDayLeft';
+
+export type PayoffBlock =
+  | 'NothingToPayOff'
+  | 'Hidden'
+  /** Payments are bounded by another factor of the payoff than 1. */
+  | 'PartOfPayoffOnly'
+  | 'AboveCardMaximum'
+  | 'FutureNotAllowed'
+  | 'Overdue';
+
+/** What a method, saved or used once, can do for a loan. */
+export interface MethodAvailability {
+  readonly payNow: Availability<PayNowBlock>;
+  readonly payLater: Availability<ScheduleBlock>;
+  readonly recurring: Availability<RecurringBlock>;
+  readonly frequencies: Readonly<Record<Frequency, Availability<FrequencyBlock>>>;
+  /** Numbers of days that may be chosen with DaysBeforeDue; empty where that is not available. */
+  readonly daysBeforeDue: readonly number[];
+  readonly payoffToday: Availability<PayoffBlock>;
+  /** On a later day, as far as it can be said before the quote of that day is known. */
+  readonly payoffLater: Availability<PayoffBlock>;
+}
+
+export function methodAvailability(
+  method: MethodKind,
+  terms: PaymentTerms,
+  settings: PaymentSettings,
+): MethodAvailability {
+  const recurring = recurringAvailability(method, terms, settings);
+  const daysBeforeDue = listDaysBeforeDue(terms, settings);
+  const frequencyOf = (frequency: Frequency): Availability<FrequencyBlock> =>
+    frequency !== 'OneTime' && !recurring.allowed
+      ? recurring
+      : frequencyAvailability(frequency, terms, settings, daysBeforeDue);
+  return {
+    payNow: payNowAvailability(method.type, terms, settings),
+    payLater: scheduleAvailability(method, terms, settings),
+    recurring,
+    frequencies: {
+      OneTime: frequencyOf('OneTime'),
+      OnDueDate: frequencyOf('OnDueDate'),
+      DaysBeforeDue: frequencyOf('DaysBeforeDue'),
+      MonthlyOnDate: frequencyOf('MonthlyOnDate'),
+      SemiMonthly: frequencyOf('SemiMonthly'),
+      TwoWeeks: frequencyOf('TwoWeeks'),
+      Weekly: frequencyOf('Weekly'),
+    },
+    daysBeforeDue,
+    payoffToday: payoffAvailability(method.type, 'today', terms.payoffCents, terms, settings),
+    payoffLater: payoffAvailability(method.type, 'later', terms.payoffCents, terms, settings),
+  };
+}
+
+/**
+ * Whether the whole loan may be paid off on a day (P 5, Payoff toggle).
+ * @param payoffCents as of that day
+ */
+export function payoffAvailability(
+  type: PaymentType,
+  when: 'today' | 'later',
+  payoffCents: Cents,
+  terms: PaymentTerms,
+  settings: PaymentSettings,
+): Availability<PayoffBlock> {
+  if (payoffCents <= 0) return refused('NothingToPayOff');
+  if (settings.payoffHidden) return refused('Hidden');
+  if (settings.maximumPayoffFactor !== null && settings.maximumPayoffFactor !== 1) return refused('PartOfPayoffOnly');
+  const maximum = type === 'Card' ? settings.maximumCardCents : null;
+  if (maximum !== null && payoffCents > maximum) return refused('AboveCardMaximum');
+  if (when === 'today') return allowed;
+  if (terms.pastDue) return refused('Overdue');
+  return unless(!settings.futurePayoffAllowed[type], 'FutureNotAllowed');
+}
+
+/** Whether a payment may be set for a later day (P 5, Scheduling is blocked). */
+function scheduleAvailability(
+  { type, use }: MethodKind,
+  terms: PaymentTerms,
+  settings: PaymentSettings,
+): Availability<ScheduleBlock> {
+  if (terms.recurringPayment) return refused('HasRecurring');
+  if (terms.onlyImmediatePayments) return refused('OnlyImmediate');
+  if (terms.delinquent && !settings.schedulingAllowedWhenDelinquent) return refused('Delinquent');
+  if (terms.pastDue && settings.schedulingBlockedWhenPastDue) return refused('PastDue');
+  if (terms.scheduledPayments.length >= settings.mostScheduledPayments) return refused('QuotaReached');
+  if (!settings.schedulingAllowed[type]) return refused('TypeNotAllowed');
+  return unless(type === 'Card' && use === 'singleUse', 'SingleUseCard');
+}
+
+/** Whether a recurring payment may be set up (P 5, Recurring is blocked). */
+function recurringAvailability(
+  { type, use }: MethodKind,
+  terms: PaymentTerms,
+  settings: PaymentSettings,
+): Availability<RecurringBlock> {
+  if (terms.recurringPayment) return refused('HasRecurring');
+  if (!terms.recurringAllowed) return refused('BlockedByHost');
+  if (terms.onlyImmediatePayments) return refused('OnlyImmediate');
+  if (terms.delinquent && !settings.recurringAllowedWhenDelinquent) return refused('Delinquent');
+  if (terms.pastDue && settings.recurringBlockedWhenPastDue) return refused('PastDue');
+  if (terms.scheduledPayments.length > 1) return refused('HasMultipleScheduled');
+  if (terms.scheduledPayments.length > 0) return refused('HasScheduled');
+  if (!settings.recurringAllowed[type]) return refused('TypeNotAllowed');
+  return unless(type === 'Card' && use === 'singleUse', 'SingleUseCard');
+}
+
+/** Whether a frequency is offered for the loan (P 4), apart from whether anything recurring may be set up. */
+function frequencyAvailability(
+  frequency: Frequency,
+  terms: PaymentTerms,
+  settings: PaymentSettings,
+  daysBeforeDue: readonly number[],
+): Availability<FrequencyBlock> {
+  if (!settings.frequenciesAllowed[frequency]) return refused('NotOffered');
+  if (frequency === 'OneTime') return allowed;
+  const forcedDays = settings.recurringForcedDaysBeforeDue;
+  if (settings.recurringForcedOnDueDate && frequency !== 'OnDueDate') return refused('ForcedOnDueDate');
+  if (!settings.recurringForcedOnDueDate && forcedDays !== null && frequency !== frequencyOfDays(forcedDays)) {
+    return refused('ForcedDaysBeforeDue');
+  }
+  if (!suitsBilling(frequency, terms)) return refused('BillingFrequency');
+  if (frequency !== 'OnDueDate' && frequency !== 'DaysBeforeDue') return allowed;
+  if (terms.upcomingDueDays.length === 0) return refused('NoDueDate');
+  return unless(frequency === 'DaysBeforeDue' && daysBeforeDue.length === 0, 'NoDayLeft');
+}
+
+function frequencyOfDays(days: number): Frequency {
+  return days === 0 ? 'OnDueDate' : 'DaysBeforeDue';
+}
+
+function suitsBilling(frequency: Frequency, { billingFrequency }: PaymentTerms): boolean {
+  switch (frequency) {
+    case 'MonthlyOnDate':
+    case 'SemiMonthly':
+      return billingFrequency === 'Monthly';
+    case 'TwoWeeks':
+      return billingFrequency !== 'Weekly' && billingFrequency !== 'TwoWeeks';
+    case 'Weekly':
+      return billingFrequency !== 'Weekly';
+    case 'OneTime':
+    case 'OnDueDate':
+    case 'DaysBeforeDue':
+      return true;
+  }
+}
+
+/** The most days before the due date, of a loan that is billed monthly and of any other (P 9). */
+const MOST_DAYS_BEFORE_DUE = { monthly: 9, other: 3 } as const;
+
+/**
+ * Days before the due date whose day is no day without payments; an institution
+ * without such days asks for tomorrow at the earliest (P 5). A day that is over
+ * stands for the due date after next.
+ */
+function listDaysBeforeDue(terms: PaymentTerms, settings: PaymentSettings): number[] {
+  const [dueOn] = terms.upcomingDueDays;
+  if (dueOn === undefined) return [];
+  const most = terms.billingFrequency === 'Monthly' ? MOST_DAYS_BEFORE_DUE.monthly : MOST_DAYS_BEFORE_DUE.other;
+  const forced = settings.recurringForcedDaysBeforeDue;
+  const choices = forced === null ? Array.from({ length: most }, (_, index) => index + 1) : [forced];
+  return choices.filter((days) => {
+    const date = addDays(dueOn, -days);
+    return terms.nonPaymentDays.length > 0 ? !terms.nonPaymentDays.includes(date) : date > terms.today;
+  });
+}

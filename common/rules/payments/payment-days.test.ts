@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays, day, dayOfMonth, isWeekend } from '#common/core/dates.ts';
+import { ordinarySettings, ordinaryTerms } from '#tests/builders/payment-samples.ts';
+import { paymentDay, recurringDay } from './payment-days.ts';
+import type { PaymentSettings } from './payment-settings.ts';
+import type { Frequency, PaymentTerms, PaymentType } from './payment-types.ts';
+
+/** Friday, 20 November 2026; Thanksgiving is on the 26th. */
+const terms: PaymentTerms = { ...ordinaryTerms, nonSchedulableDays: [day('2026-12-04')] };
+const allowed = { allowed: true };
+const refused = (reason: string, nearest?: string) => ({
+  allowed: false,
+  reason,
+  ...(nearest === undefined ? {} : { nearest }),
+});
+
+describe('a payment once', () => {
+  const judge = (date: string, settings: Partial<PaymentSettings> = {}, change: Partial<PaymentTerms> = {}) =>
+    paymentDay('ACH', day(date), { ...terms, ...change }, { ...ordinarySettings, ...settings });
+
+  test.each<[string, string, Partial<PaymentSettings>, object]>([
+    ['yesterday', '2026-11-19', {}, refused('Past', '2026-11-20')],
+    ['today', '2026-11-20', {}, allowed],
+    [
+      'today where drafts are blocked',
+      '2026-11-20',
+      { immediateAchBlocked: true },
+      refused('ImmediateAchBlocked', '2026-11-23'),
+    ],
+    ['on Saturday', '2026-11-21', {}, refused('Weekend', '2026-11-20')],
+    ['on a Saturday that is a payment day', '2026-11-21', { weekendAchDatesAllowed: true }, allowed],
+    ['on Sunday', '2026-11-22', {}, refused('Weekend', '2026-11-23')],
+    ['on Monday', '2026-11-23', {}, allowed],
+    ['on Thanksgiving', '2026-11-26', {}, refused('Holiday', '2026-11-27')],
+    ['on a day that takes no schedules', '2026-12-04', {}, refused('NotSchedulable', '2026-12-03')],
+    // The period has 30 days; the last one is Sunday, 20 December.
+    ['on the last day of the period', '2026-12-20', { weekendAchDatesAllowed: true }, allowed],
+    ['a day after the period', '2026-12-21', {}, refused('BeyondPeriod', '2026-12-18')],
+  ])('%s', (_, date, settings, expected) => {
+    expect(judge(date, settings)).toEqual(expected);
+  });
+
+  test('by card on a weekend to come is no better than by bank account, though today it is', () => {
+    const saturday = { ...terms, today: day('2026-11-21') };
+    expect(paymentDay('Card', day('2026-11-21'), saturday, ordinarySettings)).toEqual(allowed);
+    expect(paymentDay('Card', day('2026-11-22'), saturday, ordinarySettings)).toMatchObject(refused('Weekend'));
+  });
+
+  test('has no nearest day where none is allowed', () => {
+    expect(judge('2026-11-21', { immediateAchBlocked: true }, { periodDays: 1 })).toEqual(refused('Weekend'));
+  });
+});
+
+describe('a recurring payment begins', () => {
+  const judge = (frequency: Frequency, date: string, settings: Partial<PaymentSettings> = {}) =>
+    recurringDay(frequency, day(date), terms, { ...ordinarySettings, ...settings });
+
+  test.each<[string, Frequency, string, Partial<PaymentSettings>, object]>([
+    ['not today', 'Weekly', '2026-11-20', {}, refused('NotInFuture', '2026-11-23')],
+    ['not tomorrow, a Saturday', 'Weekly', '2026-11-21', {}, refused('Weekend', '2026-11-23')],
+    ['tomorrow where weekends are allowed', 'Weekly', '2026-11-21', { weekendRecurringDatesAllowed: true }, allowed],
+    [
+      'not on a weekend that is for drafts only',
+      'Weekly',
+      '2026-11-21',
+      { weekendAchDatesAllowed: true },
+      refused('Weekend', '2026-11-23'),
+    ],
+    ['on Monday', 'Weekly', '2026-11-23', {}, allowed],
+    ['not on Thanksgiving', 'Weekly', '2026-11-26', {}, refused('Holiday', '2026-11-27')],
+    ['not on a day that takes no schedules', 'Weekly', '2026-12-04', {}, refused('NotSchedulable', '2026-12-03')],
+    ['on the 31st day', 'Weekly', '2026-12-21', {}, allowed],
+    ['not on the 32nd day', 'Weekly', '2026-12-22', {}, refused('BeyondFirstMonth', '2026-12-21')],
+    ['monthly on the 30th', 'MonthlyOnDate', '2026-11-30', {}, allowed],
+    ['semi-monthly not on the 30th', 'SemiMonthly', '2026-11-30', {}, refused('DayOfMonthTooLate', '2026-12-01')],
+    [
+      'semi-monthly not on the 29th',
+      'SemiMonthly',
+      '2026-11-29',
+      { weekendRecurringDatesAllowed: true },
+      refused('DayOfMonthTooLate', '2026-11-28'),
+    ],
+    ['semi-monthly on the 28th', 'SemiMonthly', '2026-11-28', { weekendRecurringDatesAllowed: true }, allowed],
+  ])('%s', (_, frequency, date, settings, expected) => {
+    expect(judge(frequency, date, settings)).toEqual(expected);
+  });
+
+  test('monthly not on the 31st, weekly very well', () => {
+    const december = { ...terms, today: day('2026-12-15'), nonPaymentDays: [] };
+    const thirtyFirst = day('2026-12-31');
+    expect(recurringDay('MonthlyOnDate', thirtyFirst, december, ordinarySettings)).toMatchObject(
+      refused('DayOfMonthTooLate'),
+    );
+    expect(recurringDay('Weekly', thirtyFirst, december, ordinarySettings)).toEqual(allowed);
+  });
+});
+
+const lastDays = { MonthlyOnDate: 30, SemiMonthly: 28, Weekly: 31 };
+
+test('no allowed or offered day is ever a forbidden one', () => {
+  const anyDay = fc.integer({ min: -5, max: 45 }).map((days) => addDays(terms.today, days));
+  fc.assert(
+    fc.property(
+      fc.constantFrom<PaymentType>('ACH', 'Card'),
+      fc.constantFrom('MonthlyOnDate' as const, 'SemiMonthly' as const, 'Weekly' as const),
+      anyDay,
+      fc.record({ weekendAchDatesAllowed: fc.boolean(), weekendRecurringDatesAllowed: fc.boolean() }),
+      (type, frequency, date, change) => {
+        const settings = { ...ordinarySettings, ...change };
+        const forbidden = [...terms.nonPaymentDays, ...terms.nonSchedulableDays];
+        const once = paymentDay(type, date, terms, settings);
+        const chosen = (once.allowed ? date : once.nearest) ?? terms.today;
+        expect(chosen >= terms.today && chosen <= addDays(terms.today, terms.periodDays)).toBe(true);
+        expect(forbidden).not.toContain(chosen);
+        expect(chosen > terms.today && isWeekend(chosen) && !settings.weekendAchDatesAllowed).toBe(false);
+
+        const again = recurringDay(frequency, date, terms, settings);
+        const first = (again.allowed ? date : again.nearest) ?? terms.today;
+        expect(first > terms.today && first <= addDays(terms.today, 31)).toBe(true);
+        expect(forbidden).not.toContain(first);
+        expect(isWeekend(first) && !settings.weekendRecurringDatesAllowed).toBe(false);
+        expect(dayOfMonth(first)).toBeLessThanOrEqual(lastDays[frequency]);
+      },
+    ),
+    { numRuns: 1_000 },
+  );
+});

@@ -1,0 +1,131 @@
+import { addDays, type Day, dayOfMonth, isWeekend } from '../../core/dates.ts';
+import { allowed, type Availability, refused, unless } from './availability-answer.ts';
+import type { PaymentSettings } from './payment-settings.ts';
+import type { Frequency, PaymentTerms, PaymentType } from './payment-types.ts';
+
+/** Why nothing can be drawn today. */
+export type PayNowBlock = 'ImmediateAchBlocked' | 'AfterCutoff' | 'Holiday' | 'Weekend';
+
+/** Why a payment cannot be made once on a day. */
+export type PaymentDayBlock = PayNowBlock | 'Past' | 'BeyondPeriod' | 'NotSchedulable';
+
+/** Why a recurring payment cannot begin on a day. */
+export type RecurringDayBlock =
+  | 'NotInFuture'
+  | 'BeyondFirstMonth'
+  | 'Holiday'
+  | 'Weekend'
+  | 'NotSchedulable'
+  | 'DayOfMonthTooLate';
+
+/** The first recurring payment comes within this many days (P 9); its message says 30 (C-004). */
+const FIRST_RECURRING_WITHIN_DAYS = 31;
+
+/** The last day of the month that every month is taken to have, by frequency (P 9). */
+const LAST_DAY_OF_MONTH: Readonly<Partial<Record<Frequency, number>>> = { MonthlyOnDate: 30, SemiMonthly: 28 };
+
+/** Today as the day of a payment: cards may always be charged (C-110). */
+export function payNowAvailability(
+  type: PaymentType,
+  terms: PaymentTerms,
+  settings: PaymentSettings,
+): Availability<PayNowBlock> {
+  if (type === 'Card') return allowed;
+  if (settings.immediateAchBlocked) return refused('ImmediateAchBlocked');
+  const closed = closedDay(terms.today, terms, settings);
+  if (closed) return refused(closed);
+  return unless(settings.immediateAchBlockedAfterCutoff && terms.pastAchCutoff, 'AfterCutoff');
+}
+
+/**
+ * Whether a payment may be made once on a day, from today to the end of the
+ * period (P 5, C-112). Whether anything may be scheduled at all is asked of the
+ * method. The weekend rule holds for both types on later days (C-110).
+ */
+export function paymentDay(
+  type: PaymentType,
+  date: Day,
+  terms: PaymentTerms,
+  settings: PaymentSettings,
+): Availability<PaymentDayBlock> {
+  const judge = (each: Day) => judgePaymentDay(type, each, terms, settings);
+  return withNearest(judge, date, terms.today, lastPaymentDay(terms));
+}
+
+/** The last day on which a payment may be made once. */
+export function lastPaymentDay({ today, periodDays }: Pick<PaymentTerms, 'today' | 'periodDays'>): Day {
+  return addDays(today, periodDays);
+}
+
+/** Whether a recurring payment of a frequency may begin on a day (P 5). */
+export function recurringDay(
+  frequency: Frequency,
+  date: Day,
+  terms: PaymentTerms,
+  settings: PaymentSettings,
+): Availability<RecurringDayBlock> {
+  const judge = (each: Day) => judgeRecurringDay(frequency, each, terms, settings);
+  return withNearest(judge, date, addDays(terms.today, 1), lastRecurringDay(terms));
+}
+
+/** The last day on which a recurring payment may begin. */
+export function lastRecurringDay({ today }: Pick<PaymentTerms, 'today'>): Day {
+  return addDays(today, FIRST_RECURRING_WITHIN_DAYS);
+}
+
+function judgePaymentDay(
+  type: PaymentType,
+  date: Day,
+  terms: PaymentTerms,
+  settings: PaymentSettings,
+): Availability<PaymentDayBlock> {
+  if (date < terms.today) return refused('Past');
+  if (date === terms.today) return payNowAvailability(type, terms, settings);
+  if (date > lastPaymentDay(terms)) return refused('BeyondPeriod');
+  const closed = closedDay(date, terms, settings);
+  if (closed) return refused(closed);
+  return unless(terms.nonSchedulableDays.includes(date), 'NotSchedulable');
+}
+
+function judgeRecurringDay(
+  frequency: Frequency,
+  date: Day,
+  terms: PaymentTerms,
+  settings: PaymentSettings,
+): Availability<RecurringDayBlock> {
+  if (date <= terms.today) return refused('NotInFuture');
+  if (date > lastRecurringDay(terms)) return refused('BeyondFirstMonth');
+  if (terms.nonPaymentDays.includes(date)) return refused('Holiday');
+  if (terms.nonSchedulableDays.includes(date)) return refused('NotSchedulable');
+  if (isWeekend(date) && !settings.weekendRecurringDatesAllowed) return refused('Weekend');
+  return unless(dayOfMonth(date) > (LAST_DAY_OF_MONTH[frequency] ?? 31), 'DayOfMonthTooLate');
+}
+
+function closedDay(date: Day, terms: PaymentTerms, settings: PaymentSettings): 'Holiday' | 'Weekend' | undefined {
+  if (terms.nonPaymentDays.includes(date)) return 'Holiday';
+  return isWeekend(date) && !settings.weekendAchDatesAllowed ? 'Weekend' : undefined;
+}
+
+/** A refused day with the nearest allowed one, the later of two equally near: the money is rather drawn late than early. */
+function withNearest<Reason extends string>(
+  judge: (date: Day) => Availability<Reason>,
+  date: Day,
+  first: Day,
+  last: Day,
+): Availability<Reason> {
+  const answer = judge(date);
+  if (answer.allowed) return answer;
+  const nearest = findNearest((each) => judge(each).allowed, date, first, last);
+  return nearest === undefined ? answer : { ...answer, nearest };
+}
+
+function findNearest(isAllowed: (date: Day) => boolean, wanted: Day, first: Day, last: Day): Day | undefined {
+  const start = wanted < first ? first : wanted > last ? last : wanted;
+  for (let away = 0; ; away += 1) {
+    const later = addDays(start, away);
+    const earlier = addDays(start, -away);
+    if (later <= last && isAllowed(later)) return later;
+    if (earlier >= first && isAllowed(earlier)) return earlier;
+    if (later > last && earlier < first) return undefined;
+  }
+}

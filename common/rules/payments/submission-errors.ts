@@ -1,0 +1,127 @@
+import type { AmountError } from './amounts.ts';
+import type { AccountBlock, PaymentTypeBlock } from './availability.ts';
+import { type HostMessage, hostMessages, notRecurringWith, notScheduledWith } from './host-messages.ts';
+import type { FrequencyBlock, ScheduleBlock } from './method-availability.ts';
+import type { PaymentDayBlock, RecurringDayBlock } from './payment-days.ts';
+import type { PaymentTerms, PaymentType } from './payment-types.ts';
+
+/** Keys of the submission error catalogue (P 8), and two of our own at its end. */
+export type SubmissionErrorKey =
+  | 'Error'
+  | 'New'
+  | 'Invalid'
+  | 'MultipleScheduled'
+  | 'Scheduled'
+  | 'Retrieving'
+  | 'SecurityNotAllowed'
+  | 'PayWithoutSaving'
+  | 'Deleting'
+  | 'ReachedMaxScheduledAllowed'
+  | 'MustSavePaymentMethod'
+  | 'PaymentDateMinimumError'
+  | 'PaymentDateMaximumError'
+  | 'PaymentBeforeCutOffTimeError'
+  | 'PaymentDateHolidayError'
+  | 'PaymentDateWeekendError'
+  | 'PayOffQuote'
+  | 'PaymentAmountMaximumError'
+  | 'PaymentAmountMinimumError'
+  | 'RoutingNumberInvalid'
+  | 'Generic'
+  | 'Connection'
+  | 'Declined'
+  | 'OverLimit'
+  | 'InvalidInfo'
+  | 'Expired'
+  | 'ContactUs'
+  /** The preview that a submission carries does not hold any more. */
+  | 'PreviewChanged'
+  /** A recurring bank draft without the agreement that the institution asks for. */
+  | 'DraftAgreement';
+
+/** The host's own words where it is the host that refuses. */
+export function accountBlockError(reason: AccountBlock, terms: PaymentTerms): SubmissionErrorKey | HostMessage {
+  if (reason === 'PaymentBlocked' && terms.paymentsBlocked) return hostMessages.onlinePaymentsNotAllowed;
+  return accountBlockErrors[reason];
+}
+
+export function typeBlockError(reason: PaymentTypeBlock, type: PaymentType): SubmissionErrorKey | HostMessage {
+  if (reason === 'BlockedByHost' && type === 'ACH') return hostMessages.onlineAchNotAllowed;
+  return typeBlockErrors[reason];
+}
+
+export function scheduleBlockError(reason: ScheduleBlock, type: PaymentType): SubmissionErrorKey | HostMessage {
+  return reason === 'TypeNotAllowed' ? notScheduledWith(type) : scheduleBlockErrors[reason];
+}
+
+export function frequencyBlockError(reason: FrequencyBlock, type: PaymentType): SubmissionErrorKey | HostMessage {
+  return reason === 'TypeNotAllowed' ? notRecurringWith(type) : frequencyBlockErrors[reason];
+}
+
+const accountBlockErrors: Readonly<Record<AccountBlock, SubmissionErrorKey | HostMessage>> = {
+  NiteMode: hostMessages.nightlyMaintenance,
+  PaymentBlocked: 'SecurityNotAllowed',
+  Delinquent: hostMessages.noSecurityForOnlinePayments,
+  NoPaymentNeeded: 'PaymentAmountMaximumError',
+  BlockedOnPendingRecurring: 'SecurityNotAllowed',
+  DisabledPaymentsAfterCutoffTime: 'PaymentBeforeCutOffTimeError',
+  Unsettled: 'Generic',
+};
+
+const typeBlockErrors: Readonly<Record<PaymentTypeBlock, SubmissionErrorKey>> = {
+  BlockedByHost: 'SecurityNotAllowed',
+  BlockedByHoldCode: 'SecurityNotAllowed',
+  NotOffered: 'Invalid',
+  DueAboveCardMaximum: 'PaymentAmountMaximumError',
+};
+
+const scheduleBlockErrors: Readonly<Record<Exclude<ScheduleBlock, 'TypeNotAllowed'>, SubmissionErrorKey>> = {
+  HasRecurring: 'New',
+  PastDue: 'PaymentDateMaximumError',
+  Delinquent: 'PaymentDateMaximumError',
+  OnlyImmediate: 'PaymentDateMaximumError',
+  QuotaReached: 'ReachedMaxScheduledAllowed',
+  SingleUseCard: 'MustSavePaymentMethod',
+};
+
+const frequencyBlockErrors: Readonly<Record<Exclude<FrequencyBlock, 'TypeNotAllowed'>, SubmissionErrorKey>> = {
+  HasRecurring: 'New',
+  BlockedByHost: 'ContactUs',
+  PastDue: 'ContactUs',
+  Delinquent: 'ContactUs',
+  OnlyImmediate: 'ContactUs',
+  HasScheduled: 'Scheduled',
+  HasMultipleScheduled: 'MultipleScheduled',
+  SingleUseCard: 'PayWithoutSaving',
+  NotOffered: 'Invalid',
+  ForcedOnDueDate: 'Invalid',
+  ForcedDaysBeforeDue: 'Invalid',
+  BillingFrequency: 'Invalid',
+  NoDueDate: 'Invalid',
+  NoDayLeft: 'Invalid',
+};
+
+export const paymentDayErrors: Readonly<Record<PaymentDayBlock, SubmissionErrorKey>> = {
+  ImmediateAchBlocked: 'PaymentDateMinimumError',
+  AfterCutoff: 'PaymentBeforeCutOffTimeError',
+  Holiday: 'PaymentDateHolidayError',
+  Weekend: 'PaymentDateWeekendError',
+  Past: 'PaymentDateMinimumError',
+  BeyondPeriod: 'PaymentDateMaximumError',
+  NotSchedulable: 'PaymentDateMinimumError',
+};
+
+export const recurringDayErrors: Readonly<Record<RecurringDayBlock, SubmissionErrorKey>> = {
+  NotInFuture: 'PaymentDateMinimumError',
+  BeyondFirstMonth: 'PaymentDateMaximumError',
+  Holiday: 'PaymentDateHolidayError',
+  Weekend: 'PaymentDateWeekendError',
+  NotSchedulable: 'PaymentDateMinimumError',
+  DayOfMonthTooLate: 'PaymentDateMaximumError',
+};
+
+export const amountErrors: Readonly<Record<AmountError, SubmissionErrorKey>> = {
+  BelowMinimum: 'PaymentAmountMinimumError',
+  AboveMaximum: 'PaymentAmountMaximumError',
+  AboveCardMaximum: 'PaymentAmountMaximumError',
+};

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { askingForAll, filledIn } from '#tests/builders/registration-samples.ts';
+import type { RegistrationEntry, RegistrationSettings } from './registration-types.ts';
+import { asksForSecurity, validateSecurity } from './security-rules.ts';
+
+const check = (entry: Partial<RegistrationEntry>, settings: Partial<RegistrationSettings> = {}) =>
+  validateSecurity({ ...filledIn, ...entry }, { ...askingForAll, ...settings });
+
+it('everything filled in is right', () => {
+  expect(check({})).toEqual({});
+});
+
+describe('what is missing or wrong', () => {
+  it.each<[Partial<RegistrationEntry>, object]>([
+    [{ placeOfBirth: ' ' }, { placeOfBirth: 'registerCheck.placeOfBirthRequired' }],
+    [{ driversLicense: '' }, { driversLicense: 'registerCheck.driversLicenseRequired' }],
+    [{ mothersMaiden: '' }, { mothersMaiden: 'registerCheck.mothersMaidenRequired' }],
+    [{ secretQuestion: '' }, { secretQuestion: 'registerCheck.secretQuestionRequired' }],
+    [{ secretQuestion: 'Not on the list?' }, { secretQuestion: 'registerCheck.secretQuestionRequired' }],
+    [{ secretAnswer: '' }, { secretAnswer: 'registerCheck.secretAnswerRequired' }],
+    [{ secretAnswer: '  ' }, { secretAnswer: 'registerCheck.secretAnswerRequired' }],
+    [{ secretAnswer: '<Biscuit>' }, { secretAnswer: 'registerCheck.secretAnswerInvalid' }],
+  ])('%j gives %j', (entry, errors) => {
+    expect(check(entry)).toEqual(errors);
+  });
+});
+
+describe('where customers write their own question', () => {
+  const custom = { secretQuestion: 'custom' } as const;
+
+  it.each<[Partial<RegistrationEntry>, object]>([
+    [{ secretQuestion: 'Not on the list?' }, {}],
+    [{ secretQuestion: ' ' }, { secretQuestion: 'registerCheck.customQuestionRequired' }],
+    [{ secretAnswer: '' }, { secretAnswer: 'registerCheck.customAnswerRequired' }],
+    [{ secretAnswer: '"' }, { secretAnswer: 'registerCheck.secretAnswerInvalid' }],
+  ])('%j gives %j', (entry, errors) => {
+    expect(check(entry, custom)).toEqual(errors);
+  });
+});
+
+const askingForNothing = {
+  placeOfBirthHidden: true,
+  driversLicenseHidden: true,
+  mothersMaidenHidden: true,
+  secretQuestion: 'none',
+} as const;
+
+it('what the institution does not ask for may be empty', () => {
+  const empty = { placeOfBirth: '', driversLicense: '', mothersMaiden: '', secretQuestion: '', secretAnswer: '' };
+  expect(check(empty, askingForNothing)).toEqual({});
+});
+
+describe('the security section', () => {
+  it('is left out when nothing is asked', () => {
+    expect(asksForSecurity({ ...askingForAll, ...askingForNothing })).toBe(false);
+  });
+
+  it.each<Partial<RegistrationSettings>>([
+    { placeOfBirthHidden: false },
+    { driversLicenseHidden: false },
+    { mothersMaidenHidden: false },
+    { secretQuestion: 'listed' },
+    { secretQuestion: 'custom' },
+  ])('is there for %j', (asked) => {
+    expect(asksForSecurity({ ...askingForAll, ...askingForNothing, ...asked })).toBe(true);
+  });
+});

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { type FollowUpFacts, listFollowUpSteps } from './follow-up-steps.ts';
+
+const nothingLeft: FollowUpFacts = {
+  needsSecurityCode: false,
+  validatesSsn: false,
+  emailIsVerified: true,
+  passwordWasEntered: true,
+  mustChangePassword: false,
+  hasPasswordQuestion: true,
+  recoversWithoutQuestion: false,
+  needsAgreements: false,
+};
+
+test.each([
+  ['nothing is left to do', {}, []],
+  ['the device is not trusted', { needsSecurityCode: true }, ['securityCode']],
+  ['the e-mail is not verified', { validatesSsn: true, emailIsVerified: false }, ['ssn']],
+  ['the e-mail is verified', { validatesSsn: true }, []],
+  ['nobody asks for the number', { emailIsVerified: false }, []],
+  ['no password was entered', { validatesSsn: true, emailIsVerified: false, passwordWasEntered: false }, []],
+  ['the password must change', { mustChangePassword: true }, ['changePassword']],
+  ['there is no secret question', { hasPasswordQuestion: false }, ['secretQuestion']],
+  ['recovery does without a question', { hasPasswordQuestion: false, recoversWithoutQuestion: true }, []],
+  ['terms are new', { needsAgreements: true }, ['agreements']],
+] as const)('when %s', (_when, facts, steps) => {
+  expect(listFollowUpSteps({ ...nothingLeft, ...facts })).toEqual(steps);
+});
+
+test('everything at once comes in the stated order', () => {
+  expect(
+    listFollowUpSteps({
+      needsSecurityCode: true,
+      validatesSsn: true,
+      emailIsVerified: false,
+      passwordWasEntered: true,
+      mustChangePassword: true,
+      hasPasswordQuestion: false,
+      recoversWithoutQuestion: false,
+      needsAgreements: true,
+    }),
+  ).toEqual(['securityCode', 'ssn', 'changePassword', 'secretQuestion', 'agreements']);
+});

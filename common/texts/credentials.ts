@@ -1,0 +1,82 @@
+import { defineTexts } from './define-texts.ts';
+
+/** New passwords: the rule list, single messages, what the server refuses with, and the forms around them (A 2.6, A 5, A 8). */
+export const credentialsTexts = defineTexts({
+  'newPassword.password': 'New password',
+  'newPassword.confirmation': 'Confirm new password',
+  'newPassword.show': 'Show password',
+  'newPassword.showConfirmation': 'Show confirmation',
+
+  'passwordRules.heading': 'Your password:',
+  'passwordRules.met': 'Met',
+  'passwordRules.unmet': 'Not met yet',
+  'passwordRules.unknown': 'Being checked',
+  'passwordRules.later': 'Checked when you submit',
+  'passwordRules.minimumLength': 'Has at least {} characters',
+  'passwordRules.capitalLetter': 'Has a capital letter',
+  'passwordRules.lowercaseLetter': 'Has a lowercase letter',
+  'passwordRules.letter': 'Has a letter',
+  'passwordRules.number': 'Has a number',
+  'passwordRules.specialCharacter': 'Has a special character',
+  'passwordRules.notSsn': 'Is not your social security number',
+  'passwordRules.notEmail': 'Is not your e-mail address',
+  'passwordRules.noThreeIdentical': 'Has no three identical characters in a row',
+  'passwordRules.notPortionOfLogon': 'Is not a part of your login name',
+  'passwordRules.notContainLogon': 'Does not contain your login name',
+  'passwordRules.notUsedBefore': 'Is not one of your last passwords',
+
+  'passwordEntry.required': 'Password is required.',
+  'passwordEntry.doesNotMeetMinimumLength': 'Password must be at least {} characters in length.',
+  'passwordEntry.exceedsMaximumLength': 'Password must be less than {} characters in length.',
+  'passwordEntry.missingCapitalLetter': 'Password must contain a capital letter',
+  'passwordEntry.missingLowercaseLetter': 'Password must contain a lowercase letter',
+  'passwordEntry.missingLetter': 'Password must contain a letter',
+  'passwordEntry.missingNumber': 'Password must contain a number',
+  'passwordEntry.missingSpecialCharacter': 'Password must contain a special character',
+  'passwordEntry.matchesSSN': 'Password must be different than your SSN',
+  'passwordEntry.matchesEmail': 'Password cannot be your e-mail',
+  'passwordEntry.containsThreeOrMoreConsecutiveIdenticalCharacters':
+    'Password cannot contain three or more identical characters in a row',
+  'passwordEntry.equalsPortionOfLogon': 'Password cannot be a portion of the username',
+  'passwordEntry.containsLogon': 'Password cannot contain the username',
+  'passwordEntry.containsName': 'Password must be different than Username',
+  'passwordEntry.needsLettersAndNumbers': 'Password must have both a letter and a number.',
+  'passwordEntry.containsSsn': 'Password cannot contain your SSN',
+  'passwordEntry.passwordsDontMatch': 'Passwords Do Not Match',
+  'passwordEntry.passwordReused': 'Please choose a password you have not used before',
+
+  'passwordError.Error': 'There was an error resetting your password. Please try again.',
+  'passwordError.Error500': 'There was an error resetting your password. Please try again later.',
+  'passwordError.Expired': 'The link you are using to reset your password is no longer valid.',
+  'passwordError.ChooseDifferentPassword': 'Please choose a password you have not used before',
+  'passwordError.PasswordTooShort': 'Password must be at least {} characters in length.',
+  'passwordError.PasswordSameAsLogin': 'Password must be different than Username',
+  'passwordError.PasswordSameAsSSN': 'Password must be different than your SSN',
+  'passwordError.PasswordNeedsLetterNumber': 'Password must have both a letter and a number',
+  'passwordError.ReusedPassword': 'Please choose a password you have not used before',
+  'passwordError.PasswordMissingCapitalLetter': 'Password must contain a capital letter',
+  'passwordError.PasswordMissingLowercaseLetter': 'Password must contain a lowercase letter',
+  'passwordError.PasswordMissingLetter': 'Password must contain a letter',
+  'passwordError.PasswordMissingNumber': 'Password must contain a number',
+  'passwordError.PasswordMissingSpecialCharacter': 'Password must contain a special character',
+  'passwordError.PasswordEqualsPortionOfLogon': 'Password cannot be a portion of the username',
+  'passwordError.PasswordMatchesEmail': 'Password cannot be your e-mail',
+  'passwordError.PasswordContainsThreeOrMoreConsecutiveIdenticalCharacters':
+    'Password cannot contain three or more identical characters in a row',
+
+  'changePassword.pageTitle': 'Password Change Required',
+  'changePassword.heading': 'Password Change Required',
+  'changePassword.intro': 'Choose a new password. It signs you in here and signs you out everywhere else.',
+  'changePassword.submit': 'Submit',
+  'changePassword.submitting': 'Saving…',
+  'changePassword.backToLogin': 'Back to Login',
+  'changePassword.requestNewLink': 'Request a new link',
+
+  'credentialMail.changedSubject': 'Your password was changed',
+  'credentialMail.changedBody':
+    'The password of your login {} has just been changed.\n\nIf it was you, there is nothing to do. If not, contact us at once: we will close the login until we have spoken.',
+  'credentialMail.changedKeptPasskeysBody':
+    'The password of your login {} has just been changed.\n\nThese passkeys still sign in: {}. Remove any that you do not know in your profile.\n\nIf it was you, there is nothing else to do. If not, contact us at once: we will close the login until we have spoken.',
+  'credentialMail.changedRemovedPasskeysBody':
+    'The password of your login {} has just been changed by a link that we sent.\n\nFor your safety these passkeys no longer sign in: {}. You can add them again in your profile.\n\nIf it was not you, contact us at once: we will close the login until we have spoken.',
+});

@@ -1,0 +1,107 @@
+import { defineTexts } from './define-texts.ts';
+
+/** The payment error catalogue (P 8). */
+export const paymentErrorTexts = defineTexts({
+  'paymentAccountError.generic': 'There was a problem retrieving your account information.',
+  'paymentAccountError.niteMode':
+    'We are currently doing nightly system maintenance. Please try your payment again in about 15 minutes.',
+  'paymentAccountError.paymentBlocked':
+    'Payment has been blocked for this account. Please contact your financial institution for further assistance.',
+  'paymentAccountError.delinquent':
+    'This account is delinquent. Please contact your financial institution for further assistance.',
+  'paymentAccountError.noPaymentNeeded': 'No payment needed at this time. Credit line has no balance.',
+  'paymentAccountError.blockedOnPendingRecurring':
+    'We see you have a payment due soon. Please call customer service to make additional payments.',
+  'paymentAccountError.disabledPaymentsAfterCutoffTime':
+    "Payments are disabled because you are past today's payment cutoff time and you already have a scheduled payment pending.",
+  'paymentAccountError.unsettled':
+    'A payment on this account is still being confirmed. Please wait until it is settled before you pay again.',
+  'paymentMethodError.fee': 'There was a problem retrieving necessary information to complete your payment.',
+  'paymentMethodError.alreadyExists': 'Payment method already exists.',
+  'paymentMethodError.other': 'An error occurred.',
+  'paymentMethodError.routingNumber': 'Invalid routing number.',
+  'paymentMethodError.accountThirdParty': 'Invalid account number.',
+  'paymentMethodError.accountInternal': 'Invalid account number.',
+  'paymentMethodError.deleteFailed': 'Error deleting payment method.',
+  'paymentMethodError.deleted': 'Successfully deleted payment method.',
+  'paymentMethodError.cardNotAllowed':
+    'Card payment not allowed on this loan at this time. Please make an ACH payment or contact your institution.',
+  'paymentMethodError.achNotAllowed':
+    'ACH payment not allowed on this loan at this time. Please make a card payment or contact your institution.',
+  'paymentMethodError.immediateAchBlocked': 'ACH payments can only be scheduled for a future date.',
+  'paymentMethodWarning.immediateAchBlocked':
+    'Payments from a bank account are not made on the same day. Choose a later day, or pay by card.',
+  'paymentError.Error':
+    'An error occurred. Please contact your financial institution before attempting this transaction again.',
+  'paymentError.New': 'There was a problem creating your payment.',
+  'paymentError.ContactUs': 'There was a problem creating your payment. Please contact your institution.',
+  'paymentError.Invalid': 'There was a problem submitting your payment. Please check your information.',
+  'paymentError.MultipleScheduled': 'Multiple scheduled payments cannot be modified.',
+  'paymentError.Scheduled': 'A scheduled payment cannot be modified.',
+  'paymentError.Retrieving': 'There was a problem retrieving your account information.',
+  'paymentError.SecurityNotAllowed': 'Payment has been blocked for this account.',
+  'paymentError.PayWithoutSaving': 'Only an immediate payment can be made with a payment method that is not saved.',
+  'paymentError.Deleting': 'There was an error deleting your payment.',
+  'paymentError.ReachedMaxScheduledAllowed': 'The maximum number of scheduled payments has been reached.',
+  'paymentError.MustSavePaymentMethod': 'You must save the payment method to schedule a payment.',
+  'paymentError.PaymentDateMinimumError': 'Payment cannot be scheduled for that time.',
+  'paymentError.PaymentDateMaximumError': 'Payment cannot be scheduled for that time.',
+  'paymentError.PaymentBeforeCutOffTimeError': 'Payment cannot be scheduled for that time.',
+  'paymentError.PaymentDateHolidayError': 'Payment cannot be made on a holiday.',
+  'paymentError.PaymentDateWeekendError': 'Payment cannot be made on a weekend.',
+  'paymentError.PayOffQuote': 'There was an error retrieving the pay off quote.',
+  'paymentError.PaymentAmountMaximumError': 'Payment amount is greater than the maximum.',
+  'paymentError.PaymentAmountMinimumError': 'Payment amount must be at least the minimum.',
+  'paymentError.RoutingNumberInvalid': 'Could not validate routing number.',
+  'paymentError.Generic': 'An error occurred. Do not resubmit, your account could be charged multiple times.',
+  'paymentError.Connection': 'Connection error, try again later',
+  'paymentError.Declined': 'Transaction Declined',
+  'paymentError.OverLimit': 'Card limit exceeded',
+  'paymentError.InvalidInfo': 'Invalid information entered',
+  'paymentError.Expired': 'Card is expired',
+  'paymentError.creditCardsNotAccepted': 'We do not accept Credit Cards.',
+  'paymentError.noSecurityForOnlinePayments':
+    'You do not have security to make online payments on your account. Please contact us with any questions.',
+  'paymentError.onlinePaymentsNotAllowed': 'Security does not allow online payments.',
+  'paymentError.onlineAchNotAllowed': 'Security does not allow online ACH payments.',
+  'paymentError.nightlyMaintenance':
+    'We are currently doing nightly backups and system maintenance. Please try your transaction again in about 15 minutes.',
+  'paymentError.nightlyProcessing': 'Nightly processing error. Please try back in about 15 minutes.',
+  'paymentError.recurringAchNotDeletable': 'Deleting a recurring ACH payment is not allowed.',
+  'paymentError.recurringCardNotDeletable': 'Deleting a recurring Card payment is not allowed.',
+  'paymentError.recurringNotDeletableNow': 'Deleting a recurring payment is not allowed at this time.',
+  'paymentError.noRecurringAch': 'Cannot make recurring payment with ACH.',
+  'paymentError.noRecurringCard': 'Cannot make recurring payment with Card.',
+  'paymentError.noScheduledAch': 'Cannot make scheduled payment with ACH.',
+  'paymentError.noScheduledCard': 'Cannot make scheduled payment with Card.',
+  'paymentError.scheduledAchNotChangeable':
+    'Scheduled ACH payments cannot be modified at this time. Please contact your financial institution for further assistance.',
+  'paymentError.scheduledCardNotChangeable':
+    'Scheduled Card payments cannot be modified at this time. Please contact your financial institution for further assistance.',
+  'paymentError.PreviewChanged':
+    'Something has changed since you looked at this payment. Please review it and submit it again.',
+  'paymentError.DraftAgreement': 'Please read and confirm the agreement before you submit.',
+  'payDate.past': 'Payment date may not be in the past',
+  'payDate.beyondPeriod': 'Payment date is too far in the future',
+  'payDate.notInFuture': 'Payment date must be in the future',
+  'payDate.beyondFirstMonth': 'First payment date must be within 30 days',
+  'payDate.notAllowed': 'That date is not allowed',
+  'payWhy.overdue': 'Overdue loan payment can only be made today',
+  'payWhy.delinquent': 'While the loan is delinquent, payments can only be made today.',
+  'payWhy.hasRecurring': 'This loan already has a recurring payment.',
+  'payWhy.hasScheduled': 'This loan already has a scheduled payment.',
+  'payWhy.onlyImmediate': 'Payments on this loan can only be made today.',
+  'payWhy.typeNotScheduled': 'This type of payment cannot be scheduled for a later day.',
+  'payWhy.typeNotRecurring': 'This type of payment cannot recur.',
+  'payWhy.recurringBlocked': 'Recurring payments are not allowed on this loan.',
+  'payWhy.notOffered': 'Not offered.',
+  'payWhy.forcedOnDueDate': 'Recurring payments are made on the due date.',
+  'payWhy.forcedDaysBeforeDue': 'Recurring payments are made a fixed number of days before the due date.',
+  'payWhy.billingFrequency': 'Not available for a loan that is billed this often.',
+  'payWhy.noDueDate': 'This loan has no due date.',
+  'payWhy.noDayLeft': 'No payments are made on the days before the next due date.',
+  'payWhy.nothingToPayOff': 'There is nothing to pay off.',
+  'payWhy.partOfPayoffOnly': 'The loan cannot be paid off in one payment here.',
+  'payWhy.payoffAboveCardMaximum': 'The payoff is more than a card may pay.',
+  'payWhy.futurePayoffNotAllowed': 'The loan can only be paid off today.',
+});

@@ -1,0 +1,48 @@
+import { defineTexts } from './define-texts.ts';
+
+/** What customers are told of payments that run by themselves. */
+export const scheduleMailTexts = defineTexts({
+  'scheduledFailedMail.subject': 'Your scheduled payment was not made',
+  'scheduledFailedMail.body':
+    'Your scheduled payment of {} for loan {} on {} could not be drawn from {} ending {}.\n\nPlease sign in and make the payment another way.',
+  'scheduledCancelledMail.subject': 'Your scheduled payment was not needed',
+  'scheduledCancelledMail.body':
+    'Nothing is owed any more on loan {}, so your scheduled payment of {} on {} was not made.',
+  'recurringFailedMail.subject': 'Your recurring payment was not made',
+  'recurringFailedMail.body':
+    'Your recurring payment of {} for loan {} on {} could not be drawn from {} ending {}.\n\nPlease sign in and make this payment another way. If the next one fails as well, the recurring payment ends.',
+  'recurringStoppedMail.subject': 'Your recurring payment has ended',
+  'recurringStoppedMail.body':
+    'Your recurring payment for loan {} failed twice in a row, the last time on {}, and has ended.\n\nPlease sign in, make the payment another way, and set up a new recurring payment.',
+  'recurringFinishedMail.subject': 'Your recurring payment is complete',
+  'recurringFinishedMail.body': 'Loan {} is paid. Its recurring payment has ended and nothing more will be drawn.',
+  'debitNoticeMail.subject': 'Your payment of {} on {}',
+  'debitNoticeMail.body':
+    'On {} we will draw {} from your bank account ending {} for loan {}. The amount is the total due as of today and may be lower on that day if you pay before.\n\nTo stop this payment, sign in and delete or skip it before that day.',
+  'paymentReturnedMail.subject': 'Your bank returned a payment',
+  'paymentReturnedMail.body':
+    'Your bank returned the payment of {} for loan {} made on {}: {} ({}). The payment has been taken back from your loan.\n\nPlease sign in and make the payment another way.',
+  'returnReason.insufficientFunds': 'there was not enough money in the account',
+  'returnReason.accountClosed': 'the account is closed',
+  'returnReason.noAccount': 'there is no such account',
+  'returnReason.stopped': 'the payment was stopped at the bank',
+  'returnReason.notAuthorized': 'the bank was told that the payment was not authorized',
+  'returnReason.notAllowed': 'the account takes no payments like this',
+  'returnReason.other': 'the bank did not pay it',
+  'scheduledCreatedMail.subject': 'Your payment is scheduled',
+  'scheduledCreatedMail.body':
+    'Your payment of {} for loan {} will be drawn on {} from {} ending {}.\n\nConfirmation Number: {}\n\nTo change or stop it, sign in before that day. If you did not set this up, call us at once.',
+  'recurringCreatedMail.subject': 'Your recurring payment is set up',
+  'recurringCreatedMail.body':
+    'Your recurring payment of {} for loan {} is set up. The first one will be drawn on {} from {} ending {}.\n\nConfirmation Number: {}\n\nTo change, skip or stop one, sign in before its day. If you did not set this up, call us at once.',
+  'setUpChangedMail.subject': 'A payment you had set up was changed',
+  'setUpChangedMail.body':
+    'The payment for loan {} was changed at your request: it is now {} on {}, drawn from {} ending {}.\n\nIf you did not ask for this, call us at once.',
+  'recurringSkippedMail.subject': 'Your next recurring payment will be skipped',
+  'recurringSkippedMail.body':
+    'The recurring payment for loan {} that was to be made on {} will be skipped at your request. The next one will be made on {}.\n\nIf you did not ask for this, call us at once.',
+  'setUpMail.totalDue': 'the total due on the day',
+  'setUpDeletedMail.subject': 'A payment you had set up was deleted',
+  'setUpDeletedMail.body':
+    'The payment for loan {} that was to be made on {} was deleted at your request. If you did not ask for this, call us at once.',
+});
