@@ -1,0 +1,20 @@
+import { restrictUser } from '#server/features/sign-in/restrict-user.command.ts';
+import type { Command } from './command.ts';
+
+export const loginCommand: Command = {
+  name: 'login',
+  summary: 'Restricts a login, so that nobody comes in with it, or opens it again',
+  usage: 'passbook login restrict|open LOGIN_NAME',
+  async run([action, loginName], services) {
+    if ((action !== 'restrict' && action !== 'open') || loginName === undefined) {
+      console.error('Say "restrict" or "open", and the login name.');
+      return 2;
+    }
+    if (!(await restrictUser(services, loginName, action === 'restrict'))) {
+      console.error(`There is no login "${loginName}".`);
+      return 1;
+    }
+    console.log(action === 'restrict' ? `${loginName} is restricted.` : `${loginName} is open.`);
+    return 0;
+  },
+};

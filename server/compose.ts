@@ -1,0 +1,100 @@
+import path from 'node:path';
+import { createEmbeddedHost } from './host/embedded/embedded-host.ts';
+import { createRoutingDirectory } from './payments-network/routing/bank-directory.queries.ts';
+import { createHttpBankAccountCheck, createHttpCardProcessor } from './payments-network/http-network.ts';
+import { startSandbox } from './payments-network/sandbox/sandbox-server.ts';
+import { createAuditLog } from './platform/audit/append-audit-log.queries.ts';
+import { createClock } from './platform/clock.ts';
+import { type Config, ConfigError } from './platform/config.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { openEmbedded, openPostgres } from './platform/db/open-database.ts';
+import { createFieldCipher } from './platform/field-cipher.ts';
+import { getFieldKey } from './platform/field-key.ts';
+import { createClamdScanner } from './platform/files/clamd-scanner.ts';
+import { createFolderStore } from './platform/files/folder-store.ts';
+import { createS3Store } from './platform/files/s3-store.ts';
+import { loadInstitution } from './platform/institution/load-institution.ts';
+import { createLog } from './platform/log.ts';
+import { createSmtpMailer } from './platform/mail/mailer.ts';
+import { readClockMovedSeconds } from './platform/maintenance.queries.ts';
+import { createMetrics } from './platform/metrics.ts';
+import type { Services } from './services.ts';
+import { createHttpTextMessages } from './text-messages/http-text-messages.ts';
+import { startTextSandbox } from './text-messages/sandbox/text-sandbox.ts';
+
+export interface Composition {
+  readonly services: Services;
+  /** Gives back what was opened, in the reverse order. */
+  close(): Promise<void>;
+}
+
+/**
+ * Builds everything a process works with from its configuration: the one place
+ * where implementations are chosen.
+ * @throws ConfigError, InstitutionError, or the database's own error.
+ */
+export async function compose(config: Config): Promise<Composition> {
+  const institution = await loadInstitution(config.institutionFolder);
+  if (config.mode === 'production' && institution.demonstration) {
+    throw new ConfigError([`PASSBOOK_INSTITUTION: ${institution.id} is a demonstration, which production refuses`]);
+  }
+  if (config.mode === 'demonstration' && !institution.demonstration) {
+    throw new ConfigError([`PASSBOOK_MODE: ${institution.id} is no demonstration; say production (or development)`]);
+  }
+  if (institution.options['messageOptions.captchaSiteKey'] !== '' && config.reCaptcha.secret === null) {
+    throw new ConfigError([`PASSBOOK_RECAPTCHA_SECRET: required, as ${institution.id} has a site key of reCAPTCHA`]);
+  }
+  const log = createLog(config.logLevel);
+  if (!institution.options['loginOptions.useCustomerCredentialsOption']) {
+    // Longer passwords are safer ones: whoever runs an institution on the old limit should know (C-001).
+    log.warn({ institution: institution.id }, 'customer credentials are off: passwords are limited to 11 characters');
+  }
+  if (config.mode === 'production' && config.clamdAddress === null) {
+    log.warn('PASSBOOK_CLAMD is not set: documents that customers upload are not scanned for viruses');
+  }
+  const opened = config.databaseUrl
+    ? openPostgres(config.databaseUrl)
+    : await openEmbedded(path.join(config.dataFolder, 'database'));
+  await migrate(opened.database);
+  const movedSeconds = institution.demonstration ? await readClockMovedSeconds(opened.database) : 0;
+  const clock = createClock(institution.timeZone, config.startsAt ?? undefined, movedSeconds);
+  const sandbox = config.cardProcessorUrl
+    ? undefined
+    : await startSandbox({ port: 0, storeFile: path.join(config.dataFolder, 'card-sandbox.sqlite'), clock });
+  const textSandbox =
+    config.textMessagesUrl !== null || config.mode === 'production'
+      ? undefined
+      : await startTextSandbox({ port: 0, storeFile: path.join(config.dataFolder, 'text-sandbox.sqlite') });
+  const textMessagesUrl = config.textMessagesUrl ?? textSandbox?.url;
+  const cipher = createFieldCipher(await getFieldKey(config));
+  const processorUrl = config.cardProcessorUrl ?? sandbox?.url ?? '';
+  return {
+    services: {
+      config,
+      log,
+      clock,
+      database: opened.database,
+      jobStore: opened.jobStore,
+      institution,
+      host: createEmbeddedHost(opened.database, institution, cipher),
+      cardProcessor: createHttpCardProcessor(processorUrl, { timeoutMs: config.cardProcessorTimeoutMs }),
+      bankAccountCheck: createHttpBankAccountCheck(processorUrl, { timeoutMs: config.cardProcessorTimeoutMs }),
+      routingDirectory: createRoutingDirectory(opened.database),
+      cipher,
+      audit: createAuditLog(clock),
+      mailer: config.smtpUrl ? createSmtpMailer(config.smtpUrl, config.mailFrom) : undefined,
+      files: 'bucket' in config.files ? createS3Store(config.files.bucket) : createFolderStore(config.files.folder),
+      virusScanner: config.clamdAddress ? createClamdScanner(config.clamdAddress, { timeoutMs: 30_000 }) : undefined,
+      textMessages:
+        textMessagesUrl === undefined
+          ? undefined
+          : createHttpTextMessages(textMessagesUrl, { timeoutMs: 10_000, apiKey: config.textMessagesKey }),
+      metrics: createMetrics(),
+    },
+    async close() {
+      await textSandbox?.close();
+      await sandbox?.close();
+      await opened.close();
+    },
+  };
+}

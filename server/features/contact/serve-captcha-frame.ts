@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import { escapeHtml } from '#server/platform/escape-html.ts';
+import type { Services } from '#server/services.ts';
+
+const SERVICE = 'https://www.google.com/recaptcha/';
+const ASSETS = 'https://www.gstatic.com/recaptcha/';
+
+/**
+ * `/recaptcha`: the frame in which reCAPTCHA shows, with a policy that lets its
+ * scripts in; the portal's own pages stay without them. Only where the
+ * institution has a site key, and shown to visitors only: the frame has the
+ * portal's origin, so what its scripts must not reach must not be in the tab.
+ */
+export function serveCaptchaFrame(app: FastifyInstance, { institution }: Pick<Services, 'institution'>): void {
+  const siteKey = institution.options['messageOptions.captchaSiteKey'];
+  if (siteKey === '') return;
+  const html = frame(siteKey);
+  app.get('/recaptcha', {
+    helmet: {
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: {
+          'default-src': ["'none'"],
+          'script-src': ["'self'", SERVICE, ASSETS],
+          'connect-src': [SERVICE],
+          'frame-src': [SERVICE],
+          'img-src': [ASSETS],
+          // The service sets its styles in its elements.
+          'style-src': ["'unsafe-inline'"],
+          'base-uri': ["'none'"],
+          'form-action': ["'none'"],
+          'frame-ancestors': ["'self'"],
+        },
+      },
+    },
+    handler: (_request, reply) => reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html),
+  });
+}
+
+function frame(siteKey: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>reCAPTCHA</title></head><body style="margin:0"><div id="captcha" data-site-key="${escapeHtml(siteKey)}"></div><script src="/recaptcha-frame.js"></script><script src="${SERVICE}api.js?onload=showCaptcha&amp;render=explicit" async defer></script></body></html>`;
+}

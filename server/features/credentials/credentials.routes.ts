@@ -1,0 +1,61 @@
+import type { credentialsApi } from '#common/api/credentials.api.ts';
+import { logonPolicyToWire, passwordPolicyToWire } from '#common/api/credentials.wire.ts';
+import { failed, noErrors } from '#common/api/envelope.ts';
+import type { Institution } from '#common/institution/institution.ts';
+import { logonPolicyOf, passwordPolicyOf } from '#server/platform/credentials/check-new-password.ts';
+import { findTokenOwner } from '#server/platform/credentials/token-owner.ts';
+import { forbidden, type Handlers, ok } from '#server/platform/http/endpoint.ts';
+import { limitRequests } from '#server/platform/http/request-limits.ts';
+import { findUserById } from '#server/platform/users/users.queries.ts';
+import { answerAboutPassword } from './answer-about-password.ts';
+
+/** Tokens are too long to be guessed; this keeps whoever tries from keeping the database busy. */
+const LOOKUPS_PER_ADDRESS = { most: 60, withinSeconds: 600 };
+
+export const credentialsHandlers: Handlers<typeof credentialsApi> = {
+  'GET /api/Login/GetInstitutionOptions': async ({ services }) => ok(lengthsOf(services.institution)),
+
+  'POST /api/CredentialValidationRules/GetLogonValidationRules': async ({ services }) =>
+    ok(logonPolicyToWire(logonPolicyOf(services.institution))),
+
+  'POST /api/CredentialValidationRules/GetPasswordValidationRules': async ({ services }) =>
+    ok(passwordPolicyToWire(passwordPolicyOf(services.institution))),
+
+  'POST /api/Login/ValidatePasswordForLoggedInUser': async ({ body, session, services }) => {
+    const user = await findUserById(services.database, session.userId);
+    if (!user) throw new Error(`The user of session ${session.sessionId} is gone`);
+    return ok(await answerAboutPassword(services, user, `session:${session.sessionId}`, body));
+  },
+
+  'POST /api/Login/ValidatePasswordForResetPassword': async ({ body, session, services, ipAddress }) => {
+    await limitRequests(services, `token-lookup:${ipAddress}`, LOOKUPS_PER_ADDRESS);
+    const owner = await findTokenOwner(services, body.ResetToken, session);
+    if (!owner) return forbidden(failed('Expired'));
+    return ok(await answerAboutPassword(services, owner.user, `link:${owner.linkId}`, body));
+  },
+
+  'POST /api/Login/LookupLoginFromToken': async ({ body, session, services, ipAddress }) => {
+    await limitRequests(services, `token-lookup:${ipAddress}`, LOOKUPS_PER_ADDRESS);
+    const owner = await findTokenOwner(services, body.UserToken, session);
+    return ok(owner ? { ...noErrors, Logon: owner.user.loginName } : { ...failed('Expired'), Logon: '' });
+  },
+};
+
+/** Names of one part that the forms read (A 3). */
+const lengthNames = [
+  'PasswordMinimumLength',
+  'UserNameMinimumLength',
+  'LoanAccountLength',
+  'LoanCheckDigitLength',
+  'LoanOfficeLength',
+  'DepositAccountLength',
+  'DepositCheckDigitLength',
+  'DepositOfficeLength',
+] as const;
+
+function lengthsOf({ institutionOptions }: Institution) {
+  return Object.fromEntries(lengthNames.map((name) => [name, Number(institutionOptions[name])])) as Record<
+    (typeof lengthNames)[number],
+    number
+  >;
+}

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createResetLink } from '#tests/builders/password-links.ts';
+import { createTestApp, type SignedInCaller, type TestApp } from '#tests/builders/test-app.ts';
+
+let test: TestApp;
+let margaret: SignedInCaller;
+
+beforeAll(async () => {
+  test = await createTestApp({
+    options: { 'loginOptions.ruleNumber': true, 'loginOptions.ruleNoThreeIdentical': true },
+  });
+  margaret = await test.signIn('margaret.okafor');
+});
+
+afterAll(() => test.close());
+
+const questions = { InvalidWhenMatchesSSN: true, InvalidWhenMatchEmail: true, InvalidWhenPasswordExists: true };
+const nothingWrong = { PasswordMatchesSSN: false, PasswordMatchesEmail: false, PasswordExists: false };
+
+describe('what a visitor may know', () => {
+  it('are the lengths that the institution sets', async () => {
+    const response = await test.app.inject({ method: 'GET', url: '/api/Login/GetInstitutionOptions' });
+    expect(response.json()).toEqual({
+      PasswordMinimumLength: 8,
+      UserNameMinimumLength: 8,
+      LoanAccountLength: 6,
+      LoanCheckDigitLength: 1,
+      LoanOfficeLength: 3,
+      DepositAccountLength: 6,
+      DepositCheckDigitLength: 1,
+      DepositOfficeLength: 3,
+    });
+  });
+
+  it('are the rules of passwords, by type, with the expressions that decide', async () => {
+    const rules = await post('/api/CredentialValidationRules/GetPasswordValidationRules', {});
+    expect(rules.json()).toEqual({
+      MinimumLength: 8,
+      PasswordValidationRules: [
+        { ValidationRuleType: 6, ValidationRegex: '', RegexMatchMeansError: true },
+        { ValidationRuleType: 3, ValidationRegex: '\\p{Nd}', RegexMatchMeansError: false },
+        { ValidationRuleType: 8, ValidationRegex: '(.)\\1\\1', RegexMatchMeansError: true },
+        { ValidationRuleType: 5, ValidationRegex: '', RegexMatchMeansError: true },
+        { ValidationRuleType: 7, ValidationRegex: '', RegexMatchMeansError: true },
+        { ValidationRuleType: 9, ValidationRegex: '', RegexMatchMeansError: true },
+        { ValidationRuleType: 10, ValidationRegex: '', RegexMatchMeansError: true },
+        { ValidationRuleType: 11, ValidationRegex: '', RegexMatchMeansError: true },
+      ],
+    });
+  });
+
+  it('are the rules of login names', async () => {
+    const rules = await post('/api/CredentialValidationRules/GetLogonValidationRules', {});
+    expect(rules.json()).toEqual({
+      MinimumLength: 8,
+      LogonValidationRules: [{ ValidationRuleType: 6, ValidationRegex: '', RegexMatchMeansError: true }],
+    });
+  });
+});
+
+describe('a password that is being typed by a customer', () => {
+  it.each([
+    ['a new one', 'three tall ships 7', {}],
+    ['the number', '900-12-4471', { PasswordMatchesSSN: true }],
+    ['somebody else’s number', '900-12-5520', {}],
+    ['the e-mail address', 'Margaret.Okafor@example.com', { PasswordMatchesEmail: true }],
+    ['the one in use', 'Harbor-2026!', { PasswordExists: true }],
+    ['the one in use in other letters', 'HARBOR-2026!', {}],
+  ])('is compared: %s', async (_what, candidate, wrong) => {
+    const payload = { ...questions, PasswordToValidate: candidate };
+    const answer = await margaret.call({ method: 'POST', url: '/api/Login/ValidatePasswordForLoggedInUser', payload });
+    expect(answer.json()).toEqual({ ...nothingWrong, ...wrong });
+  });
+
+  it('is compared only in what was asked', async () => {
+    const payload = { ...questions, InvalidWhenPasswordExists: false, PasswordToValidate: 'Harbor-2026!' };
+    const answer = await margaret.call({ method: 'POST', url: '/api/Login/ValidatePasswordForLoggedInUser', payload });
+    expect(answer.json()).toEqual(nothingWrong);
+  });
+});
+
+describe('candidates that are looked into', () => {
+  it('are twenty in ten minutes for a session; those that are too short do not count', async () => {
+    const li = await test.signIn('li.wei');
+    const ask = async (candidate: string) => {
+      const payload = { ...questions, InvalidWhenPasswordExists: false, PasswordToValidate: candidate };
+      const url = '/api/Login/ValidatePasswordForLoggedInUser';
+      return (await li.call({ method: 'POST', url, payload })).statusCode;
+    };
+    for (let count = 0; count < 25; count += 1) expect(await ask('short')).toBe(200);
+    for (let count = 0; count < 20; count += 1) expect(await ask(`90012552${String(count % 10)}`)).toBe(200);
+    expect(await ask('900125529')).toBe(429);
+    expect(await ask('short')).toBe(200);
+  });
+});
+
+describe('the holder of a link to a new password', () => {
+  it('is answered like the customer', async () => {
+    const token = await createResetLink(test, 'margaret.okafor');
+    const answer = await post('/api/Login/ValidatePasswordForResetPassword', {
+      ...questions,
+      PasswordToValidate: '900124471',
+      ResetToken: token,
+    });
+    expect(answer.json()).toEqual({ ...nothingWrong, PasswordMatchesSSN: true });
+  });
+
+  it('learns the login name, as often as wanted', async () => {
+    const token = await createResetLink(test, 'sam.rivera');
+    for (let count = 0; count < 2; count += 1) {
+      const answer = await post('/api/Login/LookupLoginFromToken', { UserToken: token });
+      expect(answer.json()).toEqual({ HasNoErrors: true, Errors: [], Logon: 'sam.rivera' });
+    }
+  });
+
+  it.each([
+    ['that never was', () => Promise.resolve('x'.repeat(43))],
+    ['of a restricted person', () => createResetLink(test, 'rex.stricted')],
+    [
+      'that came before another one',
+      async () => {
+        const first = await createResetLink(test, 'sam.rivera');
+        await createResetLink(test, 'sam.rivera');
+        return first;
+      },
+    ],
+  ])('gets nothing with a link %s', async (_what, makeToken) => {
+    const token = await makeToken();
+    const lookup = await post('/api/Login/LookupLoginFromToken', { UserToken: token });
+    expect(lookup.json()).toEqual({ HasNoErrors: false, Errors: [{ ErrorMessage: 'Expired' }], Logon: '' });
+    const check = await post('/api/Login/ValidatePasswordForResetPassword', {
+      ...questions,
+      PasswordToValidate: '900124471',
+      ResetToken: token,
+    });
+    expect(check.statusCode).toBe(403);
+  });
+
+  it('has half an hour', async () => {
+    const token = await createResetLink(test, 'sam.rivera');
+    test.clock.moveOn({ minutes: 29, seconds: 59 });
+    expect((await post('/api/Login/LookupLoginFromToken', { UserToken: token })).json()).toMatchObject({
+      HasNoErrors: true,
+    });
+    test.clock.moveOn({ seconds: 1 });
+    expect((await post('/api/Login/LookupLoginFromToken', { UserToken: token })).json()).toMatchObject({
+      HasNoErrors: false,
+    });
+  });
+});
+
+function post(url: string, payload: object) {
+  return test.app.inject({ method: 'POST', url, payload });
+}

@@ -1,0 +1,44 @@
+import { failure, type Result, success } from '#common/core/results.ts';
+import type { Services } from '#server/services.ts';
+import type { DocumentPlace } from './document-place.ts';
+import { type DocumentProblem, prepareDocument } from './prepare-document.command.ts';
+import { storeDocument } from './store-document.command.ts';
+
+export interface Delivery {
+  readonly customerId: string;
+  readonly place: DocumentPlace;
+  readonly name: string;
+  readonly content: Uint8Array;
+}
+
+/** Why a document cannot be delivered. */
+type DeliveryProblem = 'UnknownCustomer' | 'NotTheCustomers' | DocumentProblem;
+
+/**
+ * Gives a customer a document of the institution.
+ * @returns the name under which it can be saved again.
+ */
+export async function deliverDocument(
+  services: Services,
+  { customerId, place, name, content }: Delivery,
+): Promise<Result<string, DeliveryProblem>> {
+  if (!(await services.host.findCustomer(customerId))) return failure('UnknownCustomer');
+  if (!(await belongsTo(services, customerId, place))) return failure('NotTheCustomers');
+  const file = { name, bytes: content.length, read: async () => content };
+  const prepared = await prepareDocument(services, file, null);
+  if (!prepared.ok) return prepared;
+  const whose = { customerId, place, fileType: '', uploadedBy: null, uploadedAt: services.clock.now() };
+  await storeDocument(services, { ...prepared.value, ...whose }, prepared.value.content);
+  return success(prepared.value.documentId);
+}
+
+async function belongsTo({ host }: Services, customerId: string, place: DocumentPlace): Promise<boolean> {
+  switch (place.kind) {
+    case 'account':
+      return host.ownsAccount(customerId, place.accountNumber);
+    case 'application':
+      return (await host.findApplication(customerId, place.applicationNumber)) !== undefined;
+    case 'customer':
+      return true;
+  }
+}

@@ -1,0 +1,41 @@
+import type { Cents } from '#common/core/money.ts';
+import type { Institution } from '#common/institution/institution.ts';
+import type { HistoryEntry } from '#server/host/host.ts';
+import { documentWords } from '#server/platform/pdf/document-words.ts';
+import { fileColumns } from './history-columns.ts';
+
+/** Spreadsheets take a file without it for one of another alphabet. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** The history as CSV (RFC 4180), line by line. */
+export async function* historyAsCsv(
+  entries: AsyncIterable<HistoryEntry>,
+  institution: Pick<Institution, 'options' | 'texts' | 'timeZone'>,
+): AsyncGenerator<string, void, undefined> {
+  const columns = fileColumns(institution);
+  const words = documentWords(institution.texts);
+  yield BYTE_ORDER_MARK + csvLine(columns.map(({ header }) => words(header)));
+  for await (const entry of entries) {
+    yield csvLine(columns.map(({ value }) => value(entry, institution.timeZone)));
+  }
+}
+
+export function csvLine(cells: readonly (string | Cents)[]): string {
+  return `${cells.map((cell) => (typeof cell === 'string' ? textCell(cell) : amountCell(cell))).join(',')}\r\n`;
+}
+
+/**
+ * A spreadsheet would run a cell that begins with one of these as a formula; an
+ * apostrophe makes it text (CWE-1236).
+ */
+function textCell(text: string): string {
+  const safe = /^[=+\-@\t\r\n]/.test(text.trimStart()) || /^[\t\r\n]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** `412.86`, and what is less than zero as `(25.00)`, which spreadsheets read as a number that begins harmlessly. */
+function amountCell(amount: Cents): string {
+  const digits = String(Math.abs(amount)).padStart(3, '0');
+  const dollars = `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+  return amount < 0 ? `(${dollars})` : dollars;
+}

@@ -1,0 +1,121 @@
+import type { Selectable, Updateable } from 'kysely';
+import type { Day } from '#common/core/dates.ts';
+import type { Database, Queryable, Transaction } from '#server/platform/db/database.ts';
+import type { PaymentTables } from '../payment-tables.ts';
+import type { DayComparison } from './day-comparison.ts';
+
+/** How far the end of a business day has come. */
+export interface BusinessDay {
+  readonly businessOn: Day;
+  readonly filedAt: Temporal.Instant | null;
+  readonly fileId: number | null;
+  readonly chargedAt: Temporal.Instant | null;
+  readonly lateCharges: number;
+  readonly reconciledAt: Temporal.Instant | null;
+  readonly chargesThrough: number | null;
+  readonly comparison: DayComparison | null;
+}
+
+/** The newest business day whose end is complete; of those before a day, or that were complete by an instant, where one is named. */
+export async function findLastClosed(
+  queryable: Queryable,
+  { before, by }: { readonly before?: Day; readonly by?: Temporal.Instant } = {},
+): Promise<BusinessDay | undefined> {
+  const row = await queryable
+    .withTables<PaymentTables>()
+    .selectFrom('business_days')
+    .selectAll()
+    .where('reconciled_at', 'is not', null)
+    .$if(before !== undefined, (query) => query.where('business_on', '<', before as Day))
+    .$if(by !== undefined, (query) => query.where('reconciled_at', '<=', by?.toString() as never))
+    .orderBy('business_on', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && toBusinessDay(row);
+}
+
+export async function findBusinessDay(queryable: Queryable, businessOn: Day): Promise<BusinessDay | undefined> {
+  const row = await queryable
+    .withTables<PaymentTables>()
+    .selectFrom('business_days')
+    .selectAll()
+    .where('business_on', '=', businessOn)
+    .executeTakeFirst();
+  return row && toBusinessDay(row);
+}
+
+/** Begins the end of a day; a day that was begun stays as it is. */
+export async function beginBusinessDay(database: Database, businessOn: Day): Promise<void> {
+  await database
+    .withTables<PaymentTables>()
+    .insertInto('business_days')
+    .values({ business_on: businessOn })
+    .onConflict((conflict) => conflict.column('business_on').doNothing())
+    .execute();
+}
+
+/** Holds the day, so that no other process works at the same step. @throws Error when it was not begun. */
+export async function lockBusinessDay(transaction: Transaction, businessOn: Day): Promise<BusinessDay> {
+  const row = await transaction
+    .withTables<PaymentTables>()
+    .selectFrom('business_days')
+    .selectAll()
+    .where('business_on', '=', businessOn)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return toBusinessDay(row);
+}
+
+export async function markFiled(
+  transaction: Transaction,
+  businessOn: Day,
+  { fileId, at }: { readonly fileId: number | null; readonly at: Temporal.Instant },
+): Promise<void> {
+  await update(transaction, businessOn, { filed_at: at.toString(), file_id: fileId });
+}
+
+export async function markCharged(
+  transaction: Transaction,
+  businessOn: Day,
+  { lateCharges, at }: { readonly lateCharges: number; readonly at: Temporal.Instant },
+): Promise<void> {
+  await update(transaction, businessOn, { charged_at: at.toString(), late_charges: lateCharges });
+}
+
+export async function markReconciled(
+  transaction: Transaction,
+  businessOn: Day,
+  compared: { readonly comparison: DayComparison; readonly chargesThrough: number; readonly at: Temporal.Instant },
+): Promise<void> {
+  await update(transaction, businessOn, {
+    reconciled_at: compared.at.toString(),
+    charges_through: compared.chargesThrough,
+    comparison: JSON.stringify(compared.comparison),
+  });
+}
+
+async function update(
+  transaction: Transaction,
+  businessOn: Day,
+  values: Updateable<PaymentTables['business_days']>,
+): Promise<void> {
+  await transaction
+    .withTables<PaymentTables>()
+    .updateTable('business_days')
+    .set(values)
+    .where('business_on', '=', businessOn)
+    .execute();
+}
+
+function toBusinessDay(row: Selectable<PaymentTables['business_days']>): BusinessDay {
+  return {
+    businessOn: row.business_on,
+    filedAt: row.filed_at,
+    fileId: row.file_id,
+    chargedAt: row.charged_at,
+    lateCharges: row.late_charges,
+    reconciledAt: row.reconciled_at,
+    chargesThrough: row.charges_through,
+    comparison: row.comparison,
+  };
+}

@@ -1,0 +1,186 @@
+import { addCents, type Cents, formatCents, subtractCents, ZERO } from '#common/core/money.ts';
+import type { PostingRecord } from '#server/host/host.ts';
+import type { ReportedCharge } from '#server/payments-network/card-processor.ts';
+import { inTransaction } from '#server/platform/db/database.ts';
+import type { Services } from '#server/services.ts';
+import { sumEntries } from './bank-files.queries.ts';
+import { type BusinessDay, findLastClosed, lockBusinessDay, markReconciled } from './business-days.queries.ts';
+import {
+  type ComparedPayment,
+  type ComparedSpan,
+  listChangedPayments,
+  listPaymentsById,
+} from './compared-payments.queries.ts';
+import type { DayComparison } from './day-comparison.ts';
+import { readBankFile } from './make-bank-file.command.ts';
+
+const BATCH_SIZE = 1_000;
+
+/** A transaction that began before the last comparison may have ended after it. */
+const OVERLAP_MINUTES = 10;
+
+/** Unknown outcomes are settled within minutes; a processor that is away may take hours. */
+const REPORT_OVERLAP_HOURS = 24;
+
+const NO_PAYMENT = '00000000-0000-0000-0000-000000000000';
+
+/** What is added up and found while a day is compared. */
+interface Tally {
+  cardBooks: Cents;
+  cardProcessor: Cents;
+  draftBooks: Cents;
+  draftEntries: Cents;
+  unsettled: number;
+  readonly differences: string[];
+}
+
+/**
+ * Compares what happened since the day before in the books, in the bank drafts with
+ * their file and at the card processor, payment by payment, and closes the day. It
+ * only reads until then, so it may be cut short and begin again.
+ */
+export async function compareDay(services: Services, { businessOn, fileId }: BusinessDay): Promise<void> {
+  const at = services.clock.now();
+  const before = await findLastClosed(services.database, { before: businessOn });
+  const last = before?.reconciledAt ?? Temporal.Instant.fromEpochMilliseconds(0);
+  const since = before ? last.subtract({ minutes: OVERLAP_MINUTES }) : last;
+  // A payment may be posted long after its card was charged: the report is read from well before the span on.
+  const by = before && since.subtract({ hours: REPORT_OVERLAP_HOURS });
+  const reportedBefore = by && (await findLastClosed(services.database, { by }));
+  const charges = new Map<string, ReportedCharge>();
+  const tally: Tally = {
+    cardBooks: ZERO,
+    cardProcessor: ZERO,
+    draftBooks: ZERO,
+    draftEntries: ZERO,
+    unsettled: 0,
+    differences: [],
+  };
+  const chargesThrough = await collectCharges(services, charges, reportedBefore?.chargesThrough ?? 0);
+  await comparePayments(services, { since, last, through: at }, charges, tally);
+  await compareOtherCharges(services, charges, tally);
+  if (fileId !== null) await compareFile(services, businessOn, fileId, tally);
+  const comparison: DayComparison = {
+    cards: { booksCents: tally.cardBooks, processorCents: tally.cardProcessor },
+    drafts: { booksCents: tally.draftBooks, entriesCents: tally.draftEntries },
+    unsettled: tally.unsettled,
+    differences: tally.differences,
+  };
+  await inTransaction(services.database, async (transaction) => {
+    const day = await lockBusinessDay(transaction, businessOn);
+    if (day.reconciledAt === null) await markReconciled(transaction, businessOn, { comparison, chargesThrough, at });
+  });
+  for (const difference of tally.differences) services.log.error({ businessOn, difference }, 'the day does not agree');
+}
+
+/** @returns the sequence of the last charge. */
+async function collectCharges(
+  services: Services,
+  charges: Map<string, ReportedCharge>,
+  after: number,
+): Promise<number> {
+  let last = after;
+  for (;;) {
+    const page = await services.cardProcessor.listCharges(last);
+    for (const charge of page) charges.set(charge.paymentId, charge);
+    const newest = page.at(-1);
+    if (!newest) return last;
+    last = newest.sequence;
+  }
+}
+
+async function comparePayments(
+  services: Services,
+  span: ComparedSpan,
+  charges: Map<string, ReportedCharge>,
+  tally: Tally,
+): Promise<void> {
+  for (let after = NO_PAYMENT; ;) {
+    const payments = await listChangedPayments(services.database, span, { after, limit: BATCH_SIZE });
+    await compareBatch(services, payments, charges, tally);
+    for (const { paymentId } of payments) charges.delete(paymentId);
+    const last = payments.at(-1);
+    if (!last || payments.length < BATCH_SIZE) return;
+    after = last.paymentId;
+  }
+}
+
+/** Charges whose payments did not change in the span: they must be known, and agree as well. */
+async function compareOtherCharges(
+  services: Services,
+  charges: ReadonlyMap<string, ReportedCharge>,
+  tally: Tally,
+): Promise<void> {
+  const approved = [...charges.values()].filter(({ state }) => state === 'approved');
+  for (let start = 0; start < approved.length; start += BATCH_SIZE) {
+    const ids = approved.slice(start, start + BATCH_SIZE).map(({ paymentId }) => paymentId);
+    const payments = await listPaymentsById(services.database, ids);
+    const known = new Set(payments.map(({ paymentId }) => paymentId));
+    const unknown = ids.filter((id) => !known.has(id));
+    tally.differences.push(...unknown.map((id) => `a card was charged for the payment ${id}, which is none`));
+    await compareBatch(services, payments, charges, tally);
+  }
+}
+
+async function compareBatch(
+  services: Services,
+  payments: readonly ComparedPayment[],
+  charges: ReadonlyMap<string, ReportedCharge>,
+  tally: Tally,
+): Promise<void> {
+  if (payments.length === 0) return;
+  const records = await services.host.listPostings(payments.map(({ paymentId }) => paymentId));
+  const postings = new Map(records.map((record) => [record.paymentId, record]));
+  for (const payment of payments) {
+    comparePayment(payment, postings.get(payment.paymentId), charges.get(payment.paymentId), tally);
+  }
+}
+
+function comparePayment(
+  payment: ComparedPayment,
+  posting: PostingRecord | undefined,
+  charge: ReportedCharge | undefined,
+  tally: Tally,
+): void {
+  if (payment.state === 'submitting' || payment.state === 'unknown') {
+    if (payment.counts) tally.unsettled += 1;
+    return;
+  }
+  const { method, totalCents } = payment;
+  const stands = payment.state === 'posted';
+  const charged = charge?.state === 'approved' && !charge.refunded ? charge.amountCents : ZERO;
+  const onBooks = posting && !posting.reversed ? posting.totalCents : ZERO;
+  const owed = stands ? totalCents : ZERO;
+  const drawn = method === 'Card' ? charged : stands ? (payment.entryCents ?? ZERO) : ZERO;
+  if (!payment.counts) {
+    // Counted on its own day.
+  } else if (method === 'Card') {
+    tally.cardBooks = addCents(tally.cardBooks, onBooks);
+    tally.cardProcessor = addCents(tally.cardProcessor, charged);
+  } else {
+    tally.draftBooks = addCents(tally.draftBooks, onBooks);
+    tally.draftEntries = addCents(tally.draftEntries, drawn);
+  }
+  const found = [
+    onBooks !== owed && `the books have ${formatCents(onBooks)}`,
+    drawn !== owed && `${method === 'Card' ? 'the card processor' : 'the bank draft'} has ${formatCents(drawn)}`,
+    posting && posting.method !== method && 'the books have the other method',
+  ].filter((problem) => typeof problem === 'string');
+  const name = `${payment.referenceNumber} (${method}, ${payment.state}, ${formatCents(totalCents)})`;
+  tally.differences.push(...found.map((problem) => `payment ${name}: ${problem}`));
+}
+
+async function compareFile(
+  services: Services,
+  businessOn: BusinessDay['businessOn'],
+  fileId: number,
+  tally: Tally,
+): Promise<void> {
+  const file = await readBankFile(services, businessOn);
+  const entries = await sumEntries(services.database, fileId);
+  const off = subtractCents(entries.cents, file?.debitCents ?? ZERO);
+  if (!file || off !== 0 || entries.count !== file.entryCount) {
+    const has = file ? `${file.entryCount} entries and ${formatCents(file.debitCents)}` : 'nothing';
+    tally.differences.push(`the bank file has ${has}, its entries ${entries.count} and ${formatCents(entries.cents)}`);
+  }
+}

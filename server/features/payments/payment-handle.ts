@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import type { Session } from '#server/platform/http/endpoint.ts';
+import type { Services } from '#server/services.ts';
+import { HANDLE_MINUTES } from './payments.policy.ts';
+
+/** What EncryptedData carries: sealed for one person, one account and the payment screen. */
+export interface PaymentHandle {
+  /** The key of a submission whose client sends none. */
+  readonly nonce: string;
+  readonly expired: boolean;
+}
+
+export function sealHandle(services: Services, session: Session, accountNumber: string, at: Temporal.Instant): string {
+  const expiresAt = at.add({ minutes: HANDLE_MINUTES });
+  const content = JSON.stringify([randomBytes(16).toString('base64url'), expiresAt.epochMilliseconds]);
+  return Buffer.from(services.cipher.encrypt(content, identityOf(session, accountNumber))).toString('base64url');
+}
+
+/** @returns nothing when it was changed, or made for another person, account or purpose. */
+export function openHandle(
+  services: Services,
+  session: Session,
+  accountNumber: string,
+  handle: string,
+  at: Temporal.Instant,
+): PaymentHandle | undefined {
+  let content: string;
+  try {
+    content = services.cipher.decrypt(Buffer.from(handle, 'base64url'), identityOf(session, accountNumber));
+  } catch {
+    return undefined;
+  }
+  const [nonce, expiresAt] = JSON.parse(content) as [string, number];
+  return { nonce, expired: at.epochMilliseconds > expiresAt };
+}
+
+function identityOf(session: Session, accountNumber: string): string {
+  return `payment-handle:${session.userId}:${accountNumber}`;
+}

@@ -1,0 +1,23 @@
+/**
+ * How long the process that submits a payment is taken to be alive: longer than
+ * the vault and the processor together may take. Too short does no harm, since a
+ * payment that is settled as absent cannot be charged afterwards.
+ */
+export function submissionLeaseMs(processorTimeoutMs: number): number {
+  return 2 * processorTimeoutMs + 5_000;
+}
+
+/** When the processor is asked again what became of a payment. */
+export const ASK_AGAIN_AFTER_MS = 30_000;
+
+/** How long a payment that runs by itself is tried again while the processor says nothing. */
+export const CHARGED_AGAIN_FOR_MINUTES = 120;
+
+/** A handle of the payment screen lives this long; the session ends long before. */
+export const HANDLE_MINUTES = 30;
+
+/** Who is declined this often within an hour is trying numbers, not paying. */
+export const DECLINED_CARDS_PER_HOUR = 20;
+
+/** Methods that one person may try to add or check. */
+export const METHODS_TRIED_PER_HOUR = 30;

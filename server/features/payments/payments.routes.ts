@@ -1,0 +1,38 @@
+import type { draftAgreementsApi } from '#common/api/draft-agreements.api.ts';
+import { failed } from '#common/api/envelope.ts';
+import type { paymentPreviewApi } from '#common/api/payment-preview.api.ts';
+import type { paymentsApi } from '#common/api/payments.api.ts';
+import type { schedulesApi } from '#common/api/schedules.api.ts';
+import { type Handlers, ok } from '#server/platform/http/endpoint.ts';
+import { draftAgreementsHandlers } from './draft-agreements.routes.ts';
+import { getPaymentInfo } from './payment-info.ts';
+import { paymentMethodsHandlers } from './payment-methods.routes.ts';
+import { previewPayment } from './preview-payment.command.ts';
+import { originOf, schedulesHandlers, toAnswer } from './schedules.routes.ts';
+import { submitPayment } from './submit-payment.command.ts';
+
+type PaymentFlowApi = typeof paymentsApi & typeof schedulesApi & typeof paymentPreviewApi & typeof draftAgreementsApi;
+
+/** The payment flow (P 7). */
+export const paymentsHandlers: Handlers<PaymentFlowApi> = {
+  ...paymentMethodsHandlers,
+  ...schedulesHandlers,
+  ...draftAgreementsHandlers,
+
+  'GET /api/PaymentInformation/GetPaymentInfo': getPaymentInfo,
+
+  'POST /api/PaymentPreview': async ({ body, services, session }) => {
+    const preview = await previewPayment(services, session, body);
+    return ok(preview.ok ? preview.value : failed(preview.error));
+  },
+
+  'POST /api/PaymentImmediate/SubmitCard': async (call) => {
+    const submission = { type: 'Card', timing: 'immediate', body: call.body } as const;
+    return ok(toAnswer(await submitPayment(call.services, call.session, submission, originOf(call))));
+  },
+
+  'POST /api/PaymentImmediate/SubmitAch': async (call) => {
+    const submission = { type: 'ACH', timing: 'immediate', body: call.body } as const;
+    return ok(toAnswer(await submitPayment(call.services, call.session, submission, originOf(call))));
+  },
+};

@@ -1,0 +1,37 @@
+import { formatDay } from '#common/core/dates.ts';
+import { formatCents } from '#common/core/money.ts';
+import type { Institution } from '#common/institution/institution.ts';
+import type { PostedPayment } from '#server/host/host.ts';
+import { composeMail } from '#server/platform/mail/compose-mail.ts';
+import type { OutgoingMessage } from '#server/platform/mail/outbox.queries.ts';
+import { methodName, shownLoan } from './mail-words.ts';
+import type { Payment } from './payments.queries.ts';
+
+/** The mail that tells a customer of a posted payment and what it did, in the institution's words; sent once per payment; nothing when there is no address or the institution sends none. */
+export function receiptOf(
+  payment: Payment,
+  posted: PostedPayment,
+  institution: Institution,
+): OutgoingMessage | undefined {
+  const fills = [
+    formatCents(payment.totalCents),
+    shownLoan(institution, payment.accountNumber),
+    formatDay(payment.payOn),
+    methodName(institution, payment.methodType),
+    payment.lastFour,
+    formatCents(payment.amountCents),
+    formatCents(payment.feesCents),
+    payment.referenceNumber,
+    formatCents(posted.allocation.feesCents),
+    formatCents(posted.allocation.interestCents),
+    formatCents(posted.allocation.principalCents),
+    formatCents(posted.principalAfterCents),
+    posted.nextDueOn === null ? (institution.texts['receiptMail.noDueDate'] ?? '') : formatDay(posted.nextDueOn),
+  ];
+  return composeMail(institution, {
+    occasion: `receipt-${payment.paymentId}`,
+    recipient: payment.receiptTo,
+    subject: { key: 'receiptMail.subject', fills: [payment.referenceNumber] },
+    body: { key: 'receiptMail.body', fills },
+  });
+}

@@ -1,0 +1,109 @@
+import { addCents, type Cents, minCents } from '#common/core/money.ts';
+import { availablePayments, ordinaryCircumstances } from '#common/rules/payments/availability.ts';
+import type { PaymentType } from '#common/rules/payments/payment-types.ts';
+import type { HostLoan } from '#server/host/host.ts';
+import type { Moment } from '#server/platform/clock.ts';
+import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
+import { enqueueMessage } from '#server/platform/mail/outbox.queries.ts';
+import type { Services } from '#server/services.ts';
+import { isBlockedAccount } from './bank-account-numbers.ts';
+import { chargeAndSettle } from './charge-card.ts';
+import { deleteDraftInstruction, readDraftInstruction } from './draft-instructions.queries.ts';
+import { movePayment } from './payment-state.ts';
+import { paymentSettings, paymentTerms } from './payment-terms.ts';
+import { submissionLeaseMs } from './payments.policy.ts';
+import { hasUnsettledPayment, type Payment } from './payments.queries.ts';
+import { postDraft } from './post-draft.ts';
+import { moveAndPost } from './record-outcome.command.ts';
+import type { CardCharge } from './record-submission.command.ts';
+import { notNeededMail } from './schedule-mails.ts';
+import { lockScheduledPayment } from './scheduled-payments.queries.ts';
+
+/** `later`: an earlier payment of the loan is not settled; it is tried again with the next run. */
+export type ReleaseResult = 'done' | 'later';
+
+/** Submits a scheduled payment on its day: at most once, whoever else has it in hand. */
+export async function releasePayment(services: Services, claimed: Payment): Promise<ReleaseResult> {
+  const moment = services.clock.moment();
+  const released = await inTransaction(services.database, (transaction) =>
+    releaseHeld(services, transaction, claimed, moment),
+  );
+  if (released.kind === 'toCharge') await chargeAndSettle(services, released.charge, 'schedule');
+  return released.kind === 'later' ? 'later' : 'done';
+}
+
+type Released = { readonly kind: 'done' | 'later' } | { readonly kind: 'toCharge'; readonly charge: CardCharge };
+
+async function releaseHeld(
+  services: Services,
+  transaction: Transaction,
+  { paymentId, customerId, accountNumber, payOn }: Payment,
+  moment: Moment,
+): Promise<Released> {
+  const loan = await services.host.lockLoan(transaction, customerId, accountNumber, payOn);
+  const payment = await lockScheduledPayment(transaction, paymentId);
+  // Deleted, changed to a later day, or submitted by another process meanwhile.
+  if (!payment || payment.payOn !== payOn) return { kind: 'done' };
+  if (await hasUnsettledPayment(transaction, accountNumber)) return { kind: 'later' };
+  if (!loan || loan.payoffCents <= 0) {
+    await cancelAsNotNeeded(services, transaction, payment, moment);
+    return { kind: 'done' };
+  }
+  const amountCents = minCents(payment.amountCents, loan.payoffCents);
+  const leaseMs = submissionLeaseMs(services.config.cardProcessorTimeoutMs);
+  const change = { to: 'submitting', leaseMs, amountCents } as const;
+  await movePayment(transaction, paymentId, { change, cause: 'schedule', at: moment.at });
+  const numbers = payment.methodType === 'ACH' ? await readDraftInstruction(services, transaction, paymentId) : null;
+  const blockedByBank = numbers !== null && (await isBlockedAccount(services, transaction, numbers));
+  if (blockedByBank || isBlocked(services, loan, payment.methodType, moment)) {
+    await decline(services, transaction, paymentId, moment);
+    return { kind: 'done' };
+  }
+  const totalCents = addCents(amountCents, payment.additionalPrincipalCents, payment.feesCents);
+  if (numbers === null) return { kind: 'toCharge', charge: chargeOf(payment, totalCents) };
+  await postDraft(services, transaction, paymentId, { amountCents: totalCents, numbers, moment, cause: 'schedule' });
+  await deleteDraftInstruction(transaction, paymentId);
+  return { kind: 'done' };
+}
+
+/** Whether the host or a hold code has come to forbid payments of this type since it was set up. */
+export function isBlocked(services: Services, loan: HostLoan, type: PaymentType, moment: Moment): boolean {
+  const nothingSetUp = { defaultMethod: null, scheduledPayments: [], recurringPayment: null };
+  const terms = paymentTerms(services, { companyNumber: 0 }, loan, moment, nothingSetUp);
+  const { account, types } = availablePayments(terms, paymentSettings(services), ordinaryCircumstances);
+  const typeAvailable = types[type];
+  const accountBlocked = !account.allowed && (account.reason === 'PaymentBlocked' || account.reason === 'Delinquent');
+  const typeBlocked =
+    !typeAvailable.allowed &&
+    (typeAvailable.reason === 'BlockedByHost' || typeAvailable.reason === 'BlockedByHoldCode');
+  return accountBlocked || typeBlocked;
+}
+
+/** A payment that was submitted and is refused before anybody outside is asked. */
+export async function decline(
+  services: Services,
+  transaction: Transaction,
+  paymentId: string,
+  { at }: Moment,
+): Promise<void> {
+  const change = { to: 'declined', reason: 'SecurityNotAllowed' } as const;
+  await moveAndPost(services, transaction, paymentId, { change, cause: 'schedule', at });
+}
+
+/** @throws Error for a card without a token, which no payment of a later day is. */
+export function chargeOf({ paymentId, cardToken }: Payment, totalCents: Cents): CardCharge {
+  if (cardToken === null) throw new Error(`Payment ${paymentId} has no card to charge`);
+  return { paymentId, totalCents, source: { kind: 'token', token: cardToken } };
+}
+
+async function cancelAsNotNeeded(
+  services: Services,
+  transaction: Transaction,
+  payment: Payment,
+  { at }: Moment,
+): Promise<void> {
+  await movePayment(transaction, payment.paymentId, { change: { to: 'cancelled' }, cause: 'schedule', at });
+  await deleteDraftInstruction(transaction, payment.paymentId);
+  const mail = notNeededMail(services.institution, payment);
+  if (mail) await enqueueMessage(transaction, mail, at);
+}

@@ -1,0 +1,33 @@
+import type { Transaction } from '#server/platform/db/database.ts';
+import { enqueueMessage } from '#server/platform/mail/outbox.queries.ts';
+import type { Services } from '#server/services.ts';
+import { movePayment } from './payment-state.ts';
+import { returnedMail } from './schedule-mails.ts';
+import { settleSchedule } from './settle-schedule.ts';
+
+/**
+ * Takes back a payment whose draft the bank returned: the books are reversed, the
+ * customer is told, and a recurring payment counts it as a failure. A second
+ * return of the same payment changes nothing.
+ * @param code of the bank, such as R01
+ * @throws Error when there is no such payment.
+ */
+export async function returnPayment(
+  services: Services,
+  transaction: Transaction,
+  paymentId: string,
+  code: string,
+): Promise<{ readonly returned: boolean }> {
+  const { at, today } = services.clock.moment();
+  const change = { to: 'returned', code } as const;
+  const { moved, payment } = await movePayment(transaction, paymentId, { change, cause: 'bank', at });
+  if (!moved) return { returned: false };
+  await services.host.reversePayment(transaction, { paymentId, effectiveOn: today, postedAt: at });
+  await settleSchedule(services, transaction, payment, at);
+  const mail = returnedMail(services.institution, payment, code);
+  if (mail) await enqueueMessage(transaction, mail, at);
+  const details = { paymentId, referenceNumber: payment.referenceNumber, code };
+  await services.audit.record(transaction, { event: 'payment-returned', userId: payment.userId, details });
+  services.metrics.payments.inc({ method: payment.methodType, state: payment.state });
+  return { returned: true };
+}

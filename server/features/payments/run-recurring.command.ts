@@ -1,0 +1,166 @@
+import { createHash, randomUUIDv7 } from 'node:crypto';
+import { addDays } from '#common/core/dates.ts';
+import { addCents, type Cents, minCents, subtractCents, takeUpTo } from '#common/core/money.ts';
+import type { HostLoan } from '#server/host/host.ts';
+import type { Moment } from '#server/platform/clock.ts';
+import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
+import { enqueueMessage } from '#server/platform/mail/outbox.queries.ts';
+import type { Services } from '#server/services.ts';
+import { isBlockedAccount } from './bank-account-numbers.ts';
+import { chargeAndSettle } from './charge-card.ts';
+import { deleteDraftInstruction, readDraftInstruction } from './draft-instructions.queries.ts';
+import type { RecurringEventName } from './payment-tables.ts';
+import { paymentSettings } from './payment-terms.ts';
+import { submissionLeaseMs } from './payments.policy.ts';
+import { hasUnsettledPayment, insertSubmittingPayment, lockPayment, type NewPayment } from './payments.queries.ts';
+import { postDraft } from './post-draft.ts';
+import type { CardCharge } from './record-submission.command.ts';
+import { lockRecurring, type Recurring, updateRecurring } from './recurring-payments.queries.ts';
+import { runAfter } from './recurring-terms.ts';
+import { createReferenceNumber } from './reference-number.ts';
+import { chargeOf, decline, isBlocked, type ReleaseResult } from './release-payment.command.ts';
+import { finishedMail } from './schedule-mails.ts';
+
+/**
+ * Makes the payment of a recurring one that is due: exactly once per day of its
+ * rhythm, since the payment and the step to the next day are one transaction.
+ * One that fell behind is due again at once, so that its days come in order.
+ */
+export async function runRecurring(services: Services, claimed: Recurring): Promise<ReleaseResult> {
+  const moment = services.clock.moment();
+  const run = await inTransaction(services.database, (transaction) => runHeld(services, transaction, claimed, moment));
+  if (run.kind === 'toCharge') await chargeAndSettle(services, run.charge, 'schedule');
+  return run.kind === 'later' ? 'later' : 'done';
+}
+
+type Run = { readonly kind: 'done' | 'later' } | { readonly kind: 'toCharge'; readonly charge: CardCharge };
+
+async function runHeld(
+  services: Services,
+  transaction: Transaction,
+  { recurringId, customerId, accountNumber, runOn }: Recurring,
+  moment: Moment,
+): Promise<Run> {
+  const loan = await services.host.lockLoan(transaction, customerId, accountNumber, runOn);
+  const recurring = await lockRecurring(transaction, recurringId);
+  // Deleted, changed, skipped, or run by another process meanwhile.
+  if (recurring?.state !== 'active' || recurring.runOn !== runOn) return { kind: 'done' };
+  if (await hasUnsettledPayment(transaction, accountNumber)) return { kind: 'later' };
+  if (!loan || (loan.kind === 'loan' && loan.payoffCents <= 0)) {
+    await finish(services, transaction, recurring, moment);
+    return { kind: 'done' };
+  }
+  const amounts = amountsDue(services, loan, recurring);
+  await stepOn(services, transaction, loan, recurring, amounts ? null : { name: 'notDue', at: moment.at });
+  return amounts ? pay(services, transaction, { loan, recurring, amounts, moment }) : { kind: 'done' };
+}
+
+interface Amounts {
+  readonly amountCents: Cents;
+  readonly additionalPrincipalCents: Cents;
+}
+
+/**
+ * What is paid this time: the agreed amount, or what is left, or the total due of
+ * the day. Nothing when the installment it is for was paid otherwise, or when
+ * nothing is due.
+ */
+function amountsDue(services: Services, loan: HostLoan, recurring: Recurring): Amounts | undefined {
+  const { rhythm, nextOn } = recurring;
+  if (rhythm.option === 'DaysBeforeDue') {
+    const paysFor = addDays(nextOn, rhythm.daysBeforeDue);
+    if (loan.dueOn === null || loan.dueOn > paysFor) return undefined;
+  }
+  const wanted = recurring.paysTotalDue ? loan.totalDueCents : recurring.amountCents;
+  const most = recurring.method.type === 'Card' ? paymentSettings(services).maximumCardCents : null;
+  const amountCents = minCents(wanted, loan.payoffCents, ...(most === null ? [] : [most]));
+  if (amountCents <= 0) return undefined;
+  const rest = subtractCents(loan.payoffCents, amountCents);
+  return { amountCents, additionalPrincipalCents: takeUpTo(recurring.additionalPrincipalCents, rest) };
+}
+
+async function stepOn(
+  services: Services,
+  transaction: Transaction,
+  loan: HostLoan,
+  recurring: Recurring,
+  event: { readonly name: RecurringEventName; readonly at: Temporal.Instant } | null,
+): Promise<void> {
+  const settings = paymentSettings(services);
+  const run = runAfter(recurring.rhythm, recurring.nextOn, loan, services.institution, settings);
+  const change = { terms: { ...recurring, ...run } };
+  await updateRecurring(transaction, recurring.recurringId, change, event && { ...event, on: recurring.nextOn });
+}
+
+interface DuePayment {
+  readonly loan: HostLoan;
+  readonly recurring: Recurring;
+  readonly amounts: Amounts;
+  readonly moment: Moment;
+}
+
+async function pay(services: Services, transaction: Transaction, due: DuePayment): Promise<Run> {
+  const { loan, recurring, amounts, moment } = due;
+  const payment = newOccurrence(due);
+  const { paymentId } = payment;
+  const leaseMs = submissionLeaseMs(services.config.cardProcessorTimeoutMs);
+  // That day was paid before: whatever led here twice, the step to the next day is all that is left to do.
+  if (!(await insertSubmittingPayment(transaction, payment, leaseMs))) return { kind: 'done' };
+  const byDraft = recurring.method.type === 'ACH';
+  const numbers = byDraft ? await readDraftInstruction(services, transaction, recurring.recurringId) : null;
+  const blockedByBank = numbers !== null && (await isBlockedAccount(services, transaction, numbers));
+  if (blockedByBank || isBlocked(services, loan, recurring.method.type, moment)) {
+    await decline(services, transaction, paymentId, moment);
+    return { kind: 'done' };
+  }
+  const totalCents = addCents(
+    amounts.amountCents,
+    amounts.additionalPrincipalCents,
+    recurring.firstPartyFeeCents,
+    recurring.thirdPartyFeeCents,
+  );
+  if (numbers === null) {
+    const recorded = await lockPayment(transaction, paymentId);
+    if (!recorded) throw new Error(`Payment ${paymentId} is not there`);
+    return { kind: 'toCharge', charge: chargeOf(recorded, totalCents) };
+  }
+  await postDraft(services, transaction, paymentId, { amountCents: totalCents, numbers, moment, cause: 'schedule' });
+  return { kind: 'done' };
+}
+
+function newOccurrence({ recurring, amounts, moment }: DuePayment): NewPayment {
+  const { recurringId, nextOn } = recurring;
+  const occurrence = createHash('sha256').update(`recurring:${recurringId}:${nextOn}`).digest();
+  return {
+    paymentId: randomUUIDv7(),
+    referenceNumber: createReferenceNumber(),
+    userId: recurring.userId,
+    customerId: recurring.customerId,
+    accountNumber: recurring.accountNumber,
+    payOn: recurring.runOn,
+    ...amounts,
+    firstPartyFeeCents: recurring.firstPartyFeeCents,
+    thirdPartyFeeCents: recurring.thirdPartyFeeCents,
+    isPayoff: false,
+    timing: 'recurring',
+    occurrence: { recurringId, on: nextOn },
+    method: recurring.method,
+    keyHash: occurrence,
+    requestFingerprint: occurrence,
+    receiptTo: recurring.receiptTo,
+    at: moment.at,
+  };
+}
+
+async function finish(
+  services: Services,
+  transaction: Transaction,
+  recurring: Recurring,
+  { at }: Moment,
+): Promise<void> {
+  const { recurringId, nextOn } = recurring;
+  await updateRecurring(transaction, recurringId, { state: 'finished' }, { name: 'finished', on: nextOn, at });
+  await deleteDraftInstruction(transaction, recurringId);
+  const mail = finishedMail(services.institution, recurring);
+  if (mail) await enqueueMessage(transaction, mail, at);
+}

@@ -1,0 +1,103 @@
+import { type Day, formatDay } from '#common/core/dates.ts';
+import { type Cents, formatCents } from '#common/core/money.ts';
+import type { Institution } from '#common/institution/institution.ts';
+import { reasonOf } from '#server/payments-network/nacha/return-codes.ts';
+import { composeMail } from '#server/platform/mail/compose-mail.ts';
+import type { OutgoingMessage } from '#server/platform/mail/outbox.queries.ts';
+import { methodName, shownLoan } from './mail-words.ts';
+import type { Payment } from './payments.queries.ts';
+import type { Recurring } from './recurring-payments.queries.ts';
+
+/** What customers are told of payments that run by themselves; each once, and nothing where there is no address. */
+
+type Mail = OutgoingMessage | undefined;
+
+/** A payment that was scheduled or recurs was declined. */
+export function failedMail(institution: Institution, payment: Payment): Mail {
+  const recurs = payment.timing === 'recurring';
+  return composeMail(institution, {
+    occasion: `failed-${payment.paymentId}`,
+    recipient: payment.receiptTo,
+    subject: { key: recurs ? 'recurringFailedMail.subject' : 'scheduledFailedMail.subject' },
+    body: {
+      key: recurs ? 'recurringFailedMail.body' : 'scheduledFailedMail.body',
+      fills: [
+        formatCents(payment.totalCents),
+        shownLoan(institution, payment.accountNumber),
+        formatDay(payment.payOn),
+        methodName(institution, payment.methodType),
+        payment.lastFour,
+      ],
+    },
+  });
+}
+
+/** Nothing is owed any more on the day of a scheduled payment. */
+export function notNeededMail(institution: Institution, payment: Payment): Mail {
+  return composeMail(institution, {
+    occasion: `not-needed-${payment.paymentId}`,
+    recipient: payment.receiptTo,
+    subject: { key: 'scheduledCancelledMail.subject' },
+    body: {
+      key: 'scheduledCancelledMail.body',
+      fills: [shownLoan(institution, payment.accountNumber), formatCents(payment.totalCents), formatDay(payment.payOn)],
+    },
+  });
+}
+
+/** Two payments in a row failed. */
+export function stoppedMail(institution: Institution, recurring: Recurring, lastOn: Day): Mail {
+  return composeMail(institution, {
+    occasion: `recurring-stopped-${recurring.recurringId}`,
+    recipient: recurring.receiptTo,
+    subject: { key: 'recurringStoppedMail.subject' },
+    body: {
+      key: 'recurringStoppedMail.body',
+      fills: [shownLoan(institution, recurring.accountNumber), formatDay(lastOn)],
+    },
+  });
+}
+
+/** The loan is paid. */
+export function finishedMail(institution: Institution, recurring: Recurring): Mail {
+  return composeMail(institution, {
+    occasion: `recurring-finished-${recurring.recurringId}`,
+    recipient: recurring.receiptTo,
+    subject: { key: 'recurringFinishedMail.subject' },
+    body: { key: 'recurringFinishedMail.body', fills: [shownLoan(institution, recurring.accountNumber)] },
+  });
+}
+
+/** The amount of a debit that varies, told beforehand (Regulation E, 12 CFR 1005.10(d)). */
+export function debitNoticeMail(institution: Institution, recurring: Recurring, amountCents: Cents): Mail {
+  const amount = formatCents(amountCents);
+  const on = formatDay(recurring.runOn);
+  return composeMail(institution, {
+    occasion: `debit-notice-${recurring.recurringId}-${recurring.runOn}`,
+    recipient: recurring.receiptTo,
+    subject: { key: 'debitNoticeMail.subject', fills: [amount, on] },
+    body: {
+      key: 'debitNoticeMail.body',
+      fills: [on, amount, recurring.method.lastFour, shownLoan(institution, recurring.accountNumber)],
+    },
+  });
+}
+
+/** A bank gave a draft back. */
+export function returnedMail(institution: Institution, payment: Payment, code: string): Mail {
+  return composeMail(institution, {
+    occasion: `returned-${payment.paymentId}`,
+    recipient: payment.receiptTo,
+    subject: { key: 'paymentReturnedMail.subject' },
+    body: {
+      key: 'paymentReturnedMail.body',
+      fills: [
+        formatCents(payment.totalCents),
+        shownLoan(institution, payment.accountNumber),
+        formatDay(payment.payOn),
+        institution.texts[`returnReason.${reasonOf(code)}`] ?? code,
+        code,
+      ],
+    },
+  });
+}

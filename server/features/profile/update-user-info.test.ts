@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listNewestMessages } from '#server/platform/mail/outbox.queries.ts';
+import { createTestApp, type SignedInCaller, type TestApp } from '#tests/builders/test-app.ts';
+
+const password = 'Harbor-2026!';
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await createTestApp({ options: { 'loginOptions.recoverWithoutQuestionOption': false } });
+});
+
+afterAll(() => test.close());
+
+interface Answer {
+  readonly HasNoErrors: boolean;
+  readonly Errors: readonly { readonly ErrorMessage: string }[];
+  readonly UserInfo?: Readonly<Record<string, string>>;
+}
+
+async function save(caller: SignedInCaller, part: object): Promise<Answer> {
+  const response = await caller.call({
+    method: 'POST',
+    url: '/api/UpdateProfile',
+    payload: { UserInfo: { ...(await userInfoOf(caller)), ...part } },
+  });
+  return response.json<Answer>();
+}
+
+async function userInfoOf(caller: SignedInCaller): Promise<Record<string, string>> {
+  return (await caller.call({ method: 'GET', url: '/api/Profile' })).json<{ UserInfo: Record<string, string> }>()
+    .UserInfo;
+}
+
+async function newestMessages(count: number) {
+  return listNewestMessages(test.services.database, count);
+}
+
+function codesOf({ Errors }: Answer): string[] {
+  return Errors.map(({ ErrorMessage }) => ErrorMessage);
+}
+
+function signInAs(loginName: string, secret: string): Promise<number> {
+  return test.app
+    .inject({ method: 'POST', url: '/api/login/userlogin', payload: { username: loginName, password: secret } })
+    .then((response) => response.statusCode);
+}
+
+describe('User Information', () => {
+  it('shows login name, e-mail address and question, and no secret', async () => {
+    const margaret = await test.signIn('margaret.okafor');
+    const info = await userInfoOf(margaret);
+    expect(info).toMatchObject({
+      LogonName: 'margaret.okafor',
+      EmailAddress: 'margaret.okafor@example.com',
+      OldPassword: '',
+      NewPassword: '',
+      ConfirmNewPassword: '',
+      SecretAnswer: '',
+    });
+    expect(info['SecretQuestion']).not.toBe('');
+  });
+
+  it('is saved unchanged without the password', async () => {
+    const margaret = await test.signIn('margaret.okafor');
+    expect(await save(margaret, {})).toMatchObject({ HasNoErrors: true, UserInfo: { LogonName: 'margaret.okafor' } });
+  });
+
+  it.each([
+    ['the login name', { LogonName: 'margaret.o' }],
+    ['the e-mail address', { EmailAddress: 'm@example.com' }],
+    ['the answer', { SecretAnswer: 'a lighthouse' }],
+    ['the password', { NewPassword: 'three tall ships 7', ConfirmNewPassword: 'three tall ships 7' }],
+  ])('%s changes only with the current password', async (_what, part) => {
+    const margaret = await test.signIn('margaret.okafor');
+    for (const OldPassword of ['', 'not-the-password']) {
+      expect(codesOf(await save(margaret, { ...part, OldPassword }))).toEqual(['InvalidCurrentPassword']);
+    }
+    expect(await userInfoOf(margaret)).toMatchObject({ EmailAddress: 'margaret.okafor@example.com' });
+    expect(await signInAs('margaret.okafor', password)).toBe(200);
+  });
+
+  it('a name of somebody else is not given away, nor is it told to whoever has no password', async () => {
+    const li = await test.signIn('li.wei');
+    const part = { LogonName: 'Margaret.Okafor' };
+    expect(codesOf(await save(li, { ...part, OldPassword: 'wrong' }))).toEqual(['InvalidCurrentPassword']);
+    expect(codesOf(await save(li, { ...part, OldPassword: password }))).toEqual(['LogonNameExists']);
+  });
+
+  it.each([
+    ['is too short', { LogonName: 'short' }, 'LogonTooShort'],
+    ['is too long', { LogonName: 'x'.repeat(129) }, 'LogonNameLength'],
+    ['has characters that none has', { LogonName: 'li wei, junior' }, 'Invalid'],
+  ])('a login name that %s is refused', async (_why, part, code) => {
+    const li = await test.signIn('li.wei');
+    expect(codesOf(await save(li, { ...part, OldPassword: password }))).toContain(code);
+  });
+
+  it.each(['', 'nobody', 'nobody@', `${'x'.repeat(60)}@${'y'.repeat(60)}.example`])(
+    'an e-mail address like "%s" is refused',
+    async (EmailAddress) => {
+      const li = await test.signIn('li.wei');
+      expect(codesOf(await save(li, { EmailAddress, OldPassword: password }))).toEqual(['CorrectErrors']);
+    },
+  );
+
+  it.each([
+    ['short', 'PasswordTooShort'],
+    ['li.wei@example.com', 'PasswordMatchesEmail'],
+    ['900125520', 'PasswordSameAsSSN'],
+    [password, 'ReusedPassword'],
+    ['password123', 'ChooseDifferentPassword'],
+  ])('the new password %s is refused with %s', async (NewPassword, code) => {
+    const li = await test.signIn('li.wei');
+    expect(codesOf(await save(li, { NewPassword, OldPassword: password }))).toContain(code);
+  });
+
+  it('another question needs its answer', async () => {
+    const li = await test.signIn('li.wei');
+    const questions = test.services.institution.options['loginOptions.securityQuestions'];
+    const before = await userInfoOf(li);
+    const SecretQuestion = questions.find((question) => question !== before['SecretQuestion']) ?? '';
+    expect(codesOf(await save(li, { SecretQuestion }))).toEqual(['CorrectErrors']);
+    expect(codesOf(await save(li, { SecretQuestion: 'What is not on the list?', SecretAnswer: 'x' }))).toEqual([
+      'CorrectErrors',
+    ]);
+    expect(codesOf(await save(li, { SecretQuestion, SecretAnswer: '<b>' }))).toEqual(['CorrectErrors']);
+    expect(await save(li, { SecretQuestion, SecretAnswer: 'a lighthouse', OldPassword: password })).toMatchObject({
+      UserInfo: { SecretQuestion, SecretAnswer: '' },
+    });
+    const [told] = await newestMessages(1);
+    expect(told?.recipient).toBe(before['EmailAddress']);
+    expect(told?.body).toContain('The security question of your login, or its answer, was changed.');
+  });
+});
+
+describe('a changed e-mail address', () => {
+  it('is told to the old one, verified at the new one, and links that sign in go to the old one for a day', async () => {
+    const sam = await test.signIn('sam.rivera');
+    const before = (await userInfoOf(sam))['EmailAddress'] ?? '';
+    expect(await save(sam, { EmailAddress: 'sam.new@example.com', OldPassword: password })).toMatchObject({
+      HasNoErrors: true,
+      UserInfo: { EmailAddress: 'sam.new@example.com' },
+    });
+    const [verify, told] = await newestMessages(2);
+    expect(told).toMatchObject({ recipient: before, subject: 'Your e-mail address was changed' });
+    expect(told?.body).not.toContain('sam.new');
+    expect(verify).toMatchObject({ recipient: 'sam.new@example.com', subject: 'Please verify your e-mail address' });
+    const token = /verifyEmail\/(\S+)/.exec(verify?.body ?? '')?.[1] ?? '';
+    const answer = await test.app.inject({
+      method: 'POST',
+      url: '/api/Login/ValidateEmail',
+      payload: { EncryptedUserData: token },
+    });
+    expect(answer.json()).toMatchObject({ HasNoErrors: true });
+    expect(await recoveryGoesTo('sam.new@example.com')).toBe(before);
+    test.clock.moveOn({ hours: 24, seconds: 1 });
+    expect(await recoveryGoesTo('sam.new@example.com')).toBe('sam.new@example.com');
+  });
+
+  /** Where the link for a forgotten login is sent. */
+  async function recoveryGoesTo(EmailAddress: string): Promise<string | undefined> {
+    const sam = { EmailAddress, DateOfBirth: '01/12/1987', ZipCode: '02139', ServicingBranch: '101' };
+    const begun = await post('/api/Recovery/GetSecretQuestion', sam);
+    const cookie = begun.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    const answer = { LogonName: '', SecretQuestion: '', SecretAnswer: 'harbor' };
+    await post('/api/Recovery/AnswerSecretQuestion', answer, { cookie });
+    const [newest] = await newestMessages(1);
+    return newest?.recipient;
+  }
+
+  function post(url: string, payload: object, headers: Record<string, string> = {}) {
+    return test.app.inject({ method: 'POST', url, payload, headers });
+  }
+});
+
+describe('a changed login name', () => {
+  it('is the one to sign in with from then on, and the customer is told', async () => {
+    const pat = await test.signIn('pat.empty');
+    expect(await save(pat, { LogonName: 'patricia.empty', OldPassword: password })).toMatchObject({
+      HasNoErrors: true,
+    });
+    const [newest] = await newestMessages(1);
+    expect(newest).toMatchObject({ subject: 'Your login name was changed' });
+    expect(await signInAs('pat.empty', password)).toBe(403);
+    expect(await signInAs('patricia.empty', password)).toBe(200);
+  });
+});
+
+describe('a changed password', () => {
+  it('ends every other session and tells the customer, once', async () => {
+    const here = await test.signIn('acme.supply');
+    const elsewhere = await test.signIn('acme.supply');
+    const part = { NewPassword: 'three tall ships 7', ConfirmNewPassword: 'three tall ships 7', OldPassword: password };
+    expect(await save(here, part)).toMatchObject({ HasNoErrors: true });
+    expect((await elsewhere.call({ method: 'GET', url: '/api/Profile' })).statusCode).toBe(401);
+    expect((await here.call({ method: 'GET', url: '/api/Profile' })).statusCode).toBe(200);
+    const told = (await newestMessages(5)).filter(({ subject }) => subject === 'Your password was changed');
+    expect(told).toHaveLength(1);
+    expect(await signInAs('acme.supply', 'three tall ships 7')).toBe(200);
+  });
+});

@@ -1,0 +1,61 @@
+import type { UserInfoEntry, UserInfoItem } from '#common/api/profile.api.ts';
+import { credentialSettingsFromOptions } from '#common/institution/credential-settings-from-options.ts';
+import type { Institution } from '#common/institution/institution.ts';
+import { longestPassword } from '#common/rules/credentials/credential-mode.ts';
+import { listAllowedQuestions } from '#common/rules/credentials/secret-answer.ts';
+import type { SavedUserInfo, UserInfoFields, UserInfoRules } from '#common/rules/profile/user-info.ts';
+import type { HostCustomer } from '#server/host/host.ts';
+import { logonPolicyOf } from '#server/platform/credentials/check-new-password.ts';
+import type { PortalUser } from '#server/platform/users/users.queries.ts';
+
+/** User Information as it is kept. */
+export function savedUserInfo(user: PortalUser, customer: HostCustomer): SavedUserInfo {
+  return {
+    logonName: user.loginName,
+    emailAddress: customer.emailAddress,
+    secretQuestion: user.passwordQuestion ?? '',
+  };
+}
+
+/** On the wire; passwords and the answer never leave. */
+export function userInfoToWire({ logonName, emailAddress, secretQuestion }: SavedUserInfo): UserInfoItem {
+  return {
+    LogonName: logonName,
+    EmailAddress: emailAddress,
+    OldPassword: '',
+    NewPassword: '',
+    ConfirmNewPassword: '',
+    SecretQuestion: secretQuestion,
+    SecretAnswer: '',
+  };
+}
+
+/** As it was sent, without spaces at the ends of what is no secret. */
+export function fieldsOf(entry: UserInfoEntry): UserInfoFields {
+  return {
+    logonName: entry.LogonName.trim(),
+    emailAddress: entry.EmailAddress.trim(),
+    oldPassword: entry.OldPassword,
+    secretQuestion: entry.SecretQuestion.trim(),
+    secretAnswer: entry.SecretAnswer,
+  };
+}
+
+/** The former password is only compared: how short it is says nothing here. */
+export function userInfoRulesOf(institution: Institution): UserInfoRules {
+  const { options } = institution;
+  const asksNoQuestion = options['loginOptions.recoverWithoutQuestionOption'];
+  return {
+    logon: logonPolicyOf(institution),
+    oldPasswordMinimum: 1,
+    oldPasswordMaximum: Math.max(256, longestPassword(credentialSettingsFromOptions(institution))),
+    answerPattern: asksNoQuestion ? null : options['loginOptions.secretAnswerPattern'],
+  };
+}
+
+/** Own words only where the institution takes them; a question that is kept may stay. */
+export function isOfferedQuestion({ options }: Institution, question: string, saved: SavedUserInfo): boolean {
+  if (question === saved.secretQuestion || options['loginOptions.useCustomSecurityQuestionOption']) return true;
+  const pattern = options['loginOptions.secretAnswerPattern'];
+  return listAllowedQuestions(options['loginOptions.securityQuestions'], pattern).includes(question);
+}

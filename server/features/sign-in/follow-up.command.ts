@@ -1,0 +1,54 @@
+import type { FollowUpStep } from '#common/rules/sign-in/follow-up-steps.ts';
+import type { Transaction } from '#server/platform/db/database.ts';
+import type { Session } from '#server/platform/http/endpoint.ts';
+import { Refusal } from '#server/platform/http/run-endpoint.ts';
+import { notify } from '#server/platform/messages/notify.ts';
+import { completeStep, renewPasswordEntry } from '#server/platform/session/sessions.queries.ts';
+import type { Services } from '#server/services.ts';
+import { recordLogin } from './sign-in.queries.ts';
+
+/**
+ * Steps are done in their order (A 2.6), and each once.
+ * @throws Refusal 403 when another step is the next one, or none is left.
+ */
+export function requireStep(session: Session, step: FollowUpStep): void {
+  if (session.pendingSteps[0] !== step) throw new Refusal(403, 'NotNow');
+}
+
+export interface FinishedStep {
+  readonly session: Pick<Session, 'sessionId' | 'userId'>;
+  readonly step: FollowUpStep;
+  readonly ipAddress: string;
+}
+
+/**
+ * Notes that a person has done the step whose turn it was; with the last one the person is signed in.
+ * @returns the steps that are left.
+ * @throws Refusal 403 when another request has done the step meanwhile.
+ */
+export async function finishStep(
+  transaction: Transaction,
+  services: Services,
+  { session, step, ipAddress }: FinishedStep,
+): Promise<readonly FollowUpStep[]> {
+  const left = await completeStep(transaction, session.sessionId, step);
+  if (!left) throw new Refusal(403, 'NotNow');
+  if (left.length === 0) {
+    await renewPasswordEntry(transaction, session.sessionId, services.clock.now());
+    await recordSignIn(transaction, services, session.userId, ipAddress);
+  }
+  return left;
+}
+
+/** Nothing stands between the person and the accounts any more. */
+export async function recordSignIn(
+  transaction: Transaction,
+  services: Services,
+  userId: number,
+  ipAddress: string,
+): Promise<void> {
+  const at = services.clock.now();
+  await recordLogin(transaction, userId, { at, ipAddress });
+  await notify(services, transaction, { kind: 'userLogsOn', userId, about: at.toString(), mailFills: [ipAddress] });
+  await services.audit.record(transaction, { event: 'sign-in', userId, details: { ipAddress } });
+}

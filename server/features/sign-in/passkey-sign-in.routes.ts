@@ -1,0 +1,60 @@
+import { failed, noErrors } from '#common/api/envelope.ts';
+import type { passkeyLoginApi } from '#common/api/passkeys.api.ts';
+import { forbidden, type Handlers, ok } from '#server/platform/http/endpoint.ts';
+import { countTowardsLimit, hasReachedLimit, limitRequests } from '#server/platform/http/request-limits.ts';
+import { Refusal } from '#server/platform/http/run-endpoint.ts';
+import { isUnderMaintenance } from '#server/platform/maintenance.queries.ts';
+import { relyingPartyOf } from '#server/platform/passkeys/relying-party.ts';
+import type { Services } from '#server/services.ts';
+import { beginSignIn, writeSignInCookies } from './begin-sign-in.command.ts';
+import { loginResponseOf } from './login-response.ts';
+import { acceptPasskey, beginPasskeySignIn } from './passkey-sign-in.command.ts';
+
+/** Each leaves a row until the night. */
+const BEGUN_PER_ADDRESS = { most: 120, withinSeconds: 600 };
+/** One address that fails this often is trying, not signing in. */
+const FAILURES_PER_ADDRESS = { most: 60, withinSeconds: 600 };
+
+export const passkeyLoginHandlers: Handlers<typeof passkeyLoginApi> = {
+  'POST /api/Login/BeginPasskeyLogin': async ({ services, siteUrl, ipAddress, cookies }) => {
+    refuseUnderSingleSignOn(services);
+    if (await isUnderMaintenance(services.database)) return forbidden(failed('maintenanceModeEnabled'));
+    await limitRequests(services, `passkey-logins:${ipAddress}`, BEGUN_PER_ADDRESS);
+    const { cookie, options } = await beginPasskeySignIn(services, relyingPartyOf(services.institution, siteUrl));
+    cookies.writePasskeyRequest(cookie);
+    return ok({ ...noErrors, Options: options });
+  },
+
+  'POST /api/Login/PasskeyLogin': async ({ body, services, siteUrl, ipAddress, cookies, header }) => {
+    refuseUnderSingleSignOn(services);
+    if (await isUnderMaintenance(services.database)) return forbidden(failed('maintenanceModeEnabled'));
+    const failures = `passkey-login-failures:${ipAddress}`;
+    if (await hasReachedLimit(services, failures, FAILURES_PER_ADDRESS)) return forbidden(failed('MaxAttemptsReached'));
+    const party = relyingPartyOf(services.institution, siteUrl);
+    const accepted = await acceptPasskey(services, party, cookies.readPasskeyRequest(), body);
+    cookies.clearPasskeyRequest();
+    if (!accepted.ok) {
+      await countTowardsLimit(services, failures, FAILURES_PER_ADDRESS);
+      return forbidden(failed(accepted.error));
+    }
+    const begun = await beginSignIn(services, {
+      ...accepted.value,
+      passwordWasEntered: false,
+      provedOtherwise: true,
+      // The device, and the finger, face or PIN that it asked for.
+      alreadyStronglyAuthenticated: true,
+      ipAddress,
+      userAgent: header('User-Agent') ?? '',
+      previousCookie: cookies.readSession(),
+      deviceToken: cookies.readDevice(accepted.value.user.userId),
+    });
+    if (!begun.ok) return forbidden(failed(begun.error));
+    writeSignInCookies(cookies, begun.value);
+    return ok(loginResponseOf(begun.value));
+  },
+};
+
+/** There the institution alone says who comes in. */
+function refuseUnderSingleSignOn({ institution }: Services): void {
+  if (institution.options['loginOptions.useSingleSignOnOption']) throw new Refusal(403, 'NotOffered');
+}

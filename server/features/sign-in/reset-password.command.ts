@@ -1,0 +1,68 @@
+import { failure, type Result, success } from '#common/core/results.ts';
+import type { PasswordErrorCode } from '#common/rules/credentials/password-errors.ts';
+import { changePassword } from '#server/platform/credentials/change-password.ts';
+import { checkNewPassword, passwordPolicyOf } from '#server/platform/credentials/check-new-password.ts';
+import { passwordPersonOf } from '#server/platform/credentials/password-person.ts';
+import type { TokenOwner } from '#server/platform/credentials/token-owner.ts';
+import { inTransaction } from '#server/platform/db/database.ts';
+import type { Session } from '#server/platform/http/endpoint.ts';
+import { limitRequests } from '#server/platform/http/request-limits.ts';
+import { useLink } from '#server/platform/one-time/links.queries.ts';
+import { hashPassword } from '#server/platform/passwords.ts';
+import { findUserById, type PortalUser } from '#server/platform/users/users.queries.ts';
+import type { Services } from '#server/services.ts';
+import { finishStep, requireStep } from './follow-up.command.ts';
+import { triesOfLoginName } from './sign-in.command.ts';
+import { giveTriesBack } from './sign-in.queries.ts';
+
+/** Each try says something about the person's number or former passwords, as each candidate that is typed does. */
+const TRIES = { most: 20, withinSeconds: 600 };
+
+export interface PasswordReset {
+  readonly owner: TokenOwner;
+  readonly password: string;
+  /** The session of the sign-in step; nobody's business when the token came by e-mail. */
+  readonly session: Session | undefined;
+  readonly ipAddress: string;
+}
+
+export type ResetError = PasswordErrorCode | 'Expired';
+
+/**
+ * Takes a new password for the holder of a link or of the sign-in step's token,
+ * which is used up by it and by nothing less: until then the old password counts.
+ * @returns the person as it is then, or every code that forbids the password.
+ * @throws Refusal 429 after too many tries, 403 when another step is the next one.
+ */
+export async function resetPassword(
+  services: Services,
+  { owner, password, session, ipAddress }: PasswordReset,
+): Promise<{ readonly user: PortalUser } | { readonly errors: readonly [ResetError, ...ResetError[]] }> {
+  const { user, linkId, way } = owner;
+  const step = way === 'step' ? session : undefined;
+  if (step) requireStep(step, 'changePassword');
+  await limitRequests(services, `password-tries:${linkId}`, TRIES);
+  const person = await passwordPersonOf(services, user);
+  const [first, ...others] = await checkNewPassword(passwordPolicyOf(services.institution), person, password);
+  if (first !== undefined) return { errors: [first, ...others] };
+
+  const passwordHash = await hashPassword(password);
+  const taken = await inTransaction(services.database, async (transaction): Promise<Result<true, 'Expired'>> => {
+    if (!(await useLink(transaction, linkId, services.clock.now()))) return failure('Expired');
+    await changePassword(services, transaction, {
+      user,
+      passwordHash,
+      keptSessionId: step?.sessionId ?? null,
+      way: way === 'link' ? 'resetPassword' : 'changePassword',
+      ipAddress,
+    });
+    // Whoever reads the person's mail is the person: wrong passwords of others no longer keep it out.
+    await giveTriesBack(transaction, triesOfLoginName(services.cipher, user.loginName));
+    if (step) await finishStep(transaction, services, { session: step, step: 'changePassword', ipAddress });
+    return success(true);
+  });
+  if (!taken.ok) return { errors: [taken.error] };
+  const changed = await findUserById(services.database, user.userId);
+  if (!changed) throw new Error(`User ${user.userId} is gone`);
+  return { user: changed };
+}

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import type { SecondFactor } from '#common/api/sign-in.api.ts';
+import { failure, type Result, success } from '#common/core/results.ts';
+import {
+  type AuthenticatorProof,
+  checkAuthenticatorCode,
+} from '#server/platform/authenticator/check-authenticator-code.ts';
+import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
+import type { Session } from '#server/platform/http/endpoint.ts';
+import { countTowardsLimit, hasReachedLimit } from '#server/platform/http/request-limits.ts';
+import { Refusal } from '#server/platform/http/run-endpoint.ts';
+import { composeMail } from '#server/platform/mail/compose-mail.ts';
+import { enqueueMessage } from '#server/platform/mail/outbox.queries.ts';
+import { securityAddressOf } from '#server/platform/mail/security-addresses.ts';
+import { tellSecurityChange } from '#server/platform/mail/tell-security-change.ts';
+import { checkSecurityCode, type CodeError, createSecurityCode } from '#server/platform/one-time/security-codes.ts';
+import { createLink } from '#server/platform/one-time/links.queries.ts';
+import { findDevice, recordDeviceUse } from '#server/platform/session/devices.queries.ts';
+import { rotateSession, type SessionTokens } from '#server/platform/session/sessions.queries.ts';
+import type { HostCustomer } from '#server/host/host.ts';
+import type { Services } from '#server/services.ts';
+import { finishStep } from './follow-up.command.ts';
+import { secondFactorOf } from './second-factor.ts';
+
+/** Besides the five tries of each code: whoever knows the password must not go on guessing day after day. */
+const WRONG_CODES = { most: 50, withinSeconds: 24 * 60 * 60 };
+
+/**
+ * A code to send, or none when the second factor needs none. Codes are counted
+ * by person, not by sign-in: signing in again must not give more tries.
+ */
+export async function createSignInCode(
+  services: Services,
+  secondFactor: SecondFactor,
+  user: { readonly userId: number },
+  customer: HostCustomer,
+): Promise<Result<string | undefined, 'MFANoEmail' | 'MaxAttemptsReached'>> {
+  if (secondFactor !== 'email') return success(undefined);
+  if ((await securityAddressOf(services, services.database, user.userId, customer)) === '')
+    return failure('MFANoEmail');
+  const code = await createSecurityCode(services, codeSubject(user.userId));
+  return code === undefined ? failure('MaxAttemptsReached') : success(code);
+}
+
+export interface SignInCodeReader {
+  readonly userId: number;
+  readonly customer: HostCustomer;
+}
+
+export async function sendSignInCode(
+  transaction: Transaction,
+  services: Services,
+  { userId, customer }: SignInCodeReader,
+  code: string,
+): Promise<void> {
+  const mail = composeMail(services.institution, {
+    occasion: `sign-in-code-${randomUUID()}`,
+    recipient: await securityAddressOf(services, transaction, userId, customer),
+    subject: { key: 'signInMail.codeSubject' },
+    body: { key: 'signInMail.codeBody' },
+    code,
+  });
+  if (mail) await enqueueMessage(transaction, mail, services.clock.now());
+}
+
+/**
+ * Sends another code; the one before no longer counts.
+ * @throws Refusal 403 to whoever has an app: no code by e-mail stands in for it.
+ */
+export async function resendCode(services: Services, session: Session): Promise<Result<true, 'MaxAttemptsReached'>> {
+  if ((await secondFactorOf(services, session)) === 'authenticator') throw new Refusal(403, 'NotNow');
+  const customer = await services.host.findCustomer(session.customerId);
+  const code = await createSecurityCode(services, codeSubject(session.userId));
+  if (!customer || code === undefined) return failure('MaxAttemptsReached');
+  const reader = { userId: session.userId, customer };
+  await inTransaction(services.database, (transaction) => sendSignInCode(transaction, services, reader, code));
+  return success(true);
+}
+
+export interface CodeEntry {
+  readonly session: Session;
+  readonly code: string;
+  /** The person asked not to be asked again on this device. */
+  readonly trustDevice: boolean;
+  readonly deviceToken: string | undefined;
+  readonly userAgent: string;
+  readonly ipAddress: string;
+}
+
+export interface CodeAccepted {
+  /** New ones: those from before the code open nothing any more. */
+  readonly tokens: SessionTokens;
+  readonly deviceToken: string;
+  readonly changePasswordToken: string;
+}
+
+/** The security-code step: a right code gives the session its real tokens. */
+export async function acceptCode(services: Services, entry: CodeEntry): Promise<Result<CodeAccepted, CodeError>> {
+  const { session } = entry;
+  const { database, clock } = services;
+  const wrongCodes = `wrong-sign-in-codes:${session.userId}`;
+  if (await hasReachedLimit(services, wrongCodes, WRONG_CODES)) return failure('MaxAttemptsReached');
+  const checked = await checkCode(services, session, entry.code);
+  if (!checked.ok) {
+    await countTowardsLimit(services, wrongCodes, WRONG_CODES);
+    await inTransaction(database, (transaction) =>
+      services.audit.record(transaction, {
+        event: 'security-code-refused',
+        userId: session.userId,
+        details: { code: checked.error },
+      }),
+    );
+    return checked;
+  }
+  const at = clock.now();
+  const known = entry.deviceToken ? await findDevice(database, session.userId, entry.deviceToken, at) : undefined;
+  return success(
+    await inTransaction(database, async (transaction) => {
+      const device = await recordDeviceUse(transaction, {
+        userId: session.userId,
+        known,
+        trusted: entry.trustDevice,
+        userAgent: entry.userAgent,
+        at,
+      });
+      const tokens = await rotateSession(transaction, session.sessionId, device.deviceId);
+      const left = await finishStep(transaction, services, { ...entry, step: 'securityCode' });
+      const changePasswordToken = left.includes('changePassword')
+        ? await createChangePasswordToken(transaction, session, at)
+        : '';
+      if (checked.value.by === 'recoveryCode') {
+        await tellOfRecoveryCode(transaction, services, session, checked.value.recoveryCodesLeft);
+      }
+      return { tokens, deviceToken: device.token, changePasswordToken };
+    }),
+  );
+}
+
+type CodeProof = { readonly by: 'email' } | AuthenticatorProof;
+
+/** The code of the person's app where one is set up, otherwise the one that was sent. */
+async function checkCode(services: Services, session: Session, code: string): Promise<Result<CodeProof, CodeError>> {
+  if ((await secondFactorOf(services, session)) === 'authenticator') {
+    return checkAuthenticatorCode(services, session.userId, code);
+  }
+  const checked = await checkSecurityCode(services, codeSubject(session.userId), code);
+  return checked.ok ? success({ by: 'email' }) : checked;
+}
+
+async function tellOfRecoveryCode(
+  transaction: Transaction,
+  services: Services,
+  { userId }: Session,
+  left: number,
+): Promise<void> {
+  await services.audit.record(transaction, { event: 'recovery-code-used', userId, details: { left } });
+  await tellSecurityChange(services, transaction, {
+    userId,
+    body: 'securityMail.recoveryCodeUsedBody',
+    fills: [String(left)],
+  });
+}
+
+/** `Enc` of the change-password step, which only this session may use. */
+export function createChangePasswordToken(
+  transaction: Transaction,
+  session: Pick<Session, 'sessionId' | 'userId' | 'customerId'>,
+  at: Temporal.Instant,
+): Promise<string> {
+  return createLink(transaction, 'changePassword', session, at, { sessionId: String(session.sessionId) });
+}
+
+function codeSubject(userId: number): string {
+  return `sign-in:${userId}`;
+}

@@ -1,0 +1,95 @@
+import { errors, jwtVerify } from 'jose';
+import { z } from 'zod';
+import { failure, type Result, success } from '#common/core/results.ts';
+import { dateOf } from '#server/platform/clock.ts';
+import type { Services } from '#server/services.ts';
+import { findIssuerKeys } from './single-sign-on-keys.ts';
+
+/** A sign-on token lives this long at most (weakness of tokens in addresses: they are seen). */
+const LIFE_SECONDS = 300;
+/** How far the clocks of the issuer and ours may differ. */
+const CLOCK_SECONDS = 30;
+
+/** What the issuer vouches for. */
+export interface SignOnToken {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly tokenId: string;
+  /** From then on nobody would take it any more. */
+  readonly worthlessAt: Temporal.Instant;
+  /** The institution's number of the customer. */
+  readonly customerId: string | undefined;
+  /** A login name for a customer who has none here yet. */
+  readonly preferredName: string | undefined;
+  readonly nonce: string | undefined;
+  /** The person showed more than one factor at the sign-on (RFC 8176). */
+  readonly withSeveralFactors: boolean;
+}
+
+const claims = z.object({
+  sub: z.string().min(1).max(255),
+  jti: z.string().min(1).max(255),
+  iat: z.number(),
+  exp: z.number(),
+  customer_id: z.string().min(1).max(64).optional(),
+  preferred_username: z.string().min(1).max(128).optional(),
+  nonce: z.string().max(255).optional(),
+  amr: z.array(z.string()).optional(),
+});
+
+/** `expired`: it was good, and the sign-on will give a new one. */
+export type SignOnTokenProblem = 'expired' | 'refused' | 'unavailable';
+
+/** Reads a token of the institution's sign-on, if it is one: signature, issuer, audience and life. */
+export async function readSignOnToken(
+  { institution, clock, log }: Services,
+  token: string,
+): Promise<Result<SignOnToken, SignOnTokenProblem>> {
+  const issuer = institution.options['loginOptions.singleSignOnIssuer'];
+  const now = clock.now();
+  try {
+    const { payload } = await jwtVerify(token, await findIssuerKeys(issuer, clock), {
+      algorithms: ['RS256', 'ES256', 'EdDSA'],
+      issuer,
+      audience: institution.options['loginOptions.singleSignOnAudience'],
+      requiredClaims: ['sub', 'jti', 'iat', 'exp'],
+      maxTokenAge: LIFE_SECONDS,
+      clockTolerance: CLOCK_SECONDS,
+      currentDate: dateOf(now),
+    });
+    const parsed = claims.safeParse(payload);
+    if (!parsed.success || parsed.data.exp - parsed.data.iat > LIFE_SECONDS) return failure('refused');
+    return success(tokenOf(issuer, parsed.data, now));
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) return failure('expired');
+    if (isWrongToken(error)) return failure('refused');
+    log.error({ err: error }, 'the keys of single sign-on cannot be had');
+    return failure('unavailable');
+  }
+}
+
+function tokenOf(issuer: string, payload: z.infer<typeof claims>, now: Temporal.Instant): SignOnToken {
+  return {
+    issuer,
+    subject: payload.sub,
+    tokenId: payload.jti,
+    worthlessAt: now.add({ seconds: LIFE_SECONDS + 2 * CLOCK_SECONDS }),
+    customerId: payload.customer_id,
+    preferredName: payload.preferred_username,
+    nonce: payload.nonce,
+    withSeveralFactors: payload.amr?.includes('mfa') === true,
+  };
+}
+
+/** Everything else that may go wrong is a matter of the issuer's being there. */
+function isWrongToken(error: unknown): boolean {
+  return (
+    error instanceof errors.JWTInvalid ||
+    error instanceof errors.JWTClaimValidationFailed ||
+    error instanceof errors.JWSInvalid ||
+    error instanceof errors.JWSSignatureVerificationFailed ||
+    error instanceof errors.JOSEAlgNotAllowed ||
+    error instanceof errors.JOSENotSupported ||
+    error instanceof errors.JWKSNoMatchingKey
+  );
+}

@@ -1,0 +1,32 @@
+import { formatCents } from '#common/core/money.ts';
+import { addressLines } from './address-lines.ts';
+import type { Drawing } from './draw-document.ts';
+import type { InterestFigures } from './statement-figures.ts';
+
+/** Interest paid in a calendar year, month by month. */
+export function drawInterestSummary({ sheet, words, accountNumber }: Drawing, figures: InterestFigures, title: string) {
+  const year = String(figures.year);
+  sheet.title(title, [words('statementPdf.account', accountNumber), figures.description]);
+  sheet.lines(addressLines(figures.nameOnAccount, figures.address));
+  sheet.space(12);
+  sheet.highlight(words('interestPdf.total', year), formatCents(figures.totalCents), '');
+  sheet.paragraph(words('interestPdf.info'));
+  sheet.space(6);
+  const table = sheet.table([
+    { header: words('interestPdf.month'), share: 0.6 },
+    { header: words('interestPdf.interest'), share: 0.4, numeric: true },
+  ]);
+  for (const { month, interestCents } of figures.months) {
+    table.row([`${nameOfMonth(month)} ${year}`, formatCents(interestCents)]);
+  }
+  table.row([words('interestPdf.total', year), formatCents(figures.totalCents)], { bold: true });
+  table.end();
+  sheet.facts([{ label: words('interestPdf.balance', year), value: formatCents(figures.principalCents) }]);
+}
+
+/** @param month 1 to 12 */
+function nameOfMonth(month: number): string {
+  return Temporal.PlainYearMonth.from({ year: 2000, month })
+    .toPlainDate({ day: 1 })
+    .toLocaleString('en-US', { month: 'long' });
+}

@@ -1,0 +1,126 @@
+import { formatDay } from '#common/core/dates.ts';
+import { formatCents } from '#common/core/money.ts';
+import { formatRate } from '#common/core/rates.ts';
+import { addressLines } from './address-lines.ts';
+import type { Drawing } from './draw-document.ts';
+import { type StatementFigures, totalsOf } from './statement-figures.ts';
+
+/** A monthly statement: what is due, how the balance moved, what was posted, and a coupon to pay with. */
+export function drawStatement(drawing: Drawing, figures: StatementFigures, title: string): void {
+  const { sheet, words, accountNumber } = drawing;
+  const { due } = figures;
+  sheet.title(title, [
+    words('statementPdf.account', accountNumber),
+    figures.description,
+    words('statementPdf.period', formatDay(figures.from), formatDay(figures.through)),
+  ]);
+  sheet.lines(addressLines(figures.nameOnAccount, figures.address));
+  sheet.space(12);
+  sheet.highlight(
+    words('statementPdf.amountDue'),
+    formatCents(due?.totalCents ?? figures.closing.feesCents),
+    due ? words('statementPdf.dueOn', formatDay(due.dueOn)) : words('statementPdf.nothingDue'),
+  );
+  drawBalances(drawing, figures);
+  drawDues(drawing, figures);
+  drawTransactions(drawing, figures);
+  if (due) drawCoupon(drawing, figures, due);
+}
+
+function drawBalances({ sheet, words }: Drawing, { opening, closing, entries, rate, ...figures }: StatementFigures) {
+  const totals = totalsOf(entries);
+  sheet.factsBeside(
+    {
+      heading: words('statementPdf.balanceHeading'),
+      facts: [
+        { label: words('statementPdf.previousBalance'), value: formatCents(opening.principalCents) },
+        { label: words('statementPdf.advances'), value: formatCents(totals.advancesCents) },
+        { label: words('statementPdf.principalPaid'), value: formatCents(totals.principalPaidCents) },
+        { label: words('statementPdf.newBalance'), value: formatCents(closing.principalCents), total: true },
+      ],
+    },
+    {
+      heading: words('statementPdf.interestHeading'),
+      facts: [
+        { label: words('statementPdf.rate'), value: formatRate(rate) },
+        { label: words('statementPdf.interestEarned'), value: formatCents(figures.interestEarnedCents) },
+        { label: words('statementPdf.interestPaid'), value: formatCents(totals.interestPaidCents) },
+        { label: words('statementPdf.interestUnpaid'), value: formatCents(closing.interestCents) },
+        { label: words('statementPdf.feesCharged'), value: formatCents(totals.feesChargedCents) },
+        { label: words('statementPdf.feesPaid'), value: formatCents(totals.feesPaidCents) },
+      ],
+    },
+  );
+}
+
+function drawDues({ sheet, words }: Drawing, { due, yearToDate }: StatementFigures): void {
+  const year = {
+    heading: words('statementPdf.yearHeading'),
+    facts: [
+      { label: words('statementPdf.yearInterest'), value: formatCents(yearToDate.interestPaidCents) },
+      { label: words('statementPdf.yearFees'), value: formatCents(yearToDate.feesChargedCents) },
+    ],
+  };
+  if (due === null) {
+    sheet.heading(year.heading);
+    sheet.facts(year.facts);
+    return;
+  }
+  const heading = words('statementPdf.dueHeading');
+  const facts = [
+    { label: words('statementPdf.pastDue'), value: formatCents(due.pastDueCents) },
+    { label: words('statementPdf.installment'), value: formatCents(due.installmentCents) },
+    { label: words('statementPdf.fees'), value: formatCents(due.feesCents) },
+    { label: words('statementPdf.totalDue'), value: formatCents(due.totalCents), total: true },
+  ];
+  sheet.factsBeside({ heading, facts }, year);
+}
+
+function drawTransactions({ sheet, words }: Drawing, { entries }: StatementFigures): void {
+  sheet.heading(words('statementPdf.transactionsHeading'));
+  if (entries.length === 0) {
+    sheet.paragraph(words('statementPdf.noTransactions'));
+    return;
+  }
+  const amount = (header: string, share: number) => ({ header, share, numeric: true });
+  const table = sheet.table([
+    { header: words('statementPdf.date'), share: 0.13 },
+    { header: words('statementPdf.description'), share: 0.27 },
+    amount(words('statementPdf.principal'), 0.13),
+    amount(words('statementPdf.interest'), 0.11),
+    amount(words('statementPdf.feesColumn'), 0.1),
+    amount(words('statementPdf.total'), 0.12),
+    amount(words('statementPdf.balance'), 0.14),
+  ]);
+  for (const entry of entries) {
+    table.row([
+      formatDay(entry.effectiveOn),
+      entry.description,
+      formatCents(entry.principalCents),
+      formatCents(entry.interestCents),
+      formatCents(entry.otherCents),
+      formatCents(entry.totalCents),
+      formatCents(entry.runningPrincipalCents),
+    ]);
+  }
+  table.end();
+}
+
+/** Cut off and mailed with a check. */
+function drawCoupon(
+  { sheet, words, design, accountNumber }: Drawing,
+  figures: StatementFigures,
+  due: NonNullable<StatementFigures['due']>,
+): void {
+  const { paymentAddress } = design;
+  sheet.cutLine(140 + paymentAddress.length * 13);
+  sheet.heading(words('statementPdf.couponHeading'));
+  sheet.paragraph(words('statementPdf.couponNote'), { size: 8.5 });
+  sheet.facts([
+    { label: words('statementPdf.couponAccount'), value: `${accountNumber} · ${figures.nameOnAccount}` },
+    { label: words('statementPdf.couponDueOn'), value: formatDay(due.dueOn) },
+    { label: words('statementPdf.amountDue'), value: formatCents(due.totalCents) },
+    { label: words('statementPdf.couponEnclosed'), value: '$ ______________' },
+  ]);
+  sheet.lines([words('statementPdf.payableTo', words('shell.institutionName')), ...paymentAddress], { size: 9 });
+}

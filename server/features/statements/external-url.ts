@@ -1,0 +1,27 @@
+import type { Institution } from '#common/institution/institution.ts';
+
+export interface StatementReference {
+  readonly number: string;
+  readonly date: string;
+  readonly type: string;
+  readonly id: string;
+}
+
+/**
+ * Where the outside service shows a statement. An address may lead only to the
+ * hosts that the institution named, whatever its pattern makes of the parts.
+ * @returns nothing when the institution has no such service, or named no such host.
+ */
+export function externalStatementUrl(
+  { options }: Pick<Institution, 'options'>,
+  reference: StatementReference,
+): string | undefined {
+  const pattern = options['estatementOptions.externalUrl'];
+  const filled = pattern.replaceAll(/\{(number|date|type|id)\}/g, (_place, name: keyof StatementReference) =>
+    encodeURIComponent(reference[name]),
+  );
+  const url = URL.parse(filled);
+  if (!url || url.protocol !== 'https:' || url.username !== '' || url.password !== '') return undefined;
+  const allowed = options['estatementOptions.externalHosts'].some((host) => host.toLowerCase() === url.host);
+  return allowed ? url.href : undefined;
+}

@@ -1,0 +1,51 @@
+import { inTransaction } from '#server/platform/db/database.ts';
+import type { Services } from '#server/services.ts';
+import type { OwnedAccount } from '#server/host/host-statements.ts';
+import { designOf } from './statement-design.ts';
+import { type DocumentFigures, statementFigures } from './statement-figures.ts';
+import { type DocumentPeriod, momentsOf } from './statement-periods.ts';
+import { findDocument, keepDocument, type KeptDocument } from './statements.queries.ts';
+
+/**
+ * The document of a period as it was first made; when this is the first time,
+ * it is made from the books and kept.
+ * @param period that is over and of which the account has a document
+ */
+export async function getDocument(
+  services: Services,
+  owned: OwnedAccount,
+  period: DocumentPeriod,
+): Promise<KeptDocument> {
+  const known = await findDocument(services.database, owned.accountNumber, period.period);
+  return known ?? makeDocument(services, owned, period);
+}
+
+async function makeDocument(services: Services, owned: OwnedAccount, period: DocumentPeriod): Promise<KeptDocument> {
+  const { database, clock, institution } = services;
+  const made: KeptDocument = {
+    figures: await readFigures(services, owned, period),
+    design: designOf(institution),
+    madeAt: clock.now(),
+  };
+  await inTransaction(database, (transaction) => keepDocument(transaction, owned.accountNumber, period.period, made));
+  const kept = await findDocument(database, owned.accountNumber, period.period);
+  if (!kept) throw new Error(`The document ${period.period} of an account was not kept`);
+  return kept;
+}
+
+async function readFigures(
+  { host, institution }: Services,
+  { customerId, accountNumber }: OwnedAccount,
+  period: DocumentPeriod,
+): Promise<DocumentFigures> {
+  const { from, through, type } = period;
+  if (type === 'InterestSummary') {
+    const year = Number(period.period);
+    const interest = await host.readInterestOfYear(customerId, accountNumber, year);
+    if (!interest) throw new Error('The account of a summary cannot be found');
+    return { ...interest, type, year, through };
+  }
+  const statement = await host.readStatement(customerId, accountNumber, momentsOf(period, institution.timeZone));
+  if (!statement) throw new Error('The account of a statement cannot be found');
+  return statementFigures(statement, from, through);
+}

@@ -1,0 +1,37 @@
+import { addDays, dayInMonth } from '#common/core/dates.ts';
+import type { Services } from '#server/services.ts';
+import { getDocument } from './get-document.command.ts';
+import { monthOf, statementMonths } from './statement-periods.ts';
+import { listAccountsWithDocument } from './statements.queries.ts';
+
+const ACCOUNTS_AT_ONCE = 500;
+
+/**
+ * Makes last month's statements of all accounts that have electronic ones and
+ * lack it. Killed, it goes on where it was when it runs again; run twice, it
+ * makes nothing twice. Older months are made when somebody asks for them.
+ * @returns how many were made.
+ */
+export async function makeStatements(services: Services, stopping: AbortSignal): Promise<number> {
+  const { host, database, clock, institution } = services;
+  const today = clock.today();
+  const month = monthOf(addDays(dayInMonth(today, 0, 1), -1));
+  let made = 0;
+  let after = '';
+  while (!stopping.aborted) {
+    const accounts = await host.listElectronicAccounts(after, ACCOUNTS_AT_ONCE);
+    const numbers = accounts.map(({ accountNumber }) => accountNumber);
+    const done = await listAccountsWithDocument(database, numbers, month.period);
+    for (const owned of accounts.filter(({ accountNumber }) => !done.has(accountNumber))) {
+      if (stopping.aborted) break;
+      const account = await host.findStatementAccount(owned.customerId, owned.accountNumber);
+      const months = account ? statementMonths(account, today, institution.timeZone) : [];
+      if (!months.some(({ period }) => period === month.period)) continue;
+      await getDocument(services, owned, month);
+      made += 1;
+    }
+    after = numbers.at(-1) ?? '';
+    if (accounts.length < ACCOUNTS_AT_ONCE) break;
+  }
+  return made;
+}

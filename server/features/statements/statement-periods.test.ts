@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { day } from '#common/core/dates.ts';
+import type { StatementAccount } from '#server/host/host-statements.ts';
+import { documentsOfYear, momentsOf, monthOf, statementMonths } from './statement-periods.ts';
+
+const timeZone = 'America/New_York';
+
+function account(first: string | null, last: string | null, closed = false): StatementAccount {
+  const at = (text: string | null) => (text === null ? null : Temporal.Instant.from(text));
+  return {
+    format: 'Electronic',
+    closed,
+    openedOn: day('2026-01-01'),
+    firstPostedAt: at(first),
+    lastPostedAt: at(last),
+  };
+}
+
+describe('an account has statements', () => {
+  test.each([
+    ['of no month before anything was posted', account(null, null), '2026-11-21', []],
+    ['of no month that is not over', account('2026-11-02T12:00:00Z', '2026-11-02T12:00:00Z'), '2026-11-30', []],
+    [
+      'from the month of its first posting to the last that is over',
+      account('2026-09-15T12:00:00Z', '2026-11-02T12:00:00Z'),
+      '2026-11-21',
+      ['2026-09', '2026-10'],
+    ],
+    [
+      'of the month that ended yesterday',
+      account('2026-10-15T12:00:00Z', '2026-10-15T12:00:00Z'),
+      '2026-11-01',
+      ['2026-10'],
+    ],
+    [
+      'by the institution’s wall: what was posted at 1 AM in London was posted the day before',
+      account('2026-10-01T01:00:00Z', '2026-10-15T12:00:00Z'),
+      '2026-11-01',
+      ['2026-09', '2026-10'],
+    ],
+    [
+      'until its last posting when it is closed',
+      account('2026-06-15T12:00:00Z', '2026-08-02T12:00:00Z', true),
+      '2026-11-21',
+      ['2026-06', '2026-07', '2026-08'],
+    ],
+    [
+      'over the turn of a year',
+      account('2025-11-30T12:00:00Z', '2026-01-15T12:00:00Z'),
+      '2026-02-01',
+      ['2025-11', '2025-12', '2026-01'],
+    ],
+  ])('%s', (_name, of, today, expected) => {
+    expect(statementMonths(of, day(today), timeZone).map(({ period }) => period)).toEqual(expected);
+  });
+});
+
+describe('the documents of a year', () => {
+  const of = account('2025-11-05T12:00:00Z', '2026-11-05T12:00:00Z');
+
+  test('that is over begin with the summary of its interest', () => {
+    const found = documentsOfYear(of, 2025, day('2026-11-21'), timeZone);
+    expect(found.map(({ type, period }) => `${type} ${period}`)).toEqual([
+      'InterestSummary 2025',
+      'Statement 2025-12',
+      'Statement 2025-11',
+    ]);
+  });
+
+  test('that goes on have no summary yet', () => {
+    const found = documentsOfYear(of, 2026, day('2026-03-01'), timeZone);
+    expect(found.map(({ period }) => period)).toEqual(['2026-02', '2026-01']);
+  });
+
+  test('in which there was no account are none', () => {
+    expect(documentsOfYear(of, 2024, day('2026-11-21'), timeZone)).toEqual([]);
+  });
+});
+
+test('a month begins and ends at midnight on the wall, over the changes of the clocks', () => {
+  const moments = momentsOf(monthOf(day('2026-03-15')), timeZone);
+  expect(moments).toMatchObject({ from: '2026-03-01', through: '2026-03-31' });
+  expect(moments.startsAt.toString()).toBe('2026-03-01T05:00:00Z');
+  expect(moments.endsAt.toString()).toBe('2026-04-01T04:00:00Z');
+  expect(moments.yearStartsAt.toString()).toBe('2026-01-01T05:00:00Z');
+});

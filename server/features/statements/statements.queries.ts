@@ -1,0 +1,71 @@
+import type { Queryable, Transaction } from '#server/platform/db/database.ts';
+import { hashDesign, type StatementDesign } from './statement-design.ts';
+import type { DocumentFigures } from './statement-figures.ts';
+import type { StatementsTables } from './statements-tables.ts';
+
+/** A document as it was first made. */
+export interface KeptDocument {
+  readonly figures: DocumentFigures;
+  readonly design: StatementDesign;
+  readonly madeAt: Temporal.Instant;
+}
+
+export async function findDocument(
+  queryable: Queryable,
+  accountNumber: string,
+  period: string,
+): Promise<KeptDocument | undefined> {
+  const row = await queryable
+    .withTables<StatementsTables>()
+    .selectFrom('statements')
+    .innerJoin('statement_designs', 'statement_designs.design_hash', 'statements.design_hash')
+    .select(['statements.figures', 'statement_designs.design', 'statements.made_at'])
+    .where('statements.account_number', '=', accountNumber)
+    .where('statements.period', '=', period)
+    .executeTakeFirst();
+  return row && { figures: row.figures, design: row.design, madeAt: row.made_at };
+}
+
+/** Keeps a document, unless another request has kept it before. */
+export async function keepDocument(
+  transaction: Transaction,
+  accountNumber: string,
+  period: string,
+  { figures, design, madeAt }: KeptDocument,
+): Promise<void> {
+  const tables = transaction.withTables<StatementsTables>();
+  const designHash = hashDesign(design);
+  await tables
+    .insertInto('statement_designs')
+    .values({ design_hash: designHash, design: JSON.stringify(design) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await tables
+    .insertInto('statements')
+    .values({
+      account_number: accountNumber,
+      period,
+      figures: JSON.stringify(figures),
+      design_hash: designHash,
+      made_at: madeAt.toString(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Which of these accounts have the document of a period already. */
+export async function listAccountsWithDocument(
+  queryable: Queryable,
+  accountNumbers: readonly string[],
+  period: string,
+): Promise<Set<string>> {
+  if (accountNumbers.length === 0) return new Set();
+  const rows = await queryable
+    .withTables<StatementsTables>()
+    .selectFrom('statements')
+    .select('account_number')
+    .where('account_number', 'in', accountNumbers)
+    .where('period', '=', period)
+    .execute();
+  return new Set(rows.map((row) => row.account_number));
+}

@@ -1,0 +1,91 @@
+import type { textingApi } from '#common/api/texting.api.ts';
+import { failed, noErrors } from '#common/api/envelope.ts';
+import { phoneDigits } from '#common/rules/profile/telephones.ts';
+import { agreedToTexting } from '#server/platform/agreements/texting-terms.ts';
+import { inTransaction } from '#server/platform/db/database.ts';
+import { type Handlers, ok, type Session } from '#server/platform/http/endpoint.ts';
+import { limitRequests } from '#server/platform/http/request-limits.ts';
+import { Refusal } from '#server/platform/http/run-endpoint.ts';
+import type { Services } from '#server/services.ts';
+import {
+  NotTextable,
+  type TextMessageProvider,
+  TextProviderUnavailable,
+} from '#server/text-messages/text-message-provider.ts';
+import { allSet, outcomesToWire } from './subscription-outcomes.ts';
+
+/** Each is a call to somebody else's service. */
+const CALLS = { most: 60, withinSeconds: 600 };
+
+export const textingHandlers: Handlers<typeof textingApi> = {
+  'POST /api/SolutionsByText/GetSubscriptionInfo': async ({ body, session, services }) => {
+    const { phone, provider } = await openTexting(services, session, body.PhoneNumber);
+    const options = await unlessRefused(services, () => provider.listSubscriptions(phone));
+    if (typeof options === 'string') return ok(failed(options));
+    const Options = options.map(({ brandingId, brandingName, marketing, account }) => ({
+      BrandingId: brandingId,
+      BrandingName: brandingName,
+      OptInMarketing: marketing,
+      OptInAccount: account,
+    }));
+    return ok({ ...noErrors, SubscriptionInfo: { Options } });
+  },
+
+  'POST /api/SolutionsByText/ModifySubscriptions': async ({ body, session, services }) => {
+    const { phone, provider } = await openTexting(services, session, body.PhoneNumber);
+    const optsIn = body.Options.some(
+      ({ OptInMarketing, OptInAccount }) => OptInMarketing === true || OptInAccount === true,
+    );
+    if (optsIn && !(await agreedToTexting(services.database, services.institution, session.userId))) {
+      return ok(failed('userDisagree'));
+    }
+    const changes = body.Options.map(({ BrandingId, OptInMarketing, OptInAccount }) => ({
+      brandingId: BrandingId,
+      marketing: OptInMarketing,
+      account: OptInAccount,
+    }));
+    const outcomes = await unlessRefused(services, () => provider.changeSubscriptions(phone, changes));
+    if (outcomes === 'Invalid') return ok(failed('Invalid'));
+    // Without an answer nothing counts as changed.
+    if (typeof outcomes === 'string') return ok(failed(JSON.stringify(outcomesToWire(changes, []))));
+    await inTransaction(services.database, (transaction) =>
+      services.audit.record(transaction, {
+        event: 'text-subscriptions-changed',
+        userId: session.userId,
+        details: { brands: outcomes.length, all: allSet(changes, outcomes) },
+      }),
+    );
+    return allSet(changes, outcomes) ? ok(noErrors) : ok(failed(JSON.stringify(outcomesToWire(changes, outcomes))));
+  },
+};
+
+/**
+ * The provider, for a telephone that is the customer's: nobody looks at or changes what others agreed to.
+ * @throws Refusal 404 for any other telephone
+ */
+async function openTexting(
+  services: Services,
+  session: Session,
+  typed: string,
+): Promise<{ readonly phone: string; readonly provider: TextMessageProvider }> {
+  const phone = phoneDigits(typed);
+  const contacts = await services.host.findContacts(session.customerId);
+  if (!contacts?.telephones.some(({ number }) => number === phone)) throw new Refusal(404, 'NotFound');
+  await limitRequests(services, `text-subscriptions:${session.userId}`, CALLS);
+  if (!services.textMessages) throw new Refusal(403, 'NotOffered');
+  return { phone, provider: services.textMessages };
+}
+
+async function unlessRefused<Answer>(
+  { log }: Services,
+  ask: () => Promise<Answer>,
+): Promise<Answer | 'Invalid' | 'Error'> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof NotTextable) return 'Invalid';
+    if (!(error instanceof TextProviderUnavailable)) throw error;
+    log.warn({ err: error }, 'the text message provider gave no answer');
+    return 'Error';
+  }
+}

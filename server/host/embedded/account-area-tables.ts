@@ -1,0 +1,44 @@
+import type { GeneratedAlways } from 'kysely';
+import type { Day } from '#common/core/dates.ts';
+import type { Cents } from '#common/core/money.ts';
+import type { InstantColumn, NullableInstantColumn } from '#server/platform/db/tables.ts';
+import type { BooksTables } from './books-tables.ts';
+
+/** The books with what the account area adds to them. */
+export type AccountAreaTables = BooksTables & {
+  mailing_addresses: MailingAddressesTable;
+  insurances: InsurancesTable;
+  applications: ApplicationsTable;
+};
+
+export interface MailingAddressesTable {
+  account_id: number;
+  address1: string;
+  city: string;
+  state: string;
+  zip: string;
+  changed_at: InstantColumn;
+}
+
+export interface InsurancesTable {
+  insurance_id: GeneratedAlways<number>;
+  account_id: number;
+  insurance_type: string;
+  covers: 0 | 1 | 2;
+  premium_cents: Cents;
+}
+
+export interface ApplicationsTable {
+  application_number: string;
+  customer_id: string;
+  status: string;
+  amount_requested_cents: Cents;
+  amount_approved_cents: Cents;
+  last_modified_at: InstantColumn;
+  office: string;
+  funds_expected_on: Day | null;
+  details_sealed: Uint8Array | null;
+  notice_url: string;
+  notice_wanted: boolean;
+  notice_given_at: NullableInstantColumn;
+}

@@ -1,0 +1,29 @@
+/** The same seed gives the same sequence on every machine: invented histories must not change between starts. */
+export interface SeededRandom {
+  /** From 0 up to, not including, 1. */
+  next(): number;
+  /** A whole number from `least` to `most`, both included. */
+  between(least: number, most: number): number;
+  /** @throws RangeError when there is nothing to pick from. */
+  pick<Item>(items: readonly Item[]): Item;
+}
+
+/** Mulberry32 (Tommy Ettinger, public domain): small, fast and even enough for invented data. */
+export function seededRandom(seed: number): SeededRandom {
+  let state = seed | 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const between = (least: number, most: number) => least + ((next() * (most - least + 1)) | 0);
+  return {
+    next,
+    between,
+    pick(items) {
+      if (items.length === 0) throw new RangeError('There is nothing to pick from.');
+      return items[between(0, items.length - 1)] as (typeof items)[number];
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Cents } from '#common/core/money.ts';
+import type { Queryable } from '#server/platform/db/database.ts';
+import { ledger } from './ledger-codes.ts';
+
+/** A cached balance that is not what the postings add up to. */
+export interface Imbalance {
+  readonly accountNumber: string;
+  readonly ledgerCode: number;
+  readonly cachedCents: Cents;
+  readonly postedCents: Cents;
+}
+
+/** Compares every cached balance with its postings; an empty answer is what must always hold. Reads all postings. */
+export async function findImbalances(database: Queryable): Promise<Imbalance[]> {
+  const { rows } = await sql<Imbalance>`
+    with cached as (
+      select account_id, ledger_code, cached
+      from loans, lateral (values
+        (${ledger.loanPrincipal}::smallint, principal_cents),
+        (${ledger.lateCharges}::smallint, late_charges_cents),
+        (${ledger.otherFees}::smallint, other_fees_cents)
+      ) as balances (ledger_code, cached)
+      union all
+      select account_id, ${ledger.deposits}::smallint, -balance_cents from deposits
+    ), posted as (
+      select account_id, ledger_code, sum(amount_cents)::bigint as posted
+      from postings
+      where account_id is not null and ledger_code <> ${ledger.interestIncome}
+      group by account_id, ledger_code
+    )
+    select account_number as "accountNumber",
+      ledger_code as "ledgerCode",
+      coalesce(cached, 0) as "cachedCents",
+      coalesce(posted, 0) as "postedCents"
+    from cached full join posted using (account_id, ledger_code) join accounts using (account_id)
+    where coalesce(cached, 0) <> coalesce(posted, 0)
+    order by account_number, ledger_code`.execute(database);
+  return rows;
+}

@@ -1,0 +1,239 @@
+import { type RawBuilder, sql } from 'kysely';
+import { addCents, cents, type Cents } from '#common/core/money.ts';
+import { addDays, type Day } from '#common/core/dates.ts';
+import type { HistoryEntry, HistoryPage, HistorySorting } from '#server/host/host.ts';
+import type { Queryable } from '#server/platform/db/database.ts';
+import { ledger } from './ledger-codes.ts';
+
+interface HistoryRow {
+  readonly transfer_id: number;
+  readonly principal: Cents;
+  readonly interest: Cents;
+  readonly other: Cents;
+  readonly running: Cents;
+  readonly effective_on: Day;
+  readonly posted_at: Temporal.Instant;
+  readonly description: string;
+}
+
+/**
+ * The entries of one account, each derived from its postings, with the balance
+ * after it. Amounts are as the customer sees them: positive is what lowers the
+ * debt of a loan or raises the balance of a deposit.
+ */
+export async function selectHistory(
+  database: Queryable,
+  accountId: number,
+  page: HistoryPage,
+  timeZone: string,
+): Promise<HistoryEntry[]> {
+  const rows = page.sorting
+    ? await selectSorted(database, accountId, page, page.sorting, timeZone)
+    : await selectNewest(database, accountId, page);
+  return rows.map((row) => ({
+    entryId: String(row.transfer_id),
+    effectiveOn: row.effective_on,
+    postedAt: row.posted_at,
+    description: row.description,
+    principalCents: cents(row.principal),
+    interestCents: cents(row.interest),
+    otherCents: cents(row.other),
+    totalCents: addCents(row.principal, row.interest, row.other),
+    runningPrincipalCents: row.running,
+  }));
+}
+
+/** An entry takes effect at most this many days after it is posted: drafts wait for their business day. */
+const POSTED_AHEAD_DAYS = 14;
+
+/** Whatever was posted before took effect before the day. */
+function postedAfter(since: Day): Temporal.Instant {
+  return Temporal.Instant.from(`${addDays(since, -POSTED_AHEAD_DAYS)}T00:00:00Z`);
+}
+
+/**
+ * Newest first, reading no further back than the page needs: recent entries cost
+ * the same however many there are behind them. Entries that took effect before
+ * the day asked for are left out, which rarely asks for a second look.
+ */
+async function selectNewest(database: Queryable, accountId: number, page: HistoryPage): Promise<HistoryRow[]> {
+  const { since, limit } = page;
+  const found: HistoryRow[] = [];
+  let { before } = page;
+  for (;;) {
+    const { rows }: { rows: HistoryRow[] } = await newestEntries(accountId, before, limit).execute(database);
+    found.push(...rows.filter((row) => since === null || row.effective_on >= since));
+    const oldest = rows.at(-1);
+    const tooOld = since !== null && oldest && Temporal.Instant.compare(oldest.posted_at, postedAfter(since)) < 0;
+    if (!oldest || tooOld === true || rows.length < limit || found.length >= limit) return found.slice(0, limit);
+    before = String(oldest.transfer_id);
+  }
+}
+
+/** In the order of a column, which looks at every entry of the days asked for. */
+async function selectSorted(
+  database: Queryable,
+  accountId: number,
+  page: HistoryPage,
+  sorting: HistorySorting,
+  timeZone: string,
+): Promise<HistoryRow[]> {
+  const window = await findWindow(database, accountId, page.since);
+  if (!window) return [];
+  const { rows } = await sortedEntries(accountId, window, page, sorting, timeZone).execute(database);
+  return rows;
+}
+
+/** Which transfers of the account count: all of them, or those from one on that took effect on a day or later. */
+interface Window {
+  readonly firstId: number;
+  readonly since: Day | null;
+}
+
+/** Entries are looked at in such steps, newest first, until they are too old. */
+const STEP = 200;
+
+/**
+ * Finds where the days asked for begin by looking at what is newer only.
+ * @returns nothing when there are no entries that recent.
+ */
+async function findWindow(database: Queryable, accountId: number, since: Day | null): Promise<Window | undefined> {
+  if (since === null || (await beganSince(database, accountId, since))) return { firstId: 0, since: null };
+  let firstId: number | undefined;
+  let before: number | null = null;
+  for (;;) {
+    const rows: StepRow[] = await selectStep(database, accountId, before);
+    firstId = rows.findLast((row) => row.effective_on >= since)?.transfer_id ?? firstId;
+    const oldest = rows.at(-1);
+    if (!oldest || rows.length < STEP || Temporal.Instant.compare(oldest.posted_at, postedAfter(since)) < 0) break;
+    before = oldest.transfer_id;
+  }
+  return firstId === undefined ? undefined : { firstId, since };
+}
+
+type StepRow = Pick<HistoryRow, 'transfer_id' | 'effective_on' | 'posted_at'>;
+
+async function selectStep(database: Queryable, accountId: number, before: number | null): Promise<StepRow[]> {
+  const { rows } = await sql<StepRow>`
+    select transfer_id, effective_on, posted_at
+    from (
+      select transfer_id from postings
+      where account_id = ${accountId} and (${before}::bigint is null or transfer_id < ${before}::bigint)
+      group by transfer_id
+      order by transfer_id desc
+      limit ${STEP}
+    ) as newest join transfers using (transfer_id)
+    order by transfer_id desc`.execute(database);
+  return rows;
+}
+
+/** Whether the account's first entry lies in the days asked for, and so all of them. */
+async function beganSince(database: Queryable, accountId: number, since: Day): Promise<boolean> {
+  const { rows } = await sql<{ began: boolean }>`
+    select effective_on >= ${since}::date as began from transfers
+    where transfer_id = (select min(transfer_id) from postings where account_id = ${accountId})`.execute(database);
+  return rows[0]?.began ?? false;
+}
+
+/** What each transfer did to the account, still with the signs of the books. */
+const movedColumns = sql`
+  transfer_id,
+  coalesce(sum(amount_cents) filter (where ledger_code = ${ledger.loanPrincipal}), 0) as loan,
+  coalesce(sum(amount_cents) filter (where ledger_code = ${ledger.deposits}), 0) as deposit,
+  coalesce(sum(amount_cents) filter (where ledger_code = ${ledger.interestIncome}), 0) as interest,
+  coalesce(sum(amount_cents) filter (where ledger_code in (${ledger.lateCharges}, ${ledger.otherFees})), 0) as fees`;
+
+/** Today's balance, from which the balance after every entry is counted back. */
+function balanceNow(accountId: number): RawBuilder<unknown> {
+  return sql`coalesce(
+    (select principal_cents from loans where account_id = ${accountId}),
+    (select balance_cents from deposits where account_id = ${accountId}), 0)`;
+}
+
+const entryColumns = sql`
+  transfer_id,
+  -(loan + deposit)::bigint as principal,
+  -interest::bigint as interest,
+  -fees::bigint as other`;
+
+/** Reads no more than the page and, for its balances, the postings after it. */
+function newestEntries(accountId: number, before: string | null, limit: number) {
+  return sql<HistoryRow>`
+    with later as (
+      select coalesce(sum(case ledger_code when ${ledger.loanPrincipal} then amount_cents
+        when ${ledger.deposits} then -amount_cents else 0 end), 0) as change
+      from postings
+      where account_id = ${accountId} and ${before}::bigint is not null and transfer_id >= ${before}::bigint
+    ), moved as (
+      select ${movedColumns}
+      from postings
+      where account_id = ${accountId} and (${before}::bigint is null or transfer_id < ${before}::bigint)
+      group by transfer_id
+      order by transfer_id desc
+      limit ${limit}
+    ), entries as (
+      select ${entryColumns},
+        (${balanceNow(accountId)} - (select change from later)
+          - coalesce(sum(loan - deposit) over (
+              order by transfer_id desc rows between unbounded preceding and 1 preceding), 0))::bigint as running
+      from moved
+    )
+    select entries.*, effective_on, posted_at, description
+    from entries join transfers using (transfer_id)
+    order by transfer_id desc`;
+}
+
+/** What each column sorts by. */
+function sortKey(column: HistorySorting['column'], timeZone: string): RawBuilder<unknown> {
+  switch (column) {
+    case 'date':
+      return sql`effective_on`;
+    case 'time':
+      return sql`(posted_at at time zone ${timeZone})::time`;
+    case 'description':
+      return sql`lower(description)`;
+    case 'principal':
+      return sql`principal`;
+    case 'interest':
+      return sql`interest`;
+    case 'other':
+      return sql`other`;
+    case 'total':
+      return sql`principal + interest + other`;
+    case 'balance':
+      return sql`running`;
+  }
+}
+
+/** In the order of a column; the page begins after the entry `before` in that order. */
+function sortedEntries(
+  accountId: number,
+  window: Window,
+  { before, limit }: HistoryPage,
+  { column, direction }: HistorySorting,
+  timeZone: string,
+) {
+  const [turn, after] = direction === 'ascending' ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`];
+  return sql<HistoryRow>`
+    with moved as (
+      select ${movedColumns}
+      from postings
+      where account_id = ${accountId} and transfer_id >= ${window.firstId}
+      group by transfer_id
+    ), entries as (
+      select ${entryColumns},
+        (${balanceNow(accountId)} - coalesce(sum(loan - deposit) over (
+          order by transfer_id desc rows between unbounded preceding and 1 preceding), 0))::bigint as running
+      from moved
+    ), keyed as (
+      select entries.*, effective_on, posted_at, description, ${sortKey(column, timeZone)} as sort_key
+      from entries join transfers using (transfer_id)
+      where ${window.since}::date is null or effective_on >= ${window.since}::date
+    )
+    select transfer_id, principal, interest, other, running, effective_on, posted_at, description
+    from keyed
+    where ${before}::bigint is null
+      or (sort_key, transfer_id) ${after} (select sort_key, transfer_id from keyed where transfer_id = ${before}::bigint)
+    order by sort_key ${turn}, transfer_id ${turn}
+    limit ${limit}`;
+}

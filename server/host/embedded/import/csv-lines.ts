@@ -1,0 +1,46 @@
+import type { Readable } from 'node:stream';
+import { type CsvError, parse } from 'csv-parse';
+import type { ImportFile, ImportProblems } from './import-problems.ts';
+
+/** A line of a file with its fields as written. */
+export interface CsvLine {
+  readonly line: number;
+  readonly fields: readonly string[];
+}
+
+/** A field of this size is a quote that was never closed. */
+const MOST_CHARACTERS_PER_LINE = 20_000;
+
+/** Streams the lines of a UTF-8 CSV file, the header first; lines that are no CSV become problems. */
+export async function* csvLines(file: ImportFile, source: Readable, problems: ImportProblems): AsyncGenerator<CsvLine> {
+  const parser = source.pipe(
+    parse({
+      bom: true,
+      info: true,
+      trim: true,
+      skip_empty_lines: true,
+      relax_column_count: true,
+      max_record_size: MOST_CHARACTERS_PER_LINE,
+      skip_records_with_error: true,
+      on_skip(error) {
+        problems.add({ file, line: Number(error?.['lines'] ?? 0), column: '', reason: reasonOf(error) });
+        return undefined;
+      },
+    }),
+  );
+  source.on('error', (error) => parser.destroy(error));
+  for await (const { record, info } of parser as AsyncIterable<ParsedRecord>)
+    yield { line: info.lines, fields: record };
+}
+
+interface ParsedRecord {
+  readonly record: readonly string[];
+  readonly info: { readonly lines: number };
+}
+
+/** The parser's own words quote the field, which may be a social security number. */
+function reasonOf(error: CsvError | undefined): string {
+  if (error?.code === 'CSV_QUOTE_NOT_CLOSED') return 'ends inside a quote that was opened before';
+  if (error?.code === 'CSV_MAX_RECORD_SIZE') return `is longer than ${MOST_CHARACTERS_PER_LINE} characters`;
+  return 'has a quote in the middle of a field';
+}

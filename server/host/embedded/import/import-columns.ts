@@ -1,0 +1,68 @@
+import { type Result, success } from '#common/core/results.ts';
+
+/** Turns the text of a field into a value, or says why it cannot. */
+export type FieldParser<Value> = (text: string) => Result<Value>;
+
+/** A column of an import file: with a fallback it may be empty or left out. */
+export interface ImportColumn<Value> {
+  readonly parse: FieldParser<Value>;
+  readonly fallback?: { readonly value: Value };
+}
+
+export type ImportColumns = Readonly<Record<string, ImportColumn<unknown>>>;
+
+/** The values of a line, by column. */
+export type ImportLine<Columns extends ImportColumns> = {
+  readonly [Name in keyof Columns]: Columns[Name] extends ImportColumn<infer Value> ? Value : never;
+};
+
+export function required<Value>(parse: FieldParser<Value>): ImportColumn<Value> {
+  return { parse };
+}
+
+export function optional<Value, Empty>(parse: FieldParser<Value>, empty: Empty): ImportColumn<Value | Empty> {
+  return { parse, fallback: { value: empty } };
+}
+
+export interface LineProblem {
+  readonly column: string;
+  readonly reason: string;
+}
+
+/** What is wrong with a header: columns that are unknown, repeated or missing. */
+export function headerProblems(columns: ImportColumns, header: readonly string[]): LineProblem[] {
+  const unknown = header.filter((name) => !Object.hasOwn(columns, name));
+  const repeated = header.filter((name, index) => header.indexOf(name) !== index);
+  const missing = Object.keys(columns).filter((name) => !columns[name]?.fallback && !header.includes(name));
+  return [
+    ...unknown.map((column) => ({ column, reason: 'is not a column of this file' })),
+    ...repeated.map((column) => ({ column, reason: 'stands twice in the header' })),
+    ...missing.map((column) => ({ column, reason: 'is missing from the header' })),
+  ];
+}
+
+/** All values of a line, or everything that is wrong with it. */
+export function readLine<Columns extends ImportColumns>(
+  columns: Columns,
+  header: readonly string[],
+  fields: readonly string[],
+): { readonly values: ImportLine<Columns> } | { readonly problems: readonly LineProblem[] } {
+  if (fields.length !== header.length) {
+    const reason = `has ${fields.length} fields where the header has ${header.length}`;
+    return { problems: [{ column: '', reason }] };
+  }
+  const texts = new Map(header.map((name, index) => [name, fields[index] ?? '']));
+  const values: Record<string, unknown> = {};
+  const problems: LineProblem[] = [];
+  for (const [name, column] of Object.entries(columns)) {
+    const field = readField(column, texts.get(name) ?? '');
+    if (field.ok) values[name] = field.value;
+    else problems.push({ column: name, reason: field.error });
+  }
+  return problems.length > 0 ? { problems } : { values: values as ImportLine<Columns> };
+}
+
+function readField(column: ImportColumn<unknown>, text: string): Result<unknown> {
+  if (text !== '') return column.parse(text);
+  return column.fallback ? success(column.fallback.value) : { ok: false, error: 'is required' };
+}

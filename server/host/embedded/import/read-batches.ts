@@ -1,0 +1,129 @@
+import type { Readable } from 'node:stream';
+import type { Transaction } from '#server/platform/db/database.ts';
+import { csvLines } from './csv-lines.ts';
+import { headerProblems, type ImportColumns, type ImportLine, type LineProblem, readLine } from './import-columns.ts';
+import { selectEarlierLines, selectTaken } from './import.queries.ts';
+import { type ImportFile, type ImportProblems, ImportRefused } from './import-problems.ts';
+
+/** A line whose key is new. */
+export interface KeyedLine<Columns extends ImportColumns> {
+  readonly line: number;
+  readonly key: string;
+  /** Nothing when the line was refused; its key is still known. */
+  readonly values: ImportLine<Columns> | undefined;
+}
+
+export interface FileToRead<Columns extends ImportColumns> {
+  readonly file: ImportFile;
+  readonly columns: Columns;
+  /** The column that names the line. */
+  readonly keyColumn: keyof Columns & string;
+  /** What no single column shows. */
+  check(values: ImportLine<Columns>): readonly LineProblem[];
+}
+
+/** Enough to make statements few, small enough to be held in memory. */
+const LINES_PER_BATCH = 2_000;
+
+/**
+ * Reads a file batch by batch; problems of lines and keys seen before are reported on the way.
+ * @throws ImportRefused when the header is wrong: nothing that follows could be understood.
+ */
+export async function* readBatches<Columns extends ImportColumns>(
+  { transaction, problems }: { readonly transaction: Transaction; readonly problems: ImportProblems },
+  toRead: FileToRead<Columns>,
+  source: Readable,
+): AsyncGenerator<readonly KeyedLine<Columns>[]> {
+  for await (const batch of oneAhead(parseBatches(toRead, source, problems))) {
+    yield await withNewKeys(transaction, toRead, batch, problems);
+  }
+}
+
+/** Makes the next batch while the database works on this one. */
+async function* oneAhead<Batch>(batches: AsyncGenerator<Batch>): AsyncGenerator<Batch> {
+  let upcoming = batches.next();
+  for (;;) {
+    const { done, value } = await upcoming;
+    if (done) return;
+    upcoming = batches.next();
+    // It is awaited, and its failure seen, when this batch is done; until then it is not unhandled.
+    upcoming.catch(() => undefined);
+    yield value;
+  }
+}
+
+async function* parseBatches<Columns extends ImportColumns>(
+  toRead: FileToRead<Columns>,
+  source: Readable,
+  problems: ImportProblems,
+): AsyncGenerator<KeyedLine<Columns>[]> {
+  let header: readonly string[] | undefined;
+  let batch: KeyedLine<Columns>[] = [];
+  for await (const { line, fields } of csvLines(toRead.file, source, problems)) {
+    if (!header) {
+      header = fields;
+      refuseWrongHeader(toRead, header, line, problems);
+      continue;
+    }
+    batch.push(readKeyed(toRead, header, fields, line, problems));
+    if (batch.length < LINES_PER_BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  if (!header) problems.add({ file: toRead.file, line: 1, column: '', reason: 'is empty: a header is needed' });
+  if (batch.length > 0) yield batch;
+}
+
+function refuseWrongHeader<Columns extends ImportColumns>(
+  { file, columns }: FileToRead<Columns>,
+  header: readonly string[],
+  line: number,
+  problems: ImportProblems,
+): void {
+  const wrong = headerProblems(columns, header);
+  for (const problem of wrong) problems.add({ file, line, ...problem });
+  if (wrong.length > 0) throw new ImportRefused();
+}
+
+function readKeyed<Columns extends ImportColumns>(
+  { file, columns, keyColumn, check }: FileToRead<Columns>,
+  header: readonly string[],
+  fields: readonly string[],
+  line: number,
+  problems: ImportProblems,
+): KeyedLine<Columns> {
+  const written = fields[header.indexOf(keyColumn)] ?? '';
+  const key = columns[keyColumn]?.parse(written).ok ? written : '';
+  const read = readLine(columns, header, fields);
+  const wrong = 'problems' in read ? read.problems : check(read.values);
+  for (const problem of wrong) problems.add({ file, line, ...problem });
+  return { line, key, values: 'values' in read && wrong.length === 0 ? read.values : undefined };
+}
+
+/**
+ * The lines of a batch without those whose key an earlier line had; one that is
+ * on the books is kept as refused, so that lines which refer to it are understood.
+ */
+async function withNewKeys<Columns extends ImportColumns>(
+  transaction: Transaction,
+  { file, keyColumn: column }: FileToRead<Columns>,
+  batch: readonly KeyedLine<Columns>[],
+  problems: ImportProblems,
+): Promise<readonly KeyedLine<Columns>[]> {
+  const keys = batch.map(({ key }) => key).filter((key) => key !== '');
+  const earlier = new Map(await selectEarlierLines(transaction, file, keys));
+  const taken = await selectTaken(transaction, file, keys);
+  return batch.flatMap((read) => {
+    const { key, line } = read;
+    if (key === '') return [];
+    const first = earlier.get(key);
+    if (first !== undefined) {
+      problems.add({ file, line, column, reason: `stands on line ${first} already` });
+      return [];
+    }
+    earlier.set(key, line);
+    if (!taken.has(key)) return [read];
+    problems.add({ file, line, column, reason: 'is on the books already' });
+    return [{ ...read, values: undefined }];
+  });
+}

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { day } from '#common/core/dates.ts';
+import { cents, ZERO } from '#common/core/money.ts';
+import { lineState, loanState, servicingRules } from '#tests/builders/loan-states.ts';
+import {
+  amountDue,
+  dueOn,
+  paymentsLeft,
+  satisfyInstallments,
+  standingOf,
+  unsatisfyInstallments,
+} from './installments.ts';
+import type { LoanState } from './loan-state.ts';
+
+const today = day('2026-11-21');
+
+describe('the amount due', () => {
+  test.each<[string, Partial<LoanState>, number]>([
+    ['is the upcoming installment of a current loan', {}, 40_000],
+    ['is less what was already paid towards it', { partialPaidCents: cents(15_000) }, 25_000],
+    ['counts an installment due today once', { nextDueOn: today, dueDay: 21 }, 40_000],
+    ['counts every installment missed', { nextDueOn: day('2026-09-01') }, 120_000],
+    ['adds late charges and other fees', { lateChargesCents: cents(2_500), otherFeesCents: cents(1_500) }, 44_000],
+    ['is never more than the payoff', { principalCents: cents(10_000) }, 10_040],
+    [
+      'is the payoff once the final installment is due',
+      { maturityOn: day('2026-11-01'), nextDueOn: day('2026-11-01'), dueDay: 1 },
+      1_004_000,
+    ],
+    ['is the payoff when the final installment is the upcoming one', { maturityOn: day('2026-12-01') }, 1_004_000],
+    ['is nothing for a loan that is paid', { principalCents: ZERO }, 0],
+    ['is what fees are left of a loan that is paid', { principalCents: ZERO, lateChargesCents: cents(2_500) }, 2_500],
+  ])('%s', (_name, changes, due) => {
+    expect(amountDue(loanState(changes), today)).toBe(due);
+  });
+
+  test('is nothing for a line of credit without a balance, and at most its payoff with a small one', () => {
+    expect(amountDue(lineState(), today)).toBe(0);
+    expect(amountDue(lineState({ principalCents: cents(2_000), nextDueOn: day('2026-12-20') }), today)).toBe(2_008);
+  });
+});
+
+describe('the due day', () => {
+  test.each<[string, Partial<LoanState>, string | null]>([
+    ['is that of the oldest unsatisfied installment', { nextDueOn: day('2026-09-01') }, '2026-09-01'],
+    ['is none once everything is paid', { principalCents: ZERO }, null],
+    ['stays while interest is owed', { principalCents: ZERO, accruedNumerator: 365_000_000n }, '2026-12-01'],
+    ['stays while a fee is owed', { principalCents: ZERO, otherFeesCents: cents(1) }, '2026-12-01'],
+  ])('%s', (_name, changes, expected) => {
+    expect(dueOn(loanState(changes))).toBe(expected);
+  });
+});
+
+describe('past due and delinquent', () => {
+  test.each([
+    ['before the due day', '2026-12-05', 0, false, false],
+    ['on the due day', '2026-11-21', 0, false, false],
+    ['on the last day of grace', '2026-11-11', 10, false, false],
+    ['on the day after it', '2026-11-10', 11, true, false],
+    ['on the last day before delinquency', '2026-10-22', 30, true, false],
+    ['on the day after that', '2026-10-21', 31, true, true],
+  ])('%s', (_name, nextDueOn, daysLate, pastDue, delinquent) => {
+    const standing = standingOf(loanState({ nextDueOn: day(nextDueOn) }), today, servicingRules);
+    expect(standing).toEqual({ daysLate, pastDue, delinquent });
+  });
+
+  test('a loan that is paid is neither, however old its last due day', () => {
+    const paid = loanState({ nextDueOn: day('2026-01-01'), principalCents: ZERO });
+    expect(standingOf(paid, today, servicingRules)).toEqual({ daysLate: 0, pastDue: false, delinquent: false });
+  });
+});
+
+describe('installments left', () => {
+  test.each<[string, Partial<LoanState>, number | null]>([
+    ['counts to the final day, both included', { maturityOn: day('2027-03-01') }, 4],
+    ['counts the missed ones', { maturityOn: day('2027-03-01'), nextDueOn: day('2026-10-01') }, 6],
+    ['is at least one while something is owed', { maturityOn: day('2026-06-01') }, 1],
+    ['is none for a loan that is paid', { principalCents: ZERO }, 0],
+    ['is unknown without a final day', { maturityOn: null }, null],
+  ])('%s', (_name, changes, left) => {
+    expect(paymentsLeft(loanState(changes))).toBe(left);
+  });
+
+  test('does not exist for a line of credit', () => {
+    expect(paymentsLeft(lineState({ maturityOn: day('2030-01-01') }))).toBeNull();
+  });
+});
+
+describe('money against installments', () => {
+  const upcoming = {};
+  const twoMissed = { nextDueOn: day('2026-10-01') };
+  test.each<[string, Partial<LoanState>, number, string, number, number]>([
+    ['a cent less than the installment is a part of it', upcoming, 39_999, '2026-12-01', 39_999, 39_999],
+    ['the whole installment moves the due day', upcoming, 40_000, '2027-01-01', 0, 40_000],
+    ['what is over moves nothing', upcoming, 100_000, '2027-01-01', 0, 40_000],
+    ['the rest of a part completes it', { partialPaidCents: cents(30_000) }, 10_000, '2027-01-01', 0, 10_000],
+    ['the oldest is satisfied first', twoMissed, 40_000, '2026-11-01', 0, 40_000],
+    ['then the next, in part', twoMissed, 50_000, '2026-11-01', 10_000, 50_000],
+    ['all missed ones', twoMissed, 80_000, '2026-12-01', 0, 80_000],
+    ['and the upcoming one', twoMissed, 120_000, '2027-01-01', 0, 120_000],
+    ['but none after it', twoMissed, 200_000, '2027-01-01', 0, 120_000],
+    [
+      'on the due day the next is upcoming',
+      { nextDueOn: day('2026-11-21'), dueDay: 21 },
+      80_000,
+      '2027-01-21',
+      0,
+      80_000,
+    ],
+    [
+      'the final one is completed by no amount',
+      { maturityOn: day('2026-12-01') },
+      60_000,
+      '2026-12-01',
+      60_000,
+      60_000,
+    ],
+  ])('%s', (_name, changes, amount, nextDueOn, partial, counted) => {
+    const loan = loanState(changes);
+    const satisfied = satisfyInstallments(loan, cents(amount), today);
+    expect(satisfied).toMatchObject({ nextDueOn, partialPaidCents: partial, countedCents: counted });
+    expect(unsatisfyInstallments({ ...loan, ...satisfied }, satisfied.countedCents)).toEqual({
+      nextDueOn: loan.nextDueOn,
+      partialPaidCents: loan.partialPaidCents,
+    });
+  });
+
+  test('a loan due on the 31st returns to the 31st', () => {
+    const loan = loanState({ dueDay: 31, nextDueOn: day('2027-01-31') });
+    const february = satisfyInstallments(loan, loan.installmentCents, day('2027-01-20'));
+    const march = satisfyInstallments({ ...loan, ...february }, loan.installmentCents, day('2027-02-20'));
+    expect([february.nextDueOn, march.nextDueOn]).toEqual(['2027-02-28', '2027-03-31']);
+  });
+});

@@ -1,0 +1,22 @@
+import type { LoanState } from './loan-state.ts';
+import type { NewLoan } from './write-books.queries.ts';
+
+/** The columns of a loan that the engine knows of; what else stands on the row is not the engine's. */
+export function loanColumns(loan: LoanState) {
+  return {
+    account_id: loan.accountId,
+    credit_limit_cents: loan.creditLimitCents,
+    maturity_on: loan.maturityOn,
+    billing_frequency: loan.billingFrequency,
+    installment_cents: loan.installmentCents,
+    due_day: loan.dueDay,
+    next_due_on: loan.nextDueOn,
+    partial_paid_cents: loan.partialPaidCents,
+    principal_cents: loan.principalCents,
+    late_charges_cents: loan.lateChargesCents,
+    other_fees_cents: loan.otherFeesCents,
+    accrued_through: loan.accruedThrough,
+    accrued_numerator: String(loan.accruedNumerator),
+    late_charge_for: loan.lateChargeFor,
+  } satisfies Partial<NewLoan>;
+}

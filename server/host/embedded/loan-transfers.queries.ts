@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import { type Cents, ZERO } from '#common/core/money.ts';
+import type { Transaction } from '#server/platform/db/database.ts';
+import type { BooksTables } from './books-tables.ts';
+import { ledger } from './ledger-codes.ts';
+import type { LoanState } from './loan-state.ts';
+import type { PaymentOnBooks } from './payment-reversal.ts';
+import type { TransferDraft } from './transfer.ts';
+
+/**
+ * Writes a transfer with its postings and the loan as it stands after it, in one
+ * statement. The loan must be held by the transaction.
+ * @returns the transfer's id, or nothing when its payment was posted, or its reversal made, before; then nothing was written.
+ */
+export async function writeLoanTransfer(
+  transaction: Transaction,
+  loan: LoanState,
+  draft: TransferDraft,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ transfer_id: number }>`
+    with written as (
+      insert into transfers (description, effective_on, posted_at, payment_id, counted_cents, reverses_transfer_id)
+      values (${draft.description}, ${draft.effectiveOn}, ${draft.postedAt.toString()}, ${draft.paymentId},
+        ${draft.countedCents}, ${draft.reversesTransferId})
+      on conflict do nothing
+      returning transfer_id
+    ), posted as (
+      insert into postings (transfer_id, line, ledger_code, account_id, amount_cents)
+      select transfer_id, line, ledger_code, account_id, amount_cents
+      from written, unnest(
+        ${draft.postings.map((posting) => posting.ledgerCode)}::smallint[],
+        ${draft.postings.map((posting) => posting.accountId)}::bigint[],
+        ${draft.postings.map((posting) => posting.amountCents)}::bigint[]
+      ) with ordinality as lines (ledger_code, account_id, amount_cents, line)
+    ), moved as (
+      update loans set
+        next_due_on = ${loan.nextDueOn},
+        partial_paid_cents = ${loan.partialPaidCents},
+        principal_cents = ${loan.principalCents},
+        late_charges_cents = ${loan.lateChargesCents},
+        other_fees_cents = ${loan.otherFeesCents},
+        accrued_through = ${loan.accruedThrough},
+        accrued_numerator = ${String(loan.accruedNumerator)},
+        late_charge_for = ${loan.lateChargeFor}
+      from written
+      where loans.account_id = ${loan.accountId}
+    )
+    select transfer_id from written`.execute(transaction);
+  return rows[0]?.transfer_id;
+}
+
+/** A payment as it stands on the books; nothing when it was never posted. */
+export async function selectPostedPayment(
+  transaction: Transaction,
+  paymentId: string,
+): Promise<PostedOnBooks | undefined> {
+  const books = transaction.withTables<BooksTables>();
+  const transfer = await books
+    .selectFrom('transfers')
+    .select(['transfer_id', 'effective_on', 'counted_cents'])
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirst();
+  if (!transfer) return undefined;
+  const lines = await books
+    .selectFrom('postings')
+    .leftJoin('accounts', 'accounts.account_id', 'postings.account_id')
+    .select(['ledger_code', 'postings.account_id', 'amount_cents', 'account_number'])
+    .where('transfer_id', '=', transfer.transfer_id)
+    .orderBy('line')
+    .execute();
+  return {
+    transferId: transfer.transfer_id,
+    accountNumber: lines.find((line) => line.account_number !== null)?.account_number ?? '',
+    effectiveOn: transfer.effective_on,
+    countedCents: transfer.counted_cents,
+    postings: lines.map((line) => ({
+      ledgerCode: line.ledger_code,
+      accountId: line.account_id,
+      amountCents: line.amount_cents,
+    })),
+  };
+}
+
+export interface PostedOnBooks extends PaymentOnBooks {
+  readonly transferId: number;
+  readonly accountNumber: string;
+}
+
+/** The transfer that took another back; nothing when none did. */
+export async function selectReversal(transaction: Transaction, transferId: number): Promise<number | undefined> {
+  const row = await transaction
+    .withTables<BooksTables>()
+    .selectFrom('transfers')
+    .select('transfer_id')
+    .where('reverses_transfer_id', '=', transferId)
+    .executeTakeFirst();
+  return row?.transfer_id;
+}
+
+/** The principal of a loan right after a transfer, from its postings. */
+export async function selectPrincipalAfter(
+  transaction: Transaction,
+  accountId: number,
+  transferId: number,
+): Promise<Cents> {
+  const { rows } = await sql<{ principal: Cents }>`
+    select coalesce(sum(amount_cents), 0)::bigint as principal
+    from postings
+    where account_id = ${accountId} and ledger_code = ${ledger.loanPrincipal} and transfer_id <= ${transferId}
+  `.execute(transaction);
+  return rows[0]?.principal ?? ZERO;
+}

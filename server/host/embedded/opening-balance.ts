@@ -1,0 +1,44 @@
+import type { Day } from '#common/core/dates.ts';
+import { type Cents, subtractCents, ZERO } from '#common/core/money.ts';
+import { ledger } from './ledger-codes.ts';
+import type { LoanState } from './loan-state.ts';
+import { credit, debit, type Posting, postings, type TransferDraft } from './transfer.ts';
+
+interface Opening {
+  readonly on: Day;
+  readonly at: Temporal.Instant;
+}
+
+/** Brings the balances of a loan that was kept elsewhere onto the books; nothing when they are zero. */
+export function loanOpening(loan: LoanState, { on, at }: Opening): TransferDraft[] {
+  const owed = postings(
+    debit(ledger.loanPrincipal, loan.accountId, loan.principalCents),
+    debit(ledger.lateCharges, loan.accountId, loan.lateChargesCents),
+    debit(ledger.otherFees, loan.accountId, loan.otherFeesCents),
+  );
+  return opening([...owed, ...owed.map((line) => credit(ledger.openingBalances, null, line.amountCents))], on, at);
+}
+
+/** The same for a deposit or an investment; an overdrawn one has a negative balance. */
+export function depositOpening(accountId: number, balanceCents: Cents, { on, at }: Opening): TransferDraft[] {
+  const lines = postings(
+    debit(ledger.openingBalances, null, balanceCents),
+    debit(ledger.deposits, accountId, subtractCents(ZERO, balanceCents)),
+  );
+  return opening(lines, on, at);
+}
+
+function opening(lines: readonly Posting[], effectiveOn: Day, postedAt: Temporal.Instant): TransferDraft[] {
+  if (lines.length === 0) return [];
+  return [
+    {
+      description: 'Opening balance',
+      effectiveOn,
+      postedAt,
+      paymentId: null,
+      countedCents: ZERO,
+      reversesTransferId: null,
+      postings: lines,
+    },
+  ];
+}

@@ -1,0 +1,196 @@
+import { sql } from 'kysely';
+import type { Queryable, Transaction } from '#server/platform/db/database.ts';
+import type { AccountsTable, CustomersTable, DepositsTable, LoansTable } from './books-tables.ts';
+import { type ArrayElement, arrayText } from './array-text.ts';
+import type { TransferDraft } from './transfer.ts';
+
+/** Rows of new books, whole accounts at a time; what the import and the demonstration write. */
+export interface BooksBatch {
+  readonly customers?: readonly CustomersTable[];
+  readonly accounts?: readonly NewAccount[];
+  readonly loans?: readonly NewLoan[];
+  readonly deposits?: readonly DepositsTable[];
+  /** In the order they happened. */
+  readonly transfers?: readonly TransferDraft[];
+}
+
+export type NewAccount = Omit<AccountsTable, 'account_id'> & { readonly account_id: number };
+export type NewLoan = Omit<LoansTable, 'accrued_numerator'> & { readonly accrued_numerator: string };
+
+/** Writes set by set: a handful of statements for any number of rows. */
+export async function writeBooks(transaction: Transaction, batch: BooksBatch): Promise<void> {
+  await insertRows(transaction, 'customers', customerColumns, batch.customers ?? []);
+  await insertRows(transaction, 'accounts', accountColumns, batch.accounts ?? []);
+  await insertRows(transaction, 'loans', loanColumns, batch.loans ?? []);
+  await insertRows(transaction, 'deposits', depositColumns, batch.deposits ?? []);
+  await writeTransfers(transaction, batch.transfers ?? []);
+}
+
+/** Ids for accounts that are about to be written, ascending. */
+export function reserveAccountIds(transaction: Transaction, count: number): Promise<number[]> {
+  return reserveIds(transaction, 'accounts', 'account_id', count);
+}
+
+/** Tells the planner what large writes have changed; the embedded database would never find out. */
+export async function refreshStatistics(database: Queryable): Promise<void> {
+  await sql`analyze customers, accounts, loans, deposits, transfers, postings`.execute(database);
+}
+
+async function writeTransfers(transaction: Transaction, drafts: readonly TransferDraft[]): Promise<void> {
+  const ids = await reserveIds(transaction, 'transfers', 'transfer_id', drafts.length);
+  const numbered = drafts.map((draft, index) => ({ draft, transfer_id: ids[index] }));
+  await insertRows(
+    transaction,
+    'transfers',
+    transferColumns,
+    numbered.map(({ draft, transfer_id }) => ({
+      transfer_id,
+      description: draft.description,
+      effective_on: draft.effectiveOn,
+      posted_at: draft.postedAt.toString(),
+      payment_id: draft.paymentId,
+      counted_cents: draft.countedCents,
+      reverses_transfer_id: draft.reversesTransferId,
+    })),
+  );
+  await insertRows(
+    transaction,
+    'postings',
+    postingColumns,
+    numbered.flatMap(({ draft, transfer_id }) =>
+      draft.postings.map((posting, index) => ({
+        transfer_id,
+        line: index + 1,
+        ledger_code: posting.ledgerCode,
+        account_id: posting.accountId,
+        amount_cents: posting.amountCents,
+      })),
+    ),
+  );
+}
+
+async function reserveIds(transaction: Transaction, table: string, column: string, count: number): Promise<number[]> {
+  const { rows } = await sql<{ ids: number[] | null }>`
+    with numbering as materialized (select pg_get_serial_sequence(${table}, ${column})::regclass as sequence)
+    select array_agg(nextval(sequence)) as ids
+    from numbering, generate_series(1, ${count}::integer)`.execute(transaction);
+  return rows[0]?.ids ?? [];
+}
+
+/** Columns of a table with their types, in the order they are sent. */
+type Columns<Row> = { readonly [Name in keyof Row]-?: string };
+
+/** Enough to make the statements few, small enough to keep one in memory. */
+const ROWS_PER_STATEMENT = 5_000;
+
+async function insertRows<Row extends object>(
+  transaction: Transaction,
+  table: string,
+  columns: Columns<Row>,
+  rows: readonly Row[],
+): Promise<void> {
+  const names = Object.keys(columns) as (keyof Row & string)[];
+  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
+    const chunk = rows.slice(start, start + ROWS_PER_STATEMENT);
+    const arrays = names.map(
+      (name) => sql`${arrayText(chunk.map((row) => row[name] as ArrayElement))}::text::${sql.raw(columns[name])}[]`,
+    );
+    await sql`
+      insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))})
+      select * from unnest(${sql.join(arrays)})`.execute(transaction);
+  }
+}
+
+const customerColumns: Columns<CustomersTable> = {
+  customer_id: 'text',
+  company_number: 'integer',
+  first_name: 'text',
+  last_name: 'text',
+  company_name: 'text',
+  email_address: 'text',
+  phone: 'text',
+  second_phone: 'text',
+  primary_phone: 'smallint',
+  phone_texting: 'boolean',
+  second_phone_texting: 'boolean',
+  birth_date_sealed: 'bytea',
+  birth_date_index: 'bytea',
+  ssn_sealed: 'bytea',
+  ssn_index: 'bytea',
+  birth_place_index: 'bytea',
+  drivers_license_index: 'bytea',
+  mothers_maiden_index: 'bytea',
+  address1: 'text',
+  city: 'text',
+  state: 'text',
+  zip: 'text',
+  branch: 'text',
+  restricted: 'boolean',
+};
+
+const accountColumns: Columns<NewAccount> = {
+  account_id: 'bigint',
+  account_number: 'text',
+  customer_id: 'text',
+  type_code: 'smallint',
+  description: 'text',
+  opened_on: 'date',
+  hold_code: 'text',
+  status: 'text',
+  statement_preference: 'text',
+  rate_ppm: 'integer',
+  name_on_account: 'text',
+  hidden_from_web: 'boolean',
+};
+
+const loanColumns: Columns<NewLoan> = {
+  account_id: 'bigint',
+  original_amount_cents: 'bigint',
+  credit_limit_cents: 'bigint',
+  term_payments: 'integer',
+  maturity_on: 'date',
+  billing_frequency: 'text',
+  installment_cents: 'bigint',
+  due_day: 'smallint',
+  next_due_on: 'date',
+  partial_paid_cents: 'bigint',
+  principal_cents: 'bigint',
+  late_charges_cents: 'bigint',
+  other_fees_cents: 'bigint',
+  accrued_through: 'date',
+  accrued_numerator: 'bigint',
+  late_charge_for: 'date',
+  locked_for_payoff: 'boolean',
+  in_dispute: 'boolean',
+  only_immediate_payments: 'boolean',
+  online_blocked: 'boolean',
+  ach_blocked: 'boolean',
+  card_blocked: 'boolean',
+  recurring_blocked: 'boolean',
+  history_blocked: 'boolean',
+};
+
+const depositColumns: Columns<DepositsTable> = {
+  account_id: 'bigint',
+  balance_cents: 'bigint',
+  held_cents: 'bigint',
+  maturity_on: 'date',
+};
+
+const transferColumns = {
+  transfer_id: 'bigint',
+  description: 'text',
+  effective_on: 'date',
+  posted_at: 'timestamptz',
+  payment_id: 'text',
+  counted_cents: 'bigint',
+  reverses_transfer_id: 'bigint',
+};
+
+const postingColumns = {
+  transfer_id: 'bigint',
+  line: 'smallint',
+  ledger_code: 'smallint',
+  account_id: 'bigint',
+  amount_cents: 'bigint',
+};

@@ -1,0 +1,119 @@
+import type { Day } from '#common/core/dates.ts';
+import type { Cents } from '#common/core/money.ts';
+import type { RatePpm } from '#common/core/rates.ts';
+import type { AccountTypeCode } from '#common/rules/accounts/account.ts';
+import type { MailingAddress } from '#common/rules/addresses/mailing-address.ts';
+import type { RepaymentPlan } from '#common/rules/loans/project-repayment.ts';
+import type { Transaction } from '#server/platform/db/database.ts';
+import type { HostLoan } from './host.ts';
+
+/** The part of the host that the account area shows and changes, beyond what a payment needs. */
+export interface HostAccounts {
+  findLoanDetails(customerId: string, accountNumber: string, asOf: Day): Promise<HostLoanDetails | undefined>;
+
+  /** How a loan was repaid so far and how it goes on; nothing for what is not a loan. */
+  findLoanStory(customerId: string, accountNumber: string, asOf: Day): Promise<LoanStory | undefined>;
+
+  /** A deposit or an investment. */
+  findDeposit(customerId: string, accountNumber: string): Promise<HostDeposit | undefined>;
+
+  /** Loans that can be seen on the web, in no order, for work that goes over many; those that do not exist are left out. */
+  listLoans(accountNumbers: readonly string[], asOf: Day): Promise<HostLoan[]>;
+
+  changeMailingAddress(transaction: Transaction, change: MailingAddressChange): Promise<void>;
+
+  /** From now on the account is nobody's on the web; only the institution brings it back. */
+  hideFromWeb(transaction: Transaction, accountNumber: string): Promise<void>;
+
+  /** Bounded by what is sold with one loan. */
+  listInsurances(accountNumber: string): Promise<Insurance[]>;
+
+  /** Changed on or after a day, newest first; at most 100. */
+  listApplications(customerId: string, since: Day): Promise<Application[]>;
+
+  findApplication(customerId: string, applicationNumber: string): Promise<Application | undefined>;
+
+  /** @returns the number under which the institution works on it. */
+  addApplication(transaction: Transaction, application: NewApplication): Promise<string>;
+
+  /** An application the customer has not been told of; the same one is given out once. */
+  takeApplicationNotice(customerId: string, at: Temporal.Instant): Promise<ApplicationNotice | undefined>;
+}
+
+export interface HostLoanDetails {
+  readonly loan: HostLoan;
+  readonly nameOnAccount: string;
+  readonly openedOn: Day;
+  readonly statementPreference: '' | 'Electronic' | 'Paper';
+  readonly mailingAddress: MailingAddress;
+  /** Of a line of credit what may still be drawn; zero for a loan. */
+  readonly availableCreditCents: Cents;
+  /** Paid in the calendar year of `asOf`, and in the one before. */
+  readonly interestThisYearCents: Cents;
+  readonly interestLastYearCents: Cents;
+  /** The newest payment that was not taken back. */
+  readonly lastPayment: { readonly paidOn: Day; readonly amountCents: Cents } | null;
+}
+
+export interface LoanStory {
+  /** Principal at the end of each month since the account was opened in which it changed, and as of now; oldest first, at most 600. */
+  readonly balances: readonly BalancePoint[];
+  /** Where all payments so far went. */
+  readonly paid: { readonly principalCents: Cents; readonly interestCents: Cents; readonly feesCents: Cents };
+  readonly plan: RepaymentPlan;
+}
+
+export interface BalancePoint {
+  readonly on: Day;
+  readonly principalCents: Cents;
+}
+
+export interface HostDeposit {
+  readonly accountNumber: string;
+  readonly typeCode: AccountTypeCode;
+  readonly description: string;
+  readonly nameOnAccount: string;
+  readonly openedOn: Day;
+  readonly maturityOn: Day | null;
+  readonly rate: RatePpm;
+  readonly balanceCents: Cents;
+  readonly availableCents: Cents;
+  readonly heldCents: Cents;
+}
+
+export interface MailingAddressChange {
+  readonly accountNumber: string;
+  readonly address: MailingAddress;
+  readonly at: Temporal.Instant;
+}
+
+export interface Insurance {
+  readonly type: string;
+  /** 1 the borrower alone, 2 jointly, 0 nobody in particular (M 3). */
+  readonly covers: 0 | 1 | 2;
+  readonly premiumCents: Cents;
+}
+
+export interface Application {
+  readonly applicationNumber: string;
+  readonly status: string;
+  readonly amountRequestedCents: Cents;
+  readonly amountApprovedCents: Cents;
+  readonly lastModifiedAt: Temporal.Instant;
+  readonly office: string;
+  readonly fundsExpectedOn: Day | null;
+}
+
+export interface NewApplication {
+  readonly customerId: string;
+  readonly amountRequestedCents: Cents;
+  /** What the customer filled in, as it came. */
+  readonly details: string;
+  readonly at: Temporal.Instant;
+}
+
+export interface ApplicationNotice {
+  readonly applicationNumber: string;
+  /** Where the application goes on outside of the portal; empty for its own screen. */
+  readonly url: string;
+}

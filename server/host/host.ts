@@ -1,0 +1,274 @@
+import type { Day } from '#common/core/dates.ts';
+import type { Cents } from '#common/core/money.ts';
+import type { RatePpm } from '#common/core/rates.ts';
+import type { AccountSummary, PayableKind } from '#common/rules/accounts/account.ts';
+import type { Allocation, BillingFrequency } from '#common/rules/payments/payment-types.ts';
+import type { Transaction } from '#server/platform/db/database.ts';
+import type { HostAccounts } from './host-accounts.ts';
+import type { HostContacts } from './host-contacts.ts';
+import type { HostStatements } from './host-statements.ts';
+
+/**
+ * What the specification calls the host: the system that keeps the accounts.
+ * Features see only this interface; the embedded host keeps its books in the
+ * same database, an outside core would answer over a network.
+ *
+ * Whoever asks names the customer: an account of somebody else and one that
+ * does not exist are both `undefined`.
+ */
+export interface Host extends HostAccounts, HostContacts, HostStatements {
+  /** @param within the transaction to read in; an outside host reads as ever */
+  findCustomer(customerId: string, within?: Transaction): Promise<HostCustomer | undefined>;
+
+  /**
+   * The one customer of whom every given fact is true; which one was wrong
+   * nobody learns. At least a whole social security number, an e-mail address, an
+   * account number, or birth date and zip code must be given.
+   */
+  findCustomerByIdentity(facts: IdentityFacts): Promise<HostCustomer | undefined>;
+
+  /** @param ssn nine digits */
+  ssnMatches(customerId: string, ssn: string): Promise<boolean>;
+
+  changeEmailAddress(transaction: Transaction, customerId: string, emailAddress: string): Promise<void>;
+
+  /** All accounts of the customer that are not hidden from the web, in a stable order; bounded by what one customer holds. */
+  listAccounts(customerId: string, asOf: Day): Promise<AccountSummary[]>;
+
+  /** The one proof of ownership (see also the policy of the server). */
+  ownsAccount(customerId: string, accountNumber: string): Promise<boolean>;
+
+  /** A loan or line of credit as of a day, with interest computed to that day. */
+  findLoan(customerId: string, accountNumber: string, asOf: Day): Promise<HostLoan | undefined>;
+
+  /** Principal, interest to the day and fees; nothing for an account without a balance to pay off. */
+  quotePayoff(customerId: string, accountNumber: string, on: Day): Promise<PayoffQuote | undefined>;
+
+  /** In the order asked for, newest first unless said otherwise; at most `limit`, from the entry after `before`. */
+  listHistory(customerId: string, accountNumber: string, page: HistoryPage): Promise<HistoryEntry[]>;
+
+  /**
+   * Serialises payments of one account until the transaction ends, and reads it.
+   * An outside host answers the same and locks nothing.
+   */
+  lockLoan(
+    transaction: Transaction,
+    customerId: string,
+    accountNumber: string,
+    asOf: Day,
+  ): Promise<HostLoan | undefined>;
+
+  /** What a payment would do if it were posted on a day and nothing else happened before; nothing for an account that is no loan. */
+  projectPayment(transaction: Transaction, plan: ProjectedPayment): Promise<PaymentProjection | undefined>;
+
+  /**
+   * Posts a payment. Posting the same `paymentId` again changes nothing and
+   * says again what it did, so a crash between posting and recording is harmless.
+   */
+  postPayment(transaction: Transaction, posting: PaymentPosting): Promise<PostedPayment>;
+
+  /**
+   * Takes a posted payment back, as when its draft was returned, by a transfer
+   * that names it. Doing it again changes nothing. Nothing when the payment was never posted.
+   */
+  reversePayment(transaction: Transaction, reversal: PaymentReversal): Promise<ReversedPayment | undefined>;
+
+  /** What the books hold of some payments; those that were never posted are left out. At most a thousand at once. */
+  listPostings(paymentIds: readonly string[]): Promise<PostingRecord[]>;
+
+  /**
+   * Charges every installment that is late on a day and was not charged for it.
+   * Doing it again changes nothing; a run that is cut short goes on where it was.
+   * @returns how many were charged.
+   */
+  assessLateCharges(assessment: LateChargeAssessment, stopping: AbortSignal): Promise<number>;
+
+  /**
+   * How many late charges a day has, whichever run made them.
+   * @param within the transaction to read in; an outside host reads as ever
+   */
+  countLateCharges(on: Day, within?: Transaction): Promise<number>;
+}
+
+export interface HostCustomer {
+  readonly customerId: string;
+  /** 0 is a personal customer. */
+  readonly companyNumber: number;
+  readonly personalName: string;
+  readonly firstName: string;
+  readonly emailAddress: string;
+  /** Ten digits, or empty: the primary one of up to two. */
+  readonly phone: string;
+  /** Where text messages go: a telephone whose owner agreed to them, the primary one rather; or empty. */
+  readonly textPhone: string;
+  readonly branch: string;
+  /** The institution does not let this customer in; a sign-in that is made now stays closed. */
+  readonly restricted: boolean;
+}
+
+/** What a person says of himself or herself before there is a session. A fact that is left out is not compared. */
+export interface IdentityFacts {
+  /** As the customer writes it, with or without check digits. */
+  readonly accountNumber?: string | undefined;
+  readonly accountType?: 'Loan' | 'Deposit' | undefined;
+  /** Nine digits, or the last ones of them. */
+  readonly ssn?: string | undefined;
+  readonly emailAddress?: string | undefined;
+  readonly firstName?: string | undefined;
+  /** Of a company, its name. */
+  readonly lastName?: string | undefined;
+  readonly birthDate?: Day | undefined;
+  /** Five digits. */
+  readonly zip?: string | undefined;
+  /** Ten digits. */
+  readonly phone?: string | undefined;
+  readonly branch?: string | undefined;
+  /** The last three are compared only with a customer of whom the host knows them. */
+  readonly birthPlace?: string | undefined;
+  readonly driversLicense?: string | undefined;
+  readonly mothersMaiden?: string | undefined;
+}
+
+/**
+ * A loan or line of credit as of a day, in the host's figures alone. What the payment flow
+ * works with, on both sides, are the terms made of it (`PaymentTerms`).
+ */
+export interface HostLoan {
+  readonly accountNumber: string;
+  readonly kind: PayableKind;
+  readonly description: string;
+  readonly holdCode: string;
+  readonly closed: boolean;
+  readonly principalCents: Cents;
+  /** Interest accrued to `asOf`, rounded as it would be posted on that day. */
+  readonly interestDueCents: Cents;
+  readonly lateChargesCents: Cents;
+  readonly otherFeesCents: Cents;
+  readonly payoffCents: Cents;
+  /** Installments due and unpaid plus fees. */
+  readonly totalDueCents: Cents;
+  readonly installmentCents: Cents;
+  readonly rate: RatePpm;
+  readonly dueOn: Day | null;
+  /** The next due days from `asOf` or from {@link dueOn} on, whichever is later; empty when nothing is owed. */
+  readonly upcomingDueDays: readonly Day[];
+  readonly billingFrequency: BillingFrequency;
+  readonly periodDays: number;
+  readonly pastDue: boolean;
+  /** Past due by more than the institution's delinquency days. */
+  readonly delinquent: boolean;
+  readonly onlyImmediatePayments: boolean;
+  /** The institution keeps the history from the web (M 6). */
+  readonly historyBlocked: boolean;
+  /** Told when the loan is opened (M 8). */
+  readonly lockedForPayoff: boolean;
+  readonly inDispute: boolean;
+  readonly security: HostSecurity;
+}
+
+/** What the host's own security forbids, apart from hold codes (P 6). */
+export interface HostSecurity {
+  readonly onlinePayments: boolean;
+  readonly achPayments: boolean;
+  readonly cardPayments: boolean;
+  readonly recurring: boolean;
+}
+
+export interface PayoffQuote {
+  readonly on: Day;
+  readonly principalCents: Cents;
+  readonly interestCents: Cents;
+  readonly lateChargesCents: Cents;
+  readonly otherFeesCents: Cents;
+  readonly totalCents: Cents;
+  /** Interest of one more day at today's principal. */
+  readonly perDiemCents: Cents;
+}
+
+export interface HistoryPage {
+  readonly since: Day | null;
+  readonly limit: number;
+  /** The entry that ended the page before, in the same order. */
+  readonly before: string | null;
+  readonly sorting?: HistorySorting | null;
+}
+
+/** Entries with the same value keep the order in which they were posted. */
+export interface HistorySorting {
+  readonly column: 'date' | 'time' | 'description' | 'principal' | 'interest' | 'other' | 'total' | 'balance';
+  readonly direction: 'ascending' | 'descending';
+}
+
+export interface HistoryEntry {
+  readonly entryId: string;
+  readonly effectiveOn: Day;
+  readonly postedAt: Temporal.Instant;
+  readonly description: string;
+  readonly principalCents: Cents;
+  readonly interestCents: Cents;
+  readonly otherCents: Cents;
+  readonly totalCents: Cents;
+  readonly runningPrincipalCents: Cents;
+}
+
+export interface PaymentPosting {
+  readonly paymentId: string;
+  readonly accountNumber: string;
+  /** The day the payment counts from; the books may be written later. */
+  readonly effectiveOn: Day;
+  readonly postedAt: Temporal.Instant;
+  readonly amountCents: Cents;
+  /** Goes to principal alone, after the amount was applied. */
+  readonly additionalPrincipalCents: Cents;
+  /** Portal fees, booked as income of the institution, never on the loan. */
+  readonly processingFeeCents: Cents;
+  readonly method: 'Card' | 'ACH';
+}
+
+export type ProjectedPayment = Pick<
+  PaymentPosting,
+  'accountNumber' | 'effectiveOn' | 'amountCents' | 'additionalPrincipalCents'
+>;
+
+export interface PaymentProjection {
+  /** Principal includes the additional principal. */
+  readonly allocation: Allocation;
+  readonly principalAfterCents: Cents;
+  /** What would still pay the loan off on that day. */
+  readonly payoffAfterCents: Cents;
+  readonly nextDueOn: Day | null;
+}
+
+export interface PostedPayment {
+  readonly transferId: string;
+  readonly allocation: Allocation;
+  readonly principalAfterCents: Cents;
+  /** The due day that is next as of this answer, whatever was posted since; nothing when nothing is owed. */
+  readonly nextDueOn: Day | null;
+}
+
+export interface PaymentReversal {
+  readonly paymentId: string;
+  /** The day it is taken back; interest counts as if the payment had never been made. */
+  readonly effectiveOn: Day;
+  readonly postedAt: Temporal.Instant;
+}
+
+export interface ReversedPayment {
+  readonly transferId: string;
+  readonly principalAfterCents: Cents;
+}
+
+/** A payment as the books have it, to be compared with what was drawn for it. */
+export interface PostingRecord {
+  readonly paymentId: string;
+  readonly method: 'Card' | 'ACH';
+  /** Amount, additional principal and fees. */
+  readonly totalCents: Cents;
+  readonly reversed: boolean;
+}
+
+export interface LateChargeAssessment {
+  readonly on: Day;
+  readonly postedAt: Temporal.Instant;
+}

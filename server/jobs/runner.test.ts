@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
+import type { Job } from './job.ts';
+import { startJobs } from './runner.ts';
+
+const never = '0 0 1 1 *';
+
+let testApp: TestApp;
+
+beforeAll(async () => {
+  testApp = await createTestApp();
+});
+
+afterAll(() => testApp.close());
+
+describe('jobs', () => {
+  test('run at start-up, and again after the next start', async () => {
+    const runs: string[] = [];
+    const job: Job = {
+      name: 'count',
+      schedule: never,
+      async run(services) {
+        runs.push(services.institution.id);
+      },
+    };
+    for (const expected of [1, 2]) {
+      const jobs = await startJobs(testApp.services, [job]);
+      await until(() => runs.length === expected);
+      await jobs.stop();
+    }
+    expect(runs).toEqual(['harbor', 'harbor']);
+  });
+
+  test('that are under way are told to end, and waited for', async () => {
+    const steps: string[] = [];
+    const job: Job = {
+      name: 'slow',
+      schedule: never,
+      async run(_services, stopping) {
+        steps.push('started');
+        await new Promise((resolve) => stopping.addEventListener('abort', resolve));
+        await sleep(300);
+        steps.push('finished');
+      },
+    };
+    const jobs = await startJobs(testApp.services, [job]);
+    await until(() => steps.includes('started'));
+    await jobs.stop();
+    expect(steps).toEqual(['started', 'finished']);
+  });
+
+  test('that fail leave the others running', async () => {
+    const runs: string[] = [];
+    const failing: Job = { name: 'failing', schedule: never, run: () => Promise.reject(new Error('No')) };
+    const sound: Job = {
+      name: 'sound',
+      schedule: never,
+      async run() {
+        runs.push('sound');
+      },
+    };
+    const jobs = await startJobs(testApp.services, [failing, sound]);
+    await until(() => runs.length === 1);
+    await jobs.stop();
+    expect(runs).toEqual(['sound']);
+  });
+});
+
+async function until(holds: () => boolean): Promise<void> {
+  for (let waited = 0; !holds(); waited += 50) {
+    if (waited > 10_000) throw new Error('It did not happen');
+    await sleep(50);
+  }
+}

@@ -1,0 +1,134 @@
+import { parse, validate } from 'achkit';
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { day } from '#common/core/dates.ts';
+import { cents } from '#common/core/money.ts';
+import { type BankFilePlan, type WebDebit, writeBankFile } from './bank-file.ts';
+
+const bank = '411001012';
+
+const debit: WebDebit = {
+  routingNumber: '411001025',
+  accountNumber: '9081726354',
+  kind: 'Checking',
+  amountCents: cents(31_855),
+  identification: 'AB12-CD34-EF56',
+  name: 'Margaret Okafor',
+  recurring: false,
+};
+
+function planOf(debits: BankFilePlan['debits']): BankFilePlan {
+  return {
+    origin: {
+      bankRoutingNumber: bank,
+      bankName: 'Harbor Community Bank',
+      companyId: '1412345678',
+      companyName: 'First Harbor Lending',
+      entryDescription: 'Loan Pmt',
+      settlement: { routingNumber: bank, accountNumber: '700100200', kind: 'Checking' },
+    },
+    businessOn: day('2026-11-20'),
+    effectiveOn: day('2026-11-23'),
+    createdOn: day('2026-11-20'),
+    createdAt: '17:05',
+    debits,
+    firstSequence: 1,
+  };
+}
+
+function linesOf(...debits: BankFilePlan['debits']): string[] {
+  return writeBankFile(planOf(debits)).text.split('\n').slice(0, -1);
+}
+
+describe('a bank file', () => {
+  const lines = linesOf(debit);
+
+  it('is ten lines of 94 characters to a block, filled with nines', () => {
+    expect(lines).toHaveLength(10);
+    expect(new Set(lines.map((line) => line.length))).toEqual(new Set([94]));
+    expect(lines.slice(6)).toEqual(Array.from({ length: 4 }, () => '9'.repeat(94)));
+  });
+
+  it('says who sends it, to whom, and when', () => {
+    expect(lines[0]).toBe(
+      '101 41100101214123456782611201705A094101HARBOR COMMUNITY BANK  FIRST HARBOR LENDING           ',
+    );
+  });
+
+  it('is one batch of WEB debits, effective on the next banking day', () => {
+    expect(lines[1]).toBe(
+      '5200FIRST HARBOR LEN                    1412345678WEBLOAN PMT  261120261123   1411001010000001',
+    );
+  });
+
+  it('draws from the customer and credits the lender', () => {
+    expect(lines[2]).toBe(
+      '6274110010259081726354       0000031855AB12-CD34-EF56 MARGARET OKAFOR       S 0411001010000001',
+    );
+    expect(lines[3]).toBe(
+      '622411001012700100200        00000318551412345678     FIRST HARBOR LENDING    0411001010000002',
+    );
+  });
+
+  it('ends with counts, the hash of the banks, and what is drawn and credited', () => {
+    expect(lines[4]).toBe(
+      '820000000200822002030000000318550000000318551412345678                         411001010000001',
+    );
+    expect(lines[5]).toBe(`9000001000001000000020082200203000000031855000000031855${' '.repeat(39)}`);
+  });
+});
+
+test.each([
+  ['a savings account', { kind: 'Savings' }, '637'],
+  ['a recurring payment', { recurring: true }, 'R '],
+  ['a name with accents', { name: 'Zoë Müller–Sørensen' }, 'ZOE MULLER S RENSEN'],
+  ['a name that is too long', { name: 'A'.repeat(40) }, `${'A'.repeat(22)}S `],
+] as const)('%s is written as the format knows it', (_what, change, expected) => {
+  expect(linesOf({ ...debit, ...change })[2]).toContain(expected);
+});
+
+test('an amount that does not fit its field is refused', () => {
+  expect(() => writeBankFile(planOf([{ ...debit, amountCents: cents(10_000_000_000) }]))).toThrow(RangeError);
+});
+
+test('entries are numbered from the first free number on, the credit last', () => {
+  const file = writeBankFile({ ...planOf([debit, debit]), firstSequence: 41 });
+  expect(file.traceNumbers).toEqual(['411001010000041', '411001010000042']);
+  expect(file.lastSequence).toBe(43);
+});
+
+test('there is no file when its numbers would begin anew', () => {
+  expect(() => writeBankFile({ ...planOf([debit]), firstSequence: 9_999_999 })).toThrow(RangeError);
+});
+
+test('a sum that no entry can carry is credited in several', () => {
+  const large = { ...debit, amountCents: cents(6_000_000_000) };
+  const [, , , , first, second, control] = linesOf(large, large);
+  expect([first?.slice(29, 39), second?.slice(29, 39)]).toEqual(['9999999999', '2000000001']);
+  expect(control?.slice(20, 44)).toBe('012000000000012000000000');
+});
+
+test('another program finds every file whole, and in it what was put there', () => {
+  const entry = fc.record({
+    routingNumber: fc.constantFrom('411001025', '412002036', '466008099', '021000021'),
+    accountNumber: fc.stringMatching(/^[0-9]{4,17}$/),
+    kind: fc.constantFrom('Checking', 'Savings'),
+    amountCents: fc.integer({ min: 1, max: 9_999_999_999 }).map(cents),
+    identification: fc.stringMatching(/^[A-Z0-9-]{1,15}$/),
+    name: fc.string({ minLength: 1, maxLength: 40, unit: 'binary' }),
+    recurring: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(fc.array(entry, { minLength: 1, maxLength: 25 }), (drawn) => {
+      const [first, ...others] = drawn;
+      if (!first) return;
+      const file = writeBankFile(planOf([first, ...others])).text;
+      expect(validate(file)).toEqual({ ok: true, errors: [] });
+      const [batch] = parse(file).batches;
+      const read = batch?.entries.slice(0, drawn.length).map((parsed) => [parsed.account.trim(), parsed.amountCents]);
+      expect(read).toEqual(drawn.map(({ accountNumber, amountCents }) => [accountNumber, amountCents]));
+      expect(batch?.control?.totalDebit).toBe(batch?.control?.totalCredit);
+    }),
+    { numRuns: 30 },
+  );
+});

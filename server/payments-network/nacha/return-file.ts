@@ -1,0 +1,151 @@
+import { type Cents, cents } from '#common/core/money.ts';
+import { failure, type Result, success } from '#common/core/results.ts';
+import { entryHash, LINE_LENGTH } from './records.ts';
+
+/** What a bank says of an entry that it was sent. */
+export type BankNotice = ReturnNotice | ChangeNotice;
+
+/** The entry was not paid, or the customer's bank took it back. */
+export interface ReturnNotice {
+  readonly kind: 'return';
+  /** R01 and its like */
+  readonly code: string;
+  /** Of the entry as it was sent. */
+  readonly originalTrace: string;
+  readonly amountCents: Cents;
+}
+
+/** The entry was paid, and the numbers it was made out with have changed. */
+export interface ChangeNotice {
+  readonly kind: 'change';
+  /** C01 and its like */
+  readonly code: string;
+  readonly originalTrace: string;
+  /** As the bank wrote it; what it means depends on the code. */
+  readonly corrected: string;
+}
+
+interface Totals {
+  entries: number;
+  readonly bankIds: string[];
+  debit: bigint;
+  credit: bigint;
+}
+
+/** Codes of entries that debit an account; the others credit one. */
+const debitCode = /^[2-5][5-9]$/;
+
+/**
+ * Reads a file of returns and notifications of change. Nothing of it counts unless
+ * all of it is whole: a total that is off means that something is missing.
+ * @returns the notices in the order of the file, or what is wrong with the file, with the number of the line.
+ */
+export function readReturnFile(text: string): Result<readonly BankNotice[]> {
+  const lines = text.split(/\r?\n/).filter((candidate) => candidate.trim() !== '');
+  if (lines[0]?.[0] !== '1') return failure('line 1: the file does not begin with a file header');
+  const reader = new ReturnReader();
+  for (const [index, content] of lines.entries()) {
+    const problem = content.length === LINE_LENGTH ? reader.take(content) : `has ${content.length} characters, not 94`;
+    if (problem !== undefined) return failure(`line ${index + 1}: ${problem}`);
+  }
+  return reader.isComplete ? success(reader.notices) : failure('the file ends without a file control');
+}
+
+class ReturnReader {
+  readonly notices: BankNotice[] = [];
+  readonly #file = noTotals();
+  #batch: Totals | undefined;
+  #entry: string | undefined;
+  #complete = false;
+
+  get isComplete(): boolean {
+    return this.#complete;
+  }
+
+  /** @returns what is wrong with the line, if anything is. */
+  take(content: string): string | undefined {
+    if (this.#complete) return /^9+$/.test(content) ? undefined : 'comes after the file control';
+    switch (content.charAt(0)) {
+      case '1':
+        return undefined;
+      case '5':
+        this.#batch = noTotals();
+        return undefined;
+      case '6':
+        return this.#takeEntry(content);
+      case '7':
+        return this.#takeAddenda(content);
+      case '8':
+        return this.#endBatch(content);
+      case '9':
+        return this.#endFile(content);
+      default:
+        return 'is of no known kind';
+    }
+  }
+
+  #takeEntry(content: string): string | undefined {
+    if (!this.#batch) return 'an entry stands outside of a batch';
+    if (this.#entry !== undefined) return 'the entry before it does not say why it comes back';
+    if (!/^6\d{11}.{17}\d{10}.{39}1\d{15}$/.test(content)) return 'is no returned entry';
+    this.#entry = content;
+    count(this.#batch, content);
+    count(this.#file, content);
+    return undefined;
+  }
+
+  #takeAddenda(content: string): string | undefined {
+    const entry = this.#entry;
+    if (entry === undefined || !this.#batch) return 'an addendum belongs to no entry';
+    this.#entry = undefined;
+    this.#batch.entries += 1;
+    this.#file.entries += 1;
+    const [code, originalTrace] = [content.slice(3, 6), content.slice(6, 21)];
+    if (!/^\d{15}$/.test(originalTrace)) return 'names no entry that it is about';
+    if (/^799R\d\d/.test(content)) {
+      this.notices.push({ kind: 'return', code, originalTrace, amountCents: amountOf(entry) });
+      return undefined;
+    }
+    if (!/^798C\d\d/.test(content)) return 'is neither a return nor a notification of change';
+    this.notices.push({ kind: 'change', code, originalTrace, corrected: content.slice(35, 64).trimEnd() });
+    return undefined;
+  }
+
+  #endBatch(content: string): string | undefined {
+    const batch = this.#batch;
+    if (!batch || this.#entry !== undefined) return 'a batch ends that did not begin, or within an entry';
+    this.#batch = undefined;
+    return compare(batch, { entries: content.slice(4, 10), money: content.slice(10, 44) });
+  }
+
+  #endFile(content: string): string | undefined {
+    if (this.#batch) return 'the file ends within a batch';
+    this.#complete = true;
+    return compare(this.#file, { entries: content.slice(13, 21), money: content.slice(21, 55) });
+  }
+}
+
+function noTotals(): Totals {
+  return { entries: 0, bankIds: [], debit: 0n, credit: 0n };
+}
+
+function count(totals: Totals, entry: string): void {
+  totals.entries += 1;
+  totals.bankIds.push(entry.slice(3, 11));
+  if (debitCode.test(entry.slice(1, 3))) totals.debit += BigInt(amountOf(entry));
+  else totals.credit += BigInt(amountOf(entry));
+}
+
+function compare(totals: Totals, stated: { readonly entries: string; readonly money: string }): string | undefined {
+  if (Number(stated.entries) !== totals.entries) return `states ${Number(stated.entries)} entries of ${totals.entries}`;
+  const money = [entryHash(totals.bankIds), pad(totals.debit), pad(totals.credit)].join('');
+  return stated.money === money ? undefined : 'states other totals than its entries add up to';
+}
+
+function pad(sum: bigint): string {
+  return String(sum).padStart(12, '0');
+}
+
+function amountOf(entry: string): Cents {
+  return cents(Number(entry.slice(29, 39)));
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+
+/** What travels between the portal and the payments network; the sandbox parses with the same schemas. */
+export const cardRequest = z.strictObject({
+  cardNumber: z.string().regex(/^\d{13,19}$/),
+  securityCode: z.string().regex(/^\d{3,4}$/),
+  expiration: z.string().regex(/^(0[1-9]|1[0-2])\/\d{2}$/),
+  firstName: z.string().max(100),
+  lastName: z.string().max(100),
+  zipCode: z.string().max(10),
+});
+
+export const cardAnswer = z.strictObject({
+  token: z.string(),
+  brand: z.enum(['visa', 'amex', 'master', 'discover']),
+  lastFour: z.string(),
+  fingerprint: z.string(),
+});
+
+export const chargeRequest = z.strictObject({
+  paymentId: z.string().min(1).max(64),
+  token: z.string().max(64),
+  amountCents: z.int().min(1).max(100_000_000_000),
+});
+
+export const chargeAnswer = z.discriminatedUnion('state', [
+  z.strictObject({ state: z.literal('approved'), authorization: z.string() }),
+  z.strictObject({
+    state: z.literal('declined'),
+    reason: z.union([
+      z.enum(['Declined', 'OverLimit', 'InvalidInfo', 'Expired']),
+      z.templateLiteral(['Generic - ', z.string().max(200)]),
+    ]),
+  }),
+]);
+
+export const settleAnswer = z.union([chargeAnswer, z.strictObject({ state: z.literal('absent') })]);
+
+export const paymentIdParams = z.strictObject({ paymentId: z.string().min(1).max(64) });
+
+export const bankAccountRequest = z.strictObject({
+  routingNumber: z.string().regex(/^\d{9}$/),
+  accountNumber: z.string().regex(/^\d{1,17}$/),
+});
+
+export const bankAccountAnswer = z.strictObject({ drawable: z.boolean() });
+
+export const reportQuery = z.strictObject({
+  after: z.coerce.number().int().min(0).default(0),
+  limit: z.coerce.number().int().min(1).max(1_000).default(1_000),
+});
+
+const reportedCharge = z.strictObject({
+  sequence: z.int(),
+  paymentId: z.string(),
+  amountCents: z.int(),
+  state: z.enum(['approved', 'declined', 'absent']),
+  refunded: z.boolean(),
+});
+
+export const reportAnswer = z.strictObject({ charges: z.array(reportedCharge) });
+
+export type ReportedCharge = z.infer<typeof reportedCharge>;

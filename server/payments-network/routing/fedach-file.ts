@@ -1,0 +1,48 @@
+import { isRoutingNumber } from '#common/rules/payments/ach-rules.ts';
+import type { Bank } from './routing-directory.ts';
+
+/** A line of the directory is this long; what follows is filler. */
+const LEAST_LENGTH = 149;
+
+/** Where the fields of a line stand, from 0, the end not included (docs/import.md). */
+const fields = {
+  routingNumber: [0, 9],
+  recordType: [19, 20],
+  name: [35, 71],
+  address: [71, 107],
+  city: [107, 127],
+  state: [127, 129],
+  zip: [129, 134],
+  status: [148, 149],
+} as const satisfies Record<string, readonly [number, number]>;
+
+/** Drafts are sent to this number itself; with `2` they must name another one. */
+const SENT_HERE: ReadonlySet<string> = new Set(['0', '1']);
+
+/** The institution takes part in ACH. */
+const TAKES_PART = '1';
+
+export type FedAchLine = { readonly ok: true; readonly bank: Bank } | { readonly ok: false; readonly problem: string };
+
+/** One bank of the Federal Reserve's fixed-width FedACH directory. */
+export function readFedAchLine(line: string): FedAchLine {
+  if (line.length < LEAST_LENGTH)
+    return { ok: false, problem: `has ${line.length} characters, not at least ${LEAST_LENGTH}` };
+  const read = (name: keyof typeof fields) => line.slice(...fields[name]).trim();
+  const routingNumber = read('routingNumber');
+  if (!isRoutingNumber(routingNumber)) return { ok: false, problem: `does not begin with a routing number` };
+  const name = read('name');
+  if (name === '') return { ok: false, problem: 'names no bank' };
+  return {
+    ok: true,
+    bank: {
+      routingNumber,
+      name,
+      address: read('address'),
+      city: read('city'),
+      state: read('state'),
+      zip: read('zip'),
+      achAllowed: SENT_HERE.has(read('recordType')) && read('status') === TAKES_PART,
+    },
+  };
+}

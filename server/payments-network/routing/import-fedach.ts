@@ -1,0 +1,52 @@
+import { createInterface } from 'node:readline';
+import { type Database, inTransaction } from '#server/platform/db/database.ts';
+import { saveBanks } from './bank-directory.queries.ts';
+import { readFedAchLine } from './fedach-file.ts';
+import type { Bank } from './routing-directory.ts';
+
+const BANKS_AT_ONCE = 1_000;
+
+/** More problems than these are only counted. */
+const MOST_PROBLEMS = 20;
+
+export interface RoutingImport {
+  readonly banks: number;
+  readonly problemCount: number;
+  /** The first ones, each with the number of its line. */
+  readonly problems: readonly { readonly line: number; readonly reason: string }[];
+}
+
+/**
+ * Brings the banks of a FedACH directory into ours, or nothing when a line is
+ * wrong. Banks that are known are brought up to date; none is removed.
+ */
+export async function importFedAch(database: Database, source: NodeJS.ReadableStream): Promise<RoutingImport> {
+  const banks: Bank[] = [];
+  const problems: { line: number; reason: string }[] = [];
+  let problemCount = 0;
+  let number = 0;
+  for await (const line of createInterface({ input: source, crlfDelay: Infinity })) {
+    number += 1;
+    if (line.trim() === '') continue;
+    const read = readFedAchLine(line);
+    if (read.ok) {
+      banks.push(read.bank);
+      continue;
+    }
+    problemCount += 1;
+    if (problems.length < MOST_PROBLEMS) problems.push({ line: number, reason: read.problem });
+  }
+  if (problemCount === 0) await saveAll(database, banks);
+  return { banks: problemCount === 0 ? banks.length : 0, problemCount, problems };
+}
+
+async function saveAll(database: Database, banks: readonly Bank[]): Promise<void> {
+  // A number that stands twice counts as its last line: one statement cannot write a row twice.
+  const unique = [...new Map(banks.map((bank) => [bank.routingNumber, bank])).values()];
+  await inTransaction(database, async (transaction) => {
+    for (let start = 0; start < unique.length; start += BANKS_AT_ONCE) {
+      const [first, ...others] = unique.slice(start, start + BANKS_AT_ONCE);
+      if (first) await saveBanks(transaction, [first, ...others]);
+    }
+  });
+}

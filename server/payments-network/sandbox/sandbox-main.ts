@@ -1,0 +1,21 @@
+import { startSandbox } from './sandbox-server.ts';
+
+/**
+ * Runs the sandbox as its own process:
+ * `node server/payments-network/sandbox/sandbox-main.ts [store file] [port]`,
+ * or with SANDBOX_STORE and PORT. Prints its address on one line.
+ */
+const [storeFile = process.env['SANDBOX_STORE'] ?? 'sandbox.sqlite', port = process.env['PORT'] ?? '0'] =
+  process.argv.slice(2);
+const lateMs = process.env['SANDBOX_LATE_MS'];
+
+const sandbox = await startSandbox({
+  storeFile,
+  port: Number(port),
+  ...(lateMs ? { lateMs: Number(lateMs) } : {}),
+});
+process.stdout.write(`${sandbox.url}\n`);
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void sandbox.close().then(() => process.exit(0)));
+}

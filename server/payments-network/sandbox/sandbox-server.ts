@@ -1,0 +1,162 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import { findCardBrand, isCardExpired } from '#common/rules/payments/card-rules.ts';
+import { type Clock, createClock } from '#server/platform/clock.ts';
+import type { ChargeDecline } from '../card-processor.ts';
+import { bankAccountRequest, cardRequest, chargeRequest, paymentIdParams, reportQuery } from '../network.wire.ts';
+import { behaviourOf, type CardBehaviour, UNDRAWABLE_ACCOUNT } from './sandbox-cards.ts';
+import { type ChargeRow, type NewCharge, SandboxStore } from './sandbox-store.queries.ts';
+
+export interface SandboxOptions {
+  /** 0 lets the system choose. */
+  readonly port: number;
+  readonly storeFile: string;
+  /** How late "late" is. */
+  readonly lateMs?: number;
+  /** Decides which cards have expired; the machine's time without one. */
+  readonly clock?: Clock;
+}
+
+export interface Sandbox {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+type ChargeRequest = { readonly paymentId: string; readonly token: string; readonly amountCents: number };
+
+const REFUSED = 409;
+const UNPROCESSABLE = 422;
+
+/** The sandbox card processor: its own HTTP server on this machine only, with its own store. */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const store = new SandboxStore(options.storeFile);
+  const stopping = new AbortController();
+  const app = Fastify({ bodyLimit: 4_096, forceCloseConnections: true });
+  app.setErrorHandler((error, _request, reply) => reply.code(statusOf(error)).send({}));
+  addVault(app, store);
+  addCharges(app, store, {
+    clock: options.clock ?? createClock('America/New_York'),
+    lateMs: options.lateMs ?? 15_000,
+    stopping: stopping.signal,
+  });
+  addBankAccountCheck(app);
+  addReport(app, store);
+  const url = await app.listen({ host: '127.0.0.1', port: options.port });
+  return {
+    url,
+    async close() {
+      stopping.abort();
+      await app.close();
+      store.close();
+    },
+  };
+}
+
+/** Answers of failures are empty, so that nothing of a card travels back in an error. */
+function statusOf(error: unknown): number {
+  if (error instanceof Error && error.name === 'ZodError') return 400;
+  const status = (error as { statusCode?: number }).statusCode;
+  return status && status >= 400 && status < 500 ? status : 500;
+}
+
+function addVault(app: FastifyInstance, store: SandboxStore): void {
+  app.post('/cards', (request, reply) => {
+    const card = cardRequest.parse(request.body);
+    const brand = findCardBrand(card.cardNumber);
+    const behaviour = behaviourOf(card.cardNumber, card.securityCode);
+    if (!brand || behaviour === 'refusedByVault') return reply.code(UNPROCESSABLE).send({});
+    return reply.send(store.addCard(card.cardNumber, brand, { behaviour, expiration: card.expiration }));
+  });
+}
+
+interface ChargeSettings {
+  readonly clock: Clock;
+  readonly lateMs: number;
+  readonly stopping: AbortSignal;
+}
+
+function addCharges(app: FastifyInstance, store: SandboxStore, settings: ChargeSettings): void {
+  app.post('/charges', async (request, reply) => {
+    const charge = chargeRequest.parse(request.body);
+    const before = store.findCharge(charge.paymentId);
+    if (before) return answerCharge(reply, before, charge);
+    const card = store.findCard(charge.token);
+    if (!card) return reply.code(UNPROCESSABLE).send({});
+    const behaviour = isCardExpired(card.expiration, settings.clock.today()) ? 'Expired' : card.behaviour;
+    if (behaviour === 'silent') return neverAnswer(reply);
+    if (behaviour === 'chargesLate') await late(settings);
+    const row = store.chargeOnce(toNewCharge(charge, behaviour));
+    if (behaviour === 'silentAfterCharging') return neverAnswer(reply);
+    if (behaviour === 'answersLate') await late(settings);
+    return answerCharge(reply, row, charge);
+  });
+
+  app.post('/charges/:paymentId/settle', (request, reply) => {
+    const { paymentId } = paymentIdParams.parse(request.params);
+    const row = store.chargeOnce({ paymentId, token: null, amountCents: 0, state: 'absent', reason: null });
+    return reply.send(toOutcome(row));
+  });
+
+  app.post('/charges/:paymentId/refund', (request, reply) => {
+    const { paymentId } = paymentIdParams.parse(request.params);
+    return reply.code(store.refundOnce(paymentId) ? 200 : REFUSED).send({});
+  });
+}
+
+/** Keeps nothing of what it is asked. */
+function addBankAccountCheck(app: FastifyInstance): void {
+  app.post('/bank-accounts/check', (request, reply) => {
+    const { accountNumber } = bankAccountRequest.parse(request.body);
+    return reply.send({ drawable: accountNumber !== UNDRAWABLE_ACCOUNT });
+  });
+}
+
+function addReport(app: FastifyInstance, store: SandboxStore): void {
+  app.get('/charges', (request, reply) => {
+    const { after, limit } = reportQuery.parse(request.query);
+    const charges = store.listCharges(after, limit).map(({ sequence, paymentId, amountCents, state, refunded }) => ({
+      sequence,
+      paymentId,
+      amountCents,
+      state,
+      refunded,
+    }));
+    return reply.send({ charges });
+  });
+}
+
+function isDecline(behaviour: CardBehaviour): behaviour is ChargeDecline {
+  return (
+    behaviour === 'Declined' ||
+    behaviour === 'OverLimit' ||
+    behaviour === 'InvalidInfo' ||
+    behaviour === 'Expired' ||
+    behaviour.startsWith('Generic - ')
+  );
+}
+
+function toNewCharge(charge: ChargeRequest, behaviour: CardBehaviour): NewCharge {
+  return isDecline(behaviour)
+    ? { ...charge, state: 'declined', reason: behaviour }
+    : { ...charge, state: 'approved', reason: null };
+}
+
+/** A settled id stays refused, and an id stands for one charge only. */
+function answerCharge(reply: FastifyReply, row: ChargeRow, charge: ChargeRequest): FastifyReply {
+  const isSame = row.amountCents === charge.amountCents && row.token === charge.token;
+  if (row.state === 'absent' || !isSame) return reply.code(REFUSED).send({});
+  return reply.send(toOutcome(row));
+}
+
+function toOutcome(row: ChargeRow): object {
+  if (row.state === 'approved') return { state: row.state, authorization: row.authorization };
+  return row.state === 'declined' ? { state: row.state, reason: row.reason } : { state: row.state };
+}
+
+function neverAnswer(reply: FastifyReply): FastifyReply {
+  return reply.hijack();
+}
+
+async function late(settings: ChargeSettings): Promise<void> {
+  await sleep(settings.lateMs, undefined, { signal: settings.stopping });
+}

@@ -1,0 +1,146 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { CardBrand } from '#common/rules/payments/payment-types.ts';
+import type { CardToken, ChargeDecline } from '../card-processor.ts';
+import type { CardBehaviour } from './sandbox-cards.ts';
+
+/** A card in the vault: neither its number nor its security code is kept. */
+export interface VaultedCard {
+  readonly behaviour: CardBehaviour;
+  /** `MM/YY` */
+  readonly expiration: string;
+}
+
+/** `absent` is a tombstone: the id was asked for before it was charged, and never will be. */
+export type ChargeState = 'approved' | 'declined' | 'absent';
+
+export interface ChargeRow {
+  readonly sequence: number;
+  readonly paymentId: string;
+  readonly token: string | null;
+  readonly amountCents: number;
+  readonly state: ChargeState;
+  readonly reason: ChargeDecline | null;
+  readonly authorization: string | null;
+  readonly refunded: boolean;
+}
+
+export interface NewCharge {
+  readonly paymentId: string;
+  readonly token: string | null;
+  readonly amountCents: number;
+  readonly state: ChargeState;
+  readonly reason: ChargeDecline | null;
+}
+
+const schema = `
+  create table if not exists settings (name text primary key, value blob not null) strict;
+  create table if not exists cards (
+    token text primary key,
+    brand text not null,
+    last_four text not null,
+    fingerprint text not null,
+    expiration text not null,
+    behaviour text not null
+  ) strict;
+  create table if not exists charges (
+    sequence integer primary key autoincrement,
+    payment_id text not null unique,
+    token text references cards,
+    amount_cents integer not null,
+    state text not null check (state in ('approved', 'declined', 'absent')),
+    reason text,
+    authorization text,
+    refunded integer not null default 0
+  ) strict;
+`;
+
+const chargeColumns = `sequence, payment_id as paymentId, token, amount_cents as amountCents, state, reason,
+  "authorization", refunded`;
+
+/**
+ * The sandbox's own books, in one file that is flushed to disk at every commit.
+ * Calls are synchronous, so each of them is atomic among those of this process.
+ */
+export class SandboxStore {
+  readonly #database: DatabaseSync;
+  readonly #fingerprintKey: Buffer;
+
+  constructor(file: string) {
+    mkdirSync(dirname(file), { recursive: true });
+    this.#database = new DatabaseSync(file);
+    this.#database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
+    this.#database.exec(schema);
+    this.#fingerprintKey = this.#loadFingerprintKey();
+  }
+
+  addCard(cardNumber: string, brand: CardBrand, card: VaultedCard): CardToken {
+    const token = `tok_${randomBytes(16).toString('hex')}`;
+    const lastFour = cardNumber.slice(-4);
+    const fingerprint = createHmac('sha256', this.#fingerprintKey).update(cardNumber).digest('base64url');
+    this.#database
+      .prepare(
+        'insert into cards (token, brand, last_four, fingerprint, expiration, behaviour) values (?, ?, ?, ?, ?, ?)',
+      )
+      .run(token, brand, lastFour, fingerprint, card.expiration, card.behaviour);
+    return { token, brand, lastFour, fingerprint };
+  }
+
+  findCard(token: string): VaultedCard | undefined {
+    const row = this.#database.prepare('select behaviour, expiration from cards where token = ?').get(token);
+    return row as unknown as VaultedCard | undefined;
+  }
+
+  findCharge(paymentId: string): ChargeRow | undefined {
+    const row = this.#database.prepare(`select ${chargeColumns} from charges where payment_id = ?`).get(paymentId);
+    return row ? toChargeRow(row) : undefined;
+  }
+
+  /** The charge of this payment id: the one that stood already, or the new one. */
+  chargeOnce(charge: NewCharge): ChargeRow {
+    const authorization = charge.state === 'approved' ? randomBytes(6).toString('hex').toUpperCase() : null;
+    this.#database
+      .prepare(
+        `insert into charges (payment_id, token, amount_cents, state, reason, "authorization")
+         values (?, ?, ?, ?, ?, ?) on conflict (payment_id) do nothing`,
+      )
+      .run(charge.paymentId, charge.token, charge.amountCents, charge.state, charge.reason, authorization);
+    const row = this.findCharge(charge.paymentId);
+    if (!row) throw new Error('A charge vanished from the store');
+    return row;
+  }
+
+  /** @returns false when there is no approved charge to give back. */
+  refundOnce(paymentId: string): boolean {
+    const { changes } = this.#database
+      .prepare(`update charges set refunded = 1 where payment_id = ? and state = 'approved'`)
+      .run(paymentId);
+    return Number(changes) === 1;
+  }
+
+  /** The settlement report: charges in the order they happened, at most `limit` after `after`. */
+  listCharges(after: number, limit: number): ChargeRow[] {
+    const rows = this.#database
+      .prepare(`select ${chargeColumns} from charges where sequence > ? order by sequence limit ?`)
+      .all(after, limit);
+    return rows.map(toChargeRow);
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #loadFingerprintKey(): Buffer {
+    this.#database
+      .prepare('insert into settings (name, value) values (?, ?) on conflict (name) do nothing')
+      .run('fingerprint-key', randomBytes(32));
+    const row = this.#database.prepare('select value from settings where name = ?').get('fingerprint-key');
+    return Buffer.from(row?.['value'] as Uint8Array);
+  }
+}
+
+function toChargeRow(row: Record<string, unknown>): ChargeRow {
+  return { ...(row as unknown as ChargeRow), refunded: row['refunded'] === 1 };
+}

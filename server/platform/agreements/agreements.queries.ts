@@ -1,0 +1,85 @@
+import type { Day } from '#common/core/dates.ts';
+import type { Agreement, WhenToAgree } from '#common/institution/institution.ts';
+import type { Queryable, Transaction } from '#server/platform/db/database.ts';
+import { hashTerms } from './hash-terms.ts';
+
+/** That somebody agreed to terms, as they were on a day. */
+export interface AgreementRecord {
+  readonly name: string;
+  readonly url: string;
+  /** Empty unless the terms are those of one account. */
+  readonly accountNumber: string;
+  readonly ipAddress: string;
+  readonly agreedAt: Temporal.Instant;
+  readonly dateOfTerms: Day;
+  /** The agreement's number at the host. */
+  readonly agreementType: number;
+  readonly whenToAgree: WhenToAgree;
+}
+
+/** More records than any person makes; older ones can only be of terms that no longer stand. */
+const MOST_RECORDS = 200;
+
+/** What a person agreed to, newest first. */
+export async function listAgreementRecords(queryable: Queryable, userId: number): Promise<AgreementRecord[]> {
+  const rows = await queryable
+    .selectFrom('agreement_records')
+    .select([
+      'name',
+      'url',
+      'account_number',
+      'ip_address',
+      'agreed_at',
+      'date_of_terms',
+      'agreement_type',
+      'when_to_agree',
+    ])
+    .where('user_id', '=', userId)
+    .orderBy('record_id', 'desc')
+    .limit(MOST_RECORDS)
+    .execute();
+  return rows.map((row) => ({
+    name: row.name,
+    url: row.url,
+    accountNumber: row.account_number,
+    ipAddress: row.ip_address,
+    agreedAt: row.agreed_at,
+    dateOfTerms: row.date_of_terms,
+    agreementType: row.agreement_type,
+    whenToAgree: row.when_to_agree as WhenToAgree,
+  }));
+}
+
+export interface NewAgreementRecords {
+  readonly userId: number;
+  readonly customerId: string;
+  readonly agreements: readonly Agreement[];
+  /** What the terms were shown for. */
+  readonly whenToAgree: WhenToAgree;
+  readonly accountNumber?: string;
+  readonly ipAddress: string;
+  readonly at: Temporal.Instant;
+}
+
+/** Records that a person agreed to terms, with the hash of their words; records are never changed. */
+export async function insertAgreementRecords(transaction: Transaction, records: NewAgreementRecords): Promise<void> {
+  if (records.agreements.length === 0) return;
+  await transaction
+    .insertInto('agreement_records')
+    .values(
+      records.agreements.map((agreement) => ({
+        user_id: records.userId,
+        customer_id: records.customerId,
+        account_number: records.accountNumber ?? '',
+        name: agreement.name,
+        url: agreement.url,
+        agreement_type: agreement.hostNumber,
+        when_to_agree: records.whenToAgree,
+        date_of_terms: agreement.effectiveOn,
+        text_hash: hashTerms(agreement),
+        agreed_at: records.at.toString(),
+        ip_address: records.ipAddress,
+      })),
+    )
+    .execute();
+}

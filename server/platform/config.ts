@@ -1,0 +1,189 @@
+import path from 'node:path';
+import { z } from 'zod';
+import type { S3Settings } from './files/s3-store.ts';
+
+/** How a process runs, from its environment; see {@link readConfig}. */
+export interface Config {
+  readonly mode: 'demonstration' | 'development' | 'test' | 'production';
+  readonly port: number;
+  readonly bindAddress: string;
+  /** Absent: the embedded database in `dataFolder`. */
+  readonly databaseUrl: string | null;
+  readonly dataFolder: string;
+  readonly institutionFolder: string;
+  readonly startsAt: Temporal.Instant | null;
+  /** 32 bytes, base64. Absent: outside production one is made and kept in `dataFolder`. */
+  readonly fieldKey: Uint8Array | null;
+  readonly logLevel: string;
+  /** Absent: outside production the sandbox processor is started beside the server. */
+  readonly cardProcessorUrl: string | null;
+  readonly cardProcessorTimeoutMs: number;
+  /** Absent: outside production the sandbox provider is started beside the server; in production texts stay in the outbox. */
+  readonly textMessagesUrl: string | null;
+  /** What the provider of text messages knows us by. */
+  readonly textMessagesKey: string | null;
+  /** Absent: messages stay in the outbox, which the demonstration shows at /dev/outbox. */
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string;
+  /** Where customers reach the portal, e.g. `https://portal.harbor.example`: what links in messages begin with. Absent: the address they came by. */
+  readonly publicUrl: string | null;
+  /** The web server in front of us whose X-Forwarded-For is believed; absent: nobody's. */
+  readonly trustedProxy: string | null;
+  /** Where documents are kept: a folder that all processes see, or a bucket. */
+  readonly files: { readonly folder: string } | { readonly bucket: S3Settings };
+  /** On a disk of this machine, for files that are just being received. */
+  readonly incomingFolder: string;
+  /** The virus scanner, `host:port` or the path of its socket; absent: files are not scanned. */
+  readonly clamdAddress: string | null;
+  /** The secret that goes with the site key of reCAPTCHA, and who checks its answers. */
+  readonly reCaptcha: { readonly secret: string | null; readonly verifyUrl: string };
+  /** Jobs run in this process too, unless `npm run worker` does it. */
+  readonly runsJobs: boolean;
+}
+
+/** Every problem of the environment at once, so that it is mended in one go. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`The configuration has ${problems.length} problem(s):\n${problems.map((line) => `  - ${line}`).join('\n')}`);
+    this.problems = problems;
+  }
+}
+
+const postgresUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\/\S+$/, 'must be an address like postgres://user:password@host/name');
+const httpUrl = z.string().regex(/^https?:\/\/\S+$/, 'must be an http or https address');
+
+const environmentSchema = z.object({
+  PASSBOOK_MODE: z.enum(['demonstration', 'development', 'test', 'production']).default('demonstration'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  PASSBOOK_BIND: z.string().default('localhost'),
+  DATABASE_URL: postgresUrl.optional(),
+  PASSBOOK_DATA: z.string().default('data'),
+  PASSBOOK_INSTITUTION: z.string().default('institutions/harbor'),
+  PASSBOOK_NOW: z.string().refine(isInstant, 'must be an instant like 2026-11-21T10:00:00-05:00').optional(),
+  PASSBOOK_FIELD_KEY: z.string().refine(isKey, 'must be 32 bytes in base64 (openssl rand -base64 32)').optional(),
+  PASSBOOK_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  PASSBOOK_CARD_PROCESSOR_URL: httpUrl.optional(),
+  PASSBOOK_CARD_PROCESSOR_TIMEOUT_MS: z.coerce.number().int().min(100).max(120_000).default(15_000),
+  PASSBOOK_TEXT_MESSAGES_URL: httpUrl.optional(),
+  PASSBOOK_TEXT_MESSAGES_KEY: z.string().optional(),
+  PASSBOOK_SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/\S+$/, 'must be an address like smtps://user:password@host')
+    .optional(),
+  PASSBOOK_MAIL_FROM: z
+    .string()
+    .regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')
+    .default('no-reply@harbor.example'),
+  PASSBOOK_PUBLIC_URL: httpUrl.optional(),
+  PASSBOOK_TRUSTED_PROXY: z.string().optional(),
+  PASSBOOK_FILES: z.string().optional(),
+  PASSBOOK_S3_BUCKET: z.string().optional(),
+  PASSBOOK_S3_REGION: z.string().default('us-east-1'),
+  PASSBOOK_S3_ENDPOINT: httpUrl.optional(),
+  PASSBOOK_CLAMD: z
+    .string()
+    .regex(/^([\w.-]+:\d+|\/\S+)$/, 'must be host:port, or the path of a socket')
+    .optional(),
+  PASSBOOK_RECAPTCHA_SECRET: z.string().optional(),
+  PASSBOOK_RECAPTCHA_URL: httpUrl.default('https://www.google.com/recaptcha/api/siteverify'),
+  PASSBOOK_JOBS: z.enum(['here', 'elsewhere']).default('here'),
+});
+
+/**
+ * @param environment usually `process.env`; empty values count as absent.
+ * @throws ConfigError with every problem, including what production refuses.
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const present = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = environmentSchema.safeParse(present);
+  const problems = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  if (present.PASSBOOK_MODE === 'production') problems.push(...productionProblems(present));
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
+  const values = parsed.data;
+  return {
+    mode: values.PASSBOOK_MODE,
+    port: values.PORT,
+    bindAddress: values.PASSBOOK_BIND,
+    databaseUrl: values.DATABASE_URL ?? null,
+    dataFolder: values.PASSBOOK_DATA,
+    institutionFolder: values.PASSBOOK_INSTITUTION,
+    startsAt: values.PASSBOOK_NOW ? Temporal.Instant.from(values.PASSBOOK_NOW) : null,
+    fieldKey: values.PASSBOOK_FIELD_KEY ? Buffer.from(values.PASSBOOK_FIELD_KEY, 'base64') : null,
+    logLevel: values.PASSBOOK_LOG_LEVEL,
+    cardProcessorUrl: values.PASSBOOK_CARD_PROCESSOR_URL ?? null,
+    cardProcessorTimeoutMs: values.PASSBOOK_CARD_PROCESSOR_TIMEOUT_MS,
+    textMessagesUrl: values.PASSBOOK_TEXT_MESSAGES_URL ?? null,
+    textMessagesKey: values.PASSBOOK_TEXT_MESSAGES_KEY ?? null,
+    smtpUrl: values.PASSBOOK_SMTP_URL ?? null,
+    mailFrom: values.PASSBOOK_MAIL_FROM,
+    publicUrl: values.PASSBOOK_PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    trustedProxy: values.PASSBOOK_TRUSTED_PROXY ?? null,
+    files: values.PASSBOOK_S3_BUCKET
+      ? {
+          bucket: {
+            bucket: values.PASSBOOK_S3_BUCKET,
+            region: values.PASSBOOK_S3_REGION,
+            endpoint: values.PASSBOOK_S3_ENDPOINT ?? null,
+          },
+        }
+      : { folder: values.PASSBOOK_FILES ?? path.join(values.PASSBOOK_DATA, 'files') },
+    incomingFolder: path.join(values.PASSBOOK_DATA, 'incoming'),
+    clamdAddress: values.PASSBOOK_CLAMD ?? null,
+    reCaptcha: { secret: values.PASSBOOK_RECAPTCHA_SECRET ?? null, verifyUrl: values.PASSBOOK_RECAPTCHA_URL },
+    runsJobs: values.PASSBOOK_JOBS === 'here',
+  };
+}
+
+/** The embedded database may lose commits, and invented keys or clocks protect nobody. */
+function productionProblems(present: Readonly<Record<string, string | undefined>>): string[] {
+  const required = [
+    'DATABASE_URL',
+    'PASSBOOK_FIELD_KEY',
+    'PASSBOOK_CARD_PROCESSOR_URL',
+    'PASSBOOK_INSTITUTION',
+    'PASSBOOK_SMTP_URL',
+    'PASSBOOK_MAIL_FROM',
+    'PASSBOOK_PUBLIC_URL',
+  ];
+  const problems = required.filter((name) => !present[name]).map((name) => `${name}: required in production`);
+  if (present.PASSBOOK_CARD_PROCESSOR_URL?.startsWith('http:')) {
+    problems.push('PASSBOOK_CARD_PROCESSOR_URL: must be https in production');
+  }
+  if (present.PASSBOOK_TEXT_MESSAGES_URL?.startsWith('http:')) {
+    problems.push('PASSBOOK_TEXT_MESSAGES_URL: must be https in production');
+  }
+  // Links in messages sign people in: they must not travel in the open, nor lead where a caller says.
+  if (present.PASSBOOK_PUBLIC_URL?.startsWith('http:')) {
+    problems.push('PASSBOOK_PUBLIC_URL: must be https in production');
+  }
+  if (present.PASSBOOK_RECAPTCHA_URL?.startsWith('http:')) {
+    problems.push('PASSBOOK_RECAPTCHA_URL: must be https in production');
+  }
+  if (present.PASSBOOK_S3_ENDPOINT?.startsWith('http:')) {
+    problems.push('PASSBOOK_S3_ENDPOINT: must be https in production');
+  }
+  if (present.PASSBOOK_NOW) problems.push('PASSBOOK_NOW: not allowed in production');
+  return problems;
+}
+
+function isInstant(text: string): boolean {
+  try {
+    Temporal.Instant.from(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isKey(text: string): boolean {
+  return Buffer.from(text, 'base64').length === 32;
+}

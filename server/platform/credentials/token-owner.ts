@@ -1,0 +1,35 @@
+import type { Session } from '#server/platform/http/endpoint.ts';
+import { findLink, type OneTimeLink } from '#server/platform/one-time/links.queries.ts';
+import { findUserById, type PortalUser } from '#server/platform/users/users.queries.ts';
+import type { Services } from '#server/services.ts';
+
+export interface TokenOwner {
+  readonly user: PortalUser;
+  readonly linkId: number;
+  /** `link` came by e-mail; `step` belongs to the sign-in of the session at hand. */
+  readonly way: 'link' | 'step';
+}
+
+/**
+ * Who may change the password with a token: the link of an e-mail by itself, the
+ * token of the sign-in step only together with the session it was made for.
+ * Looking uses nothing up.
+ */
+export async function findTokenOwner(
+  services: Services,
+  token: string,
+  session: Session | undefined,
+): Promise<TokenOwner | undefined> {
+  const { database, clock } = services;
+  const now = clock.now();
+  const mailed = await findLink(database, 'resetPassword', token, now);
+  const link = mailed ?? ownLink(await findLink(database, 'changePassword', token, now), session);
+  const user = link?.userId ? await findUserById(database, link.userId) : undefined;
+  if (!link || !user || user.restricted) return undefined;
+  return { user, linkId: link.linkId, way: mailed ? 'link' : 'step' };
+}
+
+function ownLink(link: OneTimeLink | undefined, session: Session | undefined): OneTimeLink | undefined {
+  const made = link?.details['sessionId'];
+  return session && made === String(session.sessionId) && link?.userId === session.userId ? link : undefined;
+}

@@ -1,0 +1,99 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Dialect, DialectAdapter, Driver, Kysely, Transaction as KyselyTransaction } from 'kysely';
+import type { Tables } from './tables.ts';
+
+/** The handle for single statements. */
+export type Database = Kysely<Tables>;
+
+/** The handle inside {@link inTransaction}. */
+export type Transaction = KyselyTransaction<Tables>;
+
+/** Either handle; for queries that are used inside and outside a transaction. */
+export type Queryable = Kysely<Tables>;
+
+const runningTransaction = new AsyncLocalStorage<true>();
+
+/** Runs `work` in one transaction, and rolls back when it throws. */
+export function inTransaction<Answer>(
+  database: Database,
+  work: (transaction: Transaction) => Promise<Answer>,
+): Promise<Answer> {
+  return database.transaction().execute((transaction) => runningTransaction.run(true, () => work(transaction)));
+}
+
+/** Reads several things as they were at one moment; what others commit meanwhile is not seen. */
+export function inSnapshot<Answer>(
+  database: Database,
+  work: (transaction: Transaction) => Promise<Answer>,
+): Promise<Answer> {
+  return database
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute((transaction) => runningTransaction.run(true, () => work(transaction)));
+}
+
+/**
+ * Makes the use of the outer handle inside a transaction an error: on the
+ * embedded database, which has one connection, it would wait for itself for
+ * ever; on PostgreSQL it would silently act outside the transaction.
+ * @param connections `one` makes statements and transactions take turns.
+ */
+export function guardAgainstNesting(dialect: Dialect, connections: 'one' | 'many'): Dialect {
+  return {
+    createAdapter: () => withOwnTurns(dialect.createAdapter()),
+    createIntrospector: (database) => dialect.createIntrospector(database),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+    createDriver: () => guardDriver(dialect.createDriver(), connections === 'one' ? new Turns() : undefined),
+  };
+}
+
+/** Kysely would queue before the guard is asked; the guarded driver queues by itself. */
+function withOwnTurns(adapter: DialectAdapter): DialectAdapter {
+  return new Proxy(adapter, {
+    get: (target, property) => (property === 'supportsMultipleConnections' ? true : boundMember(target, property)),
+  });
+}
+
+function guardDriver(driver: Driver, turns: Turns | undefined): Driver {
+  const acquireConnection: Driver['acquireConnection'] = async (options) => {
+    if (runningTransaction.getStore()) {
+      throw new Error('The outer database handle was used inside a transaction; pass the transaction on.');
+    }
+    await turns?.take();
+    return driver.acquireConnection(options);
+  };
+  const releaseConnection: Driver['releaseConnection'] = async (connection, options) => {
+    await driver.releaseConnection(connection, options);
+    turns?.giveBack();
+  };
+  return new Proxy(driver, {
+    get(target, property) {
+      if (property === 'acquireConnection') return acquireConnection;
+      if (property === 'releaseConnection') return releaseConnection;
+      return boundMember(target, property);
+    },
+  });
+}
+
+/** Members of classes with private fields must run on the object itself, not on its proxy. */
+function boundMember(target: object, property: string | symbol): unknown {
+  const value: unknown = Reflect.get(target, property, target);
+  return typeof value === 'function' ? value.bind(target) : value;
+}
+
+/** First come, first served. */
+class Turns {
+  #busy = false;
+  readonly #waiting: (() => void)[] = [];
+
+  async take(): Promise<void> {
+    if (this.#busy) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#busy = true;
+  }
+
+  giveBack(): void {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#busy = false;
+  }
+}

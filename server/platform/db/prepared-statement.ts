@@ -1,0 +1,39 @@
+import type { Compilable, CompiledQuery } from 'kysely';
+import type { Queryable } from './database.ts';
+
+/**
+ * A statement that is built once and run with other values ever after: for what
+ * every request asks, where building the text costs more than asking.
+ * @param build gets a stand-in for each value, and must use it as a parameter.
+ */
+export function prepareStatement<Values extends readonly unknown[], Row>(
+  build: (database: Queryable, ...values: Values) => Compilable<Row>,
+): (database: Queryable, ...values: Values) => Promise<Row[]> {
+  let prepared: Prepared<Row> | undefined;
+  return async (database, ...values) => {
+    prepared ??= prepare(values.length, (standIns) => build(database, ...(standIns as unknown as Values)));
+    const parameters = prepared.places.map((place) => ('value' in place ? place.value : values[place.index]));
+    const { rows } = await database.executeQuery<Row>({ ...prepared.query, parameters });
+    return rows;
+  };
+}
+
+interface Prepared<Row> {
+  readonly query: CompiledQuery<Row>;
+  readonly places: readonly Place[];
+}
+
+/** Where a parameter comes from: a value of each run, or one that is always the same. */
+type Place = { readonly index: number } | { readonly value: unknown };
+
+function prepare<Row>(count: number, build: (standIns: readonly unknown[]) => Compilable<Row>): Prepared<Row> {
+  const standIns: readonly unknown[] = Array.from({ length: count }, (_, index) => ({ index }));
+  const query = build(standIns).compile();
+  const places = query.parameters.map((value): Place => {
+    const index = standIns.indexOf(value);
+    return index >= 0 ? { index } : { value };
+  });
+  const unused = standIns.findIndex((_, index) => !places.some((place) => 'index' in place && place.index === index));
+  if (unused >= 0) throw new Error(`Value ${unused} is no parameter of the statement`);
+  return { query, places };
+}

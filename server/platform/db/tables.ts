@@ -1,0 +1,239 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { Day } from '#common/core/dates.ts';
+import type { NotificationPreferences } from '#common/rules/notifications/notifications.ts';
+
+/** An instant: read as Temporal, written as its text. */
+export type InstantColumn = ColumnType<Temporal.Instant, string, string>;
+export type NullableInstantColumn = ColumnType<Temporal.Instant | null, string | null | undefined, string | null>;
+
+/** The tables of the portal itself. The books of the embedded host declare theirs in `host/embedded`. */
+export interface Tables {
+  users: UsersTable;
+  sessions: SessionsTable;
+  login_history: LoginHistoryTable;
+  client_errors: ClientErrorsTable;
+  audit_log: AuditLogTable;
+  sign_in_attempts: SignInAttemptsTable;
+  operating_state: OperatingStateTable;
+  outbox_messages: OutboxMessagesTable;
+  request_limits: RequestLimitsTable;
+  former_passwords: FormerPasswordsTable;
+  devices: DevicesTable;
+  one_time_links: OneTimeLinksTable;
+  security_codes: SecurityCodesTable;
+  agreement_records: AgreementRecordsTable;
+  email_opt_outs: EmailOptOutsTable;
+  email_changes: EmailChangesTable;
+  notification_preferences: NotificationPreferencesTable;
+  app_tokens: AppTokensTable;
+  passable_tickets: PassableTicketsTable;
+}
+
+/** A person's way in. What is known of the person is the host's. */
+export interface UsersTable {
+  user_id: GeneratedAlways<number>;
+  login_name: string;
+  /** Lower case; unique. */
+  login_key: string;
+  password_hash: string;
+  customer_id: string;
+  restricted: ColumnType<boolean, boolean | undefined, boolean>;
+  created_at: InstantColumn;
+  email_verified_at: NullableInstantColumn;
+  must_change_password: Generated<boolean>;
+  password_question: string | null;
+  password_answer_hash: string | null;
+}
+
+/** Passwords that a person may not take again, newest last. */
+export interface FormerPasswordsTable {
+  former_password_id: GeneratedAlways<number>;
+  user_id: number;
+  password_hash: string;
+  replaced_at: InstantColumn;
+}
+
+export interface SessionsTable {
+  session_id: GeneratedAlways<number>;
+  user_id: number;
+  /** SHA-256 of the cookie's 256 random bits. */
+  token_hash: Uint8Array;
+  /** SHA-256 of the UserToken header's value. */
+  user_token_hash: Uint8Array;
+  customer_id: string;
+  company_number: number;
+  created_at: InstantColumn;
+  last_seen_at: InstantColumn;
+  ended_at: NullableInstantColumn;
+  ip_address: string;
+  /** What is left to do before the session opens accounts, in order. */
+  pending_steps: ColumnType<string[], string[] | undefined, string[]>;
+  device_id: ColumnType<number | null, number | null | undefined, number | null>;
+  /** By this session, also with single sign-on. */
+  password_entered_at: NullableInstantColumn;
+  /** Of the app whose token opened it. */
+  app_device_hash: ColumnType<Uint8Array | null, Uint8Array | null | undefined, never>;
+}
+
+/** Browsers and phones that signed in before. */
+export interface DevicesTable {
+  device_id: GeneratedAlways<number>;
+  user_id: number;
+  token_hash: Uint8Array;
+  /** Not asked for a security code. */
+  trusted: boolean;
+  user_agent: string;
+  created_at: InstantColumn;
+  last_used_at: InstantColumn;
+  expires_at: InstantColumn;
+  ended_at: NullableInstantColumn;
+}
+
+export interface LoginHistoryTable {
+  login_id: GeneratedAlways<number>;
+  user_id: number;
+  logged_in_at: InstantColumn;
+  ip_address: string;
+}
+
+export interface ClientErrorsTable {
+  client_error_id: GeneratedAlways<number>;
+  fingerprint: Uint8Array;
+  message: string;
+  stack: string;
+  user_agent: string;
+  first_seen_at: InstantColumn;
+  seen_count: Generated<number>;
+}
+
+/** Append-only, chained by hash. */
+export interface AuditLogTable {
+  audit_id: GeneratedAlways<number>;
+  recorded_at: InstantColumn;
+  user_id: number | null;
+  event: string;
+  details: ColumnType<Record<string, unknown>, string, never>;
+  previous_hash: Uint8Array;
+  hash: Uint8Array;
+}
+
+/** Wrong passwords by keyed hash of the login name; unknown names count alike. */
+export interface SignInAttemptsTable {
+  name_hash: Uint8Array;
+  failures: Generated<number>;
+  locks: Generated<number>;
+  locked_until: NullableInstantColumn;
+  updated_at: InstantColumn;
+}
+
+/** One row: what an operator switches while the product runs. */
+export interface OperatingStateTable {
+  only_row: Generated<boolean>;
+  maintenance: boolean;
+  /** How far the clock of a demonstration was moved. */
+  clock_moved_seconds: Generated<number>;
+}
+
+export interface OutboxMessagesTable {
+  message_id: GeneratedAlways<number>;
+  occasion: string;
+  recipient: string;
+  subject: string;
+  body: string;
+  html: Generated<string>;
+  reply_to: Generated<string>;
+  channel: Generated<'email' | 'text'>;
+  /** The key of its words. */
+  kind: Generated<string>;
+  created_at: InstantColumn;
+  sent_at: NullableInstantColumn;
+  attempts: Generated<number>;
+  next_attempt_at: InstantColumn;
+}
+
+/** How often somebody did something lately, by keyed hash of who and what. */
+export interface RequestLimitsTable {
+  subject_hash: Uint8Array;
+  window_started_at: InstantColumn;
+  requests: number;
+}
+
+/** Links in messages: for one purpose, used once. */
+export interface OneTimeLinksTable {
+  link_id: GeneratedAlways<number>;
+  purpose: 'resetPassword' | 'changePassword' | 'verifyEmail' | 'activate' | 'optOut';
+  token_hash: Uint8Array;
+  user_id: number | null;
+  customer_id: string;
+  details: ColumnType<Record<string, string>, string, never>;
+  created_at: InstantColumn;
+  expires_at: InstantColumn;
+  used_at: NullableInstantColumn;
+}
+
+/** Six digits sent to somebody, by keyed hash of what they are for. */
+export interface SecurityCodesTable {
+  subject_hash: Uint8Array;
+  code_hash: Uint8Array;
+  tries: Generated<number>;
+  sent_at: InstantColumn;
+  expires_at: InstantColumn;
+}
+
+/** What was agreed to; append-only. */
+export interface AgreementRecordsTable {
+  record_id: GeneratedAlways<number>;
+  user_id: number;
+  customer_id: string;
+  account_number: Generated<string>;
+  name: string;
+  url: string;
+  agreement_type: number;
+  when_to_agree: string;
+  date_of_terms: Day;
+  text_hash: Uint8Array;
+  agreed_at: InstantColumn;
+  ip_address: string;
+}
+
+export interface EmailOptOutsTable {
+  customer_id: string;
+  opted_out_at: InstantColumn;
+}
+
+/** Where links that sign in go for a day after a change. */
+export interface EmailChangesTable {
+  user_id: number;
+  former_address: string;
+  changed_at: InstantColumn;
+}
+
+export interface NotificationPreferencesTable {
+  user_id: number;
+  /** Counts the saves. */
+  sequence_number: number;
+  settings: ColumnType<NotificationPreferences, string, string>;
+  changed_at: InstantColumn;
+}
+
+/** Tokens with which the mobile app signs in after a fingerprint or a face. */
+export interface AppTokensTable {
+  app_token_id: GeneratedAlways<number>;
+  user_id: number;
+  token_hash: Uint8Array;
+  /** Keyed hash of the app's own name for the device. */
+  device_hash: Uint8Array;
+  created_at: InstantColumn;
+  last_used_at: NullableInstantColumn;
+  ended_at: NullableInstantColumn;
+}
+
+/** Stand for the UserToken header in the address of a new tab. */
+export interface PassableTicketsTable {
+  ticket_hash: Uint8Array;
+  session_id: number;
+  action: string;
+  object: string;
+  expires_at: InstantColumn;
+  used_at: NullableInstantColumn;
+}

@@ -1,0 +1,93 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import S3rver from 's3rver';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createToken } from '#server/platform/random-tokens.ts';
+import type { FileStore } from './file-store.ts';
+import { createFolderStore } from './folder-store.ts';
+import { createS3Store } from './s3-store.ts';
+
+let folder: string;
+let bucketServer: S3rver;
+let stores: Readonly<Record<'folder' | 'bucket', FileStore>>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'passbook-files-'));
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'S3RVER');
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'S3RVER');
+  bucketServer = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: path.join(folder, 'buckets'),
+    configureBuckets: [{ name: 'documents' }],
+  });
+  const { port } = await bucketServer.run();
+  stores = {
+    folder: createFolderStore(path.join(folder, 'files')),
+    bucket: createS3Store({ bucket: 'documents', region: 'us-east-1', endpoint: `http://127.0.0.1:${port}` }),
+  };
+});
+
+afterAll(async () => {
+  await bucketServer.close();
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe.each(['folder', 'bucket'] as const)('files in a %s', (kind) => {
+  it('come back as they were put there', async () => {
+    const name = createToken();
+    const content = Buffer.from([0, 1, 2, 255, ...Buffer.from('\r\n')]);
+    await stores[kind].put(name, content);
+    expect(Buffer.from((await stores[kind].find(name)) ?? []).equals(content)).toBe(true);
+  });
+
+  it('are nothing before they are put there and after they are removed, which may be done again', async () => {
+    const name = createToken();
+    expect(await stores[kind].find(name)).toBeUndefined();
+    await stores[kind].put(name, Buffer.from('x'));
+    await stores[kind].remove(name);
+    await stores[kind].remove(name);
+    expect(await stores[kind].find(name)).toBeUndefined();
+  });
+
+  it.each(['', '../secret', 'a/b', `${'a'.repeat(42)}/`, 'a'.repeat(44)])('have no name like "%s"', async (name) => {
+    await expect(stores[kind].put(name, Buffer.from('x'))).rejects.toThrow(RangeError);
+    await expect(stores[kind].find(name)).rejects.toThrow(RangeError);
+    await expect(stores[kind].remove(name)).rejects.toThrow(RangeError);
+  });
+
+  it('of 10 MB are no trouble', async () => {
+    const name = createToken();
+    await stores[kind].put(name, Buffer.alloc(10 * 1024 * 1024, 7));
+    expect((await stores[kind].find(name))?.length).toBe(10 * 1024 * 1024);
+  });
+});
+
+describe('a folder', () => {
+  it('holds files that only the server may read, and none that are half written', async () => {
+    const name = createToken();
+    await stores.folder.put(name, Buffer.from('x'));
+    const place = path.join(folder, 'files', name.slice(0, 2));
+    expect(await readdir(place)).toEqual([name]);
+    expect((await stat(path.join(place, name))).mode & 0o077).toBe(0);
+  });
+
+  it('forgets what a crash left of a file with it', async () => {
+    const name = createToken();
+    await stores.folder.put(name, Buffer.from('x'));
+    const place = path.join(folder, 'files', name.slice(0, 2));
+    await writeFile(path.join(place, `${name}.part`), 'half');
+    await stores.folder.remove(name);
+    expect(await readdir(place)).toEqual([]);
+  });
+});
+
+describe('a bucket that cannot be reached', () => {
+  it('is a failure, not an empty answer', async () => {
+    const nobody = createS3Store({ bucket: 'documents', region: 'us-east-1', endpoint: 'http://127.0.0.1:9' });
+    await expect(nobody.find(createToken())).rejects.toThrow(/ECONNREFUSED|bad port|fetch/);
+  });
+});

@@ -1,0 +1,51 @@
+import type { UploadErrorCode } from '#common/api/documents.api.ts';
+import { failure, type Result, success } from '#common/core/results.ts';
+import type { Services } from '#server/services.ts';
+import type { Session } from './endpoint.ts';
+import { countRequest } from './request-limits.queries.ts';
+
+/** Files a person may try to upload in a day, whatever becomes of them. */
+export const MOST_ATTEMPTS = 300;
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+/** Uploads of one person that may be on their way to this process; the browser sends two. */
+export const MOST_OF_A_PERSON = 3;
+
+/** Uploads of everybody together that may be on their way to this process. */
+export const MOST_OF_ALL = 50;
+
+const onTheirWay = new Map<number, number>();
+
+/**
+ * Lets an upload in before anything of its file is received: disk and line are
+ * spent on nobody who would be refused anyway.
+ * @returns what must be called once the upload is over, however it ended (again does nothing), or why it must wait.
+ */
+export async function admitUpload(
+  { cipher, clock, database }: Services,
+  { userId }: Pick<Session, 'userId'>,
+): Promise<Result<() => void, Extract<UploadErrorCode, 'TooManyFiles' | 'TooManyAtOnce'>>> {
+  const ofPerson = onTheirWay.get(userId) ?? 0;
+  const ofAll = onTheirWay.values().reduce((sum, count) => sum + count, 0);
+  if (ofPerson >= MOST_OF_A_PERSON || ofAll >= MOST_OF_ALL) return failure('TooManyAtOnce');
+  onTheirWay.set(userId, ofPerson + 1);
+  let hasLeft = false;
+  const leave = () => {
+    if (hasLeft) return;
+    hasLeft = true;
+    const left = (onTheirWay.get(userId) ?? 1) - 1;
+    if (left > 0) onTheirWay.set(userId, left);
+    else onTheirWay.delete(userId);
+  };
+  try {
+    const subject = cipher.blindIndex(`upload attempt ${userId}`, 'request-limit');
+    const attempts = await countRequest(database, subject, clock.now(), DAY_SECONDS);
+    if (attempts <= MOST_ATTEMPTS) return success(leave);
+    leave();
+    return failure('TooManyFiles');
+  } catch (error) {
+    leave();
+    throw error;
+  }
+}

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contract } from '#common/api/all-apis.ts';
+import { createTestApp, type SignedInCaller, type TestApp } from '#tests/builders/test-app.ts';
+import { requestFor, wellFormedCalls, withValueAt } from '#tests/builders/well-formed-calls.ts';
+import type { ContractKey } from './endpoint.ts';
+
+/** For each call in every run; FUZZ_RUNS=10000 tries harder. */
+const RUNS = Number(process.env.FUZZ_RUNS ?? 100);
+
+let test: TestApp;
+let customer: SignedInCaller;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  customer = await test.signIn('li.wei');
+});
+
+afterAll(() => test.close());
+
+describe('whatever is sent', () => {
+  const keys = (Object.keys(contract) as ContractKey[]).filter((key) => placesOf(wellFormedCalls[key]).length > 0);
+
+  it.each(keys)('%s answers in the form of the contract and never fails inside', { timeout: 600_000 }, async (key) => {
+    const change = fc.tuple(fc.constantFrom(...placesOf(wellFormedCalls[key])), oddValue);
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 3 }), async (changes) => {
+        const request = requestFor(key, (call) =>
+          changes.reduce((changed, [place, value]) => withValueAt(changed, place, forPlace(place, value)), call),
+        );
+        const response = await customer.call(request);
+        expect(response.statusCode).toBeLessThan(500);
+        expect(response.body).not.toMatch(/ at .*\.ts:\d+/);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+const oddValue = fc.oneof(
+  fc.constantFrom(
+    null,
+    '',
+    0,
+    -1,
+    0.001,
+    1e308,
+    Number.MAX_SAFE_INTEGER,
+    true,
+    [],
+    {},
+    '\u0000',
+    "' or 1=1 --",
+    '💥',
+    '../..',
+  ),
+  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.double(),
+  fc.jsonValue(),
+);
+
+/** A query holds text only. An object is written as JSON: one with a `toString` of its own has no other text. */
+function forPlace(place: string, value: unknown): unknown {
+  if (!place.startsWith('query.')) return value;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** Every place of a call that holds a value, e.g. `body.Payment.Details.PaymentAmount`, and those of the objects in it. */
+function placesOf(value: unknown, path = ''): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const place = path === '' ? name : `${path}.${name}`;
+    return path === '' ? placesOf(inner, place) : [place, ...placesOf(inner, place)];
+  });
+}

@@ -1,0 +1,61 @@
+import helmet from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
+import type { Institution } from '#common/institution/institution.ts';
+import type { Page } from '#server/platform/pages/page.ts';
+import type { Config } from '#server/platform/config.ts';
+
+/** Only our own scripts, styles and images; no inline code, and of inline style only the page's own by its hash; HTML can be set only by the one policy for rich text. */
+export async function sendPageHeaders(
+  app: FastifyInstance,
+  config: Config,
+  institution: Institution,
+  page: Page | undefined,
+): Promise<void> {
+  const secure = config.mode === 'production';
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'none'"],
+        'script-src': ["'self'"],
+        'style-src': ["'self'", ...(page ? [page.styleHash] : [])],
+        'img-src': ["'self'", 'data:', 'https:', ...mapOrigin(institution)],
+        'font-src': ["'self'"],
+        'connect-src': ["'self'", ...analyticsOrigin(institution)],
+        'worker-src': ["'self'"],
+        ...(usesReCaptcha(institution) ? { 'frame-src': ["'self'"] } : {}),
+        'manifest-src': ["'self'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'none'"],
+        'require-trusted-types-for': ["'script'"],
+        'trusted-types': ['passbook-rich-text', 'passbook-worker'],
+        ...(secure ? { 'upgrade-insecure-requests': [] } : {}),
+      },
+    },
+    crossOriginEmbedderPolicy: false,
+    strictTransportSecurity: secure ? { maxAge: 63_072_000, includeSubDomains: true } : false,
+    referrerPolicy: { policy: 'no-referrer' },
+  });
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('permissions-policy', 'camera=(), geolocation=(self), microphone=(), payment=()');
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+  });
+}
+
+/** The one outside address that pages may speak to, and only where the institution configured it. */
+function analyticsOrigin({ options }: Institution): string[] {
+  const url = options['globalOptions.analyticsUrl'];
+  return url.startsWith('https://') && options['globalOptions.analyticsId'] !== '' ? [new URL(url).origin] : [];
+}
+
+/** A map's pictures may come from any https address, as others may; from this machine only while trying out. */
+function mapOrigin({ options }: Institution): string[] {
+  const url = options['locatorOptions.tileUrl'];
+  return url.startsWith('http://localhost') ? [new URL(url).origin] : [];
+}
+
+/** It shows in a frame of our own, which has a policy of its own. */
+function usesReCaptcha({ options }: Institution): boolean {
+  return options['messageOptions.captchaSiteKey'] !== '';
+}

@@ -1,0 +1,123 @@
+import '@fastify/multipart';
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { ReceivedFile } from '#common/api/contract.ts';
+import { MAX_FILE_BYTES } from '#common/rules/documents/file-rules.ts';
+import { createToken } from '#server/platform/random-tokens.ts';
+
+/** A multipart body, with its file on disk. */
+export interface ReceivedUpload {
+  /** Its fields, and its file under the name of its field. */
+  readonly body: Readonly<Record<string, unknown>>;
+  /** Throws away what is on disk; must be called whatever became of the call. */
+  discard(): Promise<void>;
+}
+
+const limits = { files: 1, fields: 10, fieldNameSize: 100, fieldSize: 1_000, fileSize: MAX_FILE_BYTES + 1 };
+
+/**
+ * Takes a multipart body with at most one file, however large or slow it is, without
+ * holding it in memory. The file on disk has no name any more once it is open, so that
+ * not even a power cut leaves one behind.
+ * @param folder for files on their way, on a disk of this machine
+ */
+export async function receiveUpload(
+  request: FastifyRequest,
+  folder: string,
+  maxBodyBytes: number,
+): Promise<ReceivedUpload | 'malformed' | 'tooLarge'> {
+  if (!request.isMultipart()) return 'malformed';
+  if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) return 'tooLarge';
+  const body: Record<string, unknown> = {};
+  const files: SpoolFile[] = [];
+  const discard = async () => {
+    for (const file of files) await file.close();
+  };
+  try {
+    // Names with a path in them are to be seen as such, so that they can be refused.
+    for await (const part of request.parts({ limits, preservePath: true })) {
+      if (Object.hasOwn(body, part.fieldname)) throw new Malformed();
+      if (part.type === 'field') {
+        if (part.valueTruncated || part.fieldnameTruncated) throw new Malformed();
+        body[part.fieldname] = part.value;
+      } else {
+        const spool = await openSpoolFile(folder);
+        files.push(spool);
+        body[part.fieldname] = await take(part, spool);
+      }
+    }
+    return { body, discard };
+  } catch (error) {
+    await discard();
+    // Only our own disk may fail; all else is in what was sent, or the connection was cut.
+    if (error instanceof SpoolFailure) throw error;
+    return 'malformed';
+  }
+}
+
+class Malformed extends Error {}
+
+class SpoolFailure extends Error {}
+
+async function take(part: MultipartFile, spool: SpoolFile): Promise<ReceivedFile> {
+  for await (const chunk of part.file) await spool.append(chunk as Uint8Array);
+  return { name: part.filename, bytes: spool.bytes(), read: () => spool.read() };
+}
+
+interface SpoolFile {
+  append(chunk: Uint8Array): Promise<void>;
+  bytes(): number;
+  read(): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+async function openSpoolFile(folder: string): Promise<SpoolFile> {
+  const place = path.join(folder, createToken());
+  const handle = await orFail(openWithoutName(folder, place));
+  let length = 0;
+  return {
+    append: (chunk) =>
+      orFail(
+        (async () => {
+          // Unlike `write`, it goes on until all of it is written.
+          await handle.appendFile(chunk);
+          length += chunk.length;
+        })(),
+      ),
+    bytes: () => length,
+    read: () => orFail(readAll(handle, length)),
+    async close() {
+      await handle.close();
+      // Where an open file keeps its name.
+      await rm(place, { force: true });
+    },
+  };
+}
+
+async function openWithoutName(folder: string, place: string): Promise<FileHandle> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const handle = await open(place, 'wx+', 0o600);
+  await rm(place, { force: true }).catch(() => undefined);
+  return handle;
+}
+
+async function readAll(handle: FileHandle, length: number): Promise<Uint8Array> {
+  const content = new Uint8Array(length);
+  let read = 0;
+  while (read < length) {
+    const { bytesRead } = await handle.read(content, read, length - read, read);
+    if (bytesRead === 0) throw new Error('A file on its way became shorter');
+    read += bytesRead;
+  }
+  return content;
+}
+
+async function orFail<Value>(work: Promise<Value>): Promise<Value> {
+  try {
+    return await work;
+  } catch (error) {
+    throw new SpoolFailure('A file on its way could not be kept on disk', { cause: error });
+  }
+}

@@ -1,0 +1,52 @@
+import type { FastifyInstance, HTTPMethods } from 'fastify';
+import { contract } from '#common/api/all-apis.ts';
+import type { Endpoint } from '#common/api/contract.ts';
+import type { Services } from '#server/services.ts';
+import type { ContractKey, Handler, Handlers } from './endpoint.ts';
+import { Refusal, runEndpoint } from './run-endpoint.ts';
+
+const DEFAULT_MAX_BODY_BYTES = 16 * 1024;
+const allMethods: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'];
+
+/**
+ * Registers every call of the contract.
+ * @throws Error at start-up when a call has no handler, no declared access, or a ticket that it does not ask for.
+ */
+export function registerEndpoints(app: FastifyInstance, services: Services, handlers: Handlers<typeof contract>): void {
+  const methodsByPath = new Map<string, { readonly path: string; readonly methods: Set<string> }>();
+  for (const key of Object.keys(contract) as ContractKey[]) {
+    const endpoint: Endpoint = contract[key];
+    const [method = '', path = ''] = key.split(' ');
+    const handler = handlers[key] as Handler<typeof key> | undefined;
+    if (!handler) throw new Error(`${key} has no handler`);
+    if (!endpoint.access) throw new Error(`${key} does not say who may call it`);
+    if ((endpoint.access === 'ticket') !== (endpoint.ticket !== undefined)) {
+      throw new Error(`${key} must name a ticket if, and only if, one opens it`);
+    }
+    app.route({
+      method,
+      url: path,
+      ...(method === 'GET' && endpoint.access === 'public' ? { compress: {} } : { compress: false }),
+      config: { arrivesSlowly: endpoint.upload !== undefined },
+      // Files are counted as they flow by; whatever else is sent in their place would fill the memory.
+      bodyLimit: endpoint.upload ? DEFAULT_MAX_BODY_BYTES : (endpoint.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES),
+      handler: (request, reply) => runEndpoint(key, handler, services, request, reply),
+    });
+    const known = methodsByPath.get(path.toLowerCase()) ?? { path, methods: new Set<string>() };
+    known.methods.add(method);
+    methodsByPath.set(path.toLowerCase(), known);
+  }
+  for (const { path, methods } of methodsByPath.values()) refuseOtherMethods(app, path, methods);
+}
+
+function refuseOtherMethods(app: FastifyInstance, path: string, methods: ReadonlySet<string>): void {
+  app.route({
+    method: allMethods.filter((method) => !methods.has(String(method))),
+    url: path,
+    exposeHeadRoute: false,
+    handler: async (_request, reply) => {
+      reply.header('allow', [...methods].join(', '));
+      throw new Refusal(405, 'MethodNotAllowed');
+    },
+  });
+}

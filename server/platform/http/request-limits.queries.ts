@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/platform/db/database.ts';
+
+/** Requests of a subject in the window that began with its first one; one statement, so that no two count the same. */
+export async function countRequest(
+  database: Database,
+  subjectHash: Uint8Array,
+  now: Temporal.Instant,
+  windowSeconds: number,
+): Promise<number> {
+  const windowStart = now.subtract({ seconds: windowSeconds }).toString();
+  const { rows } = await sql<{ requests: number }>`
+    insert into request_limits as l (subject_hash, window_started_at, requests)
+    values (${subjectHash}, ${now.toString()}, 1)
+    on conflict (subject_hash) do update set
+      requests = case when l.window_started_at < ${windowStart} then 1 else l.requests + 1 end,
+      window_started_at = case when l.window_started_at < ${windowStart} then excluded.window_started_at else l.window_started_at end
+    returning requests`.execute(database);
+  return rows[0]?.requests ?? 0;
+}
+
+/** Requests of a subject in the window that is open now. */
+export async function readRequests(
+  database: Database,
+  subjectHash: Uint8Array,
+  now: Temporal.Instant,
+  windowSeconds: number,
+): Promise<number> {
+  const row = await database
+    .selectFrom('request_limits')
+    .select('requests')
+    .where('subject_hash', '=', subjectHash)
+    .where('window_started_at', '>=', now.subtract({ seconds: windowSeconds }).toString() as never)
+    .executeTakeFirst();
+  return row?.requests ?? 0;
+}
+
+export async function deleteRequests(database: Database, subjectHash: Uint8Array): Promise<void> {
+  await database.deleteFrom('request_limits').where('subject_hash', '=', subjectHash).execute();
+}

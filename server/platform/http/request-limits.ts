@@ -1,0 +1,37 @@
+import type { Services } from '#server/services.ts';
+import { countRequest, deleteRequests, readRequests } from './request-limits.queries.ts';
+import { Refusal } from './run-endpoint.ts';
+
+export interface RequestLimit {
+  readonly most: number;
+  readonly withinSeconds: number;
+}
+
+/**
+ * Counts one more request of `subject` in the database, so that all processes share the limit.
+ * @throws Refusal 429 when it is one too many.
+ */
+export async function limitRequests(services: Services, subject: string, limit: RequestLimit): Promise<void> {
+  const count = await countTowardsLimit(services, subject, limit);
+  if (count > limit.most) throw new Refusal(429, 'TooManyRequests');
+}
+
+/** Counts one more request, and leaves to the caller what follows from the number. */
+export function countTowardsLimit(services: Services, subject: string, limit: RequestLimit): Promise<number> {
+  return countRequest(services.database, hashOf(services, subject), services.clock.now(), limit.withinSeconds);
+}
+
+/** Whether a subject has used its limit up, without counting anything. */
+export async function hasReachedLimit(services: Services, subject: string, limit: RequestLimit): Promise<boolean> {
+  const { database, clock } = services;
+  return (await readRequests(database, hashOf(services, subject), clock.now(), limit.withinSeconds)) >= limit.most;
+}
+
+/** What was counted no longer counts, as after a right answer. */
+export function forgetRequests(services: Services, subject: string): Promise<void> {
+  return deleteRequests(services.database, hashOf(services, subject));
+}
+
+function hashOf(services: Services, subject: string): Uint8Array {
+  return services.cipher.blindIndex(subject, 'request-limit');
+}

@@ -1,0 +1,215 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { contract } from '#common/api/all-apis.ts';
+import {
+  type Access,
+  type Endpoint,
+  fileAnswer,
+  type FileContent,
+  type Gate,
+  type TicketUse,
+} from '#common/api/contract.ts';
+import { type Envelope, failed } from '#common/api/envelope.ts';
+import { uploadMessage } from '#server/platform/files/upload-message.ts';
+import { findSession, findSessionOfCookie } from '#server/platform/session/sessions.queries.ts';
+import { redeemTicket } from '#server/platform/tickets/tickets.queries.ts';
+import { endSessionNamedInAddress } from '#server/platform/tickets/tokens-in-addresses.ts';
+import type { Services } from '#server/services.ts';
+import type { ContractKey, Cookies, Handler, Session } from './endpoint.ts';
+import { admitUpload } from './admit-upload.ts';
+import { receiveUpload } from './receive-upload.ts';
+import { sendFile } from './send-file.ts';
+import { sessionCookies } from './session-cookies.ts';
+
+/** A request that ends here; the status with a generic answer, which for uploads also says why in words. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly status: number;
+  readonly envelope: Envelope & { readonly Message?: string };
+
+  constructor(status: 400 | 401 | 403 | 404 | 405 | 413 | 422 | 429 | 503, code: string, message?: string) {
+    super(code);
+    this.status = status;
+    this.envelope = message === undefined ? failed(code) : { ...failed(code), Message: message };
+  }
+}
+
+/** Runs one call in the order every call has: session, input, gate, ownership, handler, output. */
+export async function runEndpoint<Key extends ContractKey>(
+  key: Key,
+  handler: Handler<Key>,
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const endpoint: Endpoint = contract[key];
+  const cookies = sessionCookies(request, reply, services.config);
+  if (await endSessionNamedInAddress(services, request.query as Readonly<Record<string, unknown>>)) {
+    cookies.clearSession();
+    throw new Refusal(401, 'Unauthorized');
+  }
+  const session = await readSession(services, request, cookies);
+  if (!mayCall(endpoint.access, session)) throw new Refusal(401, 'Unauthorized');
+  if (!endpoint.upload) return answerCall(key, handler, { services, request, reply, cookies, session }, request.body);
+
+  if (!session) throw new Refusal(401, 'Unauthorized');
+  for (const gate of [endpoint.gate, endpoint.upload.gate]) proveOpen(gate, services);
+  const admitted = await admitUpload(services, session);
+  if (!admitted.ok) throw new Refusal(429, admitted.error, uploadMessage(services, admitted.error));
+  const leave = admitted.value;
+  // Before the answer goes out, for the next file may follow at once.
+  const leavingHandler = (async (given) => handler(given).finally(leave)) as Handler<Key>;
+  try {
+    return await answerUpload(key, leavingHandler, { services, request, reply, cookies, session });
+  } finally {
+    leave();
+  }
+}
+
+async function answerUpload<Key extends ContractKey>(
+  key: Key,
+  handler: Handler<Key>,
+  caller: Caller,
+): Promise<unknown> {
+  const { services, request } = caller;
+  const endpoint: Endpoint = contract[key];
+  const received = await receiveUpload(request, services.config.incomingFolder, endpoint.maxBodyBytes ?? 0);
+  if (received === 'malformed') throw new Refusal(400, 'InvalidInput');
+  if (received === 'tooLarge') throw new Refusal(413, 'FileTooLarge', uploadMessage(services, 'FileTooLarge'));
+  try {
+    return await answerCall(key, handler, caller, received.body);
+  } finally {
+    await received.discard();
+  }
+}
+
+interface Caller {
+  readonly services: Services;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly cookies: Cookies;
+  readonly session: Session | undefined;
+}
+
+/** From the input on. */
+async function answerCall<Key extends ContractKey>(
+  key: Key,
+  handler: Handler<Key>,
+  { services, request, reply, cookies, session: caller }: Caller,
+  sent: unknown,
+): Promise<unknown> {
+  const endpoint: Endpoint = contract[key];
+  let session = caller;
+  const query = parseInput(endpoint.query, request.query);
+  const body = parseInput(endpoint.body, sent);
+  let ticketObject = '';
+  if (endpoint.ticket) {
+    const opened = await openByTicket(services, cookies, endpoint.ticket, query as Readonly<Record<string, string>>);
+    if (!opened) throw new Refusal(401, 'Unauthorized');
+    ({ session, ticketObject } = opened);
+  }
+
+  proveOpen(endpoint.gate, services);
+  await proveOwnership(endpoint, session, { query, body }, services);
+
+  const answer = await handler({
+    query,
+    body,
+    session,
+    services,
+    ticketObject,
+    ipAddress: request.ip,
+    siteUrl: services.config.publicUrl ?? `${request.protocol}://${request.host}`,
+    header: (name: string) => readHeader(request, name),
+    cookies,
+  } as unknown as Parameters<Handler<Key>>[0]);
+
+  const schema = (contract[key].answers as Record<number, z.ZodType>)[answer.status as number];
+  if (!schema) throw new Error(`${key} answered with a status that its contract does not have`);
+  const content = schema.parse(answer.body);
+  if (schema === fileAnswer) return sendFile(reply, content as FileContent);
+  if ((answer.status as number) === 303) return reply.redirect((content as { location: string }).location, 303);
+  if (endpoint.contentType && (answer.status as number) === 200) reply.type(endpoint.contentType);
+  return reply.status(answer.status as number).send(content);
+}
+
+function proveOpen(gate: Gate | undefined, { institution }: Services): void {
+  const isOpen = !gate || [gate.switch].flat().some((key) => institution.options[key] === gate.is);
+  if (!isOpen) throw new Refusal(403, 'NotOffered');
+}
+
+/** Between password and accounts a person may do the steps that are left, the security code before all others. */
+function mayCall(access: Access, session: Session | undefined): boolean {
+  // The ticket stands in the input, so it is looked at once that is parsed.
+  if (access === 'public' || access === 'ticket') return true;
+  if (!session) return false;
+  return access === 'pending' ? !session.pendingSteps.includes('securityCode') : session.pendingSteps.length === 0;
+}
+
+async function readSession(
+  services: Services,
+  request: FastifyRequest,
+  cookies: Cookies,
+): Promise<Session | undefined> {
+  const cookie = cookies.readSession();
+  const userToken = readHeader(request, 'usertoken');
+  if (!cookie || !userToken) return undefined;
+  return findSession(services.database, cookie, userToken, services.clock.now());
+}
+
+/** The session of a new tab: its cookie, and a ticket in the address that was made for this call. */
+async function openByTicket(
+  services: Services,
+  cookies: Cookies,
+  use: TicketUse,
+  query: Readonly<Record<string, string>>,
+): Promise<{ readonly session: Session; readonly ticketObject: string } | undefined> {
+  const cookie = cookies.readSession();
+  const now = services.clock.now();
+  const session = cookie === undefined ? undefined : await findSessionOfCookie(services.database, cookie, now);
+  if (!session || session.pendingSteps.length > 0) return undefined;
+  const purpose = { action: use.action, object: objectOfTicket(use, query) };
+  const ticket = query[use.parameter] ?? '';
+  const ticketObject = await redeemTicket(services.database, ticket, session.sessionId, purpose, now);
+  return ticketObject === undefined ? undefined : { session, ticketObject };
+}
+
+function objectOfTicket({ object }: TicketUse, query: Readonly<Record<string, string>>): string | null {
+  if (object === 'ticket') return null;
+  return object === undefined ? '' : (query[object.slice('query.'.length)] ?? '');
+}
+
+/** Unknown properties are refused: the contract's objects are strict. */
+function parseInput(schema: z.ZodType | undefined, input: unknown): unknown {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(input ?? {});
+  if (!parsed.success || holdsNul(parsed.data)) throw new Refusal(400, 'InvalidInput');
+  return parsed.data;
+}
+
+/** PostgreSQL cannot store it, and nobody types it. */
+function holdsNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0');
+  return typeof value === 'object' && value !== null && Object.values(value).some(holdsNul);
+}
+
+/** An account of somebody else and one that does not exist look the same. */
+async function proveOwnership(
+  endpoint: Endpoint,
+  session: Session | undefined,
+  input: { readonly query: unknown; readonly body: unknown },
+  services: Services,
+): Promise<void> {
+  const place = endpoint.objects?.account;
+  if (!place) return;
+  const accountNumber = place
+    .split('.')
+    .reduce<unknown>((value, name) => (value as Record<string, unknown>)[name], input);
+  const owns = session && (await services.host.ownsAccount(session.customerId, String(accountNumber)));
+  if (!owns) throw new Refusal(404, 'NotFound');
+}
+
+function readHeader(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name.toLowerCase()];
+  return Array.isArray(value) ? value[0] : value;
+}

@@ -1,0 +1,100 @@
+import { brotliCompressSync } from 'node:zlib';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Institution } from '#common/institution/institution.ts';
+import { type Page, renderSignInPage } from '#server/platform/pages/page.ts';
+import type { Services } from '#server/services.ts';
+import { sessionCookies } from './session-cookies.ts';
+
+const webFolder = path.resolve(import.meta.dirname, '../../../dist/web');
+
+/**
+ * The built single-page application, and the institution's own files and colours
+ * beside it. Who has no session gets the sign-in screen within the page.
+ * @param page nothing before the first build
+ * @param settings the start-up configuration, which the sign-in screen is rendered with
+ */
+export async function serveWeb(
+  app: FastifyInstance,
+  services: Pick<Services, 'institution' | 'config' | 'log'>,
+  page: Page | undefined,
+  settings: unknown,
+): Promise<void> {
+  const { institution } = services;
+  const theme = themeCss(institution);
+  app.get('/institution/theme.css', (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(theme),
+  );
+  if (institution.assetsFolder) {
+    await app.register(fastifyStatic, {
+      root: institution.assetsFolder,
+      prefix: '/institution/',
+      decorateReply: false,
+      cacheControl: false,
+      setHeaders(reply) {
+        void reply.header('cache-control', 'public, max-age=3600');
+      },
+    });
+  }
+  if (!page) return;
+  servePage(app, services, page, settings);
+  await app.register(fastifyStatic, {
+    root: webFolder,
+    prefix: '/',
+    decorateReply: false,
+    preCompressed: true,
+    // The page itself is not one of the files as they were built.
+    index: false,
+    cacheControl: false,
+    setHeaders(reply, file) {
+      const hashed = file.includes(`${path.sep}assets${path.sep}`);
+      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  app.get('/Error500', (_request, reply) => reply.redirect('/Error500.html'));
+}
+
+function servePage(
+  app: FastifyInstance,
+  { config, institution, log }: Pick<Services, 'institution' | 'config' | 'log'>,
+  page: Page,
+  settings: unknown,
+): void {
+  const empty = compressed(page.html);
+  let withSignIn = empty;
+  // Nobody waits for it: until it is rendered, the screen comes with the scripts.
+  renderSignInPage(page, settings, institution).then(
+    (html) => (withSignIn = compressed(html)),
+    (error: unknown) => log.warn({ err: error }, 'the sign-in screen could not be rendered ahead'),
+  );
+  const send = (request: FastifyRequest, reply: FastifyReply) => {
+    const isSignedIn = sessionCookies(request, reply, config).readSession() !== undefined;
+    const { html, brotli } = isSignedIn ? empty : withSignIn;
+    const takesBrotli = /\bbr\b/.test(request.headers['accept-encoding'] ?? '');
+    void reply
+      .headers({ 'cache-control': 'no-cache', vary: 'Accept-Encoding, Cookie' })
+      .type('text/html; charset=utf-8');
+    return takesBrotli ? reply.header('content-encoding', 'br').send(brotli) : reply.send(html);
+  };
+  app.get('/', send);
+  app.get('/index.html', send);
+}
+
+function compressed(html: string): { readonly html: string; readonly brotli: Buffer } {
+  return { html, brotli: brotliCompressSync(html) };
+}
+
+/** The institution's colours, laid over those of the product. */
+export function themeCss({ theme }: Institution): string {
+  return [
+    ':root {',
+    `  --brand: ${theme.brand};`,
+    `  --brand-strong: ${theme.brandStrong};`,
+    `  --brand-soft: ${theme.brandSoft};`,
+    `  --on-brand: ${theme.onBrand};`,
+    `  --accent: ${theme.accent};`,
+    '}',
+    '',
+  ].join('\n');
+}

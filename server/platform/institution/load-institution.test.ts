@@ -1,0 +1,170 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { InstitutionError, loadInstitution } from './load-institution.ts';
+
+const folders: string[] = [];
+
+afterEach(async () => {
+  await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true })));
+});
+
+describe('an institution', () => {
+  it('has every text and option of the product where it sets none', async () => {
+    const institution = await loadInstitution(await folderWith({}));
+    expect(institution.texts['login.passwordRequired']).toBe('You must enter a password');
+    expect(institution.options['paymentOptions.allowVisa']).toBe(true);
+    expect(institution.institutionOptions.PasswordMinimumLength).toBe(8);
+  });
+
+  it('rewords a text, hides one, and turns a switch', async () => {
+    const institution = await loadInstitution(
+      await folderWith({
+        'texts.json': { 'login.heading': 'Ahoy', 'login.promise': null },
+        'options.json': { 'paymentOptions.allowVisa': false },
+      }),
+    );
+    expect(institution.texts['login.heading']).toBe('Ahoy');
+    expect(institution.texts['login.promise']).toBeNull();
+    expect(institution.options['paymentOptions.allowVisa']).toBe(false);
+  });
+
+  it('lies over the institution it extends', async () => {
+    const base = await folderWith({
+      'texts.json': { 'login.heading': 'Base', 'login.intro': 'Base intro' },
+      'institution.json': { timeZone: 'America/Chicago' },
+    });
+    const overlay = await folderWith({
+      'texts.json': { 'login.heading': 'Overlay' },
+      'institution.json': { extends: base },
+    });
+    const institution = await loadInstitution(overlay);
+    expect(institution.texts['login.heading']).toBe('Overlay');
+    expect(institution.texts['login.intro']).toBe('Base intro');
+    expect(institution.timeZone).toBe('America/Chicago');
+  });
+
+  it.each([
+    [
+      'a key of one part',
+      { 'texts.json': { heading: 'x' } },
+      /texts\.json: "heading" must consist of exactly two parts/,
+    ],
+    ['a key of three parts', { 'options.json': { 'a.b.c': true } }, /"a\.b\.c" must consist of exactly two parts/],
+    [
+      'an unknown text, with the nearest known one',
+      { 'texts.json': { 'login.headding': 'x' } },
+      /"login\.headding" is not known; did you mean "login\.heading"\?/,
+    ],
+    [
+      'an unknown switch, with the nearest known one',
+      { 'options.json': { 'paymentOptions.allowViza': true } },
+      /did you mean "paymentOptions\.allowVisa"\?/,
+    ],
+    ['a text that is a number', { 'texts.json': { 'login.heading': 7 } }, /must be a text, or null to hide it/],
+    ['a switch that is a text', { 'options.json': { 'paymentOptions.allowVisa': 'yes' } }, /must be true or false/],
+    [
+      'an amount with parts of a cent',
+      { 'options.json': { 'paymentOptions.eCheckFee': 1.005 } },
+      /at most two decimals/,
+    ],
+    [
+      'an address that is not https',
+      { 'options.json': { 'globalOptions.applyForLoanUrl': 'javascript:alert(1)' } },
+      /must be an https address/,
+    ],
+    [
+      'brand colours that text cannot be read on',
+      { 'theme.json': { brand: '#ffee00' } },
+      /theme\.brand: .* contrast of/,
+    ],
+    ['an agreement with three parts', agreement('a|2026-01-01|b'), /agreement 1: wrong parameter count/],
+    ['an agreement of an unknown type', agreement('a|2026-01-01|b|9'), /agreement 1: unknown agreement type/],
+    ['broken JSON', { 'texts.json': '{' }, /texts\.json: is not JSON/],
+  ])('is refused for %s', async (_what, files, message) => {
+    await expect(loadInstitution(await folderWith(files))).rejects.toThrow(message);
+  });
+
+  it.each([
+    ['messages', 'messageOptions.sendTo', { 'messageOptions.sendTo': '' }],
+    ['messages, with an address that is none', 'messageOptions.sendTo', { 'messageOptions.sendTo': 'service' }],
+    [
+      'requests to change contact information',
+      'requestChangeOptions.sendTo',
+      { 'globalOptions.forceManualContactInfoChangesOption': true },
+    ],
+  ])('is refused when it offers %s without saying who gets them', async (_what, mailbox, options) => {
+    const folder = await folderWith({ 'options.json': options });
+    await expect(loadInstitution(folder)).rejects.toThrow(`options.json: "${mailbox}" is no e-mail address`);
+  });
+
+  it.each([
+    ['offers no messages', { 'messageOptions.sendTo': '', 'globalOptions.hideContactUsOption': true }],
+    [
+      'names who gets requests',
+      {
+        'globalOptions.forceManualContactInfoChangesOption': true,
+        'requestChangeOptions.sendTo': 'loans@bank.example',
+      },
+    ],
+  ])('that %s loads', async (_what, options) => {
+    const institution = await loadInstitution(await folderWith({ 'options.json': options }));
+    expect(institution.options).toMatchObject(options);
+  });
+
+  it('reports every problem at once', async () => {
+    const folder = await folderWith({ 'texts.json': { a: 'x' }, 'options.json': { 'b.c': 1 } });
+    const error = await loadInstitution(folder).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(InstitutionError);
+    expect((error as InstitutionError).problems).toHaveLength(2);
+  });
+
+  it('keeps only harmless HTML in rich text', async () => {
+    const html =
+      '<p onclick="x()">Hi <script>x()</script><a href="javascript:x()">a</a><a href="https://b.example">b</a></p>';
+    const institution = await loadInstitution(
+      await folderWith({ 'options.json': { 'globalOptions.footerRichText': html } }),
+    );
+    expect(institution.options['globalOptions.footerRichText']).toBe(
+      '<p>Hi <a rel="noopener noreferrer">a</a><a href="https://b.example" rel="noopener noreferrer">b</a></p>',
+    );
+  });
+
+  it('gives agreements their host numbers from 11337 and their triggers', async () => {
+    const files = {
+      'agreements.json': [{ setup: 'https://a.example|2026-01-01|Terms|0,2' }, { setup: '|01/31/2026|More|4' }],
+    };
+    const { agreements } = await loadInstitution(await folderWith(files));
+    expect(agreements.map(({ hostNumber, whenToAgree }) => [hostNumber, whenToAgree])).toEqual([
+      [11_337, ['login', 'ach']],
+      [11_338, ['texting']],
+    ]);
+  });
+
+  it.each(['harbor', 'harbor-bare', 'harbor-odd', 'harbor-sso'])('of the demonstration loads: %s', async (name) => {
+    const institution = await loadInstitution(path.join('institutions', name));
+    expect(institution).toMatchObject({ id: name, demonstration: true, timeZone: 'America/New_York' });
+  });
+});
+
+function agreement(setup: string) {
+  return { 'agreements.json': [{ setup }] };
+}
+
+async function folderWith(files: Readonly<Record<string, unknown>>): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'institution-'));
+  folders.push(folder);
+  await mkdir(folder, { recursive: true });
+  const options = files['options.json'] ?? {};
+  const all = {
+    'institution.json': {},
+    ...files,
+    'options.json':
+      typeof options === 'object' ? { 'messageOptions.sendTo': 'service@bank.example', ...options } : options,
+  };
+  for (const [name, content] of Object.entries(all)) {
+    await writeFile(path.join(folder, name), typeof content === 'string' ? content : JSON.stringify(content));
+  }
+  return folder;
+}

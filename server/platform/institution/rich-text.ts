@@ -1,0 +1,38 @@
+import sanitizeHtml from 'sanitize-html';
+
+/**
+ * Rich text of an institution, reduced to an allow-list when it is loaded: no
+ * script, no style, no frames, links only to https addresses and our own pages.
+ */
+export function sanitizeRichText(html: string): string {
+  return sanitizeHtml(html, {
+    allowedTags: [
+      'a',
+      'b',
+      'br',
+      'em',
+      'h2',
+      'h3',
+      'h4',
+      'i',
+      'li',
+      'ol',
+      'p',
+      'span',
+      'strong',
+      'table',
+      'tbody',
+      'td',
+      'th',
+      'thead',
+      'tr',
+      'ul',
+    ],
+    allowedAttributes: { a: ['href', 'title', 'target', 'rel'], th: ['scope'] },
+    allowedSchemes: ['https', 'mailto', 'tel'],
+    allowProtocolRelative: false,
+    transformTags: {
+      a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }),
+    },
+  });
+}

@@ -1,0 +1,26 @@
+import type { Transporter } from 'nodemailer';
+import type { MessageContent } from './outbox.queries.ts';
+
+/** Hands one message to the mail server; the occasion is its Message-ID, so a second try can be recognised. */
+export interface Mailer {
+  send(message: MessageContent): Promise<void>;
+}
+
+export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
+  let transport: Transporter | undefined;
+  const host = from.split('@')[1];
+  return {
+    async send({ occasion, recipient, subject, body, html, replyTo }) {
+      // Loaded with the first message: not every process sends.
+      transport ??= (await import('nodemailer')).createTransport(smtpUrl, { from });
+      await transport.sendMail({
+        to: recipient,
+        ...(replyTo ? { replyTo } : {}),
+        subject,
+        text: body,
+        html,
+        messageId: `<${occasion}@${host}>`,
+      });
+    },
+  };
+}

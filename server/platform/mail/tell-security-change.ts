@@ -1,0 +1,31 @@
+import type { Transaction } from '#server/platform/db/database.ts';
+import type { MessageKey } from '#server/platform/messages/message-catalogue.ts';
+import type { Services } from '#server/services.ts';
+import { composeMail } from './compose-mail.ts';
+import { enqueueMessage } from './outbox.queries.ts';
+import { listSecurityAddresses } from './security-addresses.ts';
+
+export interface SecurityChange {
+  readonly userId: number;
+  readonly body: Extract<MessageKey, `securityMail.${string}Body`>;
+  /** What stands in the place of each `{}` of the words. */
+  readonly fills?: readonly string[];
+}
+
+/** Tells a customer of a change to the ways in, so that one that somebody else made does not go unnoticed. */
+export async function tellSecurityChange(
+  services: Pick<Services, 'institution' | 'clock' | 'host'>,
+  transaction: Transaction,
+  { userId, body, fills = [] }: SecurityChange,
+): Promise<void> {
+  const at = services.clock.now();
+  for (const [index, recipient] of (await listSecurityAddresses(services, transaction, userId)).entries()) {
+    const message = composeMail(services.institution, {
+      occasion: `${body}-${userId}-${at.toString()}-${index}`,
+      recipient,
+      subject: { key: 'securityMail.subject' },
+      body: { key: body, fills },
+    });
+    if (message) await enqueueMessage(transaction, message, at);
+  }
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Database, Queryable } from '#server/platform/db/database.ts';
+
+/** Writes the code of a subject; the one before no longer counts. */
+export async function upsertCode(
+  queryable: Queryable,
+  code: {
+    readonly subjectHash: Uint8Array;
+    readonly codeHash: Uint8Array;
+    readonly sentAt: Temporal.Instant;
+    readonly expiresAt: Temporal.Instant;
+  },
+): Promise<void> {
+  const values = {
+    code_hash: code.codeHash,
+    tries: 0,
+    sent_at: code.sentAt.toString(),
+    expires_at: code.expiresAt.toString(),
+  };
+  await queryable
+    .insertInto('security_codes')
+    .values({ subject_hash: code.subjectHash, ...values })
+    .onConflict((conflict) => conflict.column('subject_hash').doUpdateSet(values))
+    .execute();
+}
+
+export interface StoredCode {
+  readonly codeHash: Uint8Array;
+  /** This try included. */
+  readonly tries: number;
+  readonly expiresAt: Temporal.Instant;
+}
+
+/** Counts one more try of a subject's code, before it is compared, so that parallel guesses cannot share one. */
+export async function takeCodeTry(database: Database, subjectHash: Uint8Array): Promise<StoredCode | undefined> {
+  const { rows } = await sql<{ code_hash: Uint8Array; tries: number; expires_at: Temporal.Instant }>`
+    update security_codes set tries = tries + 1 where subject_hash = ${subjectHash}
+    returning code_hash, tries, expires_at`.execute(database);
+  const [row] = rows;
+  return row && { codeHash: row.code_hash, tries: row.tries, expiresAt: row.expires_at };
+}
+
+/** @returns whether there was one: of two requests with the right code only one may go on. */
+export async function deleteCode(queryable: Queryable, subjectHash: Uint8Array): Promise<boolean> {
+  const { numDeletedRows } = await queryable
+    .deleteFrom('security_codes')
+    .where('subject_hash', '=', subjectHash)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}

@@ -1,0 +1,50 @@
+import { randomInt, timingSafeEqual } from 'node:crypto';
+import { failure, type Result, success } from '#common/core/results.ts';
+import { countTowardsLimit } from '#server/platform/http/request-limits.ts';
+import type { Services } from '#server/services.ts';
+import { deleteCode, takeCodeTry, upsertCode } from './codes.queries.ts';
+
+/** Six digits, ten minutes, five tries, three new ones in a quarter of an hour (C-067). */
+const CODE_MINUTES = 10;
+const CODE_TRIES = 5;
+const CODES_SENT = { most: 4, withinSeconds: 15 * 60 };
+
+export type CodeError = 'CodeExpired' | 'MaxAttemptsReached' | 'Invalid';
+
+/**
+ * Makes a code for a subject, e.g. `sign-in:42`; the one before no longer counts.
+ * @returns the six digits to send, or nothing when the subject had too many lately.
+ */
+export async function createSecurityCode(services: Services, subject: string): Promise<string | undefined> {
+  const { database, clock, cipher } = services;
+  if ((await countTowardsLimit(services, `security-code:${subject}`, CODES_SENT)) > CODES_SENT.most) return undefined;
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const sentAt = clock.now();
+  await upsertCode(database, {
+    subjectHash: cipher.blindIndex(subject, 'security-code-subject'),
+    codeHash: hashCode(services, subject, code),
+    sentAt,
+    expiresAt: sentAt.add({ minutes: CODE_MINUTES }),
+  });
+  return code;
+}
+
+/** Uses the code of a subject up. A wrong one costs one of five tries; after them only a new code helps. */
+export async function checkSecurityCode(
+  services: Services,
+  subject: string,
+  code: string,
+): Promise<Result<true, CodeError>> {
+  const { database, clock, cipher } = services;
+  const subjectHash = cipher.blindIndex(subject, 'security-code-subject');
+  const stored = await takeCodeTry(database, subjectHash);
+  if (!stored) return failure('Invalid');
+  if (stored.tries > CODE_TRIES) return failure('MaxAttemptsReached');
+  if (Temporal.Instant.compare(stored.expiresAt, clock.now()) <= 0) return failure('CodeExpired');
+  if (!timingSafeEqual(stored.codeHash, hashCode(services, subject, code))) return failure('Invalid');
+  return (await deleteCode(database, subjectHash)) ? success(true) : failure('Invalid');
+}
+
+function hashCode(services: Services, subject: string, code: string): Uint8Array {
+  return services.cipher.blindIndex(`${subject}\0${code}`, 'security-code');
+}

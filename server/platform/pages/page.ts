@@ -1,0 +1,62 @@
+import { hash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { Institution } from '#common/institution/institution.ts';
+import { escapeHtml } from '#server/platform/escape-html.ts';
+import type { RenderTask } from './render-worker.ts';
+
+const distFolder = path.resolve(import.meta.dirname, '../../../dist');
+const rendererFile = path.join(distFolder, 'prerender/render-sign-in.js');
+
+/** The one page of the portal, as built. */
+export interface Page {
+  readonly html: string;
+  /** For the policy: the page's style stands in it, so that it is painted without waiting for another file. */
+  readonly styleHash: string;
+}
+
+/** The built page with all style of the first view in it, or nothing before the first build. */
+export async function readPage(themeCss: string): Promise<Page | undefined> {
+  const built = await readFile(path.join(distFolder, 'web/index.html'), 'utf8').catch(() => undefined);
+  if (built === undefined) return undefined;
+  const [link, file = ''] = /<link rel="stylesheet" crossorigin href="([^"]+)">/.exec(built) ?? [];
+  if (link === undefined) throw new Error('The built page names no style sheet');
+  const css = (await readFile(path.join(distFolder, 'web', file), 'utf8')) + themeCss;
+  return {
+    html: built
+      .replace(/<link rel="stylesheet" href="\/institution\/theme\.css"[^>]*>/, '')
+      .replace(link, () => `<style>${css}</style>${alreadyHere(file)}`),
+    styleHash: `'sha256-${hash('sha256', css, 'base64')}'`,
+  };
+}
+
+/**
+ * Says that a style sheet is here: chunks that are loaded later look for a link to what they need, and a second
+ * copy of the first view's style would stand after that of the screens. Of this type, no browser fetches it.
+ */
+function alreadyHere(file: string): string {
+  return `<link rel="stylesheet" type="text/plain" href="${file}">`;
+}
+
+/** The page that shows the sign-in screen before any script has arrived. @throws Error when it cannot be rendered. */
+export async function renderSignInPage(page: Page, settings: unknown, { texts }: Institution): Promise<string> {
+  const screen = await render({ renderer: pathToFileURL(rendererFile).href, settings });
+  const title = [texts['login.pageTitle'], texts['shell.institutionName']].filter((part) => part !== null).join(' · ');
+  return page.html
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
+    .replace('<div id="root"></div>', () => `<div id="root">${screen}</div>`);
+}
+
+/** In a thread of its own: what React and the screens need of memory and globals goes when it ends. */
+function render(task: RenderTask): Promise<string> {
+  const worker = new Worker(new URL('./render-worker.ts', import.meta.url), { workerData: task });
+  return new Promise((resolve, reject) => {
+    worker.once('message', (screen: string) => {
+      resolve(screen);
+      void worker.terminate();
+    });
+    worker.once('error', reject);
+  });
+}

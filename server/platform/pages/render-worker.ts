@@ -1,0 +1,13 @@
+import { parentPort, workerData } from 'node:worker_threads';
+
+/** What the worker is given: the built renderer and the start-up configuration of the institution. */
+export interface RenderTask {
+  readonly renderer: string;
+  readonly settings: unknown;
+}
+
+const task = workerData as RenderTask;
+const { renderSignIn } = (await import(task.renderer)) as { renderSignIn(settings: unknown): Promise<string> };
+// Threads have no origin; the rule means windows.
+// oxlint-disable-next-line require-post-message-target-origin
+parentPort?.postMessage(await renderSignIn(task.settings));

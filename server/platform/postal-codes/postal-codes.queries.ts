@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { cityKey } from '#common/rules/addresses/mailing-address.ts';
+import { type Database, inTransaction, type Queryable } from '#server/platform/db/database.ts';
+import { readPostalCodes } from './read-postal-codes.ts';
+
+type PostalTables = { postal_codes: PostalPlace };
+
+/** A city that has a postal code; some codes have several. */
+export interface PostalPlace {
+  /** Five digits. */
+  readonly zip: string;
+  readonly city: string;
+  /** Two letters. */
+  readonly state: string;
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** The cities of a postal code, none when there is no such code. The first question ever fills the table. */
+export async function findPostalPlaces(database: Database, zip: string): Promise<PostalPlace[]> {
+  const found = await selectPlaces(database, zip);
+  if (found.length > 0 || !(await isEmpty(database))) return found;
+  await loadPostalCodes(database);
+  return selectPlaces(database, zip);
+}
+
+/** Whether city and state go with a zip code, however the city is written. */
+export async function isCityOfZip(
+  database: Database,
+  place: { readonly zipCode: string; readonly city: string; readonly state: string },
+): Promise<boolean> {
+  const places = await findPostalPlaces(database, place.zipCode);
+  return places.some(({ city, state }) => state === place.state && cityKey(city) === cityKey(place.city));
+}
+
+function selectPlaces(database: Queryable, zip: string): Promise<PostalPlace[]> {
+  return database
+    .withTables<PostalTables>()
+    .selectFrom('postal_codes')
+    .selectAll()
+    .where('zip', '=', zip)
+    .orderBy('city')
+    .execute();
+}
+
+async function isEmpty(database: Queryable): Promise<boolean> {
+  const row = await database.withTables<PostalTables>().selectFrom('postal_codes').select('zip').limit(1).execute();
+  return row.length === 0;
+}
+
+/** Others that load at the same time wait and then find the table filled. */
+const LOADING_LOCK = 7_269_006;
+
+/** Small enough to pass as one value. */
+const ROWS_PER_STATEMENT = 5_000;
+
+async function loadPostalCodes(database: Database): Promise<void> {
+  const places = await readPostalCodes();
+  await inTransaction(database, async (transaction) => {
+    await sql`select pg_advisory_xact_lock(${LOADING_LOCK})`.execute(transaction);
+    if (!(await isEmpty(transaction))) return;
+    for (let start = 0; start < places.length; start += ROWS_PER_STATEMENT) {
+      await sql`
+        insert into postal_codes (zip, city, state, latitude, longitude)
+        select * from jsonb_to_recordset(${JSON.stringify(places.slice(start, start + ROWS_PER_STATEMENT))}::jsonb)
+          as place (zip text, city text, state text, latitude double precision, longitude double precision)
+        on conflict do nothing`.execute(transaction);
+    }
+  });
+}

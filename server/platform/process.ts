@@ -1,0 +1,40 @@
+import { ConfigError } from './config.ts';
+import { InstitutionError } from './institution/load-institution.ts';
+import type { Log } from './log.ts';
+
+/** Work in hand may take this long after a signal to stop. */
+const STOP_WITHIN_MS = 10_000;
+
+export interface RunningProcess {
+  readonly log: Log;
+  /** Takes no new work and finishes what is in hand. */
+  stop(): Promise<void>;
+}
+
+/** Starts a process, and stops it gracefully on SIGTERM or SIGINT; what it could not start with is said plainly. */
+export async function runProcess(start: () => Promise<RunningProcess>): Promise<void> {
+  let running: RunningProcess;
+  try {
+    running = await start();
+  } catch (error) {
+    const plain = error instanceof ConfigError || error instanceof InstitutionError;
+    // oxlint-disable-next-line no-console -- there may be no log yet
+    console.error(plain ? error.message : error);
+    process.exit(1);
+  }
+  let stopping = false;
+  const stop = async (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    running.log.info({ signal }, 'stopping');
+    setTimeout(() => {
+      running.log.error('work in hand did not finish in time');
+      process.exit(1);
+    }, STOP_WITHIN_MS).unref();
+    await running.stop();
+    running.log.info('stopped');
+    process.exit(0);
+  };
+  process.on('SIGTERM', (signal) => void stop(signal));
+  process.on('SIGINT', (signal) => void stop(signal));
+}

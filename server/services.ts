@@ -1,0 +1,41 @@
+import type { Institution } from '#common/institution/institution.ts';
+import type { Host } from './host/host.ts';
+import type { BankAccountCheck } from './payments-network/bank-account-check.ts';
+import type { CardProcessor } from './payments-network/card-processor.ts';
+import type { RoutingDirectory } from './payments-network/routing/routing-directory.ts';
+import type { AuditLog } from './platform/audit/audit-log.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import type { Database } from './platform/db/database.ts';
+import type { JobStore } from './platform/db/job-store.ts';
+import type { FieldCipher } from './platform/field-cipher.ts';
+import type { FileStore } from './platform/files/file-store.ts';
+import type { VirusScanner } from './platform/files/virus-scanner.ts';
+import type { Log } from './platform/log.ts';
+import type { Mailer } from './platform/mail/mailer.ts';
+import type { TextMessageProvider } from './text-messages/text-message-provider.ts';
+import type { Metrics } from './platform/metrics.ts';
+
+/** What handlers and jobs work with; built once in `main.ts`, and in tests by a builder. */
+export interface Services {
+  readonly config: Config;
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly database: Database;
+  readonly jobStore: JobStore;
+  readonly institution: Institution;
+  readonly host: Host;
+  readonly cardProcessor: CardProcessor;
+  readonly bankAccountCheck: BankAccountCheck;
+  readonly routingDirectory: RoutingDirectory;
+  readonly cipher: FieldCipher;
+  readonly audit: AuditLog;
+  /** Absent: messages stay in the outbox. */
+  readonly mailer: Mailer | undefined;
+  readonly files: FileStore;
+  /** Absent: files are not scanned. */
+  readonly virusScanner: VirusScanner | undefined;
+  /** Absent: text messages stay in the outbox, and nobody can subscribe to any. */
+  readonly textMessages: TextMessageProvider | undefined;
+  readonly metrics: Metrics;
+}

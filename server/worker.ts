@@ -1,0 +1,18 @@
+import { compose } from './compose.ts';
+import { startJobs } from './jobs/runner.ts';
+import { readConfig } from './platform/config.ts';
+import { runProcess } from './platform/process.ts';
+
+/** The jobs alone, beside servers that run with PASSBOOK_JOBS=elsewhere. */
+await runProcess(async () => {
+  const { services, close } = await compose(readConfig(process.env));
+  const jobs = await startJobs(services);
+  services.log.info('running jobs');
+  return {
+    log: services.log,
+    async stop() {
+      await jobs.stop();
+      await close();
+    },
+  };
+});
