@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type Application, applicationFromWire } from '#common/api/application-list.wire.ts';
+import { call } from './client.ts';
+import { bodyOf, queryClient } from './query-client.ts';
+
+/** As far back as applications show (M 9). */
+const DAYS_SHOWN = 30;
+
+export const applicationsQuery = queryOptions({
+  queryKey: ['applications'],
+  queryFn: async ({ signal }): Promise<Application[]> => {
+    const query = { numDaysToRetrieve: DAYS_SHOWN };
+    return bodyOf(await call('GET /api/Application/GetList', { query, signal })).Applications.map(applicationFromWire);
+  },
+});
+
+/** One application; the one that the list has passed along is not fetched again (M 2). */
+export const applicationQuery = (applicationNumber: string) =>
+  queryOptions({
+    queryKey: ['applications', applicationNumber],
+    queryFn: async ({ signal }): Promise<Application> => {
+      const query = { numDaysToRetrieve: DAYS_SHOWN, applicationNumber };
+      return applicationFromWire(bodyOf(await call('GET /api/Application', { query, signal })));
+    },
+  });
+
+/** Hands the application of a row on to its screen. */
+export function passAlong(application: Application): void {
+  queryClient.setQueryData(applicationQuery(application.applicationNumber).queryKey, application);
+}

@@ -1,0 +1,11 @@
+import { type Day, dayAt } from '#common/core/dates.ts';
+
+/** The day of an instant of the wire (`2026-11-21T15:00:00Z`) in a zone or the browser's own; null for none. */
+export function dayOfInstant(instant: string | null, timeZone: string | undefined): Day | null {
+  if (instant === null) return null;
+  try {
+    return dayAt(Temporal.Instant.from(instant), timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
+  } catch {
+    return null;
+  }
+}

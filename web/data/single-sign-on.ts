@@ -1,0 +1,74 @@
+import { SIGN_ON_PROOF_HEADER, WEB_CHANNEL } from '#common/rules/sign-in/token-sign-in.ts';
+import type { LoginResponse } from '#common/api/sign-in.api.ts';
+import { call } from './client.ts';
+import { loadedOption } from './settings.ts';
+
+/** Why the sign-on is asked to sign somebody in (C-042). */
+export type SignOnReason = 'notLoggedIn' | 'error' | 'userCancelled';
+
+/** What this tab keeps to prove that it asked for the token that comes back. */
+const PROOF_KEY = 'passbook.sign-on-proof';
+
+export function usesSingleSignOn(): boolean {
+  return loadedOption('loginOptions.useSingleSignOnOption');
+}
+
+/**
+ * Leaves for the institution's sign-on. The address carries the reason and the
+ * hash of a secret of this tab, which the token must bring back as its nonce.
+ * @returns false when the institution has not said where its sign-on is.
+ */
+export async function leaveForSignOn(reason: SignOnReason): Promise<boolean> {
+  const signOnUrl = loadedOption('loginOptions.singleSignOnUrl');
+  if (signOnUrl === '') return false;
+  const address = new URL(signOnUrl, location.href);
+  address.searchParams.set('reason', reason);
+  address.searchParams.set('nonce', await createNonce());
+  // Who comes back by the browser's button gets the page as it was; it must look anew.
+  addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
+  location.assign(address);
+  return true;
+}
+
+async function createNonce(): Promise<string> {
+  const proof = base64Url(crypto.getRandomValues(new Uint8Array(32)));
+  sessionStorage.setItem(PROOF_KEY, proof);
+  return base64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(proof))));
+}
+
+/** `notLoggedIn`: the sign-on may try once more. */
+export type SignOnOutcome = { readonly response: LoginResponse } | 'notLoggedIn' | 'error';
+
+/** Signs in with the token that the sign-on gave (A 2.7). */
+export async function signOnWith(token: string): Promise<SignOnOutcome> {
+  const proof = sessionStorage.getItem(PROOF_KEY);
+  sessionStorage.removeItem(PROOF_KEY);
+  const result = await call('POST /api/login/tokenlogin', {
+    body: { Token: token, DeviceID: WEB_CHANNEL },
+    headers: proof === null ? {} : { [SIGN_ON_PROOF_HEADER]: proof },
+  });
+  if (result.kind !== 'answer') return 'error';
+  // With a security code to come, somebody is known but not logged in yet.
+  return result.body.IsLoggedIn || result.body.UserId !== '' ? { response: result.body } : 'notLoggedIn';
+}
+
+let arrivedToken: string | null = null;
+
+/** Keeps a token that came in an address, so that the address can lose it at once. */
+export function keepSignOnToken(token: string): void {
+  arrivedToken = token;
+}
+
+/** The token that arrived, for one taker only. */
+export function takeSignOnToken(): string | null {
+  const token = arrivedToken;
+  arrivedToken = null;
+  return token;
+}
+
+function base64Url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
+}

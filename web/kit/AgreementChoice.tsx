@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import type { Agreement } from '#common/institution/institution.ts';
+import type { TextKey } from '#common/texts/all-texts.ts';
+import { useLabel, useText, useTexts } from '#web/data/settings.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import styles from './AgreementChoice.module.css';
+import { ControlName } from './ControlName.tsx';
+import { RichText } from './RichText.tsx';
+
+export interface AgreementState {
+  /** The words were opened. */
+  readonly opened: boolean;
+  readonly agreed: boolean;
+}
+
+export interface AgreementWords {
+  /** The words were not opened yet; `{}` is the agreement. */
+  readonly clickFirst: TextKey;
+  readonly mustAgree: TextKey;
+}
+
+interface AgreementChoiceProps {
+  readonly agreement: Agreement;
+  readonly words: AgreementWords;
+  /** The words show in a dialog, and its Okay ticks the box, which nothing else does. */
+  readonly inDialog: boolean;
+  /** The box waits until the words were opened. */
+  readonly openFirst: boolean;
+  readonly state: AgreementState;
+  /** The person has tried to go on: what is missing is said. */
+  readonly isChecked: boolean;
+  readonly onChange: (state: AgreementState) => void;
+}
+
+/** One agreement: its words to read, and a box to agree to them. */
+export function AgreementChoice(props: AgreementChoiceProps) {
+  const { agreement, words, inDialog, openFirst, state, isChecked, onChange } = props;
+  const { name } = agreement;
+  const text = useTexts();
+  const agree = useLabel('agreementsStep.agree', name);
+  const waits = openFirst && !state.opened;
+  const missing = text(waits ? words.clickFirst : words.mustAgree, name);
+  return (
+    <>
+      <Checkbox
+        {...agree}
+        checked={state.agreed}
+        disabled={inDialog || waits}
+        hint={waits && !isChecked ? missing : undefined}
+        error={isChecked && !state.agreed ? missing : undefined}
+        onChange={({ currentTarget }) => onChange({ ...state, agreed: currentTarget.checked })}
+      />
+      <div className={styles.read}>
+        {inDialog ? (
+          <ReadInDialog agreement={agreement} onOkay={() => onChange({ opened: true, agreed: true })} />
+        ) : (
+          <ReadOnPage agreement={agreement} onOpen={() => onChange({ ...state, opened: true })} />
+        )}
+      </div>
+    </>
+  );
+}
+
+function ReadOnPage({ agreement, onOpen }: { readonly agreement: Agreement; readonly onOpen: () => void }) {
+  const opensInNewTab = useText('shell.opensInNewTab');
+  return (
+    <a href={agreement.url} target="_blank" rel="noopener noreferrer" onClick={onOpen}>
+      <ControlName of="agreementsStep.read" with={[agreement.name]} />
+      <VisuallyHidden>{opensInNewTab}</VisuallyHidden>
+    </a>
+  );
+}
+
+/** The words in a dialog whose Okay agrees (A 2.4). */
+function ReadInDialog({ agreement, onOkay }: { readonly agreement: Agreement; readonly onOkay: () => void }) {
+  const [open, setOpen] = useState(false);
+  const close = useLabel('agreementsStep.close');
+  return (
+    <>
+      <Button look="text" onClick={() => setOpen(true)}>
+        <ControlName of="agreementsStep.read" with={[agreement.name]} />
+      </Button>
+      {open && (
+        <Dialog
+          width={500}
+          title={agreement.name}
+          closeLabel={close.label}
+          onClose={() => setOpen(false)}
+          actions={
+            <Button
+              onClick={() => {
+                setOpen(false);
+                onOkay();
+              }}
+            >
+              <ControlName of="agreementsStep.okay" />
+            </Button>
+          }
+        >
+          <RichText html={agreement.richText} />
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,9 @@
+import type { TextKey } from '#common/texts/all-texts.ts';
+import { useLabel } from '#web/data/settings.ts';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+
+/** The words on a button or link: hidden by the institution, they still name it for assistive technology. */
+export function ControlName({ of, with: fills = [] }: { readonly of: TextKey; readonly with?: readonly string[] }) {
+  const { label, labelHidden } = useLabel(of, ...fills);
+  return labelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : label;
+}

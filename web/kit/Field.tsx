@@ -1,0 +1,29 @@
+import type { ComponentType } from 'react';
+import type { SwitchKey } from '#common/institution/options.ts';
+import type { TextKey } from '#common/texts/all-texts.ts';
+import { useLabel, useOptions, useTexts } from '#web/data/settings.ts';
+
+interface Labelled {
+  readonly label: string;
+  readonly labelHidden?: boolean | undefined;
+}
+
+type FieldProps<Props extends Labelled> = Omit<Props, 'label' | 'labelHidden' | 'hint'> & {
+  /** The control of `ui` to show: TextField, PasswordField, SelectField, … */
+  readonly use: ComponentType<Props>;
+  readonly label: TextKey;
+  readonly hint?: TextKey;
+  /** The switch that hides the field. */
+  readonly hideWhen?: SwitchKey;
+};
+
+/** A control that is named by text keys and knows whether this institution shows it. */
+export function Field<Props extends Labelled>(props: FieldProps<Props>) {
+  const { use: Control, label, hint, hideWhen, ...rest } = props;
+  const names = useLabel(label);
+  const text = useTexts();
+  const option = useOptions();
+  if (hideWhen !== undefined && option(hideWhen)) return null;
+  const hintProps = hint === undefined ? {} : { hint: text(hint) };
+  return <Control {...({ ...rest, ...names, ...hintProps } as unknown as Props)} />;
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import type { SwitchKey } from '#common/institution/options.ts';
+import type { TextKey } from '#common/texts/all-texts.ts';
+import { nameFromKey, useOptions, useTexts } from '#web/data/settings.ts';
+import { DefinitionList } from '#web/ui/DefinitionList.tsx';
+
+export interface InfoItem {
+  readonly term: TextKey;
+  readonly value: ReactNode;
+  /** The switch that hides the item. */
+  readonly hideWhen?: SwitchKey;
+}
+
+/** Facts about something, each of which the institution may reword or hide; nothing when it hides all of them. */
+export function InfoList({ items }: { readonly items: readonly InfoItem[] }) {
+  const option = useOptions();
+  const text = useTexts();
+  const shown = items.filter(({ hideWhen }) => hideWhen === undefined || !option(hideWhen));
+  if (shown.length === 0) return null;
+  return (
+    <DefinitionList
+      layout="grid"
+      items={shown.map(({ term, value }) => {
+        const words = text(term);
+        return { id: term, term: words ?? nameFromKey(term), termHidden: words === null, value };
+      })}
+    />
+  );
+}

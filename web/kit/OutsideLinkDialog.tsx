@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import type { TextKey } from '#common/texts/all-texts.ts';
+import { useLabel } from '#web/data/settings.ts';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { ControlName } from './ControlName.tsx';
+import { Text } from './Text.tsx';
+
+interface OutsideLinkDialogProps {
+  readonly width: 400 | 500;
+  readonly title: TextKey;
+  readonly cancel: TextKey;
+  /** The words of the link that leaves. */
+  readonly open: TextKey;
+  readonly address: string;
+  readonly onClose: () => void;
+  /** Where the link leads, in words. */
+  readonly children: ReactNode;
+}
+
+/** A word before a site of somebody else opens in a new tab. */
+export function OutsideLinkDialog({ width, title, cancel, open, address, onClose, children }: OutsideLinkDialogProps) {
+  const heading = useLabel(title);
+  return (
+    <Dialog
+      width={width}
+      title={heading.label}
+      titleHidden={heading.labelHidden}
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="quiet" onClick={onClose}>
+            <ControlName of={cancel} />
+          </Button>
+          <a
+            className={buttonClass('primary')}
+            href={address}
+            target="_blank"
+            rel="noopener noreferrer"
+            onClick={onClose}
+          >
+            <ControlName of={open} />
+            <VisuallyHidden>
+              <Text of="shell.opensInNewTab" />
+            </VisuallyHidden>
+          </a>
+        </>
+      }
+    >
+      <p>{children}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import type { TextKey } from '#common/texts/all-texts.ts';
+import { useLabel } from '#web/data/settings.ts';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+
+interface PageHeadingProps {
+  readonly of: TextKey;
+  readonly with?: readonly string[];
+  readonly children?: ReactNode;
+}
+
+/** The main heading of a screen: it takes the focus after a navigation, so it is there even when hidden. */
+export function PageHeading({ of, with: fills = [], children }: PageHeadingProps) {
+  const { label, labelHidden } = useLabel(of, ...fills);
+  return (
+    <h1 tabIndex={-1}>
+      {labelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+      {children}
+    </h1>
+  );
+}

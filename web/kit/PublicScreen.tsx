@@ -1,0 +1,45 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { TextKey } from '#common/texts/all-texts.ts';
+import { Brand } from './Brand.tsx';
+import { PageHeading } from './PageHeading.tsx';
+import styles from './PublicScreen.module.css';
+import { Text } from './Text.tsx';
+
+interface PublicScreenProps {
+  readonly heading: TextKey;
+  readonly intro?: TextKey;
+  /** Of a screen that leads through steps: with the next one the heading takes the focus. */
+  readonly step?: string;
+  readonly children: ReactNode;
+}
+
+/** A screen for one thing to do before the sign-in: the institution above, a narrow column below. */
+export function PublicScreen({ heading, intro, step, children }: PublicScreenProps) {
+  const screen = useRef<HTMLDivElement>(null);
+  const stepBefore = useRef(step);
+  useEffect(() => {
+    if (stepBefore.current === step) return;
+    stepBefore.current = step;
+    screen.current?.querySelector('h1')?.focus();
+  }, [step]);
+  return (
+    <div className={styles.screen} ref={screen}>
+      <div className={styles.band}>
+        <Brand name="shell.institutionName" onBrand />
+      </div>
+      <div className={styles.pane}>
+        <div className={styles.column}>
+          <div>
+            <PageHeading of={heading} />
+            {intro !== undefined && (
+              <p className={styles.intro}>
+                <Text of={intro} />
+              </p>
+            )}
+          </div>
+          {children}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,8 @@
+import styles from './RichText.module.css';
+import { trustedHtml } from './trusted-html.ts';
+
+/** Rich text of the institution; nothing when it is empty. */
+export function RichText({ html }: { readonly html: string | null }) {
+  if (!html) return null;
+  return <div className={styles.rich} dangerouslySetInnerHTML={{ __html: trustedHtml(html) }} />;
+}

@@ -1,0 +1,32 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { type ButtonLook, buttonClass } from '#web/ui/Button.tsx';
+import { useScreenExists } from './use-screen-exists.ts';
+
+interface ScreenLinkProps {
+  /** An address made by `paths.ts`. */
+  readonly to: string;
+  /** Looks like a button. */
+  readonly look?: ButtonLook;
+  readonly wide?: boolean;
+  readonly className?: string | undefined;
+  readonly state?: LinkProps['state'];
+  readonly onClick?: () => void;
+  readonly children: ReactNode;
+}
+
+/** A link to a screen of the portal; nothing while there is no such screen. */
+export function ScreenLink({ to, look, wide, className, state, onClick, children }: ScreenLinkProps) {
+  const exists = useScreenExists();
+  if (!exists(to)) return null;
+  return (
+    <Link
+      to={to}
+      className={className ?? (look && buttonClass(look, wide))}
+      {...(state === undefined ? {} : { state })}
+      {...(onClick === undefined ? {} : { onClick })}
+    >
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,36 @@
+import { type ReactNode, useId } from 'react';
+import type { SwitchKey } from '#common/institution/options.ts';
+import type { TextKey } from '#common/texts/all-texts.ts';
+import { useOptions, useText } from '#web/data/settings.ts';
+import { Card } from '#web/ui/Card.tsx';
+import styles from './Section.module.css';
+
+interface SectionProps {
+  /** Hidden by the institution, the whole section is hidden. */
+  readonly heading: TextKey;
+  readonly info?: TextKey;
+  /** The switch that hides the section. */
+  readonly hideWhen?: SwitchKey;
+  /** Stands at the end of the heading's line. */
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A titled sheet that knows whether this institution shows it. */
+export function Section({ heading, info, hideWhen, aside, children }: SectionProps) {
+  const id = useId();
+  const option = useOptions();
+  const title = useText(heading);
+  const infoText = useText(info ?? heading);
+  if (title === null || (hideWhen !== undefined && option(hideWhen))) return null;
+  return (
+    <Card as="section" aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 id={id}>{title}</h2>
+        {aside ? <div className={styles.aside}>{aside}</div> : null}
+      </div>
+      {info !== undefined && infoText ? <p className={styles.info}>{infoText}</p> : null}
+      {children}
+    </Card>
+  );
+}

@@ -1,0 +1,27 @@
+import type { TextKey } from '#common/texts/all-texts.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { ControlName } from './ControlName.tsx';
+import { Text } from './Text.tsx';
+
+interface SectionProblemProps {
+  readonly of: TextKey;
+  readonly busy: boolean;
+  readonly onTryAgain: () => void;
+}
+
+/** In place of one part of a screen that could not be loaded; the rest of the screen goes on. */
+export function SectionProblem({ of, busy, onTryAgain }: SectionProblemProps) {
+  return (
+    <Alert
+      tone="bad"
+      action={
+        <Button look="quiet" busy={busy} onClick={onTryAgain}>
+          <ControlName of="shell.tryAgain" />
+        </Button>
+      }
+    >
+      <Text of={of} />
+    </Alert>
+  );
+}

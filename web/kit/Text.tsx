@@ -1,0 +1,22 @@
+import { Fragment, type ReactNode } from 'react';
+import type { TextKey } from '#common/texts/all-texts.ts';
+import { useText } from '#web/data/settings.ts';
+
+interface TextProps {
+  readonly of: TextKey;
+  /** What fills the `{}` in order; may be more than words, such as an amount or a link. */
+  readonly with?: readonly ReactNode[];
+}
+
+/** A text of the institution; nothing when it hides it. */
+export function Text({ of, with: fills = [] }: TextProps) {
+  const text = useText(of, ...fills.map(() => '{}'));
+  if (text === null || fills.length === 0) return text;
+  return text.split('{}').map((part, index) => (
+    // The parts of one sentence never move.
+    <Fragment key={index}>
+      {index > 0 && fills[index - 1]}
+      {part}
+    </Fragment>
+  ));
+}

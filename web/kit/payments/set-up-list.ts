@@ -1,0 +1,12 @@
+/** What the lists of payments of days to come have in common. */
+export interface SetUpListProps {
+  readonly accountNumber: string;
+  /** Deletions and changes carry it. */
+  readonly token: string;
+  readonly onChanged?: (() => void) | undefined;
+}
+
+/** The account or card as lists show it: `x4471` (P 2). */
+export function endingOf({ lastFour }: { readonly lastFour: string }): string {
+  return `x${lastFour}`;
+}

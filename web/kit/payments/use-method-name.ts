@@ -1,0 +1,31 @@
+import type { BankAccountType, CardBrand } from '#common/rules/payments/payment-types.ts';
+import { useTexts } from '#web/data/settings.ts';
+import type { MethodName } from './method-name.ts';
+
+/** What a method is called: `Visa ending 4242`, `Checking ending 6789`. */
+export function useMethodName(): (name: MethodName) => string {
+  const text = useTexts();
+  return (name) => {
+    const named =
+      name.type === 'Card'
+        ? text('payMethod.cardEnding', text(cardText(name.brand)) ?? '', name.lastFour)
+        : text('payMethod.accountEnding', text(accountTexts[name.accountType]) ?? '', name.lastFour);
+    return named ?? name.lastFour;
+  };
+}
+
+function cardText(brand: CardBrand | undefined) {
+  return brand === undefined ? 'payMethod.card' : brandTexts[brand];
+}
+
+const brandTexts = {
+  visa: 'payMethod.brandVisa',
+  amex: 'payMethod.brandAmex',
+  master: 'payMethod.brandMaster',
+  discover: 'payMethod.brandDiscover',
+} as const satisfies Record<CardBrand, string>;
+
+const accountTexts = {
+  Checking: 'payMethod.checking',
+  Savings: 'payMethod.savings',
+} as const satisfies Record<BankAccountType, string>;

@@ -1,0 +1,17 @@
+import type { FieldErrors as FormErrors, FieldValues, Resolver } from 'react-hook-form';
+import type { FieldErrors } from '#common/rules/field-errors.ts';
+import type { TextKey } from '#common/texts/all-texts.ts';
+
+/** Lets a form check itself with the rules that the server checks it with; a field's message is a text key. */
+export function rulesResolver<Values extends FieldValues, Entry extends object, Key extends TextKey>(
+  validate: (values: Values) => FieldErrors<Entry, Key>,
+): Resolver<Values> {
+  return (values) => {
+    const wrong = Object.entries(validate(values));
+    if (wrong.length === 0) return { values, errors: {} };
+    const errors = Object.fromEntries(
+      wrong.map(([name, message]) => [name, { type: 'rule', message }]),
+    ) as FormErrors<Values>;
+    return { values: {}, errors };
+  };
+}

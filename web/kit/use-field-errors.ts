@@ -1,0 +1,14 @@
+import type { FieldErrors, FieldValues, Path } from 'react-hook-form';
+import type { TextKey } from '#common/texts/all-texts.ts';
+import { useTexts } from '#web/data/settings.ts';
+
+/** Turns what is wrong with the fields of a form (text keys) into words; a hidden text still marks the field. */
+export function useFieldErrors<Values extends FieldValues>(
+  errors: FieldErrors<Values>,
+): (name: Path<Values>) => string | undefined {
+  const text = useTexts();
+  return (name) => {
+    const key = errors[name]?.message;
+    return typeof key === 'string' ? (text(key as TextKey) ?? '') : undefined;
+  };
+}

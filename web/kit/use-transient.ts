@@ -1,0 +1,12 @@
+import { useEffect, useState } from 'react';
+
+/** Something that is shown for a while and then goes by itself. */
+export function useTransient<Value>(forMs: number): readonly [Value | null, (value: Value) => void] {
+  const [shown, setShown] = useState<{ readonly value: Value } | null>(null);
+  useEffect(() => {
+    if (!shown) return undefined;
+    const timer = setTimeout(() => setShown(null), forMs);
+    return () => clearTimeout(timer);
+  }, [shown, forMs]);
+  return [shown?.value ?? null, (value) => setShown({ value })];
+}

@@ -1,0 +1,50 @@
+/**
+ * Every address of the portal (A 2.1). Links and menus use these; whether there
+ * is a screen at an address, the routes say.
+ */
+export const paths = {
+  root: '/',
+  home: '/home',
+  login: '/home/login',
+  register: '/home/register',
+  singleSignOn: '/home/sso',
+  activate: '/home/activate',
+  verifyEmail: '/home/verifyEmail',
+  optOut: '/opt-out',
+  recovery: '/home/recovery',
+  forcePasswordChange: '/home/forcePasswordChange',
+  publicFaq: '/home/faq',
+  publicMessages: '/home/messages',
+  publicLocations: '/home/locations',
+  myAccount: '/myaccount',
+  dashboard: '/myaccount/dashboard',
+  payment: '/myaccount/payment',
+  paymentConfirm: '/myaccount/paymentConfirm',
+  loanDetails: '/myaccount/loanDetails',
+  depositDetails: '/myaccount/deposits/depositDetails',
+  applicationDetails: '/myaccount/applicationdetails',
+  profile: '/myaccount/profile',
+  documents: '/myaccount/documents',
+  documentCenter: '/myaccount/document-center',
+  requestChange: '/myaccount/requestChange',
+  messages: '/myaccount/messages',
+  faq: '/myaccount/faq',
+  locations: '/myaccount/locations',
+  loginHistory: '/myaccount/loginHistory',
+} as const;
+
+export function paymentPath(accountNumber: string): string {
+  return `${paths.payment}/${encodeURIComponent(accountNumber)}`;
+}
+
+export function loanDetailsPath(accountNumber: string): string {
+  return `${paths.loanDetails}/${encodeURIComponent(accountNumber)}`;
+}
+
+export function depositDetailsPath(accountNumber: string): string {
+  return `${paths.depositDetails}/${encodeURIComponent(accountNumber)}`;
+}
+
+export function applicationPath(applicationNumber: string): string {
+  return `${paths.applicationDetails}/${encodeURIComponent(applicationNumber)}`;
+}

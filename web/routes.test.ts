@@ -1,0 +1,40 @@
+// Before the others: they ask for a browser while they load.
+// oxlint-disable-next-line no-unassigned-import
+import './prerender/browser-stand-in.ts';
+import { describe, expect, it } from 'vitest';
+import { defaultTexts } from '#common/texts/all-texts.ts';
+import { router } from './routes.tsx';
+
+/** Routes that show a screen of their own, not only what surrounds others. */
+function screens(): { readonly address: string; readonly title: string | undefined }[] {
+  return Object.values(router.routesById)
+    .filter((route) => route.children === undefined && route.options.component !== undefined)
+    .map((route) => ({ address: route.fullPath, title: route.options.staticData?.title }));
+}
+
+describe('every screen', () => {
+  it('has a title that is a text', () => {
+    const untitled = screens().filter(({ title }) => title === undefined || !(title in defaultTexts));
+    expect(untitled).toEqual([]);
+  });
+
+  it('stands at one of the addresses of the specification (A 2.1)', () => {
+    const addresses = screens().map(({ address }) => address);
+    expect(addresses).toEqual(
+      expect.arrayContaining([
+        '/home/login',
+        '/home/register',
+        '/home/sso/{-$token}',
+        '/home/verifyEmail/{-$enc}',
+        '/home/forcePasswordChange/{-$enc}',
+        '/home/recovery',
+        '/home/activate',
+        '/opt-out',
+        '/myaccount/dashboard',
+        '/myaccount/payment/{-$accountNumber}',
+        '/myaccount/paymentConfirm',
+        '/myaccount/loginHistory',
+      ]),
+    );
+  });
+});

@@ -1,0 +1,374 @@
+import {
+  createHashHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import type { TextKey } from '#common/texts/all-texts.ts';
+import { currentSession, onSessionEnd, type SessionEnd } from './data/session.ts';
+import { keepSignOnToken, usesSingleSignOn } from './data/single-sign-on.ts';
+import { ErrorView } from './kit/ErrorView.tsx';
+import { paths } from './paths.ts';
+import { DashboardLoading } from './screens/accounts/DashboardLoading.tsx';
+import { PaymentLoading } from './screens/payments/PaymentLoading.tsx';
+import { linkToken } from './screens/registration/link-token.ts';
+import { SignIn } from './screens/sign-in/SignIn.tsx';
+import { PublicLayout } from './shell/PublicLayout.tsx';
+import { RootLayout } from './shell/RootLayout.tsx';
+import { ToHome } from './shell/ToHome.tsx';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The page's title; every screen has one (A 2.1). */
+    readonly title?: TextKey;
+  }
+  interface HistoryState {
+    /** Why the person is back at the sign-in screen (A 2.5). */
+    readonly sessionEnd?: SessionEnd;
+    /** Only the address follows what the screen shows: focus and announcement stay where they are. */
+    readonly staysOnScreen?: boolean;
+    /** An account could not be shown; the dashboard says so (M 2). */
+    readonly viewError?: boolean;
+  }
+}
+
+const root = createRootRoute({ component: RootLayout, notFoundComponent: ToHome, errorComponent: ErrorView });
+
+const empty = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => redirect({ to: paths.home, throw: true }),
+});
+
+const home = createRoute({ getParentRoute: () => root, path: 'home', component: PublicLayout });
+
+const homeEmpty = createRoute({
+  getParentRoute: () => home,
+  path: '/',
+  beforeLoad: () => redirect({ to: paths.login, replace: true, throw: true }),
+});
+
+const login = createRoute({
+  getParentRoute: () => home,
+  path: 'login',
+  staticData: { title: 'login.pageTitle' },
+  component: SignIn,
+});
+
+const singleSignOn = createRoute({
+  getParentRoute: () => home,
+  path: 'sso/{-$token}',
+  staticData: { title: 'singleSignOn.pageTitle' },
+  beforeLoad: ({ params }) => {
+    if (params.token === undefined) return;
+    // Addresses are kept, shown and passed on: the token leaves it before anything else happens.
+    keepSignOnToken(params.token);
+    redirect({ to: paths.singleSignOn, replace: true, throw: true });
+  },
+  component: lazyRouteComponent(() => import('./screens/single-sign-on/SignOnLanding.tsx'), 'SignOnLanding'),
+});
+
+const recovery = createRoute({
+  getParentRoute: () => home,
+  path: 'recovery',
+  staticData: { title: 'recovery.pageTitle' },
+  beforeLoad: async () => {
+    toLoginUnderSingleSignOn();
+    const { askForMaintenance } = await import('./data/maintenance.ts');
+    if ((await askForMaintenance()) === 'closed') redirect({ to: paths.login, replace: true, throw: true });
+  },
+  component: lazyRouteComponent(() => import('./screens/recovery/Recovery.tsx'), 'Recovery'),
+});
+
+const forcePasswordChange = createRoute({
+  getParentRoute: () => home,
+  path: 'forcePasswordChange/{-$enc}',
+  staticData: { title: 'changePassword.pageTitle' },
+  beforeLoad: ({ params }) => {
+    if (params.enc === undefined) redirect({ to: paths.login, replace: true, throw: true });
+  },
+  loader: async ({ params }) => {
+    const { preloadPasswordChange } = await import('./screens/sign-in/credentials/logon-of-token.ts');
+    await preloadPasswordChange(params.enc ?? '');
+  },
+  component: lazyRouteComponent(
+    () => import('./screens/sign-in/credentials/ForcePasswordChange.tsx'),
+    'ForcePasswordChange',
+  ),
+});
+
+const register = createRoute({
+  getParentRoute: () => home,
+  path: 'register',
+  staticData: { title: 'register.pageTitle' },
+  beforeLoad: async () => {
+    toLoginUnderSingleSignOn();
+    const { askForMaintenance } = await import('./data/maintenance.ts');
+    if ((await askForMaintenance()) === 'closed') redirect({ to: paths.login, replace: true, throw: true });
+  },
+  loader: async () => {
+    const { preloadRegistration } = await import('./screens/registration/preload-registration.ts');
+    await preloadRegistration();
+  },
+  component: lazyRouteComponent(() => import('./screens/registration/Register.tsx'), 'Register'),
+});
+
+const verifyEmail = createRoute({
+  getParentRoute: () => home,
+  path: 'verifyEmail/{-$enc}',
+  staticData: { title: 'verifyEmail.pageTitle' },
+  beforeLoad: toLoginUnderSingleSignOn,
+  component: lazyRouteComponent(() => import('./screens/registration/VerifyEmail.tsx'), 'VerifyEmail'),
+});
+
+const activate = createRoute({
+  getParentRoute: () => home,
+  path: 'activate',
+  staticData: { title: 'activate.pageTitle' },
+  beforeLoad: ({ search }) => {
+    if (linkToken(search) !== undefined) return;
+    redirect({ to: paths.login, replace: true, state: { sessionEnd: 'unauthorized' }, throw: true });
+  },
+  loader: async () => {
+    const { preloadActivation } = await import('./screens/registration/preload-registration.ts');
+    await preloadActivation();
+  },
+  component: lazyRouteComponent(() => import('./screens/registration/Activate.tsx'), 'Activate'),
+});
+
+const optOut = createRoute({
+  getParentRoute: () => root,
+  path: 'opt-out',
+  staticData: { title: 'optOut.pageTitle' },
+  component: lazyRouteComponent(() => import('./screens/registration/OptOut.tsx'), 'OptOut'),
+});
+
+/** Where the institution's own sign-on is used, there is nothing to register or verify here (C-127). */
+function toLoginUnderSingleSignOn(): void {
+  if (usesSingleSignOn()) redirect({ to: paths.login, replace: true, throw: true });
+}
+
+const myAccount = createRoute({
+  getParentRoute: () => root,
+  path: 'myaccount',
+  // For the person's sake only: every call is checked by the server (A 6).
+  beforeLoad: () => {
+    if (!currentSession()) redirect({ to: paths.home, replace: true, throw: true });
+  },
+  component: lazyRouteComponent(() => import('./shell/AccountLayout.tsx'), 'AccountLayout'),
+});
+
+const myAccountEmpty = createRoute({
+  getParentRoute: () => myAccount,
+  path: '/',
+  beforeLoad: () => redirect({ to: paths.dashboard, replace: true, throw: true }),
+});
+
+const dashboard = createRoute({
+  getParentRoute: () => myAccount,
+  path: 'dashboard',
+  staticData: { title: 'dashboard.pageTitle' },
+  loader: loadAccounts,
+  component: lazyRouteComponent(() => import('./screens/accounts/Dashboard.tsx'), 'Dashboard'),
+  pendingComponent: DashboardLoading,
+});
+
+const loanDetails = createRoute({
+  getParentRoute: () => myAccount,
+  path: 'loanDetails/{-$accountNumber}',
+  staticData: { title: 'loanDetails.pageTitle' },
+  loader: async ({ params }) => {
+    const { preloadLoanDetails } = await import('./screens/accounts/loan-details/loan-data.ts');
+    if (params.accountNumber !== undefined && (await preloadLoanDetails(params.accountNumber))) return;
+    // A session that has just ended leads elsewhere by itself.
+    if (currentSession()) redirect({ to: paths.dashboard, replace: true, state: { viewError: true }, throw: true });
+  },
+  component: lazyRouteComponent(() => import('./screens/accounts/loan-details/LoanDetails.tsx'), 'LoanDetails'),
+});
+
+const deposits = createRoute({ getParentRoute: () => myAccount, path: 'deposits' });
+
+/** The deposits themselves are on the dashboard. */
+const depositsEmpty = createRoute({
+  getParentRoute: () => deposits,
+  path: '/',
+  beforeLoad: () => redirect({ to: paths.dashboard, replace: true, throw: true }),
+});
+
+const depositDetails = createRoute({
+  getParentRoute: () => deposits,
+  path: 'depositDetails/$accountNumber',
+  staticData: { title: 'depositDetails.pageTitle' },
+  component: lazyRouteComponent(() => import('./screens/accounts/deposits/DepositDetails.tsx'), 'DepositDetails'),
+});
+
+const applicationDetails = createRoute({
+  getParentRoute: () => myAccount,
+  path: 'applicationdetails/$applicationNumber',
+  staticData: { title: 'applicationDetails.pageTitle' },
+  component: lazyRouteComponent(
+    () => import('./screens/accounts/applications/ApplicationDetails.tsx'),
+    'ApplicationDetails',
+  ),
+});
+
+const loginHistory = createRoute({
+  getParentRoute: () => myAccount,
+  path: 'loginHistory',
+  staticData: { title: 'loginHistory.pageTitle' },
+  component: lazyRouteComponent(() => import('./screens/accounts/LoginHistory.tsx'), 'LoginHistory'),
+});
+
+const profile = createRoute({
+  getParentRoute: () => myAccount,
+  path: 'profile',
+  staticData: { title: 'profile.pageTitle' },
+  loader: async () => {
+    const { preloadProfileScreen } = await import('./screens/profile/preload-profile.ts');
+    await preloadProfileScreen();
+  },
+  component: lazyRouteComponent(() => import('./screens/profile/Profile.tsx'), 'Profile'),
+});
+
+const documents = createRoute({
+  getParentRoute: () => myAccount,
+  path: 'documents',
+  staticData: { title: 'achDocuments.pageTitle' },
+  component: lazyRouteComponent(() => import('./screens/documents/AchDocuments.tsx'), 'AchDocuments'),
+});
+
+const documentCenter = createRoute({
+  getParentRoute: () => myAccount,
+  path: 'document-center',
+  staticData: { title: 'documentCenter.pageTitle' },
+  loader: loadAccountsAndProfile,
+  component: lazyRouteComponent(() => import('./screens/documents/DocumentCenter.tsx'), 'DocumentCenter'),
+});
+
+const requestChange = createRoute({
+  getParentRoute: () => myAccount,
+  path: 'requestChange',
+  staticData: { title: 'requestChange.pageTitle' },
+  loader: loadAccounts,
+  component: lazyRouteComponent(() => import('./screens/request-change/RequestChange.tsx'), 'RequestChange'),
+});
+
+const payment = createRoute({
+  getParentRoute: () => myAccount,
+  path: 'payment/{-$accountNumber}',
+  staticData: { title: 'payment.pageTitle' },
+  loader: async ({ params, location }) => {
+    if (location.state.staysOnScreen) return;
+    const { preloadPayment } = await import('./screens/payments/preload-payment.ts');
+    await preloadPayment(params.accountNumber);
+  },
+  component: lazyRouteComponent(() => import('./screens/payments/MakePayment.tsx'), 'MakePayment'),
+  pendingComponent: PaymentLoading,
+});
+
+const paymentConfirm = createRoute({
+  getParentRoute: () => myAccount,
+  path: 'paymentConfirm',
+  staticData: { title: 'confirm.pageTitle' },
+  component: lazyRouteComponent(() => import('./screens/payments/confirmation/PaymentConfirm.tsx'), 'PaymentConfirm'),
+});
+
+const publicHelp = helpScreens(home);
+const accountHelp = helpScreens(myAccount);
+
+/** The screens that visitors and customers share (A 2.1). */
+function helpScreens(parent: typeof home | typeof myAccount) {
+  const common = {
+    getParentRoute: () => parent,
+    // Whoever is signed in stays in the account area, where the watch for inactivity runs.
+    beforeLoad: ({ location: { pathname, search } }: { location: { pathname: string; search: object } }) => {
+      const [, area, screen] = pathname.split('/');
+      if (area === 'home' && currentSession())
+        redirect({ to: `/myaccount/${screen}`, search, replace: true, throw: true });
+    },
+    // Account list and profile, before the screen opens (M 7).
+    loader: () => (currentSession() ? loadAccountsAndProfile() : undefined),
+  };
+  return [
+    createRoute({
+      ...common,
+      path: 'messages',
+      staticData: { title: 'contact.pageTitle' },
+      component: lazyRouteComponent(() => import('./screens/contact/Messages.tsx'), 'Messages'),
+    }),
+    createRoute({
+      ...common,
+      path: 'faq',
+      staticData: { title: 'faq.pageTitle' },
+      component: lazyRouteComponent(() => import('./screens/faq/Faq.tsx'), 'Faq'),
+    }),
+    createRoute({
+      ...common,
+      path: 'locations',
+      staticData: { title: 'locator.pageTitle' },
+      component: lazyRouteComponent(() => import('./screens/locator/Locator.tsx'), 'Locator'),
+    }),
+  ] as const;
+}
+
+async function loadAccountsAndProfile(): Promise<void> {
+  const { preloadProfile } = await import('./data/profile.ts');
+  await Promise.all([loadAccounts(), preloadProfile()]);
+}
+
+async function loadAccounts(): Promise<void> {
+  const { preloadAccounts } = await import('./data/queries.ts');
+  await preloadAccounts();
+}
+
+/** Every screen of the portal, with its title, guard and what is loaded before it opens. */
+export const router = createRouter({
+  routeTree: root.addChildren([
+    empty,
+    optOut,
+    home.addChildren([
+      ...publicHelp,
+      homeEmpty,
+      login,
+      register,
+      verifyEmail,
+      activate,
+      singleSignOn,
+      forcePasswordChange,
+      recovery,
+    ]),
+    myAccount.addChildren([
+      ...accountHelp,
+      myAccountEmpty,
+      dashboard,
+      loanDetails,
+      deposits.addChildren([depositsEmpty, depositDetails]),
+      applicationDetails,
+      loginHistory,
+      documents,
+      documentCenter,
+      profile,
+      requestChange,
+      payment,
+      paymentConfirm,
+    ]),
+  ]),
+  history: createHashHistory(),
+  // Account numbers are long runs of digits: left alone, they stay text.
+  parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+  stringifySearch: (search) => {
+    const text = new URLSearchParams(search as Record<string, string>).toString();
+    return text === '' ? '' : `?${text}`;
+  },
+  defaultErrorComponent: ErrorView,
+  defaultPendingMs: 150,
+  defaultPendingMinMs: 300,
+  scrollRestoration: true,
+});
+
+// From the first moment on: the server may refuse the very first call of a reloaded page.
+onSessionEnd((sessionEnd) => {
+  void router.navigate({ to: paths.login, state: { sessionEnd }, replace: true, ignoreBlocker: true });
+});

@@ -1,0 +1,23 @@
+import type { AccountSummary } from '#common/rules/accounts/account.ts';
+import { type ShownStatus, shownStatus } from '#common/rules/accounts/account-status.ts';
+import { standingOf } from '#common/rules/accounts/account-display.ts';
+import type { TextKey } from '#common/texts/all-texts.ts';
+import { useTexts } from '#web/data/settings.ts';
+import { Chip, type ChipTone } from '#web/ui/Chip.tsx';
+
+const words: Readonly<Record<Exclude<ShownStatus['kind'], 'hostWord'>, TextKey>> = {
+  closed: 'accountLists.closed',
+  pastDue: 'accountLists.pastDue',
+  delinquent: 'accountLists.delinquent',
+  current: 'accountLists.current',
+};
+
+const tones = { closed: 'plain', pastDue: 'bad', current: 'ok' } as const satisfies Record<string, ChipTone>;
+
+/** The status in the institution's words, or in the host's own. */
+export function AccountStatus({ account }: { readonly account: AccountSummary }) {
+  const textOf = useTexts();
+  const status = shownStatus(account);
+  const shown = status.kind === 'hostWord' ? status.word : textOf(words[status.kind]);
+  return shown === null ? null : <Chip tone={tones[standingOf(account)]}>{shown}</Chip>;
+}

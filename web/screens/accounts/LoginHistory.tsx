@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatDay } from '#common/core/dates.ts';
+import { dayOfInstant } from '#web/data/day-of-instant.ts';
+import { loginHistoryQuery } from '#web/data/queries.ts';
+import { useInstitutionTimeZone, useLabel } from '#web/data/settings.ts';
+import { PageHeading } from '#web/kit/PageHeading.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { SpinnerView } from '#web/ui/Spinner.tsx';
+import { Table } from '#web/ui/Table.tsx';
+
+/** When and from where this customer signed in, newest first (M 2). */
+export function LoginHistory() {
+  return (
+    <>
+      <PageHeading of="loginHistory.heading" />
+      <Logins />
+    </>
+  );
+}
+
+function Logins() {
+  const { data: logins, isPending } = useQuery(loginHistoryQuery);
+  const timeZone = useInstitutionTimeZone();
+  const caption = useLabel('loginHistory.heading');
+  const date = useLabel('loginHistory.date');
+  const ipAddress = useLabel('loginHistory.ipAddress');
+  const loading = useLabel('shell.loading');
+  if (isPending) return <SpinnerView label={loading.label} />;
+  if (!logins) {
+    return (
+      <Alert tone="bad">
+        <Text of="loginHistory.error" />
+      </Alert>
+    );
+  }
+  return (
+    <Card>
+      <Table
+        caption={caption.label}
+        rows={logins}
+        rowKey={(login) => login.LoginDate}
+        columns={[
+          {
+            id: 'date',
+            header: date.label,
+            headerHidden: date.labelHidden,
+            nowrap: true,
+            sortBy: (login) => login.LoginDate,
+            cell: (login) => {
+              const day = dayOfInstant(login.LoginDate, timeZone);
+              return day && formatDay(day);
+            },
+          },
+          {
+            id: 'ipAddress',
+            header: ipAddress.label,
+            headerHidden: ipAddress.labelHidden,
+            sortBy: (login) => login.IPAddress,
+            cell: (login) => login.IPAddress,
+          },
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,56 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { ControlName } from '#web/kit/ControlName.tsx';
+import { openInNewTab } from '#web/kit/open-in-new-tab.ts';
+import { Text } from '#web/kit/Text.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { type downloadTypes, historyFileAddress } from './history-data.ts';
+import styles from './history.module.css';
+
+interface DownloadButtonsProps {
+  readonly accountNumber: string;
+  readonly days: number;
+}
+
+/** The same days as a file, in a new tab (M 4). */
+export function DownloadButtons({ accountNumber, days }: DownloadButtonsProps) {
+  const [failed, setFailed] = useState(false);
+
+  async function download(format: keyof typeof downloadTypes) {
+    setFailed(!(await openInNewTab(() => historyFileAddress(accountNumber, days, format))));
+  }
+  return (
+    <>
+      <div className={styles.downloads}>
+        <Button look="quiet" onClick={() => void download('csv')}>
+          <Download size={18} aria-hidden="true" />
+          <ControlName of="history.downloadCsv" />
+          <OpensInNewTab />
+        </Button>
+        <Button look="quiet" onClick={() => void download('pdf')}>
+          <Download size={18} aria-hidden="true" />
+          <ControlName of="history.downloadPdf" />
+          <OpensInNewTab />
+        </Button>
+      </div>
+      {failed && (
+        <div className={styles.problem}>
+          <Alert tone="bad">
+            <Text of="history.downloadError" />
+          </Alert>
+        </div>
+      )}
+    </>
+  );
+}
+
+function OpensInNewTab() {
+  return (
+    <VisuallyHidden>
+      {' '}
+      <Text of="shell.opensInNewTab" />
+    </VisuallyHidden>
+  );
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import type { HistoryColumn } from '#common/api/history.api.ts';
+import { dollarsToCents } from '#common/api/wire-values.ts';
+import { day } from '#common/core/dates.ts';
+import type { SwitchKey } from '#common/institution/options.ts';
+import type { TextKey } from '#common/texts/all-texts.ts';
+import { DayText } from '#web/kit/DayText.tsx';
+import { Money } from '#web/kit/Money.tsx';
+import { NoBreak } from '#web/kit/NoBreak.tsx';
+import type { ShownEntry } from './history-data.ts';
+
+/** A column of the history, each of which the institution may hide (M 2). */
+export interface HistoryColumnPlan {
+  readonly id: HistoryColumn;
+  readonly header: TextKey;
+  readonly hideWhen: SwitchKey;
+  readonly numeric?: boolean;
+  readonly cell: (entry: ShownEntry) => ReactNode;
+}
+
+export const historyColumnPlans: readonly HistoryColumnPlan[] = [
+  {
+    id: 'date',
+    header: 'history.date',
+    hideWhen: 'historyOptions.hideTransactionDate',
+    cell: (entry) => <DayText day={day(entry.TransactionDate)} />,
+  },
+  {
+    id: 'time',
+    header: 'history.time',
+    hideWhen: 'historyOptions.hideTime',
+    cell: (entry) => <NoBreak>{clockTime(entry.TransactionTime)}</NoBreak>,
+  },
+  {
+    id: 'description',
+    header: 'history.description',
+    hideWhen: 'historyOptions.hideDescription',
+    cell: (entry) => entry.TransactionDescription,
+  },
+  amountColumn('principal', 'historyOptions.hidePrincipal', (entry) => entry.PrincipalAmount),
+  amountColumn('interest', 'historyOptions.hideInterest', (entry) => entry.InterestAmount),
+  amountColumn('other', 'historyOptions.hideOther', (entry) => entry.OtherAmount),
+  amountColumn('total', 'historyOptions.hideTotalPaymentAmount', (entry) => entry.TotalPaymentAmount),
+  amountColumn('balance', 'historyOptions.hideRunningPrincipalBalance', (entry) => entry.RunningPrincipalBalance),
+];
+
+function amountColumn(
+  id: 'principal' | 'interest' | 'other' | 'total' | 'balance',
+  hideWhen: SwitchKey,
+  amountOf: (entry: ShownEntry) => number,
+): HistoryColumnPlan {
+  return {
+    id,
+    header: `history.${id}`,
+    hideWhen,
+    numeric: true,
+    cell: (entry) => <Money cents={dollarsToCents(amountOf(entry))} />,
+  };
+}
+
+/** `1:05 PM` for `13:05:00`. */
+function clockTime(time: string): string {
+  return Temporal.PlainTime.from(time).toLocaleString('en-US', { hour: 'numeric', minute: '2-digit' });
+}

@@ -1,0 +1,40 @@
+import type { LoanDetails } from '#common/rules/accounts/loan-details.ts';
+import { InfoList } from '#web/kit/InfoList.tsx';
+import { Money } from '#web/kit/Money.tsx';
+import { Section } from '#web/kit/Section.tsx';
+import { DayOrNone } from './AccountInfo.tsx';
+import styles from './loan-details.module.css';
+
+/** What happened last, and what is due in all (M 2). */
+export function HistoryInfo({ details }: { readonly details: LoanDetails }) {
+  return (
+    <Section heading="historyInfo.heading">
+      <div className={styles.body}>
+        <InfoList
+          items={[
+            {
+              term: 'historyInfo.lastPaymentDate',
+              hideWhen: 'loanDetailsOptions.hideLastPaymentDate',
+              value: <DayOrNone day={details.lastPaymentOn} />,
+            },
+            {
+              term: 'historyInfo.lastTransaction',
+              hideWhen: 'loanDetailsOptions.hideLastTransaction',
+              value: <Money cents={details.lastPaymentCents} />,
+            },
+            {
+              term: 'historyInfo.lastYearInterest',
+              hideWhen: 'loanDetailsOptions.hideLastYearInterest',
+              value: <Money cents={details.interestLastYearCents} />,
+            },
+            {
+              term: 'historyInfo.totalAmountDue',
+              hideWhen: 'loanDetailsOptions.hideTotalAmountDue',
+              value: <Money cents={details.totalDueCents} />,
+            },
+          ]}
+        />
+      </div>
+    </Section>
+  );
+}

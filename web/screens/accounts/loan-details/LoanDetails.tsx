@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import type { LoanDetails as Details } from '#common/rules/accounts/loan-details.ts';
+import { type AccountSummary, isClosed } from '#common/rules/accounts/account.ts';
+import { accountsQuery } from '#web/data/queries.ts';
+import { useOption } from '#web/data/settings.ts';
+import { DocumentsSection } from '#web/kit/documents/DocumentsSection.tsx';
+import { SetUpPayments } from '#web/kit/payments/SetUpPayments.tsx';
+import { LoanHistory } from '../history/LoanHistory.tsx';
+import { EStatements } from '../statements/EStatements.tsx';
+import { AccountInfo } from './AccountInfo.tsx';
+import { AlertPreferences } from './AlertPreferences.tsx';
+import { BalanceSections } from './BalanceSections.tsx';
+import { HistoryInfo } from './HistoryInfo.tsx';
+import { loanDetailsQuery } from './loan-data.ts';
+import styles from './loan-details.module.css';
+import { LoanDetailsLoading } from './LoanDetailsLoading.tsx';
+import { LoanFlags } from './LoanFlags.tsx';
+import { LoanHeading } from './LoanHeading.tsx';
+import { MailingAddressForm } from './MailingAddressForm.tsx';
+
+/** A loan or line of credit in full (M 2); the route has loaded it, or led back to the dashboard. */
+export function LoanDetails() {
+  const { accountNumber = '' } = useParams({ strict: false });
+  const { data: details } = useQuery(loanDetailsQuery(accountNumber));
+  const { data: accounts = [] } = useQuery(accountsQuery);
+  const account = accounts.find(({ number }) => number === accountNumber);
+  if (!details) return <LoanDetailsLoading />;
+  return <Loan key={accountNumber} details={details} account={account} />;
+}
+
+interface LoanProps {
+  readonly details: Details;
+  /** Its row of the account list; missing when the list could not be had. */
+  readonly account: AccountSummary | undefined;
+}
+
+function Loan({ details, account }: LoanProps) {
+  const closed = account !== undefined && isClosed(account);
+  const hidesAlerts = useOption('loanDetailsOptions.hideAlerts');
+  const hides = {
+    recurring: useOption('loanDetailsOptions.hideRecurringPayment'),
+    scheduled: useOption('loanDetailsOptions.hideScheduledPayments'),
+  };
+  return (
+    <>
+      <LoanHeading details={details} description={account?.description ?? ''} closed={closed} />
+      <LoanFlags flags={details.flags} />
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <BalanceSections accountNumber={details.accountNumber} closed={closed} />
+          {!closed && <SetUpPayments accountNumber={details.accountNumber} variant="table" hides={hides} />}
+          <EStatements accountNumber={details.accountNumber} closed={closed} />
+          <DocumentsSection
+            place={{ kind: 'account', accountNumber: details.accountNumber }}
+            hideWhen="loanDetailsOptions.hideDocuments"
+          />
+          {!closed && !hidesAlerts && <AlertPreferences details={details} />}
+        </div>
+        <div className={styles.side}>
+          <AccountInfo details={details} closed={closed} />
+          <HistoryInfo details={details} />
+          <MailingAddressForm details={details} closed={closed} />
+        </div>
+      </div>
+      <LoanHistory accountNumber={details.accountNumber} daysSinceOpened={details.daysSinceOpened} />
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { day } from '#common/core/dates.ts';
+import { cents } from '#common/core/money.ts';
+import { balanceByYear, chartBox, drawBalances, type Point } from './balance-chart.ts';
+
+const today = day('2026-11-21');
+const point = (on: string, dollars: number): Point => ({ on: day(on), principalCents: cents(dollars * 100) });
+
+const balances = {
+  past: [point('2024-11-21', 1_000), point('2025-06-01', 800), point('2026-11-01', 500)],
+  scheduled: [point('2026-11-21', 500), point('2027-06-01', 200), point('2028-11-21', 0)],
+  extra: [point('2026-11-21', 500), point('2027-06-01', 0)],
+};
+
+describe('the picture of a balance', () => {
+  test('begins at the top left, ends at the bottom right, and has today in the middle', () => {
+    const { past, scheduled, today: now, first, last, highestCents } = drawBalances(balances, today);
+    expect(past.startsWith('6,6 ')).toBe(true);
+    expect(scheduled.endsWith(` ${chartBox.width - 6},${chartBox.height - 6}`)).toBe(true);
+    expect(now.x).toBeCloseTo(chartBox.width / 2, 0);
+    expect(now.y).toBeCloseTo(chartBox.height / 2, 0);
+    expect([first, last]).toEqual(['2024-11-21', '2028-11-21']);
+    expect(highestCents).toBe(100_000);
+  });
+
+  test('goes on without a break from what was to what is to come', () => {
+    const { past, scheduled, extra } = drawBalances(balances, today);
+    expect(past.split(' ').at(-1)).toBe(scheduled.split(' ')[0]);
+    expect(extra.split(' ')[0]).toBe(scheduled.split(' ')[0]);
+  });
+
+  test('has no line for paying extra when nothing extra is paid', () => {
+    expect(drawBalances({ ...balances, extra: null }, today).extra).toBe('');
+  });
+
+  test('of a debt that never ends stops after ten years', () => {
+    const scheduled = [point('2026-11-21', 500), point('2036-11-01', 490), point('2040-01-01', 480)];
+    expect(drawBalances({ ...balances, scheduled }, today).last).toBe('2036-11-01');
+  });
+
+  test('of an account without any balance is a line at the bottom', () => {
+    const empty = { past: [], scheduled: [point('2026-11-21', 0)], extra: null };
+    expect(drawBalances(empty, today).past).toBe(`6,${chartBox.height - 6}`);
+  });
+});
+
+test('a row for every year says what is owed at its end', () => {
+  expect(balanceByYear(balances, today)).toEqual([
+    { year: 2024, scheduledCents: 100_000, extraCents: null },
+    { year: 2025, scheduledCents: 80_000, extraCents: null },
+    { year: 2026, scheduledCents: 50_000, extraCents: 50_000 },
+    { year: 2027, scheduledCents: 20_000, extraCents: 0 },
+    { year: 2028, scheduledCents: 0, extraCents: 0 },
+  ]);
+});

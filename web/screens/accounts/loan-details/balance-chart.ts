@@ -1,0 +1,108 @@
+import { type Day, daysBetween } from '#common/core/dates.ts';
+import type { Cents } from '#common/core/money.ts';
+
+/** A balance on a day; of a line of them the balance stays until the next one. */
+export interface Point {
+  readonly on: Day;
+  readonly principalCents: Cents;
+}
+
+/** The lines of the picture, in the units of its box. */
+export interface BalanceLines {
+  readonly past: string;
+  readonly scheduled: string;
+  /** Empty without an extra payment. */
+  readonly extra: string;
+  readonly today: { readonly x: number; readonly y: number };
+  readonly first: Day;
+  readonly last: Day;
+  readonly highestCents: Cents;
+}
+
+export const chartBox = { width: 600, height: 160 } as const;
+
+/** Leaves the thickness of a line at the edges. */
+const MARGIN = 6;
+
+/** A debt that is never paid off is drawn for so many days. */
+const ENDLESS_DAYS = 3_650;
+
+interface Balances {
+  readonly past: readonly Point[];
+  readonly scheduled: readonly Point[];
+  readonly extra: readonly Point[] | null;
+}
+
+/** Draws what was and what is to come in one scale of days and dollars. */
+export function drawBalances({ past, scheduled, extra }: Balances, today: Day): BalanceLines {
+  const ahead = [scheduled, extra ?? []].map((points) =>
+    points.filter(({ on }) => daysBetween(today, on) <= ENDLESS_DAYS),
+  );
+  const all = [...past, ...ahead.flat()];
+  const first = all.reduce((least, { on }) => (on < least ? on : least), today);
+  const last = all.reduce((most, { on }) => (on > most ? on : most), today);
+  const highest = all.reduce<Point | undefined>(
+    (most, point) => (most === undefined || point.principalCents > most.principalCents ? point : most),
+    undefined,
+  );
+  const place = placeIn({ first, last, highestCents: highest?.principalCents ?? 0 });
+  const [scheduledAhead = [], extraAhead = []] = ahead;
+  const now = { on: today, principalCents: scheduled[0]?.principalCents ?? (0 as Cents) };
+  const [x, y] = place(now);
+  return {
+    past: lineOf([...past, now], place),
+    scheduled: lineOf(scheduledAhead, place),
+    extra: lineOf(extraAhead, place),
+    today: { x, y },
+    first,
+    last,
+    highestCents: highest?.principalCents ?? (0 as Cents),
+  };
+}
+
+function placeIn({ first, last, highestCents }: { first: Day; last: Day; highestCents: number }) {
+  const days = Math.max(1, daysBetween(first, last));
+  const most = Math.max(1, highestCents);
+  const width = chartBox.width - 2 * MARGIN;
+  const height = chartBox.height - 2 * MARGIN;
+  return ({ on, principalCents }: Point): readonly [number, number] => [
+    Math.round((MARGIN + (width * daysBetween(first, on)) / days) * 10) / 10,
+    Math.round((MARGIN + height * (1 - principalCents / most)) * 10) / 10,
+  ];
+}
+
+function lineOf(points: readonly Point[], place: (point: Point) => readonly [number, number]): string {
+  return points.map((point) => place(point).join(',')).join(' ');
+}
+
+/** The balance at the end of a year; of this year and later ones as it is planned. */
+export interface YearRow {
+  readonly year: number;
+  readonly scheduledCents: Cents;
+  readonly extraCents: Cents | null;
+}
+
+/** One row for every year in which something is owed, the one in which it ends included. */
+export function balanceByYear({ past, scheduled, extra }: Balances, today: Day): YearRow[] {
+  const planned = [...past, ...scheduled.slice(1)];
+  const withExtra = extra && [...past, ...extra.slice(1)];
+  const years = planned.filter(({ on }) => daysBetween(today, on) <= ENDLESS_DAYS).map(({ on }) => yearOf(on));
+  const first = Math.min(...years, yearOf(today));
+  const last = Math.max(...years, yearOf(today));
+  return Array.from({ length: last - first + 1 }, (_, index) => {
+    const year = first + index;
+    return {
+      year,
+      scheduledCents: balanceAtEndOf(planned, year),
+      extraCents: withExtra && year >= yearOf(today) ? balanceAtEndOf(withExtra, year) : null,
+    };
+  });
+}
+
+function balanceAtEndOf(points: readonly Point[], year: number): Cents {
+  return points.findLast(({ on }) => yearOf(on) <= year)?.principalCents ?? (0 as Cents);
+}
+
+function yearOf(on: Day): number {
+  return Number(on.slice(0, 4));
+}

@@ -1,0 +1,57 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import type { Day } from '#common/core/dates.ts';
+import type { Cents } from '#common/core/money.ts';
+import { ControlName } from '#web/kit/ControlName.tsx';
+import { Money } from '#web/kit/Money.tsx';
+import { openInNewTab } from '#web/kit/open-in-new-tab.ts';
+import { Text } from '#web/kit/Text.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { breakdownAddress } from './payoff-data.ts';
+import styles from './payoff.module.css';
+
+interface QuoteResultProps {
+  readonly accountNumber: string;
+  readonly on: Day;
+  readonly goodThrough: string;
+  readonly amountCents: Cents;
+}
+
+/** The amount, how long it holds, and what it is made of as a document. */
+export function QuoteResult({ accountNumber, on, goodThrough, amountCents }: QuoteResultProps) {
+  const [failed, setFailed] = useState(false);
+
+  async function download() {
+    setFailed(!(await openInNewTab(() => breakdownAddress(accountNumber, on))));
+  }
+  return (
+    <>
+      <div className={styles.quote}>
+        <span className={styles.quiet}>
+          <Text of="payoffQuote.amount" />
+        </span>
+        <span className={styles.amount}>
+          <Money cents={amountCents} />
+        </span>
+        <span className={styles.quiet}>
+          <Text of="payoffQuote.goodThrough" with={[goodThrough]} />
+        </span>
+      </div>
+      <Button look="quiet" wide onClick={() => void download()}>
+        <Download size={18} aria-hidden="true" />
+        <ControlName of="payoffQuote.download" />
+        <VisuallyHidden>
+          {' '}
+          <Text of="shell.opensInNewTab" />
+        </VisuallyHidden>
+      </Button>
+      {failed && (
+        <Alert tone="bad">
+          <Text of="payoffQuote.downloadError" />
+        </Alert>
+      )}
+    </>
+  );
+}

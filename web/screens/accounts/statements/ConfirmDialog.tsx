@@ -1,0 +1,25 @@
+import { Text } from '#web/kit/Text.tsx';
+import { QuestionDialog } from '#web/kit/QuestionDialog.tsx';
+
+interface ConfirmDialogProps {
+  readonly onCancel: () => void;
+  readonly onConfirm: () => void;
+}
+
+/** Asks once more before e-statements are turned on, where the institution wants that (M 4). */
+export function ConfirmDialog({ onCancel, onConfirm }: ConfirmDialogProps) {
+  return (
+    <QuestionDialog
+      width={400}
+      title="eStatementConfirm.title"
+      no="eStatementConfirm.cancel"
+      yes="eStatementConfirm.confirm"
+      onNo={onCancel}
+      onYes={onConfirm}
+    >
+      <p>
+        <Text of="eStatementConfirm.text" />
+      </p>
+    </QuestionDialog>
+  );
+}

@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SwitchKey } from '#common/institution/options.ts';
+import type { TextKey } from '#common/texts/all-texts.ts';
+import { applicationsQuery } from '#web/data/applications.ts';
+import type { DocumentPlace } from '#web/data/documents.ts';
+import { fetched, type Fetched } from '#web/data/fetched.ts';
+import { accountsQuery } from '#web/data/queries.ts';
+import { useLabel, useOptions, useTexts } from '#web/data/settings.ts';
+import { LazyDocuments } from '#web/kit/documents/DocumentsSection.tsx';
+import { PageHeading } from '#web/kit/PageHeading.tsx';
+import { SectionProblem } from '#web/kit/SectionProblem.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import { useAccountNumber } from '#web/kit/use-account-number.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { SelectField, type SelectOption } from '#web/ui/SelectField.tsx';
+import { SpinnerView } from '#web/ui/Spinner.tsx';
+import { Tabs } from '#web/ui/Tabs.tsx';
+import styles from './document-screens.module.css';
+
+type TabId = 'account' | 'profile' | 'applications';
+
+const tabs: readonly { readonly id: TabId; readonly text: TextKey; readonly hideWhen: SwitchKey }[] = [
+  { id: 'account', text: 'documentCenter.account', hideWhen: 'documentOptions.hideTabAccount' },
+  { id: 'profile', text: 'documentCenter.profile', hideWhen: 'documentOptions.hideTabProfile' },
+  { id: 'applications', text: 'documentCenter.applications', hideWhen: 'documentOptions.hideTabApplications' },
+];
+
+/** All documents in one place (M 2); what a tab holds is fetched when it is opened. */
+export function DocumentCenter() {
+  const bar = useLabel('documentCenter.tabs');
+  const option = useOptions();
+  const texts = useTexts();
+  const shown = tabs.filter(({ hideWhen }) => !option(hideWhen));
+  const [chosen, setChosen] = useState<TabId | null>(null);
+  const selected = chosen ?? shown[0]?.id;
+  return (
+    <div className={styles.screen}>
+      <PageHeading of="documentCenter.heading" />
+      {selected && (
+        <Card>
+          <Tabs
+            label={bar.label}
+            tabs={shown.map(({ id, text }) => ({ id, label: texts(text) ?? id }))}
+            selected={selected}
+            onSelect={setChosen}
+          >
+            <div className={styles.panel}>
+              {selected === 'account' && <AccountDocuments />}
+              {selected === 'profile' && <LazyDocuments place={{ kind: 'customer' }} headingAs="h2" />}
+              {selected === 'applications' && <ApplicationDocuments />}
+            </div>
+          </Tabs>
+        </Card>
+      )}
+    </div>
+  );
+}
+
+function AccountDocuments() {
+  const shownNumber = useAccountNumber();
+  return (
+    <ChosenPlace
+      things={fetched(useQuery(accountsQuery))}
+      words={{
+        label: 'documentCenter.accountNumber',
+        choose: 'documentCenter.chooseAccount',
+        none: 'documentCenter.noAccounts',
+        failed: 'documentCenter.accountsError',
+      }}
+      optionOf={({ number, description }) => ({ value: number, label: `${shownNumber(number)} ${description}` })}
+      placeOf={(accountNumber) => ({ kind: 'account', accountNumber })}
+    />
+  );
+}
+
+function ApplicationDocuments() {
+  return (
+    <ChosenPlace
+      things={fetched(useQuery(applicationsQuery))}
+      words={{
+        label: 'documentCenter.applicationNumber',
+        choose: 'documentCenter.chooseApplication',
+        none: 'documentCenter.noApplications',
+        failed: 'documentCenter.applicationsError',
+      }}
+      optionOf={({ applicationNumber, status }) => ({
+        value: applicationNumber,
+        label: `${applicationNumber} ${status}`,
+      })}
+      placeOf={(applicationNumber) => ({ kind: 'application', applicationNumber })}
+    />
+  );
+}
+
+interface ChosenPlaceProps<Thing> {
+  readonly things: Fetched<readonly Thing[]>;
+  readonly words: Readonly<Record<'label' | 'choose' | 'none' | 'failed', TextKey>>;
+  readonly optionOf: (thing: Thing) => SelectOption;
+  readonly placeOf: (value: string) => DocumentPlace;
+}
+
+/** One of several, and its documents; of only one there is nothing to choose. */
+function ChosenPlace<Thing>({ things, words, optionOf, placeOf }: ChosenPlaceProps<Thing>) {
+  const label = useLabel(words.label);
+  const choose = useLabel(words.choose);
+  const loading = useLabel('shell.loading');
+  const [value, setValue] = useState('');
+  if (things.state === 'failed')
+    return <SectionProblem of={words.failed} busy={things.busy} onTryAgain={things.tryAgain} />;
+  if (things.state !== 'ready') return <SpinnerView label={loading.label} size={35} />;
+  const options = things.value.map(optionOf);
+  if (options.length === 0) {
+    return (
+      <p>
+        <Text of={words.none} />
+      </p>
+    );
+  }
+  const shown = options.length === 1 ? (options[0]?.value ?? '') : value;
+  return (
+    <>
+      <div className={styles.choice}>
+        <SelectField
+          label={label.label}
+          labelHidden={label.labelHidden}
+          placeholder={choose.label}
+          options={options}
+          value={shown}
+          onChange={(event) => setValue(event.target.value)}
+        />
+      </div>
+      {shown !== '' && <LazyDocuments key={shown} place={placeOf(shown)} headingAs="h2" />}
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import styles from './DoneLine.module.css';
+
+/** What a finished step says: its answer, and a detail below. */
+export function DoneLine({ title, detail }: { readonly title: ReactNode; readonly detail?: ReactNode }) {
+  return (
+    <>
+      <div className={styles.title}>{title}</div>
+      {detail ? <div className={styles.detail}>{detail}</div> : null}
+    </>
+  );
+}

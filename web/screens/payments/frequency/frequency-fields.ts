@@ -1,0 +1,16 @@
+import type { PaymentSettings } from '#common/rules/payments/payment-settings.ts';
+import type { PaymentTerms, PaymentType } from '#common/rules/payments/payment-types.ts';
+import type { FrequencyPlan } from '../frequency-plan.ts';
+import type { FrequencyValue } from '../payment-values.ts';
+
+/** What the questions of a frequency have in common. */
+export interface FrequencyFieldsProps {
+  readonly value: FrequencyValue;
+  readonly frequency: FrequencyPlan;
+  readonly terms: PaymentTerms;
+  readonly settings: PaymentSettings;
+  readonly type: PaymentType;
+  /** Continue was pressed: what is missing shows. */
+  readonly asked: boolean;
+  readonly onChange: (value: FrequencyValue) => void;
+}

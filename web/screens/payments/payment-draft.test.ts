@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { rightBankAccount, rightCard } from '#tests/builders/payment-samples.ts';
+import { safePart } from './payment-draft.ts';
+import type { PaymentValues } from './payment-values.ts';
+
+const values: Partial<PaymentValues> = {
+  account: '101-004417-2',
+  method: { type: 'Card', choice: { kind: 'saved', profileId: 'card-1' } },
+  frequency: { frequency: 'OneTime', when: 'now', payOn: null, daysBeforeDue: null, payoff: false },
+  amount: { kind: 'other', entry: '$12.00', additional: '' },
+  review: { problem: { message: { kind: 'words', words: 'No' }, retry: 'never' } },
+};
+const { review: _, ...answers } = values;
+
+it.each<[string, Partial<PaymentValues>, readonly string[], object]>([
+  ['all that was finished', values, ['account', 'method', 'frequency', 'amount'], answers],
+  ['nothing that was only begun', values, ['account', 'method'], { account: answers.account, method: answers.method }],
+  ['the account alone before a method is chosen', values, ['account'], { account: answers.account }],
+  [
+    'no card that is used once, and nothing that hangs on it',
+    { ...values, method: { type: 'Card', choice: { kind: 'singleUseCard', card: rightCard } } },
+    ['account', 'method', 'frequency', 'amount'],
+    { account: answers.account },
+  ],
+  [
+    'no bank account that is used once',
+    {
+      ...values,
+      method: { type: 'ACH', choice: { kind: 'singleUseAccount', account: rightBankAccount, bankName: '' } },
+    },
+    ['account', 'method', 'frequency', 'amount'],
+    { account: answers.account },
+  ],
+])('a reload keeps %s', (_what, entered, finished, kept) => {
+  expect(safePart(entered, new Set(finished))).toEqual(kept);
+});

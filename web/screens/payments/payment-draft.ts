@@ -1,0 +1,57 @@
+import { onSessionEnd } from '#web/data/session.ts';
+import type { PaymentValues } from './payment-values.ts';
+
+/** Entries of the flow that may outlive a reload: choices and amounts, never a number of a card or bank account. */
+export type PaymentDraft = Partial<Omit<PaymentValues, 'review'>>;
+
+const STORAGE_KEY = 'passbook.paymentDraft';
+
+/**
+ * Keeps the finished answers of the flow through a reload of the page. From a
+ * method that is used once on nothing is kept: all later answers hang on it.
+ */
+export function keepPaymentDraft(values: Partial<PaymentValues>, finished: ReadonlySet<string>): void {
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(safePart(values, finished)));
+}
+
+export function safePart(values: Partial<PaymentValues>, finished: ReadonlySet<string>): PaymentDraft {
+  const { account, method, frequency, amount } = values;
+  if (account === undefined) return {};
+  const methodIsSafe = method === undefined || method.choice === null || method.choice.kind === 'saved';
+  if (!finished.has('method') || !methodIsSafe) return { account };
+  return {
+    account,
+    ...(method && { method }),
+    ...(frequency && finished.has('frequency') && { frequency }),
+    ...(amount && finished.has('frequency') && finished.has('amount') && { amount }),
+  };
+}
+
+/**
+ * What was kept, when this page is one that was reloaded; a page that is opened
+ * starts from the beginning.
+ * @param account the account that the flow opens with
+ */
+export function findPaymentDraft(account: string | undefined): PaymentDraft {
+  const stored = sessionStorage.getItem(STORAGE_KEY);
+  forgetPaymentDraft();
+  if (stored === null || !isFirstScreenOfReload()) return {};
+  const draft = JSON.parse(stored) as PaymentDraft;
+  return draft.account === account ? draft : {};
+}
+
+export function forgetPaymentDraft(): void {
+  sessionStorage.removeItem(STORAGE_KEY);
+}
+
+let asked = false;
+
+/** Only what shows right after a reload; leaving the flow and coming back starts it anew. */
+function isFirstScreenOfReload(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const first = !asked && navigation?.type === 'reload';
+  asked = true;
+  return first;
+}
+
+onSessionEnd(forgetPaymentDraft);

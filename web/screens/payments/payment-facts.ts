@@ -1,0 +1,30 @@
+import type { Cents } from '#common/core/money.ts';
+import type { AccountSummary } from '#common/rules/accounts/account.ts';
+import type { PaymentSettings } from '#common/rules/payments/payment-settings.ts';
+import type { SavedMethod } from '#common/rules/payments/payment-types.ts';
+import type { Fetched } from '#web/data/fetched.ts';
+import type { LoanInfo } from '#web/data/payments.ts';
+import type { PaymentPlan, Totals } from './payment-plan.ts';
+
+/** What the flow knows besides the entries. */
+export interface PaymentFacts {
+  readonly settings: PaymentSettings;
+  /** Loans and lines of credit to choose from, and the one that is chosen. */
+  readonly accounts: readonly AccountSummary[];
+  readonly account: AccountSummary | null;
+  readonly loan: Fetched<Loan>;
+  /** Once the loan is known. */
+  readonly plan: PaymentPlan | null;
+  /** Of the later day that the loan is to be paid off on. */
+  readonly payoffQuote: Fetched<Cents>;
+  readonly thirdPartyFee: Fetched<Cents>;
+  readonly totals: Totals | null;
+  /** Accounts with a payment of unknown outcome: nothing more is submitted for them while the screen stands. */
+  readonly doubtfulAccounts: ReadonlySet<string>;
+  readonly doubt: (accountNumber: string) => void;
+}
+
+/** Where the flow pays to, with what it may pay from. */
+export interface Loan extends LoanInfo {
+  readonly savedMethods: readonly SavedMethod[];
+}

@@ -1,0 +1,28 @@
+import { useLabel } from '#web/data/settings.ts';
+import { ControlName } from '#web/kit/ControlName.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { SpinnerView } from '#web/ui/Spinner.tsx';
+import { PromiseLines } from './PromiseLines.tsx';
+import { ProblemWords } from './SubmissionAlert.tsx';
+import type { SubmissionControl } from './use-submission.ts';
+
+/** What the payment will do, while it is fetched a spinner, or why it cannot be made. */
+export function PreviewPart({ submission }: { readonly submission: SubmissionControl }) {
+  const { preview, tryPreviewAgain } = submission;
+  const loading = useLabel('submitDialog.loading');
+  if (preview.state === 'loading') return <SpinnerView label={loading.label} size={50} />;
+  if (preview.state === 'ready') return <PromiseLines promise={preview.preview} />;
+  return (
+    <Alert
+      tone="bad"
+      action={
+        <Button look="quiet" onClick={tryPreviewAgain}>
+          <ControlName of="shell.tryAgain" />
+        </Button>
+      }
+    >
+      <ProblemWords problem={preview.problem} />
+    </Alert>
+  );
+}

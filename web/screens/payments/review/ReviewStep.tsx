@@ -1,0 +1,50 @@
+import { useOption } from '#web/data/settings.ts';
+import { ControlName } from '#web/kit/ControlName.tsx';
+import { RichText } from '#web/kit/RichText.tsx';
+import type { StepProps } from '#web/kit/use-steps.ts';
+import { Button } from '#web/ui/Button.tsx';
+import type { PaymentFacts } from '../payment-facts.ts';
+import type { PaymentValues } from '../payment-values.ts';
+import { TotalLines } from '../summary/TotalLines.tsx';
+import { DraftAgreementDialog } from './DraftAgreementDialog.tsx';
+import { findReadyPayment, needsDraftAgreement } from './ready-payment.ts';
+import styles from './review.module.css';
+import { SubmissionAlert } from './SubmissionAlert.tsx';
+import { maySubmitAgain, type SubmissionProblem, unknownOutcome } from '#web/kit/payments/submission-problem.ts';
+import { SubmitDialog } from './SubmitDialog.tsx';
+import { useSubmission } from './use-submission.ts';
+
+/** Total and submit (P 1, steps 5 and 6). */
+export function ReviewStep({ value, facts, onChange }: StepProps<PaymentValues, 'review', PaymentFacts>) {
+  const payment = findReadyPayment(facts);
+  const submission = useSubmission(payment, (problem: SubmissionProblem) => {
+    onChange({ problem });
+    if (problem.retry === 'never' && payment) facts.doubt(payment.account.number);
+  });
+  const cardFeeInfo = useOption('paymentOptions.cardFeeInfoText');
+  if (!payment) return null;
+  const { type } = payment.paying.name;
+  const doubtful = facts.doubtfulAccounts.has(payment.account.number);
+  const problem = value?.problem ?? (doubtful ? unknownOutcome : undefined);
+  const alert = problem && <SubmissionAlert problem={problem} type={type} />;
+  const Question = needsDraftAgreement(payment, facts.settings) ? DraftAgreementDialog : SubmitDialog;
+
+  return (
+    <div className={styles.review}>
+      <TotalLines totals={payment.totals} />
+      {type === 'Card' && <RichText html={cardFeeInfo} />}
+      {!submission.asking && alert}
+      <div>
+        <Button disabled={doubtful || !maySubmitAgain(problem)} onClick={submission.ask}>
+          <ControlName of="total.submit" />
+        </Button>
+      </div>
+      {submission.asking && (
+        <Question payment={payment} submission={submission}>
+          {/* Why it cannot be made at all says more than how the last attempt ended. */}
+          {!submission.sending && submission.preview.state !== 'refused' && alert}
+        </Question>
+      )}
+    </div>
+  );
+}

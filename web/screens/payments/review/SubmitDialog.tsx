@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { useLabel } from '#web/data/settings.ts';
+import { useMethodName } from '#web/kit/payments/use-method-name.ts';
+import { Text } from '#web/kit/Text.tsx';
+import { QuestionDialog } from '#web/kit/QuestionDialog.tsx';
+import { SpinnerView } from '#web/ui/Spinner.tsx';
+import { PreviewPart } from './PreviewPart.tsx';
+import type { ReadyPayment } from './ready-payment.ts';
+import type { SubmissionControl } from './use-submission.ts';
+
+interface SubmitDialogProps {
+  readonly payment: ReadyPayment;
+  readonly submission: SubmissionControl;
+  /** What went wrong at the last attempt. */
+  readonly children: ReactNode;
+}
+
+/**
+ * The last question before money moves (P 2), with all that it will do; while it
+ * moves, nothing can be taken back or sent twice.
+ */
+export function SubmitDialog({ payment, submission, children }: SubmitDialogProps) {
+  const sending = useLabel('total.submitting');
+  const methodName = useMethodName();
+  return (
+    <QuestionDialog
+      width={400}
+      title="submitDialog.title"
+      no="submitDialog.no"
+      yes="submitDialog.submit"
+      busy={submission.sending}
+      disabled={submission.preview.state !== 'ready'}
+      onNo={submission.cancel}
+      onYes={() => void submission.submit(null)}
+    >
+      <p>
+        <Text of="submitDialog.detail" with={[methodName(payment.paying.name)]} />
+      </p>
+      {submission.sending ? <SpinnerView label={sending.label} size={50} /> : <PreviewPart submission={submission} />}
+      {children}
+    </QuestionDialog>
+  );
+}

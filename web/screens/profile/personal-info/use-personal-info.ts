@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import type { Contacts } from '#common/api/profile.wire.ts';
+import type { MailingAddress } from '#common/rules/addresses/mailing-address.ts';
+import { hasErrors } from '#common/rules/field-errors.ts';
+import { isWholePhone, type PersonalInfoFields, validatePersonalInfo } from '#common/rules/profile/personal-info.ts';
+import { formatPhone, phoneDigits, type Telephone } from '#common/rules/profile/telephones.ts';
+import { useOption, useTexts } from '#web/data/settings.ts';
+
+type FieldName = keyof PersonalInfoFields;
+
+/** Personal Information while it is edited. */
+export interface PersonalInfoForm {
+  readonly fields: PersonalInfoFields;
+  /** Which of the two phones is called first. */
+  readonly primary: 1 | 2;
+  readonly oldPassword: string;
+  readonly dirty: boolean;
+  readonly valid: boolean;
+  /** Another number asks for the current password. */
+  readonly needsPassword: boolean;
+  readonly mayBePrimary2: boolean;
+  readonly error: (name: FieldName) => string | undefined;
+  readonly change: (part: Partial<PersonalInfoFields>) => void;
+  readonly leave: (name: FieldName) => void;
+  readonly setPrimary: (phone: 1 | 2, on: boolean) => void;
+  readonly setOldPassword: (password: string) => void;
+  readonly reset: (saved: Contacts) => void;
+  /** Null while no part of it was touched. */
+  readonly address: MailingAddress | null;
+  readonly telephones: readonly Telephone[];
+}
+
+export function usePersonalInfo(saved: Contacts): PersonalInfoForm {
+  const hidesPhones = useOption('profileOptions.hidePhoneSection');
+  const text = useTexts();
+  const [fields, setFields] = useState(() => fieldsOf(saved));
+  const [primary, setPrimary] = useState(() => primaryOf(saved));
+  const [oldPassword, setOldPassword] = useState('');
+  const [left, setLeft] = useState<ReadonlySet<FieldName>>(new Set());
+  const before = fieldsOf(saved);
+  const addressTouched = addressNames.some((name) => fields[name] !== before[name]);
+  const errors = validatePersonalInfo(fields, { hidesPhones, checksAddress: addressTouched });
+  const mayBePrimary2 = isWholePhone(fields.phone2);
+  const needsPassword = !hidesPhones && numbersOf(fields) !== numbersOf(before);
+  // A second phone that is none any more cannot be the first to call.
+  const effectivePrimary = mayBePrimary2 ? primary : 1;
+
+  return {
+    fields,
+    primary: effectivePrimary,
+    oldPassword,
+    dirty:
+      addressTouched ||
+      phoneNames.some((name) => fields[name] !== before[name]) ||
+      effectivePrimary !== primaryOf(saved),
+    valid: !hasErrors(errors) && (!needsPassword || oldPassword !== ''),
+    needsPassword,
+    mayBePrimary2,
+    error(name) {
+      const key = errors[name];
+      return key && left.has(name) ? (text(key) ?? '') : undefined;
+    },
+    change: (part) => setFields((now) => ({ ...now, ...part })),
+    leave: (name) => setLeft((now) => new Set(now).add(name)),
+    // One of the two always is: what is turned off here is turned on there.
+    setPrimary: (phone, on) => setPrimary(on === (phone === 1) ? 1 : 2),
+    setOldPassword,
+    reset(to) {
+      setFields(fieldsOf(to));
+      setPrimary(primaryOf(to));
+      setOldPassword('');
+      setLeft(new Set());
+    },
+    address: addressTouched ? addressOf(fields) : null,
+    telephones: telephonesOf(fields, effectivePrimary, saved),
+  };
+}
+
+const addressNames = ['address1', 'city', 'state', 'zipCode'] as const satisfies readonly FieldName[];
+const phoneNames = ['phone1', 'phone2'] as const satisfies readonly FieldName[];
+
+function fieldsOf({ address, telephones: [first, second] }: Contacts): PersonalInfoFields {
+  return { ...address, phone1: formatPhone(first?.number ?? ''), phone2: formatPhone(second?.number ?? '') };
+}
+
+function primaryOf({ telephones: [, second] }: Contacts): 1 | 2 {
+  return second?.primary === true ? 2 : 1;
+}
+
+function addressOf({ address1, city, state, zipCode }: PersonalInfoFields): MailingAddress {
+  return { address1, city, state, zipCode };
+}
+
+function numbersOf({ phone1, phone2 }: PersonalInfoFields): string {
+  return [phone1, phone2].map(phoneDigits).join();
+}
+
+/** A number keeps its consent to text messages wherever it stands; a new one has none. */
+function telephonesOf(fields: PersonalInfoFields, primary: 1 | 2, { telephones }: Contacts): Telephone[] {
+  return [fields.phone1, fields.phone2].map(phoneDigits).flatMap((number, index) => {
+    if (number === '') return [];
+    const textsAgreed = telephones.find((known) => known.number === number)?.textsAgreed === true;
+    return [{ number, primary: primary === index + 1, textsAgreed }];
+  });
+}

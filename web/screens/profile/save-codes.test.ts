@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { textKeysOf } from './save-codes.ts';
+
+const nothingHidden = () => false;
+
+it.each([
+  ['LogonNameExists', 'profileError.LogonNameExists'],
+  ['InvalidCurrentPassword', 'profileError.InvalidCurrentPassword'],
+  ['BiometricsNotUpdated', 'profileError.BiometricsNotUpdated'],
+  ['CorrectErrors', 'profileError.CorrectErrors'],
+  ['Invalid', 'profileError.Invalid'],
+  ['Error', 'profileError.Error'],
+  ['SomethingElse', 'profileError.Error'],
+])('the code %s is told with %s', (code, key) => {
+  expect(textKeysOf([code], nothingHidden)).toEqual([key]);
+});
+
+it.each([
+  'LogonNameExists',
+  'PasswordNeedsLetterNumber',
+  'PasswordTooShort',
+  'PasswordSameAsLogin',
+  'ChooseDifferentPassword',
+  'PasswordSameAsSSN',
+  'LogonNameLength',
+  'ReusedPassword',
+])('%s may be hidden by the institution, and by its own switch alone', (code) => {
+  expect(textKeysOf([code], (key) => key === `profileOptions.hideError${code}`)).toEqual(['profileError.Error']);
+  expect(textKeysOf([code], (key) => key !== `profileOptions.hideError${code}`)).toEqual([`profileError.${code}`]);
+});
+
+it('a call that failed is told in general, and each text once', () => {
+  expect(textKeysOf([], nothingHidden)).toEqual(['profileError.Error']);
+  expect(textKeysOf(['one', 'other'], nothingHidden)).toEqual(['profileError.Error']);
+});

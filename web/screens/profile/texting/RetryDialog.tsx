@@ -1,0 +1,25 @@
+import { Text } from '#web/kit/Text.tsx';
+import { QuestionDialog } from '#web/kit/QuestionDialog.tsx';
+
+interface RetryDialogProps {
+  readonly onCancel: () => void;
+  readonly onRetry: () => void;
+}
+
+/** The provider knows what was chosen, but the profile does not yet (M 8). */
+export function RetryDialog({ onCancel, onRetry }: RetryDialogProps) {
+  return (
+    <QuestionDialog
+      width={350}
+      title="textingRetry.title"
+      no="textingRetry.cancel"
+      yes="textingRetry.retry"
+      onNo={onCancel}
+      onYes={onRetry}
+    >
+      <p role="alert">
+        <Text of="textingRetry.question" />
+      </p>
+    </QuestionDialog>
+  );
+}

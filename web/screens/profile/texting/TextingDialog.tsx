@@ -1,0 +1,122 @@
+import type { Contacts } from '#common/api/profile.wire.ts';
+import { formatPhone, type Telephone } from '#common/rules/profile/telephones.ts';
+import type { Subscription, SubscriptionFlag } from '#common/rules/texting/subscriptions.ts';
+import type { TextKey } from '#common/texts/all-texts.ts';
+import { useLabel, useTexts } from '#web/data/settings.ts';
+import { ControlName } from '#web/kit/ControlName.tsx';
+import { FocusedAlert } from '#web/kit/FocusedAlert.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import { useTextingConsent } from '#web/kit/texting/use-texting-consent.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { SpinnerView } from '#web/ui/Spinner.tsx';
+import { Switch } from '#web/ui/Switch.tsx';
+import { RetryDialog } from './RetryDialog.tsx';
+import styles from './texting.module.css';
+import { type Texting, useTexting } from './use-texting.ts';
+
+interface TextingDialogProps {
+  readonly telephone: Telephone;
+  /** As saved, for the phone list that the save ends with. */
+  readonly contacts: Contacts;
+  readonly onClose: () => void;
+}
+
+/** What one telephone may be texted, brand by brand (M 4). */
+export function TextingDialog({ telephone, contacts, onClose }: TextingDialogProps) {
+  const title = useLabel('texting.title', formatPhone(telephone.number));
+  const consent = useTextingConsent();
+  const texting = useTexting({ telephone, contacts, consent, onDone: onClose });
+  const { stage } = texting;
+  const busy = stage === 'saving';
+  if (consent.dialog) return consent.dialog;
+  if (stage === 'finishing') return <RetryDialog onCancel={texting.giveUp} onRetry={() => void texting.retry()} />;
+  return (
+    <Dialog
+      width={500}
+      title={title.label}
+      titleHidden={title.labelHidden}
+      locked={busy}
+      onClose={() => {
+        if (!busy) onClose();
+      }}
+      actions={<Actions texting={texting} onClose={onClose} />}
+    >
+      {texting.problem && (
+        <FocusedAlert key={texting.problem}>
+          <Text of={texting.problem} />
+        </FocusedAlert>
+      )}
+      <Body texting={texting} />
+    </Dialog>
+  );
+}
+
+function Body({ texting }: { readonly texting: Texting }) {
+  const loading = useLabel('texting.loading');
+  const { stage, options } = texting;
+  if (stage === 'opening') return <SpinnerView label={loading.label} size={35} />;
+  if (stage === 'closed') return null;
+  if (options.length === 0) {
+    return (
+      <p>
+        <Text of="texting.none" />
+      </p>
+    );
+  }
+  return (
+    <>
+      <p>
+        <Text of="texting.info" />
+      </p>
+      {options.map((option) => (
+        <Brand key={option.brandingId} option={option} texting={texting} />
+      ))}
+    </>
+  );
+}
+
+const flags: readonly { readonly flag: SubscriptionFlag; readonly text: TextKey }[] = [
+  { flag: 'account', text: 'texting.account' },
+  { flag: 'marketing', text: 'texting.marketing' },
+];
+
+function Brand({ option, texting }: { readonly option: Subscription; readonly texting: Texting }) {
+  const text = useTexts();
+  return (
+    <fieldset className={styles.brand}>
+      <legend>{option.brandingName}</legend>
+      {flags.map(({ flag, text: key }) => (
+        <Switch
+          key={flag}
+          label={text(key) ?? flag}
+          checked={option[flag]}
+          disabled={texting.stage === 'saving'}
+          onChange={(on) => texting.set(option.brandingId, flag, on)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function Actions({ texting, onClose }: { readonly texting: Texting; readonly onClose: () => void }) {
+  const { stage, changed } = texting;
+  if (stage === 'closed' || stage === 'opening') {
+    return (
+      <Button look="quiet" onClick={onClose}>
+        <ControlName of="texting.close" />
+      </Button>
+    );
+  }
+  const busy = stage === 'saving';
+  return (
+    <>
+      <Button look="quiet" disabled={busy} onClick={onClose}>
+        <ControlName of="texting.cancel" />
+      </Button>
+      <Button disabled={!changed} busy={busy} onClick={() => void texting.save()}>
+        <ControlName of={busy ? 'texting.saving' : 'texting.save'} />
+      </Button>
+    </>
+  );
+}

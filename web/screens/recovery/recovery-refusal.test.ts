@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { recoveryRefusal } from './recovery-refusal.ts';
+
+it.each([
+  ['BadQuestion', 'recoveryError.BadQuestion'],
+  ['Invalid', 'recoveryError.Invalid'],
+  ['RecoveryFailed', 'recoveryError.RecoveryFailed'],
+  ['RecoveryMaxAttempts', 'recoveryError.RecoveryMaxAttempts'],
+  ['SomethingNew', 'recoveryError.Invalid'],
+  ['constructor', 'recoveryError.Invalid'],
+])('the code %s says %s', (code, text) => {
+  expect(recoveryRefusal({ kind: 'refused', status: 200, codes: [code] })).toBe(text);
+});
+
+it.each([
+  [{ kind: 'refused', status: 500, codes: ['Invalid'] }, 'recoveryError.Error500'],
+  [{ kind: 'refused', status: 200, codes: [] }, 'recoveryError.Invalid'],
+  [{ kind: 'refused', status: 429, codes: ['TooManyRequests'] }, 'recoveryError.Invalid'],
+  [{ kind: 'unreachable', timedOut: true }, 'recoveryError.Invalid'],
+] as const)('%o says %s', (result, text) => {
+  expect(recoveryRefusal(result)).toBe(text);
+});

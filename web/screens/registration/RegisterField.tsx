@@ -1,0 +1,44 @@
+import type { ComponentType } from 'react';
+import type { RegisterOptions } from 'react-hook-form';
+import type { SwitchKey } from '#common/institution/options.ts';
+import type { TextKey } from '#common/texts/all-texts.ts';
+import { useTexts } from '#web/data/settings.ts';
+import { Field } from '#web/kit/Field.tsx';
+import { useFieldErrors } from '#web/kit/use-field-errors.ts';
+import type { TextFieldProps } from '#web/ui/TextField.tsx';
+import { registerEntry } from './register-entry.ts';
+import type { RegistrationValues } from './registration-values.ts';
+import type { Registration } from './use-registration.ts';
+
+/** Fields with label and placeholder of their own; the account type is chosen from cards. */
+type FieldName = Exclude<keyof RegistrationValues, 'accountType'>;
+
+type RegisterFieldProps<Props extends TextFieldProps> = Omit<
+  Props,
+  'label' | 'labelHidden' | 'hint' | 'name' | 'placeholder' | 'error' | 'ref' | 'onChange' | 'onBlur'
+> & {
+  readonly registration: Registration;
+  readonly use: ComponentType<Props>;
+  readonly name: FieldName;
+  readonly hideWhen?: SwitchKey;
+  readonly rules?: RegisterOptions<RegistrationValues, FieldName>;
+  /** In place of what the rules say of the field. */
+  readonly error?: string | undefined;
+};
+
+/** A field of the wizard: its name gives it label, placeholder, entry and message. */
+export function RegisterField<Props extends TextFieldProps>(props: RegisterFieldProps<Props>) {
+  const { registration, use, name, rules, error: ownError, ...rest } = props;
+  const { form } = registration;
+  const text = useTexts();
+  const error = useFieldErrors(form.formState.errors);
+  const field = {
+    ...rest,
+    use,
+    label: `registerLabel.${name}` satisfies TextKey,
+    placeholder: text(`registerPlaceholder.${name}`) ?? undefined,
+    error: ownError ?? error(name),
+    ...registerEntry(form, name, rules),
+  };
+  return <Field {...(field as unknown as Parameters<typeof Field<Props>>[0])} />;
+}

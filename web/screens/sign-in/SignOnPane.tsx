@@ -1,0 +1,27 @@
+import type { TextKey } from '#common/texts/all-texts.ts';
+import { ControlName } from '#web/kit/ControlName.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button } from '#web/ui/Button.tsx';
+
+interface SignOnPaneProps {
+  readonly busy: boolean;
+  readonly refusal: TextKey | null;
+  readonly onStart: () => void;
+}
+
+/** In place of the form under single sign-on: for who has just signed out, or came back with a message. */
+export function SignOnPane({ busy, refusal, onStart }: SignOnPaneProps) {
+  return (
+    <>
+      {refusal && (
+        <Alert tone="bad">
+          <Text of={refusal} />
+        </Alert>
+      )}
+      <Button wide busy={busy} onClick={onStart}>
+        <ControlName of={busy ? 'login.submitting' : 'singleSignOn.start'} />
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { loginMessage } from './login-message.ts';
+
+it.each([
+  ['LockedOnBadPassword', { text: 'loginError.maxAttempts', offline: false }],
+  ['MaxAttemptsReached', { text: 'loginError.maxAttempts', offline: false }],
+  ['Invalid', { text: 'loginError.invalid', offline: false }],
+  ['Restricted', { text: 'loginError.restricted', offline: false }],
+  ['maintenanceModeEnabled', { text: 'loginError.offline', offline: true }],
+  ['ServerError', { text: 'loginError.offline', offline: true }],
+  ['MFANoEmail', { text: 'loginError.noEmail', offline: false }],
+  ['SomethingNew', { text: 'loginError.notAuthorized', offline: false }],
+  ['constructor', { text: 'loginError.notAuthorized', offline: false }],
+])('a sign-in refused with %s says %o', (code, message) => {
+  expect(loginMessage({ kind: 'refused', status: 403, codes: [code] })).toEqual(message);
+});
+
+it('a sign-in refused without a code is not authorized', () => {
+  const message = { text: 'loginError.notAuthorized', offline: false };
+  expect(loginMessage({ kind: 'refused', status: 403, codes: [] })).toEqual(message);
+});
+
+it.each([
+  { kind: 'refused', status: 500, codes: ['Invalid'] },
+  { kind: 'refused', status: 400, codes: [] },
+  { kind: 'unreachable', timedOut: false },
+  { kind: 'unreachable', timedOut: true },
+] as const)('any other failure counts as offline: %o', (result) => {
+  expect(loginMessage(result)).toEqual({ text: 'loginError.offline', offline: true });
+});

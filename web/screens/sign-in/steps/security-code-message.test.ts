@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { securityCodeMessage } from './security-code-message.ts';
+
+it.each([
+  ['CodeExpired', 'securityCodeError.expired'],
+  ['MaxAttemptsReached', 'securityCodeError.maxAttempts'],
+  ['Invalid', 'securityCodeError.invalid'],
+  ['SomethingNew', 'securityCodeError.invalid'],
+  ['constructor', 'securityCodeError.invalid'],
+])('a security code refused with %s says %s', (code, text) => {
+  expect(securityCodeMessage({ kind: 'refused', status: 403, codes: [code] })).toBe(text);
+});
+
+it.each([
+  { kind: 'refused', status: 500, codes: ['CodeExpired'] },
+  { kind: 'refused', status: 429, codes: [] },
+  { kind: 'unreachable', timedOut: false },
+] as const)('any other failure says that validating failed: %o', (failure) => {
+  expect(securityCodeMessage(failure)).toBe('securityCodeError.failed');
+});

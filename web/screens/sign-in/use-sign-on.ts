@@ -1,0 +1,21 @@
+import { useState } from 'react';
+import { useOption } from '#web/data/settings.ts';
+import { leaveForSignOn, type SignOnReason } from '#web/data/single-sign-on.ts';
+
+/** The institution's own sign-on, which stands in for the form while it is in use (A 2.5). */
+export function useSignOn() {
+  const isInUse = useOption('loginOptions.useSingleSignOnOption');
+  const isConfigured = useOption('loginOptions.singleSignOnUrl') !== '';
+  const [isLeaving, setLeaving] = useState(false);
+
+  return {
+    isInUse: isInUse && isConfigured,
+    /** Nobody can be sent there, so that the form is the only way in. */
+    lacksAddress: isInUse && !isConfigured,
+    isLeaving,
+    async leave(reason: SignOnReason): Promise<void> {
+      setLeaving(true);
+      setLeaving(await leaveForSignOn(reason));
+    },
+  };
+}

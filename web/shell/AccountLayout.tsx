@@ -1,0 +1,51 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Outlet } from '@tanstack/react-router';
+import { queryClient } from '#web/data/query-client.ts';
+import { ControlName } from '#web/kit/ControlName.tsx';
+import { AccountFooter } from './AccountFooter.tsx';
+import styles from './AccountLayout.module.css';
+import { BiometricOffer } from './BiometricOffer.tsx';
+import { Header } from './Header.tsx';
+import { LeaveGuard } from './LeaveGuard.tsx';
+import { LoadingBar } from './LoadingBar.tsx';
+import { NewApplicationNotice } from './NewApplicationNotice.tsx';
+import { SessionExpiryDialog } from './SessionExpiryDialog.tsx';
+
+const MAIN_ID = 'content';
+
+/** What a signed-in person sees around a screen (A 2.2); the watch for inactivity runs while it stands. */
+export function AccountLayout() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <div className={styles.layout}>
+        <SkipLink />
+        <LoadingBar />
+        <Header />
+        <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
+          <Outlet />
+        </main>
+        <AccountFooter />
+        <LeaveGuard />
+        <NewApplicationNotice />
+        <BiometricOffer />
+        <SessionExpiryDialog />
+      </div>
+    </QueryClientProvider>
+  );
+}
+
+/** Moves the focus itself, since what follows the hash is the address of a screen. */
+function SkipLink() {
+  return (
+    <a
+      className={styles.skip}
+      href={`#${MAIN_ID}`}
+      onClick={(event) => {
+        event.preventDefault();
+        document.getElementById(MAIN_ID)?.focus();
+      }}
+    >
+      <ControlName of="shell.skipToContent" />
+    </a>
+  );
+}

@@ -1,0 +1,13 @@
+import { clock } from '#web/data/clock.ts';
+import { useInstitutionTimeZone } from '#web/data/settings.ts';
+import { Text } from '#web/kit/Text.tsx';
+
+/** The copyright line with the current year. */
+export function Copyright() {
+  const { year } = clock.nowIn(useInstitutionTimeZone());
+  return (
+    <small>
+      <Text of="shell.copyright" with={[String(year)]} />
+    </small>
+  );
+}

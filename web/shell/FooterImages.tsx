@@ -1,0 +1,19 @@
+import { useOption } from '#web/data/settings.ts';
+import styles from './FooterImages.module.css';
+
+/** Up to three images of the institution (A 2.2, A 2.3); decoration, such as seals. */
+export function FooterImages() {
+  const addresses = [
+    useOption('globalOptions.footerImage1'),
+    useOption('globalOptions.footerImage2'),
+    useOption('globalOptions.footerImage3'),
+  ].filter((address) => address !== '');
+  if (addresses.length === 0) return null;
+  return (
+    <div className={styles.images}>
+      {addresses.map((address) => (
+        <img key={address} src={address} alt="" loading="lazy" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+import { Link, useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useSession } from '#web/data/session.ts';
+import { useLabel } from '#web/data/settings.ts';
+import { Brand } from '#web/kit/Brand.tsx';
+import { ControlName } from '#web/kit/ControlName.tsx';
+import { LocatorDialog } from '#web/kit/LocatorDialog.tsx';
+import { paths } from '#web/paths.ts';
+import { buttonClass } from '#web/ui/Button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import styles from './AccountLayout.module.css';
+import { ApplyForLoan } from './ApplyForLoan.tsx';
+import { LogoutButton } from './LogoutButton.tsx';
+import type { Menu } from './menu.ts';
+import { useMenu } from './use-menu.ts';
+
+/** Brand, navigation, name and Logout; on a phone the same behind a menu button (A 2.2). */
+export function Header() {
+  const menu = useMenu();
+  const [locatorOpen, setLocatorOpen] = useState(false);
+  const openLocator = () => setLocatorOpen(true);
+  return (
+    <header className={styles.header}>
+      <PhoneMenuFrame
+        bar={
+          <>
+            <Link to={paths.dashboard} className={styles.home}>
+              <Brand name="shell.institutionShortName" />
+            </Link>
+            <Navigation className={styles.nav} menu={menu} />
+            <div className={styles.who}>
+              <Help menu={menu} onLocator={openLocator} />
+              <DisplayName />
+              <LogoutButton />
+            </div>
+          </>
+        }
+      >
+        <Navigation menu={menu} />
+        <Help menu={menu} onLocator={openLocator} asEntries />
+        <div className={styles.phoneWho}>
+          <DisplayName />
+          <LogoutButton />
+        </div>
+      </PhoneMenuFrame>
+      {locatorOpen && <LocatorDialog onClose={() => setLocatorOpen(false)} />}
+    </header>
+  );
+}
+
+interface PhoneMenuFrameProps {
+  readonly bar: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The bar with a menu button that only phones show, and below it what the button opens. */
+function PhoneMenuFrame({ bar, children }: PhoneMenuFrameProps) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  const router = useRouter();
+
+  useEffect(() => {
+    if (!open) return undefined;
+    function closeByKey({ key }: KeyboardEvent) {
+      // A dialog that was opened from the menu takes Escape for itself.
+      if (key !== 'Escape' || document.querySelector('dialog[open]')) return;
+      setOpen(false);
+      button.current?.focus();
+    }
+    // The menu has done its work once it leads somewhere.
+    const forget = router.subscribe('onBeforeNavigate', () => setOpen(false));
+    document.addEventListener('keydown', closeByKey);
+    return () => {
+      forget();
+      document.removeEventListener('keydown', closeByKey);
+    };
+  }, [open, router]);
+
+  return (
+    <>
+      <div className={styles.bar}>
+        {bar}
+        <button
+          ref={button}
+          type="button"
+          className={classNames(buttonClass('quiet'), styles.menuButton)}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
+          <ControlName of={open ? 'shell.closeMenu' : 'shell.menu'} />
+        </button>
+      </div>
+      <div id={id} className={styles.phoneMenu} hidden={!open}>
+        {children}
+      </div>
+    </>
+  );
+}
+
+interface NavigationProps {
+  readonly menu: Menu;
+  readonly className?: string | undefined;
+}
+
+function Navigation({ menu, className }: NavigationProps) {
+  const { label } = useLabel('shell.mainNavigation');
+  return (
+    <nav className={className} aria-label={label}>
+      <ul>
+        {menu.main.map((entry) => (
+          <li key={entry.address}>
+            <Link to={entry.address} className={styles.entry}>
+              <ControlName of={entry.text} />
+            </Link>
+          </li>
+        ))}
+        {menu.applyForLoan && (
+          <li>
+            <ApplyForLoan through={menu.applyForLoan} />
+          </li>
+        )}
+      </ul>
+    </nav>
+  );
+}
+
+interface HelpProps {
+  readonly menu: Menu;
+  readonly onLocator: () => void;
+  readonly asEntries?: boolean;
+}
+
+function Help({ menu, onLocator, asEntries = false }: HelpProps) {
+  const { label } = useLabel('shell.helpNavigation');
+  if (menu.help.length === 0 && !menu.remoteLocator) return null;
+  return (
+    <nav className={asEntries ? undefined : styles.help} aria-label={label}>
+      {menu.help.map((entry) => (
+        <Link key={entry.address} to={entry.address} className={asEntries ? styles.entry : undefined}>
+          <ControlName of={entry.text} />
+        </Link>
+      ))}
+      {menu.remoteLocator && (
+        <button type="button" className={asEntries ? styles.entry : styles.linkButton} onClick={onLocator}>
+          <ControlName of="shell.locations" />
+        </button>
+      )}
+    </nav>
+  );
+}
+
+function DisplayName() {
+  return <span>{useSession()?.personalName}</span>;
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { applicationNoticeQuery } from '#web/data/application-notice.ts';
+import { useLabel } from '#web/data/settings.ts';
+import { ControlName } from '#web/kit/ControlName.tsx';
+import { ScreenLink } from '#web/kit/ScreenLink.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import { applicationPath } from '#web/paths.ts';
+import { buttonClass } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+
+/** Tells once of an application that waits for the person (A 2.2); without an answer nothing is told. */
+export function NewApplicationNotice() {
+  const { data: notice } = useQuery(applicationNoticeQuery);
+  const [closed, setClosed] = useState(false);
+  const title = useLabel('applicationNotice.title');
+  const close = useLabel('applicationNotice.close');
+  if (!notice || closed) return null;
+  const { ApplicationNumber: number, Url: url } = notice;
+  return (
+    <Dialog
+      width={500}
+      title={title.label}
+      titleHidden={title.labelHidden}
+      closeLabel={close.label}
+      onClose={() => setClosed(true)}
+      actions={
+        url === '' ? (
+          <ScreenLink to={applicationPath(number)} look="primary" onClick={() => setClosed(true)}>
+            <ControlName of="applicationNotice.continue" />
+          </ScreenLink>
+        ) : (
+          <a className={buttonClass('primary')} href={url} onClick={() => setClosed(true)}>
+            <ControlName of="applicationNotice.continue" />
+          </a>
+        )
+      }
+    >
+      <p>
+        <Text of="applicationNotice.text" with={[number]} />
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { type OptionKey, type Options, optionDefinitions } from '#common/institution/options.ts';
+import type { AccountSummary } from '#common/rules/accounts/account.ts';
+import { arrangeMenu, mayApplyForLoan, type MenuFacts } from './menu.ts';
+
+function optionsWith(changes: Partial<Options>): MenuFacts['option'] {
+  return <Key extends OptionKey>(key: Key) => (changes[key] ?? optionDefinitions[key].defaultValue) as Options[Key];
+}
+
+const loan = { typeCode: 0 } as unknown as AccountSummary;
+
+function menuWith(options: Partial<Options>, facts: Partial<MenuFacts> = {}) {
+  const usual = { screenExists: () => true, accounts: [loan], mobile: false, offersLoans: true };
+  return arrangeMenu({ ...usual, ...facts, option: optionsWith(options) });
+}
+
+function entries(options: Partial<Options>, facts?: Partial<MenuFacts>): string[] {
+  const { main, help } = menuWith(options, facts);
+  return [...main, ...help].map(({ text }) => text);
+}
+
+describe('the menu', () => {
+  it.each<[string, Partial<Options>, boolean]>([
+    ['shell.documents', {}, false],
+    ['shell.documents', { 'globalOptions.requireAchDraftAgreementOption': true }, true],
+    ['shell.documentCenter', {}, false],
+    ['shell.documentCenter', { 'globalOptions.useDocumentCenterOption': true }, true],
+    ['shell.requestChange', {}, false],
+    ['shell.requestChange', { 'globalOptions.forceManualContactInfoChangesOption': true }, true],
+    ['shell.messages', {}, true],
+    ['shell.messages', { 'globalOptions.hideContactUsOption': true }, false],
+    ['shell.findUs', {}, true],
+    ['shell.findUs', { 'globalOptions.useBranchLocatorOption': false }, false],
+    ['shell.faq', {}, true],
+    ['shell.faq', { 'globalOptions.useFaqOption': false }, false],
+  ])('has %s with %j: %s', (entry, options, shown) => {
+    expect(entries(options).includes(entry)).toBe(shown);
+  });
+
+  it('has no entry for a screen that does not exist', () => {
+    const shown = entries({}, { screenExists: (address) => address === '/myaccount/dashboard' });
+    expect(shown).toEqual(['shell.dashboard']);
+  });
+
+  it.each<[string, Partial<Options>, boolean]>([
+    ['neither', {}, false],
+    ['the switch alone', { 'globalOptions.useRemoteLocatorOption': true }, false],
+    ['the address alone', { 'globalOptions.remoteLocatorUrl': 'https://find.example' }, false],
+    [
+      'both',
+      { 'globalOptions.useRemoteLocatorOption': true, 'globalOptions.remoteLocatorUrl': 'https://find.example' },
+      true,
+    ],
+  ])('has the outside locator with %s', (_what, options, shown) => {
+    expect(menuWith(options).remoteLocator).toBe(shown);
+  });
+});
+
+describe('Make a payment', () => {
+  it.each<[string, Partial<Options>, readonly AccountSummary[], boolean]>([
+    ['with a loan', {}, [loan], true],
+    ['without a loan', {}, [], false],
+    ['switched off', { 'depositOptions.disableEZPayOption': true }, [loan], false],
+  ])('%s: %s', (_when, options, accounts, shown) => {
+    expect(entries(options, { accounts }).includes('shell.makePayment')).toBe(shown);
+  });
+});
+
+describe('Apply For Loan', () => {
+  const address = { 'globalOptions.applyForLoanUrl': 'https://loans.example' } as const;
+
+  it.each<[string, Partial<Options>, Partial<MenuFacts>, ReturnType<typeof menuWith>['applyForLoan']]>([
+    ['leads to the address', address, {}, { address: 'https://loans.example' }],
+    ['is absent without an address', {}, {}, null],
+    ['is absent when the service offers nothing', address, { offersLoans: false }, null],
+    ['is absent when hidden', { ...address, 'globalOptions.hideApplyForLoanButton': true }, {}, null],
+    ['is absent when not shown', { ...address, 'globalOptions.showApplyForLoanOption': false }, {}, null],
+    [
+      'is absent on phones alone',
+      { ...address, 'globalOptions.hideApplyForLoanOnMobile': true },
+      { mobile: true },
+      null,
+    ],
+    [
+      'stays on desktops then',
+      { ...address, 'globalOptions.hideApplyForLoanOnMobile': true },
+      {},
+      { address: 'https://loans.example' },
+    ],
+    [
+      'leads to the origination service when there is one',
+      { ...address, 'globalOptions.useConsumerOriginationOption': true },
+      {},
+      'originationService',
+    ],
+  ])('%s', (_what, options, facts, expected) => {
+    expect(menuWith(options, facts).applyForLoan).toEqual(expected);
+  });
+
+  it.each<[string, Partial<Options>, boolean]>([
+    ['there is an address', address, true],
+    ['there is the origination service', { 'globalOptions.useConsumerOriginationOption': true }, true],
+    ['there is neither', {}, false],
+    ['it is hidden anyway', { ...address, 'globalOptions.hideApplyForLoanButton': true }, false],
+    ['it is not shown anyway', { ...address, 'globalOptions.showApplyForLoanOption': false }, false],
+  ])('asks the service when %s: %j', (_when, options, asks) => {
+    expect(mayApplyForLoan(optionsWith(options))).toBe(asks);
+  });
+});

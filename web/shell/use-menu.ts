@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMobile } from '#web/data/device.ts';
+import { accountsQuery, applyForLoanQuery } from '#web/data/queries.ts';
+import { useOptions } from '#web/data/settings.ts';
+import { useScreenExists } from '#web/kit/use-screen-exists.ts';
+import { arrangeMenu, mayApplyForLoan, type Menu } from './menu.ts';
+
+/** What this person is offered, as the header and the dashboard show it. */
+export function useMenu(): Menu {
+  const option = useOptions();
+  const screenExists = useScreenExists();
+  const { data: accounts = [] } = useQuery(accountsQuery);
+  const { data: offersLoans = false } = useQuery({ ...applyForLoanQuery, enabled: mayApplyForLoan(option) });
+  const mobile = useMobile();
+  return arrangeMenu({ option, screenExists, accounts, mobile, offersLoans });
+}

@@ -1,0 +1,29 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styles from './Alert.module.css';
+import { classNames } from './class-names.ts';
+
+export type AlertTone = 'info' | 'warn' | 'bad' | 'ok';
+
+const icons = { info: Info, warn: TriangleAlert, bad: CircleAlert, ok: CircleCheck };
+
+export interface AlertProps {
+  readonly tone: AlertTone;
+  readonly children: ReactNode;
+  /** An offer that goes with the message, such as a button to try again. */
+  readonly action?: ReactNode;
+}
+
+/** A message in place: problems interrupt (role alert), the rest is announced in turn (role status). */
+export function Alert({ tone, children, action }: AlertProps) {
+  const Icon = icons[tone];
+  return (
+    <div className={classNames(styles.alert, styles[tone])} role={tone === 'bad' ? 'alert' : 'status'}>
+      <Icon size={20} aria-hidden="true" />
+      <div className={styles.body}>
+        <div>{children}</div>
+        {action}
+      </div>
+    </div>
+  );
+}

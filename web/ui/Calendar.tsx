@@ -1,0 +1,206 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import {
+  addDays,
+  addMonths,
+  type Day,
+  dayInMonth,
+  dayOfMonth,
+  formatDayFull,
+  formatMonth,
+  lastDayOfMonth,
+  weekdayOf,
+} from '#common/core/dates.ts';
+import styles from './Calendar.module.css';
+import { IconButton } from './IconButton.tsx';
+
+export interface CalendarProps {
+  /** Names the group of days. */
+  readonly labelledBy: string;
+  readonly describedBy?: string | undefined;
+  readonly invalid?: boolean;
+  readonly value: Day | null;
+  /** The month that shows first when no day is chosen. */
+  readonly initial: Day;
+  /** The months of these days are the first and the last to be seen. */
+  readonly first: Day;
+  readonly last: Day;
+  /** Why a day cannot be chosen; nothing for one that can. */
+  readonly blockOf: (day: Day) => string | null;
+  /** A day was pressed; also one that cannot be chosen, so that its reason can be said. */
+  readonly onPress: (day: Day) => void;
+  readonly words: { readonly previousMonth: string; readonly nextMonth: string };
+}
+
+/**
+ * The days of a month to choose one from. Arrow keys move by days and weeks, Home
+ * and End within the week, Page Up and Page Down by months; days that cannot be
+ * chosen take the focus too and say why.
+ */
+export function Calendar(props: CalendarProps) {
+  const { value, initial, first, last, words } = props;
+  const [focused, setFocused] = useState<Day>(value ?? initial);
+  const month = dayInMonth(focused, 0, 1);
+  const [from, to] = [dayInMonth(first, 0, 1), lastDayOfMonth(last)];
+  const show = (day: Day) => setFocused(day < from ? from : day > to ? to : day);
+
+  return (
+    <div className={styles.calendar} data-invalid={props.invalid === true}>
+      <div className={styles.head}>
+        <IconButton
+          label={words.previousMonth}
+          disabled={month <= from}
+          onClick={() => show(addMonths(month, -1))}
+          icon={<ChevronLeft size={20} aria-hidden="true" />}
+        />
+        <span aria-live="polite">{formatMonth(month)}</span>
+        <IconButton
+          label={words.nextMonth}
+          disabled={lastDayOfMonth(month) >= to}
+          onClick={() => show(addMonths(month, 1))}
+          icon={<ChevronRight size={20} aria-hidden="true" />}
+        />
+      </div>
+      <MonthTable {...props} month={month} focused={focused} onMove={show} />
+    </div>
+  );
+}
+
+interface MonthTableProps extends CalendarProps {
+  readonly month: Day;
+  /** The day that the Tab key reaches. */
+  readonly focused: Day;
+  readonly onMove: (day: Day) => void;
+}
+
+function MonthTable(props: MonthTableProps) {
+  const { labelledBy, describedBy, value, blockOf, onPress, month, focused, onMove } = props;
+  const table = useRef<HTMLTableElement>(null);
+  const movedByKey = useRef(false);
+
+  useEffect(() => {
+    if (!movedByKey.current) return;
+    movedByKey.current = false;
+    table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+  });
+
+  function move(event: KeyboardEvent, from: Day) {
+    const target = targetOf(event.key, from);
+    if (!target) return;
+    event.preventDefault();
+    movedByKey.current = true;
+    onMove(target);
+  }
+  const isOfMonth = (day: Day) => day.slice(0, 7) === month.slice(0, 7);
+  return (
+    <table ref={table} className={styles.grid} aria-labelledby={labelledBy} aria-describedby={describedBy}>
+      <thead>
+        <tr>
+          {weekOf(month).map((day) => (
+            <th key={day} scope="col" abbr={nameOfWeekday(day, 'long')}>
+              {nameOfWeekday(day, 'short')}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeksOf(month).map((week) => (
+          <tr key={week[0]}>
+            {week.map((day) => (
+              <td key={day}>
+                {isOfMonth(day) && (
+                  <DayButton
+                    day={day}
+                    block={blockOf(day)}
+                    chosen={day === value}
+                    inTabOrder={day === focused}
+                    onKeyDown={(event) => move(event, day)}
+                    onPress={() => {
+                      onMove(day);
+                      onPress(day);
+                    }}
+                  />
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface DayButtonProps {
+  readonly day: Day;
+  readonly block: string | null;
+  readonly chosen: boolean;
+  readonly inTabOrder: boolean;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly onPress: () => void;
+}
+
+function DayButton({ day, block, chosen, inTabOrder, onKeyDown, onPress }: DayButtonProps) {
+  const name = formatDayFull(day);
+  return (
+    <button
+      type="button"
+      className={styles.day}
+      tabIndex={inTabOrder ? 0 : -1}
+      aria-disabled={block !== null || undefined}
+      aria-pressed={chosen}
+      aria-label={block === null ? name : `${name}: ${block}`}
+      title={block ?? undefined}
+      onKeyDown={onKeyDown}
+      onClick={onPress}
+    >
+      {dayOfMonth(day)}
+    </button>
+  );
+}
+
+function targetOf(key: string, from: Day): Day | undefined {
+  switch (key) {
+    case 'ArrowLeft':
+      return addDays(from, -1);
+    case 'ArrowRight':
+      return addDays(from, 1);
+    case 'ArrowUp':
+      return addDays(from, -7);
+    case 'ArrowDown':
+      return addDays(from, 7);
+    case 'Home':
+      return addDays(from, -daysIntoWeek(from));
+    case 'End':
+      return addDays(from, 6 - daysIntoWeek(from));
+    case 'PageUp':
+      return addMonths(from, -1);
+    case 'PageDown':
+      return addMonths(from, 1);
+    default:
+      return undefined;
+  }
+}
+
+/** Weeks begin on Sunday, as on calendars in the United States. */
+function daysIntoWeek(day: Day): number {
+  return weekdayOf(day) % 7;
+}
+
+function weekOf(day: Day): Day[] {
+  const sunday = addDays(day, -daysIntoWeek(day));
+  return Array.from({ length: 7 }, (_, index) => addDays(sunday, index));
+}
+
+/** All weeks that have a day of the month, in full. */
+function weeksOf(month: Day): Day[][] {
+  const last = lastDayOfMonth(month);
+  const weeks: Day[][] = [];
+  for (let week = weekOf(month); (week[0] ?? last) <= last; week = weekOf(addDays(week[0] ?? last, 7))) {
+    weeks.push(week);
+  }
+  return weeks;
+}
+
+function nameOfWeekday(day: Day, weekday: 'short' | 'long'): string {
+  return Temporal.PlainDate.from(day).toLocaleString('en-US', { weekday });
+}

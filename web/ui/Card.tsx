@@ -1,0 +1,13 @@
+import type { ComponentProps } from 'react';
+import styles from './Card.module.css';
+import { classNames } from './class-names.ts';
+
+export interface CardProps extends Omit<ComponentProps<'div'>, 'className'> {
+  readonly as?: 'div' | 'section' | 'aside';
+  readonly padded?: boolean;
+}
+
+/** A white sheet on the paper. */
+export function Card({ as: Element = 'div', padded = false, ...rest }: CardProps) {
+  return <Element {...rest} className={classNames(styles.card, padded && styles.padded)} />;
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import styles from './DefinitionList.module.css';
+import { visuallyHiddenClass } from './VisuallyHidden.tsx';
+
+export interface Definition {
+  readonly id: string;
+  readonly term: ReactNode;
+  readonly termHidden?: boolean | undefined;
+  readonly value: ReactNode;
+  /** The sum of a list of rows: larger, below a line. */
+  readonly total?: boolean | undefined;
+}
+
+export interface DefinitionListProps {
+  readonly items: readonly Definition[];
+  /** `rows` sets values at the end of a line, for sums; `grid` sets them below their terms, for facts. */
+  readonly layout: 'rows' | 'grid';
+}
+
+/** Terms and their values. */
+export function DefinitionList({ items, layout }: DefinitionListProps) {
+  return (
+    <dl className={styles[layout]}>
+      {items.map((item) => (
+        <div key={item.id} className={item.total === true ? styles.total : undefined}>
+          <dt>{item.termHidden === true ? <span className={visuallyHiddenClass}>{item.term}</span> : item.term}</dt>
+          <dd>{item.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,16 @@
+import { TriangleAlert } from 'lucide-react';
+import styles from './FieldFrame.module.css';
+
+/** What is wrong with a field, by icon, colour and words; announced when it appears. */
+export function FieldError({ id, message }: { readonly id: string; readonly message: string | null | undefined }) {
+  return (
+    <div id={id} aria-live="polite">
+      {message ? (
+        <div className={styles.error}>
+          <TriangleAlert size={16} aria-hidden="true" />
+          <span>{message}</span>
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { type ReactNode, useId } from 'react';
+import { FieldError } from './FieldError.tsx';
+import styles from './FieldFrame.module.css';
+import { visuallyHiddenClass } from './VisuallyHidden.tsx';
+
+/** What every field takes besides the attributes of its control. */
+export interface FieldNames {
+  /** Stands above the control and names it. */
+  readonly label: string;
+  /** The label is not shown, but still names the control. */
+  readonly labelHidden?: boolean | undefined;
+  readonly hint?: string | null | undefined;
+  /** What is wrong with the entry; marks the control as invalid. `''` marks it without words. */
+  readonly error?: string | null | undefined;
+  /** Stands at the end of the label's line, such as a link; the keyboard comes to the control first. */
+  readonly aside?: ReactNode;
+}
+
+export interface FieldIds {
+  readonly controlId: string;
+  readonly labelId: string;
+  readonly hintId: string;
+  readonly errorId: string;
+}
+
+/** Ids that tie label, control, hint and error together. */
+export function useFieldIds(): FieldIds {
+  const id = useId();
+  return { controlId: id, labelId: `${id}-label`, hintId: `${id}-hint`, errorId: `${id}-error` };
+}
+
+/** The attributes that tell assistive technology about hint and error. */
+export function describedBy(ids: FieldIds, { hint, error }: Pick<FieldNames, 'hint' | 'error'>) {
+  const described = [hint ? ids.hintId : null, error ? ids.errorId : null].filter((id) => id !== null).join(' ');
+  return {
+    'aria-describedby': described === '' ? undefined : described,
+    'aria-invalid': isInvalid(error) || undefined,
+  };
+}
+
+export function isInvalid(error: string | null | undefined): boolean {
+  return error !== null && error !== undefined;
+}
+
+/** The class of a text-like control inside a frame. */
+export const controlClass = styles.control ?? '';
+
+interface FieldFrameProps extends FieldNames {
+  readonly ids: FieldIds;
+  readonly children: ReactNode;
+}
+
+/** Label above, control, hint and error below: the one arrangement of every field. */
+export function FieldFrame({ ids, label, labelHidden, hint, error, aside, children }: FieldFrameProps) {
+  return (
+    <div className={styles.field}>
+      <label
+        className={labelHidden === true ? visuallyHiddenClass : styles.label}
+        id={ids.labelId}
+        htmlFor={ids.controlId}
+      >
+        {label}
+      </label>
+      {children}
+      {aside ? <span className={styles.aside}>{aside}</span> : null}
+      {hint ? (
+        <div id={ids.hintId} className={styles.hint}>
+          {hint}
+        </div>
+      ) : null}
+      <FieldError id={ids.errorId} message={error} />
+    </div>
+  );
+}

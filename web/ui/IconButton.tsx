@@ -1,0 +1,17 @@
+import type { ComponentProps, ReactNode } from 'react';
+import styles from './IconButton.module.css';
+
+export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'children' | 'aria-label'> {
+  /** What the button does; it is all that assistive technology has. */
+  readonly label: string;
+  readonly icon: ReactNode;
+}
+
+/** A square button of 44 px that shows only an icon. */
+export function IconButton({ label, icon, ...rest }: IconButtonProps) {
+  return (
+    <button type="button" {...rest} aria-label={label} title={label} className={styles.button}>
+      {icon}
+    </button>
+  );
+}

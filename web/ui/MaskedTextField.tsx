@@ -1,0 +1,32 @@
+import { MaskInput, type MaskInputOptions } from 'maska';
+import { type Ref, type SyntheticEvent, useEffect, useRef } from 'react';
+import { TextField, type TextFieldProps } from './TextField.tsx';
+
+export interface MaskedTextFieldProps extends Omit<TextFieldProps, 'onChange'> {
+  /** The same object in every render. */
+  readonly mask: MaskInputOptions;
+  readonly onChange?: ((event: SyntheticEvent<HTMLInputElement>) => unknown) | undefined;
+}
+
+/** A line of text that takes its form while it is typed; the form library sees it as it is shown. */
+export function MaskedTextField({ mask, ref, onChange, ...field }: MaskedTextFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    if (!input.current) return undefined;
+    const masked = new MaskInput(input.current, mask);
+    return () => masked.destroy();
+  }, [mask]);
+
+  function attach(element: HTMLInputElement | null) {
+    input.current = element;
+    setRef(ref, element);
+  }
+  // React compares values before it calls onChange, and the mask has by then put its own in place: onInput comes always.
+  return <TextField {...field} ref={attach} onInput={onChange} />;
+}
+
+function setRef<Element>(ref: Ref<Element> | undefined, element: Element | null): void {
+  if (typeof ref === 'function') ref(element);
+  else if (ref) ref.current = element;
+}

@@ -1,0 +1,23 @@
+import { classNames } from './class-names.ts';
+import styles from './ProgressBar.module.css';
+
+export interface ProgressBarProps {
+  /** What is measured, for assistive technology. */
+  readonly label: string;
+  /** From 0 to 1. */
+  readonly share: number;
+  /** Stands on the brand colour. */
+  readonly onBrand?: boolean;
+}
+
+/** How much of something is done. */
+export function ProgressBar({ label, share, onBrand = false }: ProgressBarProps) {
+  return (
+    <progress
+      className={classNames(styles.bar, onBrand && styles.onBrand)}
+      aria-label={label}
+      max={1}
+      value={Math.min(1, Math.max(0, share))}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import styles from './Switch.module.css';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
+
+export interface SwitchProps {
+  readonly label: ReactNode;
+  readonly labelHidden?: boolean | undefined;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+  readonly disabled?: boolean | undefined;
+}
+
+/** On or off, at once. */
+export function Switch({ label, labelHidden, checked, onChange, disabled }: SwitchProps) {
+  return (
+    <label className={styles.row}>
+      <input
+        type="checkbox"
+        role="switch"
+        className={styles.input}
+        checked={checked}
+        aria-checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      {labelHidden === true ? <VisuallyHidden>{label}</VisuallyHidden> : <span>{label}</span>}
+    </label>
+  );
+}

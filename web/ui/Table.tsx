@@ -1,0 +1,147 @@
+import { type ReactNode, useState } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './Table.module.css';
+import { nextSorting, type Sorting, sortRows, type SortValue } from './table-sorting.ts';
+import { Tooltip } from './Tooltip.tsx';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
+
+export interface Column<Row> {
+  readonly id: string;
+  readonly header: string;
+  readonly headerHidden?: boolean | undefined;
+  /** Explains the header. */
+  readonly tooltip?: string | null | undefined;
+  readonly cell: (row: Row) => ReactNode;
+  /** With it the header is a sort button. */
+  readonly sortBy?: ((row: Row) => SortValue) | undefined;
+  /** The header is a sort button of a table that its owner sorts. */
+  readonly sortable?: boolean | undefined;
+  /** Figures: at the end of the cell. */
+  readonly numeric?: boolean | undefined;
+  readonly strong?: boolean | undefined;
+  /** Never broken over lines, such as account numbers and days. */
+  readonly nowrap?: boolean | undefined;
+}
+
+export type RowTone = 'warn' | 'closed';
+
+export interface TableProps<Row> {
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+  readonly rowTone?: ((row: Row) => RowTone | undefined) | undefined;
+  /** What the row leads to; the whole row takes a click, the keyboard uses the link inside a cell. */
+  readonly onRowClick?: ((row: Row) => void) | undefined;
+  /** What a row looks like on a phone; without it the table stays a table there. */
+  readonly renderCard?: ((row: Row) => ReactNode) | undefined;
+  readonly initialSorting?: Sorting | undefined;
+  /** Rows come sorted by their owner, because there are more of them than are here. */
+  readonly sortedByOwner?:
+    | { readonly sorting: Sorting | null; readonly onSort: (sorting: Sorting) => void }
+    | undefined;
+}
+
+/** With more columns than these, the table needs more room before it is a table. */
+const MANY_COLUMNS = 7;
+/** With no more than these it needs less. */
+const FEW_COLUMNS = 5;
+
+function sizeOf(columns: number): 'small' | 'usual' | 'wide' {
+  if (columns > MANY_COLUMNS) return 'wide';
+  return columns <= FEW_COLUMNS ? 'small' : 'usual';
+}
+
+/** A table whose rows become cards on a phone and whose headers sort. */
+export function Table<Row>(props: TableProps<Row>) {
+  const { caption, columns, rows, rowKey, rowTone, onRowClick, renderCard, initialSorting, sortedByOwner } = props;
+  const [ownSorting, setOwnSorting] = useState<Sorting | null>(initialSorting ?? null);
+  const { sorting, onSort } = sortedByOwner ?? { sorting: ownSorting, onSort: setOwnSorting };
+  const sortBy = columns.find((column) => column.id === sorting?.columnId)?.sortBy;
+  const shown = sorting && sortBy ? sortRows(rows, sortBy, sorting.direction) : rows;
+
+  return (
+    <div className={styles.frame} data-size={sizeOf(columns.length)}>
+      {renderCard && (
+        <ul className={styles.cards} aria-label={caption}>
+          {shown.map((row) => (
+            <li key={rowKey(row)} data-tone={rowTone?.(row)}>
+              {renderCard(row)}
+            </li>
+          ))}
+        </ul>
+      )}
+      <table className={styles.table}>
+        <caption className={styles.caption}>{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <HeaderCell key={column.id} column={column} sorting={sorting} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row) => (
+            <tr
+              key={rowKey(row)}
+              className={styles.row}
+              data-tone={rowTone?.(row)}
+              data-clickable={onRowClick !== undefined}
+              onClick={onRowClick && ((event) => isControl(event.target) || onRowClick(row))}
+            >
+              {columns.map((column) => (
+                <td key={column.id} className={cellClass(column)}>
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** A link or button inside a row answers for itself. */
+function isControl(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('a, button') !== null;
+}
+
+/** With a space that keeps them beside the last word. */
+const arrows = { ascending: '\u00a0↑', descending: '\u00a0↓' };
+
+interface HeaderCellProps<Row> {
+  readonly column: Column<Row>;
+  readonly sorting: Sorting | null;
+  readonly onSort: (sorting: Sorting) => void;
+}
+
+function HeaderCell<Row>({ column, sorting, onSort }: HeaderCellProps<Row>) {
+  const direction = sorting?.columnId === column.id ? sorting.direction : undefined;
+  const name = column.headerHidden === true ? <VisuallyHidden>{column.header}</VisuallyHidden> : column.header;
+  return (
+    <th
+      scope="col"
+      aria-sort={direction}
+      className={classNames(column.numeric === true && styles.numeric, column.tooltip && styles.nowrap)}
+    >
+      {column.sortBy || column.sortable === true ? (
+        <button type="button" className={styles.sort} onClick={() => onSort(nextSorting(sorting, column.id))}>
+          {name}
+          {direction && <span aria-hidden="true">{arrows[direction]}</span>}
+        </button>
+      ) : (
+        name
+      )}
+      {column.tooltip ? <Tooltip text={column.tooltip} /> : null}
+    </th>
+  );
+}
+
+function cellClass<Row>(column: Column<Row>): string {
+  return classNames(
+    column.numeric === true && styles.numeric,
+    column.strong === true && styles.strong,
+    column.nowrap === true && styles.nowrap,
+  );
+}

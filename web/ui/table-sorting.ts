@@ -1,0 +1,32 @@
+/** What a cell sorts by; `null` (nothing to show) comes last in either direction. */
+export type SortValue = string | number | null;
+
+export interface Sorting {
+  readonly columnId: string;
+  readonly direction: 'ascending' | 'descending';
+}
+
+/** A press on a header: another column starts ascending, the same one turns round (M 2). */
+export function nextSorting(current: Sorting | null, columnId: string): Sorting {
+  const turns = current?.columnId === columnId && current.direction === 'ascending';
+  return { columnId, direction: turns ? 'descending' : 'ascending' };
+}
+
+/** A sorted copy; rows that compare equal keep their order. */
+export function sortRows<Row>(
+  rows: readonly Row[],
+  valueOf: (row: Row) => SortValue,
+  direction: Sorting['direction'],
+): Row[] {
+  const sign = direction === 'ascending' ? 1 : -1;
+  return rows.toSorted((a, b) => {
+    const [left, right] = [valueOf(a), valueOf(b)];
+    if (left === null || right === null) return (left === null ? 1 : 0) - (right === null ? 1 : 0);
+    return sign * compare(left, right);
+  });
+}
+
+function compare(left: string | number, right: string | number): number {
+  if (typeof left === 'number' && typeof right === 'number') return left - right;
+  return String(left).localeCompare(String(right), 'en-US', { numeric: true, sensitivity: 'base' });
+}
