@@ -1,0 +1,49 @@
+import { day } from '#common/core/dates.ts';
+import { cents, ZERO } from '#common/core/money.ts';
+import { ratePpm } from '#common/core/rates.ts';
+import type { ServicingRules } from '#common/institution/institution.ts';
+import type { LoanState } from '#server/host/embedded/loan-state.ts';
+
+/** A current loan of $10,000.00 at 7.30 %, which is $2.00 of interest a day, due on the 1st; tests change one thing at a time. */
+export function loanState(changes: Partial<LoanState> = {}): LoanState {
+  return {
+    accountId: 1,
+    kind: 'loan',
+    rate: ratePpm(73_000),
+    billingFrequency: 'Monthly',
+    installmentCents: cents(40_000),
+    dueDay: 1,
+    maturityOn: day('2029-01-01'),
+    creditLimitCents: ZERO,
+    nextDueOn: day('2026-12-01'),
+    partialPaidCents: ZERO,
+    principalCents: cents(1_000_000),
+    lateChargesCents: ZERO,
+    otherFeesCents: ZERO,
+    accruedThrough: day('2026-11-01'),
+    accruedNumerator: 0n,
+    lateChargeFor: null,
+    ...changes,
+  };
+}
+
+/** A line of credit of $5,000.00 with nothing drawn, billed on the 20th. */
+export function lineState(changes: Partial<LoanState> = {}): LoanState {
+  return loanState({
+    kind: 'lineOfCredit',
+    installmentCents: cents(7_500),
+    dueDay: 20,
+    maturityOn: null,
+    creditLimitCents: cents(500_000),
+    nextDueOn: null,
+    principalCents: ZERO,
+    ...changes,
+  });
+}
+
+export const servicingRules: ServicingRules = {
+  allocationOrder: ['fees', 'interest', 'principal'],
+  graceDays: 10,
+  lateFeeCents: 2_500,
+  delinquentAfterDays: 30,
+};

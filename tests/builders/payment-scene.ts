@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { AchMethodBody, CardMethodBody } from '#common/api/payment-shapes.api.ts';
+import type { Options } from '#common/institution/options.ts';
+import { createApp } from '#server/app.ts';
+import { reportAnswer, type ReportedCharge } from '#server/payments-network/network.wire.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { createMetrics } from '#server/platform/metrics.ts';
+import type { Services } from '#server/services.ts';
+import { achBody, cardBody, paymentCalls, submissionBody, type SubmissionBody } from './payment-calls.ts';
+import { createTestApp, type SignedInCaller, type TestApp, type TestAppOptions } from './test-app.ts';
+
+/** What a debit card and a bank account cost at the demonstration institution, in dollars. */
+export const debitFee = 3;
+export const achFee = 2;
+
+/** Li Wei, who owes this loan and has saved no method. */
+const loginName = 'li.wei';
+const customerId = '400102';
+const loan = '101-005520-1';
+
+export type PaymentScene = Awaited<ReturnType<typeof createPaymentScene>>;
+
+/** The server with Li Wei signed in and about to pay; the clock stands still. */
+export async function createPaymentScene(options: TestAppOptions = {}) {
+  const testApp = await createTestApp(options);
+  const caller = await testApp.signIn(loginName);
+  const calls = paymentCalls(caller);
+  return {
+    testApp,
+    caller,
+    calls,
+    loan,
+    async cardSubmission(amount: number, changes: Partial<CardMethodBody> = {}): Promise<SubmissionBody> {
+      const info = await calls.info(loan);
+      return submissionBody({ info, loginName, amount, method: cardBody(loan, changes), fee: debitFee });
+    },
+    async achSubmission(amount: number, changes: Partial<AchMethodBody> = {}): Promise<SubmissionBody> {
+      const info = await calls.info(loan);
+      return submissionBody({ info, loginName, amount, method: achBody(loan, changes), fee: achFee });
+    },
+    effects: () => readEffects(testApp),
+    charges: () => readCharges(testApp),
+    /** The calls of an institution that decides some things otherwise. */
+    callsUnder: (changes: Partial<Options>, by: SignedInCaller = caller) => callsUnder(testApp, by, changes),
+    /** The calls of a server that lives in another time. */
+    callsAt: (clock: Clock, by: SignedInCaller) => callsWith({ ...testApp.services, clock }, by),
+  };
+}
+
+/** All that a payment can change, at both ends. */
+async function readEffects({ services, ...testApp }: TestApp) {
+  const { rows } = await sql<{ payments: number; transfers: number; entries: number }>`
+    select (select count(*) from payments) as payments,
+      (select count(*) from transfers where payment_id is not null) as transfers,
+      (select count(*) from ach_entries) as entries`.execute(services.database);
+  const [{ payments, transfers, entries } = { payments: 0, transfers: 0, entries: 0 }] = rows;
+  const found = await services.host.findLoan(customerId, loan, services.clock.today());
+  const approved = (await readCharges(testApp)).filter(({ state }) => state === 'approved');
+  return { payments, transfers, entries, charges: approved.length, principalCents: found?.principalCents ?? 0 };
+}
+
+async function readCharges({ sandboxUrl }: Pick<TestApp, 'sandboxUrl'>): Promise<ReportedCharge[]> {
+  const response = await fetch(new URL('/charges', sandboxUrl));
+  return reportAnswer.parse(await response.json()).charges;
+}
+
+function callsUnder({ services }: TestApp, caller: SignedInCaller, changes: Partial<Options>) {
+  const { institution } = services;
+  const options = { ...institution.options, ...changes };
+  return callsWith({ ...services, institution: { ...institution, options } }, caller);
+}
+
+async function callsWith(services: Services, caller: SignedInCaller) {
+  const app = await createApp({ ...services, metrics: createMetrics() });
+  return paymentCalls({
+    ...caller,
+    call: (request) => app.inject({ ...request, headers: { ...caller.headers, ...request.headers } }),
+  });
+}
+
+/** A submission with other details, another method, or another part of the payment. */
+export function withDetails(
+  body: SubmissionBody,
+  details: Partial<SubmissionBody['Payment']['Details']>,
+): SubmissionBody {
+  return withPayment(body, { Details: { ...body.Payment.Details, ...details } });
+}
+
+export function withMethod(body: SubmissionBody, method: object): SubmissionBody {
+  return withPayment(body, { Method: method });
+}
+
+export function withPayment(body: SubmissionBody, payment: Partial<SubmissionBody['Payment']>): SubmissionBody {
+  return { ...body, Payment: { ...body.Payment, ...payment } };
+}
+
+/** The code of the first error. */
+export function codeOf(answer: { readonly Errors: readonly { readonly ErrorMessage: string }[] }): string | undefined {
+  return answer.Errors[0]?.ErrorMessage;
+}

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { LoginResponse } from '#common/api/sign-in.api.ts';
+import type { Options } from '#common/institution/options.ts';
+import { createApp } from '#server/app.ts';
+import { DEMONSTRATION_PASSWORD, prepareDemonstration } from '#server/demonstration.ts';
+import { createEmbeddedHost } from '#server/host/embedded/embedded-host.ts';
+import { createHttpBankAccountCheck, createHttpCardProcessor } from '#server/payments-network/http-network.ts';
+import { createRoutingDirectory } from '#server/payments-network/routing/bank-directory.queries.ts';
+import { startSandbox } from '#server/payments-network/sandbox/sandbox-server.ts';
+import { createAuditLog } from '#server/platform/audit/append-audit-log.queries.ts';
+import { createFieldCipher } from '#server/platform/field-cipher.ts';
+import { loadInstitution } from '#server/platform/institution/load-institution.ts';
+import { createFolderStore } from '#server/platform/files/folder-store.ts';
+import type { VirusScanner } from '#server/platform/files/virus-scanner.ts';
+import { createLog } from '#server/platform/log.ts';
+import { createMetrics } from '#server/platform/metrics.ts';
+import { readConfig } from '#server/platform/config.ts';
+import type { Services } from '#server/services.ts';
+import { createHttpTextMessages } from '#server/text-messages/http-text-messages.ts';
+import { startTextSandbox, type TextSandbox } from '#server/text-messages/sandbox/text-sandbox.ts';
+import { createTestDatabase } from '#tests/support/databases.ts';
+import { type SettableClock, createSettableClock } from './settable-clock.ts';
+
+export interface TestApp {
+  readonly app: FastifyInstance;
+  readonly services: Services;
+  readonly clock: SettableClock;
+  /** Where the sandbox processor and its settlement report are. */
+  readonly sandboxUrl: string;
+  /** The provider of text messages; what was sent is at `/messages`. */
+  readonly textSandbox: TextSandbox;
+  /** Signs a person of the demonstration in, and gives what sends calls as that person. */
+  signIn(loginName: string): Promise<SignedInCaller>;
+  close(): Promise<void>;
+}
+
+export interface SignedInCaller {
+  readonly login: LoginResponse;
+  readonly headers: { readonly cookie: string; readonly usertoken: string };
+  call(options: InjectOptions): Promise<LightMyRequestResponse>;
+}
+
+export interface TestAppOptions {
+  /** Laid over the options of the institution. */
+  readonly options?: Partial<Options>;
+  readonly cardProcessorTimeoutMs?: number;
+  /** How late the late cards of the sandbox are. */
+  readonly lateMs?: number;
+  readonly virusScanner?: VirusScanner;
+  /** Without the demonstration and its people. */
+  readonly empty?: boolean;
+}
+
+/** The real server on a fresh database with the demonstration's people and a real sandbox processor; the clock stands on Saturday, 21 November 2026, 10:00 in New York. */
+export async function createTestApp(overrides: TestAppOptions = {}): Promise<TestApp> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'passbook-'));
+  const opened = await createTestDatabase();
+  const sandbox = await startSandbox({
+    port: 0,
+    storeFile: path.join(folder, 'cards.sqlite'),
+    ...(overrides.lateMs === undefined ? {} : { lateMs: overrides.lateMs }),
+  });
+  const textSandbox = await startTextSandbox({ port: 0, storeFile: path.join(folder, 'texts.sqlite') });
+  const loaded = await loadInstitution('institutions/harbor');
+  const institution = { ...loaded, options: { ...loaded.options, ...overrides.options } };
+  const clock = createSettableClock('2026-11-21T10:00:00-05:00', institution.timeZone);
+  const cipher = createFieldCipher(randomBytes(32));
+  const services: Services = {
+    config: readConfig({ PASSBOOK_MODE: 'test', PASSBOOK_DATA: folder }),
+    log: createLog('silent'),
+    clock,
+    database: opened.database,
+    jobStore: opened.jobStore,
+    institution,
+    host: createEmbeddedHost(opened.database, institution, cipher),
+    cardProcessor: createHttpCardProcessor(sandbox.url, { timeoutMs: overrides.cardProcessorTimeoutMs ?? 2_000 }),
+    bankAccountCheck: createHttpBankAccountCheck(sandbox.url, { timeoutMs: 10_000 }),
+    routingDirectory: createRoutingDirectory(opened.database),
+    cipher,
+    audit: createAuditLog(clock),
+    mailer: undefined,
+    files: createFolderStore(path.join(folder, 'files')),
+    virusScanner: overrides.virusScanner,
+    textMessages: createHttpTextMessages(textSandbox.url, { timeoutMs: 2_000, apiKey: null }),
+    metrics: createMetrics(),
+  };
+  if (!overrides.empty) await prepareDemonstration(services);
+  const app = await createApp(services);
+  return {
+    app,
+    services,
+    clock,
+    sandboxUrl: sandbox.url,
+    textSandbox,
+    signIn: (loginName) => signIn(app, loginName),
+    async close() {
+      await app.close();
+      await sandbox.close();
+      await textSandbox.close();
+      await opened.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function signIn(app: FastifyInstance, loginName: string): Promise<SignedInCaller> {
+  const response = await app.inject({
+    method: 'POST',
+    url: '/api/login/userlogin',
+    payload: { username: loginName, password: DEMONSTRATION_PASSWORD },
+  });
+  if (response.statusCode !== 200) throw new Error(`${loginName} could not sign in: ${response.body}`);
+  const login = response.json<LoginResponse>();
+  const cookie = response.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const headers = { cookie, usertoken: login.UserToken };
+  return {
+    login,
+    headers,
+    call: (options) => app.inject({ ...options, headers: { ...headers, ...options.headers } }),
+  };
+}

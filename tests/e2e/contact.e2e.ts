@@ -1,0 +1,228 @@
+import type { Page } from 'playwright/test';
+import { type App, expect, expectNoAxeViolations, runApp, signIn, test as base } from '#tests/support/e2e.ts';
+import { writeInstitution } from '#tests/support/institution-folder.ts';
+
+/** The shared demonstration, and an institution that asks for less of feedback, for more of visitors, and uses reCAPTCHA. */
+const test = base.extend<object, { readonly otherApp: App }>({
+  otherApp: [
+    async ({}, provide) => {
+      const folder = await writeInstitution({
+        'messageOptions.hideFeedback': true,
+        'messageOptions.requireBranchNumber': true,
+        'messageOptions.captchaSiteKey': 'site-key-of-harbor',
+      });
+      await runApp({ PASSBOOK_INSTITUTION: folder, PASSBOOK_RECAPTCHA_SECRET: 'a-secret' }, provide);
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+const send = (page: Page) => page.getByRole('button', { name: 'Send' });
+
+async function openForm(page: Page, app: App): Promise<void> {
+  await page.goto(`${app.url}/#/home/messages`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Compose Message');
+}
+
+async function solveCaptcha(page: Page): Promise<void> {
+  await page.getByLabel('I am not a robot').check();
+  await expect(page.getByText('Checked')).toBeVisible({ timeout: 30_000 });
+}
+
+test('a visitor asks a question', async ({ page, app }) => {
+  await openForm(page, app);
+  await expect(page).toHaveTitle('Messages · First Harbor Lending');
+  await expect(page.getByText('First Harbor Lending', { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/#/home/login');
+  await expect(send(page)).toBeDisabled();
+  await expect(page.getByLabel('Subject')).toBeHidden();
+
+  await page.getByLabel('Message type').selectOption('Question');
+  await send(page).click();
+  for (const [label, message] of [
+    ['Name', 'Name is required.'],
+    ['E-mail', 'E-mail is required.'],
+    ['Subject', 'Subject is required.'],
+    ['Message', 'Message is required.'],
+    ['I am not a robot', 'Must Complete Captcha'],
+  ] as const) {
+    await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(new RegExp(message));
+  }
+  await expect(page.getByLabel('Name')).toBeFocused();
+  await expectNoAxeViolations(page);
+
+  await page.getByLabel('Name').fill('Harriet Lowell');
+  await page.getByLabel('E-mail').fill('harriet.lowell@example.com');
+  const branch = page.getByLabel('Branch number');
+  await branch.pressSequentially('a12345');
+  await expect(branch).toHaveValue('1234');
+  await page.getByLabel('Subject').fill('Rates');
+  await page.getByLabel('Message', { exact: true }).fill('What does a car loan cost?');
+  await solveCaptcha(page);
+  await expectNoAxeViolations(page);
+  await send(page).click();
+
+  const thanks = page
+    .getByRole('status')
+    .filter({ hasText: "Thank you for your message. We'll get back to you shortly." });
+  await expect(thanks).toBeVisible();
+  await expect(page.getByLabel('Message type')).toHaveValue('');
+  await expect(page.getByLabel('Name')).toHaveValue('');
+  await expect(page.getByLabel('I am not a robot')).not.toBeChecked();
+  await expect(send(page)).toBeDisabled();
+  await page.goto(app.outboxUrl);
+  await expect(page.getByText('To service@harbor.example').first()).toBeVisible();
+  await expect(page.getByText('What does a car loan cost?').first()).toBeVisible();
+});
+
+test('the counter speaks up as the room gets scarce', { tag: '@desktop' }, async ({ page, app }) => {
+  await openForm(page, app);
+  await page.getByLabel('Message type').selectOption('Question');
+  const message = page.getByLabel('Message', { exact: true });
+  for (const [typed, left, tone] of [
+    [0, 300, 'quiet'],
+    [200, 100, 'quiet'],
+    [201, 99, 'noted'],
+    [249, 51, 'noted'],
+    [250, 50, 'loud'],
+    [300, 0, 'loud'],
+  ] as const) {
+    await message.fill('x'.repeat(typed));
+    await expect(page.getByText(`${left} characters left`, { exact: true }).first()).toHaveAttribute('data-tone', tone);
+  }
+  await message.pressSequentially('y');
+  await expect(message).toHaveValue('x'.repeat(300));
+});
+
+test('a customer gives feedback, signed in', async ({ page, app }) => {
+  await signIn(page, app, 'li.wei');
+  await page.goto(`${app.url}/#/home/messages`);
+  await expect(page).toHaveURL(/#\/myaccount\/messages$/);
+  await expect(page.getByRole('link', { name: 'Log in' })).toBeHidden();
+  await expect(page.getByLabel('Branch number')).toBeHidden();
+  await page.getByLabel('Message type').selectOption('Question');
+  await expect(page.getByLabel('Name')).toHaveValue('Li Wei');
+  await expect(page.getByLabel('E-mail')).toHaveValue('li.wei@example.com');
+
+  await page.getByLabel('Message type').selectOption('Feedback');
+  await expect(page.getByText('What did you like?')).toBeHidden();
+  await page.getByRole('radio', { name: 'Good', exact: true }).check();
+  const reasons = page.getByRole('radiogroup', { name: 'What did you like?' }).getByRole('radio');
+  await expect(reasons).toHaveCount(5);
+  await expect(reasons.last()).toHaveAccessibleName('Another reason');
+  await page.getByRole('radio', { name: 'Could be better' }).check();
+  await expect(page.getByText('What did you like?')).toBeHidden();
+  await expect(page.getByRole('radiogroup', { name: 'What could be better?' }).getByRole('radio')).toHaveCount(5);
+  await page.getByRole('radio', { name: 'Too slow' }).check();
+  await solveCaptcha(page);
+  await expectNoAxeViolations(page);
+
+  let release = () => undefined as void;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/Messages/Feedback', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await send(page).click();
+  await expect(send(page)).toBeDisabled();
+  await expect(page.locator('form svg[width="50"]')).toBeVisible();
+  release();
+  await expect(page.getByRole('status').filter({ hasText: 'Thank you for your feedback.' })).toBeVisible();
+});
+
+test('what cannot be sent is kept, and said', { tag: '@desktop' }, async ({ page, app }) => {
+  const reports: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/ClientError'))
+      reports.push((request.postDataJSON() as { Message: string }).Message);
+  });
+  await openForm(page, app);
+  await page.getByLabel('Name').fill('Harriet Lowell');
+  await page.getByLabel('E-mail').fill('harriet.lowell@example.com');
+  await page.getByLabel('Message type').selectOption('Question');
+  await page.getByLabel('Subject').fill('Rates');
+  await page.getByLabel('Message', { exact: true }).fill('What does a car loan cost?');
+  await solveCaptcha(page);
+
+  await page.route('**/api/Messages/ContactUs', (route) => route.fulfill({ status: 500, json: {} }));
+  await send(page).click();
+  await expect(page.getByRole('alert')).toHaveText('Oops...it looks like something went wrong.');
+  await expect.poll(() => reports).toEqual(['Error: Cannot connect to the service']);
+  await expect(page.getByLabel('Message', { exact: true })).toHaveValue('What does a car loan cost?');
+  await expectNoAxeViolations(page);
+
+  await page.route('**/api/Messages/ContactUs', (route) => route.abort());
+  await send(page).click();
+  await expect(page.getByRole('alert')).toContainText('Cannot connect to the service');
+
+  await page.route('**/api/Messages/ContactUs', (route) => route.fulfill({ status: 429, json: {} }));
+  await send(page).click();
+  await expect(page.getByRole('alert')).toHaveText(/You have sent several messages within an hour/);
+
+  const refusal = { HasNoErrors: false, Errors: [{ ErrorMessage: 'CaptchaInvalid' }] };
+  await page.route('**/api/Messages/ContactUs', (route) => route.fulfill({ json: refusal }));
+  await send(page).click();
+  await expect(page.getByText('The check has expired. Please tick the box again.')).toBeVisible();
+  await expect(page.getByLabel('I am not a robot')).not.toBeChecked();
+
+  await page.route('**/api/Messages/GetCaptchaChallenge', (route) => route.abort());
+  await page.getByLabel('I am not a robot').click();
+  await expect(page.getByText('The check did not work. Please tick the box again.')).toBeVisible();
+});
+
+test('an institution may want questions only, a branch number, and reCAPTCHA', async ({ page, otherApp, context }) => {
+  // Stands for the service's script, which no test may fetch: a box that is solved when it is pressed.
+  await context.route('https://www.google.com/recaptcha/api.js**', (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: `globalThis.grecaptcha = { render: (place, { sitekey, callback }) => {
+        const button = document.createElement('button');
+        button.textContent = sitekey;
+        button.onclick = () => callback('the-proof');
+        place.append(button);
+      } }; showCaptcha();`,
+    }),
+  );
+  await openForm(page, otherApp);
+  await expect(page.getByLabel('Message type').locator('option')).toHaveText(['Choose a type', 'Question']);
+  await page.getByLabel('Message type').selectOption('Question');
+  await send(page).click();
+  await expect(page.getByLabel('Branch number')).toHaveAccessibleDescription('Branch number is required.');
+  await expect(page.getByText('Must Complete Captcha')).toBeVisible();
+  await page.getByLabel('Name').fill('Harriet Lowell');
+  await page.getByLabel('E-mail').fill('harriet.lowell@example.com');
+  await page.getByLabel('Branch number').fill('101');
+  await page.getByLabel('Subject').fill('Rates');
+  await page.getByLabel('Message', { exact: true }).fill('What does a car loan cost?');
+  const frame = page.frameLocator('iframe[title="Check that you are not a robot"]');
+  await frame.getByRole('button', { name: 'site-key-of-harbor' }).click();
+  await expect(page.getByText('Must Complete Captcha')).toBeHidden();
+  const sent = page.waitForRequest('**/api/Messages/ContactUs');
+  await page.route('**/api/Messages/ContactUs', (route) => route.fulfill({ json: { HasNoErrors: true, Errors: [] } }));
+  await send(page).click();
+  expect((await sent).postDataJSON()).toMatchObject({ ReCaptchaCode: 'the-proof', ServicingBranch: '101' });
+  await expect(page.getByText('Thank you for your message.')).toBeVisible();
+});
+
+test('the whole form goes by keyboard', { tag: '@desktop' }, async ({ page, app }) => {
+  await openForm(page, app);
+  await page.getByLabel('Name').focus();
+  for (const typed of ['Harriet Lowell', 'harriet.lowell@example.com', '101']) {
+    await page.keyboard.type(typed);
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('F');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Thank you');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Checked')).toBeVisible({ timeout: 30_000 });
+  await page.keyboard.press('Tab');
+  await expect(send(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Thank you for your feedback.')).toBeVisible();
+});

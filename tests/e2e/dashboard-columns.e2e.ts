@@ -1,0 +1,52 @@
+import { expect, runApp, signIn, test as base } from '#tests/support/e2e.ts';
+import { writeInstitution } from '#tests/support/institution-folder.ts';
+
+/** An institution that hides one column, rewords another, hides the words of a third, and has its own word for past due. */
+const test = base.extend<object>({
+  app: [
+    async ({}, provide) => {
+      const folder = await writeInstitution(
+        { 'dashboardOptions.hideLoanRate': true },
+        {
+          'loanList.monthlyInstallment': 'Each payment',
+          'loanList.comment': null,
+          'accountLists.pastDue': 'Overdue',
+        },
+      );
+      await runApp({ PASSBOOK_INSTITUTION: folder }, provide);
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+test(
+  'one column of one list is hidden, one is reworded, and the others stay',
+  { tag: '@desktop' },
+  async ({ page, app }) => {
+    await signIn(page, app, 'margaret.okafor');
+    const headersOf = (list: string) => page.getByRole('table', { name: list }).getByRole('columnheader');
+    await expect(headersOf('Loans')).toHaveText([
+      'Status',
+      'Account Number',
+      'Description',
+      'Statement Preference',
+      'Balance',
+      // Named for those who hear it, though the institution shows no words.
+      'Comment',
+      /^Payment Due Date/,
+      'Each payment',
+      'Fees Due',
+      /^Amount Due/,
+    ]);
+    await expect(headersOf('Loans').filter({ hasText: 'Comment' })).toHaveCount(1);
+    await expect(headersOf('Lines of credit').filter({ hasText: 'Rate' })).toHaveCount(1);
+    await expect(page.getByRole('table', { name: 'Loans' }).getByRole('cell').filter({ hasText: '%' })).toHaveCount(0);
+  },
+);
+
+test('the status is in the words of the institution', { tag: '@desktop' }, async ({ page, app }) => {
+  await signIn(page, app, 'margaret.okafor');
+  const loans = page.getByRole('region', { name: 'Loans' });
+  await expect(loans.getByText('Overdue').filter({ visible: true })).toHaveCount(1);
+  await expect(loans.getByText(/past ?due/i)).toHaveCount(0);
+});

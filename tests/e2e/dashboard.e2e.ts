@@ -1,0 +1,104 @@
+import { expect, expectNoAxeViolations, signIn, test } from '#tests/support/e2e.ts';
+
+test('the dashboard shows what is due next and every kind of account', async ({ page, app }) => {
+  await signIn(page, app, 'margaret.okafor');
+  for (const heading of ['Loans', 'Deposits', 'Lines of credit', 'Investments']) {
+    await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible();
+  }
+  const due = page.getByRole('region', { name: 'Next payment · Home improvement 101-007730-5' });
+  await expect(due).toContainText('was due Nov 5');
+  await expect(due.getByRole('progressbar')).toBeVisible();
+  await expect(due.getByRole('link', { name: 'Make Payment' })).toHaveAttribute(
+    'href',
+    /#\/myaccount\/payment\/101-007730-5$/,
+  );
+  await expect(page.getByRole('region', { name: 'Loans' })).toContainText('Past due');
+  await expectNoAxeViolations(page);
+});
+
+test('closed accounts show only when asked for, without a due date', async ({ page, app }) => {
+  await signIn(page, app, 'margaret.okafor');
+  const loans = page.getByRole('region', { name: 'Loans' });
+  await expect(loans).toContainText('3 accounts');
+  await page.getByRole('switch', { name: 'Show closed accounts' }).click();
+  await expect(loans).toContainText('4 accounts');
+  await expect(loans.getByText('Closed', { exact: true }).filter({ visible: true })).toBeVisible();
+  await expectNoAxeViolations(page);
+});
+
+test('a column sorts by its header, up and then down', { tag: '@desktop' }, async ({ page, app }) => {
+  await signIn(page, app, 'margaret.okafor');
+  const table = page.getByRole('table', { name: 'Loans' });
+  const header = table.getByRole('columnheader', { name: 'Rate' });
+  const rates = async () => {
+    const texts = await table.getByRole('cell').filter({ hasText: '%' }).allTextContents();
+    return texts.map((text) => Number.parseFloat(text));
+  };
+  await expect(table.getByRole('columnheader', { name: 'Payment Due Date' })).toHaveAttribute('aria-sort', 'ascending');
+  await header.getByRole('button').click();
+  await expect(header).toHaveAttribute('aria-sort', 'ascending');
+  expect(await rates()).toEqual((await rates()).toSorted((a, b) => a - b));
+  await header.getByRole('button').click();
+  await expect(header).toHaveAttribute('aria-sort', 'descending');
+  expect(await rates()).toEqual((await rates()).toSorted((a, b) => b - a));
+});
+
+test('a list that cannot be had says so and can be tried again', { tag: '@desktop' }, async ({ page, app }) => {
+  await page.route('**/api/accountList', (route) => route.abort());
+  await signIn(page, app, 'li.wei');
+  await expect(page.getByRole('alert')).toContainText('An error occurred trying to retrieve the account list.');
+  await page.unroute('**/api/accountList');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Loans' })).toBeVisible();
+});
+
+test('a customer without accounts reads what would be there', { tag: '@desktop' }, async ({ page, app }) => {
+  await signIn(page, app, 'pat.empty');
+  await expect(page.getByRole('heading', { name: 'No Existing Accounts' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Make a payment' })).toBeHidden();
+  await expectNoAxeViolations(page);
+});
+
+test('a customer without an e-mail address is asked for one', async ({ page, app }) => {
+  await signIn(page, app, 'no.mail');
+  await expect(page.getByText('We have no e-mail address on file.')).toBeVisible();
+});
+
+test('a company is greeted by its whole name', { tag: '@desktop' }, async ({ page, app }) => {
+  await signIn(page, app, 'acme.supply');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good \w+, Acme Supply Co.$/);
+});
+
+test('the previous login leads to all of them', { tag: '@desktop' }, async ({ page, app }) => {
+  await signIn(page, app, 'margaret.okafor');
+  await page.getByRole('link', { name: /^Previous login \d\d\/\d\d\/\d{4} from / }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Login history' })).toBeFocused();
+  const table = page.getByRole('table', { name: 'Login history' });
+  await expect(table.getByRole('columnheader', { name: 'IP Address' })).toBeVisible();
+  await expect(table.getByRole('cell').first()).toHaveText(/^\d\d\/\d\d\/\d{4}$/);
+  await expectNoAxeViolations(page);
+});
+
+test('the skip link leads past the navigation', { tag: '@desktop' }, async ({ page, app }) => {
+  await signIn(page, app, 'li.wei');
+  await expect(page.getByRole('heading', { name: 'Loans' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Loans' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page).toHaveURL(/#\/myaccount\/dashboard$/);
+});
+
+test('on a phone the menu holds the navigation and closes by Escape', { tag: '@phone' }, async ({ page, app }) => {
+  await signIn(page, app, 'li.wei');
+  const menu = page.getByRole('button', { name: /menu/i });
+  await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toBeHidden();
+  await menu.click();
+  await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toBeHidden();
+});

@@ -1,0 +1,271 @@
+import type { Locator, Page } from 'playwright/test';
+import { type App, expect, expectNoAxeViolations, runApp, signIn, test } from '#tests/support/e2e.ts';
+import { writeInstitution } from '#tests/support/institution-folder.ts';
+
+const AUTO = '101-004417-2';
+const UPLOADS = '**/api/file/Upload*';
+
+/** A file that is what its name says. */
+function pdf(name: string, content = name) {
+  return { name, mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.7\n${content} ${Math.random()}`) };
+}
+
+async function openCenter(page: Page, app: App, loginName: string): Promise<Locator> {
+  await signIn(page, app, loginName);
+  await page.goto(`${app.url}/#/myaccount/document-center`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Document Center' })).toBeVisible();
+  return page.getByRole('tabpanel');
+}
+
+/** Chooses files as the file dialog would. */
+async function addFiles(area: Locator, ...files: ReturnType<typeof pdf>[]) {
+  await area.locator('input[type=file]').setInputFiles(files);
+}
+
+test('documents are handed in with their types, appear as new, and open in a new tab', async ({ page, app }) => {
+  const panel = await openCenter(page, app, 'margaret.okafor');
+  await panel.getByLabel('Account number').selectOption(AUTO);
+  const list = panel.getByRole('list', { name: 'Documents', exact: true });
+  await expect(list).toContainText('Loan agreement.pdf');
+  await expect(list.getByText('New', { exact: true })).toBeHidden();
+  await expect(list.getByRole('listitem').first()).toContainText(/\d{1,2}\/\d{1,2}\/\d\d, \d{1,2}:\d\d [AP]M/);
+  await expectNoAxeViolations(page);
+
+  const [one, two] = [pdf(`payslip ${Date.now()}.pdf`), pdf(`lease ${Date.now()}.pdf`)];
+  await addFiles(panel, one, two);
+  await panel.getByRole('button', { name: 'Upload File(s)' }).click();
+  await expect(panel.getByText('Choose a file type').filter({ visible: true }).first()).toBeVisible();
+  await expectNoAxeViolations(page);
+  await panel.getByLabel(`Type of ${one.name}`).selectOption('Proof of income');
+  await panel.getByLabel(`Type of ${two.name}`).selectOption('Proof of address');
+  await panel.getByRole('button', { name: 'Upload File(s)' }).click();
+  await expect(panel.getByText('Uploaded: 2 file(s).')).toBeVisible();
+  await expect(panel.getByRole('list', { name: 'Files to upload' })).toBeHidden();
+  for (const { name } of [one, two]) {
+    await expect(list.getByRole('listitem').filter({ hasText: name })).toContainText('New');
+  }
+  await expectNoAxeViolations(page);
+
+  const arrives = page.context().waitForEvent('response', (response) => response.url().includes('ViewDocument'));
+  await list.getByRole('button', { name: one.name }).click();
+  const response = await arrives;
+  expect(response.status()).toBe(200);
+  expect(response.headers()).toMatchObject({ 'content-type': 'application/pdf', 'x-content-type-options': 'nosniff' });
+  expect(response.url(), 'an address never holds a token of the session').not.toContain(
+    await page.evaluate(() => JSON.parse(sessionStorage.getItem('passbook.session') ?? '{}').userToken as string),
+  );
+});
+
+test('what is not taken says why, and the rest goes on', { tag: '@desktop' }, async ({ page, app }) => {
+  const panel = await openCenter(page, app, 'li.wei');
+  await expect(panel.getByText('No Uploaded Documents')).toBeVisible();
+  const page404 = { ...pdf('page.html'), mimeType: 'text/html' };
+  const disguised = { ...pdf('disguised.pdf'), buffer: Buffer.from('<!doctype html>') };
+  const empty = { ...pdf('empty.pdf'), buffer: Buffer.alloc(0) };
+  const good = pdf('good.pdf');
+  await addFiles(panel, page404, disguised, empty, good);
+  const queue = panel.getByRole('list', { name: 'Files to upload' });
+  const row = (name: string) => queue.getByRole('listitem').filter({ hasText: name });
+  await expect(row('page.html')).toContainText('Only PDF, PNG, JPG, DOC and DOCX files can be uploaded.');
+  await expect(row('empty.pdf')).toContainText('The file is empty.');
+  const sent: string[] = [];
+  page.on('request', (request) => void (request.url().includes('/api/file/Upload') && sent.push(request.url())));
+  await panel.getByLabel('Type of disguised.pdf').selectOption('Other');
+  await panel.getByLabel('Type of good.pdf').selectOption('Other');
+  await panel.getByRole('button', { name: 'Upload File(s)' }).click();
+  await expect(panel.getByText('Uploaded: 1 file(s). Not uploaded: 3 file(s), each with its reason.')).toBeVisible();
+  expect(sent, 'files with errors are not sent').toHaveLength(2);
+  await expect(row('disguised.pdf')).toContainText('The file does not hold what its name says, or it is damaged.');
+  await expect(row('good.pdf')).toBeHidden();
+  await expectNoAxeViolations(page);
+
+  await row('page.html').getByRole('button', { name: 'Remove page.html' }).click();
+  await expect(panel.getByRole('button', { name: 'Add Files' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(queue.getByRole('listitem')).toHaveCount(1);
+});
+
+test(
+  'a connection that is lost, a server that fails, and a transfer that is called off',
+  { tag: '@desktop' },
+  async ({ page, app }) => {
+    const panel = await openCenter(page, app, 'li.wei');
+    await addFiles(panel, pdf('lost.pdf'));
+    const row = panel.getByRole('list', { name: 'Files to upload' }).getByRole('listitem');
+    await panel.getByLabel('Type of lost.pdf').selectOption('Other');
+    const send = panel.getByRole('button', { name: 'Upload File(s)' });
+    await page.route(UPLOADS, (route) => route.abort());
+    await send.click();
+    await expect(row).toContainText('The file transfer was unsuccessful, please try again.');
+    await page.unroute(UPLOADS);
+    await page.route(UPLOADS, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
+    await send.click();
+    await expect(row).toContainText('Internal Server Error');
+    await page.unroute(UPLOADS);
+    await page.route(UPLOADS, (route) => route.fulfill({ status: 503, json: { Message: 'The scanner sleeps.' } }));
+    await send.click();
+    await expect(row).toContainText('The scanner sleeps.');
+    await page.unroute(UPLOADS);
+
+    await page.route(UPLOADS, () => undefined);
+    await send.click();
+    await expect(row.getByRole('progressbar', { name: 'Uploading lost.pdf' })).toBeVisible();
+    await expectNoAxeViolations(page);
+    await row.getByRole('button', { name: 'Remove lost.pdf' }).click();
+    await expect(row).toHaveCount(0);
+    await expect(panel).not.toContainText('lost.pdf');
+  },
+);
+
+test('files are dropped where there is a mouse, and only there', async ({ page, app }, { project }) => {
+  const panel = await openCenter(page, app, 'li.wei');
+  await expect(panel.getByRole('button', { name: 'Add Files' })).toBeVisible();
+  const zone = panel.getByText('Drag files here, or choose them:');
+  if (project.name === 'phone') {
+    await expect(zone).toBeHidden();
+    return;
+  }
+  const dataTransfer = await page.evaluateHandle(`{
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['%PDF-1.7'], 'dropped.pdf', { type: 'application/pdf' }));
+    transfer;
+  }`);
+  await zone.dispatchEvent('drop', { dataTransfer });
+  await expect(panel.getByLabel('Type of dropped.pdf')).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('dialog'), 'what is not uploaded would be lost').toContainText(/unsaved/i);
+});
+
+test('a tab of the document center is loaded when it is opened', { tag: '@desktop' }, async ({ page, app }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const [, name] = /\/api\/Documents\/(\w+)/.exec(request.url()) ?? [];
+    if (name !== undefined) asked.push(name);
+  });
+  const panel = await openCenter(page, app, 'margaret.okafor');
+  await expect(panel.getByLabel('Account number')).toHaveValue('');
+  expect(asked).toEqual([]);
+  await page.getByRole('tab', { name: 'Account Documents' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(panel).toContainText('Privacy notice.pdf');
+  expect(asked).toEqual(['GetCustomerDocuments']);
+  await page.getByRole('tab', { name: 'Applications Documents' }).click();
+  await panel.getByLabel('Application number').selectOption('A-502114');
+  await expect(panel).toContainText('What we still need from you.pdf');
+  expect(asked).toEqual(['GetCustomerDocuments', 'GetApplicationDocuments']);
+  await expectNoAxeViolations(page);
+});
+
+test('who has neither accounts nor applications reads so', { tag: '@desktop' }, async ({ page, app }) => {
+  const panel = await openCenter(page, app, 'pat.empty');
+  await expect(panel).toContainText('You have no accounts to keep documents with.');
+  await page.getByRole('tab', { name: 'Applications Documents' }).click();
+  await expect(panel).toContainText('You have no applications to keep documents with.');
+});
+
+test(
+  'lists that cannot be had say so, keep what they showed, and can be tried again',
+  { tag: '@desktop' },
+  async ({ page, app }) => {
+    await page.route('**/api/Documents/Get*', (route) => route.abort());
+    await page.route('**/api/file/GetFileTypes', (route) => route.abort());
+    const panel = await openCenter(page, app, 'margaret.okafor');
+    await panel.getByLabel('Account number').selectOption(AUTO);
+    await expect(panel).toContainText('Cannot connect to the service to get documents');
+    await expect(panel).toContainText('Cannot connect to the service to get file types');
+    await expectNoAxeViolations(page);
+    await page.unroute('**/api/Documents/Get*');
+    await page.unroute('**/api/file/GetFileTypes');
+    await panel.getByRole('button', { name: 'Try again' }).first().press('Enter');
+    await expect(panel).toContainText('Loan agreement.pdf');
+    await panel.getByRole('button', { name: 'Try again' }).press('Enter');
+    await expect(panel.getByRole('button', { name: 'Add Files' })).toBeVisible();
+
+    await page.route('**/api/Documents/Get*', (route) => route.abort());
+    await panel.getByRole('button', { name: 'Refresh the list' }).click();
+    await expect(panel).toContainText('Something went wrong when attempting to refresh the document list');
+    await expect(panel).toContainText('Loan agreement.pdf');
+    await page.route('**/api/PassableToken/**', (route) => route.abort());
+    await panel.getByRole('button', { name: 'Loan agreement.pdf' }).click();
+    await expect(panel).toContainText('The document could not be opened. Please try again.');
+  },
+);
+
+test('loan and application show their documents', { tag: '@desktop' }, async ({ page, app }) => {
+  await signIn(page, app, 'margaret.okafor');
+  await page.goto(`${app.url}/#/myaccount/loanDetails/101-007730-5`);
+  const documents = page.getByRole('region', { name: 'Documents' });
+  await expect(documents).toContainText('Reminder of a past due payment.pdf');
+  await page.goto(`${app.url}/#/myaccount/applicationdetails/A-501877`);
+  await expect(documents).toContainText('Approval letter.pdf');
+  await expectNoAxeViolations(page);
+  await page.goto(`${app.url}/#/myaccount/applicationdetails/A-498120`);
+  await expect(documents).toContainText('No Uploaded Documents');
+});
+
+test('authorizations of bank drafts are read again as they were agreed to', async ({ page, app }) => {
+  await signIn(page, app, 'sam.rivera');
+  await page.goto(`${app.url}/#/myaccount/documents`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Documents' })).toBeVisible();
+  const item = page.getByRole('list', { name: 'Recurring ACH authorizations' }).getByRole('listitem').first();
+  await expect(item).toContainText(/\d{1,2}\/\d{1,2}\/\d\d, \d{1,2}:\d\d:\d\d$/);
+  await expectNoAxeViolations(page);
+  const opens = page.waitForEvent('popup');
+  await item.getByRole('button', { name: /^Loan 101-006106-4/ }).click();
+  const tab = await opens;
+  await expect(tab.getByRole('heading', { name: 'Authorization for Automatic Bank Drafts' })).toBeVisible();
+  await expect(tab.getByText('101-006106-4')).toBeVisible();
+  await tab.close();
+  await page.route('**/api/PassableToken/**', (route) => route.abort());
+  await item.getByRole('button').click();
+  await expect(page.getByRole('alert')).toHaveText('There was an error retrieving the draft.');
+});
+
+test('there may be no authorization, or no answer', { tag: '@desktop' }, async ({ page, app }) => {
+  await signIn(page, app, 'li.wei');
+  await page.goto(`${app.url}/#/myaccount/documents`);
+  await expect(page.getByText('There are no associated documents with this account.')).toBeVisible();
+  await page.goto(`${app.url}/#/myaccount/dashboard`);
+  await page.route('**/api/AchDraftAgreement/GetACHDrafts', (route) => route.abort());
+  await page.goto(`${app.url}/#/myaccount/documents`);
+  await expect(page.getByRole('alert')).toContainText('There was an error retrieving the draft.');
+  await page.unroute('**/api/AchDraftAgreement/GetACHDrafts');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('There are no associated documents with this account.')).toBeVisible();
+});
+
+const reading = test.extend<{ readonly readingApp: App }>({
+  readingApp: [
+    async ({}, provide) => {
+      const folder = await writeInstitution({
+        'documentOptions.heading': 'From us to you',
+        'documentOptions.disclaimer': '<p>Kept for <strong>seven years</strong>.</p>',
+        'documentOptions.allowUpload': false,
+        'documentOptions.saveInsteadOfShow': true,
+        'documentOptions.hideTabProfile': true,
+      });
+      await runApp({ PASSBOOK_INSTITUTION: folder }, provide);
+    },
+    { timeout: 120_000 },
+  ],
+});
+
+reading(
+  'an institution may say something above documents, take none, and have them saved',
+  { tag: '@desktop' },
+  async ({ page, readingApp }) => {
+    const panel = await openCenter(page, readingApp, 'margaret.okafor');
+    await expect(page.getByRole('tab')).toHaveText(['Account Documents', 'Applications Documents']);
+    await panel.getByLabel('Account number').selectOption(AUTO);
+    await expect(panel.getByRole('heading', { name: 'From us to you' })).toBeVisible();
+    await expect(panel.getByText('seven years')).toBeVisible();
+    await expect(panel.getByRole('button', { name: 'Add Files' })).toBeHidden();
+    const saves = page.waitForEvent('download');
+    await panel.getByRole('button', { name: 'Loan agreement.pdf' }).click();
+    expect((await saves).suggestedFilename()).toBe('Loan agreement.pdf');
+    await expectNoAxeViolations(page);
+  },
+);

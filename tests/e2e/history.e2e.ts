@@ -1,0 +1,135 @@
+import type { Page } from 'playwright/test';
+import { type App, expect, expectNoAxeViolations, signIn, test } from '#tests/support/e2e.ts';
+
+const AUTO = '101-004417-2';
+
+async function openLoan(page: Page, app: App, loginName: string, accountNumber: string): Promise<void> {
+  await signIn(page, app, loginName);
+  await page.goto(`${app.url}/#/myaccount/loanDetails/${accountNumber}`);
+  await expect(page.getByRole('heading', { name: 'Account history' })).toBeVisible();
+}
+
+/** The section, whatever stands around it. */
+function historyOf(page: Page) {
+  return page.getByRole('region', { name: 'Account history' });
+}
+
+test('the history of the last 30 days shows first, and more days on request', async ({ page, app }) => {
+  await openLoan(page, app, 'margaret.okafor', AUTO);
+  const history = historyOf(page);
+  await expect(history.getByLabel('Days to display')).toHaveValue('30');
+  await expect(history.getByRole('status')).toHaveText(/^(1 entry|\d+ entries) shown$/);
+  await history.getByLabel('Days to display').selectOption('All');
+  await expect(history.getByRole('status')).toHaveText('30 entries shown');
+  await history.getByRole('button', { name: 'Show more' }).click();
+  await expect(history.getByRole('status')).not.toHaveText('30 entries shown');
+  await expectNoAxeViolations(page);
+});
+
+test('each column sorts over all entries, up and then down', { tag: '@desktop' }, async ({ page, app }) => {
+  await openLoan(page, app, 'margaret.okafor', AUTO);
+  const history = historyOf(page);
+  await history.getByLabel('Days to display').selectOption('All');
+  const table = history.getByRole('table', { name: 'Account history' });
+  const names = [
+    'Date',
+    'Time',
+    'Description',
+    'Principal',
+    'Interest',
+    'Other',
+    'Total Payment Amount',
+    'Running Principal Balance',
+  ];
+  await expect(table.getByRole('columnheader')).toHaveText(names);
+  for (const name of names) {
+    const header = table.getByRole('columnheader', { name, exact: true });
+    await header.getByRole('button').click();
+    await expect(header).toHaveAttribute('aria-sort', 'ascending');
+    await header.getByRole('button').click();
+    await expect(header).toHaveAttribute('aria-sort', 'descending');
+  }
+  // The largest balance of all is the first one, which was not among the newest thirty.
+  await expect(table.getByRole('row').nth(1)).toContainText('$24,000.00');
+});
+
+test('on a phone each entry is a card, and the order is chosen above', { tag: '@phone' }, async ({ page, app }) => {
+  await openLoan(page, app, 'margaret.okafor', AUTO);
+  const history = historyOf(page);
+  await history.getByLabel('Days to display').selectOption('All');
+  const cards = history.getByRole('list', { name: 'Account history' }).getByRole('listitem');
+  await expect(cards).toHaveCount(30);
+  await history.getByLabel('Sort by').selectOption('Running Principal Balance');
+  await history.getByRole('button', { name: 'Turn the order round' }).click();
+  await expect(cards.first()).toContainText('$24,000.00');
+  await expectNoAxeViolations(page);
+});
+
+test('the same days open as CSV and as PDF in a new tab', { tag: '@desktop' }, async ({ page, app }) => {
+  await openLoan(page, app, 'margaret.okafor', AUTO);
+  for (const [name, type] of [
+    ['Download CSV', 'text/csv; charset=utf-8'],
+    ['Download PDF', 'application/pdf'],
+  ] as const) {
+    const arrives = page
+      .context()
+      .waitForEvent('response', (response) => response.url().includes('DownloadAccountHistory'));
+    await historyOf(page).getByRole('button', { name }).click();
+    const response = await arrives;
+    expect(response.status()).toBe(200);
+    expect(response.headers()['content-type']).toBe(type);
+  }
+});
+
+test('a file that cannot be prepared says so', { tag: '@desktop' }, async ({ page, app }) => {
+  await openLoan(page, app, 'margaret.okafor', AUTO);
+  await page.route('**/api/AccountHistory/RetrieveDownloadToken', (route) => route.abort());
+  await historyOf(page).getByRole('button', { name: 'Download CSV' }).click();
+  await expect(page.getByText('The file could not be prepared. Please try again.')).toBeVisible();
+});
+
+test('a history that cannot be had says so and can be tried again', { tag: '@desktop' }, async ({ page, app }) => {
+  await page.route('**/api/AccountHistory?*', (route) => route.abort());
+  await openLoan(page, app, 'li.wei', '101-005520-1');
+  const history = historyOf(page);
+  await expect(history.getByText('An error occurred trying to retrieve the account history.')).toBeVisible();
+  await page.unroute('**/api/AccountHistory?*');
+  await history.getByRole('button', { name: 'Try again' }).click();
+  await expect(history.getByRole('status')).toHaveText(/shown$/);
+});
+
+test('a history that the institution keeps back says so', { tag: '@desktop' }, async ({ page, app }) => {
+  await openLoan(page, app, 'dee.blocked', '106-000336-4');
+  await expect(page.getByText('Unable to get account history due to security reasons.')).toBeVisible();
+  await expectNoAxeViolations(page);
+});
+
+test('days without an entry say so', { tag: '@desktop' }, async ({ page, app }) => {
+  await openLoan(page, app, 'margaret.okafor', '101-001902-4');
+  await expect(page.getByText('No account history found.')).toBeVisible();
+});
+
+test('by keyboard the days are chosen and a column is turned', { tag: '@desktop' }, async ({ page, app }) => {
+  await openLoan(page, app, 'margaret.okafor', AUTO);
+  const history = historyOf(page);
+  await history.getByLabel('Days to display').focus();
+  await page.keyboard.press('End');
+  await expect(history.getByRole('status')).toHaveText('30 entries shown');
+  await page.keyboard.press('Tab');
+  await expect(history.getByRole('button', { name: /^Download CSV/ })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(history.getByRole('columnheader', { name: 'Date' }).getByRole('button')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(history.getByRole('columnheader', { name: 'Date' })).toHaveAttribute('aria-sort', 'ascending');
+});
+
+test('on paper the history is a table without its controls', { tag: '@desktop' }, async ({ page, app }) => {
+  await openLoan(page, app, 'margaret.okafor', AUTO);
+  const history = historyOf(page);
+  await expect(history.getByRole('status')).toHaveText(/shown$/);
+  await page.emulateMedia({ media: 'print' });
+  await expect(history.getByRole('table', { name: 'Account history' })).toBeVisible();
+  await expect(history.getByRole('button', { name: 'Download CSV' })).toBeHidden();
+  await expect(history.getByLabel('Days to display')).toBeHidden();
+});

@@ -1,0 +1,85 @@
+import type { Page } from 'playwright/test';
+import { defaultTexts } from '#common/texts/all-texts.ts';
+import { demonstrationPassword, expect, expectNoAxeViolations, test } from '#tests/support/e2e.ts';
+import { paths } from '#web/paths.ts';
+
+/** What an address of one thing is completed with. */
+const things: Readonly<Record<string, string>> = {
+  [paths.payment]: '/101-004417-2',
+  [paths.loanDetails]: '/101-004417-2',
+  [paths.depositDetails]: '/104-002210-3',
+  [paths.applicationDetails]: '/A-501877',
+};
+
+/** They lead elsewhere by themselves, or want a payment or a link first. */
+const elsewhere: readonly string[] = [
+  paths.root,
+  paths.home,
+  paths.myAccount,
+  paths.paymentConfirm,
+  paths.singleSignOn,
+  paths.activate,
+  paths.verifyEmail,
+  paths.forcePasswordChange,
+];
+
+const screens = Object.values(paths).filter((path) => !elsewhere.includes(path));
+const publicScreens = screens.filter((path) => !path.startsWith(paths.myAccount));
+const signedInScreens = screens.filter((path) => path.startsWith(paths.myAccount));
+
+/** Long enough to be no name or word of an account's data, and without places that are filled in. */
+const wordings = Object.values(defaultTexts).filter(
+  (text) => text.length > 20 && !/[{<&\n]/.test(text) && /\p{Ll}{3}/u.test(text),
+);
+
+for (const [institution, what] of [
+  ['harbor-bare', 'everything is hidden that can be'],
+  ['harbor-odd', 'every text is worded anew'],
+] as const) {
+  test.describe(`where ${what}`, () => {
+    test.use({ environment: { PASSBOOK_INSTITUTION: `institutions/${institution}` } });
+
+    test('each screen stands, is accessible and fits', async ({ page, ownApp }) => {
+      test.setTimeout(240_000);
+      const errors: string[] = [];
+      page.on('pageerror', ({ message }) => errors.push(message));
+      const visit = async (path: string) => {
+        const before = await page.title();
+        const address = `${ownApp.url}/#${path}${things[path] ?? ''}`;
+        if (page.url() !== address) {
+          await page.goto(address);
+          await expect(page).not.toHaveTitle(before);
+        }
+        await test.step(path, () => expectScreen(page, path, institution));
+      };
+      for (const path of publicScreens) await visit(path);
+      await signInByPosition(page, ownApp.url);
+      for (const path of signedInScreens) await visit(path);
+      expect(errors).toEqual([]);
+    });
+  });
+}
+
+/** The names of the fields are the institution's. */
+async function signInByPosition(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/#${paths.login}`);
+  await page.locator('input[autocomplete="username"]').fill('margaret.okafor');
+  await page.locator('input[type="password"]').fill(demonstrationPassword);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/dashboard$/);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
+async function expectScreen(page: Page, path: string, institution: string): Promise<void> {
+  await expect(page).toHaveURL((url) => url.hash.toLowerCase().startsWith(`#${path.toLowerCase()}`));
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+  await page.waitForLoadState('networkidle');
+  const text = await page.locator('body').innerText();
+  expect(text).not.toMatch(/undefined|NaN|\[object|\{\d\}/);
+  if (institution === 'harbor-odd') expect(wordings.filter((wording) => text.includes(wording))).toEqual([]);
+  const width = page.viewportSize()?.width ?? 0;
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+  await expectNoAxeViolations(page);
+}

@@ -1,0 +1,284 @@
+import type { Page } from 'playwright/test';
+import { type App, expect, expectNoAxeViolations, signIn, test } from '#tests/support/e2e.ts';
+
+const autoLoan = '101-004417-2';
+
+async function openLoan(page: Page, app: App, loginName: string, number: string): Promise<void> {
+  await signIn(page, app, loginName);
+  await page.goto(`${app.url}/#/myaccount/loanDetails/${number}`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(number);
+}
+
+function section(page: Page, name: string) {
+  return page.getByRole('region', { name, exact: true });
+}
+
+test('a loan shows what is due, what was paid and where it goes', async ({ page, app }) => {
+  await signIn(page, app, 'margaret.okafor');
+  await page.getByRole('link', { name: 'Auto loan' }).filter({ visible: true }).click();
+  await expect(page).toHaveURL(new RegExp(`#/myaccount/loanDetails/${autoLoan}$`));
+  await expect(page.getByRole('heading', { level: 1, name: `Auto loan ${autoLoan}` })).toBeFocused();
+  const info = section(page, 'Account info');
+  for (const term of ['Payment due', 'Payment amount', 'Interest rate', 'Year-to-date interest', 'Misc fees']) {
+    await expect(info.getByText(term, { exact: true })).toBeVisible();
+  }
+  await expect(info).toContainText('12/01/2026');
+  await expect(info).toContainText('Bank account ending 6789');
+  await expect(section(page, 'History info')).toContainText('Last-year interest');
+  await expect(section(page, 'Balance')).toContainText('paid off September 2028');
+  await expect(section(page, 'Where your payments went')).toContainText('paid so far');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Make A Payment' })).toHaveAttribute(
+    'href',
+    new RegExp(`#/myaccount/payment/${autoLoan}$`),
+  );
+  await expectNoAxeViolations(page);
+});
+
+test('paying extra shows at once when the loan ends and what it saves', async ({ page, app }) => {
+  await openLoan(page, app, 'margaret.okafor', autoLoan);
+  const balance = section(page, 'Balance');
+  await balance.getByLabel('Extra amount').fill('100');
+  await expect(balance).toContainText(/Paid off \w+ 2028, \d months sooner, and \$\d+\.\d\d less interest\./);
+  await expect(balance).toContainText('with $100.00 extra a month');
+  await balance.getByText('Show as a table').click();
+  const table = balance.getByRole('table', { name: 'Balance at the end of each year' });
+  await expect(table.getByRole('columnheader', { name: 'Paying extra' })).toBeVisible();
+  await expect(table.getByRole('row').last()).toContainText('2028');
+  await balance.getByLabel('Extra amount').fill('1000000');
+  await expect(balance.getByLabel('Extra amount')).toHaveAccessibleDescription(/Enter an amount in dollars, up to/);
+  await balance.getByLabel('Pay extra each month').press('End');
+  await expect(balance.getByLabel('Extra amount')).toHaveValue('940.00');
+  await balance.getByLabel('Pay extra each month').press('Home');
+  await expect(balance).toContainText('Move the slider to see what paying more changes.');
+  await expectNoAxeViolations(page);
+});
+
+test.describe('the mailing address', () => {
+  test('is saved with a check mark, and reset takes back what was typed', async ({ page, ownApp }) => {
+    await openLoan(page, ownApp, 'li.wei', '101-005520-1');
+    const address = section(page, 'Mailing address');
+    const save = address.getByRole('button', { name: 'Save' });
+    await expect(save).toBeHidden();
+    await address.getByLabel('Street address').fill('<5> Brattle  Street');
+    await expect(address.getByLabel('Street address')).toHaveValue('5 Brattle Street');
+    await address.getByRole('button', { name: 'Reset' }).click();
+    await expect(address.getByLabel('Street address')).toHaveValue('402 Beacon Street');
+    await expect(save).toBeHidden();
+
+    for (const [label, typed, message] of [
+      ['Street address', '', 'You must enter an address'],
+      ['Street address', 'x'.repeat(46), 'Cannot be longer than 45 characters'],
+      ['City', '', 'You must enter a city'],
+      ['City', 'x'.repeat(21), 'Cannot be longer than 20 characters'],
+      ['Zip', '', 'You must enter a zip code'],
+      ['Zip', '0210', 'Zip code must be 5 digits'],
+    ] as const) {
+      const field = address.getByLabel(label, { exact: true });
+      const before = await field.inputValue();
+      await field.fill(typed);
+      await field.blur();
+      await expect(field, `${label} "${typed}"`).toHaveAccessibleDescription(message);
+      await expect(save).toBeDisabled();
+      await field.fill(before);
+    }
+
+    await address.getByLabel('Street address').fill('5 Brattle Street');
+    await address.getByLabel('City').fill('Cambridge');
+    await save.click();
+    await expect(address.getByRole('alert')).toHaveText('City is not found within the specified zip code.');
+    await address.getByLabel('Zip', { exact: true }).fill('02139');
+    await save.click();
+    await expect(address.getByText('Saved')).toBeVisible();
+    await expect(save).toBeHidden();
+    await expect(address.getByText('Saved')).toBeHidden();
+    await page.reload();
+    await expect(section(page, 'Mailing address').getByLabel('City')).toHaveValue('Cambridge');
+    await page.goto(ownApp.outboxUrl);
+    await expect(page.getByText('The mailing address of your loan was changed')).toBeVisible();
+  });
+
+  test('that cannot be sent says so and stays', { tag: '@desktop' }, async ({ page, app }) => {
+    await openLoan(page, app, 'li.wei', '101-005520-1');
+    const address = section(page, 'Mailing address');
+    await page.route('**/api/Account/UpdateAddress', (route) => route.abort());
+    await address.getByLabel('Street address').fill('6 Brattle Street');
+    await address.getByRole('button', { name: 'Save' }).click();
+    await expect(address.getByRole('alert')).toHaveText('Error');
+    await expect(address.getByLabel('Street address')).toHaveValue('6 Brattle Street');
+  });
+
+  test('with changes asks before it is left', { tag: '@desktop' }, async ({ page, app }) => {
+    await openLoan(page, app, 'li.wei', '101-005520-1');
+    await section(page, 'Mailing address').getByLabel('Street address').fill('6 Brattle Street');
+    await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Unsaved changes' });
+    await dialog.getByRole('button', { name: 'No' }).click();
+    await expect(page).toHaveURL(/loanDetails/);
+    await expect(section(page, 'Mailing address').getByLabel('Street address')).toHaveValue('6 Brattle Street');
+    await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click();
+    await dialog.getByRole('button', { name: 'Yes' }).click();
+    await expect(page).toHaveURL(/dashboard/);
+  });
+});
+
+test('alerts are kept when they are saved, texts once their terms are agreed to', async ({ page, ownApp }) => {
+  await openLoan(page, ownApp, 'sam.rivera', '101-006107-2');
+  const alerts = section(page, 'Alert preferences');
+  await alerts.getByLabel('Due date alert 1').check();
+  await expect(alerts.getByLabel('Days of alert 1')).toHaveValue('15');
+  await expect(alerts.getByLabel('Before or after, alert 1')).toHaveValue('before');
+  await alerts.getByRole('button', { name: 'Reset' }).click();
+  await expect(alerts.getByLabel('Due date alert 1')).not.toBeChecked();
+
+  await alerts.getByLabel('Due date alert 3').check();
+  await alerts.getByLabel('Days of alert 3').fill('12a34');
+  await expect(alerts.getByLabel('Days of alert 3')).toHaveValue('1234');
+  await alerts.getByLabel('Before or after, alert 3').selectOption('After the due date');
+  const texts = alerts.getByRole('checkbox', { name: 'The loan becomes delinquent, Text message' });
+  const terms = page.getByRole('dialog', { name: 'Text message terms' });
+  await texts.click();
+  await terms.getByRole('button', { name: 'Disagree' }).click();
+  await expect(texts).not.toBeChecked();
+  await texts.click();
+  await terms.getByRole('button', { name: 'Okay' }).click();
+  await expect(terms).toBeHidden();
+  await expect(texts).toBeChecked();
+  await expectNoAxeViolations(page);
+  await page.route('**/api/AccountAlerts', (route) => route.abort());
+  await alerts.getByRole('button', { name: 'Save' }).click();
+  await expect(alerts.getByRole('alert')).toHaveText('Error');
+  await page.unroute('**/api/AccountAlerts');
+  await alerts.getByRole('button', { name: 'Save' }).click();
+  await expect(alerts.getByText('Saved')).toBeVisible();
+  await expect(alerts.getByRole('button', { name: 'Save' })).toBeHidden();
+  await page.reload();
+  await expect(section(page, 'Alert preferences').getByLabel('Days of alert 3')).toHaveValue('1234');
+  await expect(section(page, 'Alert preferences').getByLabel('Before or after, alert 3')).toHaveValue('after');
+  await expect(texts).toBeChecked();
+
+  await page.route('**/api/AgreementLogging/**', (route) => route.abort());
+  await texts.uncheck();
+  await texts.check();
+  await expect(texts).toBeChecked();
+  await alerts.getByLabel('Days of alert 3').fill('12');
+  await alerts.getByRole('button', { name: 'Save' }).click();
+  await expect(alerts.getByText('Saved'), 'texts that were chosen before need no consent').toBeVisible();
+  await expect(alerts.getByRole('alert')).toBeHidden();
+});
+
+test('a loan that something stands in the way of opens and says so', { tag: '@desktop' }, async ({ page, app }) => {
+  await signIn(page, app, 'dee.blocked');
+  for (const [number, message] of [
+    ['106-000203-7', 'Account loan is locked for pay off.'],
+    ['106-000211-4', 'Account is in dispute'],
+    ['106-000320-0', 'Security does not allow online payments.'],
+    ['106-000304-6', 'Security does not allow online ACH payments.'],
+  ] as const) {
+    await page.goto(`${app.url}/#/myaccount/loanDetails/${number}`);
+    await expect(page.getByText(message)).toBeVisible();
+    await expect(section(page, 'Account info')).toBeVisible();
+  }
+});
+
+test(
+  'a closed loan keeps its address and offers neither payment nor alerts',
+  { tag: '@desktop' },
+  async ({ page, app }) => {
+    await openLoan(page, app, 'margaret.okafor', '101-001902-4');
+    await expect(section(page, 'Mailing address').getByLabel('City')).toBeDisabled();
+    await expect(page.getByRole('main').getByRole('link', { name: 'Make A Payment' })).toBeHidden();
+    await expect(section(page, 'Alert preferences')).toBeHidden();
+    await expect(section(page, 'Account info')).toContainText('None');
+    await expect(page.getByLabel('Extra amount')).toBeHidden();
+    await expectNoAxeViolations(page);
+  },
+);
+
+test('a line of credit says what may still be drawn', { tag: '@desktop' }, async ({ page, app }) => {
+  await openLoan(page, app, 'margaret.okafor', '103-000711-9');
+  await expect(section(page, 'Account info')).toContainText('$2,500.00');
+  await expect(section(page, 'Where your payments went')).toContainText('Nothing was paid yet.');
+});
+
+test(
+  'an account that cannot be shown leads to the dashboard, which says so',
+  { tag: '@desktop' },
+  async ({ page, app }) => {
+    await signIn(page, app, 'li.wei');
+    for (const number of ['/101-004417-2', '/999-999999-9', '']) {
+      await page.goto(`${app.url}/#/myaccount/loanDetails${number}`);
+      await expect(page).toHaveURL(/#\/myaccount\/dashboard$/);
+      await expect(page.getByRole('alert')).toHaveText('An error occurred trying to retrieve account information.');
+      await page.goto(`${app.url}/#/myaccount/loginHistory`);
+      await expect(page.getByRole('heading', { level: 1, name: 'Login history' })).toBeVisible();
+    }
+  },
+);
+
+test(
+  'a part that cannot be had says so, offers to try again, and leaves the rest alone',
+  { tag: '@desktop' },
+  async ({ page, app }) => {
+    await signIn(page, app, 'li.wei');
+    await page.route('**/GetLoanStory*', (route) => route.fulfill({ status: 500, body: '{}' }));
+    await page.goto(`${app.url}/#/myaccount/loanDetails/101-005520-1`);
+    const balance = section(page, 'Balance');
+    await expect(balance.getByRole('alert')).toContainText('This part could not be loaded.');
+    await expect(section(page, 'Account info')).toContainText('Payment due');
+    await page.unroute('**/GetLoanStory*');
+    await balance.getByRole('button', { name: 'Try again' }).click();
+    await expect(balance).toContainText('paid so far');
+  },
+);
+
+test.describe('insurance', () => {
+  test('is listed in a dialog', async ({ page, app }) => {
+    await openLoan(page, app, 'margaret.okafor', autoLoan);
+    await page.getByRole('button', { name: 'Insurance' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Insurance information' });
+    await expect(dialog.getByRole('row', { name: 'Credit life Individual $18.45' })).toBeVisible();
+    await expect(dialog.getByRole('row', { name: 'Credit disability Joint $22.10' })).toBeVisible();
+    await expectNoAxeViolations(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Insurance' })).toBeFocused();
+  });
+
+  test('may be none, or not to be had', { tag: '@desktop' }, async ({ page, app }) => {
+    await openLoan(page, app, 'li.wei', '101-005520-1');
+    await page.route('**/GetInsuranceInformation', (route) => route.fulfill({ status: 500, body: '{}' }));
+    await page.getByRole('button', { name: 'Insurance' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Insurance information' });
+    await expect(dialog.getByRole('alert')).toContainText(
+      'An error occurred attempting to load insurance information.',
+    );
+    await page.unroute('**/GetInsuranceInformation');
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await expect(dialog).toContainText('No insurances found.');
+  });
+});
+
+test('a loan that is hidden is gone from the dashboard', { tag: '@desktop' }, async ({ page, ownApp }) => {
+  await openLoan(page, ownApp, 'acme.supply', '102-004100-9');
+  await page.getByRole('button', { name: 'Hide loan from web' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Hide loan from web' });
+  await expectNoAxeViolations(page);
+  await page.route('**/ShowHideAccount', (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Hide loan' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('An error occurred attempting to hide this account from the web.');
+  await page.unroute('**/ShowHideAccount');
+  await dialog.getByRole('button', { name: 'Hide loan' }).click();
+  await expect(dialog).toContainText('Success. To view account again, please contact your financial institution.');
+  await expect(page).toHaveURL(/#\/myaccount\/dashboard$/);
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Delivery vans').filter({ visible: true }).first()).toBeVisible();
+  await expect(page.getByText('Equipment loan')).toBeHidden();
+});
+
+test('a loan prints without its controls', { tag: '@desktop' }, async ({ page, app }) => {
+  await openLoan(page, app, 'margaret.okafor', autoLoan);
+  await expect(section(page, 'Balance')).toContainText('paid so far');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('button', { name: 'Insurance' })).toBeHidden();
+  await expect(page.getByLabel('Extra amount')).toBeHidden();
+  await expect(section(page, 'Account info')).toBeVisible();
+});

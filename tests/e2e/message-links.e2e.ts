@@ -1,0 +1,206 @@
+import type { Page } from 'playwright/test';
+import { removeFolder } from '#tests/support/demonstration-folder.ts';
+import { type LinkedApp, withLinks } from '#tests/support/demonstration-links.ts';
+import { expect, expectNoAxeViolations, test as base } from '#tests/support/e2e.ts';
+import { writeInstitution } from '#tests/support/institution-folder.ts';
+import { newPassword, readCode } from '#tests/support/registration-journey.ts';
+
+const test = base.extend<{ linked: LinkedApp; options: Record<string, unknown> }>({
+  options: [{}, { option: true }],
+  linked: [
+    async ({ options }, provide) => {
+      const institution = await writeInstitution({ 'activateOptions.supportPhone': '(555) 010-4477', ...options });
+      await withLinks({ PASSBOOK_INSTITUTION: institution }, provide);
+      await removeFolder(institution);
+    },
+    { timeout: 120_000 },
+  ],
+});
+
+const supportLine = '(555) 010-4477, Monday to Friday 8:30 AM to 7:30 PM ET';
+const failed = `There was an error resetting your password. Please call customer service at ${supportLine}.`;
+
+async function choosePassword(page: Page, password = newPassword, confirmation = password): Promise<void> {
+  await page.getByLabel('New password').fill(password);
+  await page.getByLabel('Confirm password').fill(confirmation);
+}
+
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit' }).click();
+
+test.describe('activation', () => {
+  test('a migrated customer takes a new password and is signed in; the link works once', async ({ page, linked }) => {
+    const link = linked.linkTo('an activation that succeeds');
+    await page.goto(link);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose a New Password');
+    await expect(page).toHaveTitle('Activate your account · First Harbor Lending');
+    await submit(page);
+    await expect(page.getByText('Please enter confirm your password')).toBeVisible();
+    await choosePassword(page, 'three tall ships', 'another');
+    await submit(page);
+    await expect(page.getByText('Passwords Do Not Match')).toBeVisible();
+    await expect(page.getByText('Has a number')).toBeVisible();
+    await expectNoAxeViolations(page);
+    await choosePassword(page);
+    await page.getByRole('button', { name: 'Show password' }).click();
+    await expect(page.getByLabel('New password')).toHaveAttribute('type', 'text');
+    await submit(page);
+    // Signed in, perhaps with terms still to agree to.
+    await expect(page).toHaveURL(/#\/(myaccount\/dashboard|home\/login)$/);
+    await expect(page.getByLabel('Username')).toHaveCount(0);
+
+    await page.goto('about:blank');
+    await page.goto(link);
+    await choosePassword(page);
+    await submit(page);
+    await expect(page.getByRole('alert')).toContainText(failed);
+    await expectNoAxeViolations(page);
+  });
+
+  test(
+    'a name that is taken leads to the sign-in, and a restricted customer is told so',
+    { tag: '@desktop' },
+    async ({ page, linked }) => {
+      await page.goto(linked.linkTo('an activation of a restricted customer'));
+      await choosePassword(page);
+      await submit(page);
+      await expect(page.getByRole('alert')).toHaveText(
+        'Your account has been registered, however it is currently restricted.',
+      );
+
+      await page.goto('about:blank');
+      await page.goto(linked.linkTo('an activation whose login name is taken'));
+      await choosePassword(page);
+      await submit(page);
+      await expect(page.getByRole('alert')).toContainText(
+        `A user with this logon already exists. Log in, or call ${supportLine}.`,
+      );
+      await expectNoAxeViolations(page);
+      await page.getByRole('alert').getByRole('link', { name: 'Log in' }).click();
+      await expect(page).toHaveURL(/#\/home\/login$/);
+    },
+  );
+
+  test(
+    'without a token the sign-in screen says that nobody is authorized',
+    { tag: '@desktop' },
+    async ({ page, app }) => {
+      await page.goto(`${app.url}/#/home/activate`);
+      await expect(page).toHaveURL(/#\/home\/login$/);
+      await expect(page.getByText('Not Authorized.')).toBeVisible();
+    },
+  );
+
+  test(
+    'a token before the hash is accepted, a made-up one fails, and so does no connection',
+    { tag: '@desktop' },
+    async ({ page, app }) => {
+      await page.goto(`${app.url}/?token=made-up#/home/activate`);
+      await choosePassword(page);
+      await submit(page);
+      await expect(page.getByRole('alert')).toContainText('There was an error resetting your password.');
+      await page.route('**/api/Register/ActivateAccount', (route) => route.abort());
+      await submit(page);
+      await expect(page.getByRole('alert')).toContainText('There was an error resetting your password.');
+      await expect(page.getByLabel('New password')).toHaveValue(newPassword);
+    },
+  );
+
+  test.describe('with a security code', () => {
+    test.use({ options: { 'activateOptions.useSecurityCodeOption': true } });
+
+    test('the code that was sent is asked for', { tag: '@desktop' }, async ({ page, linked }) => {
+      await page.goto(linked.linkTo('an activation that succeeds'));
+      await choosePassword(page);
+      await submit(page);
+      await expect(page.getByText('A security code is required')).toBeVisible();
+      const code = await readCode(page, linked);
+      await page.getByLabel('Security code').fill(code === '000000' ? '000001' : '000000');
+      await submit(page);
+      await expect(page.getByRole('alert')).toHaveText('The security code is invalid');
+      for (const [refusal, words] of [
+        ['CodeExpired', 'The code you entered has expired. Press Resend Code to start over.'],
+        [
+          'MaxAttemptsReached',
+          'You have exceeded the maximum number of attempts for this code. Press Resend Code to start over.',
+        ],
+      ] as const) {
+        await page.route('**/api/Register/ActivateAccount', (route) =>
+          route.fulfill({ status: 403, json: { HasNoErrors: false, Errors: [{ ErrorMessage: refusal }] } }),
+        );
+        await submit(page);
+        await expect(page.getByRole('alert')).toHaveText(words);
+        await page.unroute('**/api/Register/ActivateAccount');
+      }
+      await expectNoAxeViolations(page);
+      await page.getByRole('button', { name: 'Resend Code' }).click();
+      await expect(page.getByLabel('Security code')).toHaveValue('');
+      await expect(page.getByRole('button', { name: 'Resend Code' })).toBeEnabled();
+      await page.getByLabel('Security code').fill(await readCode(page, linked));
+      await submit(page);
+      await expect(page.getByLabel('New password')).toHaveCount(0);
+      await expect(page).toHaveURL(/#\/(myaccount\/dashboard|home\/login)$/);
+    });
+  });
+});
+
+test.describe('the verification of an e-mail address', () => {
+  test('leads to the sign-in, once', async ({ page, linked }) => {
+    const link = linked.linkTo('a pending e-mail verification');
+    await page.goto(link);
+    await expect(page).toHaveURL(/#\/home\/login$/);
+    await page.goto('about:blank');
+    await page.goto(link);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verify E-mail');
+    await expect(page.getByRole('alert')).toHaveText(
+      'There was an error activating your account. Please contact your local servicing branch for assistance.',
+    );
+    await expectNoAxeViolations(page);
+    await page.getByRole('link', { name: 'Return to Login' }).click();
+    await expect(page).toHaveURL(/#\/home\/login$/);
+  });
+
+  test('without its data cannot be done', { tag: '@desktop' }, async ({ page, app }) => {
+    await page.goto(`${app.url}/#/home/verifyEmail`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verify E-mail');
+    await expect(page.getByRole('alert')).toHaveText(
+      'We could not verify your account. Please contact your local servicing branch for assistance.',
+    );
+    await expectNoAxeViolations(page);
+  });
+});
+
+test.describe('opting out of e-mails', () => {
+  const success =
+    'You have successfully been opted out of notifications. Please allow 24 hours for this to take effect.';
+  const problem = 'There was a problem updating your email preferences. Please try again.';
+
+  test('takes one press of the button, and may be done again', async ({ page, linked }) => {
+    for (const address of [linked.linkTo('an opt-out of e-mails'), linked.linkTo('an opt-out of e-mails')]) {
+      await page.goto('about:blank');
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Opt Out Of Emails');
+      await expect(page.getByText('Click the button to opt out of e-mails.')).toBeVisible();
+      await expectNoAxeViolations(page);
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText(success)).toBeVisible();
+      await expectNoAxeViolations(page);
+    }
+  });
+
+  test(
+    'fails without a token at once, and with a made-up one when it is pressed',
+    { tag: '@desktop' },
+    async ({ page, app }) => {
+      await page.goto(`${app.url}/#/opt-out`);
+      await expect(page.getByRole('alert')).toHaveText(problem);
+      await expect(page.getByRole('button', { name: 'Opt Out' })).toHaveCount(0);
+      await expectNoAxeViolations(page);
+      await page.goto('about:blank');
+      await page.goto(`${app.url}/?token=made-up#/opt-out`);
+      await page.getByRole('button', { name: 'Opt Out' }).click();
+      await expect(page.getByRole('alert')).toHaveText(problem);
+      await expect(page.getByRole('button', { name: 'Opt Out' })).toBeEnabled();
+    },
+  );
+});

@@ -1,0 +1,180 @@
+import type { Page } from 'playwright/test';
+import { demonstrationPassword, expect, expectNoAxeViolations, test, type App } from '#tests/support/e2e.ts';
+import { writeInstitution } from '#tests/support/institution-folder.ts';
+import { readMailedLink } from '#tests/support/mailed-link.ts';
+import { fillIdentity, margaret, openRecovery, proceed } from '#tests/support/recovery-journey.ts';
+
+const expired = 'The link you are using to reset your password is no longer valid.';
+
+test('the link of an e-mail takes a new password once', async ({ page, ownApp }) => {
+  const link = await askForLink(page, ownApp);
+  await page.goto(link);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Password Change Required');
+  await expect(page).toHaveTitle('Password Change Required · First Harbor Lending');
+  await expect(page.getByText('First Harbor Lending', { exact: true }).first()).toBeVisible();
+  const submit = page.getByRole('button', { name: 'Submit' });
+  await expect(submit).toBeDisabled();
+  await expectNoAxeViolations(page);
+
+  const password = page.getByLabel('New password', { exact: true });
+  const rules = page.getByRole('list').filter({ hasText: 'Has at least 8 characters' });
+  const rule = (name: string) => rules.getByRole('listitem').filter({ hasText: name });
+  await password.fill('harbor');
+  await expect(rule('Has at least 8 characters')).toContainText('Not met yet');
+  await expect(rule('Does not contain your login name')).toContainText('Met');
+  await password.fill('x-margaret.okafor-x');
+  await expect(rule('Has at least 8 characters')).toContainText('Met');
+  await expect(rule('Does not contain your login name')).toContainText('Not met yet');
+  await password.fill(demonstrationPassword);
+  await expect(rule('Is not one of your last passwords')).toContainText('Not met yet');
+  await expectNoAxeViolations(page);
+  await password.fill('900-12-4471');
+  await expect(rule('Is not your social security number')).toContainText('Not met yet');
+  await password.fill('three tall ships 7');
+  await expect(rule('Is not one of your last passwords')).toContainText(/^Is not one of your last passwordsMet$/);
+  await expect(submit).toBeDisabled();
+  await page.getByLabel('Confirm new password').fill('three tall ships 8');
+  await page.getByLabel('Confirm new password').blur();
+  await expect(page.getByLabel('Confirm new password')).toHaveAccessibleDescription('Passwords Do Not Match');
+  await page.getByLabel('Confirm new password').fill('three tall ships 7');
+  await submit.click();
+  await expect(page).toHaveURL(/#\/myaccount\/dashboard/);
+
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect(page.getByRole('alert')).toHaveText(expired);
+  await expect(page.getByLabel('New password', { exact: true })).toBeHidden();
+  await expectNoAxeViolations(page);
+  await page.getByRole('link', { name: 'Request a new link' }).click();
+  await expect(page).toHaveURL(/#\/home\/recovery/);
+});
+
+test('a link that expires while the password is chosen says so', { tag: '@desktop' }, async ({ page, ownApp }) => {
+  const link = await askForLink(page, ownApp);
+  await page.goto(link);
+  await fillNewPassword(page, 'three tall ships 7');
+  await askForLink(await page.context().newPage(), ownApp);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('alert')).toHaveText(expired);
+  await page.getByRole('link', { name: 'Back to Login' }).click();
+  await expect(page).toHaveURL(/#\/home\/login$/);
+});
+
+test('without a link, or with one that never was', { tag: '@desktop' }, async ({ page, app }) => {
+  await page.goto(`${app.url}/#/home/forcePasswordChange`);
+  await expect(page).toHaveURL(/#\/home\/login$/);
+  await page.goto(`${app.url}/#/home/forcePasswordChange/never`);
+  await expect(page.getByRole('alert')).toHaveText(expired);
+});
+
+test.describe('what the server refuses', () => {
+  const again = 'There was an error resetting your password. Please try again.';
+  const cases = [
+    ['Error', again],
+    ['SomethingNew', again],
+    ['ChooseDifferentPassword', 'Please choose a password you have not used before'],
+    ['PasswordTooShort', 'Password must be at least 8 characters in length.'],
+    ['PasswordSameAsLogin', 'Password must be different than Username'],
+    ['PasswordSameAsSSN', 'Password must be different than your SSN'],
+    ['PasswordNeedsLetterNumber', 'Password must have both a letter and a number'],
+    ['Expired', expired],
+    ['ReusedPassword', 'Please choose a password you have not used before'],
+    ['PasswordMissingCapitalLetter', 'Password must contain a capital letter'],
+    ['PasswordMissingLowercaseLetter', 'Password must contain a lowercase letter'],
+    ['PasswordMissingLetter', 'Password must contain a letter'],
+    ['PasswordMissingNumber', 'Password must contain a number'],
+    ['PasswordMissingSpecialCharacter', 'Password must contain a special character'],
+    ['PasswordEqualsPortionOfLogon', 'Password cannot be a portion of the username'],
+    ['PasswordMatchesEmail', 'Password cannot be your e-mail'],
+    [
+      'PasswordContainsThreeOrMoreConsecutiveIdenticalCharacters',
+      'Password cannot contain three or more identical characters in a row',
+    ],
+  ] as const;
+
+  test('is said in the words of its code', { tag: '@desktop' }, async ({ page, app }) => {
+    await openPretendedLink(page, app);
+    for (const [code, message] of cases) {
+      await refuse(page, 200, code);
+      await page.getByRole('button', { name: 'Submit' }).click();
+      await expect(page.getByRole('alert')).toHaveText(message);
+    }
+    await refuse(page, 500, 'Error');
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByRole('alert')).toHaveText(
+      'There was an error resetting your password. Please try again later.',
+    );
+  });
+});
+
+test('what the server cannot check now is left to the end', { tag: '@desktop' }, async ({ page, app }) => {
+  await openPretendedLink(page, app, 429);
+  await expect(page.getByRole('listitem').filter({ hasText: 'last passwords' })).toContainText(
+    'Checked when you submit',
+  );
+  await expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled();
+});
+
+test.describe('in the legacy mode', () => {
+  test.use({
+    environment: async ({}, provide) => {
+      const folder = await writeInstitution({
+        'loginOptions.useCustomerCredentialsOption': false,
+        'loginOptions.usePasswordRuleListOption': false,
+      });
+      await provide({ PASSBOOK_INSTITUTION: folder });
+    },
+  });
+
+  test('each error has its own message', { tag: '@desktop' }, async ({ page, ownApp }) => {
+    await page.goto(await askForLink(page, ownApp));
+    const password = page.getByLabel('New password', { exact: true });
+    await password.press('Enter');
+    await expect(password).toHaveAccessibleDescription('Password is required.');
+    for (const [typed, message] of [
+      ['harbor7', 'Password must be at least 8 characters in length.'],
+      ['harborside', 'Password must have both a letter and a number.'],
+      ['harborside-7', 'Password must be less than 12 characters in length.'],
+    ] as const) {
+      await password.fill(typed);
+      await expect(password).toHaveAccessibleDescription(message);
+      await expect(page.getByRole('button', { name: 'Submit' })).toBeDisabled();
+    }
+    await expect(page.getByText('Not met yet')).toBeHidden();
+    await fillNewPassword(page, 'harborside7');
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(page).toHaveURL(/#\/myaccount\/dashboard/);
+  });
+});
+
+async function askForLink(page: Page, app: App): Promise<string> {
+  await openRecovery(page, app);
+  await fillIdentity(page, margaret);
+  await proceed(page);
+  await proceed(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Success!');
+  return readMailedLink(app, margaret.emailAddress);
+}
+
+async function fillNewPassword(page: Page, password: string): Promise<void> {
+  await page.getByLabel('New password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm new password').fill(password);
+  await expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled();
+}
+
+/** A link whose owner the server is made to know, for what no real one leads to. */
+async function openPretendedLink(page: Page, app: App, checkStatus = 200): Promise<void> {
+  const known = { HasNoErrors: true, Errors: [], Logon: 'margaret.okafor' };
+  await page.route('**/api/Login/LookupLoginFromToken', (route) => route.fulfill({ json: known }));
+  const nothingWrong = { PasswordMatchesSSN: false, PasswordMatchesEmail: false, PasswordExists: false };
+  await page.route('**/api/Login/ValidatePasswordForResetPassword', (route) =>
+    route.fulfill({ status: checkStatus, json: nothingWrong }),
+  );
+  await page.goto(`${app.url}/#/home/forcePasswordChange/pretended`);
+  await fillNewPassword(page, 'three tall ships 7');
+}
+
+function refuse(page: Page, status: number, code: string): Promise<unknown> {
+  const json = { HasNoErrors: false, Errors: [{ ErrorMessage: code }], IsLoggedIn: false, LoginResponse: null };
+  return page.route('**/api/Login/ResetPassword', (route) => route.fulfill({ status, json }));
+}

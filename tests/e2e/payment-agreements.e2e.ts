@@ -1,0 +1,200 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { removeFolder } from '#tests/support/demonstration-folder.ts';
+import { expect, expectNoAxeViolations, test } from '#tests/support/e2e.ts';
+import { writeInstitution } from '#tests/support/institution-folder.ts';
+import {
+  chooseType,
+  confirmAgreement,
+  continueTo,
+  chooseFrequency,
+  fillBankAccount,
+  openPayment,
+  openStep,
+  paymentDetails,
+  readConfirmation,
+  submit,
+  takeMethod,
+  visitPayment,
+} from '#tests/support/payment-journey.ts';
+
+const autoLoan = '101-004417-2';
+
+test.describe('a customer who pays off a loan', { tag: '@desktop' }, () => {
+  test('later or today is shown what that takes, or that it could not be had', async ({ page, ownApp }) => {
+    await openPayment(page, ownApp, 'margaret.okafor', autoLoan);
+    await continueTo(page, 'Payment Frequency');
+    await page.getByRole('radio', { name: 'Pay Later' }).check();
+    await page.getByRole('button', { name: 'Monday, November 23, 2026' }).click();
+    await page.route('**/api/PaymentInformation/GetPayOffQuote*', (route) => route.abort());
+    const payoff = page.getByLabel('Pay off the full amount');
+    await payoff.click();
+    await expect(page.getByText('Could not get payoff quote')).toBeVisible();
+    await expect(page.getByText('There was an error retrieving the pay off quote.')).toBeVisible();
+    await expect(payoff).not.toBeChecked();
+    await page.unroute('**/api/PaymentInformation/GetPayOffQuote*');
+    await payoff.click();
+    await expect(page.getByText(/Pay off as of 11\/23\/2026: \$\d/)).toBeVisible();
+    await continueTo(page, 'Review and submit');
+    await expect(page.getByRole('heading', { name: 'Payment amount' })).toBeHidden();
+
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'On 11/23/2026' })
+      .getByRole('button', { name: 'Change' })
+      .click();
+    await page.getByRole('radio', { name: 'Pay Now' }).check();
+    await expect(page.getByText(/Pay off as of today: \$\d/)).toBeVisible();
+    await continueTo(page, 'Review and submit');
+    await openStep(page).getByRole('button', { name: 'Submit' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.locator('dl > div', { hasText: 'Balance after it' })).toContainText('$0.00');
+    await expectNoAxeViolations(page);
+    await dialog.getByRole('button', { name: 'Submit' }).click();
+    await readConfirmation(page);
+    await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+    await visitPayment(page, ownApp, autoLoan);
+    await expect(page.getByRole('alert')).toBeVisible();
+  });
+});
+
+test.describe('a recurring payment', { tag: '@desktop' }, () => {
+  test('of a line of credit pays the total due of its day', async ({ page, ownApp }) => {
+    await openPayment(page, ownApp, 'margaret.okafor', '103-000642-7');
+    await chooseType(page, 'Card');
+    await page.getByLabel('Saved payment method').selectOption({ label: 'Visa ending 4242' });
+    await continueTo(page, 'Payment Frequency');
+    await chooseFrequency(page, 'Recurring On Due Date');
+    await continueTo(page, 'Review and submit');
+    const sentence = 'Your recurring payment amount will be calculated at the time of payment.';
+    await expect(openStep(page)).toContainText(sentence);
+    await expect(page.getByText('Payment Total')).toBeHidden();
+    await submit(page);
+    expect(await readConfirmation(page)).not.toHaveProperty('Amount');
+    await expect(page.getByText(sentence).first()).toBeVisible();
+  });
+
+  test('is changed, skipped and deleted on the loan itself', async ({ page, ownApp }) => {
+    test.setTimeout(120_000);
+    await openPayment(page, ownApp, 'sam.rivera', '101-006107-2');
+    await expect(page.getByRole('region', { name: 'Recurring payment' })).toContainText('x4444');
+    await page.goto(`${ownApp.url}/#/myaccount/loanDetails/101-006107-2`);
+    const table = page.getByRole('table', { name: 'Recurring payment' });
+    const row = table.getByRole('row').last();
+    await expect(row).toContainText('Every month, next on');
+    const before = await row.innerText();
+
+    await table.getByRole('button', { name: 'Skip the next payment' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Skip' }).click();
+    await expect(row).not.toContainText(/next on \w+/.exec(before)?.[0] ?? before);
+
+    await table.getByRole('button', { name: 'Change the recurring payment' }).click();
+    const change = page.getByRole('dialog', { name: 'Change the recurring payment' });
+    await change.getByRole('button', { name: 'Save' }).click();
+    await expect(change.getByText('First payment date must be within 30 days')).toBeVisible();
+    await change.getByRole('button', { name: 'Previous month' }).click();
+    await change.getByRole('button', { name: 'Monday, November 30, 2026' }).click();
+    await expectNoAxeViolations(page);
+    await change.getByRole('button', { name: 'Save' }).click();
+    await expect(row).toContainText('next on November 30th');
+
+    await table.getByRole('button', { name: 'Delete the recurring payment' }).click();
+    const question = page.getByRole('dialog', { name: 'Are you sure you want to delete this recurring payment?' });
+    await page.route('**/api/PaymentRecurring/Delete*', (route) => route.abort());
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('An error occurred while attempting to cancel your recurring payment.')).toBeVisible();
+    await page.unroute('**/api/PaymentRecurring/Delete*');
+    await table.getByRole('button', { name: 'Delete the recurring payment' }).click();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(table).toBeHidden();
+  });
+
+  test('that cannot be previewed says why, and can be previewed again', async ({ page, ownApp }) => {
+    await openPayment(page, ownApp, 'margaret.okafor', autoLoan);
+    await continueTo(page, 'Payment Frequency');
+    await chooseFrequency(page, 'Recurring On Due Date');
+    await continueTo(page, 'Payment amount');
+    await page.getByLabel('Additional Principal Amount').fill('25');
+    await continueTo(page, 'Review and submit');
+    await page.route('**/api/PaymentPreview', (route) => route.abort());
+    await openStep(page).getByRole('button', { name: 'Submit' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Agreement' });
+    await expect(dialog.getByRole('alert')).toContainText('Connection error, try again later');
+    await expect(dialog.getByRole('button', { name: 'Confirm' })).toBeDisabled();
+    await page.unroute('**/api/PaymentPreview');
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await expect(dialog.getByText('Additional Principal Amount')).toBeVisible();
+    await expectNoAxeViolations(page);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect(await confirmAgreement(page)).toContain('$25.00');
+    expect(await readConfirmation(page)).toMatchObject({ 'Additional Principal Amount': '$25.00' });
+  });
+});
+
+test.describe('where terms must be opened and nothing may be deleted', { tag: '@desktop' }, () => {
+  test.use({
+    environment: async ({}, provide) => {
+      const folder = await writeInstitution({
+        'paymentOptions.allowScheduledDeletion': false,
+        'paymentOptions.allowRecurringDeletion': false,
+        'agreementOptions.requireAgreementClickOption': true,
+        'agreementOptions.useRichTextAgreementsOption': true,
+      });
+      const terms = [
+        { setup: '/institution/terms-of-use.html|2026-01-01|Bank Account Terms|2', richText: '' },
+        { setup: '/institution/e-sign-consent.html|2026-01-01|Returned Items|2', richText: '<p>Thirty dollars.</p>' },
+      ];
+      await writeFile(join(folder, 'agreements.json'), JSON.stringify(terms));
+      await provide({ PASSBOOK_INSTITUTION: folder });
+      await removeFolder(folder);
+    },
+  });
+
+  test('a bank account is saved once each of its terms was read', async ({ page, ownApp }) => {
+    await openPayment(page, ownApp, 'li.wei');
+    await chooseType(page, 'E-Check');
+    await fillBankAccount(page, { number: '7788990011', owner: 'Li Wei' });
+    await paymentDetails(page).getByLabel('Save Payment Profile').check();
+    await paymentDetails(page).getByRole('button', { name: 'Continue' }).click();
+    const terms = page.getByRole('dialog', { name: 'Terms for bank accounts' });
+    await terms.getByRole('button', { name: 'Disagree' }).click();
+    await expect(paymentDetails(page).getByRole('alert')).toHaveText(
+      'In order to use the system you must agree to the terms and conditions.',
+    );
+
+    await paymentDetails(page).getByRole('button', { name: 'Continue' }).click();
+    const agree = terms.getByRole('button', { name: 'Agree', exact: true });
+    await expect(agree).toBeDisabled();
+    const opened = page.waitForEvent('popup');
+    await terms.getByRole('link', { name: 'Bank Account Terms' }).click();
+    await (await opened).close();
+    await expect(agree).toBeDisabled();
+    await terms.getByRole('button', { name: 'Returned Items' }).click();
+    const words = page.getByRole('dialog', { name: 'Returned Items' });
+    await expect(words).toContainText('Thirty dollars.');
+    await words.getByRole('button', { name: 'I Accept' }).click();
+    await expect(terms.getByText('Read', { exact: true })).toHaveCount(2);
+    await expectNoAxeViolations(page);
+    await page.route('**/api/AgreementLogging', (route) => route.abort());
+    await agree.click();
+    await expect(terms.getByRole('alert')).toHaveText('An error occurred, please try again.');
+    await page.unroute('**/api/AgreementLogging');
+    await agree.click();
+    await expect(paymentDetails(page)).toBeHidden();
+    await expect(page.getByLabel('Saved payment method').locator('option:checked')).toHaveText('Checking ending 0011');
+
+    // The second one asks for no terms any more.
+    await page.getByRole('button', { name: 'Add payment method' }).click();
+    await fillBankAccount(page, { number: '7788990022', owner: 'Li Wei' });
+    await paymentDetails(page).getByLabel('Save Payment Profile').check();
+    await takeMethod(page);
+
+    await visitPayment(page, ownApp);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await openPayment(page, ownApp, 'margaret.okafor', '102-000318-8');
+    await expect(page.getByRole('region', { name: 'Scheduled payments' })).toContainText(
+      'Cannot delete scheduled payment.',
+    );
+    await expect(page.getByRole('button', { name: /^Delete the payment/ })).toBeHidden();
+  });
+});

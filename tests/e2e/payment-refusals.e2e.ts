@@ -1,0 +1,204 @@
+import type { Page } from 'playwright/test';
+import { IDEMPOTENCY_HEADER } from '#common/api/idempotency-header.ts';
+import { expect, test } from '#tests/support/e2e.ts';
+import {
+  chooseType,
+  continueTo,
+  continueToReview,
+  enterAmount,
+  fillBankAccount,
+  fillCard,
+  openPayment,
+  openStep,
+  paymentDetails,
+  readConfirmation,
+  submit,
+  summaryLine,
+  takeMethod,
+  visitPayment,
+} from '#tests/support/payment-journey.ts';
+
+const doNotResubmit = 'An error occurred. Do not resubmit, your account could be charged multiple times.';
+
+test.describe('a card that is refused', { tag: '@desktop' }, () => {
+  for (const [number, message] of [
+    ['4000000000000002', 'Transaction Declined'],
+    ['4000000000009995', 'Card limit exceeded'],
+    ['4000000000000127', 'Invalid information entered'],
+    ['4000000000000069', 'Card is expired'],
+  ] as const) {
+    test(`as ${message} is not charged again before something is changed`, async ({ page, payingApp }) => {
+      await openPayment(page, payingApp, 'sam.rivera', '101-006106-4');
+      await chooseType(page, 'Card');
+      await page.getByRole('button', { name: 'Add payment method' }).click();
+      await fillCard(page, { number });
+      await takeMethod(page);
+      await continueToReview(page, '5');
+      await submit(page);
+      const alert = openStep(page).getByRole('alert');
+      await expect(alert).toContainText(message);
+      const submitButton = openStep(page).getByRole('button', { name: 'Submit' });
+      await expect(submitButton).toBeDisabled();
+
+      const change = page
+        .getByRole('listitem')
+        .filter({ hasText: '$5.00' })
+        .getByRole('button', { name: 'Change', exact: true });
+      await change.click();
+      await continueTo(page, 'Review and submit');
+      await expect(submitButton).toBeDisabled();
+      await change.click();
+      await enterAmount(page, '6');
+      await continueTo(page, 'Review and submit');
+      await expect(alert).toBeHidden();
+      await expect(submitButton).toBeEnabled();
+    });
+  }
+});
+
+test.describe('a payment whose outcome is not known', { tag: '@desktop' }, () => {
+  test('to the processor is not sent again, and blocks its loan until it is settled', async ({ page, payingApp }) => {
+    await openPayment(page, payingApp, 'acme.supply', '102-004101-7');
+    await chooseType(page, 'Card');
+    await fillCard(page, { number: '4000000000000119' });
+    await takeMethod(page);
+    await continueToReview(page, '7');
+    await submit(page);
+    await expect(page.getByText('Sending your payment…')).toBeVisible();
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'No' })).toBeDisabled();
+    for (let press = 0; press < 3; press += 1) await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect(openStep(page).getByRole('alert')).toContainText(doNotResubmit, { timeout: 30_000 });
+
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: '$7.00' })
+      .getByRole('button', { name: 'Change', exact: true })
+      .click();
+    await enterAmount(page, '8');
+    await continueTo(page, 'Review and submit');
+    await expect(openStep(page).getByRole('button', { name: 'Submit' })).toBeDisabled();
+    await expect(openStep(page).getByRole('alert')).toContainText(doNotResubmit);
+
+    await page.reload();
+    await expect(
+      page.getByText(
+        'A payment on this account is still being confirmed. Please wait until it is settled before you pay again.',
+      ),
+    ).toBeVisible();
+  });
+
+  test('because the connection broke is not sent again', async ({ page, payingApp }) => {
+    await openPayment(page, payingApp, 'margaret.okafor', '101-004417-2');
+    await continueToReview(page, '9');
+    await page.route('**/api/PaymentImmediate/*', (route) => route.abort());
+    await submit(page);
+    await expect(openStep(page).getByRole('alert')).toContainText(doNotResubmit);
+    await expect(openStep(page).getByRole('button', { name: 'Submit' })).toBeDisabled();
+  });
+});
+
+test.describe('a payment that was overtaken by another', { tag: '@desktop' }, () => {
+  test('says so in the dialog, and asks for an amount that may be paid', async ({ page, payingApp, browser }) => {
+    const payByCheck = async (on: Page) => {
+      await openPayment(on, payingApp, 'dee.blocked', '106-000110-5');
+      await chooseType(on, 'E-Check');
+      await fillBankAccount(on, { number: '660044771', owner: 'Dee Blocked' });
+      await takeMethod(on);
+    };
+    await payByCheck(page);
+    await continueTo(page, 'Payment Frequency');
+    await continueTo(page, 'Payment amount');
+    await enterAmount(page, '999999');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    const [, maximum = ''] = /and (\S+)$/.exec(await openStep(page).getByText('must be between').innerText()) ?? [];
+    await enterAmount(page, maximum);
+    await continueTo(page, 'Review and submit');
+    await openStep(page).getByRole('button', { name: 'Submit' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('button', { name: 'Submit' })).toBeEnabled();
+
+    const elsewhere = await browser.newContext();
+    const otherPage = await elsewhere.newPage();
+    await payByCheck(otherPage);
+    await continueToReview(otherPage, '20');
+    await submit(otherPage);
+    await readConfirmation(otherPage);
+    await elsewhere.close();
+
+    const keys: (string | undefined)[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/PaymentImmediate/')) keys.push(request.headers()[IDEMPOTENCY_HEADER]);
+    });
+    await dialog.getByRole('button', { name: 'Submit' }).click();
+    await expect.poll(() => keys.length).toBe(1);
+    // What it would do now is asked again, and nothing can be submitted that would not be taken.
+    await expect(dialog.getByRole('alert')).toContainText('Payment amount is greater than the maximum.');
+    await expect(dialog.getByRole('button', { name: 'Submit' })).toBeDisabled();
+    await dialog.getByRole('button', { name: 'No' }).click();
+    await expect(openStep(page).getByRole('heading', { name: 'Payment amount' })).toBeVisible();
+    await expect(page.getByLabel('Enter Amount')).toHaveAccessibleDescription(/must be between/);
+    await page.getByLabel('Enter Amount').fill('21');
+    await continueTo(page, 'Review and submit');
+    await submit(page);
+    await readConfirmation(page);
+    // After a definite no, the next attempt is another payment.
+    expect(new Set(keys).size).toBe(2);
+    for (const key of keys) expect(key).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+test.describe('a loan that cannot be paid', { tag: '@desktop' }, () => {
+  test('says why, and a method that is blocked says so', async ({ page, app }) => {
+    await openPayment(page, app, 'dee.blocked', '106-000102-8');
+    await expect(page.getByRole('alert')).toHaveText(
+      'Payment has been blocked for this account. Please contact your financial institution for further assistance.',
+    );
+    const accounts = page.getByLabel('Select Loan Account');
+    await accounts.selectOption('106-000048-1');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    // Only a card is left, and there is none yet.
+    await expect(paymentDetails(page).getByLabel('Card Number')).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('radio', { name: 'E-Check' })).toBeDisabled();
+    await expect(openStep(page)).toContainText(
+      'ACH payment not allowed on this loan at this time. Please make a card payment or contact your institution.',
+    );
+
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    await expect(accounts.locator('option', { hasText: '106-000102-8' })).toHaveCount(0);
+    await accounts.selectOption('106-000312-3');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(paymentDetails(page).getByLabel('Routing Number')).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('radio', { name: /^Card/ })).toBeDisabled();
+  });
+
+  test('because nothing is owed says so', async ({ page, app }) => {
+    await openPayment(page, app, 'margaret.okafor', '103-000711-9');
+    await expect(page.getByRole('alert')).toHaveText('No payment needed at this time. Credit line has no balance.');
+  });
+
+  test('because it is not the customer’s looks like one that does not exist', async ({ page, app }) => {
+    const message = 'There was a problem retrieving your account information.';
+    await openPayment(page, app, 'li.wei', '101-004417-2');
+    await expect(page.getByRole('alert')).toContainText(message);
+    await visitPayment(page, app, '999-999999-9');
+    await expect(page.getByRole('alert')).toContainText(message);
+    await expect(openStep(page).getByRole('heading', { name: 'Loan account' })).toBeVisible();
+  });
+});
+
+test('a fee that cannot be had stops the payment until it can', { tag: '@desktop' }, async ({ page, app }) => {
+  await page.route('**/api/PaymentInformation/GetThirdPartyFee', (route) => route.abort());
+  await openPayment(page, app, 'margaret.okafor', '101-004417-2');
+  await continueTo(page, 'Payment Frequency');
+  await expect(openStep(page).getByRole('alert')).toContainText(
+    'There was a problem retrieving necessary information to complete your payment.',
+  );
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled();
+  await page.unroute('**/api/PaymentInformation/GetThirdPartyFee');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(summaryLine(page, 'Processing Fee')).toContainText('$2.00');
+  await continueTo(page, 'Payment amount');
+});

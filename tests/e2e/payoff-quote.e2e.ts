@@ -1,0 +1,88 @@
+import type { Page } from 'playwright/test';
+import { type App, expect, expectNoAxeViolations, signIn, test } from '#tests/support/e2e.ts';
+
+const AUTO = '101-004417-2';
+
+async function openQuote(page: Page, app: App, accountNumber = AUTO) {
+  await signIn(page, app, 'margaret.okafor');
+  await page.goto(`${app.url}/#/myaccount/loanDetails/${accountNumber}`);
+  await page.getByRole('button', { name: 'Payoff Quote' }).click();
+  return page.getByRole('dialog', { name: 'Payoff Quote' });
+}
+
+test('a payoff quote says the amount for a day, and opens its breakdown', async ({ page, app }) => {
+  const dialog = await openQuote(page, app);
+  await expectNoAxeViolations(page);
+  await dialog.getByLabel('Payoff date').fill('2099-01-15');
+  await dialog.getByRole('button', { name: 'Get Quote' }).click();
+  await expect(dialog.getByRole('status')).toContainText(/\$[\d,]+\.\d\d/);
+  await expect(dialog.getByRole('status')).toContainText('Good through 01/15/2099');
+  await expectNoAxeViolations(page);
+  const arrives = page
+    .context()
+    .waitForEvent('response', (response) => response.url().includes('DownloadPayoffQuoteBreakdown'));
+  await dialog.getByRole('button', { name: /^Download Breakdown/ }).click();
+  expect((await arrives).headers()['content-type']).toBe('application/pdf');
+});
+
+test('a quote is asked for once per date', { tag: '@desktop' }, async ({ page, app }) => {
+  const dialog = await openQuote(page, app);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('GetPayOffQuote'))
+      asked.push(new URL(request.url()).searchParams.get('PayOffDate') ?? '');
+  });
+  for (const date of ['2099-01-15', '2099-01-16', '2099-01-15']) {
+    await dialog.getByLabel('Payoff date').fill(date);
+    await dialog.getByRole('button', { name: 'Get Quote' }).click();
+    const [year, month, day] = date.split('-');
+    await expect(dialog.getByRole('status')).toContainText(`Good through ${month}/${day}/${year}`);
+  }
+  expect(asked).toEqual(['2099-01-15', '2099-01-16']);
+});
+
+test('a day that is over, or none, is refused before anything is asked', { tag: '@desktop' }, async ({ page, app }) => {
+  const dialog = await openQuote(page, app);
+  for (const date of ['2020-01-01', '']) {
+    await dialog.getByLabel('Payoff date').fill(date);
+    await expect(dialog.getByText('Error Choosing Date. Please Choose a future date')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Get Quote' })).toBeDisabled();
+  }
+  await expectNoAxeViolations(page);
+});
+
+test('a quote that cannot be had says so, and so does a breakdown', { tag: '@desktop' }, async ({ page, app }) => {
+  const dialog = await openQuote(page, app);
+  await page.route('**/api/PaymentInformation/GetPayOffQuote?*', (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Get Quote' }).click();
+  await expect(dialog.getByText('An error occurred when attempting to submit a payoff quote request.')).toBeVisible();
+  await page.unroute('**/api/PaymentInformation/GetPayOffQuote?*');
+  await page.route('**/api/PaymentInformation/RetrieveDownloadToken', (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Get Quote' }).click();
+  await dialog.getByRole('button', { name: /^Download Breakdown/ }).click();
+  await expect(dialog.getByText('The breakdown could not be prepared. Please try again.')).toBeVisible();
+});
+
+test('the quote opens, is asked for and closes by keyboard', { tag: '@desktop' }, async ({ page, app }) => {
+  await signIn(page, app, 'margaret.okafor');
+  await page.goto(`${app.url}/#/myaccount/loanDetails/${AUTO}`);
+  const opener = page.getByRole('button', { name: 'Payoff Quote' });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Payoff Quote' });
+  await dialog.getByLabel('Payoff date').focus();
+  await page.keyboard.type('12312099');
+  await expect(dialog.getByLabel('Payoff date')).toHaveValue('2099-12-31');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('status')).toContainText('Good through 12/31/2099');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
+test('a closed loan offers no quote', { tag: '@desktop' }, async ({ page, app }) => {
+  await signIn(page, app, 'margaret.okafor');
+  await page.goto(`${app.url}/#/myaccount/loanDetails/101-001902-4`);
+  await expect(page.getByRole('heading', { name: 'Account history' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Payoff Quote' })).toBeHidden();
+});

@@ -1,0 +1,348 @@
+import type { Page } from 'playwright/test';
+import {
+  type App,
+  demonstrationPassword,
+  expect,
+  expectNoAxeViolations,
+  runApp,
+  signIn,
+  test as base,
+} from '#tests/support/e2e.ts';
+import { writeInstitution } from '#tests/support/institution-folder.ts';
+
+/** An institution that asks secret questions and takes fingerprints; its people keep what these tests change. */
+const test = base.extend<object>({
+  app: [
+    async ({}, provide) => {
+      const folder = await writeInstitution({
+        'loginOptions.recoverWithoutQuestionOption': false,
+        'loginOptions.useBiometricsOption': true,
+        'globalOptions.forceManualContactInfoChangesOption': true,
+      });
+      await runApp({ PASSBOOK_INSTITUTION: folder }, provide);
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+async function openProfile(page: Page, app: App, loginName: string): Promise<void> {
+  await signIn(page, app, loginName);
+  await page.goto(`${app.url}/#/myaccount/profile`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeFocused();
+}
+
+function section(page: Page, name: string) {
+  return page.getByRole('region', { name, exact: true });
+}
+
+test('a customer reads the profile and changes address and phones', async ({ page, app }, { project }) => {
+  await openProfile(page, app, project.name === 'phone' ? 'sam.rivera' : 'margaret.okafor');
+  const headings = page.getByRole('main').getByRole('heading', { level: 2 });
+  await expect(headings.first()).toHaveText('User Information');
+  const inOrder = ['User Information', 'Personal Information', 'Notifications', 'Documents'];
+  const shown = await headings.allTextContents();
+  expect(shown.slice(0, 4)).toEqual(inOrder);
+  await expectNoAxeViolations(page);
+
+  const personal = section(page, 'Personal Information');
+  const second = personal.getByRole('switch', { name: 'Phone 2 is my primary phone' });
+  await expect(second).toBeDisabled();
+  await personal.getByLabel('Zip').fill('0413');
+  await personal.getByLabel('Zip').blur();
+  await expect(personal.getByText('Zip code must be 5 digits')).toBeVisible();
+  await expect(personal.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await personal.getByRole('button', { name: 'Cancel' }).click();
+  await expect(personal.getByText('Zip code must be 5 digits')).toBeHidden();
+  await expect(personal.getByRole('button', { name: 'Save' })).toBeHidden();
+
+  await personal.getByLabel('Phone 2', { exact: true }).pressSequentially('555010');
+  await expect(second).toBeDisabled();
+  await personal.getByLabel('Phone 2', { exact: true }).blur();
+  await expect(personal.getByText('Phone number is invalid. A 10 digit phone number is required.')).toBeVisible();
+  await personal.getByLabel('Phone 2', { exact: true }).fill('5550100005');
+  await expect(personal.getByLabel('Phone 2', { exact: true })).toHaveValue('555-010-0005');
+  await second.click();
+  await expect(personal.getByRole('switch', { name: 'Phone 1 is my primary phone' })).not.toBeChecked();
+  await expect(personal.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await personal.getByLabel('Current password', { exact: true }).fill('not-the-password');
+  await personal.getByRole('button', { name: 'Save' }).click();
+  await expect(personal.getByRole('alert')).toHaveText('Your current password is incorrect.');
+  await personal.getByLabel('Current password', { exact: true }).fill(demonstrationPassword);
+  await personal.getByLabel('Street address').fill('PO Box 12');
+  await personal.getByRole('button', { name: 'Save' }).click();
+  await expect(personal.getByRole('alert')).toHaveText('Physical address cannot contain a PO box.');
+  await personal.getByLabel('Street address').fill('20 Wharf Street');
+  await expectNoAxeViolations(page);
+  await personal.getByRole('button', { name: 'Save' }).click();
+  await expect(personal.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(personal.getByText('Saved', { exact: true })).toBeHidden({ timeout: 6_000 });
+  await page.reload();
+  await expect(personal.getByLabel('Street address')).toHaveValue('20 Wharf Street');
+  await expect(second).toBeChecked();
+});
+
+test('login name, e-mail and question are checked while they are typed', { tag: '@desktop' }, async ({ page, app }) => {
+  await openProfile(page, app, 'li.wei');
+  const user = section(page, 'User Information');
+  const save = user.getByRole('button', { name: 'Save' });
+  async function typed(label: string, value: string, message: string): Promise<void> {
+    await user.getByLabel(label, { exact: true }).fill(value);
+    await user.getByLabel(label, { exact: true }).blur();
+    await expect(user.getByText(message, { exact: true }).first()).toBeVisible();
+    await expect(save).toBeDisabled();
+  }
+  await typed('Login name', 'short', 'Login name must be more than 8 characters');
+  await typed('Login name', 'x'.repeat(129), 'Login name cannot be longer than 128 characters');
+  await typed('Login name', 'li wei & sons', 'Username should only contain valid characters');
+  await expect(user.getByText('Your current password is required.')).toBeVisible();
+  await user.getByRole('button', { name: 'Cancel' }).click();
+  await expect(user.getByLabel('Login name')).toHaveValue('li.wei');
+  await typed('E-mail address', 'nobody', 'A valid e-mail address is required.');
+  await user.getByRole('button', { name: 'Cancel' }).click();
+
+  await typed('Current password', 'short', 'Password cannot be shorter than 8 characters');
+  await typed('Current password', demonstrationPassword, 'Your new password is required');
+  await user.getByLabel('New password', { exact: true }).fill('three tall ships 7');
+  await user.getByLabel('Confirm new password', { exact: true }).fill('three tall ships');
+  await user.getByLabel('Confirm new password', { exact: true }).blur();
+  await expect(user.getByText('Your new passwords do not match.')).toBeVisible();
+  await user.getByRole('button', { name: 'Cancel' }).click();
+
+  const question = user.getByLabel('Question', { exact: true });
+  const chosen = await question.inputValue();
+  const others = await question.locator('option:not([disabled])').allTextContents();
+  await question.selectOption(others.find((other) => other !== chosen) ?? '');
+  await expect(user.getByText('Resetting the security question requires a new security answer.')).toBeVisible();
+  await typed('Answer', '<b>', 'Invalid characters detected in answer.');
+  await user.getByLabel('Answer').fill('a lighthouse');
+  await user.getByLabel('Current password', { exact: true }).fill(demonstrationPassword);
+  await save.click();
+  await expect(user.getByText('Saved', { exact: true })).toBeVisible();
+});
+
+test('what the server refuses is told, and entries stay', { tag: '@desktop' }, async ({ page, app }) => {
+  await openProfile(page, app, 'li.wei');
+  const user = section(page, 'User Information');
+  await user.getByLabel('Login name').fill('margaret.okafor');
+  await user.getByLabel('Current password', { exact: true }).fill(demonstrationPassword);
+  await user.getByRole('button', { name: 'Save' }).click();
+  await expect(user.getByRole('alert')).toHaveText('That login name already exists, please choose another.');
+  await expect(user.getByLabel('Login name')).toHaveValue('margaret.okafor');
+  await page.route('**/api/UpdateProfile', (route) => route.abort());
+  await user.getByRole('button', { name: 'Save' }).click();
+  await expect(user.getByRole('alert')).toHaveText('There was an error saving changes to your information.');
+  await page.unroute('**/api/UpdateProfile');
+
+  await page.getByRole('link', { name: 'Dashboard' }).first().click();
+  const question = page.getByRole('dialog', { name: 'Unsaved changes' });
+  await question.getByRole('button', { name: 'No' }).click();
+  await expect(user.getByLabel('Login name')).toHaveValue('margaret.okafor');
+  await page.getByRole('link', { name: 'Dashboard' }).first().click();
+  await question.getByRole('button', { name: 'Yes' }).click();
+  await expect(page).toHaveURL(/dashboard/);
+});
+
+test('a new e-mail address and password are told to the old address', { tag: '@desktop' }, async ({ page, app }) => {
+  await openProfile(page, app, 'dee.blocked');
+  const user = section(page, 'User Information');
+  await user.getByLabel('E-mail address').fill('dee.new@example.com');
+  await user.getByLabel('Current password', { exact: true }).fill(demonstrationPassword);
+  await user.getByLabel('New password', { exact: true }).fill('three tall ships 7');
+  await user.getByLabel('Confirm new password', { exact: true }).fill('three tall ships 7');
+  await user.getByRole('button', { name: 'Save' }).click();
+  await expect(user.getByText('We have sent a message to dee.new@example.com.')).toBeVisible();
+  await expect(user.getByText('You are signed out on all other devices.')).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.goto(app.outboxUrl);
+  const told = page.getByRole('article').filter({ hasText: 'To dee.blocked@example.com' });
+  await expect(told.filter({ hasText: 'Your e-mail address was changed' })).toHaveCount(1);
+  await expect(told.filter({ hasText: 'Your password was changed' })).toHaveCount(1);
+});
+
+test('notifications are chosen by channel, texts after their terms', async ({ page, app }, { project }) => {
+  await openProfile(page, app, project.name === 'phone' ? 'li.wei' : 'margaret.okafor');
+  const notifications = section(page, 'Notifications');
+  const signsOn = notifications.getByRole('switch', { name: 'User Logs On, Text message' });
+  const terms = page.getByRole('dialog', { name: 'Text message terms' });
+  await expect(notifications.getByRole('switch', { name: 'Password Changed, E-mail' })).toBeDisabled();
+  await signsOn.click();
+  await expect(terms).toBeVisible();
+  await expectNoAxeViolations(page);
+  await terms.getByRole('button', { name: 'Disagree' }).click();
+  await expect(signsOn).not.toBeChecked();
+  await expect(notifications.getByRole('alert')).toBeHidden();
+
+  await page.route('**/api/AgreementLogging', (route) => route.abort());
+  await signsOn.click();
+  await terms.getByRole('button', { name: 'Okay' }).click();
+  await expect(notifications.getByRole('alert')).toHaveText('There was an error updating the agreement.');
+  await expect(signsOn).not.toBeChecked();
+  await page.unroute('**/api/AgreementLogging');
+
+  await signsOn.click();
+  await terms.getByRole('button', { name: 'Okay' }).click();
+  await expect(terms).toBeHidden();
+  await expect(signsOn).toBeChecked();
+  await notifications.getByRole('switch', { name: 'User Logs On, E-mail' }).click();
+  await notifications.getByRole('button', { name: 'Save' }).click();
+  await expect(notifications.getByText('Saved', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(signsOn).toBeChecked();
+});
+
+test('a phone is texted by the brands that were chosen', { tag: '@desktop' }, async ({ page, app }) => {
+  await openProfile(page, app, 'sam.rivera');
+  const personal = section(page, 'Personal Information');
+  await personal.getByLabel('Phone 2', { exact: true }).pressSequentially('5550100005');
+  await personal.getByLabel('Current password', { exact: true }).fill(demonstrationPassword);
+  await personal.getByRole('button', { name: 'Save' }).click();
+  await personal.getByRole('button', { name: 'Text messages to 555-010-0005' }).click();
+  const terms = page.getByRole('dialog', { name: 'Text message terms' });
+  await terms.getByRole('button', { name: 'Disagree' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Text messages to 555-010-0005' });
+  await expect(dialog.getByRole('alert')).toHaveText('In order to use texting you must agree to the terms');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+
+  await personal.getByRole('button', { name: 'Text messages to 555-010-0005' }).click();
+  await terms.getByRole('button', { name: 'Okay' }).click();
+  const first = dialog.getByRole('group', { name: 'First Harbor Lending' });
+  const second = dialog.getByRole('group', { name: 'Harbor Auto Finance' });
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await expectNoAxeViolations(page);
+  await first.getByRole('switch', { name: 'About my accounts' }).click();
+  await second.getByRole('switch', { name: 'Offers' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('An error occurred while modifying your subscriptions.');
+  await expect(first.getByRole('switch', { name: 'About my accounts' })).toBeChecked();
+  await expect(second.getByRole('switch', { name: 'Offers' })).not.toBeChecked();
+
+  await page.route('**/api/UpdateProfile', (route) => route.abort());
+  await first.getByRole('switch', { name: 'Offers' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const retry = page.getByRole('dialog', { name: 'Text messages', exact: true });
+  await expect(retry).toContainText('Something went wrong finalizing changes. Please retry.');
+  await page.unroute('**/api/UpdateProfile');
+  await retry.getByRole('button', { name: 'Retry' }).click();
+  await expect(retry).toBeHidden();
+  await expect(personal.getByText('Text messages are on')).toBeVisible();
+
+  for (const [ending, message] of [
+    ['0000', 'This is not a textable phone number'],
+    ['0009', 'Something went wrong trying to connect to the server.'],
+  ] as const) {
+    await personal.getByLabel('Phone 2', { exact: true }).fill('');
+    await personal.getByLabel('Phone 2', { exact: true }).pressSequentially(`555010${ending}`);
+    await personal.getByLabel('Current password', { exact: true }).fill(demonstrationPassword);
+    await personal.getByRole('button', { name: 'Save' }).click();
+    await personal.getByRole('button', { name: `Text messages to 555-010-${ending}` }).click();
+    const broken = page.getByRole('dialog', { name: `Text messages to 555-010-${ending}` });
+    await expect(broken.getByRole('alert')).toHaveText(message);
+    await broken.getByRole('button', { name: 'Close' }).click();
+  }
+});
+
+test('a company and a customer without a phone see what is theirs', { tag: '@desktop' }, async ({ page, app }) => {
+  await openProfile(page, app, 'acme.supply');
+  await expect(section(page, 'Personal Information')).toBeVisible();
+  await expect(section(page, 'Documents')).toBeHidden();
+});
+
+test('a profile that cannot be loaded says so, and can be tried again', { tag: '@desktop' }, async ({ page, app }) => {
+  await signIn(page, app, 'li.wei');
+  await page.route('**/api/Profile', (route) => route.abort());
+  await page.goto(`${app.url}/#/myaccount/profile`);
+  await expect(page.getByRole('alert')).toContainText('We could not load your profile.');
+  await page.unroute('**/api/Profile');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(section(page, 'User Information')).toBeVisible();
+});
+
+test.describe('in the mobile app', () => {
+  test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 16) LenderMobileApp/4.2' });
+
+  test('fingerprint or face is turned on and off', { tag: '@phone' }, async ({ page, app }) => {
+    await page.addInitScript(() => {
+      const key = 'storage-of-the-device';
+      Object.assign(globalThis, {
+        PassbookNative: {
+          deviceId: async () => 'phone-7',
+          biometricsAvailable: async () => true,
+          authenticate: async () => true,
+          storeToken: async (token: string) => localStorage.setItem(key, token),
+          readToken: async () => localStorage.getItem(key),
+          removeToken: async () => localStorage.removeItem(key),
+        },
+      });
+      localStorage.setItem('passbook.biometrics-declined', 'yes');
+    });
+    await openProfile(page, app, 'li.wei');
+    const user = section(page, 'User Information');
+    const biometrics = user.getByRole('switch', { name: 'Sign in with fingerprint or face on this device' });
+    await page.route('**/api/Login/CreateDeviceToken', (route) => route.abort());
+    await biometrics.click();
+    await user.getByLabel('Current password', { exact: true }).fill(demonstrationPassword);
+    await user.getByRole('button', { name: 'Save' }).click();
+    await expect(user.getByRole('alert')).toHaveText('Biometrics could not be updated.');
+    await page.unroute('**/api/Login/CreateDeviceToken');
+    await user.getByRole('button', { name: 'Save' }).click();
+    await expect(user.getByText('Saved', { exact: true })).toBeVisible();
+    await page.reload();
+    await expect(biometrics).toBeChecked();
+    await biometrics.click();
+    await user.getByRole('button', { name: 'Save' }).click();
+    await expect(user.getByText('Saved', { exact: true })).toBeVisible();
+    await expect(biometrics).not.toBeChecked();
+  });
+});
+
+test('contact information of loans is asked for by a form', async ({ page, app }) => {
+  await signIn(page, app, 'li.wei');
+  await page.goto(`${app.url}/#/myaccount/requestChange`);
+  await expect(page.getByRole('heading', { level: 1, name: 'User Info Changes Form' })).toBeFocused();
+  const submit = page.getByRole('button', { name: 'Submit' });
+  await expect(submit).toBeDisabled();
+  await page.getByRole('checkbox', { name: /101-005520-1/ }).check();
+  await page.getByRole('switch', { name: 'Change Address' }).click();
+  const before = page.getByRole('group', { name: 'Old address' });
+  const after = page.getByRole('group', { name: 'New address' });
+  await before.getByLabel('Address line 1').focus();
+  await before.getByLabel('Address line 1').blur();
+  await expect(before.getByText('Required')).toBeVisible();
+  await before.getByLabel('Zip').pressSequentially('02a1');
+  await before.getByLabel('Zip').blur();
+  await expect(before.getByLabel('Zip')).toHaveValue('021');
+  await expect(before.getByText('There needs to be 5 digits')).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.getByRole('switch', { name: 'Change Address' }).click();
+  await expect(before).toBeHidden();
+
+  await page.getByRole('switch', { name: 'Change Phone' }).click();
+  const phone = page.getByRole('group', { name: 'First phone' });
+  await phone.getByLabel('Old phone number').pressSequentially('555010');
+  await phone.getByLabel('Old phone number').blur();
+  await expect(phone.getByText('Enter Valid Phone Number')).toBeVisible();
+  await expect(phone.getByText('Must Enter Old Phone Number and New Phone Number')).toBeVisible();
+  await phone.getByLabel('Old phone number').fill('5550105520');
+  await expect(phone.getByLabel('Old phone number')).toHaveValue('(555) 010-5520');
+  await phone.getByLabel('New phone number').pressSequentially('5550105521');
+  await page.route('**/api/ManualChangeContactInfo', (route) => route.abort());
+  await submit.click();
+  await expect(page.getByText('Something went wrong.')).toBeVisible();
+  await expect(page.getByText('Something went wrong.')).toBeHidden({ timeout: 6_000 });
+  await page.unroute('**/api/ManualChangeContactInfo');
+  await page.getByRole('switch', { name: 'Change Address' }).click();
+  for (const [part, street] of [
+    [before, '402 Beacon Street'],
+    [after, '5 Brattle Street'],
+  ] as const) {
+    await part.getByLabel('Address line 1').fill(street);
+    await part.getByLabel('City').fill('Boston');
+    await part.getByLabel('State').selectOption('Massachusetts');
+    await part.getByLabel('Zip').fill('02108');
+  }
+  await submit.click();
+  await expect(page.getByText('Request sent')).toBeVisible();
+  await expect(submit).toBeDisabled();
+  await expect(page.getByRole('checkbox', { name: /101-005520-1/ })).not.toBeChecked();
+  await expect(page.getByText('Request sent')).toBeHidden({ timeout: 6_000 });
+});

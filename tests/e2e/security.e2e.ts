@@ -1,0 +1,247 @@
+import { Secret, TOTP } from 'otpauth';
+import type { Browser, Page } from 'playwright/test';
+import {
+  type App,
+  demonstrationPassword,
+  expect,
+  expectNoAxeViolations,
+  runApp,
+  signIn,
+  test as base,
+} from '#tests/support/e2e.ts';
+import { logIn } from '#tests/support/sign-in-steps.ts';
+
+/** Ways in that are changed here are nobody else's business. */
+const test = base.extend({
+  app: [({}, provide) => runApp({}, provide), { scope: 'worker', timeout: 120_000 }],
+});
+
+const dashboard = /#\/myaccount\/dashboard/;
+const section = (page: Page, heading: string) => page.getByRole('region', { name: heading });
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+
+async function openProfile(page: Page, app: App): Promise<void> {
+  await page.goto(`${app.url}/#/myaccount/profile`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.evaluate(() => sessionStorage.clear());
+  await page.context().clearCookies();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+}
+
+/** A telephone's finger sensor, built into the browser. */
+async function plugDeviceIn(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+test('a passkey is added, signs in without a password, and is removed', async ({ page, app }) => {
+  await plugDeviceIn(page);
+  await signIn(page, app, 'li.wei');
+  await openProfile(page, app);
+  const passkeys = section(page, 'Passkeys');
+  await expect(passkeys.getByText('You have no passkeys yet.')).toBeVisible();
+
+  await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+  const adding = dialog(page, 'Add a passkey');
+  await expect(adding.getByLabel('Name')).toHaveValue(/^Passkey on /);
+  await adding.getByLabel('Name').fill('My phone');
+  await adding.getByRole('button', { name: 'Continue' }).click();
+  await expect(adding.getByText('Password is required.')).toBeVisible();
+  await expect(adding.getByLabel('Your password')).toBeFocused();
+  await adding.getByLabel('Your password').fill('not this one');
+  await adding.getByRole('button', { name: 'Continue' }).click();
+  await expect(adding.getByText('Your current password is incorrect.')).toBeVisible();
+  await expect(adding.getByLabel('Name')).toHaveValue('My phone');
+  await expectNoAxeViolations(page);
+  await adding.getByLabel('Your password').fill(demonstrationPassword);
+  await page.keyboard.press('Enter');
+  await expect(passkeys.getByText('The passkey was added.')).toBeVisible();
+  await expect(passkeys.getByText('My phone')).toBeVisible();
+  await expectNoAxeViolations(page);
+
+  await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+  await adding.getByLabel('Your password').fill(demonstrationPassword);
+  await page.keyboard.press('Enter');
+  await expect(adding.getByText('This device has a passkey for you already.')).toBeVisible();
+  await adding.getByRole('button', { name: 'Cancel' }).click();
+
+  await signOut(page);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page).toHaveURL(dashboard);
+
+  await openProfile(page, app);
+  await passkeys.getByRole('button', { name: 'Remove My phone' }).click();
+  const removing = dialog(page, 'Remove this passkey?');
+  await expectNoAxeViolations(page);
+  await removing.getByLabel('Your password').fill(demonstrationPassword);
+  await removing.getByRole('button', { name: 'Remove' }).click();
+  await expect(passkeys.getByText('The passkey was removed.')).toBeVisible();
+  await expect(passkeys.getByText('You have no passkeys yet.')).toBeVisible();
+
+  await signOut(page);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page.getByText('This passkey does not open anything here.')).toBeVisible();
+  await expectNoAxeViolations(page);
+});
+
+test('without a passkey at hand the sign-in says so, and goes on', { tag: '@desktop' }, async ({ page, app }) => {
+  await page.goto(app.url);
+  // A browser asks its owner for a device in a window of its own: this owner closes it.
+  await page.evaluate(`navigator.credentials.get = () => Promise.reject(new DOMException('', 'NotAllowedError'))`);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page.getByText('No passkey was used.')).toBeVisible();
+  await page.getByLabel('Username').fill('margaret.okafor');
+  await page.getByLabel('Password', { exact: true }).fill(demonstrationPassword);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(dashboard);
+});
+
+/** How far the server's clock is from ours, by the session that was opened a moment ago. */
+async function readClock(page: Page, signedInMs: number): Promise<() => number> {
+  const signIns = section(page, 'Where you are signed in');
+  const instant = await signIns.getByRole('listitem').first().locator('time').first().getAttribute('datetime');
+  const offset = Date.parse(instant ?? '') - signedInMs;
+  return () => Date.now() + offset;
+}
+
+test('an app is set up, and its code or a recovery code asked for from then on', async ({ page, app, browser }) => {
+  await signIn(page, app, 'sam.rivera');
+  const signedInMs = Date.now();
+  await openProfile(page, app);
+  const now = await readClock(page, signedInMs);
+  const authenticator = section(page, 'Authenticator app');
+  await expect(authenticator.getByText('Off', { exact: true })).toBeVisible();
+
+  await authenticator.getByRole('button', { name: 'Set up an app' }).click();
+  const setUp = dialog(page, 'Set up an authenticator app');
+  await setUp.getByLabel('Your password').fill(demonstrationPassword);
+  await setUp.getByRole('button', { name: 'Continue' }).click();
+  await expect(setUp.getByRole('figure', { name: 'QR code that carries the key below' })).toBeVisible();
+  await expectNoAxeViolations(page);
+  const key = await setUp.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText();
+  const secret = Secret.fromBase32(key.replaceAll(' ', ''));
+  const codeIn = (seconds: number) => TOTP.generate({ secret, timestamp: now() + seconds * 1_000 });
+
+  await setUp.getByRole('button', { name: 'Turn on' }).click();
+  await expect(setUp.getByText('A code is required')).toBeVisible();
+  await setUp.getByLabel('Code that the app shows').fill('12345');
+  await page.keyboard.press('Enter');
+  await expect(setUp.getByText('This code is not right.')).toBeVisible();
+  await setUp.getByLabel('Code that the app shows').fill(codeIn(-30));
+  await page.keyboard.press('Enter');
+
+  const codes = dialog(page, 'Your recovery codes');
+  await expect(codes.getByRole('listitem')).toHaveCount(10);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expectNoAxeViolations(page);
+  const [recoveryCode = ''] = await codes.getByRole('listitem').allInnerTexts();
+  await codes.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(authenticator.getByText('On', { exact: true })).toBeVisible();
+  await expect(authenticator.getByText('Recovery codes left: 10.')).toBeVisible();
+  await expectNoAxeViolations(page);
+
+  const other = await newBrowser(browser);
+  await logIn(other, app, 'sam.rivera');
+  await expect(other.getByRole('heading', { level: 1, name: 'Security Code' })).toBeFocused();
+  await expect(other.getByText('Open your authenticator app')).toBeVisible();
+  await other.getByRole('button', { name: 'Continue' }).click();
+  await expect(other.getByText('A code is required')).toBeVisible();
+  await other.getByLabel('Code from your app').fill('12345');
+  await other.keyboard.press('Enter');
+  await expect(other.getByText('This code is not right, or was used before.')).toBeVisible();
+  await expectNoAxeViolations(other);
+  await other.getByLabel('Code from your app').fill(codeIn(0));
+  await other.keyboard.press('Enter');
+  await expect(other).toHaveURL(dashboard);
+
+  const third = await newBrowser(browser);
+  await logIn(third, app, 'sam.rivera');
+  await third.getByRole('button', { name: 'Use a recovery code' }).click();
+  await expect(third.getByText('we do not send codes by e-mail in its place')).toBeVisible();
+  await third.getByLabel('Recovery code').fill('AAAAA-AAAAA');
+  await third.keyboard.press('Enter');
+  await expect(third.getByText('This recovery code is not right, or was used before.')).toBeVisible();
+  await expectNoAxeViolations(third);
+  await third.getByLabel('Recovery code').fill(recoveryCode);
+  await third.keyboard.press('Enter');
+  await expect(third).toHaveURL(dashboard);
+
+  await page.reload();
+  await expect(authenticator.getByText('Recovery codes left: 9.')).toBeVisible();
+  await authenticator.getByRole('button', { name: 'New recovery codes' }).click();
+  const renewing = dialog(page, 'New recovery codes');
+  await renewing.getByLabel('Your password').fill(demonstrationPassword);
+  await renewing.getByRole('button', { name: 'Make new codes' }).click();
+  await expect(codes.getByRole('listitem')).toHaveCount(10);
+  await codes.getByRole('button', { name: 'I have kept them' }).click();
+  await authenticator.getByRole('button', { name: 'Turn off' }).click();
+  const turningOff = dialog(page, 'Turn the authenticator app off?');
+  await turningOff.getByLabel('Your password').fill(demonstrationPassword);
+  await turningOff.getByRole('button', { name: 'Turn off' }).click();
+  await expect(authenticator.getByText('The authenticator app is off.')).toBeVisible();
+  await other.context().close();
+  await third.context().close();
+});
+
+test('a customer ends what is open elsewhere, at once', async ({ page, app, browser }) => {
+  const [second, third] = [await newBrowser(browser), await newBrowser(browser)];
+  for (const other of [second, third]) await signIn(other, app, 'margaret.okafor');
+  await signIn(page, app, 'margaret.okafor');
+  await openProfile(page, app);
+  const signIns = section(page, 'Where you are signed in');
+  await expect(signIns.getByText('This one').first()).toBeVisible();
+  await expectNoAxeViolations(page);
+
+  const ends = signIns.getByRole('button', { name: /^End Chrome on / });
+  const before = await ends.count();
+  await ends.first().click();
+  const ending = dialog(page, 'End this session?');
+  await ending.getByLabel('Your password').fill(demonstrationPassword);
+  await ending.getByRole('button', { name: 'End' }).click();
+  await expect(signIns.getByText('The session was ended.')).toBeVisible();
+  await expect(ends).toHaveCount(before - 1);
+  await expectShutOut(third, app);
+
+  await signIns.getByRole('button', { name: 'End all others' }).click();
+  const endingAll = dialog(page, 'End all other sessions?');
+  await endingAll.getByLabel('Your password').fill(demonstrationPassword);
+  await page.keyboard.press('Enter');
+  await expect(signIns.getByText('You are signed out everywhere else.')).toBeVisible();
+  await expect(ends).toHaveCount(0);
+  await expectShutOut(second, app);
+
+  const forget = signIns.getByRole('button', { name: /^Forget Chrome on / });
+  const devices = await forget.count();
+  await forget.last().click();
+  await dialog(page, 'Forget this device?').getByLabel('Your password').fill(demonstrationPassword);
+  await page.keyboard.press('Enter');
+  await expect(signIns.getByText('The device was forgotten.')).toBeVisible();
+  await expect(forget).toHaveCount(devices - 1);
+});
+
+async function newBrowser(browser: Browser): Promise<Page> {
+  return (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
+}
+
+/** Whatever is done next leads to the sign-in. */
+async function expectShutOut(page: Page, app: App): Promise<void> {
+  await page.goto(`${app.url}/#/myaccount/loginHistory`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  await expect(page.getByText('Not Authorized.')).toBeVisible();
+  await page.context().close();
+}

@@ -1,0 +1,251 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright/test';
+import { expect, expectNoAxeViolations, runApp, signIn, test as base } from '#tests/support/e2e.ts';
+import { writeInstitution } from '#tests/support/institution-folder.ts';
+
+/** Nothing is asked of these addresses: the browser of the tests answers for them. */
+const analytics = 'https://analytics.harbor.example/views';
+const locator = 'https://find.harbor.example/branches';
+const seal = 'https://pictures.harbor.example/seal';
+
+/** An institution that has everything around its screens that it may have. */
+const test = base.extend<object, { readonly originationUrl: string }>({
+  originationUrl: [
+    async ({}, provide) => {
+      const service = createServer((_request, response) => response.end('The origination service'));
+      service.listen(0, 'localhost');
+      await once(service, 'listening');
+      await provide(`http://localhost:${(service.address() as AddressInfo).port}/start`);
+      service.closeAllConnections();
+      service.close();
+    },
+    { scope: 'worker' },
+  ],
+  app: [
+    async ({ originationUrl }, provide) => {
+      const folder = await writeInstitution({
+        'globalOptions.analyticsUrl': analytics,
+        'globalOptions.analyticsId': 'harbor-1',
+        'globalOptions.footerImage1': `${seal}/1.png`,
+        'globalOptions.footerImage2': `${seal}/2.png`,
+        'globalOptions.footerImage3': `${seal}/3.png`,
+        'globalOptions.useRemoteLocatorOption': true,
+        'globalOptions.remoteLocatorUrl': locator,
+        'globalOptions.useConsumerOriginationOption': true,
+        'globalOptions.originationUrl': originationUrl,
+      });
+      await runApp({ PASSBOOK_INSTITUTION: folder }, provide);
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+test.beforeEach(async ({ context }) => {
+  await context.route(/^https:\/\/\w+\.harbor\.example\//, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>Elsewhere</title>' }),
+  );
+});
+
+async function openMenuOnPhone(page: Page): Promise<void> {
+  const menu = page.getByRole('button', { name: 'Menu' });
+  if (await menu.isVisible()) await menu.click();
+}
+
+interface Report {
+  readonly Message: string;
+  readonly Stack: string;
+  readonly UserAgent: string;
+}
+
+/** What this page tells the institution of errors, as it goes. */
+function collectReports(page: Page): Report[] {
+  const reports: Report[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/ClientError')) reports.push(request.postDataJSON() as Report);
+  });
+  return reports;
+}
+
+/** As code does that nobody catches. */
+function throwInPage(page: Page, message: string): Promise<void> {
+  return page.evaluate((words) => {
+    const error = new Error(words);
+    error.stack = 'at <anonymous> {here}';
+    // Not within the page's own script, whose errors the tests would see as theirs.
+    globalThis.setTimeout(() => {
+      throw error;
+    });
+  }, message);
+}
+
+test('the footers bring images, words and the year', async ({ page, app }) => {
+  await page.goto(app.url);
+  const footer = page.getByRole('contentinfo');
+  await expect(footer.locator('img')).toHaveCount(3);
+  await expect(footer).toContainText(/© 20\d\d First Harbor Lending/);
+  await signIn(page, app, 'li.wei');
+  await expect(footer.locator('img')).toHaveCount(3);
+  await expect(footer).toContainText(/© 20\d\d First Harbor Lending/);
+  await expect(footer).toContainText('Questions? Call (555) 010-4477');
+  await expectNoAxeViolations(page);
+});
+
+test('the disclosures take a fifth of a second to come and go', { tag: '@desktop' }, async ({ page, app }) => {
+  await page.goto(app.url);
+  const drawer = page.locator('[data-open]');
+  await expect(drawer).toHaveAttribute('data-open', 'false');
+  await expect(drawer).toHaveCSS('transition-duration', /^0\.2s/);
+  await page.getByRole('button', { name: 'Show Disclosures' }).click();
+  await expect(drawer).toHaveAttribute('data-open', 'true');
+  await expect(drawer).toHaveCSS('transition-duration', /^0\.2s/);
+});
+
+test(
+  'every screen has a title, and its route is counted without what it is about',
+  { tag: '@desktop' },
+  async ({ page, app }) => {
+    const views: string[] = [];
+    await page.context().route(analytics, async (route) => {
+      views.push(route.request().postData() ?? '');
+      await route.fulfill({ status: 204 });
+    });
+    await signIn(page, app, 'li.wei');
+    await expect(page).toHaveTitle('Dashboard · First Harbor Lending');
+    await page.goto(`${app.url}/#/myaccount/payment/101-005520-1`);
+    await expect(page).toHaveTitle(/^Make a payment · /i);
+    await expect
+      .poll(() => views.map((view) => JSON.parse(view) as unknown))
+      .toEqual([
+        { id: 'harbor-1', page: '/home/login' },
+        { id: 'harbor-1', page: '/myaccount/dashboard' },
+        { id: 'harbor-1', page: '/myaccount/payment/{-$accountNumber}' },
+      ]);
+  },
+);
+
+base('without identifiers nobody is told of page views', async ({ page, app }) => {
+  const outside: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(app.url)) outside.push(request.url());
+  });
+  await signIn(page, app, 'li.wei');
+  await expect(page.getByRole('heading', { name: 'Loans' })).toBeVisible();
+  expect(outside).toEqual([]);
+});
+
+test(
+  'a screen without a title gets the usual one, and the institution hears of it',
+  { tag: '@desktop' },
+  async ({ page, app }) => {
+    const reports = collectReports(page);
+    await page.route('**/assets/*.js', async (route) => {
+      const response = await route.fetch();
+      const script = await response.text();
+      await route.fulfill({
+        response,
+        body: script.replace(/title:[`'"]loginHistory\.pageTitle[`'"]/, 'untitled:true'),
+      });
+    });
+    await signIn(page, app, 'li.wei');
+    await page.goto(`${app.url}/#/myaccount/loginHistory`);
+    await expect(page).toHaveTitle('Customer Portal · First Harbor Lending');
+    await expect
+      .poll(() => reports.map(({ Message }) => Message))
+      .toEqual(['No page title for /myaccount/loginHistory']);
+  },
+);
+
+test(
+  'a screen that cannot be loaded says so, is reported, and can be tried again',
+  { tag: '@desktop' },
+  async ({ page, app }) => {
+    const reports = collectReports(page);
+    await signIn(page, app, 'li.wei');
+    await expect(page.getByRole('heading', { name: 'Loans' })).toBeVisible();
+    await page.route('**/api/Profile/LoginHistory', (route) => route.abort());
+    await page.route('**/assets/LoginHistory*.js', (route) => route.abort());
+    await page.goto(`${app.url}/#/myaccount/loginHistory`);
+    const problem = page.getByText('An error occurred while trying to load that page.');
+    await expect(problem).toBeVisible();
+    await expect(page.getByRole('banner')).toBeVisible();
+    await expectNoAxeViolations(page);
+    await expect.poll(() => reports.length).toBeGreaterThan(0);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(problem).toBeHidden();
+  },
+);
+
+test(
+  'an error of the page is reported once, without braces and angle brackets',
+  { tag: '@desktop' },
+  async ({ page, app }) => {
+    const reports = collectReports(page);
+    await page.goto(app.url);
+    await expect(page.getByLabel('Username')).toBeVisible();
+    for (let times = 0; times < 3; times++) {
+      await throwInPage(page, 'broken {in} <two>');
+    }
+    await expect
+      .poll(() => reports.map(({ Message, Stack }) => [Message, Stack]))
+      .toEqual([['Error: broken in two', 'at anonymous here']]);
+    expect(reports[0]?.UserAgent).toBe(await page.evaluate(() => navigator.userAgent));
+  },
+);
+
+test('a report that cannot be sent is noted on the console alone', { tag: '@desktop' }, async ({ page, app }) => {
+  await page.goto(app.url);
+  await expect(page.getByLabel('Username')).toBeVisible();
+  await page.route('**/api/ClientError', (route) => route.abort());
+  const noted = page.waitForEvent('console', { predicate: (line) => line.text() === "couldn't report error" });
+  await throwInPage(page, 'nobody hears this');
+  await noted;
+  await expect(page.getByLabel('Username')).toBeVisible();
+});
+
+test(
+  'the outside locator opens in a new tab, after a word about pop-ups',
+  { tag: '@desktop' },
+  async ({ page, app }) => {
+    await signIn(page, app, 'li.wei');
+    await openMenuOnPhone(page);
+    await page.getByRole('button', { name: 'Locations' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Find Us' });
+    await expect(dialog).toContainText('Please enable pop-ups.');
+    await expectNoAxeViolations(page);
+    const opened = page.context().waitForEvent('page');
+    await dialog.getByRole('link', { name: 'Open' }).click();
+    await expect(await opened).toHaveURL(locator);
+    await expect(dialog).toBeHidden();
+  },
+);
+
+test(
+  'Apply For Loan opens the origination service in a new tab, with a reference only',
+  { tag: '@desktop' },
+  async ({ page, app, originationUrl }) => {
+    await signIn(page, app, 'li.wei');
+    await openMenuOnPhone(page);
+    const opened = page.context().waitForEvent('page');
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('button', { name: /^Apply For Loan/ })
+      .click();
+    const tab = await opened;
+    await expect(tab.getByText('The origination service')).toBeVisible();
+    const [address, query] = tab.url().split('?');
+    expect(address).toBe(originationUrl);
+    expect(query).toMatch(/^reference=[\w-]{43}$/);
+    expect(await tab.evaluate(() => (globalThis as unknown as { opener: unknown }).opener)).toBeNull();
+  },
+);
+
+test('addresses of areas alone lead to the dashboard', { tag: '@desktop' }, async ({ page, app }) => {
+  await signIn(page, app, 'li.wei');
+  for (const address of ['myaccount', 'myaccount/deposits']) {
+    await page.goto(`${app.url}/#/${address}`);
+    await expect(page).toHaveURL(/#\/myaccount\/dashboard$/);
+  }
+});

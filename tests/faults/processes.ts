@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+export interface ProcessPlan {
+  readonly name: string;
+  /** From the folder of the project. */
+  readonly script: string;
+  readonly environment: Readonly<Record<string, string>>;
+  /** The output that says that it is ready. */
+  readonly readyWhen: RegExp;
+}
+
+/** One process of the product that is killed and started again; what it writes is kept to be searched. */
+export class RestartableProcess {
+  readonly name: string;
+  kills = 0;
+  output = '';
+  readonly startMs: number[] = [];
+  readonly #plan: ProcessPlan;
+  #child: ChildProcess | undefined;
+  #ready = false;
+
+  constructor(plan: ProcessPlan) {
+    this.name = plan.name;
+    this.#plan = plan;
+  }
+
+  get isReady(): boolean {
+    return this.#ready;
+  }
+
+  /** @throws Error with its output when it ends before it is ready. */
+  async start(): Promise<void> {
+    const startedAt = performance.now();
+    const child = spawn(process.execPath, [fileURLToPath(new URL(`../../${this.#plan.script}`, import.meta.url))], {
+      env: { PATH: process.env['PATH'], ...this.#plan.environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#child = child;
+    let since = '';
+    const ready = Promise.withResolvers<void>();
+    const collect = (chunk: Buffer) => {
+      since += chunk.toString();
+      this.output += chunk.toString();
+      if (this.#plan.readyWhen.test(since)) ready.resolve();
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    child.on('exit', () => {
+      if (this.#child === child) this.#ready = false;
+      ready.reject(new Error(`${this.name} ended before it was ready:\n${since.slice(-4_000)}`));
+    });
+    await ready.promise;
+    this.#ready = true;
+    this.startMs.push(performance.now() - startedAt);
+  }
+
+  /** At once and without warning, as a power cut would. */
+  async kill(): Promise<void> {
+    this.kills += 1;
+    await this.#end('SIGKILL');
+  }
+
+  /** @returns the exit code of a graceful stop. */
+  async stop(): Promise<number | null> {
+    return this.#end('SIGTERM');
+  }
+
+  async #end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
+    const child = this.#child;
+    this.#ready = false;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
+    const exit = once(child, 'exit');
+    child.kill(signal);
+    const [code] = (await exit) as [number | null];
+    return code;
+  }
+}
+
+export async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (typeof address !== 'object' || !address) throw new Error('The system gave no port');
+  return address.port;
+}

@@ -1,0 +1,75 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium, type LaunchOptions } from 'playwright/test';
+
+const cacheFolder = fileURLToPath(new URL('../../.cache/', import.meta.url));
+
+/** How to start the browser of the tests: on Linux the one of the npm package, elsewhere an installed Chrome. */
+export async function findBrowser(): Promise<LaunchOptions> {
+  if (process.platform === 'linux' && process.arch === 'x64') return launchPackaged(await unpack());
+  return existsSync(chromium.executablePath()) ? {} : { channel: 'chrome' };
+}
+
+function launchPackaged(folder: string): LaunchOptions {
+  const executablePath = join(folder, 'chromium');
+  try {
+    execFileSync(executablePath, ['--version', '--no-sandbox'], { stdio: 'pipe' });
+  } catch (error) {
+    throw new Error(
+      'The packaged Chromium does not start; on a bare Debian or Ubuntu it wants libnss3, libnspr4 and libexpat1.',
+      { cause: error },
+    );
+  }
+  return {
+    executablePath,
+    // Its own fonts, so that pages have the same breaks on every machine.
+    env: { ...definedEnvironment(), FONTCONFIG_FILE: join(folder, 'fonts.conf') },
+    // The sandbox wants rights that containers do not have.
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--font-render-hinting=none'],
+  };
+}
+
+/** The package unpacks into the temporary folder and takes what is there for whole; so it is given one of its own. */
+async function unpack(): Promise<string> {
+  const { default: packaged } = await import('@sparticuz/chromium');
+  const version = await readPackagedVersion();
+  const folder = join(cacheFolder, `chromium-${version}`);
+  if (existsSync(folder)) return folder;
+  const partial = `${folder}.${process.pid}`;
+  await mkdir(partial, { recursive: true });
+  const temporary = process.env['TMPDIR'];
+  process.env['TMPDIR'] = partial;
+  try {
+    await packaged.executablePath();
+  } finally {
+    if (temporary === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = temporary;
+  }
+  await writeFile(join(partial, 'fonts.conf'), fontConfiguration(folder));
+  await rename(partial, folder).catch(() => rm(partial, { recursive: true }));
+  return folder;
+}
+
+function fontConfiguration(folder: string): string {
+  return [
+    '<?xml version="1.0"?>',
+    '<!DOCTYPE fontconfig SYSTEM "fonts.dtd">',
+    `<fontconfig><dir>${join(folder, 'fonts')}</dir><cachedir>${join(folder, 'fonts-cache')}</cachedir></fontconfig>`,
+    '',
+  ].join('\n');
+}
+
+async function readPackagedVersion(): Promise<string> {
+  const manifest = await readFile(
+    new URL('../../node_modules/@sparticuz/chromium/package.json', import.meta.url),
+    'utf8',
+  );
+  return (JSON.parse(manifest) as { version: string }).version;
+}
+
+function definedEnvironment(): Record<string, string> {
+  return Object.fromEntries(Object.entries(process.env).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+}

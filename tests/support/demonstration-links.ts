@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { fileURLToPath } from 'node:url';
+import { copyDemonstration, demonstrationEnvironment, removeFolder } from './demonstration-folder.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
+
+const projectFolder = fileURLToPath(new URL('../../', import.meta.url));
+
+/** The running demonstration with the links that `passbook demo links` printed for it. */
+export interface LinkedApp {
+  readonly url: string;
+  readonly outboxUrl: string;
+  /** The address of this server for the link that shows `what`, e.g. `an activation that succeeds`. */
+  readonly linkTo: (what: string) => string;
+}
+
+/** Has links made on a data folder of its own, then serves it until `visit` is done. */
+export async function withLinks(
+  environment: Readonly<Record<string, string>>,
+  visit: (app: LinkedApp) => Promise<void>,
+): Promise<void> {
+  const folder = await copyDemonstration();
+  const wanted = { ...demonstrationEnvironment(folder), ...environment };
+  const printed = await promisify(execFile)(process.execPath, ['server/cli/main.ts', 'demo', 'links'], {
+    cwd: projectFolder,
+    env: { ...process.env, ...wanted },
+  });
+  let server: ServerProcess | undefined;
+  try {
+    server = await startServerProcess(wanted);
+    const { url } = server;
+    await visit({ url, outboxUrl: `${url}/dev/outbox`, linkTo: (what) => findLink(printed.stdout, what, url) });
+  } finally {
+    await server?.stop();
+    await removeFolder(folder);
+  }
+}
+
+/** The command does not know on which port the test serves: what counts is the address behind the hash. */
+function findLink(printed: string, what: string, url: string): string {
+  const lines = printed.split('\n');
+  const index = lines.findIndex((line) => line.startsWith(what));
+  const place = /#.*$/.exec(lines[index + 1] ?? '')?.[0];
+  if (index < 0 || !place) throw new Error(`There is no link to ${what} in:\n${printed}`);
+  return `${url}/${place}`;
+}

@@ -1,0 +1,117 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Page, type Response } from 'playwright/test';
+import { copyDemonstration, demonstrationEnvironment, removeFolder } from './demonstration-folder.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
+
+/** Password of every person of the demonstration. */
+export const demonstrationPassword = 'Harbor-2026!';
+
+/** The running product, with its demonstration as it is after the first start. */
+export interface App {
+  /** `http://localhost:40123`, the same after a restart. */
+  readonly url: string;
+  /** The page that shows what would have been mailed and texted. */
+  readonly outboxUrl: string;
+  /** Everything the server has written. */
+  output(): string;
+  /** Ends the server and starts it on the same data: `stop` as an operator does, `kill` as a power cut does. */
+  restart(how?: 'stop' | 'kill'): Promise<void>;
+}
+
+interface WorkerFixtures {
+  /** Shared by the tests of a worker: for what changes nothing that another test looks at. */
+  readonly app: App;
+  /**
+   * Shared by the tests that pay: what an account owes is whatever earlier tests
+   * left, and a processor that does not answer is given up after eight seconds.
+   */
+  readonly payingApp: App;
+}
+
+interface TestFixtures {
+  /** For this test alone: for payments, restarts, other institutions. */
+  readonly ownApp: App;
+  /** Environment of `ownApp`, set by `test.use({ environment: { … } })`. */
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+export { expect };
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  environment: [{}, { option: true }],
+  app: [({}, provide) => runApp({}, provide), { scope: 'worker', timeout: 120_000 }],
+  payingApp: [
+    ({}, provide) => runApp({ PASSBOOK_CARD_PROCESSOR_TIMEOUT_MS: '8000' }, provide),
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  ownApp: [({ environment }, provide) => runApp(environment, provide), { timeout: 120_000 }],
+});
+
+/** Signs a person of the demonstration in through the screen, and waits for the dashboard; a notice is put away. */
+export async function signIn(page: Page, app: App, loginName: string): Promise<void> {
+  await page.goto(app.url);
+  const notice = page.waitForResponse(/GetNewApplicationNotice/);
+  await page.getByLabel('Username').fill(loginName);
+  await page.getByLabel('Password', { exact: true }).fill(demonstrationPassword);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(/#\/myaccount\/dashboard/);
+  await putNoticeAway(page, await notice);
+}
+
+/** Each notice is given once; which test of a worker meets it depends on their order. */
+async function putNoticeAway(page: Page, answer: Response): Promise<void> {
+  const { Value: notice } = (await answer.json()) as { Value: unknown };
+  if (notice === null) return;
+  await page.getByRole('dialog', { name: 'You have a new application' }).getByRole('button', { name: 'Close' }).click();
+}
+
+/** No violation of WCAG 2.2 A or AA and of good practice in what is shown now; in the dark only the colours are others. */
+export async function expectNoAxeViolations(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await expectNoViolations(page, 'light');
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await expectNoViolations(page, 'dark', { runOnly: { type: 'rule', values: ['color-contrast'] } });
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+}
+
+type AxeOptions = Parameters<AxeBuilder['options']>[0];
+
+async function expectNoViolations(page: Page, colorScheme: string, options: AxeOptions = {}): Promise<void> {
+  const axe = new AxeBuilder({ page }).options({ ...options, resultTypes: ['violations'] });
+  // There are no frames; otherwise each look opens a page of its own.
+  const { violations } = await axe.setLegacyMode().analyze();
+  const found = violations.map(({ id, help, nodes }) => ({
+    id,
+    help,
+    at: nodes.map(({ target }) => target.join(' ')),
+  }));
+  expect(found, `axe in ${colorScheme} mode`).toEqual([]);
+}
+
+/** Runs the product with something in its environment; for the fixtures of one file. */
+export async function runApp(
+  environment: Readonly<Record<string, string>>,
+  provide: (app: App) => Promise<void>,
+): Promise<void> {
+  const folder = await copyDemonstration();
+  const wanted = { ...demonstrationEnvironment(folder), ...environment };
+  const outputs: string[] = [];
+  let server: ServerProcess = await startServerProcess(wanted);
+  const { url } = server;
+  try {
+    await provide({
+      url,
+      outboxUrl: `${url}/dev/outbox`,
+      output: () => outputs.join('') + server.output(),
+      async restart(how = 'stop') {
+        if (how === 'kill') server.process.kill('SIGKILL');
+        await server.stop();
+        outputs.push(server.output());
+        server = await startServerProcess({ ...wanted, PORT: new URL(url).port });
+      },
+    });
+  } finally {
+    await server.stop();
+    await removeFolder(folder);
+  }
+}

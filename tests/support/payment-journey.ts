@@ -1,0 +1,151 @@
+import type { Locator, Page } from 'playwright/test';
+import { type App, expect, signIn } from './e2e.ts';
+
+/** What a card form takes; everything left out is right. */
+export interface TypedCard {
+  readonly number: string;
+  readonly firstName?: string;
+  readonly lastName?: string;
+  readonly expiration?: string;
+  readonly code?: string;
+  readonly kind?: 'Debit' | 'Credit';
+  readonly zip?: string;
+}
+
+/** What a bank account form takes; everything left out is right. */
+export interface TypedAccount {
+  readonly number: string;
+  readonly owner?: string;
+  readonly routing?: string;
+  readonly confirmed?: string;
+}
+
+/** A bank of the demonstration. */
+export const harborCommunityBank = '411001012';
+
+/** Signs a person in and opens the payment screen, for one of their loans when it is named. */
+export async function openPayment(page: Page, app: App, loginName: string, accountNumber = ''): Promise<void> {
+  await signIn(page, app, loginName);
+  await visitPayment(page, app, accountNumber);
+}
+
+/** Opens the payment screen, as from a bookmark, for somebody who is signed in. */
+export async function visitPayment(page: Page, app: App, accountNumber = ''): Promise<void> {
+  // Only the part after # differs from the screen that stands: leaving it first makes the browser load the page anew.
+  await page.goto('about:blank');
+  await page.goto(`${app.url}/#/myaccount/payment${accountNumber === '' ? '' : `/${accountNumber}`}`);
+  await expect(page.getByRole('heading', { name: 'Make a payment' })).toBeVisible();
+}
+
+/** Card or E-Check. */
+export async function chooseType(page: Page, type: 'Card' | 'E-Check'): Promise<void> {
+  await page.getByRole('radio', { name: type, exact: true }).check();
+}
+
+/** The dialog for a new card or bank account. */
+export function paymentDetails(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'Payment Details' });
+}
+
+export async function fillCard(page: Page, card: TypedCard): Promise<void> {
+  const dialog = paymentDetails(page);
+  await dialog.getByLabel('First Name').fill(card.firstName ?? 'Margaret');
+  await dialog.getByLabel('Last Name').fill(card.lastName ?? 'Okafor');
+  await dialog.getByLabel('Card Number').fill(card.number);
+  await dialog.getByLabel('Expiration (MM/YY)').fill(card.expiration ?? '12/30');
+  await dialog.getByLabel('CVV/CVC').fill(card.code ?? '123');
+  await dialog.getByRole('radio', { name: card.kind ?? 'Debit' }).check();
+  await dialog.getByLabel('Zip Code').fill(card.zip ?? '04101');
+}
+
+export async function fillBankAccount(page: Page, account: TypedAccount): Promise<void> {
+  const dialog = paymentDetails(page);
+  await dialog.getByLabel('Owner Name').fill(account.owner ?? 'Margaret Okafor');
+  await dialog.getByLabel('Routing Number').fill(account.routing ?? harborCommunityBank);
+  await dialog.getByLabel('Account Number', { exact: true }).fill(account.number);
+  await dialog.getByLabel('Confirm Account Number').fill(account.confirmed ?? account.number);
+}
+
+/** Presses Continue in the dialog, and waits until it has taken the method. */
+export async function takeMethod(page: Page): Promise<void> {
+  await paymentDetails(page).getByRole('button', { name: 'Continue' }).click();
+  await expect(paymentDetails(page)).toBeHidden();
+}
+
+/** Ends the open step, and waits for the next one by its heading. */
+export async function continueTo(page: Page, heading: string): Promise<void> {
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(openStep(page).getByRole('heading', { name: heading })).toBeFocused();
+}
+
+/** The step that is open. */
+export function openStep(page: Page): Locator {
+  return page.locator('li[aria-current="step"]');
+}
+
+/** From a chosen method to the review, with what is due or with another amount. */
+export async function continueToReview(page: Page, amount?: string): Promise<void> {
+  await continueTo(page, 'Payment Frequency');
+  await continueTo(page, 'Payment amount');
+  if (amount !== undefined) await enterAmount(page, amount);
+  await continueTo(page, 'Review and submit');
+}
+
+export async function enterAmount(page: Page, amount: string): Promise<void> {
+  await page.getByRole('radio', { name: 'Another amount' }).check();
+  await page.getByLabel('Enter Amount').fill(amount);
+}
+
+/** Presses Submit and says yes to the question. */
+export async function submit(page: Page): Promise<void> {
+  await openStep(page).getByRole('button', { name: 'Submit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Are you sure you want to submit?' });
+  await dialog.getByRole('button', { name: 'Submit' }).click();
+}
+
+/** Waits for the confirmation. @returns what it says, by label. */
+export async function readConfirmation(page: Page): Promise<Record<string, string>> {
+  await expect(page.getByRole('heading', { name: 'Payment confirmation' })).toBeVisible();
+  const labels = await page.locator('main dt').allInnerTexts();
+  const values = await page.locator('main dd').allInnerTexts();
+  return Object.fromEntries(labels.map((label, index) => [label, values[index] ?? '']));
+}
+
+/** A line of the summary beside the steps, such as Payment Total. */
+export function summaryLine(page: Page, label: string): Locator {
+  return page.getByRole('complementary', { name: 'Payment summary' }).locator('dl > div', { hasText: label });
+}
+
+/** Chooses how often a payment is made. */
+export async function chooseFrequency(page: Page, frequency: string): Promise<void> {
+  await page.getByLabel('Frequency', { exact: true }).selectOption({ label: frequency });
+}
+
+/** Chooses a day of the month that the calendar shows, by its full name. */
+export async function chooseDay(page: Page, day: string): Promise<void> {
+  await page.getByRole('button', { name: day }).click();
+}
+
+/** Opens the agreement on a recurring bank draft in its new tab, reads it, and confirms it. @returns what it says. */
+export async function confirmAgreement(page: Page): Promise<string> {
+  await openStep(page).getByRole('button', { name: 'Submit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Agreement' });
+  await expect(dialog.getByText('Drawn on')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Confirm' })).toBeDisabled();
+  const opened = page.waitForEvent('popup');
+  await dialog.getByRole('button', { name: 'Preview the agreement' }).click();
+  const agreement = await opened;
+  await expect(agreement.getByRole('heading', { level: 1 })).toBeVisible();
+  const words = await agreement.locator('body').innerText();
+  await agreement.close();
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  return words;
+}
+
+/** Deletes the recurring payment that the screen shows. */
+export async function deleteRecurring(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Delete the recurring payment' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Are you sure you want to delete this recurring payment?' });
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('region', { name: 'Recurring payment' })).toBeHidden();
+}

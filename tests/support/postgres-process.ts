@@ -1,0 +1,83 @@
+/**
+ * Runs one PostgreSQL in a temporary folder for as long as its standard input is
+ * open, then stops it and removes the folder: however the process that started
+ * this one ends, nothing stays behind. Prints the address when it is ready.
+ * Arguments: `durable` flushes to disk on commit, as a real installation does.
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findFreePort } from './free-port.ts';
+import { findPostgresBinaries } from './postgres-binaries.ts';
+
+const durable = process.argv.includes('durable');
+const { folder: binaries, runAs } = await findPostgresBinaries();
+const folder = mkdtempSync(join(tmpdir(), 'passbook-postgres-data-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+if ('uid' in runAs) chownSync(folder, runAs.uid, runAs.gid);
+
+execFileSync(
+  join(binaries, 'initdb'),
+  [`--pgdata=${folder}`, '--username=passbook', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
+  { ...runAs, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] },
+);
+
+const port = await findFreePort();
+const settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  log_min_messages: 'fatal',
+  ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+};
+const server = spawn(
+  join(binaries, 'postgres'),
+  [
+    '-D',
+    folder,
+    '-p',
+    String(port),
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ],
+  { ...runAs, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+);
+let ready = false;
+let startMessages = '';
+server.on('exit', (code) => {
+  if (!ready) process.stderr.write(startMessages);
+  process.exit(code ?? 1);
+});
+server.stderr.on('data', (chunk: Buffer) => {
+  // Until it is ready it complains about those who ask whether it is.
+  if (ready) process.stderr.write(chunk);
+  else startMessages += chunk.toString();
+});
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+process.stdin.on('end', stop);
+process.stdin.on('error', stop);
+process.stdin.resume();
+
+await waitUntilReady();
+ready = true;
+console.log(`postgres://passbook@127.0.0.1:${port}/postgres`);
+
+/** SIGQUIT ends PostgreSQL at once; its folder is thrown away. */
+function stop(): void {
+  server.kill('SIGQUIT');
+}
+
+async function waitUntilReady(): Promise<void> {
+  const { default: pg } = await import('pg');
+  for (;;) {
+    const client = new pg.Client({ host: '127.0.0.1', port, user: 'passbook', database: 'postgres' });
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+
+/** A PostgreSQL for this run. */
+export interface PostgresServer {
+  /** Address of its database `postgres`, from which others are made. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts PostgreSQL 18 from its npm package in a temporary folder and on a free
+ * port, or uses the server named in TEST_DATABASE_URL.
+ * @param options.durable flush to disk on commit; without it, tests run several times as fast.
+ */
+export async function startPostgres(options: { readonly durable?: boolean } = {}): Promise<PostgresServer> {
+  const given = process.env['TEST_DATABASE_URL'];
+  if (given) return { url: given, stop: () => Promise.resolve() };
+  const script = fileURLToPath(new URL('postgres-process.ts', import.meta.url));
+  const keeper = spawn(process.execPath, [script, ...(options.durable ? ['durable'] : [])], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    // Ctrl+C reaches only us; the keeper then sees its input end.
+    detached: true,
+  });
+  const ended = once(keeper, 'exit');
+  const url = await Promise.race([
+    once(createInterface(keeper.stdout), 'line').then(([line]) => line as string),
+    ended.then(([code]) => Promise.reject(new Error(`PostgreSQL did not start (code ${code}).`))),
+  ]);
+  return {
+    url,
+    async stop() {
+      keeper.stdin.end();
+      await ended;
+    },
+  };
+}
+
+/** The address of another database on the same server. */
+export function withDatabase(url: string, name: string): string {
+  const other = new URL(url);
+  other.pathname = `/${name}`;
+  return other.toString();
+}
+
+/** Makes a database, empty or as a copy of `template`, and gives its address. */
+export async function makeDatabase(serverUrl: string, name: string, template?: string): Promise<string> {
+  await runOnServer(serverUrl, `create database "${name}"${template ? ` template "${template}"` : ''}`);
+  return withDatabase(serverUrl, name);
+}
+
+export async function dropDatabase(serverUrl: string, name: string): Promise<void> {
+  await runOnServer(serverUrl, `drop database if exists "${name}" with (force)`);
+}
+
+async function runOnServer(serverUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findFreePort } from './free-port.ts';
+
+/** The real server in a process of its own. */
+export interface ServerProcess {
+  /** `http://localhost:40123` */
+  readonly url: string;
+  readonly process: ChildProcess;
+  /** Everything it has written so far. */
+  output(): string;
+  /** Stops it as an operator would. @returns its exit code. */
+  stop(): Promise<number | null>;
+}
+
+const projectFolder = fileURLToPath(new URL('../../', import.meta.url));
+const READY_WITHIN_MS = 90_000;
+
+/**
+ * Starts `server/main.ts` and waits until it can serve.
+ * @param environment laid over the one of the tests; PORT decides the port, which otherwise is a free one.
+ * @throws Error with the output of the server when it ends or does not become ready.
+ */
+export async function startServerProcess(environment: Readonly<Record<string, string>>): Promise<ServerProcess> {
+  const port = environment['PORT'] ?? String(await findFreePort());
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: projectFolder,
+    // As tools/run.mjs starts it: with the code of the last start at hand.
+    env: { NODE_COMPILE_CACHE: join(projectFolder, '.cache', 'compiled'), ...process.env, ...environment, PORT: port },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const chunks: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk));
+  }
+  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  const server: ServerProcess = {
+    url: `http://localhost:${port}`,
+    process: child,
+    output: () => chunks.join(''),
+    async stop() {
+      child.kill('SIGTERM');
+      return ended;
+    },
+  };
+  await waitUntilReady(server);
+  return server;
+}
+
+async function waitUntilReady({ url, process: child, output }: ServerProcess): Promise<void> {
+  const until = performance.now() + READY_WITHIN_MS;
+  while (child.exitCode === null && child.signalCode === null && performance.now() < until) {
+    const response = await fetch(`${url}/readyz`).catch(() => undefined);
+    if (response?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  child.kill('SIGKILL');
+  throw new Error(`The server did not become ready.\n${output()}`);
+}

@@ -1,0 +1,54 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { type App, demonstrationPassword, expect } from './e2e.ts';
+import { writeInstitution } from './institution-folder.ts';
+
+/** An institution with options of its own, and terms that nobody has agreed to in their present version. */
+export async function writeInstitutionWithNewTerms(options: Readonly<Record<string, unknown>>): Promise<string> {
+  const folder = await writeInstitution(options);
+  const agreements = [
+    { setup: '/institution/terms-of-use.html|2026-11-01|Terms of Use|0,1', richText: '<p>These are the terms.</p>' },
+    { setup: '/institution/e-sign-consent.html|2026-11-01|E-Sign Consent|0,3', richText: '<p>This is consent.</p>' },
+  ];
+  await writeFile(join(folder, 'agreements.json'), JSON.stringify(agreements));
+  return folder;
+}
+
+/** Enters login name and password; what comes then is the test's to say. */
+export async function logIn(page: Page, app: App, loginName: string, password = demonstrationPassword): Promise<void> {
+  await page.goto(app.url);
+  await page.getByLabel('Username').fill(loginName);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+export async function expectStep(page: Page, heading: string, progress?: string): Promise<void> {
+  const title = page.getByRole('heading', { level: 1, name: heading, exact: true });
+  await expect(title).toBeVisible();
+  await expect(title).toBeFocused();
+  if (progress !== undefined) await expect(page.getByText(progress, { exact: true })).toBeVisible();
+}
+
+/** The six digits of the newest message. */
+export async function newestCode(page: Page, app: App): Promise<string> {
+  const outbox = await page.request.get(app.outboxUrl);
+  const [, code] = /(?:^|\s)(\d{6})(?:\s|<)/.exec(await outbox.text()) ?? [];
+  if (code === undefined) throw new Error('No message holds a code.');
+  return code;
+}
+
+export async function enterCode(page: Page, app: App): Promise<void> {
+  const field = page.getByRole('textbox', { name: 'Security Code' });
+  // The message is written before the step shows.
+  await expect(field).toBeVisible();
+  await field.fill(await newestCode(page, app));
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+/** Back where everything begins, with nothing left of what was typed. */
+export async function expectEmptyForm(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  await expect(page.getByLabel('Username')).toHaveValue('');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
+}

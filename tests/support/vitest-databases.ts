@@ -1,0 +1,27 @@
+import type { TestProject } from 'vitest/node';
+import { openPostgres } from '#server/platform/db/open-database.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
+import { makeDatabase, startPostgres } from './postgres.ts';
+import { prepareEmptyDatabase } from './prepared-database.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** What `createTestDatabase` makes its databases from. */
+    testDatabases: { kind: 'embedded'; preparedFile: string } | { kind: 'postgres'; url: string; template: string };
+  }
+}
+
+/** Once per run: PASSBOOK_TEST_DATABASE=postgres lets the tests run on a real PostgreSQL instead of the embedded one. */
+export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  if (process.env['PASSBOOK_TEST_DATABASE'] !== 'postgres') {
+    project.provide('testDatabases', { kind: 'embedded', preparedFile: await prepareEmptyDatabase() });
+    return undefined;
+  }
+  const server = await startPostgres();
+  const template = `passbook_template_${process.pid}`;
+  const { database, close } = openPostgres(await makeDatabase(server.url, template));
+  await migrate(database);
+  await close();
+  project.provide('testDatabases', { kind: 'postgres', url: server.url, template });
+  return () => server.stop();
+}
