@@ -1,0 +1,130 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { IDEMPOTENCY_HEADER } from '#common/api/idempotency-header.ts';
+import type { SavedMethodItem } from '#common/api/payment-shapes.api.ts';
+import type { PaymentInfo } from '#common/api/payments.api.ts';
+import { createApp } from '#server/app.ts';
+import { compose } from '#server/compose.ts';
+import type { AuditLog } from '#server/platform/audit/audit-log.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { createMetrics } from '#server/platform/metrics.ts';
+import { achBody, submissionBody } from '#tests/builders/payment-calls.ts';
+import { achFee } from '#tests/builders/payment-scene.ts';
+import { type Borrower, makeCrowd } from '#tests/faults/crowd.ts';
+import { makeDatabase, type PostgresServer } from '#tests/support/postgres.ts';
+import { type Figure, median } from './figure.ts';
+
+const PARALLEL = [1, 10, 50] as const;
+const ROUNDS = 3;
+const SECONDS = 3;
+
+/** Everybody pays their own loan, so that nothing but the chain makes one payment wait for another. */
+interface Payer {
+  readonly borrower: Borrower;
+  readonly body: object;
+}
+
+/**
+ * What the hash chain of the audit log costs: it lets one transaction at a time
+ * write, from its entry to its commit. Payments a second with the chain and without.
+ */
+export async function measureAuditChain(postgres: PostgresServer): Promise<Figure[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'passbook-bench-'));
+  const { services, close } = await compose(
+    readConfig({
+      PASSBOOK_MODE: 'test',
+      PASSBOOK_DATA: folder,
+      PASSBOOK_LOG_LEVEL: 'silent',
+      PASSBOOK_FIELD_KEY: randomBytes(32).toString('base64'),
+      DATABASE_URL: await makeDatabase(postgres.url, 'passbook_bench_audit'),
+    }),
+  );
+  try {
+    const chained = await createApp(services);
+    const unchained = await createApp({ ...services, audit: withoutChain, metrics: createMetrics() });
+    const crowd = await makeCrowd(Math.max(...PARALLEL), services);
+    const payers = await Promise.all(crowd.map((borrower) => preparePayer(chained, borrower)));
+    const figures: Figure[] = [];
+    for (const parallel of PARALLEL) {
+      figures.push(await compare(chained, unchained, payers.slice(0, parallel)));
+    }
+    return figures;
+  } finally {
+    await close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Writes the same row without asking for the one before it. */
+const withoutChain: AuditLog = {
+  async record(transaction, event) {
+    const hash = new Uint8Array(32);
+    await transaction
+      .insertInto('audit_log')
+      .values({
+        recorded_at: '2026-01-01T00:00:00Z',
+        user_id: event.userId,
+        event: event.event,
+        details: JSON.stringify(event.details),
+        previous_hash: hash,
+        hash,
+      })
+      .execute();
+  },
+};
+
+async function compare(chained: FastifyInstance, unchained: FastifyInstance, payers: readonly Payer[]) {
+  const withChain: number[] = [];
+  const without: number[] = [];
+  await paymentsPerSecond(chained, payers, 1);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    without.push(await paymentsPerSecond(unchained, payers, SECONDS));
+    withChain.push(await paymentsPerSecond(chained, payers, SECONDS));
+  }
+  const ratio = median(withChain) / median(without);
+  return {
+    what: `Payments by bank account, ${payers.length} at once, with the chain of the audit log`,
+    measured: `${ratio.toFixed(2)} (${median(withChain).toFixed(0)} a second)`,
+    bar: '≥ 0.90',
+    met: ratio >= 0.9,
+    against: `the same without the chain in the same run: ${median(without).toFixed(0)} a second`,
+  };
+}
+
+async function paymentsPerSecond(app: FastifyInstance, payers: readonly Payer[], seconds: number): Promise<number> {
+  const startedAt = performance.now();
+  const until = startedAt + seconds * 1_000;
+  const counts = await Promise.all(payers.map((payer) => payUntil(app, payer, until)));
+  const payments = counts.reduce((sum, count) => sum + count, 0);
+  return payments / ((performance.now() - startedAt) / 1_000);
+}
+
+async function payUntil(app: FastifyInstance, { borrower, body }: Payer, until: number): Promise<number> {
+  let paid = 0;
+  while (performance.now() < until) {
+    const headers = { ...borrower.headers, [IDEMPOTENCY_HEADER]: randomUUID() };
+    const request = { method: 'POST', url: '/api/PaymentImmediate/SubmitAch', headers, payload: body } as const;
+    const response = await app.inject(request);
+    if (!response.json<{ HasNoErrors: boolean }>().HasNoErrors) throw new Error(`A payment failed: ${response.body}`);
+    paid += 1;
+  }
+  return paid;
+}
+
+/** Saves a bank account and opens the payment screen, once. */
+async function preparePayer(app: FastifyInstance, borrower: Borrower): Promise<Payer> {
+  const { headers, accountNumber, loginName } = borrower;
+  const post = async (url: string, payload: object) =>
+    (await app.inject({ method: 'POST', url, headers, payload })).json();
+  await post('/api/PaymentMethod/AddAchPaymentMethod', achBody(accountNumber));
+  const methods = (await post('/api/PaymentMethod/GetPaymentMethods', { AccountNumber: accountNumber })) as {
+    PaymentMethods: readonly SavedMethodItem[];
+  };
+  const ProfileId = methods.PaymentMethods[0]?.AchInfo?.ProfileId;
+  const url = `/api/PaymentInformation/GetPaymentInfo?accountNumber=${accountNumber}`;
+  const info = (await app.inject({ method: 'GET', url, headers })).json<PaymentInfo>();
+  return { borrower, body: submissionBody({ info, loginName, amount: 1, method: { ProfileId }, fee: achFee }) };
+}

@@ -1,0 +1,62 @@
+import pg from 'pg';
+import { loadInstitution } from '#server/platform/institution/load-institution.ts';
+import { createEmbeddedHost } from '#server/host/embedded/embedded-host.ts';
+import { createClock } from '#server/platform/clock.ts';
+import { createFieldCipher } from '#server/platform/field-cipher.ts';
+import { openPostgres } from '#server/platform/db/open-database.ts';
+import { createSession, findSession, type SessionTokens } from '#server/platform/session/sessions.queries.ts';
+
+export interface Statement {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+}
+
+/** A signed-in customer, and what our server asks the database when this customer asks for the account list. */
+export interface StatementsOfCustomer {
+  readonly tokens: SessionTokens;
+  readonly statements: readonly Statement[];
+}
+
+/** Signs customers of the portal in, at most `limit`, and watches what the account list asks. */
+export async function captureAccountList(databaseUrl: string, limit: number): Promise<StatementsOfCustomer[]> {
+  const institution = await loadInstitution('institutions/harbor');
+  const clock = createClock(institution.timeZone);
+  const watch = watchDriver();
+  const { database, close } = openPostgres(databaseUrl);
+  // The account list reads nothing that is sealed: any key will do.
+  const host = createEmbeddedHost(database, institution, createFieldCipher(new Uint8Array(32)));
+  try {
+    const users = await database.selectFrom('users').selectAll().where('restricted', '=', false).limit(limit).execute();
+    const customers: StatementsOfCustomer[] = [];
+    for (const { user_id: userId, customer_id: customerId } of users) {
+      const session = { userId, customerId, companyNumber: 0, ipAddress: '127.0.0.1', at: clock.now() };
+      const tokens = await createSession(database, session);
+      watch.takeStatements();
+      const found = await findSession(database, tokens.cookie, tokens.userToken, clock.now());
+      if (!found) throw new Error('A session that was just made is not found');
+      await host.listAccounts(customerId, clock.today());
+      customers.push({ tokens, statements: watch.takeStatements() });
+    }
+    return customers;
+  } finally {
+    watch.stop();
+    await close();
+  }
+}
+
+/** Notes every statement that goes to the driver. */
+function watchDriver(): { takeStatements(): Statement[]; stop(): void } {
+  const statements: Statement[] = [];
+  const { query } = pg.Client.prototype;
+  pg.Client.prototype.query = function watched(this: pg.Client, ...args: unknown[]): unknown {
+    const { text, values } = args[0] as { text?: string; values?: unknown[] };
+    if (text) statements.push({ sql: text, parameters: values ?? [] });
+    return Reflect.apply(query, this, args);
+  } as typeof query;
+  return {
+    takeStatements: () => statements.splice(0),
+    stop() {
+      pg.Client.prototype.query = query;
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import {
+  demonstrationEnvironment,
+  prepareDemonstrationFolder,
+  removeFolder,
+} from '#tests/support/demonstration-folder.ts';
+import { startServerProcess } from '#tests/support/server-process.ts';
+import type { Figure } from './figure.ts';
+import { measureFirstViews } from './first-view.ts';
+import { readMemory } from './memory.ts';
+
+/** What a person who tries the product out meets: the pages, and what the embedded database takes. */
+export async function measureEmbedded(): Promise<Figure[]> {
+  const folder = await prepareDemonstrationFolder();
+  const server = await startServerProcess(demonstrationEnvironment(folder));
+  try {
+    const views = await measureFirstViews(server.url);
+    const megabytes = readMemory(server.process.pid);
+    return [
+      ...views,
+      {
+        what: 'Server with the embedded database, resident memory',
+        measured: `${megabytes} MB`,
+        bar: '≤ 450 MB',
+        met: megabytes <= 450,
+        against: '',
+      },
+    ];
+  } finally {
+    await server.stop();
+    await removeFolder(folder);
+  }
+}

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { formatFigures, median } from './figure.ts';
+
+it.each([
+  [[3], 3],
+  [[5, 1, 3], 3],
+  [[4, 1, 3, 2], 3],
+])('the middle of %j is %i', (values, middle) => expect(median(values)).toBe(middle));
+
+it('has no middle of nothing', () => {
+  expect(() => median([])).toThrow(RangeError);
+});
+
+it('shows which bars are missed', () => {
+  const figure = { what: 'Start', measured: '4 s', bar: '≤ 3 s', met: false, against: '' };
+  expect(formatFigures([figure]).split('\n').at(-1)).toBe('| Start | 4 s | ≤ 3 s | **no** |  |');
+});

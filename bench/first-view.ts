@@ -1,0 +1,76 @@
+import { gzipSync } from 'node:zlib';
+import { type Browser, chromium, type Page } from 'playwright/test';
+import { findBrowser } from '#tests/support/chromium.ts';
+import { demonstrationPassword } from '#tests/support/e2e.ts';
+import type { Figure } from './figure.ts';
+
+interface Loaded {
+  readonly scriptBytes: number;
+  readonly requests: number;
+}
+
+/** For what a page loads after it stands. */
+const SETTLE_MS = 1_500;
+
+/** What a browser with an empty cache loads for the sign-in screen, and in all for the dashboard. */
+export async function measureFirstViews(url: string): Promise<Figure[]> {
+  const browser = await chromium.launch(await findBrowser());
+  try {
+    const signIn = await watchLoads(browser, (page) => openSignIn(page, url));
+    const dashboard = await watchLoads(browser, async (page) => {
+      await openSignIn(page, url);
+      await page.getByLabel('Username').fill('margaret.okafor');
+      await page.getByLabel('Password', { exact: true }).fill(demonstrationPassword);
+      await page.getByRole('button', { name: 'Log in' }).click();
+      await page.getByRole('region', { name: 'Loans' }).waitFor();
+      await page.waitForTimeout(SETTLE_MS);
+    });
+    return [
+      weightFigure('Sign-in page, first view: script, gzip', signIn, 110),
+      {
+        what: 'Sign-in page, first view: requests',
+        measured: String(signIn.requests),
+        bar: '≤ 6',
+        met: signIn.requests <= 6,
+        against: '',
+      },
+      weightFigure('Dashboard, first view signed in: script in all, gzip', dashboard, 190),
+    ];
+  } finally {
+    await browser.close();
+  }
+}
+
+async function openSignIn(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await page.getByLabel('Username').waitFor();
+  await page.waitForTimeout(SETTLE_MS);
+}
+
+async function watchLoads(browser: Browser, visit: (page: Page) => Promise<void>): Promise<Loaded> {
+  const page = await browser.newPage();
+  const scripts: Promise<number>[] = [];
+  let requests = 0;
+  page.on('response', (response) => {
+    requests += 1;
+    // Preloaded modules are no scripts by type, but scripts they are.
+    if (new URL(response.url()).pathname.endsWith('.js')) {
+      scripts.push(response.body().then((body) => gzipSync(body, { level: 9 }).length));
+    }
+  });
+  await visit(page);
+  const bytes = await Promise.all(scripts);
+  await page.close();
+  return { scriptBytes: bytes.reduce((sum, size) => sum + size, 0), requests };
+}
+
+function weightFigure(what: string, { scriptBytes }: Loaded, most: number): Figure {
+  const kilobytes = scriptBytes / 1_000;
+  return {
+    what,
+    measured: `${kilobytes.toFixed(1)} kB`,
+    bar: `≤ ${most} kB`,
+    met: kilobytes <= most,
+    against: 'React 19 alone is 66 kB',
+  };
+}
