@@ -23,16 +23,32 @@ describe('a stage that counts nothing', () => {
 });
 
 describe('a stage of tests', () => {
-  const loaded = { status: 'failed', assertionResults: [{}] };
-  const notLoaded = { status: 'failed', assertionResults: [] };
+  const failedTest = { fullName: 'pays once', status: 'failed', failureMessages: ['expected 2 to be 1'] };
+  const passedTest = { fullName: 'pays', status: 'passed', failureMessages: [] };
+  const file = { name: 'pay.test.ts', status: 'failed', message: '', assertionResults: [passedTest, failedTest] };
+  const notLoaded = { name: 'list.test.ts', status: 'failed', message: 'No such module', assertionResults: [] };
 
-  it.each([
-    ['takes the count of the runner', 0, { passed: 7, failed: 0, files: [] }, { passed: 7, failed: 0 }],
-    ['adds files that could not be loaded', 1, { passed: 7, failed: 1, files: [loaded, notLoaded] }, { failed: 2 }],
-    ['fails with a runner that gave up', 1, { passed: 7, failed: 0, files: [] }, { passed: 7, failed: 1 }],
-  ])('%s', async (_, code, { passed, failed, files }, result) => {
-    const report = JSON.stringify({ numPassedTests: passed, numFailedTests: failed, testResults: files });
-    expect(await runStage(vitestStage(report, code))).toMatchObject(result);
+  it('takes the count of the runner', async () => {
+    expect(await runStage(vitestStage({ numPassedTests: 7, testResults: [] }, 0))).toMatchObject({
+      passed: 7,
+      failed: 0,
+      failures: [],
+    });
+  });
+
+  it('says what failed, also files that could not be loaded', async () => {
+    expect(await runStage(vitestStage({ numPassedTests: 7, testResults: [file, notLoaded] }, 1))).toMatchObject({
+      passed: 7,
+      failed: 2,
+      failures: [
+        { test: 'pay.test.ts › pays once', message: 'expected 2 to be 1' },
+        { test: 'list.test.ts', message: 'No such module' },
+      ],
+    });
+  });
+
+  it('fails with a runner that gave up', async () => {
+    expect(await runStage(vitestStage({ numPassedTests: 7, testResults: [] }, 1))).toMatchObject({ failed: 1 });
   });
 
   it('fails when it wrote no report', async () => {
@@ -41,26 +57,43 @@ describe('a stage of tests', () => {
   });
 
   it('counts a test of the browser that passed only at the second try as failed', async () => {
-    const report = JSON.stringify({ stats: { expected: 5, unexpected: 1, flaky: 1 } });
+    const spec = (title: string, status: string, message: string) => ({
+      file: 'pay.e2e.ts',
+      line: 3,
+      title,
+      tests: [{ projectName: 'phone', status, results: [{ errors: [{ message }] }] }],
+    });
+    const report = JSON.stringify({
+      stats: { expected: 5, unexpected: 1, flaky: 1 },
+      suites: [{ specs: [spec('pays', 'flaky', 'late')], suites: [{ specs: [spec('prints', 'unexpected', 'none')] }] }],
+    });
     const command = [script(`require('fs').writeFileSync(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME, '${report}')`)];
     expect(await runStage({ name: 'sample browser', command, counts: 'playwright' })).toMatchObject({
       passed: 5,
       failed: 2,
+      failures: [
+        { test: 'pay.e2e.ts:3 › pays (phone)', message: 'late' },
+        { test: 'pay.e2e.ts:3 › prints (phone)', message: 'none' },
+      ],
     });
   });
 });
 
-it('ends with the sum alone on the last line', () => {
+it('says what failed, then ends with the sum alone on the last line', () => {
   const results = [
-    { name: 'types', passed: 1, failed: 0, seconds: 1 },
-    { name: 'unit', passed: 499, failed: 2, seconds: 20 },
+    { name: 'types', passed: 1, failed: 0, failures: [], seconds: 1 },
+    { name: 'unit', passed: 499, failed: 1, failures: [{ test: 'a › b', message: 'not so' }], seconds: 20 },
   ];
-  expect(formatResults(results).split('\n').at(-1)).toBe('500 passed, 2 failed');
+  const lines = formatResults(results).split('\n');
+  expect(lines).toContain('✗ unit: a › b');
+  expect(lines).toContain('    not so');
+  expect(lines.at(-1)).toBe('500 passed, 1 failed');
 });
 
-function vitestStage(report: string, code: number) {
+function vitestStage(report: object, code: number) {
   const file = `process.argv.find((argument) => argument.startsWith('--outputFile.json=')).split('=')[1]`;
-  const command = [script(`require('fs').writeFileSync(${file}, '${report}'); process.exit(${code});`)];
+  const text = JSON.stringify(report);
+  const command = [script(`require('fs').writeFileSync(${file}, '${text}'); process.exit(${code});`)];
   return { name: 'sample tests', command, counts: 'vitest' } as const;
 }
 

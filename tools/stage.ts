@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { projectFolder } from './run/project-folder.mjs';
+import { readTestReport, type Runner, type TestFailure } from './test-report.ts';
 
 /** One part of `npm run check` or `npm test`. */
 export interface Stage {
@@ -10,18 +12,22 @@ export interface Stage {
   readonly command: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
   /** What the runner counts; `nothing` makes the whole stage count as one. */
-  readonly counts: 'nothing' | 'vitest' | 'playwright';
+  readonly counts: 'nothing' | Runner;
 }
 
 export interface StageResult {
   readonly name: string;
   readonly passed: number;
   readonly failed: number;
+  readonly failures: readonly TestFailure[];
   readonly seconds: number;
 }
 
 /** Unattended, a stage that hangs must not hold up the count of the others. */
 const MOST_MINUTES = 30;
+
+const MOST_FAILURES_SHOWN = 20;
+const MOST_LINES_OF_FAILURE = 12;
 
 /** Runs a stage to its end. Steps that count nothing speak only when they fail. */
 export async function runStage(stage: Stage): Promise<StageResult> {
@@ -31,26 +37,41 @@ export async function runStage(stage: Stage): Promise<StageResult> {
   await rm(report, { force: true });
   const { code, output } = await runCommand(stage, report);
   if (stage.counts === 'nothing' && code !== 0) process.stdout.write(output);
-  const counted = stage.counts === 'nothing' ? undefined : await readReport(stage.counts, report);
-  const { passed, failed } = counted ?? { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
+  const counted = stage.counts === 'nothing' ? undefined : await readTestReport(stage.counts, report);
+  const { passed, failed, failures } = counted ?? {
+    passed: code === 0 ? 1 : 0,
+    failed: code === 0 ? 0 : 1,
+    failures: code === 0 ? [] : [{ test: stage.name, message: output.toString() }],
+  };
   return {
     name: stage.name,
     passed,
     // A runner that gives up for a reason that is no test's has failed all the same.
     failed: code !== 0 && failed === 0 ? 1 : failed,
+    failures,
     seconds: (performance.now() - startedAt) / 1_000,
   };
 }
 
-/** One line per stage, then the sum alone on the last line. */
+/** What failed, as far as it can be read at a glance; then one line per stage, and the sum alone on the last line. */
 export function formatResults(results: readonly StageResult[]): string {
+  const failures = results.flatMap(({ name, failures }) => failures.map((failure) => ({ name, ...failure })));
+  const shown = failures.slice(0, MOST_FAILURES_SHOWN).map(formatFailure);
   const lines = results.map(
     ({ name, passed, failed, seconds }) =>
       `${failed > 0 ? '✗' : '✓'} ${name.padEnd(24)} ${String(passed).padStart(6)} passed ${String(failed).padStart(4)} failed ${seconds.toFixed(1).padStart(8)} s`,
   );
   const passed = results.reduce((sum, result) => sum + result.passed, 0);
   const failed = results.reduce((sum, result) => sum + result.failed, 0);
-  return ['', ...lines, '', `${passed} passed, ${failed} failed`].join('\n');
+  return ['', ...shown, ...lines, '', `${passed} passed, ${failed} failed`].join('\n');
+}
+
+function formatFailure({ name, test, message }: TestFailure & { readonly name: string }): string {
+  const lines = stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, MOST_LINES_OF_FAILURE);
+  return [`✗ ${name}: ${test.replace(`${projectFolder}/`, '')}`, ...lines.map((line) => `    ${line}`), ''].join('\n');
 }
 
 function runCommand(stage: Stage, report: string): Promise<{ code: number; output: Buffer }> {
@@ -80,28 +101,4 @@ function runCommand(stage: Stage, report: string): Promise<{ code: number; outpu
 function reporterArguments(counts: Stage['counts'], report: string): string[] {
   if (counts === 'vitest') return ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   return counts === 'playwright' ? ['--reporter=list,json'] : [];
-}
-
-async function readReport(
-  counts: 'vitest' | 'playwright',
-  file: string,
-): Promise<{ passed: number; failed: number } | undefined> {
-  const text = await readFile(file, 'utf8').catch(() => undefined);
-  if (text === undefined) return undefined;
-  if (counts === 'vitest') {
-    const report = JSON.parse(text) as VitestReport;
-    const withoutTests = report.testResults.filter(
-      ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
-    );
-    return { passed: report.numPassedTests, failed: report.numFailedTests + withoutTests.length };
-  }
-  const { stats } = JSON.parse(text) as { stats: { expected: number; unexpected: number; flaky: number } };
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
-}
-
-interface VitestReport {
-  readonly numPassedTests: number;
-  readonly numFailedTests: number;
-  /** One per file; one that cannot be loaded has no tests. */
-  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly unknown[] }[];
 }
