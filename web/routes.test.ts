@@ -1,9 +1,10 @@
 // Before the others: they ask for a browser while they load.
-// oxlint-disable-next-line no-unassigned-import
-import './prerender/browser-stand-in.ts';
-import { describe, expect, it } from 'vitest';
+import { removeBrowserStandIn } from './prerender/browser-stand-in.ts';
+import { afterAll, describe, expect, it } from 'vitest';
 import { defaultTexts } from '#common/texts/all-texts.ts';
 import { router } from './routes.tsx';
+
+afterAll(removeBrowserStandIn);
 
 /** Routes that show a screen of their own, not only what surrounds others. */
 function screens(): { readonly address: string; readonly title: string | undefined }[] {

@@ -3,7 +3,22 @@
  * no browser: an address, a history and storages that hold nothing. Imported for
  * its effect, before everything else.
  */
-{
+const standIn = makeStandIn();
+const replaced = Object.getOwnPropertyDescriptors(globalThis) as Record<string, PropertyDescriptor>;
+for (const [name, value] of Object.entries(standIn)) {
+  Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+}
+
+/** Takes it away again, for what runs next in this process and must not think it is in a browser. */
+export function removeBrowserStandIn(): void {
+  for (const name of Object.keys(standIn)) {
+    Reflect.deleteProperty(globalThis, name);
+    const before = replaced[name];
+    if (before) Object.defineProperty(globalThis, name, before);
+  }
+}
+
+function makeStandIn(): Record<string, unknown> {
   const nothing = () => undefined;
   const storage = { getItem: () => null, setItem: nothing, removeItem: nothing };
   const history = { state: null, length: 1, pushState: nothing, replaceState: nothing, scrollRestoration: 'auto' };
@@ -32,8 +47,5 @@
     scrollTo: nothing,
     matchMedia: () => ({ matches: false, addEventListener: nothing, removeEventListener: nothing }),
   };
-
-  for (const [name, value] of Object.entries({ ...page, window: page, self: page })) {
-    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
-  }
+  return { ...page, window: page, self: page };
 }
