@@ -13,6 +13,8 @@ export const historyItem = z.strictObject({
   OtherAmount: z.number(),
   TotalPaymentAmount: z.number(),
   RunningPrincipalBalance: z.number(),
+  /** The bank returned this payment; what took it back is an entry of its own. */
+  IsReturned: z.boolean(),
 });
 
 export type HistoryItem = z.infer<typeof historyItem>;

@@ -12,6 +12,7 @@ export interface PostedEntry {
   readonly otherCents: Cents;
   readonly totalCents: Cents;
   readonly runningPrincipalCents: Cents;
+  readonly returned: boolean;
 }
 
 /** An entry as it travels, with the time on the institution's wall. */
@@ -25,6 +26,7 @@ export function historyToWire(entry: PostedEntry, timeZone: string): HistoryItem
     OtherAmount: toWireAmount(entry.otherCents),
     TotalPaymentAmount: toWireAmount(entry.totalCents),
     RunningPrincipalBalance: toWireAmount(entry.runningPrincipalCents),
+    IsReturned: entry.returned,
   };
 }
 

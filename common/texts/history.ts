@@ -17,6 +17,8 @@ export const historyTexts = defineTexts({
   'history.other': 'Other',
   'history.total': 'Total Payment Amount',
   'history.balance': 'Running Principal Balance',
+  'history.returned': 'Returned',
+  'historyFile.returned': '{} (returned)',
   'history.sortBy': 'Sort by',
   'history.turnOrder': 'Turn the order round',
   'history.showMore': 'Show more',

@@ -3,7 +3,7 @@ import type { Cents } from '#common/core/money.ts';
 import type { RatePpm } from '#common/core/rates.ts';
 import type { MailingAddress } from '#common/rules/addresses/mailing-address.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
-import type { HistoryEntry } from './host.ts';
+import type { AccountEntry } from './host.ts';
 
 /** What the host tells for statements of loans and lines of credit; part of the host (see `host.ts`). */
 export interface HostStatements {
@@ -76,7 +76,7 @@ export interface AccountStatement {
   readonly opening: AccountStanding;
   readonly closing: AccountStanding;
   /** In the order they were posted. */
-  readonly entries: readonly HistoryEntry[];
+  readonly entries: readonly AccountEntry[];
   /** What was earned in the period, paid or not. */
   readonly interestEarnedCents: Cents;
   /** Nothing when nothing is owed. */

@@ -199,7 +199,8 @@ export interface HistorySorting {
   readonly direction: 'ascending' | 'descending';
 }
 
-export interface HistoryEntry {
+/** What was posted to an account, as the customer sees it. */
+export interface AccountEntry {
   readonly entryId: string;
   readonly effectiveOn: Day;
   readonly postedAt: Temporal.Instant;
@@ -209,6 +210,11 @@ export interface HistoryEntry {
   readonly otherCents: Cents;
   readonly totalCents: Cents;
   readonly runningPrincipalCents: Cents;
+}
+
+export interface HistoryEntry extends AccountEntry {
+  /** A later entry took this payment back; what a statement said of it stands. */
+  readonly returned: boolean;
 }
 
 export interface PaymentPosting {

@@ -6,6 +6,13 @@ import type { Institution } from '#common/institution/institution.ts';
 import type { SwitchKey } from '#common/institution/options.ts';
 import type { TextKey } from '#common/texts/all-texts.ts';
 import type { HistoryEntry } from '#server/host/host.ts';
+import type { DocumentWords } from '#server/platform/pdf/document-words.ts';
+
+/** Whose words a file is written in, and on whose wall the clock hangs. */
+export interface Written {
+  readonly timeZone: string;
+  readonly words: DocumentWords;
+}
 
 /** A column of a file; amounts stay amounts until the file says how it writes them. */
 export interface FileColumn {
@@ -14,7 +21,7 @@ export interface FileColumn {
   readonly hideWhen: SwitchKey;
   /** Share of a printed line. */
   readonly share: number;
-  readonly value: (entry: HistoryEntry, timeZone: string) => string | Cents;
+  readonly value: (entry: HistoryEntry, written: Written) => string | Cents;
 }
 
 const columns: readonly FileColumn[] = [
@@ -25,13 +32,20 @@ const columns: readonly FileColumn[] = [
     share: 0.12,
     value: (entry) => formatDay(entry.effectiveOn),
   },
-  { id: 'time', header: 'history.time', hideWhen: 'historyOptions.hideTime', share: 0.1, value: timeOfEntry },
+  {
+    id: 'time',
+    header: 'history.time',
+    hideWhen: 'historyOptions.hideTime',
+    share: 0.1,
+    value: (entry, { timeZone }) => timeOfEntry(entry, timeZone),
+  },
   {
     id: 'description',
     header: 'history.description',
     hideWhen: 'historyOptions.hideDescription',
     share: 0.22,
-    value: (entry) => entry.description,
+    value: ({ description, returned }, { words }) =>
+      returned ? words('historyFile.returned', description) : description,
   },
   {
     id: 'principal',

@@ -14,9 +14,10 @@ export async function* historyAsCsv(
 ): AsyncGenerator<string, void, undefined> {
   const columns = fileColumns(institution);
   const words = documentWords(institution.texts);
+  const written = { timeZone: institution.timeZone, words };
   yield BYTE_ORDER_MARK + csvLine(columns.map(({ header }) => words(header)));
   for await (const entry of entries) {
-    yield csvLine(columns.map(({ value }) => value(entry, institution.timeZone)));
+    yield csvLine(columns.map(({ value }) => value(entry, written)));
   }
 }
 

@@ -46,6 +46,7 @@ async function writeEntries(
   { institution }: HistoryDocument,
 ): Promise<void> {
   const words = documentWords(institution.texts);
+  const written = { timeZone: institution.timeZone, words };
   const columns = fileColumns(institution);
   const whole = columns.reduce((sum, { share }) => sum + share, 0);
   let count = 0;
@@ -58,7 +59,7 @@ async function writeEntries(
         numeric: isAmount(column),
       })),
     );
-    table.row(columns.map(({ value }) => printed(value(entry, institution.timeZone))));
+    table.row(columns.map(({ value }) => printed(value(entry, written))));
     count += 1;
     if (count % LINES_AT_ONCE === 0) await nextTurn();
   }

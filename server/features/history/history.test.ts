@@ -90,6 +90,52 @@ describe('the history of an account', () => {
   });
 });
 
+describe('a payment that the bank returned', () => {
+  const number = '109-000707-1';
+
+  beforeAll(async () => {
+    const { database, host } = testApp.services;
+    await addLoan(database, { number, customerId: '400101', state: { principalCents: cents(500_000) } });
+    const payment = {
+      paymentId: 'returned-payment',
+      accountNumber: number,
+      effectiveOn: day('2026-11-18'),
+      postedAt: Temporal.Instant.from('2026-11-18T15:00:00Z'),
+      amountCents: cents(30_000),
+      additionalPrincipalCents: ZERO,
+      processingFeeCents: ZERO,
+      method: 'ACH',
+    } as const;
+    await inTransaction(database, (transaction) => host.postPayment(transaction, payment));
+    const reversal = {
+      paymentId: payment.paymentId,
+      effectiveOn: day('2026-11-20'),
+      postedAt: Temporal.Instant.from('2026-11-20T15:00:00Z'),
+    };
+    await inTransaction(database, (transaction) => host.reversePayment(transaction, reversal));
+  });
+
+  test.each([
+    ['newest first', {}],
+    ['by a column', { sort: 'date', direction: 'descending' }],
+  ])('is marked where it was made, beside the entry that took it back, %s', async (_, sorting) => {
+    const { List } = await historyOf(margaret, number, 30, sorting);
+    expect(List.slice(0, 2)).toMatchObject([
+      { TransactionDescription: 'Payment returned', IsReturned: false },
+      { TransactionDescription: 'Payment, E-Check', IsReturned: true },
+    ]);
+    expect(List.filter(({ IsReturned }) => IsReturned)).toHaveLength(1);
+  });
+
+  test('is marked in the file as well', async () => {
+    const payload = { AccountNumber: number, DaysOfHistory: 30, DownloadType: 0 };
+    const address = await downloadAddress(margaret, { url: historyDownload.url, payload }, historyDownload.addressOf);
+    const lines = (await openTab(testApp, margaret, address)).body.split('\r\n');
+    expect(lines[1]).toContain(',Payment returned,');
+    expect(lines[2]).toContain(',"Payment, E-Check (returned)",');
+  });
+});
+
 describe('page by page, the history', () => {
   const columns: readonly [HistoryColumn, (item: HistoryItem) => string | number][] = [
     ['date', (item) => item.TransactionDate],

@@ -1,7 +1,7 @@
 import type { Day } from '#common/core/dates.ts';
 import { addCents, type Cents, subtractCents, ZERO } from '#common/core/money.ts';
 import type { AccountStatement, InterestOfYear } from '#server/host/host-statements.ts';
-import type { HistoryEntry } from '#server/host/host.ts';
+import type { AccountEntry } from '#server/host/host.ts';
 
 /** What a statement says, as it is kept: everything that its file is drawn from, besides the design. */
 export interface StatementFigures extends Omit<AccountStatement, 'entries'> {
@@ -11,7 +11,7 @@ export interface StatementFigures extends Omit<AccountStatement, 'entries'> {
   readonly entries: readonly StatementEntry[];
 }
 
-export type StatementEntry = Omit<HistoryEntry, 'entryId' | 'postedAt'>;
+export type StatementEntry = Omit<AccountEntry, 'entryId' | 'postedAt'>;
 
 /** What a summary of interest says, as it is kept. */
 export interface InterestFigures extends InterestOfYear {
@@ -26,7 +26,7 @@ export function statementFigures(statement: AccountStatement, from: Day, through
   return { ...statement, type: 'Statement', from, through, entries: statement.entries.map(keptEntry) };
 }
 
-function keptEntry({ entryId: _id, postedAt: _at, ...entry }: HistoryEntry): StatementEntry {
+function keptEntry({ entryId: _id, postedAt: _at, ...entry }: AccountEntry): StatementEntry {
   return entry;
 }
 

@@ -2,7 +2,7 @@ import { addDays, type Day } from '#common/core/dates.ts';
 import { addCents, cents, type Cents, maxCents, subtractCents, ZERO } from '#common/core/money.ts';
 import { dueDayAfter } from '#common/rules/loans/billing-schedule.ts';
 import { interestDue } from '#common/rules/loans/interest.ts';
-import type { HistoryEntry } from '#server/host/host.ts';
+import type { AccountEntry } from '#server/host/host.ts';
 import type { AccountStanding, AccountStatement, AmountsDue, StatementPeriod } from '#server/host/host-statements.ts';
 import { amountDue, dueOn } from './installments.ts';
 import { feesOf, type LoanState } from './loan-state.ts';
@@ -48,7 +48,7 @@ function standingOf(loan: LoanState, on: Day): AccountStanding {
 }
 
 /** As the history shows them: positive is what lowers the debt. */
-function entriesOf(moves: readonly PostedMove[], openingPrincipal: Cents): HistoryEntry[] {
+function entriesOf(moves: readonly PostedMove[], openingPrincipal: Cents): AccountEntry[] {
   let runningPrincipalCents = openingPrincipal;
   return moves.map((move) => {
     runningPrincipalCents = addCents(runningPrincipalCents, move.principalCents);

@@ -295,8 +295,8 @@ describe('taking a payment back', () => {
     expect(await reverse(payment(number).paymentId)).toMatchObject({ principalAfterCents: 1_000_000 });
     expect(await host.findLoan(customerId, number, addDays(today, 9))).toEqual(before);
     expect(await host.listHistory(customerId, number, wholeHistory)).toMatchObject([
-      { description: 'Payment returned', totalCents: -40_000, runningPrincipalCents: 1_000_000 },
-      { description: 'Payment, E-Check', totalCents: 40_000, runningPrincipalCents: 966_500 },
+      { description: 'Payment returned', totalCents: -40_000, runningPrincipalCents: 1_000_000, returned: false },
+      { description: 'Payment, E-Check', totalCents: 40_000, runningPrincipalCents: 966_500, returned: true },
       { description: 'Opening balance' },
     ]);
   });

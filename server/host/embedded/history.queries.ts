@@ -14,6 +14,7 @@ interface HistoryRow {
   readonly effective_on: Day;
   readonly posted_at: Temporal.Instant;
   readonly description: string;
+  readonly returned: boolean;
 }
 
 /**
@@ -40,6 +41,7 @@ export async function selectHistory(
     otherCents: cents(row.other),
     totalCents: addCents(row.principal, row.interest, row.other),
     runningPrincipalCents: row.running,
+    returned: row.returned,
   }));
 }
 
@@ -156,6 +158,12 @@ const entryColumns = sql`
   -interest::bigint as interest,
   -fees::bigint as other`;
 
+/** Whether a later entry took this one back; looked up for the entries of the page only. */
+function wasReturned(entries: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`exists (
+    select from transfers as reversal where reversal.reverses_transfer_id = ${entries}.transfer_id) as returned`;
+}
+
 /** Reads no more than the page and, for its balances, the postings after it. */
 function newestEntries(accountId: number, before: string | null, limit: number) {
   return sql<HistoryRow>`
@@ -178,7 +186,7 @@ function newestEntries(accountId: number, before: string | null, limit: number) 
               order by transfer_id desc rows between unbounded preceding and 1 preceding), 0))::bigint as running
       from moved
     )
-    select entries.*, effective_on, posted_at, description
+    select entries.*, effective_on, posted_at, description, ${wasReturned(sql`entries`)}
     from entries join transfers using (transfer_id)
     order by transfer_id desc`;
 }
@@ -229,11 +237,15 @@ function sortedEntries(
       select entries.*, effective_on, posted_at, description, ${sortKey(column, timeZone)} as sort_key
       from entries join transfers using (transfer_id)
       where ${window.since}::date is null or effective_on >= ${window.since}::date
+    ), page as (
+      select transfer_id, principal, interest, other, running, effective_on, posted_at, description, sort_key
+      from keyed
+      where ${before}::bigint is null
+        or (sort_key, transfer_id) ${after} (select sort_key, transfer_id from keyed where transfer_id = ${before}::bigint)
+      order by sort_key ${turn}, transfer_id ${turn}
+      limit ${limit}
     )
-    select transfer_id, principal, interest, other, running, effective_on, posted_at, description
-    from keyed
-    where ${before}::bigint is null
-      or (sort_key, transfer_id) ${after} (select sort_key, transfer_id from keyed where transfer_id = ${before}::bigint)
-    order by sort_key ${turn}, transfer_id ${turn}
-    limit ${limit}`;
+    select page.*, ${wasReturned(sql`page`)}
+    from page
+    order by sort_key ${turn}, transfer_id ${turn}`;
 }

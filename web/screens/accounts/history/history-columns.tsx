@@ -4,9 +4,11 @@ import { dollarsToCents } from '#common/api/wire-values.ts';
 import { day } from '#common/core/dates.ts';
 import type { SwitchKey } from '#common/institution/options.ts';
 import type { TextKey } from '#common/texts/all-texts.ts';
+import { useText } from '#web/data/settings.ts';
 import { DayText } from '#web/kit/DayText.tsx';
 import { Money } from '#web/kit/Money.tsx';
 import { NoBreak } from '#web/kit/NoBreak.tsx';
+import { Chip } from '#web/ui/Chip.tsx';
 import type { ShownEntry } from './history-data.ts';
 
 /** A column of the history, each of which the institution may hide (M 2). */
@@ -35,7 +37,7 @@ export const historyColumnPlans: readonly HistoryColumnPlan[] = [
     id: 'description',
     header: 'history.description',
     hideWhen: 'historyOptions.hideDescription',
-    cell: (entry) => entry.TransactionDescription,
+    cell: (entry) => <Description entry={entry} />,
   },
   amountColumn('principal', 'historyOptions.hidePrincipal', (entry) => entry.PrincipalAmount),
   amountColumn('interest', 'historyOptions.hideInterest', (entry) => entry.InterestAmount),
@@ -43,6 +45,17 @@ export const historyColumnPlans: readonly HistoryColumnPlan[] = [
   amountColumn('total', 'historyOptions.hideTotalPaymentAmount', (entry) => entry.TotalPaymentAmount),
   amountColumn('balance', 'historyOptions.hideRunningPrincipalBalance', (entry) => entry.RunningPrincipalBalance),
 ];
+
+/** What it was; of a payment that came back also that it did. */
+function Description({ entry }: { readonly entry: ShownEntry }) {
+  const returned = useText('history.returned');
+  if (!entry.IsReturned || returned === null) return entry.TransactionDescription;
+  return (
+    <>
+      {entry.TransactionDescription} <Chip tone="warn">{returned}</Chip>
+    </>
+  );
+}
 
 function amountColumn(
   id: 'principal' | 'interest' | 'other' | 'total' | 'balance',
