@@ -27,6 +27,10 @@ test.describe('everything is accessible and fits the screen', () => {
     await visitPayment(page, app, '103-000711-9');
     await expect(page.getByRole('alert')).toBeVisible();
     await expectGood(page);
+    // A deposit is no loan to pay: none of the loans seems to be chosen in its place.
+    await visitPayment(page, app, '104-002210-3');
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expect(page.getByLabel('Select Loan Account')).toHaveValue('');
   });
 
   test('where the method is chosen', async ({ page, app }) => {

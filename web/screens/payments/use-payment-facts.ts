@@ -22,7 +22,7 @@ import type { PaymentValues } from './payment-values.ts';
 /** All facts of the flow for what has been entered so far. */
 export function usePaymentFacts(values: Partial<PaymentValues>): PaymentFacts {
   const settings = usePaymentSettings();
-  const { data: accounts = [] } = useQuery(accountsQuery);
+  const accounts = payableAccounts(useQuery(accountsQuery).data ?? [], settings, values.account);
   const fetchedLoan = useLoan(values.account);
   const loan = valueOf(fetchedLoan);
   const payoffQuote = usePayoffQuote(values);
@@ -32,7 +32,7 @@ export function usePaymentFacts(values: Partial<PaymentValues>): PaymentFacts {
   const [doubtfulAccounts, setDoubtful] = useState<ReadonlySet<string>>(new Set());
   return {
     settings,
-    accounts: payableAccounts(accounts, settings, values.account),
+    accounts,
     account: accounts.find(({ number }) => number === values.account) ?? null,
     loan: fetchedLoan,
     plan,
