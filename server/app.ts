@@ -28,6 +28,8 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     loggerInstance: log,
     // Addresses hold account numbers and tickets; `metrics` counts requests by route instead.
     logController: new LogController({ disableRequestLogging: true }),
+    // What failed names its request itself; a logger for each request costs more than reading its session.
+    childLoggerFactory: (logger) => logger,
     trustProxy: services.config.trustedProxy ?? false,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
     // What is no upload must be quicker: see cutSlowRequests.
@@ -37,7 +39,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   answerErrorsGenerically(app);
   cutSlowRequests(app, USUAL_TIMEOUT_MS);
   const page = await readPage(themeCss(services.institution));
-  await sendPageHeaders(app, services.config, services.institution, page);
+  sendPageHeaders(app, services.config, services.institution, page);
   await app.register(cookie);
   await app.register(multipart);
   // Asked for route by route: an answer that holds a secret is not compressed beside what others can choose.

@@ -2,7 +2,6 @@ import type { AddressInfo } from 'node:net';
 import { createApp } from './app.ts';
 import { compose } from './compose.ts';
 import { announceDemonstration, prepareDemonstration } from './demonstration.ts';
-import { startJobs } from './jobs/runner.ts';
 import { readConfig } from './platform/config.ts';
 import { runProcess } from './platform/process.ts';
 
@@ -13,7 +12,8 @@ await runProcess(async () => {
   if (services.institution.demonstration) await prepareDemonstration(services);
   const app = await createApp(services);
   await app.listen({ port: config.port, host: config.bindAddress });
-  const jobs = config.runsJobs ? await startJobs(services) : undefined;
+  // Not loaded where a worker runs them.
+  const jobs = config.runsJobs ? await (await import('./jobs/runner.ts')).startJobs(services) : undefined;
   const address = `http://${config.bindAddress}:${(app.server.address() as AddressInfo).port}`;
   services.log.info({ address, mode: config.mode, institution: services.institution.id }, 'serving');
   if (services.institution.demonstration) announceDemonstration(address);

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { escapeHtml } from '#server/platform/escape-html.ts';
+import { securityHeaders } from '#server/platform/http/page-headers.ts';
 import type { Services } from '#server/services.ts';
 
 const SERVICE = 'https://www.google.com/recaptcha/';
@@ -15,26 +16,29 @@ export function serveCaptchaFrame(app: FastifyInstance, { institution }: Pick<Se
   const siteKey = institution.options['messageOptions.captchaSiteKey'];
   if (siteKey === '') return;
   const html = frame(siteKey);
-  app.get('/recaptcha', {
-    helmet: {
-      contentSecurityPolicy: {
-        useDefaults: false,
-        directives: {
-          'default-src': ["'none'"],
-          'script-src': ["'self'", SERVICE, ASSETS],
-          'connect-src': [SERVICE],
-          'frame-src': [SERVICE],
-          'img-src': [ASSETS],
-          // The service sets its styles in its elements.
-          'style-src': ["'unsafe-inline'"],
-          'base-uri': ["'none'"],
-          'form-action': ["'none'"],
-          'frame-ancestors': ["'self'"],
-        },
+  const { 'content-security-policy': policy } = securityHeaders({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'none'"],
+        'script-src': ["'self'", SERVICE, ASSETS],
+        'connect-src': [SERVICE],
+        'frame-src': [SERVICE],
+        'img-src': [ASSETS],
+        // The service sets its styles in its elements.
+        'style-src': ["'unsafe-inline'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'none'"],
+        'frame-ancestors': ["'self'"],
       },
     },
-    handler: (_request, reply) => reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html),
   });
+  app.get('/recaptcha', (_request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' })
+      .send(html),
+  );
 }
 
 function frame(siteKey: string): string {

@@ -12,7 +12,8 @@ export interface TokenOwner {
 
 /**
  * Who may change the password with a token: the link of an e-mail by itself, the
- * token of the sign-in step only together with the session it was made for.
+ * token of the sign-in step only together with the session it was made for. A link
+ * signs in, so under single sign-on one from before it is worth nothing any more.
  * Looking uses nothing up.
  */
 export async function findTokenOwner(
@@ -20,9 +21,10 @@ export async function findTokenOwner(
   token: string,
   session: Session | undefined,
 ): Promise<TokenOwner | undefined> {
-  const { database, clock } = services;
+  const { database, clock, institution } = services;
   const now = clock.now();
-  const mailed = await findLink(database, 'resetPassword', token, now);
+  const linksSignIn = !institution.options['loginOptions.useSingleSignOnOption'];
+  const mailed = linksSignIn ? await findLink(database, 'resetPassword', token, now) : undefined;
   const link = mailed ?? ownLink(await findLink(database, 'changePassword', token, now), session);
   const user = link?.userId ? await findUserById(database, link.userId) : undefined;
   if (!link || !user || user.restricted) return undefined;

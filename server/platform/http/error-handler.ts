@@ -16,7 +16,7 @@ export function answerErrorsGenerically(app: FastifyInstance): void {
     const status = error.statusCode ?? 500;
     const code = codeByStatus[status];
     if (code) return reply.status(status).send(failed(code));
-    request.log.error({ err: error }, 'a request failed');
+    request.log.error({ err: error, reqId: request.id }, 'a request failed');
     return reply.status(500).send(failed('Error'));
   });
 }

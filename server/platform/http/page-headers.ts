@@ -1,18 +1,19 @@
-import helmet from '@fastify/helmet';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import helmet, { type HelmetOptions } from 'helmet';
 import type { Institution } from '#common/institution/institution.ts';
 import type { Page } from '#server/platform/pages/page.ts';
 import type { Config } from '#server/platform/config.ts';
 
 /** Only our own scripts, styles and images; no inline code, and of inline style only the page's own by its hash; HTML can be set only by the one policy for rich text. */
-export async function sendPageHeaders(
+export function sendPageHeaders(
   app: FastifyInstance,
   config: Config,
   institution: Institution,
   page: Page | undefined,
-): Promise<void> {
+): void {
   const secure = config.mode === 'production';
-  await app.register(helmet, {
+  const fixed = securityHeaders({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -37,10 +38,30 @@ export async function sendPageHeaders(
     strictTransportSecurity: secure ? { maxAge: 63_072_000, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'no-referrer' },
   });
-  app.addHook('onSend', async (request, reply) => {
-    reply.header('permissions-policy', 'camera=(), geolocation=(self), microphone=(), payment=()');
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+  const headers = { ...fixed, 'permissions-policy': 'camera=(), geolocation=(self), microphone=(), payment=()' };
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
   });
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    done();
+  });
+}
+
+/** What helmet sends with such options, worked out once: none of it depends on the request. */
+export function securityHeaders(options: HelmetOptions): Readonly<Record<string, string>> {
+  const headers: Record<string, string> = {};
+  const recorder = {
+    setHeader: (name: string, value: string) => {
+      headers[name.toLowerCase()] = value;
+    },
+    removeHeader: () => undefined,
+  };
+  helmet(options)({} as IncomingMessage, recorder as unknown as ServerResponse, (error) => {
+    if (error) throw error;
+  });
+  return headers;
 }
 
 /** The one outside address that pages may speak to, and only where the institution configured it. */

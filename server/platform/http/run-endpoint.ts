@@ -53,7 +53,7 @@ export async function runEndpoint<Key extends ContractKey>(
   if (!endpoint.upload) return answerCall(key, handler, { services, request, reply, cookies, session }, request.body);
 
   if (!session) throw new Refusal(401, 'Unauthorized');
-  for (const gate of [endpoint.gate, endpoint.upload.gate]) proveOpen(gate, services);
+  for (const gates of [endpoint.gate, endpoint.upload.gate]) proveOpen(gates, services);
   const admitted = await admitUpload(services, session);
   if (!admitted.ok) throw new Refusal(429, admitted.error, uploadMessage(services, admitted.error));
   const leave = admitted.value;
@@ -133,9 +133,9 @@ async function answerCall<Key extends ContractKey>(
   return reply.status(answer.status as number).send(content);
 }
 
-function proveOpen(gate: Gate | undefined, { institution }: Services): void {
-  const isOpen = !gate || [gate.switch].flat().some((key) => institution.options[key] === gate.is);
-  if (!isOpen) throw new Refusal(403, 'NotOffered');
+function proveOpen(gates: Gate | readonly Gate[] | undefined, { institution }: Services): void {
+  const isOpen = (gate: Gate) => [gate.switch].flat().some((key) => institution.options[key] === gate.is);
+  if (![gates ?? []].flat().every(isOpen)) throw new Refusal(403, 'NotOffered');
 }
 
 /** Between password and accounts a person may do the steps that are left, the security code before all others. */
