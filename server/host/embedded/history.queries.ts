@@ -158,10 +158,14 @@ const entryColumns = sql`
   -interest::bigint as interest,
   -fees::bigint as other`;
 
-/** Whether a later entry took this one back; looked up for the entries of the page only. */
+/**
+ * Whether a later entry took this one back; there is at most one. Looked up for
+ * each entry of the page: `exists` may be answered by reading all transfers once.
+ */
 function wasReturned(entries: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`exists (
-    select from transfers as reversal where reversal.reverses_transfer_id = ${entries}.transfer_id) as returned`;
+  return sql`(
+    select reversal.transfer_id from transfers as reversal
+    where reversal.reverses_transfer_id = ${entries}.transfer_id) is not null as returned`;
 }
 
 /** Reads no more than the page and, for its balances, the postings after it. */
