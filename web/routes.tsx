@@ -87,6 +87,7 @@ const forcePasswordChange = createRoute({
   path: 'forcePasswordChange/{-$enc}',
   staticData: { title: 'changePassword.pageTitle' },
   beforeLoad: ({ params }) => {
+    toLoginUnderSingleSignOn();
     if (params.enc === undefined) redirect({ to: paths.login, replace: true, throw: true });
   },
   loader: async ({ params }) => {
@@ -128,6 +129,7 @@ const activate = createRoute({
   path: 'activate',
   staticData: { title: 'activate.pageTitle' },
   beforeLoad: ({ search }) => {
+    toLoginUnderSingleSignOn();
     if (linkToken(search) !== undefined) return;
     redirect({ to: paths.login, replace: true, state: { sessionEnd: 'unauthorized' }, throw: true });
   },
@@ -145,7 +147,7 @@ const optOut = createRoute({
   component: lazyRouteComponent(() => import('./screens/registration/OptOut.tsx'), 'OptOut'),
 });
 
-/** Where the institution's own sign-on is used, there is nothing to register or verify here (C-127). */
+/** Where the institution's own sign-on is used, nobody registers, verifies or takes a password here (C-127). */
 function toLoginUnderSingleSignOn(): void {
   if (usesSingleSignOn()) redirect({ to: paths.login, replace: true, throw: true });
 }

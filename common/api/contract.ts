@@ -50,8 +50,8 @@ export interface Endpoint {
   readonly objects?: NamedObjects;
   /** With access `ticket`, and only then. */
   readonly ticket?: TicketUse;
-  /** The call is refused while this switch of the institution has the other value; of several, while all have. */
-  readonly gate?: Gate;
+  /** The call is refused while this gate is closed; of several, while one is. */
+  readonly gate?: Gate | readonly Gate[];
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   /** The body is whatever object comes; of every other call unknown properties are refused. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineApi } from './contract.ts';
 import { envelope } from './envelope.ts';
+import { signInIsOurs } from './gates.ts';
 import { loginResponse } from './sign-in.api.ts';
 
 /** Bytes as WebAuthn writes them. */
@@ -65,7 +66,7 @@ const requestOptions = z.strictObject({
 
 export type PasskeyRequestOptions = z.infer<typeof requestOptions>;
 
-const gate = { switch: 'loginOptions.usePasskeysOption', is: true } as const;
+const gate = [{ switch: 'loginOptions.usePasskeysOption', is: true }, signInIsOurs] as const;
 const password = z.string().min(1).max(256);
 const passkeyName = z.string().trim().min(1).max(60);
 

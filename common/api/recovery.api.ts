@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineApi } from './contract.ts';
 import { envelope } from './envelope.ts';
+import { signInIsOurs } from './gates.ts';
 
 export const recoveryErrorCodes = ['BadQuestion', 'Invalid', 'RecoveryFailed', 'RecoveryMaxAttempts'] as const;
 
@@ -21,13 +22,10 @@ const said = {
   CredentialExpiration: z.number().int().nullable().optional(),
 };
 
-/** Under single sign-on passwords are kept elsewhere (A 6). */
-const passwordsAreOurs = { switch: 'loginOptions.useSingleSignOnOption', is: false } as const;
-
 export const recoveryApi = defineApi({
   'POST /api/Recovery/GetSecretQuestion': {
     access: 'public',
-    gate: passwordsAreOurs,
+    gate: signInIsOurs,
     summary: 'Begins to help a person back in; whether there is such a person, no answer tells',
     body: z.strictObject(identity),
     answers: {
@@ -43,7 +41,7 @@ export const recoveryApi = defineApi({
   },
   'POST /api/Recovery/AnswerSecretQuestion': {
     access: 'public',
-    gate: passwordsAreOurs,
+    gate: signInIsOurs,
     summary: 'Sends the link to a new password for the right answer',
     body: z.strictObject({
       ...identity,
@@ -55,7 +53,7 @@ export const recoveryApi = defineApi({
   },
   'POST /api/Recovery/GenerateNewPassword': {
     access: 'public',
-    gate: passwordsAreOurs,
+    gate: signInIsOurs,
     summary: 'Sends the link to a new password where the institution recovers without a question',
     body: z.strictObject({
       ...said,

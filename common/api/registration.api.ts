@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineApi } from './contract.ts';
 import { envelope } from './envelope.ts';
+import { signInIsOurs } from './gates.ts';
 
 /** What the server answers to a registration it refuses (A 8), besides the codes of passwords and login names. */
 export const registrationCodes = [
@@ -60,7 +61,7 @@ export const registrationApi = defineApi({
   'POST /api/Register/GenerateMFACode': {
     access: 'public',
     summary: 'Sends a security code to the e-mail address of a registration',
-    gate: { switch: 'registerOptions.useMultiFactorOption', is: true },
+    gate: [{ switch: 'registerOptions.useMultiFactorOption', is: true }, signInIsOurs],
     body: z.strictObject({
       /** A random value by which the browser names itself; the same when the code is checked. */
       Id: z.string().min(16).max(64),
@@ -72,26 +73,28 @@ export const registrationApi = defineApi({
   'POST /api/Register/ValidateCode': {
     access: 'public',
     summary: 'Checks that code; from then on this browser may register with the address',
-    gate: { switch: 'registerOptions.useMultiFactorOption', is: true },
+    gate: [{ switch: 'registerOptions.useMultiFactorOption', is: true }, signInIsOurs],
     body: z.strictObject({ Code: z.string().max(20), MFAToken: token, UserId: z.string().max(64) }),
     answers: { 200: envelope, 403: envelope },
   },
   'POST /api/Register/RegisterUser': {
     access: 'public',
     summary: 'Gives a customer of the host a sign-in',
+    gate: signInIsOurs,
     body: registration,
     answers: { 200: envelope, 403: envelope },
   },
   'POST /api/Register/SendActivationCode': {
     access: 'public',
     summary: 'Sends a security code to the customer of an activation link; says nothing of the link',
-    gate: { switch: 'activateOptions.useSecurityCodeOption', is: true },
+    gate: [{ switch: 'activateOptions.useSecurityCodeOption', is: true }, signInIsOurs],
     body: z.strictObject({ Token: token }),
     answers: { 200: envelope },
   },
   'POST /api/Register/ActivateAccount': {
     access: 'public',
     summary: 'Gives a migrated customer a sign-in with a new password',
+    gate: signInIsOurs,
     body: z.strictObject({
       Token: token,
       Password: z.string().max(256),
@@ -103,6 +106,7 @@ export const registrationApi = defineApi({
   'POST /api/Login/ValidateEmail': {
     access: 'public',
     summary: 'Uses the link of a verification message up',
+    gate: signInIsOurs,
     body: z.strictObject({ EncryptedUserData: token }),
     answers: { 200: envelope },
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineApi } from './contract.ts';
 import { envelope } from './envelope.ts';
+import { signInIsOurs } from './gates.ts';
 
 export const loginErrorCodes = [
   'LockedOnBadPassword',
@@ -59,6 +60,7 @@ export const signInApi = defineApi({
   'POST /api/login/userlogin': {
     access: 'public',
     summary: 'Signs in with login name and password',
+    gate: signInIsOurs,
     body: z.strictObject({
       username: z.string().min(1).max(128),
       password: z.string().min(1).max(256),

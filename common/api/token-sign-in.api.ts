@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineApi } from './contract.ts';
 import { envelope } from './envelope.ts';
+import { signInIsOurs } from './gates.ts';
 import { loginResponse } from './sign-in.api.ts';
 
 const deviceId = z.string().min(1).max(256);
@@ -17,7 +18,7 @@ export const tokenSignInApi = defineApi({
     access: 'session',
     summary:
       'A token with which this device signs in after a fingerprint or a face; an earlier one ends. Asks for the password unless it was entered in a sign-in of the last five minutes',
-    gate: { switch: 'loginOptions.useBiometricsOption', is: true },
+    gate: [{ switch: 'loginOptions.useBiometricsOption', is: true }, signInIsOurs],
     body: z.strictObject({ DeviceID: deviceId, Password: z.string().max(256).optional() }),
     answers: { 200: envelope.extend({ Value: z.string() }), 403: envelope },
   },

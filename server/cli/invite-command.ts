@@ -21,7 +21,8 @@ works (seven days), is passed over. A run that was cut short is simply repeated,
 and --at-most sends a long list in portions, one a day, say. Messages leave by
 the outbox of the server.
 
-Ends with 1 when some line could not be mailed; the others were.`;
+Ends with 1 when some line could not be mailed; the others were. Under single
+sign-on nobody is invited: such links would lead to the sign-on.`;
 
 /** What was said of a line that was not mailed, for the operator. */
 const reasons: Readonly<Partial<Record<InvitationOutcome | 'unreadable', string>>> = {
@@ -46,6 +47,10 @@ export const inviteCommand: Command = {
     if (!wanted || !(await isReadable(wanted.file))) {
       console.error(wanted ? `${wanted.file} cannot be read.` : usage);
       return 2;
+    }
+    if (context.institution.options['loginOptions.useSingleSignOnOption']) {
+      console.error('Under single sign-on nobody needs a login here: the first sign-in at the sign-on makes one.');
+      return 1;
     }
     const { publicUrl, port } = context.config;
     const counts = await inviteAll(context, publicUrl ?? `http://localhost:${port}`, wanted);

@@ -117,7 +117,14 @@ test(
   },
 );
 
-for (const address of ['home/register', 'home/verifyEmail', 'home/verifyEmail/abc', 'home/recovery']) {
+for (const address of [
+  'home/register',
+  'home/verifyEmail',
+  'home/verifyEmail/abc',
+  'home/recovery',
+  'home/activate?token=abc',
+  'home/forcePasswordChange/abc',
+]) {
   test(`${address} is closed and leads to the sign-on`, { tag: '@desktop' }, async ({ page, app, desk }) => {
     prepare(desk, app);
     await page.goto(`${app.url}/#/${address}`);
@@ -133,11 +140,12 @@ base.describe('without an address of the sign-on', () => {
     },
   });
 
-  base('the sign-in screen says so and keeps its form', async ({ page, ownApp }) => {
+  base('the sign-in screen says so and lets nobody in', async ({ page, ownApp }) => {
     await page.goto(`${ownApp.url}/#/home/sso/not.a.token`);
     await expect(page).toHaveURL(/#\/home\/login$/);
     await expect(page.getByText('No SSO URL defined!')).toBeVisible();
-    await expect(page.getByLabel('Username')).toBeVisible();
+    await expect(page.getByLabel('Username')).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeHidden();
     await expectNoAxeViolations(page);
   });
 });

@@ -1,6 +1,8 @@
 import type { LoginResponse } from '#common/api/sign-in.api.ts';
 import { call } from './client.ts';
 import { isMobileApp } from './device.ts';
+import { loadedOption } from './settings.ts';
+import { usesSingleSignOn } from './single-sign-on.ts';
 
 /** What the institution's mobile app offers the pages it shows; described in docs/mobile-app.md. */
 export interface NativeBridge {
@@ -28,9 +30,10 @@ export const SET_UP_WAIT_MS = 50;
 /** Remembers on this device that somebody does not want to be asked about biometrics again. */
 const DECLINED_KEY = 'passbook.biometrics-declined';
 
-/** The app around the page, if there is one. */
+/** The app around the page where it may sign in; under single sign-on only the institution's own sign-on may. */
 export function findNativeApp(): NativeBridge | null {
-  return isMobileApp() ? (window.PassbookNative ?? null) : null;
+  const offers = loadedOption('loginOptions.useBiometricsOption') && !usesSingleSignOn();
+  return offers && isMobileApp() ? (window.PassbookNative ?? null) : null;
 }
 
 /** Whether the person may sign in with a fingerprint or a face: opted in, with a token on the device (A 4). */

@@ -8,7 +8,7 @@ import {
   shouldOfferBiometrics,
 } from '#web/data/native-app.ts';
 import { isRestoredSession } from '#web/data/session.ts';
-import { useLabel, useOption } from '#web/data/settings.ts';
+import { useLabel } from '#web/data/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -18,11 +18,10 @@ type Stage = 'asking' | 'enabling' | 'failed';
 
 /** Right after a sign-in inside the mobile app: asks whether a fingerprint or a face may do next time (A 4). */
 export function BiometricOffer() {
-  const offers = useOption('loginOptions.useBiometricsOption');
   const [app, setApp] = useState<NativeBridge | null>(null);
 
   useEffect(() => {
-    if (!offers || isRestoredSession()) return undefined;
+    if (isRestoredSession()) return undefined;
     let isHere = true;
     async function lookForApp() {
       const found = findNativeApp();
@@ -33,7 +32,7 @@ export function BiometricOffer() {
       isHere = false;
       clearTimeout(timer);
     };
-  }, [offers]);
+  }, []);
 
   return app && <OfferDialog app={app} onClose={() => setApp(null)} />;
 }

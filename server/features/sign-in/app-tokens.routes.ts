@@ -53,16 +53,16 @@ async function signOn(call: TokenLogin): Promise<TokenLoginAnswer> {
   if (!services.institution.options['loginOptions.useSingleSignOnOption']) return forbidden(failed('NotOffered'));
   const accepted = await acceptSignOnToken(services, body.Token, header(SIGN_ON_PROOF_HEADER));
   if (!accepted.ok) return accepted.error === 'NotLoggedIn' ? ok(notLoggedIn) : forbidden(failed(accepted.error));
-  return begin(call, accepted.value, {
-    alreadyStronglyAuthenticated: accepted.value.withSeveralFactors,
-    provedOtherwise: true,
-  });
+  return begin(call, accepted.value, { alreadyStronglyAuthenticated: accepted.value.withSeveralFactors });
 }
 
 /** By the mobile app: it holds the token and has seen a fingerprint or a face, which are two factors. */
 async function signInFromApp(call: TokenLogin): Promise<TokenLoginAnswer> {
   const { body, services } = call;
-  if (!services.institution.options['loginOptions.useBiometricsOption']) return forbidden(failed('NotOffered'));
+  const { options } = services.institution;
+  // Whom the institution's sign-on lets in no longer must not come in by the app either.
+  const isOffered = options['loginOptions.useBiometricsOption'] && !options['loginOptions.useSingleSignOnOption'];
+  if (!isOffered) return forbidden(failed('NotOffered'));
   const accepted = await acceptAppToken(services, body.Token, body.DeviceID);
   if (!accepted.ok) return forbidden(failed(accepted.error));
   const { user } = accepted.value;
@@ -76,7 +76,7 @@ async function signInFromApp(call: TokenLogin): Promise<TokenLoginAnswer> {
   return ok({ ...answer.body, TrustedDeviceToken: next });
 }
 
-type Way = Pick<SignInStart, 'alreadyStronglyAuthenticated' | 'provedOtherwise' | 'appDeviceHash'>;
+type Way = Pick<SignInStart, 'alreadyStronglyAuthenticated' | 'appDeviceHash'>;
 
 async function begin(call: TokenLogin, { user, customer }: AppSignIn, way: Way): Promise<TokenLoginAnswer> {
   const { services, ipAddress, cookies, header } = call;

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/platform/db/database.ts';
 import { listNewestMessages } from '#server/platform/mail/outbox.queries.ts';
 import { endDevicesOfUser } from '#server/platform/session/devices.queries.ts';
 import { findUserByLogin } from '#server/platform/users/users.queries.ts';
-import { SigningInBrowser } from '#tests/builders/sign-in-journey.ts';
+import { codeOf, SigningInBrowser } from '#tests/builders/sign-in-journey.ts';
 import { createTestApp, type SignedInCaller, type TestApp } from '#tests/builders/test-app.ts';
 
 let test: TestApp;
@@ -131,6 +131,22 @@ describe('a customer who opted in on a phone', () => {
     await restrict(false);
     expect(response.json()).toEqual({ HasNoErrors: false, Errors: [{ ErrorMessage: 'Restricted' }] });
   });
+});
+
+it('under single sign-on a phone that opted in before does not sign in, and none opts in', async () => {
+  const caller = await test.signIn('margaret.okafor');
+  const token = await optIn(caller);
+  const { options } = test.services.institution;
+  Object.assign(options, { 'loginOptions.useSingleSignOnOption': true });
+  const signedIn = await signInWith(token);
+  const url = '/api/Login/CreateDeviceToken';
+  const optedIn = await caller.call({ method: 'POST', url, payload: { DeviceID: 'phone-1' } });
+  Object.assign(options, { 'loginOptions.useSingleSignOnOption': false });
+  for (const response of [signedIn, optedIn]) {
+    expect(response.statusCode).toBe(403);
+    expect(codeOf(response)).toBe('NotOffered');
+  }
+  expect((await signInWith(token)).statusCode).toBe(200);
 });
 
 it('a token that is none is refused like one of somebody else', async () => {

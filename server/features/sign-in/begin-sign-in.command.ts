@@ -21,7 +21,7 @@ export interface SignInStart {
   readonly customer: HostCustomer;
   /** Not so after single sign-on, a fingerprint or a passkey: they ask for no SSN (A 2.6). */
   readonly passwordWasEntered: boolean;
-  /** Single sign-on or a passkey has just proved who it is, which counts like the password. */
+  /** A passkey has just proved who it is, which counts like the password. */
   readonly provedOtherwise?: boolean;
   /** Of the app that came with its token. */
   readonly appDeviceHash?: Uint8Array | undefined;

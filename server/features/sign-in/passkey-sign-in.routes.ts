@@ -2,10 +2,8 @@ import { failed, noErrors } from '#common/api/envelope.ts';
 import type { passkeyLoginApi } from '#common/api/passkeys.api.ts';
 import { forbidden, type Handlers, ok } from '#server/platform/http/endpoint.ts';
 import { countTowardsLimit, hasReachedLimit, limitRequests } from '#server/platform/http/request-limits.ts';
-import { Refusal } from '#server/platform/http/run-endpoint.ts';
 import { isUnderMaintenance } from '#server/platform/maintenance.queries.ts';
 import { relyingPartyOf } from '#server/platform/passkeys/relying-party.ts';
-import type { Services } from '#server/services.ts';
 import { beginSignIn, writeSignInCookies } from './begin-sign-in.command.ts';
 import { loginResponseOf } from './login-response.ts';
 import { acceptPasskey, beginPasskeySignIn } from './passkey-sign-in.command.ts';
@@ -17,7 +15,6 @@ const FAILURES_PER_ADDRESS = { most: 60, withinSeconds: 600 };
 
 export const passkeyLoginHandlers: Handlers<typeof passkeyLoginApi> = {
   'POST /api/Login/BeginPasskeyLogin': async ({ services, siteUrl, ipAddress, cookies }) => {
-    refuseUnderSingleSignOn(services);
     if (await isUnderMaintenance(services.database)) return forbidden(failed('maintenanceModeEnabled'));
     await limitRequests(services, `passkey-logins:${ipAddress}`, BEGUN_PER_ADDRESS);
     const { cookie, options } = await beginPasskeySignIn(services, relyingPartyOf(services.institution, siteUrl));
@@ -26,7 +23,6 @@ export const passkeyLoginHandlers: Handlers<typeof passkeyLoginApi> = {
   },
 
   'POST /api/Login/PasskeyLogin': async ({ body, services, siteUrl, ipAddress, cookies, header }) => {
-    refuseUnderSingleSignOn(services);
     if (await isUnderMaintenance(services.database)) return forbidden(failed('maintenanceModeEnabled'));
     const failures = `passkey-login-failures:${ipAddress}`;
     if (await hasReachedLimit(services, failures, FAILURES_PER_ADDRESS)) return forbidden(failed('MaxAttemptsReached'));
@@ -53,8 +49,3 @@ export const passkeyLoginHandlers: Handlers<typeof passkeyLoginApi> = {
     return ok(loginResponseOf(begun.value));
   },
 };
-
-/** There the institution alone says who comes in. */
-function refuseUnderSingleSignOn({ institution }: Services): void {
-  if (institution.options['loginOptions.useSingleSignOnOption']) throw new Refusal(403, 'NotOffered');
-}

@@ -4,7 +4,10 @@ import type { LoginResponse } from '#common/api/sign-in.api.ts';
 import type { Options } from '#common/institution/options.ts';
 import { setMaintenance } from '#server/platform/maintenance.queries.ts';
 import { findUserByLogin } from '#server/platform/users/users.queries.ts';
+import { createResetLink } from '#tests/builders/password-links.ts';
+import { codeOf, SigningInBrowser } from '#tests/builders/sign-in-journey.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
+import { requestFor } from '#tests/builders/well-formed-calls.ts';
 import { type IssuedToken, type SignOnDesk, startSignOnDesk } from '#tests/support/sign-on-desk.ts';
 
 let desk: SignOnDesk;
@@ -137,6 +140,42 @@ describe('a customer who comes from the sign-on', () => {
     want({ claims });
     const response = await signOn(await issue(`subject-of-${customerId}`, customerId));
     expect(response.json()).toMatchObject({ UserName: loginName ?? customerId, CustomerID: customerId });
+  });
+});
+
+describe('where the sign-on says who comes in', () => {
+  it('the right password does not', async () => {
+    const response = await new SigningInBrowser(test).logIn('margaret.okafor');
+    expect(response.statusCode).toBe(403);
+    expect(codeOf(response)).toBe('NotOffered');
+  });
+
+  it.each([
+    'POST /api/Recovery/GetSecretQuestion',
+    'POST /api/Recovery/AnswerSecretQuestion',
+    'POST /api/Recovery/GenerateNewPassword',
+    'POST /api/Register/RegisterUser',
+    'POST /api/Register/GenerateMFACode',
+    'POST /api/Register/ValidateCode',
+    'POST /api/Register/SendActivationCode',
+    'POST /api/Register/ActivateAccount',
+    'POST /api/Login/ValidateEmail',
+    'POST /api/Login/BeginPasskeyLogin',
+    'POST /api/Login/PasskeyLogin',
+  ] as const)('nobody gets or uses another way in by %s', async (key) => {
+    const response = await test.app.inject(requestFor(key));
+    expect(response.statusCode).toBe(403);
+    expect(codeOf(response)).toBe('NotOffered');
+  });
+
+  it('a link to a new password from the time before opens nothing', async () => {
+    const Enc = await createResetLink(test, 'li.wei');
+    const response = await new SigningInBrowser(test).post('/api/Login/ResetPassword', {
+      Enc,
+      Password: 'three tall ships 7',
+    });
+    expect(codeOf(response)).toBe('Expired');
+    expect(response.json()).toMatchObject({ IsLoggedIn: false, LoginResponse: null });
   });
 });
 

@@ -7,7 +7,6 @@ import {
   SET_UP_WAIT_MS,
   signInByBiometrics,
 } from '#web/data/native-app.ts';
-import { useOption } from '#web/data/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
@@ -21,7 +20,6 @@ export interface BiometricSignInProps {
 
 /** Inside the mobile app, for who opted in: signs in by the token of the device (A 2.5, A 4). */
 export function BiometricSignIn({ atOnce, onSignedIn }: BiometricSignInProps) {
-  const offers = useOption('loginOptions.useBiometricsOption');
   const [app, setApp] = useState<NativeBridge | null>(null);
   const [stage, setStage] = useState<'ready' | 'busy' | 'failed'>('ready');
 
@@ -33,7 +31,7 @@ export function BiometricSignIn({ atOnce, onSignedIn }: BiometricSignInProps) {
   }
 
   const lookForApp = useEffectEvent(async () => {
-    const found = offers ? findNativeApp() : null;
+    const found = findNativeApp();
     if (!found || !(await maySignInByBiometrics(found))) return;
     setApp(found);
     if (atOnce) await signIn(found);

@@ -87,7 +87,7 @@ export function SignIn() {
                   />
                 </>
               )}
-              <Links />
+              <Links registers={!signOn.isInUse} />
             </>
           )}
         </div>
@@ -144,6 +144,7 @@ function WayIn({ state, signOn, onEntry, onPasskey }: WayInProps) {
     <SignOnPane
       busy={signOn.isLeaving || state.busy}
       refusal={state.refusal}
+      canStart={!signOn.lacksAddress}
       onStart={() => void signOn.leave('notLoggedIn')}
     />
   );
@@ -206,12 +207,12 @@ function Offline({ onTryAgain }: { readonly onTryAgain: () => void }) {
   );
 }
 
-function Links() {
+function Links({ registers }: { readonly registers: boolean }) {
   const screenExists = useScreenExists();
   const offersFaq = useOption('globalOptions.useFaqOption');
   return (
     <div className={styles.links}>
-      {screenExists(paths.register) && (
+      {registers && screenExists(paths.register) && (
         <span>
           <Text of="login.newHere" />
           <ScreenLink to={paths.register}>

@@ -7,11 +7,13 @@ import { Button } from '#web/ui/Button.tsx';
 interface SignOnPaneProps {
   readonly busy: boolean;
   readonly refusal: TextKey | null;
+  /** Without an address of the sign-on there is nowhere to go. */
+  readonly canStart: boolean;
   readonly onStart: () => void;
 }
 
 /** In place of the form under single sign-on: for who has just signed out, or came back with a message. */
-export function SignOnPane({ busy, refusal, onStart }: SignOnPaneProps) {
+export function SignOnPane({ busy, refusal, canStart, onStart }: SignOnPaneProps) {
   return (
     <>
       {refusal && (
@@ -19,9 +21,11 @@ export function SignOnPane({ busy, refusal, onStart }: SignOnPaneProps) {
           <Text of={refusal} />
         </Alert>
       )}
-      <Button wide busy={busy} onClick={onStart}>
-        <ControlName of={busy ? 'login.submitting' : 'singleSignOn.start'} />
-      </Button>
+      {canStart && (
+        <Button wide busy={busy} onClick={onStart}>
+          <ControlName of={busy ? 'login.submitting' : 'singleSignOn.start'} />
+        </Button>
+      )}
     </>
   );
 }

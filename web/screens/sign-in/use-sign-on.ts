@@ -5,13 +5,13 @@ import { leaveForSignOn, type SignOnReason } from '#web/data/single-sign-on.ts';
 /** The institution's own sign-on, which stands in for the form while it is in use (A 2.5). */
 export function useSignOn() {
   const isInUse = useOption('loginOptions.useSingleSignOnOption');
-  const isConfigured = useOption('loginOptions.singleSignOnUrl') !== '';
+  const hasAddress = useOption('loginOptions.singleSignOnUrl') !== '';
   const [isLeaving, setLeaving] = useState(false);
 
   return {
-    isInUse: isInUse && isConfigured,
-    /** Nobody can be sent there, so that the form is the only way in. */
-    lacksAddress: isInUse && !isConfigured,
+    isInUse,
+    /** Nobody can be sent there, so that nobody comes in: passwords are for the sign-on to judge. */
+    lacksAddress: isInUse && !hasAddress,
     isLeaving,
     async leave(reason: SignOnReason): Promise<void> {
       setLeaving(true);

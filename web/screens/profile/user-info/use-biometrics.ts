@@ -7,7 +7,6 @@ import {
   type NativeBridge,
   SET_UP_WAIT_MS,
 } from '#web/data/native-app.ts';
-import { useOption } from '#web/data/settings.ts';
 
 export interface Biometrics {
   /** The institution offers it, and the page is in the app on a device that knows a finger or a face. */
@@ -26,13 +25,11 @@ export interface Biometrics {
 
 /** The switch for fingerprint or face in the mobile app (M 4). */
 export function useBiometrics(): Biometrics {
-  const offers = useOption('loginOptions.useBiometricsOption');
   const [app, setApp] = useState<NativeBridge | null>(null);
   const [enabled, setEnabled] = useState(false);
   const [wanted, setWanted] = useState(false);
 
   useEffect(() => {
-    if (!offers) return undefined;
     let isHere = true;
     async function lookForApp() {
       const found = findNativeApp();
@@ -48,7 +45,7 @@ export function useBiometrics(): Biometrics {
       isHere = false;
       clearTimeout(timer);
     };
-  }, [offers]);
+  }, []);
 
   function settle(on: boolean) {
     setEnabled(on);
