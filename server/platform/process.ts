@@ -11,30 +11,35 @@ export interface RunningProcess {
   stop(): Promise<void>;
 }
 
-/** Starts a process, and stops it gracefully on SIGTERM or SIGINT; what it could not start with is said plainly. */
+/**
+ * Starts a process, and stops it gracefully on SIGTERM or SIGINT, also one that is
+ * still starting; what it could not start with is said plainly.
+ */
 export async function runProcess(start: () => Promise<RunningProcess>): Promise<void> {
-  let running: RunningProcess;
-  try {
-    running = await start();
-  } catch (error) {
-    const plain = error instanceof ConfigError || error instanceof InstitutionError;
-    // oxlint-disable-next-line no-console -- there may be no log yet
-    console.error(plain ? error.message : error);
-    process.exit(1);
-  }
+  const starting = start();
   let stopping = false;
   const stop = async (signal: string) => {
     if (stopping) return;
     stopping = true;
-    running.log.info({ signal }, 'stopping');
     setTimeout(() => {
-      running.log.error('work in hand did not finish in time');
+      // oxlint-disable-next-line no-console -- there may be no log yet
+      console.error('Work in hand did not finish in time.');
       process.exit(1);
     }, STOP_WITHIN_MS).unref();
+    const running = await starting;
+    running.log.info({ signal }, 'stopping');
     await running.stop();
     running.log.info('stopped');
     process.exit(0);
   };
   process.on('SIGTERM', (signal) => void stop(signal));
   process.on('SIGINT', (signal) => void stop(signal));
+  try {
+    await starting;
+  } catch (error) {
+    const plain = error instanceof ConfigError || error instanceof InstitutionError;
+    // oxlint-disable-next-line no-console -- there may be no log yet
+    console.error(plain ? error.message : error);
+    process.exit(1);
+  }
 }

@@ -21,10 +21,10 @@ const autoLoan = '101-004417-2';
 const personalLoan = '102-000318-8';
 
 test.describe('a customer who pays', () => {
-  test('by the saved bank account lowers balance and amount due, for good', async ({ page, ownApp }) => {
-    await signIn(page, ownApp, 'margaret.okafor');
+  test('by the saved bank account lowers balance and amount due, for good', async ({ page, embeddedApp }) => {
+    await signIn(page, embeddedApp, 'margaret.okafor');
     const before = await readLoan(page, autoLoan);
-    await visitPayment(page, ownApp, autoLoan);
+    await visitPayment(page, embeddedApp, autoLoan);
     await expect(openStep(page)).toContainText('Default payment method: Checking ending 6789');
     await continueToReview(page, '100');
     await expect(summaryLine(page, 'Amount')).toContainText('$100.00');
@@ -50,10 +50,10 @@ test.describe('a customer who pays', () => {
     expect(after.balance).toBeLessThan(before.balance);
     expect(before.balance - after.balance).toBeLessThanOrEqual(10_000);
 
-    await ownApp.restart();
+    await embeddedApp.restart();
     await page.reload();
     expect(await readLoan(page, autoLoan)).toEqual(after);
-    await visitPayment(page, ownApp, autoLoan);
+    await visitPayment(page, embeddedApp, autoLoan);
     await expect(page.getByText(`${formatCents(cents(after.amountDue))} due 12/01/2026`)).toBeVisible();
   });
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
-import { copyDemonstration, demonstrationEnvironment, removeFolder } from './demonstration-folder.ts';
+import { copyDemonstration } from './demonstration-copy.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
 const projectFolder = fileURLToPath(new URL('../../', import.meta.url));
@@ -14,13 +14,13 @@ export interface LinkedApp {
   readonly linkTo: (what: string) => string;
 }
 
-/** Has links made on a data folder of its own, then serves it until `visit` is done. */
+/** Has links made on a demonstration of its own, then serves it until `visit` is done. */
 export async function withLinks(
   environment: Readonly<Record<string, string>>,
   visit: (app: LinkedApp) => Promise<void>,
 ): Promise<void> {
-  const folder = await copyDemonstration();
-  const wanted = { ...demonstrationEnvironment(folder), ...environment };
+  const copy = await copyDemonstration();
+  const wanted = { ...copy.environment, ...environment };
   const printed = await promisify(execFile)(process.execPath, ['server/cli/main.ts', 'demo', 'links'], {
     cwd: projectFolder,
     env: { ...process.env, ...wanted },
@@ -32,7 +32,7 @@ export async function withLinks(
     await visit({ url, outboxUrl: `${url}/dev/outbox`, linkTo: (what) => findLink(printed.stdout, what, url) });
   } finally {
     await server?.stop();
-    await removeFolder(folder);
+    await copy.remove();
   }
 }
 

@@ -1,13 +1,11 @@
 import { buildPages, pagesAreCurrent } from '#tools/run/pages.mjs';
 import { projectFolder } from '#tools/run/project-folder.mjs';
-import { prepareDemonstrationFolder, preparedFolderVariable, removeFolder } from './demonstration-folder.ts';
+import { prepareDemonstration } from './demonstration-copy.ts';
 
 /** Once per run of the browser tests. @returns what cleans up. */
 export default async function prepare(): Promise<() => Promise<void>> {
   if (!pagesAreCurrent(projectFolder) && !buildPages(projectFolder, process.execPath)) {
     throw new Error('The pages could not be built.');
   }
-  const folder = await prepareDemonstrationFolder();
-  process.env[preparedFolderVariable] = folder;
-  return () => removeFolder(folder);
+  return prepareDemonstration();
 }

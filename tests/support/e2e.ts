@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page, type Response } from 'playwright/test';
-import { copyDemonstration, demonstrationEnvironment, removeFolder } from './demonstration-folder.ts';
+import { beginDemonstration, type DemonstrationCopy, copyDemonstration } from './demonstration-copy.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
 /** Password of every person of the demonstration. */
@@ -33,6 +33,8 @@ interface TestFixtures {
   readonly ownApp: App;
   /** Environment of `ownApp`, set by `test.use({ environment: { … } })`. */
   readonly environment: Readonly<Record<string, string>>;
+  /** As after a first `npm start`, on the embedded database, which takes far longer. */
+  readonly embeddedApp: App;
 }
 
 export { expect };
@@ -45,6 +47,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 120_000 },
   ],
   ownApp: [({ environment }, provide) => runApp(environment, provide), { timeout: 120_000 }],
+  embeddedApp: [async ({}, provide) => runApp({}, provide, await beginDemonstration()), { timeout: 120_000 }],
 });
 
 /** Signs a person of the demonstration in through the screen, and waits for the dashboard; a notice is put away. */
@@ -92,9 +95,10 @@ async function expectNoViolations(page: Page, colorScheme: string, options: AxeO
 export async function runApp(
   environment: Readonly<Record<string, string>>,
   provide: (app: App) => Promise<void>,
+  demonstration?: DemonstrationCopy,
 ): Promise<void> {
-  const folder = await copyDemonstration();
-  const wanted = { ...demonstrationEnvironment(folder), ...environment };
+  const copy = demonstration ?? (await copyDemonstration());
+  const wanted = { ...copy.environment, ...environment };
   const outputs: string[] = [];
   let server: ServerProcess = await startServerProcess(wanted);
   const { url } = server;
@@ -112,6 +116,6 @@ export async function runApp(
     });
   } finally {
     await server.stop();
-    await removeFolder(folder);
+    await copy.remove();
   }
 }
