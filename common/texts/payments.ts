@@ -158,7 +158,7 @@ export const paymentsTexts = defineTexts({
   'amount.dueAboveMaximum': 'The total due exceeds the maximum payment amount for this method.',
   'amount.additionalPrincipal': 'Additional Principal Amount',
   'amount.withAdditionalPrincipal': 'and {} additional principal',
-  'amountError.additionalPrincipal': 'Additional principal may not be more than {}',
+  'amountError.additionalPrincipal': 'Enter an amount of no more than {}',
   'amountError.required': 'Payment amount is required',
   'amountError.range': 'Payment amount must be between {} and {}',
   'amountError.cardMaximum':

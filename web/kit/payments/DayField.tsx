@@ -39,7 +39,7 @@ export function DayField<Reason extends string>(props: DayFieldProps<Reason>) {
     const answer = judge(day);
     const nearest = answer.allowed ? undefined : answer.nearest;
     const hint = nearest === undefined ? '' : (text('payDate.nearest', formatDay(nearest)) ?? '');
-    return `${formatDay(day)}: ${reason(day) ?? ''}${hint === '' ? '' : ` ${hint}`}`;
+    return `${formatDay(day)}: ${joinSentences(reason(day) ?? '', hint)}`;
   }
   const message = refused ? explain(refused) : error && (text(error) ?? '');
   return (
@@ -69,6 +69,12 @@ export function DayField<Reason extends string>(props: DayFieldProps<Reason>) {
       </div>
     </div>
   );
+}
+
+/** Not every reason ends with a full stop; before another sentence it needs one. */
+function joinSentences(first: string, second: string): string {
+  if (first === '' || second === '') return first + second;
+  return `${first}${/[.!?]$/.test(first) ? '' : '.'} ${second}`;
 }
 
 /** The first day that can be chosen: its month shows at first. */

@@ -23,6 +23,8 @@ export function PaymentSummary({ facts: { account, loan, plan, totals } }: { rea
   // What is due stands until an amount is asked for; one that may not be paid is none.
   const amounts = plan?.amount ? amountsOf(plan.amount) : null;
   const amountCents = (plan?.amount ? amounts?.amountCents : account?.amountDueCents) ?? ZERO;
+  // By a later day more interest is owed; what it pays then, the server says before it is submitted.
+  const paysToday = !plan?.frequency || plan.frequency.timing === 'immediate';
   const toLoanCents = amounts ? paidToLoan(amounts) : amountCents;
   return (
     <div className={styles.place}>
@@ -31,7 +33,7 @@ export function PaymentSummary({ facts: { account, loan, plan, totals } }: { rea
           <ControlName of="payment.summaryHeading" />
         </h2>
         {totals ? <TotalLines totals={totals} /> : <AmountLine amountCents={amountCents} />}
-        {loan.state === 'ready' && toLoanCents > 0 && (
+        {loan.state === 'ready' && paysToday && toLoanCents > 0 && (
           <PaymentSplit allocation={planAllocation(toLoanCents, loan.value.terms, order)} />
         )}
         <TotalAnnouncement totals={totals} />
