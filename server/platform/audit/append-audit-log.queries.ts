@@ -14,25 +14,15 @@ export function createAuditLog(clock: Clock): AuditLog {
   return {
     async record(transaction, event) {
       await sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`.execute(transaction);
-      const last = await transaction
-        .selectFrom('audit_log')
-        .select('hash')
-        .orderBy('audit_id', 'desc')
-        .limit(1)
-        .executeTakeFirst();
-      const previousHash = last ? Buffer.from(last.hash) : GENESIS;
       const recordedAt = clock.now().round('millisecond').toString();
-      await transaction
-        .insertInto('audit_log')
-        .values({
-          recorded_at: recordedAt,
-          user_id: event.userId,
-          event: event.event,
-          details: JSON.stringify(event.details),
-          previous_hash: previousHash,
-          hash: hashOf(previousHash, recordedAt, event),
-        })
-        .execute();
+      // The entry before is read and hashed where it is: every journey to the database and back would be waited for by all others.
+      await sql`
+        insert into audit_log (recorded_at, user_id, event, details, previous_hash, hash)
+        select ${recordedAt}, ${event.userId}::bigint, ${event.event}, ${JSON.stringify(event.details)}::jsonb,
+          last.hash, sha256(last.hash || ${contentOf(recordedAt, event)}::bytea)
+        from (
+          select coalesce((select hash from audit_log order by audit_id desc limit 1), ${GENESIS}::bytea) as hash
+        ) as last`.execute(transaction);
     },
   };
 }
@@ -64,9 +54,13 @@ export async function findBrokenAuditEntry(database: Database): Promise<number |
 }
 
 function hashOf(previousHash: Uint8Array, recordedAt: string, event: AuditEvent): Buffer {
+  return createHash('sha256').update(previousHash).update(contentOf(recordedAt, event)).digest();
+}
+
+/** What of an entry its hash covers. */
+function contentOf(recordedAt: string, event: AuditEvent): Buffer {
   const details = JSON.stringify(Object.entries(event.details).toSorted(([a], [b]) => (a < b ? -1 : 1)));
-  return createHash('sha256')
-    .update(previousHash)
-    .update(JSON.stringify([Temporal.Instant.from(recordedAt).epochMilliseconds, event.userId, event.event, details]))
-    .digest();
+  return Buffer.from(
+    JSON.stringify([Temporal.Instant.from(recordedAt).epochMilliseconds, event.userId, event.event, details]),
+  );
 }
