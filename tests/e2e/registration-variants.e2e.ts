@@ -149,8 +149,19 @@ const variants: readonly Variant[] = [
     options: { 'registerOptions.useMultiFactorOption': true },
     async walk(page, app) {
       await fillPersonal(page, harriet);
+      await page.route('**/api/Register/GenerateMFACode', (route) => route.abort());
       await goOn(page);
+      await expect(page.getByRole('alert')).toHaveText('Something went wrong during email verification.');
+      await expect(page.getByText('A security code was sent')).toHaveCount(0);
+      await page.unroute('**/api/Register/GenerateMFACode');
+      await page.route('**/api/MaintenanceMode', (route) => route.abort());
+      await page.getByRole('button', { name: 'Go Back' }).click();
+      await expect(page.getByRole('alert')).toContainText('Nothing you entered is lost');
+      await page.unroute('**/api/MaintenanceMode');
+      await page.getByRole('button', { name: 'Resend Code' }).press('Enter');
       await expect(page.getByText('A security code was sent to harriet.lowell@example.com.')).toBeVisible();
+      await expect(page.getByRole('alert')).toHaveCount(0);
+      await expect(page.getByRole('button', { name: 'Resend Code' })).toBeFocused();
       await expect(tab(page, 'Personal Data')).toHaveAttribute('aria-selected', 'true');
       await expectNoAxeViolations(page);
       await goOn(page);

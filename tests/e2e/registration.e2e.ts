@@ -70,7 +70,7 @@ test('everything that is missing or wrong is said, and goes once it is mended', 
   await page.getByLabel('E-mail address').fill('harriet@');
   await page.getByLabel('Social security number', { exact: true }).pressSequentially('900-31-88x');
   await expect(page.getByLabel('Social security number', { exact: true })).toHaveValue('9003188');
-  await typeInto(page, 'Date of birth', '11222026');
+  await typeInto(page, 'Date of birth', '12312099');
   await typeInto(page, 'Zip code', '0410');
   await typeInto(page, 'Phone number', '555');
   await goOn(page);
@@ -102,6 +102,7 @@ test('the login name and the password are judged while they are typed', { tag: '
   for (const [name, message] of [
     ['harriet', 'Login name must be at least 8 characters'],
     ['harriet lowell', 'Username should only contain valid characters'],
+    ['h'.repeat(129), 'Login name cannot be longer than 128 characters'],
   ] as const) {
     await page.getByLabel('Login name').fill(name);
     await expect(page.getByText(message)).toBeVisible();

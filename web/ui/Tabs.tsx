@@ -3,7 +3,7 @@ import styles from './Tabs.module.css';
 
 export interface Tab<Id extends string> {
   readonly id: Id;
-  readonly label: string;
+  readonly label: ReactNode;
   readonly disabled?: boolean;
 }
 

@@ -6,7 +6,8 @@ import { applicationsQuery } from '#web/data/applications.ts';
 import type { DocumentPlace } from '#web/data/documents.ts';
 import { fetched, type Fetched } from '#web/data/fetched.ts';
 import { accountsQuery } from '#web/data/queries.ts';
-import { useLabel, useOptions, useTexts } from '#web/data/settings.ts';
+import { useLabel, useOptions } from '#web/data/settings.ts';
+import { ControlName } from '#web/kit/ControlName.tsx';
 import { LazyDocuments } from '#web/kit/documents/DocumentsSection.tsx';
 import { PageHeading } from '#web/kit/PageHeading.tsx';
 import { SectionProblem } from '#web/kit/SectionProblem.tsx';
@@ -30,7 +31,6 @@ const tabs: readonly { readonly id: TabId; readonly text: TextKey; readonly hide
 export function DocumentCenter() {
   const bar = useLabel('documentCenter.tabs');
   const option = useOptions();
-  const texts = useTexts();
   const shown = tabs.filter(({ hideWhen }) => !option(hideWhen));
   const [chosen, setChosen] = useState<TabId | null>(null);
   const selected = chosen ?? shown[0]?.id;
@@ -41,7 +41,7 @@ export function DocumentCenter() {
         <Card>
           <Tabs
             label={bar.label}
-            tabs={shown.map(({ id, text }) => ({ id, label: texts(text) ?? id }))}
+            tabs={shown.map(({ id, text }) => ({ id, label: <ControlName of={text} /> }))}
             selected={selected}
             onSelect={setChosen}
           >

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { listSections, type RegistrationSection } from '#common/rules/registration/sections.ts';
 import type { TextKey } from '#common/texts/all-texts.ts';
-import { useLabel, useOption, useTexts } from '#web/data/settings.ts';
+import { useLabel, useOption } from '#web/data/settings.ts';
 import { Brand } from '#web/kit/Brand.tsx';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { PageHeading } from '#web/kit/PageHeading.tsx';
@@ -68,12 +68,11 @@ const sections = {
 /** The sections under their tabs; that of the code has none, and stands under Personal Data (C-107). */
 function Wizard({ registration }: { readonly registration: Registration }) {
   const { section, settings, mayOpen, openTab } = registration;
-  const text = useTexts();
   const bar = useLabel('register.tabs');
   const panel = useFocusOnChange(section);
   const tabs = listSections(settings, { emailIsVerified: true }).map((id) => {
     const name = tabNames[id as keyof typeof tabNames];
-    return { id, label: text(name) ?? id, disabled: !mayOpen(id) };
+    return { id, label: <ControlName of={name} />, disabled: !mayOpen(id) };
   });
   const Section = sections[section];
   return (

@@ -15,18 +15,18 @@ export function VerifyEmail() {
   const { enc } = useParams({ strict: false });
   const router = useRouter();
   const working = useLabel('verifyEmail.working');
-  const [failed, setFailed] = useState(false);
+  const [failedWith, setFailedWith] = useState<string>();
   const usedFor = useRef('');
 
   useEffect(() => {
     if (enc === undefined || usedFor.current === enc) return;
     usedFor.current = enc;
     void call('POST /api/Login/ValidateEmail', { body: { EncryptedUserData: enc } }).then((result) =>
-      result.kind === 'answer' ? router.navigate({ to: paths.login, replace: true }) : setFailed(true),
+      result.kind === 'answer' ? router.navigate({ to: paths.login, replace: true }) : setFailedWith(enc),
     );
   }, [enc, router]);
 
-  if (enc !== undefined && !failed) {
+  if (enc !== undefined && failedWith !== enc) {
     return (
       <PublicScreen heading="verifyEmail.heading">
         <SpinnerView label={working.label} />

@@ -7,7 +7,8 @@ export interface EmailCode {
   /** The address as it stands was verified. */
   readonly verified: boolean;
   readonly busy: boolean;
-  readonly problem: TextKey | null;
+  /** A code is on its way to the address as it stands. */
+  readonly sent: boolean;
   /** Sends a code, unless the last one went to the same address. */
   readonly send: (emailAddress: string, firstName: string) => Promise<void>;
   readonly resend: (emailAddress: string, firstName: string) => Promise<void>;
@@ -17,32 +18,34 @@ export interface EmailCode {
   readonly forget: () => void;
 }
 
-/** The code that verifies the e-mail address of a registration (A 4). */
-export function useEmailCode(): EmailCode {
+/**
+ * The code that verifies the e-mail address of a registration (A 4).
+ * @param report takes what went wrong, in place of what went wrong before
+ */
+export function useEmailCode(report: (problems: readonly TextKey[]) => void): EmailCode {
   const [browserId] = useState(createBrowserId);
   const [sent, setSent] = useState<{ readonly token: string; readonly to: string } | null>(null);
   const [verified, setVerified] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<TextKey | null>(null);
 
   async function resend(emailAddress: string, firstName: string) {
     setBusy(true);
-    setProblem(null);
+    report([]);
     const body = { Id: browserId, FirstName: firstName, EmailAddress: emailAddress };
     const result = await call('POST /api/Register/GenerateMFACode', { body });
     if (result.kind === 'answer') setSent({ token: result.body.MFAToken, to: emailAddress });
-    else setProblem(emailCodeMessage(result));
+    else report([emailCodeMessage(result)]);
     setBusy(false);
   }
 
   async function check(code: string): Promise<boolean> {
     setBusy(true);
-    setProblem(null);
+    report([]);
     const body = { Code: code, MFAToken: sent?.token ?? '', UserId: browserId };
     const result = await call('POST /api/Register/ValidateCode', { body });
     const right = result.kind === 'answer';
     setVerified(right);
-    if (!right) setProblem(emailCodeMessage(result));
+    if (!right) report([emailCodeMessage(result)]);
     setBusy(false);
     return right;
   }
@@ -50,11 +53,10 @@ export function useEmailCode(): EmailCode {
   return {
     verified,
     busy,
-    problem,
+    sent: sent !== null,
     resend,
     check,
     send: async (emailAddress, firstName) => {
-      setProblem(null);
       if (sent?.to !== emailAddress) await resend(emailAddress, firstName);
     },
     forget: () => {

@@ -43,7 +43,7 @@ export function useRegistration(): Registration {
   const [outcome, setOutcome] = useState<Registration['outcome']>('open');
   const [busy, setBusy] = useState(false);
   const [problems, setProblems] = useState<readonly TextKey[]>([]);
-  const emailCode = useEmailCode();
+  const emailCode = useEmailCode(setProblems);
   const { settings, values, newPassword } = entries;
   const progress = { ...entries, emailIsVerified: emailCode.verified };
 

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useLabel, useTexts } from '#web/data/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { Field } from '#web/kit/Field.tsx';
-import { FocusedAlert } from '#web/kit/FocusedAlert.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { SpinnerView } from '#web/ui/Spinner.tsx';
@@ -31,6 +30,7 @@ export function EmailCodeSection({ registration }: { readonly registration: Regi
   }
 
   async function resend() {
+    if (emailCode.busy) return;
     setCode('');
     setMissing(false);
     await emailCode.resend(to, values.firstName.trim());
@@ -41,35 +41,30 @@ export function EmailCodeSection({ registration }: { readonly registration: Regi
         <h2 tabIndex={-1}>
           <Text of="registerCode.heading" />
         </h2>
-        <p className={styles.intro}>
-          <Text of="registerCode.sent" with={[<strong key="to">{to}</strong>]} />
-        </p>
+        {emailCode.sent && (
+          <p className={styles.intro}>
+            <Text of="registerCode.sent" with={[<strong key="to">{to}</strong>]} />
+          </p>
+        )}
       </div>
-      {emailCode.problem && (
-        <FocusedAlert key={emailCode.problem}>
-          <Text of={emailCode.problem} />
-        </FocusedAlert>
-      )}
-      {emailCode.busy ? (
-        <SpinnerView label={working.label} size={40} />
-      ) : (
-        <Field
-          use={TextField}
-          label="registerCode.label"
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={20}
-          value={code}
-          onChange={({ currentTarget }) => setCode(currentTarget.value.replaceAll(/\s/g, ''))}
-          error={isMissing && code === '' ? text('registerCode.required') : undefined}
-          aside={
-            <Button look="text" onClick={() => void resend()}>
-              <ControlName of="registerCode.resend" />
-            </Button>
-          }
-        />
-      )}
+      <Field
+        use={TextField}
+        label="registerCode.label"
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={20}
+        value={code}
+        onChange={({ currentTarget }) => setCode(currentTarget.value.replaceAll(/\s/g, ''))}
+        error={isMissing && code === '' ? text('registerCode.required') : undefined}
+        aside={
+          // It stays while it works: whoever pressed it by key keeps the place.
+          <Button look="text" onClick={() => void resend()}>
+            <ControlName of="registerCode.resend" />
+          </Button>
+        }
+      />
+      {emailCode.busy && <SpinnerView label={working.label} size={40} />}
     </SectionForm>
   );
 }

@@ -20,12 +20,14 @@ const passwordWords: NewPasswordWords = {
   confirmationDiffers: 'register.confirmationDiffers',
   rulesNotMet: 'register.passwordRulesNotMet',
 };
+/** The longest text that is sent; nothing that is typed is cut off before it is judged. */
+const MOST_SENT = 256;
 const agreementWords = { clickFirst: 'register.clickAgreementFirst', mustAgree: 'register.mustAgree' } as const;
 const untouched: AgreementState = { opened: false, agreed: false };
 
 /** Login name, password and terms; with them the registration is sent (A 2.8). */
 export function LogonSection({ registration }: { readonly registration: Registration }) {
-  const { form, values, newPassword, agreements, agreed, logonPolicy } = registration;
+  const { form, values, newPassword, agreements, agreed } = registration;
   const hidesHeading = useOption('registerOptions.hideLogonHeading');
   const [isChecked, setChecked] = useState(false);
   const fillOf = useLimits(registration);
@@ -64,7 +66,7 @@ export function LogonSection({ registration }: { readonly registration: Registra
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={logonPolicy.maximumLength}
+        maxLength={MOST_SENT}
         error={nameError && (text(nameError, fillOf(nameError)) ?? '')}
       />
       <NewPasswordFields newPassword={newPassword} words={passwordWords} disabled={values.userName === ''} />
