@@ -18,6 +18,8 @@ export default defineConfig({
     locale: 'en-US',
     // Not where the institution is: dates must not depend on it.
     timezoneId: 'America/Los_Angeles',
+    // Every press waits until what it presses stands still.
+    contextOptions: { reducedMotion: 'reduce' },
     // `--trace on` when a failure wants one; recording takes a fifth of the time of every test.
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -70,11 +70,11 @@ async function putNoticeAway(page: Page, answer: Response): Promise<void> {
 
 /** No violation of WCAG 2.2 A or AA and of good practice in what is shown now; in the dark only the colours are others. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.emulateMedia({ colorScheme: 'light' });
   await expectNoViolations(page, 'light');
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.emulateMedia({ colorScheme: 'dark' });
   await expectNoViolations(page, 'dark', { runOnly: { type: 'rule', values: ['color-contrast'] } });
-  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+  await page.emulateMedia({ colorScheme: null });
 }
 
 type AxeOptions = Parameters<AxeBuilder['options']>[0];
