@@ -8,6 +8,8 @@ import { ControlName } from './ControlName.tsx';
 interface QuestionDialogProps {
   readonly width: DialogWidth;
   readonly title: TextKey;
+  /** Such as a check or money (A 2.4). */
+  readonly icon?: ReactNode;
   /** The words of the button that leaves everything as it is. */
   readonly no: TextKey;
   readonly yes: TextKey;
@@ -28,7 +30,7 @@ interface QuestionDialogProps {
 
 /** A question with two answers, the decisive one last. */
 export function QuestionDialog(props: QuestionDialogProps) {
-  const { width, title, no, yes, look = 'primary', busy = false, disabled, close, onNo, onYes, children } = props;
+  const { width, title, icon, no, yes, look = 'primary', busy = false, disabled, close, onNo, onYes, children } = props;
   const { label, labelHidden } = useLabel(title);
   const closeName = useLabel(close ?? title);
   const answer = typeof onYes === 'string' ? ({ type: 'submit', form: onYes } as const) : { onClick: onYes };
@@ -37,6 +39,7 @@ export function QuestionDialog(props: QuestionDialogProps) {
       width={width}
       title={label}
       titleHidden={labelHidden}
+      icon={icon}
       closeLabel={close && closeName.label}
       locked={busy}
       onClose={() => {

@@ -11,6 +11,8 @@ export interface DialogProps {
   readonly width: DialogWidth;
   readonly title: string;
   readonly titleHidden?: boolean | undefined;
+  /** In front of the title; says nothing that the title does not. */
+  readonly icon?: ReactNode;
   /** Escape and, where there is one, the close button; the dialog goes when its owner no longer renders it. */
   readonly onClose: () => void;
   /** Names a close button in the corner; without it there is none. */
@@ -31,7 +33,8 @@ export interface DialogProps {
  * that a question is read before its answers.
  */
 export function Dialog(props: DialogProps) {
-  const { width, title, titleHidden, onClose, closeLabel, children, actions, urgent = false, locked = false } = props;
+  const { width, title, titleHidden, icon, onClose, closeLabel, children, actions } = props;
+  const { urgent = false, locked = false } = props;
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -62,6 +65,7 @@ export function Dialog(props: DialogProps) {
     >
       <div className={styles.sheet}>
         <div className={styles.head}>
+          {icon !== undefined && <span className={styles.icon}>{icon}</span>}
           <h2
             id={titleId}
             ref={heading}

@@ -1,3 +1,4 @@
+import { CircleCheck } from 'lucide-react';
 import { Text } from '#web/kit/Text.tsx';
 import { QuestionDialog } from '#web/kit/QuestionDialog.tsx';
 
@@ -12,6 +13,7 @@ export function ConfirmDialog({ onCancel, onConfirm }: ConfirmDialogProps) {
     <QuestionDialog
       width={400}
       title="eStatementConfirm.title"
+      icon={<CircleCheck size={24} aria-hidden="true" />}
       no="eStatementConfirm.cancel"
       yes="eStatementConfirm.confirm"
       onNo={onCancel}

@@ -1,3 +1,4 @@
+import { CircleDollarSign } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLabel } from '#web/data/settings.ts';
 import { useMethodName } from '#web/kit/payments/use-method-name.ts';
@@ -26,6 +27,7 @@ export function SubmitDialog({ payment, submission, children }: SubmitDialogProp
     <QuestionDialog
       width={400}
       title="submitDialog.title"
+      icon={<CircleDollarSign size={24} aria-hidden="true" />}
       no="submitDialog.no"
       yes="submitDialog.submit"
       busy={submission.sending}
