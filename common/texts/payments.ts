@@ -165,6 +165,7 @@ export const paymentsTexts = defineTexts({
     'Only payment by ACH is allowed at this time. Your amount due is greater than the payment amount allowed by card.',
   'total.heading': 'Review and submit',
   'total.amount': 'Amount',
+  'total.noAmount': 'Not entered yet',
   'total.additionalPrincipal': 'Additional Principal Amount',
   'total.calculatedAtPayment': 'Your recurring payment amount will be calculated at the time of payment.',
   'total.processingFee': 'Processing Fee',

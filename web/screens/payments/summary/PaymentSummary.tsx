@@ -22,10 +22,10 @@ export function PaymentSummary({ facts: { account, loan, plan, totals } }: { rea
   const order = useAllocationOrder();
   // What is due stands until an amount is asked for; one that may not be paid is none.
   const amounts = plan?.amount ? amountsOf(plan.amount) : null;
-  const amountCents = (plan?.amount ? amounts?.amountCents : account?.amountDueCents) ?? ZERO;
+  const amountCents = (plan?.amount ? amounts?.amountCents : account?.amountDueCents) ?? null;
   // By a later day more interest is owed; what it pays then, the server says before it is submitted.
   const paysToday = !plan?.frequency || plan.frequency.timing === 'immediate';
-  const toLoanCents = amounts ? paidToLoan(amounts) : amountCents;
+  const toLoanCents = amounts ? paidToLoan(amounts) : (amountCents ?? ZERO);
   return (
     <div className={styles.place}>
       <Card as="aside" padded aria-labelledby={headingId}>
@@ -42,14 +42,10 @@ export function PaymentSummary({ facts: { account, loan, plan, totals } }: { rea
   );
 }
 
-/** Before the fee is known, the amount is all there is to say. */
-function AmountLine({ amountCents }: { readonly amountCents: Totals['amountCents'] }) {
-  return (
-    <DefinitionList
-      layout="rows"
-      items={[{ id: 'amount', term: <Text of="total.amount" />, value: <Money cents={amountCents} /> }]}
-    />
-  );
+/** Before the fee is known, the amount is all there is to say, or that there is none yet. */
+function AmountLine({ amountCents }: { readonly amountCents: Totals['amountCents'] | null }) {
+  const value = amountCents === null ? <Text of="total.noAmount" /> : <Money cents={amountCents} />;
+  return <DefinitionList layout="rows" items={[{ id: 'amount', term: <Text of="total.amount" />, value }]} />;
 }
 
 /** Says fee and total when they change, for those who do not see the panel. */
