@@ -4,6 +4,8 @@ import { defineTexts } from './define-texts.ts';
 export const shellTexts = defineTexts({
   'shell.skipToContent': 'Skip to content',
   'shell.institutionName': 'First Harbor Lending',
+  // At the foot of every printed document.
+  'pdf.page': 'Page {}',
   'shell.institutionShortName': 'First Harbor',
   'shell.menu': 'Menu',
   'shell.closeMenu': 'Close menu',

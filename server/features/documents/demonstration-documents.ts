@@ -126,14 +126,13 @@ async function add(services: Services, letter: Letter): Promise<void> {
 async function drawLetter(services: Services, letter: Letter, sentAt: Temporal.Instant): Promise<Buffer> {
   const { clock, institution } = services;
   const words = documentWords(institution.texts);
-  const author = words('shell.institutionName');
   const about = await facts(services, letter);
   const sheet = new PdfSheet({
     title: letter.title,
-    author,
+    subject: letter.title,
     madeAt: sentAt,
+    words,
     colours: institution.theme,
-    footer: `${author} · ${letter.title}`,
   });
   sheet.title(letter.title, [formatDayLong(addDays(clock.today(), -letter.daysAgo))]);
   if (about.length > 0) sheet.facts(about);

@@ -26,10 +26,10 @@ export function historyAsPdf(entries: AsyncIterable<HistoryEntry>, document: His
   const account = words('historyPdf.account', shownNumber);
   const sheet = new PdfSheet({
     title: `${words('historyPdf.title')} ${shownNumber}`,
-    author: words('shell.institutionName'),
+    subject: account,
     madeAt: moment.at,
+    words,
     colours: institution.theme,
-    footer: `${words('shell.institutionName')} · ${account}`,
   });
   sheet.title(words('historyPdf.title'), [
     account,

@@ -23,10 +23,10 @@ export function payoffDocument({ quote, loan, institution, moment }: QuoteToPrin
   const goodThrough = formatDay(quote.on);
   const sheet = new PdfSheet({
     title: `${words('payoffPdf.title')} ${number}`,
-    author: words('shell.institutionName'),
+    subject: words('payoffPdf.account', number),
     madeAt: moment.at,
+    words,
     colours: institution.theme,
-    footer: `${words('shell.institutionName')} · ${words('payoffPdf.account', number)}`,
   });
   sheet.title(words('payoffPdf.title'), [
     words('payoffPdf.account', number),

@@ -24,10 +24,10 @@ export function drawDocument({ figures, design, madeAt }: KeptDocument): Readabl
   const title = titleOf(figures, words);
   const sheet = new PdfSheet({
     title: `${title} ${accountNumber}`,
-    author: words('shell.institutionName'),
+    subject: words('statementPdf.account', accountNumber),
     madeAt,
+    words,
     colours: design.colours,
-    footer: `${words('shell.institutionName')} · ${words('statementPdf.account', accountNumber)}`,
   });
   const drawing: Drawing = { sheet, words, design, accountNumber };
   if (figures.type === 'Statement') drawStatement(drawing, figures, title);

@@ -1,0 +1,137 @@
+import { createRequire } from 'node:module';
+import type { Readable } from 'node:stream';
+import type PDFDocument from 'pdfkit';
+import { printableText, wrapText } from './pdf-text.ts';
+
+/** US letter; points are 1/72 inch. */
+export const PAGE_WIDTH = 612;
+export const PAGE_HEIGHT = 792;
+
+const INK = '#1c2524';
+
+export interface Style {
+  readonly size?: number;
+  readonly bold?: boolean;
+  readonly colour?: string;
+}
+
+/** Where a line of text may stand. */
+export interface Edge {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** An element of the document's structure, which assistive technology reads. */
+export type Structure = ReturnType<PDFKit.PDFDocument['struct']>;
+
+/**
+ * Sets single lines, areas and structure at a place of the page. What is drawn is
+ * either part of the structure (`tag`) or passed over by assistive technology (`decorate`).
+ */
+export class PdfPen {
+  /** The file; it flows while it is drawn. */
+  readonly file: Readable;
+  readonly #doc: PDFKit.PDFDocument;
+  readonly #root: Structure;
+
+  /** @param properties.madeAt is also the time in the file, so that the same content gives the same bytes. */
+  constructor(properties: { readonly title: string; readonly author: string; readonly madeAt: Temporal.Instant }) {
+    const { title, author, madeAt } = properties;
+    const Document = loadPdfkit();
+    this.#doc = new Document({
+      size: 'LETTER',
+      margin: 0,
+      autoFirstPage: false,
+      pdfVersion: '1.7',
+      tagged: true,
+      displayTitle: true,
+      lang: 'en-US',
+      info: {
+        Title: printableText(title),
+        Author: printableText(author),
+        Creator: printableText(author),
+        CreationDate: new Date(madeAt.epochMilliseconds),
+      },
+    });
+    this.file = this.#doc;
+    this.#root = this.#doc.struct('Document');
+    this.#doc.addStructure(this.#root);
+  }
+
+  startPage(): void {
+    this.#doc.addPage();
+  }
+
+  /** Ends the document; nothing can be drawn any more. */
+  end(): void {
+    this.#root.end();
+    this.#doc.end();
+  }
+
+  /** Begins an element that others go into; its caller ends it. */
+  open(type: 'Table' | 'TR', parent: Structure = this.#root): Structure {
+    const element = this.#doc.struct(type);
+    parent.add(element);
+    return element;
+  }
+
+  tag(type: 'H1' | 'H2' | 'P', draw: () => void): void {
+    this.#root.add(this.#doc.struct(type, {}, [draw]));
+  }
+
+  /** A cell of a row; one with a scope is the header of its row or column. */
+  tagCell(row: Structure, draw: () => void, headerOf?: 'Row' | 'Column'): void {
+    row.add(this.#doc.struct(headerOf ? 'TH' : 'TD', headerOf ? headerScope(headerOf) : {}, [draw]));
+  }
+
+  decorate(draw: () => void): void {
+    this.#doc.markContent('Artifact', { type: 'Layout' });
+    draw();
+    this.#doc.endMarkedContent();
+  }
+
+  line(text: string, x: number, y: number, style: Style): void {
+    this.#use(style);
+    this.#doc.text(printableText(text), x, y, { lineBreak: false });
+  }
+
+  lineEndingAt(text: string, end: number, y: number, style: Style): void {
+    this.#use(style);
+    const printable = printableText(text);
+    this.#doc.text(printable, end - this.#doc.widthOfString(printable), y, { lineBreak: false });
+  }
+
+  /** The lines that a text takes in such a style. */
+  wrap(text: string, width: number, style: Style): string[] {
+    this.#use(style);
+    return wrapText(printableText(text), width, (line) => this.#doc.widthOfString(line));
+  }
+
+  fillArea(x: number, y: number, width: number, height: number, colour: string, radius = 0): void {
+    const area = radius > 0 ? this.#doc.roundedRect(x, y, width, height, radius) : this.#doc.rect(x, y, width, height);
+    area.fill(colour);
+  }
+
+  rule(x: number, y: number, width: number, colour: string, options: { readonly dashed?: boolean } = {}): void {
+    const path = this.#doc.moveTo(x, y).lineTo(x + width, y);
+    if (options.dashed) path.dash(4, { space: 3 }).lineWidth(0.75).stroke(colour).undash();
+    else path.lineWidth(0.5).stroke(colour);
+  }
+
+  #use({ size = 9.5, bold = false, colour = INK }: Style): void {
+    this.#doc
+      .font(bold ? 'Helvetica-Bold' : 'Helvetica')
+      .fontSize(size)
+      .fillColor(colour);
+  }
+}
+
+/** Loaded with the first document: a server that has drawn none yet does without its 15 MB. */
+function loadPdfkit(): typeof PDFDocument {
+  return createRequire(import.meta.url)('pdfkit') as typeof PDFDocument;
+}
+
+/** The types of the library lack the scope of a header cell. */
+function headerScope(scope: 'Row' | 'Column'): object {
+  return { scope };
+}
