@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Readable } from 'node:stream';
 import type PDFDocument from 'pdfkit';
+import { dateOf } from '#server/platform/clock.ts';
 import { printableText, wrapText } from './pdf-text.ts';
 
 /** US letter; points are 1/72 inch. */
@@ -50,7 +51,7 @@ export class PdfPen {
         Title: printableText(title),
         Author: printableText(author),
         Creator: printableText(author),
-        CreationDate: new Date(madeAt.epochMilliseconds),
+        CreationDate: dateOf(madeAt),
       },
     });
     this.file = this.#doc;
