@@ -76,8 +76,7 @@ const recovery = createRoute({
   staticData: { title: 'recovery.pageTitle' },
   beforeLoad: async () => {
     toLoginUnderSingleSignOn();
-    const { askForMaintenance } = await import('./data/maintenance.ts');
-    if ((await askForMaintenance()) === 'closed') redirect({ to: paths.login, replace: true, throw: true });
+    await toLoginWhileClosed();
   },
   component: lazyRouteComponent(() => import('./screens/recovery/Recovery.tsx'), 'Recovery'),
 });
@@ -106,8 +105,7 @@ const register = createRoute({
   staticData: { title: 'register.pageTitle' },
   beforeLoad: async () => {
     toLoginUnderSingleSignOn();
-    const { askForMaintenance } = await import('./data/maintenance.ts');
-    if ((await askForMaintenance()) === 'closed') redirect({ to: paths.login, replace: true, throw: true });
+    await toLoginWhileClosed();
   },
   loader: async () => {
     const { preloadRegistration } = await import('./screens/registration/preload-registration.ts');
@@ -146,6 +144,13 @@ const optOut = createRoute({
   staticData: { title: 'optOut.pageTitle' },
   component: lazyRouteComponent(() => import('./screens/registration/OptOut.tsx'), 'OptOut'),
 });
+
+/** Nobody registers or recovers a login while the institution is closed; the sign-in screen says so. */
+async function toLoginWhileClosed(): Promise<void> {
+  const { askForMaintenance } = await import('./data/maintenance.ts');
+  if ((await askForMaintenance()) !== 'closed') return;
+  redirect({ to: paths.login, replace: true, state: { sessionEnd: 'closed' }, throw: true });
+}
 
 /** Where the institution's own sign-on is used, nobody registers, verifies or takes a password here (C-127). */
 function toLoginUnderSingleSignOn(): void {

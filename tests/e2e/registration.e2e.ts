@@ -263,7 +263,12 @@ test(
     await page.route('**/api/MaintenanceMode', (route) => route.fulfill(closed));
     await goOn(page);
     await expect(page).toHaveURL(/#\/home\/login$/);
-    await page.goto(`${app.url}/#/home/register`);
+    await expect(page.getByRole('alert')).toContainText('The site is currently offline for maintenance.');
+    await expect(page.getByLabel('Username')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByLabel('Username')).toBeVisible();
+    await page.getByRole('link', { name: 'Create your login' }).click();
+    await expect(page.getByRole('alert')).toContainText('The site is currently offline for maintenance.');
     await expect(page).toHaveURL(/#\/home\/login$/);
     await page.unroute('**/api/MaintenanceMode');
 
@@ -280,6 +285,20 @@ test(
     );
     await register(page);
     await expect(page).toHaveURL(/#\/home\/login$/);
+  },
+);
+
+test(
+  'a screen whose style sheet could not be fetched can be tried again',
+  { tag: '@desktop' },
+  async ({ page, app }) => {
+    await page.goto(app.url);
+    await page.route('**/assets/*.css', (route) => route.abort());
+    await page.getByRole('link', { name: 'Create your login' }).click();
+    await expect(page.getByText('An error occurred while trying to load that page.')).toBeVisible();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByLabel('Last name')).toBeVisible();
   },
 );
 

@@ -45,7 +45,7 @@ export const june: Newcomer = {
   ssn: '900339377',
   born: '02281995',
   zip: '02139',
-  phone: '5550109377',
+  phone: '+1 555 010 9377',
 };
 
 export const newPassword = 'three tall ships 7';

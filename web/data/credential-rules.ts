@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { logonPolicyFromWire, passwordPolicyFromWire } from '#common/api/credentials.wire.ts';
 import { credentialModeFromOptions } from '#common/institution/credential-settings-from-options.ts';
 import type { CredentialMode } from '#common/rules/credentials/credential-mode.ts';
+import { createRule, ruleTypes } from '#common/rules/credentials/credential-rules.ts';
 import { assembleLogonPolicy, type LogonPolicy } from '#common/rules/credentials/logon-rules.ts';
 import { assemblePasswordPolicy, type PasswordPolicy } from '#common/rules/credentials/password-policy.ts';
 import { call } from './client.ts';
@@ -30,20 +31,22 @@ export async function preloadLogonRules(): Promise<void> {
   await queryClient.prefetchQuery(logonRulesQuery);
 }
 
+const lengthAlone = [createRule(ruleTypes.minimumLength)];
+
 /** What new passwords are judged by. Without the server's rules only length is looked at; the server looks at all. */
 export function usePasswordPolicy(): PasswordPolicy {
   // Given here, because screens before the sign-in have no provider above them.
   const { data } = useQuery(passwordRulesQuery, queryClient);
   const mode = useCredentialMode();
   const minimumLength = useLengthOption('PasswordMinimumLength');
-  return data ? passwordPolicyFromWire(data, mode) : assemblePasswordPolicy([], minimumLength, mode);
+  return data ? passwordPolicyFromWire(data, mode) : assemblePasswordPolicy(lengthAlone, minimumLength, mode);
 }
 
 export function useLogonPolicy(): LogonPolicy {
   const { data } = useQuery(logonRulesQuery, queryClient);
   const mode = useCredentialMode();
   const minimumLength = useLengthOption('UserNameMinimumLength');
-  return data ? logonPolicyFromWire(data, mode) : assembleLogonPolicy([], minimumLength, mode);
+  return data ? logonPolicyFromWire(data, mode) : assembleLogonPolicy(lengthAlone, minimumLength, mode);
 }
 
 export function useCredentialMode(): CredentialMode {

@@ -17,8 +17,8 @@ export interface Session {
   readonly lastLoggedInIp: string | null;
 }
 
-/** Why the session ended; the sign-in screen says it. */
-export type SessionEnd = 'signedOut' | 'expired' | 'unauthorized' | 'noSignOnUrl';
+/** Why the session ended, or nothing could begin; the sign-in screen says it. */
+export type SessionEnd = 'signedOut' | 'expired' | 'unauthorized' | 'noSignOnUrl' | 'closed';
 
 /**
  * Per tab, so that a reload keeps the tab signed in and closing it forgets

@@ -6,6 +6,7 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { visuallyHiddenClass } from '#web/ui/VisuallyHidden.tsx';
 import { ControlName } from './ControlName.tsx';
+import styles from './ErrorView.module.css';
 import { Text } from './Text.tsx';
 
 /** In place of a screen that could not be loaded or shown (A 2.1, A 2.2); the problem is reported. */
@@ -15,8 +16,8 @@ export function ErrorView({ error, reset }: ErrorComponentProps) {
   useEffect(() => reportClientError(error), [error]);
 
   async function tryAgain() {
-    // The router remembers for good that a script could not be fetched; only a new page asks for it again.
-    if (isMissingScript(error)) {
+    // The router remembers for good what could not be fetched; only a new page asks for it again.
+    if (isMissingFile(error)) {
       location.reload();
       return;
     }
@@ -24,7 +25,7 @@ export function ErrorView({ error, reset }: ErrorComponentProps) {
     await router.invalidate();
   }
   return (
-    <>
+    <div className={styles.place}>
       <h1 tabIndex={-1} className={visuallyHiddenClass}>
         {heading}
       </h1>
@@ -38,13 +39,14 @@ export function ErrorView({ error, reset }: ErrorComponentProps) {
       >
         <Text of="shell.pageError" />
       </Alert>
-    </>
+    </div>
   );
 }
 
-/** As Chrome, Firefox and Safari put it. */
-function isMissingScript(error: unknown): boolean {
+/** Scripts as Chrome, Firefox and Safari put it, and the style sheet of a script as the build does. */
+function isMissingFile(error: unknown): boolean {
   return (
-    error instanceof TypeError && /dynamically imported module|importing a module script failed/i.test(error.message)
+    error instanceof Error &&
+    /dynamically imported module|importing a module script failed|unable to preload css/i.test(error.message)
   );
 }

@@ -51,6 +51,11 @@ export function useRegistration(): Registration {
     await router.navigate({ to: paths.login });
   }
 
+  /** The institution has closed meanwhile; the sign-in screen says so. */
+  async function leaveClosed() {
+    await router.navigate({ to: paths.login, state: { sessionEnd: 'closed' } });
+  }
+
   /** Every change of the section asks first whether the institution is open (A 4). */
   async function open(next: RegistrationSection) {
     if (busy) return;
@@ -58,7 +63,7 @@ export function useRegistration(): Registration {
     setProblems([]);
     const maintenance = await askForMaintenance();
     setBusy(false);
-    if (maintenance === 'closed') await leave();
+    if (maintenance === 'closed') await leaveClosed();
     else if (maintenance === 'unknown') setProblems(['register.checkFailed']);
     else {
       setSection(next);
@@ -80,7 +85,7 @@ export function useRegistration(): Registration {
       return;
     }
     const refusal = registrationRefusal(result);
-    if (refusal.kind === 'closed') await leave();
+    if (refusal.kind === 'closed') await leaveClosed();
     else if (refusal.kind === 'restricted') setOutcome('restricted');
     else setProblems(refusal.texts);
   }

@@ -1,4 +1,4 @@
-import { useRouterState } from '@tanstack/react-router';
+import { useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import type { SignInEntry } from '#common/rules/sign-in/validate-sign-in.ts';
 import type { TextKey } from '#common/texts/all-texts.ts';
@@ -41,6 +41,9 @@ export function SignIn() {
 
   const signOn = useSignOn();
   const sessionEnd = useRouterState({ select: (router) => router.location.state.sessionEnd });
+  const router = useRouter();
+  const isHydrated = useHydrated();
+  const isOffline = state.shows === 'offline' || (isHydrated && sessionEnd === 'closed');
 
   const begun = useRef(false);
   const begin = useEffectEvent(() => {
@@ -60,6 +63,11 @@ export function SignIn() {
     if (signOn.isInUse && reason === null) void signOn.leave('userCancelled');
   }
 
+  function tryAgain() {
+    startOver(null);
+    void router.navigate({ to: paths.login, replace: true });
+  }
+
   return (
     <div className={styles.screen}>
       <Art />
@@ -75,8 +83,8 @@ export function SignIn() {
                   <Text of={signOn.isInUse ? 'singleSignOn.intro' : 'login.intro'} />
                 </p>
               </div>
-              {state.shows === 'offline' ? (
-                <Offline onTryAgain={() => startOver(null)} />
+              {isOffline ? (
+                <Offline onTryAgain={tryAgain} />
               ) : (
                 <>
                   <ReasonToBeHere sessionEnd={signOn.lacksAddress ? 'noSignOnUrl' : sessionEnd} />
@@ -176,6 +184,8 @@ const reasons: Readonly<Record<SessionEnd, TextKey | null>> = {
   unauthorized: 'loginError.notAuthorized',
   signedOut: null,
   noSignOnUrl: 'singleSignOn.noUrl',
+  // Said in place of the form.
+  closed: null,
 };
 
 /** Why the last session ended, which the route carries here. */
