@@ -1,8 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { PasskeyCreationOptions, PasskeyRequestOptions } from '#common/api/passkeys.api.ts';
-import type { LoginResponse } from '#common/api/sign-in.api.ts';
 import { DEMONSTRATION_PASSWORD } from '#server/demonstration.ts';
+import { beginEnrolment, beginPasskeyLogin, enrolPasskey, signInWithPasskey } from '#tests/builders/passkey-journey.ts';
 import { codeOf, countLogins, SigningInBrowser } from '#tests/builders/sign-in-journey.ts';
 import { createTestApp, type SignedInCaller, type TestApp } from '#tests/builders/test-app.ts';
 import { type Flaws, VirtualAuthenticator } from '#tests/builders/virtual-authenticator.ts';
@@ -32,35 +31,15 @@ function post(caller: SignedInCaller, url: string, payload: object): Promise<Lig
   return caller.call({ method: 'POST', url, payload });
 }
 
-async function beginEnrolment(caller: SignedInCaller): Promise<PasskeyCreationOptions> {
-  const response = await post(caller, '/api/Passkeys/BeginEnrolment', { Password: DEMONSTRATION_PASSWORD });
-  expect(response.statusCode).toBe(200);
-  return response.json<{ Options: PasskeyCreationOptions }>().Options;
-}
-
-async function enrol(caller: SignedInCaller, device: VirtualAuthenticator, name = 'My phone'): Promise<void> {
-  const attested = device.make(await beginEnrolment(caller));
-  const response = await post(caller, '/api/Passkeys/FinishEnrolment', { Name: name, ...attested });
-  expect(response.json()).toEqual({ HasNoErrors: true, Errors: [] });
-}
-
 /** Somebody with a device that has made a passkey. */
 async function enrolled(loginName: string): Promise<VirtualAuthenticator> {
   const device = new VirtualAuthenticator();
-  await enrol(await open(loginName), device);
+  await enrolPasskey(await open(loginName), device);
   return device;
 }
 
-async function beginLogin(browser: SigningInBrowser): Promise<PasskeyRequestOptions> {
-  const response = await browser.post('/api/Login/BeginPasskeyLogin', {});
-  return response.json<{ Options: PasskeyRequestOptions }>().Options;
-}
-
-async function signInWith(device: VirtualAuthenticator, browser = new SigningInBrowser(test), flaws: Flaws = {}) {
-  const assertion = device.sign(await beginLogin(browser), flaws);
-  const response = await browser.post('/api/Login/PasskeyLogin', assertion);
-  if (response.statusCode === 200) browser.userToken = response.json<LoginResponse>().UserToken;
-  return response;
+function signInWith(device: VirtualAuthenticator, browser = new SigningInBrowser(test), flaws: Flaws = {}) {
+  return signInWithPasskey(device, browser, flaws);
 }
 
 interface ListedPasskey {
@@ -115,7 +94,7 @@ describe('adding a passkey', () => {
 
   it('tells the customer, and the audit log', async () => {
     const caller = await open('margaret.okafor');
-    await enrol(caller, new VirtualAuthenticator(), 'Work laptop');
+    await enrolPasskey(caller, new VirtualAuthenticator(), 'Work laptop');
     expect(await newestMail()).toMatchObject({
       recipient: 'margaret.okafor@example.com',
       subject: 'A change to how you sign in',
@@ -127,10 +106,10 @@ describe('adding a passkey', () => {
 
   it('names the passkeys that there are, so that a device makes no second one', async () => {
     const caller = await open('li.wei');
-    await enrol(caller, new VirtualAuthenticator());
+    await enrolPasskey(caller, new VirtualAuthenticator());
     const again = await beginEnrolment(caller);
     expect(again.excludeCredentials).toHaveLength(1);
-    await enrol(caller, new VirtualAuthenticator(), 'Second');
+    await enrolPasskey(caller, new VirtualAuthenticator(), 'Second');
     expect((await beginEnrolment(caller)).user.id).toBe(again.user.id);
   });
 
@@ -166,7 +145,7 @@ describe('adding a passkey', () => {
 
   it('ends at ten', async () => {
     const caller = await open('dee.blocked');
-    for (let count = 1; count <= 10; count += 1) await enrol(caller, new VirtualAuthenticator(), `Key ${count}`);
+    for (let count = 1; count <= 10; count += 1) await enrolPasskey(caller, new VirtualAuthenticator(), `Key ${count}`);
     const response = await post(caller, '/api/Passkeys/BeginEnrolment', { Password: DEMONSTRATION_PASSWORD });
     expect(codeOf(response)).toBe('TooManyPasskeys');
   });
@@ -185,7 +164,7 @@ describe('signing in with a passkey', () => {
   });
 
   it('names nobody’s passkey, whoever asks', async () => {
-    const options = await beginLogin(new SigningInBrowser(test));
+    const options = await beginPasskeyLogin(new SigningInBrowser(test));
     expect(Object.keys(options).toSorted()).toEqual(['challenge', 'rpId', 'timeout', 'userVerification']);
     expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required' });
   });
@@ -224,7 +203,7 @@ describe('signing in with a passkey', () => {
   it('is refused with the signature of another device', async () => {
     const [device, other] = [await enrolled('li.wei'), await enrolled('margaret.okafor')];
     const browser = new SigningInBrowser(test);
-    const options = await beginLogin(browser);
+    const options = await beginPasskeyLogin(browser);
     const forged = { ...device.sign(options), Signature: other.sign(options).Signature };
     expect(codeOf(await browser.post('/api/Login/PasskeyLogin', forged))).toBe('Invalid');
   });
@@ -232,7 +211,7 @@ describe('signing in with a passkey', () => {
   it('takes each answer once, in the browser that was asked, within five minutes', async () => {
     const device = await enrolled('li.wei');
     const browser = new SigningInBrowser(test);
-    const assertion = device.sign(await beginLogin(browser));
+    const assertion = device.sign(await beginPasskeyLogin(browser));
     expect(codeOf(await new SigningInBrowser(test).post('/api/Login/PasskeyLogin', assertion))).toBe('Invalid');
     const copy = new SigningInBrowser(test);
     browser.giveCookiesTo(copy);
@@ -240,7 +219,7 @@ describe('signing in with a passkey', () => {
     expect(codeOf(await copy.post('/api/Login/PasskeyLogin', assertion))).toBe('Invalid');
 
     const late = new SigningInBrowser(test);
-    const signed = device.sign(await beginLogin(late));
+    const signed = device.sign(await beginPasskeyLogin(late));
     test.clock.moveOn({ minutes: 5 });
     expect(codeOf(await late.post('/api/Login/PasskeyLogin', signed))).toBe('Invalid');
   });
@@ -259,7 +238,7 @@ describe('signing in with a passkey', () => {
     const device = await enrolled('margaret.okafor');
     await signInWith(device);
     const browser = new SigningInBrowser(test);
-    const assertion = device.sign(await beginLogin(browser), { signCount: 1 });
+    const assertion = device.sign(await beginPasskeyLogin(browser), { signCount: 1 });
     const unsigned = { ...assertion, Signature: 'AAAA' };
     expect(codeOf(await browser.post('/api/Login/PasskeyLogin', unsigned))).toBe('Invalid');
     expect((await list(await open('margaret.okafor'))).at(-1)).toMatchObject({ IsBlocked: false });

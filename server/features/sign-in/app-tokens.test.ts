@@ -5,8 +5,10 @@ import { inTransaction } from '#server/platform/db/database.ts';
 import { listNewestMessages } from '#server/platform/mail/outbox.queries.ts';
 import { endDevicesOfUser } from '#server/platform/session/devices.queries.ts';
 import { findUserByLogin } from '#server/platform/users/users.queries.ts';
+import { enrolPasskey, signInWithPasskey } from '#tests/builders/passkey-journey.ts';
 import { codeOf, SigningInBrowser } from '#tests/builders/sign-in-journey.ts';
 import { createTestApp, type SignedInCaller, type TestApp } from '#tests/builders/test-app.ts';
+import { VirtualAuthenticator } from '#tests/builders/virtual-authenticator.ts';
 
 let test: TestApp;
 
@@ -25,6 +27,11 @@ async function optIn(caller: SignedInCaller, deviceId = 'phone-1'): Promise<stri
   const response = await caller.call({ method: 'POST', url, payload: { DeviceID: deviceId } });
   expect(response.statusCode).toBe(200);
   return response.json<{ Value: string }>().Value;
+}
+
+function ask(caller: SignedInCaller, more: object) {
+  const url = '/api/Login/CreateDeviceToken';
+  return caller.call({ method: 'POST', url, payload: { DeviceID: 'phone-1', ...more } });
 }
 
 function signInWith(token: string, deviceId = 'phone-1') {
@@ -103,6 +110,62 @@ describe('a customer who opted in on a phone', () => {
     expect(await ask({})).toBe(403);
     expect(await ask({ Password: 'wrong' })).toBe(403);
     expect(await ask({ Password: DEMONSTRATION_PASSWORD })).toBe(200);
+  });
+
+  it.each([
+    ['to the second', { minutes: 1 }, 200],
+    ['and no longer', { minutes: 1, milliseconds: 1 }, 403],
+  ])('needs no password for five minutes %s', async (_what, later, status) => {
+    const caller = await test.signIn('sam.rivera');
+    test.clock.moveOn({ minutes: 4 });
+    // Keeps the session open that would end with the five minutes.
+    await caller.call({ method: 'GET', url: '/api/accountList' });
+    test.clock.moveOn(later);
+    expect((await ask(caller, {})).statusCode).toBe(status);
+  });
+
+  it.each(['wrong', ''])('who gives the password "%s" is refused, however fresh the sign-in is', async (Password) => {
+    const response = await ask(await test.signIn('sam.rivera'), { Password });
+    expect(response.statusCode).toBe(403);
+    expect(codeOf(response)).toBe('InvalidCurrentPassword');
+  });
+
+  it('is not listened to any more after five wrong passwords, not even with the right one', async () => {
+    const caller = await test.signIn('dee.blocked');
+    for (let tries = 0; tries < 5; tries += 1) {
+      expect(codeOf(await ask(caller, { Password: 'wrong' }))).toBe('InvalidCurrentPassword');
+    }
+    expect(codeOf(await ask(caller, { Password: DEMONSTRATION_PASSWORD }))).toBe('MaxAttemptsReached');
+  });
+
+  it('is not helped by a password that was entered in another session', async () => {
+    const caller = await test.signIn('acme.supply');
+    test.clock.moveOn({ minutes: 4 });
+    await caller.call({ method: 'GET', url: '/api/accountList' });
+    test.clock.moveOn({ minutes: 2 });
+    await test.signIn('acme.supply');
+    expect(codeOf(await ask(caller, {}))).toBe('InvalidCurrentPassword');
+  });
+
+  it('needs no password right after a passkey, which proves as much', async () => {
+    const device = new VirtualAuthenticator();
+    await enrolPasskey(await test.signIn('margaret.okafor'), device);
+    const phone = new SigningInBrowser(test);
+    await signInWithPasskey(device, phone);
+    expect((await phone.post('/api/Login/CreateDeviceToken', { DeviceID: 'phone-3' })).statusCode).toBe(200);
+  });
+
+  it.each([
+    ['a new password', 'acme.supply', { NewPassword: 'three tall ships 7', ConfirmNewPassword: 'three tall ships 7' }],
+    ['another e-mail address', 'pat.empty', { EmailAddress: 'pat.new@example.com' }],
+  ])('must sign in anew after %s', async (_what, loginName, change) => {
+    const caller = await test.signIn(loginName);
+    const token = await optIn(caller);
+    const { UserInfo } = (await caller.call({ method: 'GET', url: '/api/Profile' })).json<{ UserInfo: object }>();
+    const payload = { UserInfo: { ...UserInfo, OldPassword: DEMONSTRATION_PASSWORD, ...change } };
+    const saved = await caller.call({ method: 'POST', url: '/api/UpdateProfile', payload });
+    expect(saved.json()).toMatchObject({ HasNoErrors: true });
+    expect((await signInWith(token)).json()).toEqual(refused);
   });
 
   it('cannot make another token in a session that a token opened', async () => {

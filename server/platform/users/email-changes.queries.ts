@@ -3,15 +3,18 @@ import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 /** Whoever changes the address of somebody else's login must not be able to take it over with it at once. */
 const HOLD_HOURS = 24;
 
-/** Notes the address before a change; of several within a day the first one counts. */
+/**
+ * Notes the address before a change. Of several within a day the one before the first
+ * counts, for a day after the last: who knows whose the others are?
+ */
 export async function recordEmailChange(
   transaction: Transaction,
   userId: number,
   formerAddress: string,
   at: Temporal.Instant,
 ): Promise<void> {
-  if ((await findHeldAddress(transaction, userId, at)) !== undefined) return;
-  const columns = { former_address: formerAddress, changed_at: at.toString() };
+  const held = await findHeldAddress(transaction, userId, at);
+  const columns = { former_address: held ?? formerAddress, changed_at: at.toString() };
   await transaction
     .insertInto('email_changes')
     .values({ user_id: userId, ...columns })

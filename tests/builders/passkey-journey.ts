@@ -1,0 +1,47 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { expect } from 'vitest';
+import type { PasskeyCreationOptions, PasskeyRequestOptions } from '#common/api/passkeys.api.ts';
+import type { LoginResponse } from '#common/api/sign-in.api.ts';
+import { DEMONSTRATION_PASSWORD } from '#server/demonstration.ts';
+import type { SigningInBrowser } from './sign-in-journey.ts';
+import type { SignedInCaller } from './test-app.ts';
+import type { Flaws, VirtualAuthenticator } from './virtual-authenticator.ts';
+
+/** What a device is asked for to make a passkey, for the right password. */
+export async function beginEnrolment(caller: SignedInCaller): Promise<PasskeyCreationOptions> {
+  const response = await post(caller, '/api/Passkeys/BeginEnrolment', { Password: DEMONSTRATION_PASSWORD });
+  expect(response.statusCode).toBe(200);
+  return response.json<{ Options: PasskeyCreationOptions }>().Options;
+}
+
+/** Adds a passkey of a device to a person's sign-in. */
+export async function enrolPasskey(
+  caller: SignedInCaller,
+  device: VirtualAuthenticator,
+  name = 'My phone',
+): Promise<void> {
+  const attested = device.make(await beginEnrolment(caller));
+  const response = await post(caller, '/api/Passkeys/FinishEnrolment', { Name: name, ...attested });
+  expect(response.json()).toEqual({ HasNoErrors: true, Errors: [] });
+}
+
+/** What a browser is asked to have signed. */
+export async function beginPasskeyLogin(browser: SigningInBrowser): Promise<PasskeyRequestOptions> {
+  const response = await browser.post('/api/Login/BeginPasskeyLogin', {});
+  return response.json<{ Options: PasskeyRequestOptions }>().Options;
+}
+
+export async function signInWithPasskey(
+  device: VirtualAuthenticator,
+  browser: SigningInBrowser,
+  flaws: Flaws = {},
+): Promise<LightMyRequestResponse> {
+  const assertion = device.sign(await beginPasskeyLogin(browser), flaws);
+  const response = await browser.post('/api/Login/PasskeyLogin', assertion);
+  if (response.statusCode === 200) browser.userToken = response.json<LoginResponse>().UserToken;
+  return response;
+}
+
+function post(caller: SignedInCaller, url: string, payload: object): Promise<LightMyRequestResponse> {
+  return caller.call({ method: 'POST', url, payload });
+}
