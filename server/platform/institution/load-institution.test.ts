@@ -100,6 +100,30 @@ describe('an institution', () => {
   });
 
   it.each([
+    ['an SSN of no digits', { 'registerOptions.ssnDigits': 0 }, {}, '"registerOptions.ssnDigits" must be a whole'],
+    ['more digits than an SSN has', { 'registerOptions.ssnDigits': 10 }, {}, 'from 1 to 9'],
+    ['a pattern that is none', { 'loginOptions.secretAnswerPattern': '[' }, {}, 'is no regular expression: ['],
+    [
+      'questions to choose from, of which none is allowed',
+      { 'loginOptions.recoverWithoutQuestionOption': false, 'loginOptions.secretAnswerPattern': '^\\d+$' },
+      {},
+      '"loginOptions.securityQuestions" has no question',
+    ],
+    ['longer passwords than it takes', {}, { PasswordMinimumLength: 129 }, 'PasswordMinimumLength'],
+    [
+      'longer passwords than the older mode takes',
+      { 'loginOptions.useCustomerCredentialsOption': false },
+      { PasswordMinimumLength: 12 },
+      '"PasswordMinimumLength" is 12, and no more than 11 characters are taken',
+    ],
+    ['account numbers of half a digit', {}, { LoanAccountLength: 6.5 }, 'institutionOptions.LoanAccountLength'],
+    ['a length in words', {}, { UserNameMinimumLength: '10' }, 'institutionOptions.UserNameMinimumLength'],
+  ])('with which nobody could register is refused: %s', async (_what, options, institutionOptions, message) => {
+    const folder = await folderWith({ 'options.json': options, 'institution.json': { institutionOptions } });
+    await expect(loadInstitution(folder)).rejects.toThrow(message);
+  });
+
+  it.each([
     ['offers no messages', { 'messageOptions.sendTo': '', 'globalOptions.hideContactUsOption': true }],
     [
       'names who gets requests',

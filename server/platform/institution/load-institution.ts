@@ -7,6 +7,7 @@ import { type Options, optionDefinitions } from '#common/institution/options.ts'
 import { parseAgreement } from '#common/institution/parse-agreement.ts';
 import { defaultTexts, type Texts } from '#common/texts/all-texts.ts';
 import { themeProblems } from './check-theme.ts';
+import { credentialProblems } from './credential-problems.ts';
 import { type InstitutionFiles, readInstitutionFiles } from './institution-files.ts';
 import { mailboxProblems } from './mailbox-problems.ts';
 import { nearestKey } from './nearest-key.ts';
@@ -67,6 +68,7 @@ export async function loadInstitution(folder: string): Promise<Institution> {
   };
   problems.push(
     ...mailboxProblems(institution.options).map((problem) => `${path.join(folder, 'options.json')}: ${problem}`),
+    ...credentialProblems(institution).map((problem) => `${folder}: ${problem}`),
   );
   if (problems.length > 0) throw new InstitutionError(problems);
   return institution;
