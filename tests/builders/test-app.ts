@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
@@ -12,6 +13,7 @@ import { createHttpBankAccountCheck, createHttpCardProcessor } from '#server/pay
 import { createRoutingDirectory } from '#server/payments-network/routing/bank-directory.queries.ts';
 import { startSandbox } from '#server/payments-network/sandbox/sandbox-server.ts';
 import { createAuditLog } from '#server/platform/audit/append-audit-log.queries.ts';
+import type { OpenDatabase } from '#server/platform/db/open-database.ts';
 import { createFieldCipher } from '#server/platform/field-cipher.ts';
 import { loadInstitution } from '#server/platform/institution/load-institution.ts';
 import { createFolderStore } from '#server/platform/files/folder-store.ts';
@@ -22,7 +24,7 @@ import { readConfig } from '#server/platform/config.ts';
 import type { Services } from '#server/services.ts';
 import { createHttpTextMessages } from '#server/text-messages/http-text-messages.ts';
 import { startTextSandbox, type TextSandbox } from '#server/text-messages/sandbox/text-sandbox.ts';
-import { createTestDatabase } from '#tests/support/databases.ts';
+import { createTestDatabase, prepareTestDatabase } from '#tests/support/databases.ts';
 import { type SettableClock, createSettableClock } from './settable-clock.ts';
 
 export interface TestApp {
@@ -57,8 +59,48 @@ export interface TestAppOptions {
 
 /** The real server on a fresh database with the demonstration's people and a real sandbox processor; the clock stands on Saturday, 21 November 2026, 10:00 in New York. */
 export async function createTestApp(overrides: TestAppOptions = {}): Promise<TestApp> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'passbook-'));
-  const opened = await createTestDatabase();
+  const demonstration = overrides.empty ? undefined : await (preparedDemonstration ??= prepareOnce());
+  const folder = await newFolder();
+  if (demonstration) await cp(demonstration.folder, folder, { recursive: true });
+  const opened = await createTestDatabase(demonstration?.databases);
+  const { services, clock, sandbox, textSandbox } = await startServices(folder, opened, overrides);
+  const app = await createApp(services);
+  return {
+    app,
+    services,
+    clock,
+    sandboxUrl: sandbox.url,
+    textSandbox,
+    signIn: (loginName) => signIn(app, loginName),
+    async close() {
+      await app.close();
+      await sandbox.close();
+      await textSandbox.close();
+      await opened.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Each test starts with a copy: making the demonstration takes longer than most tests. */
+let preparedDemonstration: ReturnType<typeof prepareOnce> | undefined;
+
+async function prepareOnce() {
+  const folder = await newFolder();
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const databases = await prepareTestDatabase(async (opened) => {
+    const { services, sandbox, textSandbox } = await startServices(folder, opened, {});
+    await prepareDemonstration(services);
+    await sandbox.close();
+    await textSandbox.close();
+  });
+  return { folder, databases };
+}
+
+/** One for all, as what is sealed in the prepared demonstration must be read by every copy. */
+const fieldKey = randomBytes(32);
+
+async function startServices(folder: string, opened: OpenDatabase, overrides: TestAppOptions) {
   const sandbox = await startSandbox({
     port: 0,
     storeFile: path.join(folder, 'cards.sqlite'),
@@ -68,7 +110,7 @@ export async function createTestApp(overrides: TestAppOptions = {}): Promise<Tes
   const loaded = await loadInstitution('institutions/harbor');
   const institution = { ...loaded, options: { ...loaded.options, ...overrides.options } };
   const clock = createSettableClock('2026-11-21T10:00:00-05:00', institution.timeZone);
-  const cipher = createFieldCipher(randomBytes(32));
+  const cipher = createFieldCipher(fieldKey);
   const services: Services = {
     config: readConfig({ PASSBOOK_MODE: 'test', PASSBOOK_DATA: folder }),
     log: createLog('silent'),
@@ -88,23 +130,11 @@ export async function createTestApp(overrides: TestAppOptions = {}): Promise<Tes
     textMessages: createHttpTextMessages(textSandbox.url, { timeoutMs: 2_000, apiKey: null }),
     metrics: createMetrics(),
   };
-  if (!overrides.empty) await prepareDemonstration(services);
-  const app = await createApp(services);
-  return {
-    app,
-    services,
-    clock,
-    sandboxUrl: sandbox.url,
-    textSandbox,
-    signIn: (loginName) => signIn(app, loginName),
-    async close() {
-      await app.close();
-      await sandbox.close();
-      await textSandbox.close();
-      await opened.close();
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
+  return { services, clock, sandbox, textSandbox };
+}
+
+function newFolder(): Promise<string> {
+  return mkdtemp(path.join(tmpdir(), 'passbook-'));
 }
 
 async function signIn(app: FastifyInstance, loginName: string): Promise<SignedInCaller> {

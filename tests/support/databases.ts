@@ -1,16 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
 import { inject } from 'vitest';
 import { type OpenDatabase, openEmbedded, openPostgres } from '#server/platform/db/open-database.ts';
 import { dropDatabase, makeDatabase } from './postgres.ts';
 
+/** What {@link createTestDatabase} makes its databases from. */
+export type TestDatabases =
+  | { readonly kind: 'embedded'; readonly preparedFile: string }
+  | { readonly kind: 'postgres'; readonly url: string; readonly template: string };
+
 /**
  * A fresh, migrated and empty database for one test file: embedded, or on the
  * PostgreSQL of this run when PASSBOOK_TEST_DATABASE is `postgres`. Closing it removes it.
+ * @param source what it starts as, in place of empty.
  */
-export async function createTestDatabase(): Promise<OpenDatabase> {
-  const source = inject('testDatabases');
-  if (source.kind === 'embedded') return openEmbedded(undefined, new Blob([await readFile(source.preparedFile)]));
+export async function createTestDatabase(source: TestDatabases = inject('testDatabases')): Promise<OpenDatabase> {
+  if (source.kind === 'embedded') return openEmbedded(undefined, await readDump(source.preparedFile));
   const name = `passbook_test_${randomUUID()}`;
   const open = openPostgres(await makeDatabase(source.url, name, source.template), { maxConnections: 5 });
   return {
@@ -20,4 +29,35 @@ export async function createTestDatabase(): Promise<OpenDatabase> {
       await dropDatabase(source.url, name);
     },
   };
+}
+
+/** Fills a database once, for many tests of this process to start with copies of it. */
+export async function prepareTestDatabase(fill: (opened: OpenDatabase) => Promise<void>): Promise<TestDatabases> {
+  const empty = inject('testDatabases');
+  if (empty.kind === 'postgres') {
+    const template = `passbook_prepared_${randomUUID()}`;
+    await fillAndClose(openPostgres(await makeDatabase(empty.url, template, empty.template)), fill);
+    return { ...empty, template };
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'passbook-prepared-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const dataFolder = join(folder, 'database');
+  await fillAndClose(await openEmbedded(dataFolder, await readDump(empty.preparedFile)), fill);
+  const preparedFile = join(folder, 'database.tar');
+  const filled = await PGlite.create({ dataDir: dataFolder });
+  await writeFile(preparedFile, new Uint8Array(await (await filled.dumpDataDir('none')).arrayBuffer()));
+  await filled.close();
+  return { kind: 'embedded', preparedFile };
+}
+
+async function fillAndClose(opened: OpenDatabase, fill: (opened: OpenDatabase) => Promise<void>): Promise<void> {
+  try {
+    await fill(opened);
+  } finally {
+    await opened.close();
+  }
+}
+
+async function readDump(file: string): Promise<Blob> {
+  return new Blob([await readFile(file)]);
 }

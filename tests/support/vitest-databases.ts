@@ -1,13 +1,14 @@
 import type { TestProject } from 'vitest/node';
 import { openPostgres } from '#server/platform/db/open-database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
+import type { TestDatabases } from './databases.ts';
 import { makeDatabase, startPostgres } from './postgres.ts';
 import { prepareEmptyDatabase } from './prepared-database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** What `createTestDatabase` makes its databases from. */
-    testDatabases: { kind: 'embedded'; preparedFile: string } | { kind: 'postgres'; url: string; template: string };
+    /** Migrated and empty. */
+    testDatabases: TestDatabases;
   }
 }
 
