@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, it } from 'vitest';
+
+/** A process that says when it begins to start and when its work is finished. */
+const program = `
+  import { setTimeout as wait } from 'node:timers/promises';
+  import { runProcess } from '#server/platform/process.ts';
+  await runProcess(async () => {
+    console.log('starting');
+    await wait(Number(process.env.STARTS_WITHIN_MS));
+    if (process.env.CANNOT_START) throw new Error('no such database');
+    console.log('serving');
+    return { log: { info() {}, error() {} }, stop: async () => console.log('finished') };
+  });
+  setInterval(() => {}, 1_000);
+`;
+
+it.each([
+  ['while it serves', 'serving', '0'],
+  ['while it still starts', 'starting', '300'],
+])('a process that is told to stop %s finishes what is in hand', async (_, word, startsWithinMs) => {
+  const { child, output } = run({ STARTS_WITHIN_MS: startsWithinMs });
+  while (!output().includes(word)) await once(child.stdout, 'data');
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+  expect(output()).toContain('finished');
+});
+
+it('a process that cannot start says why and ends', async () => {
+  const { child, errors } = run({ STARTS_WITHIN_MS: '0', CANNOT_START: 'yes' });
+  expect(await once(child, 'close')).toEqual([1, null]);
+  expect(errors()).toContain('no such database');
+});
+
+function run(environment: Readonly<Record<string, string>>) {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const out: string[] = [];
+  const err: string[] = [];
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => out.push(chunk));
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => err.push(chunk));
+  return { child, output: () => out.join(''), errors: () => err.join('') };
+}
