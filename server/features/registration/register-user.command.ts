@@ -3,14 +3,20 @@ import { failure, type Result, success } from '#common/core/results.ts';
 import { normaliseSecretAnswer } from '#common/rules/credentials/secret-answer.ts';
 import { emailKeyOf } from '#common/rules/email-address.ts';
 import type { RegistrationEntry, RegistrationSettings } from '#common/rules/registration/registration-types.ts';
+import { loginKeyOf } from '#common/rules/sign-in/login-key.ts';
 import type { HostCustomer } from '#server/host/host.ts';
 import { insertAgreementRecords } from '#server/platform/agreements/agreements.queries.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import { inEvenTime } from '#server/platform/even-time.ts';
 import { countTowardsLimit, type RequestLimit } from '#server/platform/http/request-limits.ts';
 import { createLink } from '#server/platform/one-time/links.queries.ts';
-import { hashPassword } from '#server/platform/passwords.ts';
-import { findUserByCustomer, findUserByLogin, isNameCollision } from '#server/platform/users/users.queries.ts';
+import { hashPassword, verifyPassword } from '#server/platform/passwords.ts';
+import {
+  findUserByCustomer,
+  findUserByLogin,
+  isNameCollision,
+  type PortalUser,
+} from '#server/platform/users/users.queries.ts';
 import type { Services } from '#server/services.ts';
 import { findRegistrationProblems, type RegistrationProblem } from './check-registration.ts';
 import { openSignIn } from './open-sign-in.ts';
@@ -21,11 +27,15 @@ import {
   tellOfSecondRegistration,
   welcome,
 } from './registration-mail.ts';
+import { wasOpenedSince } from './registration.queries.ts';
 import { identityFactsOf, registrationSettingsOf } from './registration-request.ts';
 import { provesEmail } from './verified-email.ts';
 
 /** Longer than looking for a customer and writing a message takes. */
 const EVEN_MS = 400;
+
+/** So long after it a registration may be sent again; later this would be a second place to try passwords at. */
+const REPEAT_MINUTES = 10;
 
 const TRIES_PER_ADDRESS: RequestLimit = { most: 30, withinSeconds: 3_600 };
 const TRIES_PER_IDENTITY: RequestLimit = { most: 10, withinSeconds: 24 * 3_600 };
@@ -74,12 +84,24 @@ async function tryToRegister(
 
   const customer = await services.host.findCustomerByIdentity(identityFactsOf(entry, settings));
   if (!customer) return failure('InfoProblem');
-  if (await findUserByCustomer(services.database, customer.customerId)) {
+  const known = await findUserByCustomer(services.database, customer.customerId);
+  if (known) {
+    if (await isRepetition(services, entry, known)) return known.restricted ? failure('Restricted') : success(true);
     await inTransaction(services.database, (transaction) => tellOfSecondRegistration(services, transaction, customer));
     return failure('InfoProblem');
   }
   if (await findUserByLogin(services.database, entry.userName)) return nameTaken(services, ipAddress);
   return openAccess(services, attempt, settings, customer, emailIsVerified);
+}
+
+/** Whether this very registration has just succeeded, and only its answer did not arrive. */
+async function isRepetition({ database, clock }: Services, entry: RegistrationEntry, known: PortalUser) {
+  const since = clock.now().subtract({ minutes: REPEAT_MINUTES });
+  return (
+    loginKeyOf(entry.userName) === loginKeyOf(known.loginName) &&
+    (await wasOpenedSince(database, known.userId, since)) &&
+    (await verifyPassword(entry.password, known.passwordHash))
+  );
 }
 
 async function openAccess(

@@ -321,6 +321,34 @@ describe('nobody learns which fact was wrong, or whether there is such a custome
   });
 });
 
+describe('a registration that is sent again because its answer was lost', () => {
+  it('is answered as it was, and changes nothing', async () => {
+    const harriet = await newcomer();
+    await harriet.register();
+    const first = await harriet.findUser();
+    const messages = await mailTo(harriet.emailAddress);
+    expect((await harriet.register()).json()).toEqual(registered);
+    expect(await harriet.findUser()).toEqual(first);
+    expect(await mailTo(harriet.emailAddress)).toEqual(messages);
+  });
+
+  it('says once more that the customer is not let in', async () => {
+    const harriet = await newcomer({ restricted: true });
+    expect(codesOf(await harriet.register())).toEqual(['Restricted']);
+    expect(codesOf(await harriet.register())).toEqual(['Restricted']);
+  });
+
+  it('is that of somebody who has a sign-in with another password, and after ten minutes', async () => {
+    const harriet = await newcomer();
+    await harriet.register();
+    const other = { Password: 'four tall ships 8', PasswordConfirm: 'four tall ships 8' };
+    expect(codesOf(await harriet.register(other))).toEqual(['InfoProblem']);
+    test.clock.moveOn({ minutes: 10, seconds: 1 });
+    expect(codesOf(await harriet.register())).toEqual(['InfoProblem']);
+    test.clock.moveOn({ minutes: -10, seconds: -1 });
+  });
+});
+
 it('a login name that is taken is said to be so only when every fact is true', async () => {
   const harriet = await newcomer();
   expect(codesOf(await harriet.register({ UserName: 'Margaret.Okafor' }))).toEqual(['LoginNameExists']);
