@@ -16,7 +16,8 @@ export interface RunningProcess {
  * still starting; what it could not start with is said plainly.
  */
 export async function runProcess(start: () => Promise<RunningProcess>): Promise<void> {
-  const starting = start();
+  // Begins once the signals below are listened to.
+  const starting = Promise.resolve().then(start);
   let stopping = false;
   const stop = async (signal: string) => {
     if (stopping) return;
