@@ -1,11 +1,4 @@
-import {
-  createHashHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { TextKey } from '#common/texts/all-texts.ts';
 import { currentSession, onSessionEnd, type SessionEnd } from './data/session.ts';
 import { keepSignOnToken, usesSingleSignOn } from './data/single-sign-on.ts';
@@ -15,6 +8,7 @@ import { DashboardLoading } from './screens/accounts/DashboardLoading.tsx';
 import { PaymentLoading } from './screens/payments/PaymentLoading.tsx';
 import { linkToken } from './screens/registration/link-token.ts';
 import { SignIn } from './screens/sign-in/SignIn.tsx';
+import { createNumberedHistory } from './shell/numbered-history.ts';
 import { PublicLayout } from './shell/PublicLayout.tsx';
 import { RootLayout } from './shell/RootLayout.tsx';
 import { ToHome } from './shell/ToHome.tsx';
@@ -362,7 +356,7 @@ export const router = createRouter({
       paymentConfirm,
     ]),
   ]),
-  history: createHashHistory(),
+  history: createNumberedHistory(),
   // Account numbers are long runs of digits: left alone, they stay text.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: (search) => {
