@@ -40,6 +40,7 @@ export const loanDetailsTexts = defineTexts({
   'balance.heading': 'Balance',
   'balance.paidOff': '{} today · paid off {}',
   'balance.today': '{} today',
+  'balance.nothing': 'Nothing was borrowed yet.',
   'balance.chart': 'Balance from {} to {}: {} at most, {} today.',
   'balance.paidSoFar': 'paid so far',
   'balance.asScheduled': 'as scheduled',

@@ -77,6 +77,12 @@ test('the previous login leads to all of them', { tag: '@desktop' }, async ({ pa
   await expect(table.getByRole('columnheader', { name: 'IP Address' })).toBeVisible();
   await expect(table.getByRole('cell').first()).toHaveText(/^\d\d\/\d\d\/\d{4}$/);
   await expectNoAxeViolations(page);
+  await page.route('**/LoginHistory', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('Error: Cannot Get Login History.');
+  await page.unroute('**/LoginHistory');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(table).toBeVisible();
 });
 
 test('the skip link leads past the navigation', { tag: '@desktop' }, async ({ page, app }) => {

@@ -81,6 +81,11 @@ test.describe('the mailing address', () => {
       await expect(save).toBeDisabled();
       await field.fill(before);
     }
+    await address.getByLabel('City').fill('');
+    await address.getByLabel('City').press('Enter');
+    await expect(address.getByRole('alert')).toHaveText('Was unable to save changes, please correct errors first.');
+    await expect(address.getByLabel('City')).toBeFocused();
+    await address.getByRole('button', { name: 'Reset' }).click();
 
     await address.getByLabel('Street address').fill('5 Brattle Street');
     await address.getByLabel('City').fill('Cambridge');
@@ -115,6 +120,16 @@ test.describe('the mailing address', () => {
     await dialog.getByRole('button', { name: 'No' }).click();
     await expect(page).toHaveURL(/loanDetails/);
     await expect(section(page, 'Mailing address').getByLabel('Street address')).toHaveValue('6 Brattle Street');
+    const leave = {
+      'an address typed by hand': () => page.goto(`${app.url}/#/myaccount/faq`),
+      'the step back': () => page.goBack(),
+    };
+    for (const [how, go] of Object.entries(leave)) {
+      await go();
+      await dialog.getByRole('button', { name: 'No' }).click();
+      await expect(page, how).toHaveURL(/loanDetails/);
+      await expect(section(page, 'Mailing address').getByLabel('Street address'), how).toHaveValue('6 Brattle Street');
+    }
     await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click();
     await dialog.getByRole('button', { name: 'Yes' }).click();
     await expect(page).toHaveURL(/dashboard/);
@@ -198,6 +213,7 @@ test('a line of credit says what may still be drawn', { tag: '@desktop' }, async
   await openLoan(page, app, 'margaret.okafor', '103-000711-9');
   await expect(section(page, 'Account info')).toContainText('$2,500.00');
   await expect(section(page, 'Where your payments went')).toContainText('Nothing was paid yet.');
+  await expect(section(page, 'Balance')).toContainText('Nothing was borrowed yet.');
 });
 
 test(
@@ -228,6 +244,15 @@ test(
     await page.unroute('**/GetLoanStory*');
     await balance.getByRole('button', { name: 'Try again' }).click();
     await expect(balance).toContainText('paid so far');
+
+    await page.route('**/api/accountList', (route) => route.abort());
+    await page.reload();
+    const problem = page.getByRole('alert').filter({ hasText: 'trying to retrieve the account list' });
+    await expect(problem).toBeVisible();
+    await page.unroute('**/api/accountList');
+    await problem.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: /^\w+.* 101-005520-1$/ })).toBeVisible();
+    await expect(problem).toBeHidden();
   },
 );
 
@@ -254,6 +279,7 @@ test.describe('insurance', () => {
     await page.unroute('**/GetInsuranceInformation');
     await dialog.getByRole('button', { name: 'Try again' }).click();
     await expect(dialog).toContainText('No insurances found.');
+    await expect(dialog, 'as wide as every dialog of a loan').toHaveCSS('width', '400px');
   });
 });
 

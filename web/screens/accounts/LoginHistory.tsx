@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatDay } from '#common/core/dates.ts';
 import { dayOfInstant } from '#web/data/day-of-instant.ts';
+import { fetched } from '#web/data/fetched.ts';
 import { loginHistoryQuery } from '#web/data/queries.ts';
 import { useInstitutionTimeZone, useLabel } from '#web/data/settings.ts';
 import { PageHeading } from '#web/kit/PageHeading.tsx';
-import { Text } from '#web/kit/Text.tsx';
-import { Alert } from '#web/ui/Alert.tsx';
+import { SectionProblem } from '#web/kit/SectionProblem.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { SpinnerView } from '#web/ui/Spinner.tsx';
 import { Table } from '#web/ui/Table.tsx';
@@ -21,25 +21,21 @@ export function LoginHistory() {
 }
 
 function Logins() {
-  const { data: logins, isPending } = useQuery(loginHistoryQuery);
+  const logins = fetched(useQuery(loginHistoryQuery));
   const timeZone = useInstitutionTimeZone();
   const caption = useLabel('loginHistory.heading');
   const date = useLabel('loginHistory.date');
   const ipAddress = useLabel('loginHistory.ipAddress');
   const loading = useLabel('shell.loading');
-  if (isPending) return <SpinnerView label={loading.label} />;
-  if (!logins) {
-    return (
-      <Alert tone="bad">
-        <Text of="loginHistory.error" />
-      </Alert>
-    );
+  if (logins.state === 'failed') {
+    return <SectionProblem of="loginHistory.error" busy={logins.busy} onTryAgain={logins.tryAgain} />;
   }
+  if (logins.state !== 'ready') return <SpinnerView label={loading.label} />;
   return (
     <Card>
       <Table
         caption={caption.label}
-        rows={logins}
+        rows={logins.value}
         rowKey={(login) => login.LoginDate}
         columns={[
           {

@@ -64,10 +64,11 @@ interface BalanceSectionProps {
 function BalanceSection({ story, closed }: BalanceSectionProps) {
   const hidesExtra = useOption('loanDetailsOptions.hidePayingExtra');
   const [extraCents, setExtraCents] = useState<Cents>(ZERO);
-  const { plan, today } = story;
+  const { plan, today, balances } = story;
   const scheduled = projectRepayment(plan, today);
   const withExtra = extraCents > 0 ? projectRepayment(plan, today, extraCents) : null;
   const owes = plan.principalCents > 0;
+  if (!owes && balances.every(({ principalCents }) => principalCents === 0)) return <NothingBorrowed />;
   return (
     <Section heading="balance.heading" aside={<Standing story={story} scheduled={scheduled} />}>
       <div className={styles.body}>
@@ -81,6 +82,17 @@ function BalanceSection({ story, closed }: BalanceSectionProps) {
           />
         )}
       </div>
+    </Section>
+  );
+}
+
+/** There is no life of a loan to draw. */
+function NothingBorrowed() {
+  return (
+    <Section heading="balance.heading">
+      <p className={styles.body}>
+        <Text of="balance.nothing" />
+      </p>
     </Section>
   );
 }

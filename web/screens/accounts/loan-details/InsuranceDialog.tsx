@@ -21,7 +21,7 @@ export function InsuranceDialog({ accountNumber, onClose }: InsuranceDialogProps
   const title = useLabel('insurance.title');
   const close = useLabel('insurance.close');
   return (
-    <Dialog width={500} title={title.label} titleHidden={title.labelHidden} closeLabel={close.label} onClose={onClose}>
+    <Dialog width={400} title={title.label} titleHidden={title.labelHidden} closeLabel={close.label} onClose={onClose}>
       <Insurances accountNumber={accountNumber} />
     </Dialog>
   );

@@ -5,6 +5,7 @@ import { type AccountSummary, isClosed } from '#common/rules/accounts/account.ts
 import { accountsQuery } from '#web/data/queries.ts';
 import { useOption } from '#web/data/settings.ts';
 import { DocumentsSection } from '#web/kit/documents/DocumentsSection.tsx';
+import { SectionProblem } from '#web/kit/SectionProblem.tsx';
 import { SetUpPayments } from '#web/kit/payments/SetUpPayments.tsx';
 import { LoanHistory } from '../history/LoanHistory.tsx';
 import { EStatements } from '../statements/EStatements.tsx';
@@ -23,10 +24,17 @@ import { MailingAddressForm } from './MailingAddressForm.tsx';
 export function LoanDetails() {
   const { accountNumber = '' } = useParams({ strict: false });
   const { data: details } = useQuery(loanDetailsQuery(accountNumber));
-  const { data: accounts = [] } = useQuery(accountsQuery);
-  const account = accounts.find(({ number }) => number === accountNumber);
+  const { data: accounts, isError, isFetching, refetch } = useQuery(accountsQuery);
+  const account = accounts?.find(({ number }) => number === accountNumber);
   if (!details) return <LoanDetailsLoading />;
-  return <Loan key={accountNumber} details={details} account={account} />;
+  return (
+    <>
+      {isError && !accounts && (
+        <SectionProblem of="dashboard.listError" busy={isFetching} onTryAgain={() => void refetch()} />
+      )}
+      <Loan key={accountNumber} details={details} account={account} />
+    </>
+  );
 }
 
 interface LoanProps {

@@ -63,6 +63,7 @@ function AddressForm({ details, closed }: MailingAddressFormProps) {
   useUnsavedChanges(isDirty);
 
   async function save(address: MailingAddress) {
+    if (!isDirty) return;
     setProblem(null);
     const result = await saveAddress(details.accountNumber, address);
     if (!result.ok) {
@@ -79,10 +80,10 @@ function AddressForm({ details, closed }: MailingAddressFormProps) {
   }
   const field = { control, disabled: closed || isSubmitting };
   return (
-    <Form className={styles.form} onSubmit={handleSubmit(save, () => setProblem('CorrectErrors'))}>
+    <Form className={styles.form} answersEnter onSubmit={handleSubmit(save, () => setProblem('CorrectErrors'))}>
       <AddressLine {...field} name="address1" label="mailingAddress.address1" error={error('address1')} />
       <AddressLine {...field} name="city" label="mailingAddress.city" error={error('city')} />
-      <div className={styles.pair}>
+      <div className={styles.stateAndZip}>
         <StateField {...field} placeholder={text('mailingAddress.chooseState') ?? ''} error={error('state')} />
         <AddressLine {...field} name="zipCode" label="mailingAddress.zipCode" error={error('zipCode')} />
       </div>

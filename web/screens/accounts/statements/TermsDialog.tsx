@@ -15,7 +15,7 @@ interface TermsDialogProps {
 export function TermsDialog({ terms, onCancel, onAgree }: TermsDialogProps) {
   return (
     <QuestionDialog
-      width={500}
+      width={400}
       title="eStatementTerms.title"
       no="eStatementTerms.cancel"
       yes="eStatementTerms.agree"

@@ -13,7 +13,7 @@ export function WithdrawalDialog({ onCancel, onAcknowledge }: WithdrawalDialogPr
   const words = useOption('estatementOptions.withdrawalText');
   return (
     <QuestionDialog
-      width={500}
+      width={400}
       title="eStatementWithdrawal.title"
       no="eStatementWithdrawal.cancel"
       yes="eStatementWithdrawal.acknowledge"

@@ -27,7 +27,12 @@ export function PersonalInformation({ saved }: { readonly saved: Contacts }) {
   useUnsavedChanges(form.dirty);
 
   async function save() {
-    if (!form.dirty || !form.valid || busy) return;
+    if (!form.dirty || busy) return;
+    if (!form.valid) {
+      form.leaveAll();
+      setCodes(['CorrectErrors']);
+      return;
+    }
     setBusy(true);
     setCodes(null);
     const { address, telephones, oldPassword } = form;
@@ -47,7 +52,7 @@ export function PersonalInformation({ saved }: { readonly saved: Contacts }) {
   }
   return (
     <Section heading="personalInfo.heading" info="personalInfo.info">
-      <Form className={styles.form} onSubmit={save}>
+      <Form className={styles.form} answersEnter onSubmit={save}>
         <div className={styles.group}>
           <h3>
             <Text of="personalInfo.addressHeading" />
@@ -67,6 +72,7 @@ export function PersonalInformation({ saved }: { readonly saved: Contacts }) {
 
 /** Codes with words of their own; every other is the general error (M 8). */
 const words: Readonly<Record<string, TextKey>> = {
+  CorrectErrors: 'personalError.CorrectErrors',
   ZipCityNoMatch: 'personalError.ZipCityNoMatch',
   ContainsPOBox: 'personalError.ContainsPOBox',
   InvalidCurrentPassword: 'personalError.InvalidCurrentPassword',

@@ -22,6 +22,8 @@ export interface PersonalInfoForm {
   readonly error: (name: FieldName) => string | undefined;
   readonly change: (part: Partial<PersonalInfoFields>) => void;
   readonly leave: (name: FieldName) => void;
+  /** Tells what is wrong anywhere. */
+  readonly leaveAll: () => void;
   readonly setPrimary: (phone: 1 | 2, on: boolean) => void;
   readonly setOldPassword: (password: string) => void;
   readonly reset: (saved: Contacts) => void;
@@ -41,7 +43,9 @@ export function usePersonalInfo(saved: Contacts): PersonalInfoForm {
   const addressTouched = addressNames.some((name) => fields[name] !== before[name]);
   const errors = validatePersonalInfo(fields, { hidesPhones, checksAddress: addressTouched });
   const mayBePrimary2 = isWholePhone(fields.phone2);
-  const needsPassword = !hidesPhones && numbersOf(fields) !== numbersOf(before);
+  // Under single sign-on nobody has a password here.
+  const hasPassword = !useOption('loginOptions.useSingleSignOnOption');
+  const needsPassword = hasPassword && !hidesPhones && numbersOf(fields) !== numbersOf(before);
   // A second phone that is none any more cannot be the first to call.
   const effectivePrimary = mayBePrimary2 ? primary : 1;
 
@@ -62,6 +66,7 @@ export function usePersonalInfo(saved: Contacts): PersonalInfoForm {
     },
     change: (part) => setFields((now) => ({ ...now, ...part })),
     leave: (name) => setLeft((now) => new Set(now).add(name)),
+    leaveAll: () => setLeft(new Set([...addressNames, ...phoneNames])),
     // One of the two always is: what is turned off here is turned on there.
     setPrimary: (phone, on) => setPrimary(on === (phone === 1) ? 1 : 2),
     setOldPassword,

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { Contacts } from '#common/api/profile.wire.ts';
 import { formatPhone, type Telephone } from '#common/rules/profile/telephones.ts';
 import type { Subscription, SubscriptionFlag } from '#common/rules/texting/subscriptions.ts';
@@ -5,6 +6,7 @@ import type { TextKey } from '#common/texts/all-texts.ts';
 import { useLabel, useTexts } from '#web/data/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { FocusedAlert } from '#web/kit/FocusedAlert.tsx';
+import { Form } from '#web/kit/Form.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { useTextingConsent } from '#web/kit/texting/use-texting-consent.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -27,6 +29,7 @@ export function TextingDialog({ telephone, contacts, onClose }: TextingDialogPro
   const title = useLabel('texting.title', formatPhone(telephone.number));
   const consent = useTextingConsent();
   const texting = useTexting({ telephone, contacts, consent, onDone: onClose });
+  const formId = useId();
   const { stage } = texting;
   const busy = stage === 'saving';
   if (consent.dialog) return consent.dialog;
@@ -40,19 +43,25 @@ export function TextingDialog({ telephone, contacts, onClose }: TextingDialogPro
       onClose={() => {
         if (!busy) onClose();
       }}
-      actions={<Actions texting={texting} onClose={onClose} />}
+      actions={<Actions texting={texting} formId={formId} onClose={onClose} />}
     >
       {texting.problem && (
         <FocusedAlert key={texting.problem}>
           <Text of={texting.problem} />
         </FocusedAlert>
       )}
-      <Body texting={texting} />
+      <Body texting={texting} formId={formId} />
     </Dialog>
   );
 }
 
-function Body({ texting }: { readonly texting: Texting }) {
+interface PartProps {
+  readonly texting: Texting;
+  /** Of the form that Save submits. */
+  readonly formId: string;
+}
+
+function Body({ texting, formId }: PartProps) {
   const loading = useLabel('texting.loading');
   const { stage, options } = texting;
   if (stage === 'opening') return <SpinnerView label={loading.label} size={35} />;
@@ -65,14 +74,14 @@ function Body({ texting }: { readonly texting: Texting }) {
     );
   }
   return (
-    <>
+    <Form id={formId} className={styles.form} answersEnter onSubmit={texting.save}>
       <p>
         <Text of="texting.info" />
       </p>
       {options.map((option) => (
         <Brand key={option.brandingId} option={option} texting={texting} />
       ))}
-    </>
+    </Form>
   );
 }
 
@@ -99,7 +108,7 @@ function Brand({ option, texting }: { readonly option: Subscription; readonly te
   );
 }
 
-function Actions({ texting, onClose }: { readonly texting: Texting; readonly onClose: () => void }) {
+function Actions({ texting, formId, onClose }: PartProps & { readonly onClose: () => void }) {
   const { stage, changed } = texting;
   if (stage === 'closed' || stage === 'opening') {
     return (
@@ -114,7 +123,7 @@ function Actions({ texting, onClose }: { readonly texting: Texting; readonly onC
       <Button look="quiet" disabled={busy} onClick={onClose}>
         <ControlName of="texting.cancel" />
       </Button>
-      <Button disabled={!changed} busy={busy} onClick={() => void texting.save()}>
+      <Button type="submit" form={formId} disabled={!changed} busy={busy}>
         <ControlName of={busy ? 'texting.saving' : 'texting.save'} />
       </Button>
     </>

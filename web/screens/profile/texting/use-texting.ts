@@ -67,6 +67,7 @@ export function useTexting({ telephone, contacts, consent, onDone }: TextingOpti
   }, []);
 
   async function save() {
+    if (stage !== 'ready') return;
     setProblem(null);
     if (changes.length === 0) {
       setProblem('textingError.unchanged');
