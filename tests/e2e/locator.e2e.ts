@@ -41,12 +41,16 @@ test('a visitor finds the nearest branch and the way there', async ({ page, app,
   await expectNoAxeViolations(page);
   await page.unrouteAll();
 
-  await page.getByRole('button', { name: 'On the map Boston Seaport' }).click();
+  const onMap = page.getByRole('button', { name: 'On the map Boston Seaport' });
+  const directions = page.getByRole('button', { name: 'Directions to Boston Seaport' });
+  const topOf = async (button: typeof onMap) => (await button.boundingBox())?.y;
+  expect(await topOf(directions), 'what belongs to the map stands together').toBe(await topOf(onMap));
+  await onMap.click();
   await expect(map(page).locator('[data-selected=true] title')).toHaveText('Boston Seaport');
   expect(outside).toEqual([]);
 
   await context.route('https://www.google.com/**', (route) => route.fulfill({ body: 'The way' }));
-  await page.getByRole('button', { name: 'Directions to Boston Seaport' }).click();
+  await directions.click();
   const dialog = page.getByRole('dialog', { name: 'Directions' });
   await expect(dialog).toContainText('The way to Boston Seaport is shown by www.google.com, which is not ours.');
   await expectNoAxeViolations(page);

@@ -89,21 +89,23 @@ function BranchEntry({ nearby: { branch, miles }, number, isSelected, onShow, on
             </a>
           )}
           {onMap && (
-            <Button
-              look="text"
-              aria-pressed={isSelected}
-              aria-label={`${text('locator.onMap') ?? ''} ${branch.name}`}
-              onClick={() => onShow(branch)}
-            >
-              <MapPin size={16} aria-hidden="true" />
-              <ControlName of="locator.onMap" />
-            </Button>
-          )}
-          {onMap && directionsUrl !== '' && (
-            <Button look="text" aria-label={directionsTo.label} onClick={() => onDirections(branch)}>
-              <Navigation size={16} aria-hidden="true" />
-              <ControlName of="locator.directions" />
-            </Button>
+            <div className={styles.ofTheMap}>
+              <Button
+                look="text"
+                aria-pressed={isSelected}
+                aria-label={`${text('locator.onMap') ?? ''} ${branch.name}`}
+                onClick={() => onShow(branch)}
+              >
+                <MapPin size={16} aria-hidden="true" />
+                <ControlName of="locator.onMap" />
+              </Button>
+              {directionsUrl !== '' && (
+                <Button look="text" aria-label={directionsTo.label} onClick={() => onDirections(branch)}>
+                  <Navigation size={16} aria-hidden="true" />
+                  <ControlName of="locator.directions" />
+                </Button>
+              )}
+            </div>
           )}
         </div>
       </div>

@@ -28,7 +28,7 @@ export function AddressPart({ form, part }: AddressPartProps) {
       <Line form={form} part={part} name="addressLine1" label="requestChange.addressLine1" />
       <Line form={form} part={part} name="addressLine2" label="requestChange.addressLine2" />
       <Line form={form} part={part} name="city" label="requestChange.city" />
-      <div className={styles.pair}>
+      <div className={styles.stateAndZip}>
         <Field
           use={SelectField}
           label="requestChange.state"
