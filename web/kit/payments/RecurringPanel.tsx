@@ -127,6 +127,7 @@ function useColumns(payment: RecurringPayment, onDo: VariantProps['onDo']): Colu
     {
       id: 'method',
       header: header(payment.type === 'Card' ? 'recurringPanel.card' : 'recurringPanel.account'),
+      nowrap: true,
       cell: (row) => (
         <span className={styles.method}>
           <MethodMark type={row.type} /> {endingOf(row)}

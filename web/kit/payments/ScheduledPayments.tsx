@@ -80,7 +80,7 @@ function useColumns(onDo: (what: Doing['what'], payment: ScheduledPayment) => vo
   const actions = useLabel('scheduledList.actions');
   return [
     { id: 'type', header: type.label, headerHidden: type.labelHidden, cell: (row) => <MethodMark type={row.type} /> },
-    { id: 'method', header: method.label, headerHidden: method.labelHidden, cell: endingOf },
+    { id: 'method', header: method.label, headerHidden: method.labelHidden, nowrap: true, cell: endingOf },
     { id: 'day', header: day.label, headerHidden: day.labelHidden, cell: (row) => <DayText day={row.payOn} /> },
     {
       id: 'amount',

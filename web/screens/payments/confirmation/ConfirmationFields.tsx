@@ -6,6 +6,7 @@ import { useOptions, useTexts } from '#web/data/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { DayText } from '#web/kit/DayText.tsx';
 import { Money } from '#web/kit/Money.tsx';
+import { NoBreak } from '#web/kit/NoBreak.tsx';
 import { useAccountNumber } from '#web/kit/use-account-number.ts';
 import { DefinitionList } from '#web/ui/DefinitionList.tsx';
 import { frequencyTexts } from '#web/kit/payments/frequency-texts.ts';
@@ -50,7 +51,11 @@ function useFields(confirmation: PaymentConfirmation): ConfirmationField[] {
     {
       label: 'confirm.loanToPayDown',
       hideWhen: 'paymentConfirmOptions.hideLoanToPayDown',
-      value: `${confirmation.description} ${shownNumber(confirmation.accountNumber)}`,
+      value: (
+        <>
+          {confirmation.description} <NoBreak>{shownNumber(confirmation.accountNumber)}</NoBreak>
+        </>
+      ),
     },
     {
       label: method.type === 'Card' ? 'confirm.cardUsedToPay' : 'confirm.accountToPayFrom',

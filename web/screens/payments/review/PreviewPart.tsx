@@ -1,5 +1,6 @@
 import { useLabel } from '#web/data/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
+import { Text } from '#web/kit/Text.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { SpinnerView } from '#web/ui/Spinner.tsx';
@@ -12,7 +13,18 @@ export function PreviewPart({ submission }: { readonly submission: SubmissionCon
   const { preview, tryPreviewAgain } = submission;
   const loading = useLabel('submitDialog.loading');
   if (preview.state === 'loading') return <SpinnerView label={loading.label} size={50} />;
-  if (preview.state === 'ready') return <PromiseLines promise={preview.preview} />;
+  if (preview.state === 'ready') {
+    return (
+      <>
+        {preview.preview.PaysTotalDue && (
+          <p>
+            <Text of="total.calculatedAtPayment" />
+          </p>
+        )}
+        <PromiseLines promise={preview.preview} />
+      </>
+    );
+  }
   return (
     <Alert
       tone="bad"

@@ -19,11 +19,6 @@ const effectTexts = {
 export function PromiseLines({ promise }: { readonly promise: PaymentPreview }) {
   return (
     <div className={styles.promise}>
-      {promise.PaysTotalDue && (
-        <p>
-          <Text of="total.calculatedAtPayment" />
-        </p>
-      )}
       <DefinitionList layout="rows" items={[...drawnLines(promise), ...outcomeLines(promise)]} />
       {promise.Effects.map((effect) => (
         <p key={effect}>
