@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { defineApi } from './contract.ts';
 import { envelope } from './envelope.ts';
+import { signInIsOurs } from './gates.ts';
 
-const gate = { switch: 'loginOptions.useAuthenticatorOption', is: true } as const;
+const gate = [{ switch: 'loginOptions.useAuthenticatorOption', is: true }, signInIsOurs] as const;
 const confirmed = z.strictObject({ Password: z.string().min(1).max(256) });
 const recoveryCodes = envelope.extend({
   /** Shown once; only their hashes are kept. */

@@ -22,6 +22,7 @@ const rules: UserInfoRules = {
   oldPasswordMinimum: 6,
   oldPasswordMaximum: 11,
   answerPattern: '^[A-Za-z0-9 ?]*$',
+  hasPassword: true,
 };
 
 describe('User Information', () => {
@@ -89,4 +90,10 @@ describe('the current password', () => {
     const error = validateUserInfo(fields, saved, rules, changesPassword).oldPassword;
     expect(error === 'profileEntry.oldPasswordRequired').toBe(needed);
   });
+});
+
+it('nobody is asked for a password where there is none', () => {
+  const fields = { ...unchanged, emailAddress: 'wei@example.com' };
+  expect(validateUserInfo(fields, saved, rules, false)).toEqual({ oldPassword: 'profileEntry.oldPasswordRequired' });
+  expect(validateUserInfo(fields, saved, { ...rules, hasPassword: false }, false)).toEqual({});
 });

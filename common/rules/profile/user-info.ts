@@ -33,6 +33,8 @@ export interface UserInfoRules {
   readonly oldPasswordMaximum: number;
   /** Null where nobody is asked a question (M 5). */
   readonly answerPattern: string | null;
+  /** Not so under single sign-on, where the institution's own sign-on keeps it. */
+  readonly hasPassword: boolean;
 }
 
 /** Longest address of the profile (M 9). */
@@ -55,7 +57,7 @@ export function validateUserInfo(
   return collectErrors<UserInfoFields, UserInfoErrorKey>({
     logonName: logonError(fields, saved, rules.logon),
     emailAddress: isProfileEmail(fields.emailAddress) ? undefined : 'profileEntry.emailInvalid',
-    oldPassword: oldPasswordError(fields, rules, needsPassword(fields, saved, changesPassword)),
+    oldPassword: oldPasswordError(fields, rules, rules.hasPassword && needsPassword(fields, saved, changesPassword)),
     ...(rules.answerPattern === null ? {} : questionErrors(fields, saved, rules.answerPattern)),
   });
 }

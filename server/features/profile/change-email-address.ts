@@ -17,7 +17,7 @@ export interface EmailChange extends LogonChange {
 /**
  * Takes another e-mail address: the one before is told, the new one has to be
  * verified, no device is trusted any longer, and for a day links that sign in
- * still go to the address before.
+ * still go to the address before. Under single sign-on there is nothing to verify (A 2.1).
  */
 export async function changeEmailAddress(
   services: Services,
@@ -32,7 +32,6 @@ export async function changeEmailAddress(
   await endDevicesOfUser(transaction, userId, at);
   await endLinks(transaction, 'resetPassword', customerId, at);
   await services.audit.record(transaction, { event: 'email-changed', userId, details: { ipAddress } });
-  const token = await createLink(transaction, 'verifyEmail', { userId, customerId }, at);
   const mails = [
     composeMail(services.institution, {
       occasion: `email-changed-${userId}-${at.toString()}`,
@@ -40,14 +39,26 @@ export async function changeEmailAddress(
       subject: { key: 'profileMail.emailChangedSubject' },
       body: { key: 'profileMail.emailChangedBody', fills: [customer.personalName] },
     }),
-    composeMail(services.institution, {
-      occasion: `verify-email-${userId}-${at.toString()}`,
-      recipient: fields.emailAddress,
-      subject: { key: 'profileMail.verifySubject' },
-      body: { key: 'profileMail.verifyBody' },
-      link: { label: 'profileMail.verifyLink', url: `${siteUrl}/#/home/verifyEmail/${token}` },
-    }),
+    services.institution.options['loginOptions.useSingleSignOnOption']
+      ? undefined
+      : await verification(services, transaction, { user, fields, siteUrl }),
   ];
   for (const mail of mails) if (mail) await enqueueMessage(transaction, mail, at);
   await notify(services, transaction, { kind: 'emailAddressChanged', userId, about: at.toString(), mailFills: null });
+}
+
+async function verification(
+  services: Services,
+  transaction: Transaction,
+  { user: { userId, customerId }, fields, siteUrl }: Pick<EmailChange, 'user' | 'fields' | 'siteUrl'>,
+) {
+  const at = services.clock.now();
+  const token = await createLink(transaction, 'verifyEmail', { userId, customerId }, at);
+  return composeMail(services.institution, {
+    occasion: `verify-email-${userId}-${at.toString()}`,
+    recipient: fields.emailAddress,
+    subject: { key: 'profileMail.verifySubject' },
+    body: { key: 'profileMail.verifyBody' },
+    link: { label: 'profileMail.verifyLink', url: `${siteUrl}/#/home/verifyEmail/${token}` },
+  });
 }

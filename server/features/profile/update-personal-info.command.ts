@@ -51,7 +51,6 @@ export async function updatePersonalInfo(
   const wanted: Contacts = { ...known, ...sent };
   const changesNumbers = numbersOf(wanted) !== numbersOf(known);
   if (changesNumbers) {
-    if (entry.OldPassword === '') return failure('InvalidCurrentPassword');
     const confirmed = await confirmPassword(services, session, entry.OldPassword);
     if (!confirmed.ok) return confirmed;
   }

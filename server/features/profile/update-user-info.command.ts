@@ -109,16 +109,12 @@ async function findErrors(services: Services, change: Change, confirmation: stri
   const changesPassword = newPassword !== '';
   const logonCodes = logonErrorsOf(services, change);
   if (logonCodes) return logonCodes;
-  const { oldPassword: _later, ...wrong } = validateUserInfo(
-    fields,
-    saved,
-    userInfoRulesOf(institution),
-    changesPassword,
-  );
+  const rules = userInfoRulesOf(institution);
+  const { oldPassword: _later, ...wrong } = validateUserInfo(fields, saved, rules, changesPassword);
   if (hasErrors(wrong) || !isOfferedQuestion(institution, fields.secretQuestion, saved)) return ['CorrectErrors'];
   if (confirmation !== '' && confirmation !== newPassword) return ['CorrectErrors'];
+  if (changesPassword && !rules.hasPassword) return ['CorrectErrors'];
   if (!needsPassword(fields, saved, changesPassword)) return undefined;
-  if (fields.oldPassword === '') return ['InvalidCurrentPassword'];
   const confirmed = await confirmPassword(services, session, fields.oldPassword);
   if (!confirmed.ok) return [confirmed.error];
   if (await isTaken(services, change)) return ['LogonNameExists'];

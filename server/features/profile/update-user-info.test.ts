@@ -199,3 +199,30 @@ describe('a changed password', () => {
     expect(await signInAs('acme.supply', 'three tall ships 7')).toBe(200);
   });
 });
+
+describe('under single sign-on, where nobody has a password here', () => {
+  it('changes need none, the address before is told, and there is nothing to verify', async () => {
+    const margaret = await test.signIn('margaret.okafor');
+    const saved = await withSingleSignOn(() => save(margaret, { EmailAddress: 'm.okafor@example.com' }));
+    expect(saved).toMatchObject({ HasNoErrors: true, UserInfo: { EmailAddress: 'm.okafor@example.com' } });
+    const [newest] = await newestMessages(1);
+    expect(newest).toMatchObject({
+      recipient: 'margaret.okafor@example.com',
+      subject: 'Your e-mail address was changed',
+    });
+  });
+
+  it('no password is taken', async () => {
+    const li = await test.signIn('li.wei');
+    const part = { NewPassword: 'three tall ships 7', ConfirmNewPassword: 'three tall ships 7', OldPassword: password };
+    expect(codesOf(await withSingleSignOn(() => save(li, part)))).toEqual(['CorrectErrors']);
+  });
+
+  async function withSingleSignOn<Value>(act: () => Promise<Value>): Promise<Value> {
+    const { options } = test.services.institution;
+    Object.assign(options, { 'loginOptions.useSingleSignOnOption': true });
+    const value = await act();
+    Object.assign(options, { 'loginOptions.useSingleSignOnOption': false });
+    return value;
+  }
+});

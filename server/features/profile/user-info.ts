@@ -50,6 +50,7 @@ export function userInfoRulesOf(institution: Institution): UserInfoRules {
     oldPasswordMinimum: 1,
     oldPasswordMaximum: Math.max(256, longestPassword(credentialSettingsFromOptions(institution))),
     answerPattern: asksNoQuestion ? null : options['loginOptions.secretAnswerPattern'],
+    hasPassword: !options['loginOptions.useSingleSignOnOption'],
   };
 }
 

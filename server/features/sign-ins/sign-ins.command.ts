@@ -51,11 +51,8 @@ type AuditedWork = (
 ) => Promise<{ readonly event: string; readonly details: Record<string, string | number> } | undefined>;
 
 async function afterConfirmation(services: Services, session: Session, password: string, work: AuditedWork): Outcome {
-  // Under single sign-on nobody has a password here; whoever has the session may end others then.
-  if (!services.institution.options['loginOptions.useSingleSignOnOption']) {
-    const confirmed = await confirmPassword(services, session, password);
-    if (!confirmed.ok) return confirmed;
-  }
+  const confirmed = await confirmPassword(services, session, password);
+  if (!confirmed.ok) return confirmed;
   await inTransaction(services.database, async (transaction) => {
     const done = await work(transaction, services.clock.now());
     if (done) await services.audit.record(transaction, { ...done, userId: session.userId });

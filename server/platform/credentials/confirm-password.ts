@@ -12,14 +12,17 @@ const WRONG_PASSWORDS = { most: 5, withinSeconds: 15 * 60 };
 export type ConfirmationError = 'InvalidCurrentPassword' | 'MaxAttemptsReached';
 
 /**
- * Asks for the password once more before a change to how somebody signs in.
- * Tries are counted by person, before the password is looked at.
+ * Asks for the password once more before a change to how somebody signs in. Tries
+ * are counted by person, before the password is looked at; none at all is no try.
+ * Under single sign-on nobody has a password here: there the session is proof enough.
  */
 export async function confirmPassword(
   services: Services,
   { userId }: Pick<Session, 'userId'>,
   password: string,
 ): Promise<Result<PortalUser, ConfirmationError>> {
+  if (services.institution.options['loginOptions.useSingleSignOnOption']) return confirmBySession(services, userId);
+  if (password === '') return failure('InvalidCurrentPassword');
   const subject = `password-confirmations:${userId}`;
   const tries = await countTowardsLimit(services, subject, WRONG_PASSWORDS);
   const user = tries > WRONG_PASSWORDS.most ? undefined : await findUserById(services.database, userId);
@@ -32,4 +35,12 @@ export async function confirmPassword(
     services.audit.record(transaction, { event: 'password-confirmation-refused', userId, details: { code } }),
   );
   return failure(code);
+}
+
+async function confirmBySession(
+  { database }: Services,
+  userId: number,
+): Promise<Result<PortalUser, ConfirmationError>> {
+  const user = await findUserById(database, userId);
+  return user ? success(user) : failure('InvalidCurrentPassword');
 }

@@ -57,7 +57,7 @@ export function UserInformation({ saved }: { readonly saved: SavedUserInfo }) {
     const { emailAddress } = result.saved;
     const newAddress = emailAddress === saved.emailAddress ? undefined : emailAddress;
     if (password !== '' || newAddress !== undefined) await biometrics.forget();
-    setConsequence({ signedOutElsewhere: password !== '', newAddress });
+    setConsequence({ signedOutElsewhere: password !== '', newAddress: form.hasPassword ? newAddress : undefined });
     form.reset(result.saved);
     return null;
   }
@@ -68,10 +68,12 @@ export function UserInformation({ saved }: { readonly saved: SavedUserInfo }) {
     biometrics.reset();
   }
   return (
-    <Section heading="userInfo.heading" info="userInfo.info">
+    <Section heading="userInfo.heading" info={form.hasPassword ? 'userInfo.info' : 'userInfo.infoUnderSingleSignOn'}>
       <Form className={styles.form} onSubmit={save}>
         <Names form={form} disabled={busy} />
-        <Passwords form={form} disabled={busy} needed={needsPassword(form.fields, saved, biometrics.turnsOn)} />
+        {form.hasPassword && (
+          <Passwords form={form} disabled={busy} needed={needsPassword(form.fields, saved, biometrics.turnsOn)} />
+        )}
         <SecurityQuestion form={form} savedQuestion={saved.secretQuestion} disabled={busy} />
         {biometrics.offered && (
           <Switch

@@ -23,6 +23,7 @@ type FieldName = keyof UserInfoFields;
 /** What User Information holds while it is edited, judged at every change. */
 export interface UserInfoForm {
   readonly fields: UserInfoFields;
+  readonly hasPassword: boolean;
   readonly newPassword: NewPassword;
   readonly passwordWords: NewPasswordWords;
   readonly dirty: boolean;
@@ -53,6 +54,7 @@ export function useUserInfo(saved: SavedUserInfo, alsoAsksPassword: boolean): Us
 
   const form: Omit<UserInfoForm, 'dirty' | 'valid'> = {
     fields,
+    hasPassword: rules.hasPassword,
     newPassword: changesPassword ? typed : unasked(typed),
     passwordWords: usePasswordWords(),
     error: (name) => {
@@ -103,6 +105,7 @@ function useUserInfoRules(): { readonly rules: UserInfoRules; readonly oldPasswo
   const { PasswordMinimumLength: minimum } = useInstitutionLengths();
   const pattern = useOption('loginOptions.secretAnswerPattern');
   const asksNoQuestion = useOption('loginOptions.recoverWithoutQuestionOption');
+  const hasPassword = !useOption('loginOptions.useSingleSignOnOption');
   const known = typeof minimum === 'number' && minimum > 0 ? minimum : undefined;
   return {
     rules: {
@@ -110,6 +113,7 @@ function useUserInfoRules(): { readonly rules: UserInfoRules; readonly oldPasswo
       oldPasswordMinimum: known ?? oldPasswordFallback.checked,
       oldPasswordMaximum: Math.max(longestPassword(mode), longestEver),
       answerPattern: asksNoQuestion ? null : pattern,
+      hasPassword,
     },
     oldPasswordShown: known ?? oldPasswordFallback.shown,
   };
