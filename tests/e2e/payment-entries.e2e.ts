@@ -48,6 +48,9 @@ test.describe('a customer who types something wrong', { tag: '@desktop' }, () =>
     await dialog.getByLabel('CVV/CVC').fill('1234');
     await expect(dialog.getByLabel('CVV/CVC')).toHaveAccessibleDescription('');
     await expect(dialog.getByLabel('Save Payment Profile')).toBeEnabled();
+    await dialog.getByLabel('Card Number').fill('4242424242424242');
+    await expect(dialog.getByLabel('CVV/CVC')).toHaveValue('');
+    await expect(dialog.getByLabel('Save Payment Profile')).toBeDisabled();
 
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Add payment method' }).click();

@@ -1,5 +1,5 @@
 import { type Control, useController, useForm, useWatch } from 'react-hook-form';
-import { validateCard } from '#common/rules/payments/card-rules.ts';
+import { findCardBrand, securityCodeLength, validateCard } from '#common/rules/payments/card-rules.ts';
 import { Field } from '#web/kit/Field.tsx';
 import { Form } from '#web/kit/Form.tsx';
 import { rulesResolver } from '#web/kit/rules-resolver.ts';
@@ -14,6 +14,7 @@ import {
   cardFromValues,
   cardNumberMask,
   type CardValues,
+  digitsOf,
   emptyCard,
   expirationMask,
   securityCodeMask,
@@ -23,13 +24,19 @@ import type { NewMethodFormProps } from './new-method-form.ts';
 
 /** A new card (P 5). Its number and code live in this form and in what it hands on, nowhere else. */
 export function CardForm({ id, settings, today, onContinue, children }: NewMethodFormProps) {
-  const { control, formState, handleSubmit, register } = useForm<CardValues>({
+  const { control, formState, getValues, handleSubmit, register, setValue } = useForm<CardValues>({
     mode: 'onTouched',
     defaultValues: emptyCard,
     resolver: rulesResolver((values: CardValues) => validateCard(cardFromValues(values), settings, today)),
   });
   const error = useFieldErrors(formState.errors);
   const cardNumber = useWatch({ control, name: 'cardNumber' });
+
+  /** A code that is longer than those of the card belongs to another card; cut off, it would be a wrong one. */
+  function forgetLongCode() {
+    const { cardNumber: typed, securityCode } = getValues();
+    if (securityCode.length > securityCodeLength(findCardBrand(digitsOf(typed)))) setValue('securityCode', '');
+  }
 
   return (
     <Form
@@ -62,7 +69,7 @@ export function CardForm({ id, settings, today, onContinue, children }: NewMetho
           inputMode="numeric"
           autoComplete="cc-number"
           error={error('cardNumber')}
-          {...register('cardNumber', { deps: 'securityCode' })}
+          {...register('cardNumber', { deps: 'securityCode', onChange: forgetLongCode })}
         />
       </div>
       <Field
