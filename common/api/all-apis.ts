@@ -12,7 +12,7 @@ import { locatorApi } from './locator.api.ts';
 import { passkeyLoginApi, passkeysApi } from './passkeys.api.ts';
 import { paymentPreviewApi } from './payment-preview.api.ts';
 import { paymentsApi } from './payments.api.ts';
-import { changeRequestApi } from './change-request.api.ts';
+import { requestChangeApi } from './request-change.api.ts';
 import { profileApi } from './profile.api.ts';
 import { recoveryApi } from './recovery.api.ts';
 import { payoffApi } from './payoff.api.ts';
@@ -55,7 +55,7 @@ export const contract = {
   ...applicationsApi,
   ...profileApi,
   ...textingApi,
-  ...changeRequestApi,
+  ...requestChangeApi,
   ...contactApi,
   ...locatorApi,
   ...documentsApi,

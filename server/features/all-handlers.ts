@@ -14,7 +14,7 @@ import { passkeyLoginHandlers } from './sign-in/passkey-sign-in.routes.ts';
 import { passkeysHandlers } from './passkeys/passkeys.routes.ts';
 import { paymentsHandlers } from './payments/payments.routes.ts';
 import { payoffHandlers } from './payoff/payoff.routes.ts';
-import { changeRequestHandlers } from './change-request/change-request.routes.ts';
+import { requestChangeHandlers } from './request-change/request-change.routes.ts';
 import { profileHandlers } from './profile/profile.routes.ts';
 import { recoveryHandlers } from './recovery/recovery.routes.ts';
 import { registrationHandlers } from './registration/registration.routes.ts';
@@ -53,7 +53,7 @@ export const allHandlers: Handlers<Contract> = {
   ...applicationsHandlers,
   ...profileHandlers,
   ...textingHandlers,
-  ...changeRequestHandlers,
+  ...requestChangeHandlers,
   ...contactHandlers,
   ...locatorHandlers,
   ...documentsHandlers,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { contactChangeToWire } from '#common/api/change-request.wire.ts';
+import { contactChangeToWire } from '#common/api/request-change.wire.ts';
 import { type AccountSummary, isPayable, shownAccountNumber } from '#common/rules/accounts/account.ts';
 import { call } from '#web/data/client.ts';
 import { accountsQuery, refreshAccounts } from '#web/data/queries.ts';

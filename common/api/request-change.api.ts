@@ -28,7 +28,7 @@ const contactChange = z.strictObject({
 
 export type ContactChangeEntry = z.output<typeof contactChange>;
 
-export const changeRequestApi = defineApi({
+export const requestChangeApi = defineApi({
   'PUT /api/ManualChangeContactInfo': {
     access: 'session',
     summary: 'Asks the institution for other contact information of loans; it is changed by hand',

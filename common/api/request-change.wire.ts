@@ -4,7 +4,7 @@ import {
   emptyPhone,
   type PhoneFields,
 } from '../rules/request-change/contact-change.ts';
-import type { ContactChangeEntry } from './change-request.api.ts';
+import type { ContactChangeEntry } from './request-change.api.ts';
 
 type AddressItem = NonNullable<ContactChangeEntry['NewAddress']>;
 type PhoneItem = NonNullable<ContactChangeEntry['PhoneNumber1']>;

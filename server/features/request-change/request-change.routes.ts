@@ -1,19 +1,19 @@
 import { failed, noErrors } from '#common/api/envelope.ts';
-import type { changeRequestApi } from '#common/api/change-request.api.ts';
-import { contactChangeFromWire } from '#common/api/change-request.wire.ts';
+import type { requestChangeApi } from '#common/api/request-change.api.ts';
+import { contactChangeFromWire } from '#common/api/request-change.wire.ts';
 import { isCompleteContactChange } from '#common/rules/request-change/contact-change.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import { type Handlers, ok } from '#server/platform/http/endpoint.ts';
 import { limitRequests } from '#server/platform/http/request-limits.ts';
 import { Refusal } from '#server/platform/http/run-endpoint.ts';
 import { enqueueMessage } from '#server/platform/mail/outbox.queries.ts';
-import { acknowledgement, requestMail } from './change-request-mails.ts';
-import { insertChangeRequest } from './change-request.queries.ts';
+import { acknowledgement, requestMail } from './request-change-mails.ts';
+import { insertChangeRequest } from './request-change.queries.ts';
 
 /** Somebody reads each of them. */
 const REQUESTS = { most: 10, withinSeconds: 3_600 };
 
-export const changeRequestHandlers: Handlers<typeof changeRequestApi> = {
+export const requestChangeHandlers: Handlers<typeof requestChangeApi> = {
   'PUT /api/ManualChangeContactInfo': async ({ body, session, services }) => {
     const { host, clock, cipher, audit, institution } = services;
     const { userId, customerId, loginName } = session;
