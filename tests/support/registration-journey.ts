@@ -43,7 +43,7 @@ export const june: Newcomer = {
   last: 'Park',
   email: 'june.park@example.com',
   ssn: '900339377',
-  born: '02281995',
+  born: '2/28/1995',
   zip: '02139',
   phone: '+1 555 010 9377',
 };

@@ -5,7 +5,7 @@ import { type RecoveryEntry, validateRecoveryEntry } from '#common/rules/recover
 import { clock } from '#web/data/clock.ts';
 import { useInstitutionTimeZone } from '#web/data/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
-import { zipMask } from '#web/kit/entry-masks.ts';
+import { dateMask, zipMask } from '#web/kit/entry-masks.ts';
 import { Field } from '#web/kit/Field.tsx';
 import { Form } from '#web/kit/Form.tsx';
 import { rulesResolver } from '#web/kit/rules-resolver.ts';
@@ -16,7 +16,6 @@ import { TextField } from '#web/ui/TextField.tsx';
 import styles from './Recovery.module.css';
 import { useRecoveryFields } from './use-recovery-fields.ts';
 
-const dateMask: MaskInputOptions = { mask: '##/##/####' };
 const branchMask: MaskInputOptions = { mask: '####' };
 
 const empty: RecoveryEntry = { emailAddress: '', dateOfBirth: '', zipCode: '', branch: '' };

@@ -4,5 +4,3 @@ import type { MaskInputOptions } from 'maska';
 export function maskOfAccountNumber(pattern: string): MaskInputOptions {
   return pattern === '' ? {} : { mask: pattern.replaceAll('0', '#'), eager: true };
 }
-
-export const birthDateMask: MaskInputOptions = { mask: '##/##/####', eager: true };

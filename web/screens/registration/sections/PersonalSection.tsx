@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { AccountType } from '#common/rules/registration/registration-types.ts';
 import { accountNumberMask, digitsOf } from '#common/rules/registration/entry-formats.ts';
 import { useLabel, useOption, useTexts } from '#web/data/settings.ts';
-import { phoneMask, zipMask } from '#web/kit/entry-masks.ts';
+import { dateMask, phoneMask, zipMask } from '#web/kit/entry-masks.ts';
 import { Field } from '#web/kit/Field.tsx';
 import { RichText } from '#web/kit/RichText.tsx';
 import { useFieldErrors } from '#web/kit/use-field-errors.ts';
@@ -10,7 +10,7 @@ import { MaskedTextField } from '#web/ui/MaskedTextField.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { RadioCards, type RadioCardsProps } from '#web/ui/RadioCards.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { birthDateMask, maskOfAccountNumber } from '../entry-masks.ts';
+import { maskOfAccountNumber } from '../entry-masks.ts';
 import styles from '../Register.module.css';
 import { RegisterField } from '../RegisterField.tsx';
 import { personalFields } from '../registration-values.ts';
@@ -71,7 +71,7 @@ export function PersonalSection({ registration }: { readonly registration: Regis
           use={MaskedTextField}
           name="dateOfBirth"
           hideWhen="registerOptions.hideDateOfBirth"
-          mask={birthDateMask}
+          mask={dateMask}
           inputMode="numeric"
           autoComplete="off"
         />
