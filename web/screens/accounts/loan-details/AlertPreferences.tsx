@@ -131,7 +131,7 @@ function ChannelRows({ alerts, onChange, onText }: ChannelRowsProps) {
   // As long as nobody knows, a telephone is assumed; the server has the last word.
   const hasPhone = profile?.contacts?.telephones.length !== 0;
   const text = useTexts();
-  return occasions.map((occasion) => {
+  const rows = occasions.map((occasion) => {
     const words = text(`alerts.${occasion}`) ?? '';
     const named = (channel: 'alerts.email' | 'alerts.text') =>
       text('alerts.byChannel', words, text(channel) ?? '') ?? words;
@@ -158,6 +158,16 @@ function ChannelRows({ alerts, onChange, onText }: ChannelRowsProps) {
       </div>
     );
   });
+  return (
+    <>
+      {textsOffered && !hasPhone && (
+        <p className={styles.note}>
+          <Text of="notifications.noPhone" />
+        </p>
+      )}
+      {rows}
+    </>
+  );
 }
 
 /** One due-date alert: whether, how many days, before or after. */
