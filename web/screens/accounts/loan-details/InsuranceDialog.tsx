@@ -60,6 +60,7 @@ function InsuranceTable({ insurances }: { readonly insurances: readonly Insuranc
           id: 'covers',
           header: covers.label,
           headerHidden: covers.labelHidden,
+          nowrap: true,
           cell: coverCell,
         },
         {
