@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { projectFolder } from './run/project-folder.mjs';
 import { formatResults, runStage } from './stage.ts';
 
 let folder: string;
@@ -82,10 +83,16 @@ describe('a stage of tests', () => {
 it('says what failed, then ends with the sum alone on the last line', () => {
   const results = [
     { name: 'types', passed: 1, failed: 0, failures: [], seconds: 1 },
-    { name: 'unit', passed: 499, failed: 1, failures: [{ test: 'a › b', message: 'not so' }], seconds: 20 },
+    {
+      name: 'unit',
+      passed: 499,
+      failed: 1,
+      failures: [{ test: `${projectFolder}a.test.ts › b`, message: 'not so' }],
+      seconds: 20,
+    },
   ];
   const lines = formatResults(results).split('\n');
-  expect(lines).toContain('✗ unit: a › b');
+  expect(lines).toContain('✗ unit: a.test.ts › b');
   expect(lines).toContain('    not so');
   expect(lines.at(-1)).toBe('500 passed, 1 failed');
 });

@@ -71,7 +71,7 @@ function formatFailure({ name, test, message }: TestFailure & { readonly name: s
     .split('\n')
     .filter((line) => line.trim() !== '')
     .slice(0, MOST_LINES_OF_FAILURE);
-  return [`✗ ${name}: ${test.replace(`${projectFolder}/`, '')}`, ...lines.map((line) => `    ${line}`), ''].join('\n');
+  return [`✗ ${name}: ${test.replace(projectFolder, '')}`, ...lines.map((line) => `    ${line}`), ''].join('\n');
 }
 
 function runCommand(stage: Stage, report: string): Promise<{ code: number; output: Buffer }> {
