@@ -5,6 +5,7 @@ import { hasErrors } from '#common/rules/field-errors.ts';
 import { isWholePhone, type PersonalInfoFields, validatePersonalInfo } from '#common/rules/profile/personal-info.ts';
 import { formatPhone, phoneDigits, type Telephone } from '#common/rules/profile/telephones.ts';
 import { useOption, useTexts } from '#web/data/settings.ts';
+import { useHasPassword } from '../use-has-password.ts';
 
 type FieldName = keyof PersonalInfoFields;
 
@@ -43,8 +44,7 @@ export function usePersonalInfo(saved: Contacts): PersonalInfoForm {
   const addressTouched = addressNames.some((name) => fields[name] !== before[name]);
   const errors = validatePersonalInfo(fields, { hidesPhones, checksAddress: addressTouched });
   const mayBePrimary2 = isWholePhone(fields.phone2);
-  // Under single sign-on nobody has a password here.
-  const hasPassword = !useOption('loginOptions.useSingleSignOnOption');
+  const hasPassword = useHasPassword();
   const needsPassword = hasPassword && !hidesPhones && numbersOf(fields) !== numbersOf(before);
   // A second phone that is none any more cannot be the first to call.
   const effectivePrimary = mayBePrimary2 ? primary : 1;

@@ -1,12 +1,13 @@
 import { type ReactNode, useId, useState } from 'react';
 import type { TextKey } from '#common/texts/all-texts.ts';
-import { useLabel, useOption, useTexts } from '#web/data/settings.ts';
+import { useLabel, useTexts } from '#web/data/settings.ts';
 import { Field } from '#web/kit/Field.tsx';
 import { FocusedAlert } from '#web/kit/FocusedAlert.tsx';
 import { Form } from '#web/kit/Form.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { QuestionDialog } from '#web/kit/QuestionDialog.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
+import { useHasPassword } from '../use-has-password.ts';
 import styles from './security.module.css';
 
 interface ConfirmDialogProps {
@@ -29,8 +30,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const [busy, setBusy] = useState(false);
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<TextKey | null>(null);
-  // Under single sign-on nobody has a password here.
-  const asksForPassword = !useOption('loginOptions.useSingleSignOnOption');
+  const asksForPassword = useHasPassword();
 
   async function send() {
     const isMissing = asksForPassword && password === '';

@@ -17,6 +17,7 @@ import { useInstitutionLengths } from '#web/data/institution-options.ts';
 import { useOption, useTexts } from '#web/data/settings.ts';
 import { type NewPassword, useNewPassword } from '#web/kit/new-password/use-new-password.ts';
 import type { NewPasswordWords } from '#web/kit/new-password/use-password-messages.ts';
+import { useHasPassword } from '../use-has-password.ts';
 
 type FieldName = keyof UserInfoFields;
 
@@ -105,7 +106,7 @@ function useUserInfoRules(): { readonly rules: UserInfoRules; readonly oldPasswo
   const { PasswordMinimumLength: minimum } = useInstitutionLengths();
   const pattern = useOption('loginOptions.secretAnswerPattern');
   const asksNoQuestion = useOption('loginOptions.recoverWithoutQuestionOption');
-  const hasPassword = !useOption('loginOptions.useSingleSignOnOption');
+  const hasPassword = useHasPassword();
   const known = typeof minimum === 'number' && minimum > 0 ? minimum : undefined;
   return {
     rules: {
