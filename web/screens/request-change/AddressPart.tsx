@@ -3,6 +3,7 @@ import type { AddressFields } from '#common/rules/request-change/contact-change.
 import type { TextKey } from '#common/texts/all-texts.ts';
 import { useTexts } from '#web/data/settings.ts';
 import { Field } from '#web/kit/Field.tsx';
+import { StateAndZip } from '#web/kit/StateAndZip.tsx';
 import { stateOptions } from '#web/kit/state-options.ts';
 import { Text } from '#web/kit/Text.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
@@ -28,7 +29,7 @@ export function AddressPart({ form, part }: AddressPartProps) {
       <Line form={form} part={part} name="addressLine1" label="requestChange.addressLine1" />
       <Line form={form} part={part} name="addressLine2" label="requestChange.addressLine2" />
       <Line form={form} part={part} name="city" label="requestChange.city" />
-      <div className={styles.stateAndZip}>
+      <StateAndZip>
         <Field
           use={SelectField}
           label="requestChange.state"
@@ -48,7 +49,7 @@ export function AddressPart({ form, part }: AddressPartProps) {
           onChange={({ currentTarget }) => set({ zip: sanitizeZipCode(currentTarget.value) })}
           onBlur={() => form.leave(`${part}.zip`)}
         />
-      </div>
+      </StateAndZip>
     </fieldset>
   );
 }

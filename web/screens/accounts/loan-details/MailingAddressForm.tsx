@@ -15,6 +15,7 @@ import { Field } from '#web/kit/Field.tsx';
 import { Form } from '#web/kit/Form.tsx';
 import { rulesResolver } from '#web/kit/rules-resolver.ts';
 import { Section } from '#web/kit/Section.tsx';
+import { StateAndZip } from '#web/kit/StateAndZip.tsx';
 import { stateOptions } from '#web/kit/state-options.ts';
 import { Text } from '#web/kit/Text.tsx';
 import { useUnsavedChanges } from '#web/kit/unsaved-changes.ts';
@@ -83,10 +84,10 @@ function AddressForm({ details, closed }: MailingAddressFormProps) {
     <Form className={styles.form} answersEnter onSubmit={handleSubmit(save, () => setProblem('CorrectErrors'))}>
       <AddressLine {...field} name="address1" label="mailingAddress.address1" error={error('address1')} />
       <AddressLine {...field} name="city" label="mailingAddress.city" error={error('city')} />
-      <div className={styles.stateAndZip}>
+      <StateAndZip>
         <StateField {...field} placeholder={text('mailingAddress.chooseState') ?? ''} error={error('state')} />
         <AddressLine {...field} name="zipCode" label="mailingAddress.zipCode" error={error('zipCode')} />
-      </div>
+      </StateAndZip>
       {problem !== null && <SaveProblem problem={problem} />}
       {isSubmitting && <Saving />}
       {isDirty && (
