@@ -41,7 +41,7 @@ export async function changeEmailAddress(
     }),
     services.institution.options['loginOptions.useSingleSignOnOption']
       ? undefined
-      : await verification(services, transaction, { user, fields, siteUrl }),
+      : await verification(services, transaction, { user, fields, siteUrl, at }),
   ];
   for (const mail of mails) if (mail) await enqueueMessage(transaction, mail, at);
   await notify(services, transaction, { kind: 'emailAddressChanged', userId, about: at.toString(), mailFills: null });
@@ -50,9 +50,13 @@ export async function changeEmailAddress(
 async function verification(
   services: Services,
   transaction: Transaction,
-  { user: { userId, customerId }, fields, siteUrl }: Pick<EmailChange, 'user' | 'fields' | 'siteUrl'>,
+  {
+    user: { userId, customerId },
+    fields,
+    siteUrl,
+    at,
+  }: Pick<EmailChange, 'user' | 'fields' | 'siteUrl'> & { readonly at: Temporal.Instant },
 ) {
-  const at = services.clock.now();
   const token = await createLink(transaction, 'verifyEmail', { userId, customerId }, at);
   return composeMail(services.institution, {
     occasion: `verify-email-${userId}-${at.toString()}`,

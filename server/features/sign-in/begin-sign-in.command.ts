@@ -22,7 +22,7 @@ export interface SignInStart {
   /** Not so after single sign-on, a fingerprint or a passkey: they ask for no SSN (A 2.6). */
   readonly passwordWasEntered: boolean;
   /** A passkey has just proved who it is, which counts like the password. */
-  readonly provedOtherwise?: boolean;
+  readonly passkeyProvedIt?: boolean;
   /** Of the app that came with its token. */
   readonly appDeviceHash?: Uint8Array | undefined;
   /** The way in counts as two factors already, as a passkey does: no security code is asked for. */
@@ -87,7 +87,7 @@ export async function beginSignIn(services: Services, start: SignInStart): Promi
       at,
       pendingSteps: steps,
       deviceId: device?.deviceId ?? null,
-      passwordWasEntered: start.passwordWasEntered || start.provedOtherwise === true,
+      passwordWasEntered: start.passwordWasEntered || start.passkeyProvedIt === true,
       appDeviceHash: start.appDeviceHash,
     });
     const changePasswordToken =

@@ -36,7 +36,7 @@ export const passkeyLoginHandlers: Handlers<typeof passkeyLoginApi> = {
     const begun = await beginSignIn(services, {
       ...accepted.value,
       passwordWasEntered: false,
-      provedOtherwise: true,
+      passkeyProvedIt: true,
       // The device, and the finger, face or PIN that it asked for.
       alreadyStronglyAuthenticated: true,
       ipAddress,
