@@ -14,7 +14,7 @@ export default defineConfig({
           include: ['{common,server,web,tools,bench}/**/*.test.{ts,tsx}', 'tests/{support,builders}/**/*.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          // Files share what they import: loading it anew for each took longer than the tests. None keeps state in a module.
+          // Files share what they import: loading it anew for each took longer than the tests. What a module keeps, no file changes for the next.
           isolate: false,
         },
       },
