@@ -20,8 +20,8 @@ export function credentialSettingsFromOptions({
 }: Pick<Institution, 'options' | 'institutionOptions'>): CredentialSettings {
   return {
     ...credentialModeFromOptions(options),
-    passwordMinimumLength: lengthOption(institutionOptions['PasswordMinimumLength']),
-    logonMinimumLength: lengthOption(institutionOptions['UserNameMinimumLength']),
+    passwordMinimumLength: lengthOption(institutionOptions.PasswordMinimumLength),
+    logonMinimumLength: lengthOption(institutionOptions.UserNameMinimumLength),
     passwordNeeds: {
       capitalLetter: options['loginOptions.ruleCapitalLetter'],
       lowercaseLetter: options['loginOptions.ruleLowercaseLetter'],
@@ -43,6 +43,6 @@ export function credentialSettingsFromOptions({
   };
 }
 
-function lengthOption(value: boolean | number | string | undefined): number {
-  return typeof value === 'number' && value > 0 ? value : DEFAULT_MINIMUM_LENGTH;
+function lengthOption(length: number): number {
+  return length > 0 ? length : DEFAULT_MINIMUM_LENGTH;
 }

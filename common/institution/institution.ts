@@ -2,6 +2,7 @@ import type { Day } from '#common/core/dates.ts';
 import type { Branch } from '#common/rules/locator/branches.ts';
 import type { AllocationPart } from '#common/rules/payments/payment-types.ts';
 import type { Texts } from '#common/texts/all-texts.ts';
+import type { InstitutionLengths } from './institution-lengths.ts';
 import type { Options } from './options.ts';
 
 /** An institution as loaded and checked: everything that makes the product its own. */
@@ -12,7 +13,7 @@ export interface Institution {
   readonly timeZone: string;
   readonly options: Options;
   readonly texts: Texts;
-  readonly institutionOptions: Readonly<Record<string, boolean | number | string>>;
+  readonly institutionOptions: InstitutionLengths;
   readonly theme: Theme;
   readonly agreements: readonly Agreement[];
   readonly calendar: BusinessCalendar;

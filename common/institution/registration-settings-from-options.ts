@@ -22,7 +22,8 @@ export type RegistrationOptions = Pick<
 /** Lengths such as `LoanAccountLength` (A 3). */
 export type AccountLengths = Readonly<Record<string, unknown>>;
 
-const SSN_DIGITS = 9;
+/** Digits of a whole social security number. */
+export const SSN_DIGITS = 9;
 
 export function registrationSettingsFromOptions(
   options: RegistrationOptions,

@@ -1,7 +1,6 @@
 import type { credentialsApi } from '#common/api/credentials.api.ts';
 import { logonPolicyToWire, passwordPolicyToWire } from '#common/api/credentials.wire.ts';
 import { failed, noErrors } from '#common/api/envelope.ts';
-import type { Institution } from '#common/institution/institution.ts';
 import { logonPolicyOf, passwordPolicyOf } from '#server/platform/credentials/check-new-password.ts';
 import { findTokenOwner } from '#server/platform/credentials/token-owner.ts';
 import { forbidden, type Handlers, ok } from '#server/platform/http/endpoint.ts';
@@ -13,7 +12,7 @@ import { answerAboutPassword } from './answer-about-password.ts';
 const LOOKUPS_PER_ADDRESS = { most: 60, withinSeconds: 600 };
 
 export const credentialsHandlers: Handlers<typeof credentialsApi> = {
-  'GET /api/Login/GetInstitutionOptions': async ({ services }) => ok(lengthsOf(services.institution)),
+  'GET /api/Login/GetInstitutionOptions': async ({ services }) => ok(services.institution.institutionOptions),
 
   'POST /api/CredentialValidationRules/GetLogonValidationRules': async ({ services }) =>
     ok(logonPolicyToWire(logonPolicyOf(services.institution))),
@@ -40,22 +39,3 @@ export const credentialsHandlers: Handlers<typeof credentialsApi> = {
     return ok(owner ? { ...noErrors, Logon: owner.user.loginName } : { ...failed('Expired'), Logon: '' });
   },
 };
-
-/** Names of one part that the forms read (A 3). */
-const lengthNames = [
-  'PasswordMinimumLength',
-  'UserNameMinimumLength',
-  'LoanAccountLength',
-  'LoanCheckDigitLength',
-  'LoanOfficeLength',
-  'DepositAccountLength',
-  'DepositCheckDigitLength',
-  'DepositOfficeLength',
-] as const;
-
-function lengthsOf({ institutionOptions }: Institution) {
-  return Object.fromEntries(lengthNames.map((name) => [name, Number(institutionOptions[name])])) as Record<
-    (typeof lengthNames)[number],
-    number
-  >;
-}

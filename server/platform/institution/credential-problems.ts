@@ -1,22 +1,20 @@
 import { credentialSettingsFromOptions } from '#common/institution/credential-settings-from-options.ts';
 import type { Institution } from '#common/institution/institution.ts';
 import type { Options } from '#common/institution/options.ts';
+import { SSN_DIGITS } from '#common/institution/registration-settings-from-options.ts';
 import { longestLogon, longestPassword } from '#common/rules/credentials/credential-mode.ts';
 import { listAllowedQuestions } from '#common/rules/credentials/secret-answer.ts';
-
-/** Digits of a whole social security number. */
-const WHOLE_SSN = 9;
 
 /** Settings that each look right by themselves, with which nobody could register or choose a password. */
 export function credentialProblems(institution: Pick<Institution, 'options' | 'institutionOptions'>): string[] {
   const settings = credentialSettingsFromOptions(institution);
-  const digits = institution.options['registerOptions.ssnDigits'] ?? WHOLE_SSN;
+  const digits = institution.options['registerOptions.ssnDigits'] ?? SSN_DIGITS;
   return [
     ...tooLong('PasswordMinimumLength', settings.passwordMinimumLength, longestPassword(settings)),
     ...tooLong('UserNameMinimumLength', settings.logonMinimumLength, longestLogon(settings)),
-    ...(Number.isInteger(digits) && digits >= 1 && digits <= WHOLE_SSN
+    ...(Number.isInteger(digits) && digits >= 1 && digits <= SSN_DIGITS
       ? []
-      : [`"registerOptions.ssnDigits" must be a whole number from 1 to ${WHOLE_SSN}`]),
+      : [`"registerOptions.ssnDigits" must be a whole number from 1 to ${SSN_DIGITS}`]),
     ...questionProblems(institution.options),
   ];
 }

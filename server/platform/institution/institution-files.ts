@@ -1,12 +1,13 @@
 import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { defaultLengths, type InstitutionLengths } from '#common/institution/institution-lengths.ts';
 import { isRoutingNumber } from '#common/rules/payments/ach-rules.ts';
 
 const isoDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day like 2026-11-21');
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'must be a colour like #0b4a45');
 const routingNumber = z.string().refine(isRoutingNumber, 'must be a routing number');
-const length = z.number().int().min(0).max(128).optional();
+const lengthNames = Object.keys(defaultLengths) as (keyof InstitutionLengths)[];
 const allocationPart = z.enum(['fees', 'interest', 'principal']);
 
 /** `institution.json`: what is not wording, a switch or a colour. */
@@ -15,19 +16,7 @@ const profileSchema = z.strictObject({
   extends: z.string().optional(),
   timeZone: z.string().refine(isTimeZone, 'must be a time zone like America/New_York').optional(),
   demonstration: z.boolean().optional(),
-  institutionOptions: z
-    .object({
-      PasswordMinimumLength: length,
-      UserNameMinimumLength: length,
-      LoanOfficeLength: length,
-      LoanAccountLength: length,
-      LoanCheckDigitLength: length,
-      DepositOfficeLength: length,
-      DepositAccountLength: length,
-      DepositCheckDigitLength: length,
-    })
-    .catchall(z.union([z.boolean(), z.number(), z.string()]))
-    .optional(),
+  institutionOptions: z.partialRecord(z.enum(lengthNames), z.number().int().min(0).max(128)).optional(),
   calendar: z
     .strictObject({
       achCutoff: z.string().regex(/^\d{2}:\d{2}$/, 'must be a time like 17:00'),

@@ -118,6 +118,7 @@ describe('an institution', () => {
     ],
     ['account numbers of half a digit', {}, { LoanAccountLength: 6.5 }, 'institutionOptions.LoanAccountLength'],
     ['a length in words', {}, { UserNameMinimumLength: '10' }, 'institutionOptions.UserNameMinimumLength'],
+    ['a length that there is not', {}, { PasswordMinimumLenght: 10 }, 'PasswordMinimumLenght'],
   ])('with which nobody could register is refused: %s', async (_what, options, institutionOptions, message) => {
     const folder = await folderWith({ 'options.json': options, 'institution.json': { institutionOptions } });
     await expect(loadInstitution(folder)).rejects.toThrow(message);

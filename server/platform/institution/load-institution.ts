@@ -3,6 +3,7 @@ import path from 'node:path';
 import { day } from '#common/core/dates.ts';
 import type { Agreement, Institution, Theme } from '#common/institution/institution.ts';
 import type { OptionDefinition } from '#common/institution/option-kinds.ts';
+import { defaultLengths, type InstitutionLengths } from '#common/institution/institution-lengths.ts';
 import { type Options, optionDefinitions } from '#common/institution/options.ts';
 import { parseAgreement } from '#common/institution/parse-agreement.ts';
 import { defaultTexts, type Texts } from '#common/texts/all-texts.ts';
@@ -48,7 +49,7 @@ export async function loadInstitution(folder: string): Promise<Institution> {
     timeZone: profile.timeZone ?? 'America/New_York',
     options: effectiveOptions(chain, problems),
     texts: effectiveTexts(chain, problems),
-    institutionOptions: { ...defaultInstitutionOptions, ...mergedInstitutionOptions(chain) },
+    institutionOptions: { ...defaultLengths, ...mergedLengths(chain) },
     theme,
     agreements: effectiveAgreements(chain, problems),
     calendar: {
@@ -74,19 +75,7 @@ export async function loadInstitution(folder: string): Promise<Institution> {
   return institution;
 }
 
-/** Names of one part that the specification reads from the institution (A 3). */
-const defaultInstitutionOptions = {
-  PasswordMinimumLength: 8,
-  UserNameMinimumLength: 8,
-  LoanAccountLength: 0,
-  LoanCheckDigitLength: 0,
-  LoanOfficeLength: 0,
-  DepositAccountLength: 0,
-  DepositCheckDigitLength: 0,
-  DepositOfficeLength: 0,
-} as const;
-
-function mergedInstitutionOptions(chain: readonly InstitutionFiles[]): Institution['institutionOptions'] {
+function mergedLengths(chain: readonly InstitutionFiles[]): Partial<InstitutionLengths> {
   return Object.assign({}, ...chain.map((files) => files.profile.institutionOptions ?? {}));
 }
 
