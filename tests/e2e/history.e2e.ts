@@ -98,6 +98,17 @@ test('a history that cannot be had says so and can be tried again', { tag: '@des
   await expect(history.getByRole('status')).toHaveText(/shown$/);
 });
 
+test('without a connection a part says so, and comes once there is one', { tag: '@desktop' }, async ({ page, app }) => {
+  await openLoan(page, app, 'margaret.okafor', AUTO);
+  const history = historyOf(page);
+  await expect(history.getByRole('status')).toHaveText(/shown$/);
+  await page.context().setOffline(true);
+  await history.getByLabel('Days to display').selectOption('90');
+  await expect(history.getByText('An error occurred trying to retrieve the account history.')).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(history.getByRole('status')).toHaveText(/shown$/);
+});
+
 test('a history that the institution keeps back says so', { tag: '@desktop' }, async ({ page, app }) => {
   await openLoan(page, app, 'dee.blocked', '106-000336-4');
   await expect(page.getByText('Unable to get account history due to security reasons.')).toBeVisible();

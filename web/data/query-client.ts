@@ -26,6 +26,10 @@ export const queryClient = new QueryClient({
       // Fetched anew when something changes it, not by the clock or by looking at the tab again.
       staleTime: Infinity,
       refetchOnWindowFocus: false,
+      // Without a connection it is tried and fails, as when the server is away: waiting would say nothing.
+      networkMode: 'always',
+      // What failed comes by itself once the connection is back.
+      refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : false),
       // What failed while a screen opened is shown as failed, with an offer to try again.
       retryOnMount: false,
       // A refusal will be the same the second time; a lost connection may not.
