@@ -92,10 +92,9 @@ describe('inviting the customers of a former system', () => {
   });
 
   it('mails nobody under single sign-on, where the links would open nothing', async () => {
-    const { options } = test.services.institution;
-    Object.assign(options, { 'loginOptions.useSingleSignOnOption': true });
-    const code = await invite(['400121,harriet.lowell']);
-    Object.assign(options, { 'loginOptions.useSingleSignOnOption': false });
+    const code = await test.withOptions({ 'loginOptions.useSingleSignOnOption': true }, () =>
+      invite(['400121,harriet.lowell']),
+    );
     expect(code).toBe(1);
     expect(said).toEqual([expect.stringContaining('Under single sign-on')]);
     expect(await mailTo('harriet.lowell@example.com')).toEqual([]);

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { LoginResponse } from '#common/api/sign-in.api.ts';
+import type { Institution } from '#common/institution/institution.ts';
 import type { Options } from '#common/institution/options.ts';
 import { createApp } from '#server/app.ts';
 import { DEMONSTRATION_PASSWORD, prepareDemonstration } from '#server/demonstration.ts';
@@ -37,6 +38,8 @@ export interface TestApp {
   readonly textSandbox: TextSandbox;
   /** Signs a person of the demonstration in, and gives what sends calls as that person. */
   signIn(loginName: string): Promise<SignedInCaller>;
+  /** Does something while the institution has other options. */
+  withOptions<Value>(options: Partial<Options>, act: () => Promise<Value>): Promise<Value>;
   close(): Promise<void>;
 }
 
@@ -72,6 +75,7 @@ export async function createTestApp(overrides: TestAppOptions = {}): Promise<Tes
     sandboxUrl: sandbox.url,
     textSandbox,
     signIn: (loginName) => signIn(app, loginName),
+    withOptions: (options, act) => withOptions(services.institution, options, act),
     async close() {
       await app.close();
       await sandbox.close();
@@ -135,6 +139,20 @@ async function startServices(folder: string, opened: OpenDatabase, overrides: Te
 
 function newFolder(): Promise<string> {
   return mkdtemp(path.join(tmpdir(), 'passbook-'));
+}
+
+async function withOptions<Value>(
+  institution: Pick<Institution, 'options'>,
+  options: Partial<Options>,
+  act: () => Promise<Value>,
+): Promise<Value> {
+  const before = { ...institution.options };
+  Object.assign(institution.options, options);
+  try {
+    return await act();
+  } finally {
+    Object.assign(institution.options, before);
+  }
 }
 
 async function signIn(app: FastifyInstance, loginName: string): Promise<SignedInCaller> {

@@ -208,12 +208,9 @@ describe('signing in with an app', () => {
   });
 
   it('sends no code by e-mail in its place, nor takes one', async () => {
-    const { options } = test.services.institution;
     await forgetApp('margaret.okafor');
-    Object.assign(options, { 'loginOptions.useMultiFactorOption': true });
-    await logIn('margaret.okafor');
+    await test.withOptions({ 'loginOptions.useMultiFactorOption': true }, () => logIn('margaret.okafor'));
     const mailed = await newestCode(test);
-    Object.assign(options, { 'loginOptions.useMultiFactorOption': false });
     await setUp('margaret.okafor');
     const browser = await logIn('margaret.okafor');
     expect(codeOf(await browser.resendCode())).toBe('NotNow');
@@ -233,10 +230,9 @@ describe('signing in with an app', () => {
 
   it('asks for no code where the institution has turned it off', async () => {
     await setUp('margaret.okafor');
-    const { options } = test.services.institution;
-    Object.assign(options, { 'loginOptions.useAuthenticatorOption': false });
-    const response = await new SigningInBrowser(test).logIn('margaret.okafor');
-    Object.assign(options, { 'loginOptions.useAuthenticatorOption': true });
+    const response = await test.withOptions({ 'loginOptions.useAuthenticatorOption': false }, () =>
+      new SigningInBrowser(test).logIn('margaret.okafor'),
+    );
     expect(response.json()).toMatchObject({ SecondFactor: 'none', IsLoggedIn: true });
   });
 });

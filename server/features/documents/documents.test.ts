@@ -163,16 +163,14 @@ describe('what the institution switches off', () => {
     ['both', off, 403, 403],
     ['uploads', { 'documentOptions.allowUpload': false }, 200, 403],
   ] as const)('%s', async (_what, options, reading, uploading) => {
-    const { institution } = test.services;
-    const before = institution.options;
-    Object.assign(institution, { options: { ...before, ...options } });
-    const caller = await test.signIn('no.mail');
-    const read = await caller.call({ method: 'GET', url: '/api/Documents/GetCustomerDocuments' });
-    const sent = await upload(caller, 'UploadByCustomerID', { FileTypeID: '1' });
-    const unread = await caller.call({ method: 'POST', url: '/api/file/UploadByCustomerID', payload: { file: 'x' } });
-    Object.assign(institution, { options: before });
-    expect(unread.statusCode, 'a closed gate is met before the body is').toBe(uploading === 200 ? 400 : 403);
-    expect([read.statusCode, sent.statusCode]).toEqual([reading, uploading]);
+    await test.withOptions(options, async () => {
+      const caller = await test.signIn('no.mail');
+      const read = await caller.call({ method: 'GET', url: '/api/Documents/GetCustomerDocuments' });
+      const sent = await upload(caller, 'UploadByCustomerID', { FileTypeID: '1' });
+      const unread = await caller.call({ method: 'POST', url: '/api/file/UploadByCustomerID', payload: { file: 'x' } });
+      expect(unread.statusCode, 'a closed gate is met before the body is').toBe(uploading === 200 ? 400 : 403);
+      expect([read.statusCode, sent.statusCode]).toEqual([reading, uploading]);
+    });
   });
 });
 

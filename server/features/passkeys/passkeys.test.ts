@@ -18,13 +18,8 @@ beforeEach(() => test.clock.moveOn({ hours: 25 }));
 afterAll(() => test.close());
 
 /** Signs in with password and code, in the sense of a session that may change something. */
-async function open(loginName: string): Promise<SignedInCaller> {
-  const { options } = test.services.institution;
-  const asked = options['loginOptions.useMultiFactorOption'];
-  Object.assign(options, { 'loginOptions.useMultiFactorOption': false });
-  const caller = await test.signIn(loginName);
-  Object.assign(options, { 'loginOptions.useMultiFactorOption': asked });
-  return caller;
+function open(loginName: string): Promise<SignedInCaller> {
+  return test.withOptions({ 'loginOptions.useMultiFactorOption': false }, () => test.signIn(loginName));
 }
 
 function post(caller: SignedInCaller, url: string, payload: object): Promise<LightMyRequestResponse> {
@@ -300,11 +295,9 @@ describe('removing a passkey', () => {
 it.each(['loginOptions.usePasskeysOption', 'loginOptions.useSingleSignOnOption'] as const)(
   'an institution that says so with %s takes no passkeys',
   async (option) => {
-    const { options } = test.services.institution;
-    const before = options[option];
-    Object.assign(options, { [option]: option === 'loginOptions.useSingleSignOnOption' });
-    const response = await new SigningInBrowser(test).post('/api/Login/BeginPasskeyLogin', {});
-    Object.assign(options, { [option]: before });
+    const response = await test.withOptions({ [option]: option === 'loginOptions.useSingleSignOnOption' }, () =>
+      new SigningInBrowser(test).post('/api/Login/BeginPasskeyLogin', {}),
+    );
     expect(response.statusCode).toBe(403);
     expect(codeOf(response)).toBe('NotOffered');
   },

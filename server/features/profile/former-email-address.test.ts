@@ -26,10 +26,9 @@ async function changeAddress(caller: SignedInCaller, address: string): Promise<v
 
 /** Where the security code of somebody who signs in goes. */
 async function codeGoesTo(loginName: string): Promise<string | undefined> {
-  const { options } = test.services.institution;
-  Object.assign(options, { 'loginOptions.useMultiFactorOption': true });
-  await new SigningInBrowser(test).logIn(loginName);
-  Object.assign(options, { 'loginOptions.useMultiFactorOption': false });
+  await test.withOptions({ 'loginOptions.useMultiFactorOption': true }, () =>
+    new SigningInBrowser(test).logIn(loginName),
+  );
   const [code] = await listNewestMessages(test.services.database, 1);
   expect(code?.subject).toBe('Your security code');
   return code?.recipient;

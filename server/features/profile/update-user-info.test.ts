@@ -201,9 +201,11 @@ describe('a changed password', () => {
 });
 
 describe('under single sign-on, where nobody has a password here', () => {
+  const singleSignOn = { 'loginOptions.useSingleSignOnOption': true };
+
   it('changes need none, the address before is told, and there is nothing to verify', async () => {
     const margaret = await test.signIn('margaret.okafor');
-    const saved = await withSingleSignOn(() => save(margaret, { EmailAddress: 'm.okafor@example.com' }));
+    const saved = await test.withOptions(singleSignOn, () => save(margaret, { EmailAddress: 'm.okafor@example.com' }));
     expect(saved).toMatchObject({ HasNoErrors: true, UserInfo: { EmailAddress: 'm.okafor@example.com' } });
     const [newest] = await newestMessages(1);
     expect(newest).toMatchObject({
@@ -215,14 +217,6 @@ describe('under single sign-on, where nobody has a password here', () => {
   it('no password is taken', async () => {
     const li = await test.signIn('li.wei');
     const part = { NewPassword: 'three tall ships 7', ConfirmNewPassword: 'three tall ships 7', OldPassword: password };
-    expect(codesOf(await withSingleSignOn(() => save(li, part)))).toEqual(['CorrectErrors']);
+    expect(codesOf(await test.withOptions(singleSignOn, () => save(li, part)))).toEqual(['CorrectErrors']);
   });
-
-  async function withSingleSignOn<Value>(act: () => Promise<Value>): Promise<Value> {
-    const { options } = test.services.institution;
-    Object.assign(options, { 'loginOptions.useSingleSignOnOption': true });
-    const value = await act();
-    Object.assign(options, { 'loginOptions.useSingleSignOnOption': false });
-    return value;
-  }
 });

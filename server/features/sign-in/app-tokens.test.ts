@@ -199,13 +199,11 @@ describe('a customer who opted in on a phone', () => {
 it('under single sign-on a phone that opted in before does not sign in, and none opts in', async () => {
   const caller = await test.signIn('margaret.okafor');
   const token = await optIn(caller);
-  const { options } = test.services.institution;
-  Object.assign(options, { 'loginOptions.useSingleSignOnOption': true });
-  const signedIn = await signInWith(token);
-  const url = '/api/Login/CreateDeviceToken';
-  const optedIn = await caller.call({ method: 'POST', url, payload: { DeviceID: 'phone-1' } });
-  Object.assign(options, { 'loginOptions.useSingleSignOnOption': false });
-  for (const response of [signedIn, optedIn]) {
+  const responses = await test.withOptions({ 'loginOptions.useSingleSignOnOption': true }, async () => [
+    await signInWith(token),
+    await ask(caller, {}),
+  ]);
+  for (const response of responses) {
     expect(response.statusCode).toBe(403);
     expect(codeOf(response)).toBe('NotOffered');
   }

@@ -54,10 +54,7 @@ describe('the list', () => {
     test.clock.moveOn({ minutes: 5 });
     const gone = await logIn();
     await gone.post('/api/Login/Logout', { UserToken: gone.userToken });
-    const { options } = test.services.institution;
-    Object.assign(options, { 'loginOptions.useMultiFactorOption': true });
-    await logIn();
-    Object.assign(options, { 'loginOptions.useMultiFactorOption': false });
+    await test.withOptions({ 'loginOptions.useMultiFactorOption': true }, () => logIn());
     expect((await list(await logIn())).Sessions).toHaveLength(1);
   });
 
@@ -111,10 +108,9 @@ describe('ending a session', () => {
   it('needs no password under single sign-on, where nobody has one', async () => {
     const other = await logIn();
     const own = await logIn();
-    const { options } = test.services.institution;
-    Object.assign(options, { 'loginOptions.useSingleSignOnOption': true });
-    await own.post('/api/SignIns/EndOtherSessions', { Password: '' });
-    Object.assign(options, { 'loginOptions.useSingleSignOnOption': false });
+    await test.withOptions({ 'loginOptions.useSingleSignOnOption': true }, () =>
+      own.post('/api/SignIns/EndOtherSessions', { Password: '' }),
+    );
     expect(await other.dashboardStatus()).toBe(401);
     expect(codeOf(await own.post('/api/SignIns/EndOtherSessions', { Password: '' }))).toBe('InvalidCurrentPassword');
   });
@@ -128,11 +124,10 @@ describe('forgetting a device', () => {
     const Id = (await list(own)).Devices.find(({ IsThisOne }) => !IsThisOne)?.Id;
     await own.post('/api/SignIns/ForgetDevice', { Id, Kind: 'Browser', Password });
     expect(await other.dashboardStatus()).toBe(401);
-    const { options } = test.services.institution;
-    Object.assign(options, { 'loginOptions.useMultiFactorOption': true });
-    expect((await own.logIn('margaret.okafor')).json()).toMatchObject({ SecondFactor: 'none' });
-    expect((await other.logIn('margaret.okafor')).json()).toMatchObject({ SecondFactor: 'email' });
-    Object.assign(options, { 'loginOptions.useMultiFactorOption': false });
+    await test.withOptions({ 'loginOptions.useMultiFactorOption': true }, async () => {
+      expect((await own.logIn('margaret.okafor')).json()).toMatchObject({ SecondFactor: 'none' });
+      expect((await other.logIn('margaret.okafor')).json()).toMatchObject({ SecondFactor: 'email' });
+    });
   });
 
   it('leaves the session that says so open', async () => {
