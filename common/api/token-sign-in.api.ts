@@ -17,7 +17,7 @@ export const tokenSignInApi = defineApi({
   'POST /api/Login/CreateDeviceToken': {
     access: 'session',
     summary:
-      'A token with which this device signs in after a fingerprint or a face; an earlier one ends. Asks for the password unless it was entered in a sign-in of the last five minutes',
+      'A token with which this device signs in after a fingerprint or a face; an earlier one ends. Asks for the password unless it was entered, or a passkey used, in a sign-in of the last five minutes',
     gate: [{ switch: 'loginOptions.useBiometricsOption', is: true }, signInIsOurs],
     body: z.strictObject({ DeviceID: deviceId, Password: z.string().max(256).optional() }),
     answers: { 200: envelope.extend({ Value: z.string() }), 403: envelope },
