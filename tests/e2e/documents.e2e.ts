@@ -194,6 +194,17 @@ test(
   },
 );
 
+test('opened without a connection, the center says so and comes later', { tag: '@desktop' }, async ({ page, app }) => {
+  await signIn(page, app, 'li.wei');
+  await expect(page.getByRole('heading', { name: 'Loans' })).toBeVisible();
+  await page.context().setOffline(true);
+  await page.getByRole('link', { name: 'Document Center' }).click();
+  await expect(page.getByRole('alert')).toContainText('An error occurred while trying to load that page.');
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Document Center' })).toBeVisible();
+});
+
 test('loan and application show their documents', { tag: '@desktop' }, async ({ page, app }) => {
   await signIn(page, app, 'margaret.okafor');
   await page.goto(`${app.url}/#/myaccount/loanDetails/101-007730-5`);
