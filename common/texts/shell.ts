@@ -4,8 +4,6 @@ import { defineTexts } from './define-texts.ts';
 export const shellTexts = defineTexts({
   'shell.skipToContent': 'Skip to content',
   'shell.institutionName': 'First Harbor Lending',
-  // At the foot of every printed document.
-  'pdf.page': 'Page {}',
   'shell.institutionShortName': 'First Harbor',
   'shell.menu': 'Menu',
   'shell.closeMenu': 'Close menu',
@@ -47,4 +45,6 @@ export const shellTexts = defineTexts({
   'locatorDialog.text': 'The branch locator opens in a new tab. Please enable pop-ups.',
   'locatorDialog.cancel': 'Cancel',
   'locatorDialog.open': 'Open',
+  // At the foot of every printed document.
+  'pdf.page': 'Page {}',
 });

@@ -98,6 +98,8 @@ test('login name, e-mail and question are checked while they are typed', { tag: 
   await user.getByRole('button', { name: 'Cancel' }).click();
   await expect(user.getByLabel('Login name')).toHaveValue('li.wei');
   await typed('E-mail address', 'nobody', 'A valid e-mail address is required.');
+  await user.getByLabel('E-mail address', { exact: true }).press('Enter');
+  await expect(user.getByRole('alert')).toHaveText('Was unable to save changes, please correct errors first.');
   await user.getByRole('button', { name: 'Cancel' }).click();
 
   await typed('Current password', 'short', 'Password cannot be shorter than 8 characters');

@@ -93,6 +93,7 @@ test('the footers bring images, words and the year', async ({ page, app }) => {
 });
 
 test('the disclosures take a fifth of a second to come and go', { tag: '@desktop' }, async ({ page, app }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto(app.url);
   const drawer = page.locator('[data-open]');
   await expect(drawer).toHaveAttribute('data-open', 'false');

@@ -37,10 +37,15 @@ export function UserInformation({ saved }: { readonly saved: SavedUserInfo }) {
   useUnsavedChanges(dirty);
 
   async function save() {
-    if (!dirty || !form.valid || busy) return;
+    if (!dirty || busy) return;
+    setConsequence({});
+    if (!form.valid) {
+      form.leaveAll();
+      setCodes(['CorrectErrors']);
+      return;
+    }
     setBusy(true);
     setCodes(null);
-    setConsequence({});
     const failed = await saveAll();
     setBusy(false);
     setCodes(failed);
@@ -69,7 +74,7 @@ export function UserInformation({ saved }: { readonly saved: SavedUserInfo }) {
   }
   return (
     <Section heading="userInfo.heading" info={form.hasPassword ? 'userInfo.info' : 'userInfo.infoUnderSingleSignOn'}>
-      <Form className={styles.form} onSubmit={save}>
+      <Form className={styles.form} answersEnter onSubmit={save}>
         <Names form={form} disabled={busy} />
         {form.hasPassword && (
           <Passwords form={form} disabled={busy} needed={needsPassword(form.fields, saved, biometrics.turnsOn)} />

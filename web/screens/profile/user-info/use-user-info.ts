@@ -33,6 +33,8 @@ export interface UserInfoForm {
   readonly error: (name: FieldName) => string | undefined;
   readonly change: (part: Partial<UserInfoFields>) => void;
   readonly leave: (name: FieldName) => void;
+  /** Tells what is wrong anywhere. */
+  readonly leaveAll: () => void;
   readonly reset: (saved: SavedUserInfo) => void;
 }
 
@@ -68,6 +70,10 @@ export function useUserInfo(saved: SavedUserInfo, alsoAsksPassword: boolean): Us
       const also = changesName && name !== 'oldPassword' ? (['oldPassword'] as const) : [];
       setLeft((now) => new Set([...now, name, ...also]));
       if (name === 'oldPassword' && fields.oldPassword !== '' && !changesName) typed.leave('password');
+    },
+    leaveAll() {
+      setLeft(new Set(Object.keys(fields) as FieldName[]));
+      if (changesPassword) typed.showErrors();
     },
     reset(to) {
       setFields(fieldsOf(to));
