@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatFigures, median } from './figure.ts';
+import { formatFigures, median, percentile } from './figure.ts';
 
 it.each([
   [[3], 3],
@@ -9,6 +9,19 @@ it.each([
 
 it('has no middle of nothing', () => {
   expect(() => median([])).toThrow(RangeError);
+});
+
+it.each([
+  [99, 99],
+  [50, 50],
+  [100, 100],
+])('of a hundred values %i do not exceed %i', (share, most) => {
+  expect(
+    percentile(
+      Array.from({ length: 100 }, (_, index) => 100 - index),
+      share,
+    ),
+  ).toBe(most);
 });
 
 it('shows which bars are missed', () => {

@@ -28,3 +28,10 @@ export function median(values: readonly number[]): number {
   if (middle === undefined) throw new RangeError('There is no median of nothing');
   return middle;
 }
+
+/** What so many of a hundred values do not exceed. */
+export function percentile(values: readonly number[], share: number): number {
+  const value = values.toSorted((a, b) => a - b)[Math.ceil((values.length * share) / 100) - 1];
+  if (value === undefined) throw new RangeError('There is no percentile of nothing');
+  return value;
+}

@@ -10,6 +10,7 @@ import { measureAuditChain } from './audit-chain.ts';
 import { measureEmbedded } from './embedded.ts';
 import { type Figure, formatFigures } from './figure.ts';
 import { measureHistory } from './history.ts';
+import { measurePayments } from './payments.ts';
 import { measureSecondStart } from './second-start.ts';
 import { measureStatements } from './statements.ts';
 
@@ -17,6 +18,7 @@ const parts: Readonly<Record<string, () => Promise<Figure[]>>> = {
   pages: measureEmbedded,
   start: measureSecondStart,
   audit: onPostgres(measureAuditChain),
+  payments: onPostgres(measurePayments),
   accounts: onPostgres((postgres) => measureAccountList(postgres, [1_000, 1_000_000])),
   history: onPostgres(measureHistory),
   statements: onPostgres(measureStatements),
