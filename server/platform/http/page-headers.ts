@@ -59,7 +59,7 @@ export function securityHeaders(options: HelmetOptions): Readonly<Record<string,
     removeHeader: () => undefined,
   };
   helmet(options)({} as IncomingMessage, recorder as unknown as ServerResponse, (error) => {
-    if (error) throw error;
+    if (error) throw new Error('These security headers cannot be sent', { cause: error });
   });
   return headers;
 }
