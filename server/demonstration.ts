@@ -1,3 +1,4 @@
+import { type Day, formatDayLong } from '#common/core/dates.ts';
 import { demonstrationPeople, describeUnregistered } from './host/embedded/demonstration/people.ts';
 import { hasDemonstrationBooks, seedDemonstration } from './host/embedded/demonstration/seed-demonstration.ts';
 import { seedDemonstrationMethods } from './features/payments/demonstration-methods.ts';
@@ -38,7 +39,7 @@ async function prepareBooks(services: Services): Promise<void> {
 }
 
 /** What a person who tries the product out needs to know, on the terminal. */
-export function announceDemonstration(address: string): void {
+export function announceDemonstration(address: string, today: Day): void {
   const width = Math.max(...demonstrationPeople.map((person) => person.loginName.length));
   const lines = demonstrationPeople.map((person) => `    ${person.loginName.padEnd(width)}  ${person.shows}`);
   // oxlint-disable-next-line no-console -- said to the person at the terminal, beside the log
@@ -46,6 +47,7 @@ export function announceDemonstration(address: string): void {
     [
       '',
       `  Passbook is open at ${address}`,
+      `  It is ${formatDayLong(today)} there.`,
       '',
       `  Sign in with the password ${DEMONSTRATION_PASSWORD} as`,
       ...lines,

@@ -1,8 +1,10 @@
 import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { compose } from './compose.ts';
 import { announceDemonstration, prepareDemonstration } from './demonstration.ts';
-import { readConfig } from './platform/config.ts';
+import { type Config, readConfig } from './platform/config.ts';
+import { PlainError } from './platform/plain-error.ts';
 import { runProcess } from './platform/process.ts';
 
 /** The web server, with the jobs in the same process unless they run elsewhere. */
@@ -11,12 +13,12 @@ await runProcess(async () => {
   const { services, close } = await compose(config);
   if (services.institution.demonstration) await prepareDemonstration(services);
   const app = await createApp(services);
-  await app.listen({ port: config.port, host: config.bindAddress });
+  await listen(app, config);
   // Not loaded where a worker runs them.
   const jobs = config.runsJobs ? await (await import('./jobs/runner.ts')).startJobs(services) : undefined;
   const address = `http://${config.bindAddress}:${(app.server.address() as AddressInfo).port}`;
   services.log.info({ address, mode: config.mode, institution: services.institution.id }, 'serving');
-  if (services.institution.demonstration) announceDemonstration(address);
+  if (services.institution.demonstration) announceDemonstration(config.publicUrl ?? address, services.clock.today());
   return {
     log: services.log,
     async stop() {
@@ -25,3 +27,14 @@ await runProcess(async () => {
     },
   };
 });
+
+async function listen(app: FastifyInstance, { port, bindAddress }: Config): Promise<void> {
+  try {
+    await app.listen({ port, host: bindAddress });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    throw new PlainError(`Port ${port} is taken. Stop what uses it, or name another: PORT=${port + 10} npm start`, {
+      cause: error,
+    });
+  }
+}

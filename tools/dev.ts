@@ -1,38 +1,77 @@
 /**
- * `npm run dev`: the server, restarted when its files change, and in front of it the
- * pages with hot reload, at PORT (8080).
+ * `npm run dev`: the pages with hot reload at PORT (8080), and behind them, at the
+ * next port, the server: restarted when its files or an institution's change.
  */
-import { spawn } from 'node:child_process';
-import { createServer } from 'vite';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type ViteDevServer } from 'vite';
+import { projectFolder } from './run/project-folder.mjs';
 
 const pagesPort = Number(process.env['PORT'] ?? 8080);
 const serverPort = pagesPort + 1;
+const pagesAddress = `http://localhost:${pagesPort}`;
 const target = `http://localhost:${serverPort}`;
 const served = ['/api', '/dev', '/institution', '/Error500', '/healthz', '/readyz', '/metrics'];
+/** What the server reads; changes come in flocks. */
+const readByServer = ['server/', 'common/', 'institutions/'].map((folder) => projectFolder + folder);
+const FLOCK_MS = 200;
 
-const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
-  stdio: 'inherit',
-  env: { PASSBOOK_MODE: 'development', ...process.env, PORT: String(serverPort) },
+const pages = await openPages();
+let server = startServer();
+let restarting: Promise<void> | undefined;
+pages.watcher.on('all', (_event, file) => {
+  if (readByServer.some((folder) => file.startsWith(folder))) restarting ??= restartServer(file);
 });
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal));
-server.on('exit', (code) => process.exit(code ?? 0));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
 
-await serverIsReady();
-const pages = await createServer({
-  server: {
-    port: pagesPort,
-    strictPort: true,
-    proxy: Object.fromEntries(served.map((path) => [path, { target }])),
-  },
-});
-await pages.listen();
-console.log(`  The pages with hot reload are at http://localhost:${pagesPort}\n`);
-
-/** A server that cannot start says why and waits for the next change; so do we. */
-async function serverIsReady(): Promise<void> {
-  for (;;) {
-    const response = await fetch(`${target}/readyz`).catch(() => undefined);
-    if (response?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+async function openPages(): Promise<ViteDevServer> {
+  const vite = await createServer({
+    server: {
+      port: pagesPort,
+      strictPort: true,
+      proxy: Object.fromEntries(served.map((path) => [path, { target }])),
+      watch: { ignored: ['**/data/**', '**/dist/**', '**/.cache/**', '**/test-results/**'] },
+    },
+  });
+  try {
+    return await vite.listen();
+  } catch (error) {
+    console.error(
+      `${(error as Error).message}. Stop what uses it, or name another: PORT=${pagesPort + 10} npm run dev`,
+    );
+    process.exit(1);
   }
+}
+
+/** One that cannot start says why; the next change tries again. */
+function startServer(): ChildProcess {
+  return spawn(process.execPath, ['server/main.ts'], {
+    stdio: 'inherit',
+    env: {
+      PASSBOOK_MODE: 'development',
+      // What it announces and mails leads to the pages with hot reload.
+      PASSBOOK_PUBLIC_URL: pagesAddress,
+      ...process.env,
+      PORT: String(serverPort),
+    },
+  });
+}
+
+async function restartServer(file: string): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, FLOCK_MS));
+  console.log(`\n  ${file.slice(projectFolder.length)} has changed: restarting the server\n`);
+  await stopServer();
+  restarting = undefined;
+  server = startServer();
+}
+
+async function stopServer(): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  server.kill('SIGTERM');
+  await once(server, 'exit');
+}
+
+async function stop(): Promise<void> {
+  await Promise.all([stopServer(), pages.close()]);
+  process.exit(0);
 }

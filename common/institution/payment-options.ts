@@ -100,8 +100,14 @@ export const paymentOptions = {
     'A recurring line-of-credit payment pays the total due of its day',
   ),
   'paymentOptions.requireMinimumPaymentAmount': switchOption(false, 'The minimums for bank account and card apply'),
-  'paymentOptions.minimumAchPaymentAmount': amountOption(0.01, 'Least amount from a bank account'),
-  'paymentOptions.minimumCardPaymentAmount': amountOption(0.01, 'Least amount from a card'),
+  'paymentOptions.minimumAchPaymentAmount': amountOption(
+    0.01,
+    'Least amount from a bank account, where minimums apply (requireMinimumPaymentAmount)',
+  ),
+  'paymentOptions.minimumCardPaymentAmount': amountOption(
+    0.01,
+    'Least amount from a card, where minimums apply (requireMinimumPaymentAmount)',
+  ),
   'paymentOptions.maximumCardPaymentAmount': amountOption(null, 'Greatest amount from a card'),
   'paymentOptions.forceTotalAmountDue': switchOption(false, 'One-time payments are at least the total due'),
   'paymentOptions.forceTotalDueAsMinimumPaymentWhenDelinquent': switchOption(

@@ -7,7 +7,7 @@ export const auditCommand: Command = {
   usage: 'passbook audit verify',
   async run([action], { database }) {
     if (action !== 'verify') {
-      console.error('Say "verify".');
+      console.error('Say what to do: passbook audit verify');
       return 2;
     }
     const broken = await findBrokenAuditEntry(database);

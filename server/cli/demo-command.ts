@@ -36,6 +36,7 @@ export const demoCommand: Command = {
     const wantsLinks = args.length === 1 && args[0] === 'links';
     const day = args.length === 2 && args[0] === 'day' ? findDay(args[1] ?? '') : undefined;
     if (!generation && !wantsLinks && !day) {
+      if (args[0] === 'day') console.error(`"${args[1] ?? ''}" is no day such as 2026-12-01.\n`);
       console.error(usage);
       return 2;
     }

@@ -1,7 +1,6 @@
 import { compose } from '#server/compose.ts';
-import { ConfigError, readConfig } from '#server/platform/config.ts';
-import { FolderInUseError } from '#server/platform/db/folder-lock.ts';
-import { InstitutionError } from '#server/platform/institution/load-institution.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { describeForOperator } from '#server/platform/plain-error.ts';
 import { auditCommand } from './audit-command.ts';
 import type { Command } from './command.ts';
 import { demoCommand } from './demo-command.ts';
@@ -46,8 +45,7 @@ async function runCommand([name = 'help', ...args]: readonly string[]): Promise<
       await close();
     }
   } catch (error) {
-    const plain = [ConfigError, InstitutionError, FolderInUseError].some((kind) => error instanceof kind);
-    console.error(plain && error instanceof Error ? error.message : error);
+    console.error(describeForOperator(error));
     return 1;
   }
 }

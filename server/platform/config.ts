@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { PlainError } from '#server/platform/plain-error.ts';
 import type { S3Settings } from './files/s3-store.ts';
 
 /** How a process runs, from its environment; see {@link readConfig}. */
@@ -42,7 +43,7 @@ export interface Config {
 }
 
 /** Every problem of the environment at once, so that it is mended in one go. */
-export class ConfigError extends Error {
+export class ConfigError extends PlainError {
   override readonly name = 'ConfigError';
   readonly problems: readonly string[];
 

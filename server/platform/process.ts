@@ -1,6 +1,5 @@
-import { ConfigError } from './config.ts';
-import { InstitutionError } from './institution/load-institution.ts';
 import type { Log } from './log.ts';
+import { describeForOperator } from './plain-error.ts';
 
 /** Work in hand may take this long after a signal to stop. */
 const STOP_WITHIN_MS = 10_000;
@@ -38,9 +37,8 @@ export async function runProcess(start: () => Promise<RunningProcess>): Promise<
   try {
     await starting;
   } catch (error) {
-    const plain = error instanceof ConfigError || error instanceof InstitutionError;
     // oxlint-disable-next-line no-console -- there may be no log yet
-    console.error(plain ? error.message : error);
+    console.error(describeForOperator(error));
     process.exit(1);
   }
 }

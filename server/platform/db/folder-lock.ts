@@ -1,15 +1,11 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
-
-/** Another process, such as the server, has the embedded database. */
-export class FolderInUseError extends Error {
-  override readonly name = 'FolderInUseError';
-}
+import { PlainError } from '#server/platform/plain-error.ts';
 
 /**
  * Keeps a second process off a folder of the embedded database, which would
  * damage it. The lock of a process that is gone is taken over.
  * @returns the way to give the lock back.
- * @throws FolderInUseError when a living process holds it.
+ * @throws PlainError when a living process holds it.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const file = `${folder}.lock`;
@@ -21,7 +17,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
       const holder = Number(await readFile(file, 'utf8').catch(() => ''));
       if (attempt > 3) throw error;
       if (holder && holder !== process.pid && isAlive(holder)) {
-        throw new FolderInUseError(
+        throw new PlainError(
           `${folder} is in use by process ${holder}. The embedded database serves one process: stop the server (Ctrl+C), then try again.`,
           { cause: error },
         );

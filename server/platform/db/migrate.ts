@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { PlainError } from '#server/platform/plain-error.ts';
 import type { Database } from './database.ts';
 
 const folder = new URL('../../migrations/', import.meta.url);
@@ -8,22 +9,32 @@ const folder = new URL('../../migrations/', import.meta.url);
 /**
  * Brings the schema to the newest numbered file of `server/migrations`, forward
  * only; several processes that start together wait for one another.
+ * @throws PlainError when the database has had files that there are not.
  */
 export async function migrate(database: Database): Promise<void> {
-  if (await isUpToDate(database)) return;
+  const applied = await listApplied(database);
+  const files = (await listFiles()).map(nameOf);
+  const unknown = applied.find((name) => !files.includes(name));
+  if (unknown) {
+    throw new PlainError(
+      `The database was made by a newer version of Passbook: it has had ${unknown}. Run that version, or restore a copy from before; a demonstration begins again when its data folder is deleted.`,
+    );
+  }
+  // Looking into the whole catalogue, as the migrator does, takes the embedded database a second.
+  if (applied.length === files.length) return;
   const migrator = new Migrator({ db: database, provider: { getMigrations: readMigrations } });
   const { error } = await migrator.migrateToLatest();
   if (error) throw new Error('The schema could not be brought up to date', { cause: error });
 }
 
-/** Looking into the whole catalogue, as the migrator does, takes the embedded database a second. */
-async function isUpToDate(database: Database): Promise<boolean> {
+/** Names of the files that the database has had. */
+async function listApplied(database: Database): Promise<string[]> {
   const { rows } = await sql<{ known: boolean }>`select to_regclass('kysely_migration') is not null as known`.execute(
     database,
   );
-  if (!rows[0]?.known) return false;
+  if (!rows[0]?.known) return [];
   const applied = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(database);
-  return applied.rows.map(({ name }) => name).join() === (await listFiles()).map(nameOf).join();
+  return applied.rows.map(({ name }) => name);
 }
 
 async function listFiles(): Promise<string[]> {

@@ -7,6 +7,7 @@ import { defaultLengths, type InstitutionLengths } from '#common/institution/ins
 import { type Options, optionDefinitions } from '#common/institution/options.ts';
 import { parseAgreement } from '#common/institution/parse-agreement.ts';
 import { defaultTexts, type Texts } from '#common/texts/all-texts.ts';
+import { PlainError } from '#server/platform/plain-error.ts';
 import { themeProblems } from './check-theme.ts';
 import { credentialProblems } from './credential-problems.ts';
 import { type InstitutionFiles, readInstitutionFiles } from './institution-files.ts';
@@ -16,7 +17,7 @@ import { optionProblem } from './option-values.ts';
 import { sanitizeRichText } from './rich-text.ts';
 
 /** Everything that is wrong with an institution's files, each line with its file and the mend. */
-export class InstitutionError extends Error {
+export class InstitutionError extends PlainError {
   override readonly name = 'InstitutionError';
   readonly problems: readonly string[];
 

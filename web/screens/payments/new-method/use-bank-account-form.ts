@@ -21,9 +21,10 @@ export function useBankAccountForm(settings: PaymentSettings, onContinue: NewMet
   const bank = useBank(digitsOf(useWatch({ control, name: 'routingNumber' })));
 
   /** A number that loses all but its digits when it is left (P 5). */
-  function registerNumber(name: Path<BankAccountValues>, deps?: Path<BankAccountValues>) {
+  function registerNumber(name: Path<BankAccountValues>, repeatedIn?: Path<BankAccountValues>) {
     return register(name, {
-      ...(deps === undefined ? {} : { deps }),
+      // What is typed again is judged anew with it, once somebody has been there.
+      ...(repeatedIn !== undefined && formState.touchedFields[repeatedIn] ? { deps: repeatedIn } : {}),
       onBlur: (event: { target: HTMLInputElement }) =>
         setValue(name, digitsOf(event.target.value), { shouldValidate: true }),
     });
