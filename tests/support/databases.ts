@@ -35,7 +35,7 @@ export async function createTestDatabase(source: TestDatabases = inject('testDat
 export async function prepareTestDatabase(fill: (opened: OpenDatabase) => Promise<void>): Promise<TestDatabases> {
   const empty = inject('testDatabases');
   if (empty.kind === 'postgres') {
-    const template = `passbook_prepared_${randomUUID()}`;
+    const template = `${empty.template}_${randomUUID()}`;
     await fillAndClose(openPostgres(await makeDatabase(empty.url, template, empty.template)), fill);
     return { ...empty, template };
   }

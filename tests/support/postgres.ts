@@ -56,11 +56,17 @@ export async function dropDatabase(serverUrl: string, name: string): Promise<voi
   await runOnServer(serverUrl, `drop database if exists "${name}" with (force)`);
 }
 
-async function runOnServer(serverUrl: string, statement: string): Promise<void> {
+/** Drops a database and those whose names go on from its name. */
+export async function dropDatabaseAndCopies(serverUrl: string, name: string): Promise<void> {
+  const names = await runOnServer(serverUrl, `select datname from pg_database where starts_with(datname, '${name}')`);
+  for (const { datname } of names) await dropDatabase(serverUrl, String(datname));
+}
+
+async function runOnServer(serverUrl: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
   try {
-    await client.query(statement);
+    return (await client.query<Record<string, unknown>>(statement)).rows;
   } finally {
     await client.end();
   }

@@ -2,7 +2,7 @@ import type { TestProject } from 'vitest/node';
 import { openPostgres } from '#server/platform/db/open-database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import type { TestDatabases } from './databases.ts';
-import { makeDatabase, startPostgres } from './postgres.ts';
+import { dropDatabaseAndCopies, makeDatabase, startPostgres } from './postgres.ts';
 import { prepareEmptyDatabase } from './prepared-database.ts';
 
 declare module 'vitest' {
@@ -24,5 +24,9 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
   await migrate(database);
   await close();
   project.provide('testDatabases', { kind: 'postgres', url: server.url, template });
-  return () => server.stop();
+  return async () => {
+    // A server that is not ours outlives the run.
+    await dropDatabaseAndCopies(server.url, template);
+    await server.stop();
+  };
 }
