@@ -6,6 +6,8 @@ export default defineConfig({
   plugins: [react()],
   // Served by the portal's own server at its root.
   base: '/',
+  // What a library of the router brings along for versions of React that lack it.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   publicDir: 'web/public',
   build: {
     outDir: 'dist/web',
