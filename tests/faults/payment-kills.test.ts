@@ -106,8 +106,10 @@ async function settleEverything(): Promise<void> {
     await world.worker.start();
     for (let look = 0; look < 40; look += 1) {
       await sleep(250);
+      // In this order: what is no longer due may only just have been submitted.
+      if ((await countDue(database)) > 0) continue;
       const unsettled = (await readPayments(database)).filter(({ state }) => ['submitting', 'unknown'].includes(state));
-      if (unsettled.length === 0 && (await countDue(database)) === 0) return;
+      if (unsettled.length === 0) return;
     }
   }
 }
