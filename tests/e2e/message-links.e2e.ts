@@ -3,7 +3,8 @@ import { removeFolder } from '#tests/support/demonstration-folder.ts';
 import { type LinkedApp, withLinks } from '#tests/support/demonstration-links.ts';
 import { expect, expectNoAxeViolations, test as base } from '#tests/support/e2e.ts';
 import { writeInstitution } from '#tests/support/institution-folder.ts';
-import { newPassword, readCode } from '#tests/support/registration-journey.ts';
+import { readMailedCode } from '#tests/support/mailed.ts';
+import { newPassword } from '#tests/support/registration-journey.ts';
 
 const test = base.extend<{ linked: LinkedApp; options: Record<string, unknown> }>({
   options: [{}, { option: true }],
@@ -113,7 +114,7 @@ test.describe('activation', () => {
       await choosePassword(page);
       await submit(page);
       await expect(page.getByText('A security code is required')).toBeVisible();
-      const code = await readCode(page, linked);
+      const code = await readMailedCode(linked);
       await page.getByLabel('Security code').fill(code === '000000' ? '000001' : '000000');
       await submit(page);
       await expect(page.getByRole('alert')).toHaveText('The security code is invalid');
@@ -135,7 +136,7 @@ test.describe('activation', () => {
       await page.getByRole('button', { name: 'Resend Code' }).click();
       await expect(page.getByLabel('Security code')).toHaveValue('');
       await expect(page.getByRole('button', { name: 'Resend Code' })).toBeEnabled();
-      await page.getByLabel('Security code').fill(await readCode(page, linked));
+      await page.getByLabel('Security code').fill(await readMailedCode(linked, code));
       await submit(page);
       await expect(page.getByLabel('New password')).toHaveCount(0);
       await expect(page).toHaveURL(/#\/(myaccount\/dashboard|home\/login)$/);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { demonstrationPassword, expect, expectNoAxeViolations, test, type App } from '#tests/support/e2e.ts';
 import { writeInstitution } from '#tests/support/institution-folder.ts';
-import { readMailedLink } from '#tests/support/mailed-link.ts';
+import { readMailedLink } from '#tests/support/mailed.ts';
 import { fillIdentity, margaret, openRecovery, proceed } from '#tests/support/recovery-journey.ts';
 
 const expired = 'The link you are using to reset your password is no longer valid.';

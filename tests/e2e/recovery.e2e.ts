@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, expectNoAxeViolations, test } from '#tests/support/e2e.ts';
 import { writeInstitution } from '#tests/support/institution-folder.ts';
-import { readMailedLink } from '#tests/support/mailed-link.ts';
+import { readMailedLink } from '#tests/support/mailed.ts';
 import { fillIdentity, margaret, openRecovery, proceed } from '#tests/support/recovery-journey.ts';
 
 const success = 'You will receive an email shortly with instructions on how to reset your password.';

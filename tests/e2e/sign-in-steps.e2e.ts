@@ -1,7 +1,8 @@
 import type { Page } from 'playwright/test';
 import { expect, expectNoAxeViolations, runApp, test as base } from '#tests/support/e2e.ts';
 import { writeInstitution } from '#tests/support/institution-folder.ts';
-import { enterCode, expectEmptyForm, expectStep, logIn, newestCode } from '#tests/support/sign-in-steps.ts';
+import { readMailedCode } from '#tests/support/mailed.ts';
+import { enterCode, expectEmptyForm, expectStep, logIn } from '#tests/support/sign-in-steps.ts';
 
 const NORA_SSN = '900126404';
 const LI_SSN = '900125520';
@@ -31,7 +32,7 @@ test('a first sign-in leads through every step, with the keyboard alone', async 
   await expectStep(page, 'Security Code', 'Step 1 of 5');
   await expectNoAxeViolations(page);
   await tabTo(page, 'Security Code');
-  await page.keyboard.type(await newestCode(page, ownApp));
+  await page.keyboard.type(await readMailedCode(ownApp));
   await page.keyboard.press('Enter');
 
   await expectStep(page, 'Confirm who you are', 'Step 2 of 5');
@@ -84,7 +85,7 @@ test('a code is needed, may be mended, and may be sent again', { tag: '@desktop'
   await expect(field).toHaveAccessibleDescription('A security code is required');
   await expect(field).toBeFocused();
 
-  const first = await newestCode(page, app);
+  const first = await readMailedCode(app);
   await field.fill(first === '000000' ? '000001' : '000000');
   await continueButton(page).click();
   await expect(field).toHaveAccessibleDescription('The security code is invalid');
@@ -100,7 +101,7 @@ test('a code is needed, may be mended, and may be sent again', { tag: '@desktop'
 test('five wrong codes are enough; a new one helps', { tag: '@desktop' }, async ({ page, app }) => {
   await logIn(page, app, 'dee.blocked');
   await expectStep(page, 'Security Code');
-  const wrong = (await newestCode(page, app)) === '000000' ? '000001' : '000000';
+  const wrong = (await readMailedCode(app)) === '000000' ? '000001' : '000000';
   for (let count = 0; count < 6; count += 1) {
     await page.getByRole('textbox', { name: 'Security Code' }).fill(wrong);
     await continueButton(page).click();

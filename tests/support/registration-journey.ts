@@ -91,13 +91,3 @@ export async function agreeToAll(page: Page): Promise<void> {
 export async function register(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
-
-/** The newest code in the outbox. */
-export async function readCode(page: Page, app: { readonly outboxUrl: string }): Promise<string> {
-  const outbox = await page.context().newPage();
-  await outbox.goto(app.outboxUrl);
-  const code = /\b\d{6}\b/.exec(await outbox.locator('body').innerText())?.[0];
-  await outbox.close();
-  if (!code) throw new Error('There is no code in the outbox');
-  return code;
-}

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { type App, demonstrationPassword, expect } from './e2e.ts';
+import { readMailedCode } from './mailed.ts';
 import { writeInstitution } from './institution-folder.ts';
 
 /** An institution with options of its own, and terms that nobody has agreed to in their present version. */
@@ -30,19 +31,11 @@ export async function expectStep(page: Page, heading: string, progress?: string)
   if (progress !== undefined) await expect(page.getByText(progress, { exact: true })).toBeVisible();
 }
 
-/** The six digits of the newest message. */
-export async function newestCode(page: Page, app: App): Promise<string> {
-  const outbox = await page.request.get(app.outboxUrl);
-  const [, code] = /(?:^|\s)(\d{6})(?:\s|<)/.exec(await outbox.text()) ?? [];
-  if (code === undefined) throw new Error('No message holds a code.');
-  return code;
-}
-
 export async function enterCode(page: Page, app: App): Promise<void> {
   const field = page.getByRole('textbox', { name: 'Security Code' });
   // The message is written before the step shows.
   await expect(field).toBeVisible();
-  await field.fill(await newestCode(page, app));
+  await field.fill(await readMailedCode(app));
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 

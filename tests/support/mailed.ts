@@ -13,3 +13,16 @@ export async function readMailedLink(app: App, recipient: string): Promise<strin
     .toBeTruthy();
   return link ?? '';
 }
+
+/** The newest code in the outbox, once there is one and it is not `former`: a code may be sent after the answer. */
+export async function readMailedCode(app: { readonly outboxUrl: string }, former?: string): Promise<string> {
+  let code: string | undefined;
+  await expect
+    .poll(async () => {
+      const page = await (await fetch(app.outboxUrl)).text();
+      code = /(?:^|\s)(\d{6})(?:\s|<)/.exec(page)?.[1];
+      return code !== undefined && code !== former;
+    })
+    .toBe(true);
+  return code ?? '';
+}
