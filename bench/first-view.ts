@@ -76,6 +76,8 @@ async function watchLoads(
 ): Promise<Loaded> {
   const page = await browser.newPage();
   await prepare(page);
+  const network = await page.context().newCDPSession(page);
+  await network.send('Network.setCacheDisabled', { cacheDisabled: true });
   const scripts: Promise<number>[] = [];
   let requests = 0;
   page.on('response', (response) => {
