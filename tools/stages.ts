@@ -15,6 +15,12 @@ export const checkStages: readonly Stage[] = [
 /** Rules, tools, and the server through HTTP on the embedded database. */
 export const unitStage: Stage = { name: 'unit', command: [...vitest, '--project', 'unit'], counts: 'vitest' };
 
+/** The same without those that touch a database, which take most of the time. */
+export async function findQuickUnitStage(): Promise<Stage> {
+  const excluded = (await findDatabaseTests()).flatMap((file) => ['--exclude', file]);
+  return { ...unitStage, command: [...unitStage.command, ...excluded] };
+}
+
 /** What runs the product from outside, and the tests that touch a database once more on a real PostgreSQL. */
 export async function listProductStages(): Promise<Stage[]> {
   return [
