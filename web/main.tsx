@@ -28,8 +28,10 @@ async function start(): Promise<void> {
       </SettingsContext>
     </StrictMode>
   );
-  await router.load();
-  if (root.hasChildNodes() && router.state.location.pathname === paths.login) {
+  const elsewhere = document.documentElement.dataset['elsewhere'] !== undefined;
+  // What another screen waits for, it says itself: a slow answer must not leave the page blank.
+  if (!elsewhere) await router.load();
+  if (!elsewhere && root.hasChildNodes() && router.state.location.pathname === paths.login) {
     // Takes over what stands in the page, with whatever was typed into it meanwhile.
     hydrateRoot(root, portal, { onRecoverableError: reportClientError });
   } else {

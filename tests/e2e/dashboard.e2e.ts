@@ -108,3 +108,16 @@ test('on a phone the menu holds the navigation and closes by Escape', { tag: '@p
   await expect(menu).toBeFocused();
   await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toBeHidden();
 });
+
+test('opened anew, it says that it loads while an answer is slow', { tag: '@phone' }, async ({ page, app }) => {
+  await signIn(page, app, 'li.wei');
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/accountList', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await page.reload();
+  await expect(page.getByText('Loading…').first()).toBeVisible();
+  answer.resolve();
+  await expect(page.getByRole('region', { name: 'Loans' })).toBeVisible();
+});
