@@ -73,6 +73,8 @@ const information = z.strictObject({
   LastYearToDateInterest: amount,
   AvailableCredit: amount,
   LoanOriginationDate: wireDay,
+  /** The institution keeps the history from the web: the last payment and statements are withheld, not missing. */
+  HistoryBlocked: z.boolean(),
   LastPaymentDate: wireDay,
   LastPaymentAmount: amount,
   DaysSinceOpened: z.number().int(),
@@ -157,7 +159,7 @@ export const accountDetailsApi = defineApi({
     summary: 'Balances over the life of a loan, where its payments went, and what its future follows from',
     objects: { account: 'query.accountNumber' },
     query: z.strictObject({ accountNumber }),
-    answers: { 200: loanStory },
+    answers: { 200: z.union([loanStory, envelope]) },
   },
   'POST /api/Account/UpdateAddress': {
     access: 'session',

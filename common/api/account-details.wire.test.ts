@@ -38,6 +38,7 @@ const details: LoanDetails = {
   totalFeesCents: cents(4_000),
   lateChargesCents: cents(2_500),
   lastPaymentOn: null,
+  historyBlocked: false,
   lastPaymentCents: ZERO,
   alerts: withDueDateAlert(noAlerts, 3, { on: true, before: false, days: '12345678901234567890' }),
   statementFormat: 'ElectronicOnly',

@@ -16,6 +16,7 @@ export const statementsTexts = defineTexts({
   'eStatements.month': 'Statement of {}',
   'eStatements.interestSummary': 'Interest paid in {}',
   'eStatements.empty': 'No e-statements found for this account for the selected year.',
+  'eStatements.blocked': 'Statements of this loan aren’t available online due to security reasons.',
   'eStatements.listError': 'The statements could not be retrieved.',
   'eStatements.viewError': 'The statement could not be opened. Please try again.',
   'eStatements.noEmail': 'An e-mail address is needed for e-statements.',

@@ -43,6 +43,8 @@ export interface OwnedAccount {
 export interface StatementAccount {
   readonly format: '' | 'Electronic' | 'Paper';
   readonly closed: boolean;
+  /** The institution keeps the history from the web, and statements list the same transactions (M 6). */
+  readonly historyBlocked: boolean;
   readonly openedOn: Day;
   /** Nothing while nothing was ever posted. */
   readonly firstPostedAt: Temporal.Instant | null;

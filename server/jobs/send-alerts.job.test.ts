@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { alertsToWire } from '#common/api/account-details.wire.ts';
 import { type AccountAlerts, type DueDateAlert, noAlerts, withDueDateAlert } from '#common/rules/accounts/alerts.ts';
+import type { BooksTables } from '#server/host/embedded/books-tables.ts';
 import { listNewestMessages } from '#server/platform/mail/outbox.queries.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
 import { makeStatementsJob } from './make-statements.job.ts';
@@ -100,6 +101,25 @@ describe('the daily job of alerts', () => {
     expect(await told()).toContain('A new e-statement is ready');
     await runOn('2026-12-03');
     expect(await told()).toHaveLength(2);
+  });
+
+  test('announces no statement of a loan whose history was blocked since it was made', async () => {
+    await choose('margaret.okafor', '101-004417-2', {
+      ...noAlerts,
+      email: { ...noAlerts.email, statement: true },
+    });
+    await runOn('2026-12-01');
+    await makeStatementsJob.run(testApp.services, new AbortController().signal);
+    await testApp.services.database
+      .withTables<BooksTables>()
+      .updateTable('loans')
+      .set({ history_blocked: true })
+      .where('account_id', '=', (query) =>
+        query.selectFrom('accounts').select('account_id').where('account_number', '=', '101-004417-2'),
+      )
+      .execute();
+    await runOn('2026-12-02');
+    expect(await told()).toEqual([]);
   });
 
   test('tells nobody without an e-mail address, and nothing of a hidden loan', async () => {

@@ -111,7 +111,16 @@ test('without a connection a part says so, and comes once there is one', { tag: 
 
 test('a history that the institution keeps back says so', { tag: '@desktop' }, async ({ page, app }) => {
   await openLoan(page, app, 'dee.blocked', '106-000336-4');
-  await expect(page.getByText('Unable to get account history due to security reasons.')).toBeVisible();
+  const history = historyOf(page);
+  await expect(history.getByText('Unable to get account history due to security reasons.')).toBeVisible();
+  await expect(history.getByRole('button')).toHaveCount(0);
+  const statements = page.getByRole('region', { name: 'E-Statements' });
+  await expect(statements.getByText(/aren’t available online due to security reasons/)).toBeVisible();
+  await expect(statements.getByLabel('Year')).toBeHidden();
+  for (const name of ['Balance', 'Where your payments went']) {
+    await expect(page.getByRole('region', { name, exact: true })).toBeHidden();
+  }
+  await expect(page.getByText('Last payment date')).toBeHidden();
   await expectNoAxeViolations(page);
 });
 

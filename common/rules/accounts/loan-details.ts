@@ -24,6 +24,8 @@ export interface LoanDetails {
   readonly daysSinceOpened: number;
   readonly totalFeesCents: Cents;
   readonly lateChargesCents: Cents;
+  /** The institution keeps the history from the web, and with it everything that shows the same transactions (M 6). */
+  readonly historyBlocked: boolean;
   readonly lastPaymentOn: Day | null;
   readonly lastPaymentCents: Cents;
   readonly alerts: AccountAlerts;

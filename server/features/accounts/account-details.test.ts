@@ -6,6 +6,8 @@ import { setMaintenance } from '#server/platform/maintenance.queries.ts';
 import { createTestApp, type SignedInCaller, type TestApp } from '#tests/builders/test-app.ts';
 import { FOREIGN_ACCOUNT, UNKNOWN_ACCOUNT } from '#tests/builders/well-formed-calls.ts';
 
+const BLOCKED = '106-000336-4';
+
 let testApp: TestApp;
 let margaret: SignedInCaller;
 let dee: SignedInCaller;
@@ -77,6 +79,17 @@ describe('the details of a loan', () => {
     expect(answer.Information.Errors).toEqual([{ ErrorMessage: flag }]);
   });
 
+  test('of a loan whose history is blocked withhold what the history would show, and say so', async () => {
+    const { Information, EStatements } = await detailsOf(dee, BLOCKED);
+    expect(Information).toMatchObject({
+      HistoryBlocked: true,
+      LastPaymentDate: '0001-01-01T00:00:00',
+      LastPaymentAmount: 0,
+    });
+    expect(EStatements).toEqual([]);
+    expect((await detailsOf(margaret, '101-004417-2')).Information.HistoryBlocked).toBe(false);
+  });
+
   test('tell of nightly work', async () => {
     await setMaintenance(testApp.services.database, true);
     try {
@@ -110,6 +123,14 @@ describe('the story of a loan', () => {
   test('goes on to the day on which the last installment is due', async () => {
     const { today, plan } = loanStoryFromWire(await storyOf(li, '101-005520-1'));
     expect(projectRepayment(plan, today).paidOffOn).toBe(plan.maturityOn);
+  });
+
+  test('of a blocked history is withheld: its balances give away every payment', async () => {
+    const response = await dee.call({
+      method: 'GET',
+      url: `/api/AccountDetails/GetLoanStory?accountNumber=${BLOCKED}`,
+    });
+    expect(response.json()).toEqual({ HasNoErrors: false, Errors: [{ ErrorMessage: 'HistoryBlocked' }] });
   });
 
   test.each([FOREIGN_ACCOUNT, UNKNOWN_ACCOUNT])('of %s is nobody else’s', async (number) => {

@@ -1,5 +1,6 @@
 import { daysBetween } from '#common/core/dates.ts';
 import { addCents, minCents, ZERO } from '#common/core/money.ts';
+import { failed } from '#common/api/envelope.ts';
 import { loanDetailsToWire } from '#common/api/account-details.wire.ts';
 import { loanStoryToWire } from '#common/api/loan-story.wire.ts';
 import type { LoanDetails, LoanFlag } from '#common/rules/accounts/loan-details.ts';
@@ -20,6 +21,8 @@ export const getAccountDetails: Handler<'GET /api/AccountDetails'> = async ({ qu
   const found = await host.findLoanDetails(session.customerId, accountNumber, today);
   if (!found) throw new Refusal(404, 'NotFound');
   const { loan } = found;
+  // The last payment is an entry of the history.
+  const lastPayment = loan.historyBlocked ? null : found.lastPayment;
   const alerts = await findShownAlerts(services, session, accountNumber);
   const setUp = await readSetUp(services, database, session, accountNumber);
   const details: LoanDetails = {
@@ -38,8 +41,9 @@ export const getAccountDetails: Handler<'GET /api/AccountDetails'> = async ({ qu
     daysSinceOpened: daysBetween(found.openedOn, today),
     totalFeesCents: addCents(loan.lateChargesCents, loan.otherFeesCents),
     lateChargesCents: loan.lateChargesCents,
-    lastPaymentOn: found.lastPayment?.paidOn ?? null,
-    lastPaymentCents: found.lastPayment?.amountCents ?? ZERO,
+    historyBlocked: loan.historyBlocked,
+    lastPaymentOn: lastPayment?.paidOn ?? null,
+    lastPaymentCents: lastPayment?.amountCents ?? ZERO,
     alerts,
     statementFormat: found.statementPreference === 'Electronic' ? 'ElectronicOnly' : 'PaperOnly',
     flags: flagsOf(loan, await isUnderMaintenance(database)),
@@ -48,7 +52,7 @@ export const getAccountDetails: Handler<'GET /api/AccountDetails'> = async ({ qu
   const documents = services.institution.options['globalOptions.useFileServicesOption']
     ? await listDocumentItems(services, session, { kind: 'account', accountNumber })
     : [];
-  return ok(loanDetailsToWire(details, statements, documents));
+  return ok(loanDetailsToWire(details, statements.ok ? statements.value : [], documents));
 };
 
 /** What a customer is told when a loan opens (M 8, C-028). */
@@ -63,10 +67,14 @@ function flagsOf(loan: HostLoan, underMaintenance: boolean): LoanFlag[] {
   return told.filter(([, holds]) => holds).map(([flag]) => flag);
 }
 
-/** Balances so far and what the future follows from. */
+/** Balances so far and what the future follows from; the balances give away every payment of a blocked history (M 6). */
 export const getLoanStory: Handler<'GET /api/AccountDetails/GetLoanStory'> = async ({ query, services, session }) => {
+  const { host } = services;
   const today = services.clock.today();
-  const story = await services.host.findLoanStory(session.customerId, query.accountNumber, today);
+  const loan = await host.findLoan(session.customerId, query.accountNumber, today);
+  if (!loan) throw new Refusal(404, 'NotFound');
+  if (loan.historyBlocked) return ok(failed('HistoryBlocked'));
+  const story = await host.findLoanStory(session.customerId, query.accountNumber, today);
   if (!story) throw new Refusal(404, 'NotFound');
   return ok(loanStoryToWire({ today, ...story }));
 };

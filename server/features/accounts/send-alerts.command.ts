@@ -75,7 +75,7 @@ async function messagesOf(
     const recipient = { userId, customer, alerts };
     for (const on of days) messages.push(...alertMessagesOf(institution, recipient, loan, on));
     // Statements are made in the first nights of a month, or whenever the product runs again.
-    if (withStatement.has(accountNumber)) {
+    if (withStatement.has(accountNumber) && !loan.historyBlocked) {
       messages.push(...statementMessagesOf(institution, recipient, loan, lastMonth));
     }
   }

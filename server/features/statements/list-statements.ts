@@ -1,8 +1,12 @@
 import type { StatementItem } from '#common/api/statements.api.ts';
+import { failure, type Result, success } from '#common/core/results.ts';
 import type { Institution } from '#common/institution/institution.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
 import { type DocumentPeriod, documentsOfYear, statementId } from './statement-periods.ts';
+
+/** Statements list the transactions of the history: while that is kept from the web, so are they (M 6). */
+type Withheld = 'HistoryBlocked';
 
 /** The statements of a year as they travel (M 3). */
 export async function listStatementItems(
@@ -10,9 +14,10 @@ export async function listStatementItems(
   session: Pick<Session, 'customerId'>,
   accountNumber: string,
   year: number,
-): Promise<StatementItem[]> {
+): Promise<Result<StatementItem[], Withheld>> {
   const documents = await listDocuments(services, session, accountNumber, year);
-  return documents.map((document) => toWire(accountNumber, document, services.institution));
+  if (!documents.ok) return documents;
+  return success(documents.value.map((document) => toWire(accountNumber, document, services.institution)));
 }
 
 const providerNumbers = { direct: 0, amsive: 1, archive: 3 } as const;
@@ -36,7 +41,9 @@ export async function listDocuments(
   { customerId }: Pick<Session, 'customerId'>,
   accountNumber: string,
   year: number,
-): Promise<DocumentPeriod[]> {
+): Promise<Result<DocumentPeriod[], Withheld>> {
   const account = await host.findStatementAccount(customerId, accountNumber);
-  return account ? documentsOfYear(account, year, clock.today(), institution.timeZone) : [];
+  if (!account) return success([]);
+  if (account.historyBlocked) return failure('HistoryBlocked');
+  return success(documentsOfYear(account, year, clock.today(), institution.timeZone));
 }

@@ -10,6 +10,7 @@ function account(first: string | null, last: string | null, closed = false): Sta
   return {
     format: 'Electronic',
     closed,
+    historyBlocked: false,
     openedOn: day('2026-01-01'),
     firstPostedAt: at(first),
     lastPostedAt: at(last),

@@ -37,7 +37,10 @@ export const statementsHandlers: Handlers<typeof statementsApi> = {
 
   'GET /api/accountEStatements/GetStatementList': async ({ query, session, services }) => {
     const { AccountNumber, Year } = query;
-    return ok({ ...noErrors, StatementList: await listStatementItems(services, session, AccountNumber, Year) });
+    const items = await listStatementItems(services, session, AccountNumber, Year);
+    return items.ok
+      ? ok({ ...noErrors, StatementList: items.value })
+      : ok({ ...failed(items.error), StatementList: [] });
   },
 
   'GET /api/AccountEstatements/GetAmsiveStatementUrl': async ({ query, session, services }) => {
@@ -74,7 +77,8 @@ async function getListed(
 ): Promise<DocumentPeriod> {
   const year = Number(/^\d{4}/.exec(reference.Date)?.[0] ?? 0);
   const documents = await listDocuments(services, session, reference.Number, year);
-  const found = documents.find(
+  // The history may have been blocked since the list was shown.
+  const found = (documents.ok ? documents.value : []).find(
     ({ type, period, through }) =>
       type === reference.Type && through === reference.Date && statementId(reference.Number, period) === reference.Id,
   );

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StatementItem } from '#common/api/statements.api.ts';
 import { formatCents } from '#common/core/money.ts';
+import type { BooksTables } from '#server/host/embedded/books-tables.ts';
 import { makeStatementsJob } from '#server/jobs/make-statements.job.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import { openTab } from '#tests/builders/account-calls.ts';
@@ -91,6 +92,39 @@ describe('the list of statements', () => {
     expect(await listOf(margaret, CHECKING, 2026)).toEqual([]);
     const closed = await listOf(margaret, CLOSED, 2026);
     expect(closed[0]?.Date).toBe('2026-04-30');
+  });
+});
+
+describe('the statements of a loan whose history is blocked', () => {
+  const BLOCKED = '106-000336-4';
+
+  test('are neither listed nor viewed, and the list says why instead of being empty', async () => {
+    const dee = await testApp.signIn('dee.blocked');
+    const block = (blocked: boolean) =>
+      testApp.services.database
+        .withTables<BooksTables>()
+        .updateTable('loans')
+        .set({ history_blocked: blocked })
+        .where('account_id', '=', (query) =>
+          query.selectFrom('accounts').select('account_id').where('account_number', '=', BLOCKED),
+        )
+        .execute();
+    await block(false);
+    const [statement] = await listOf(dee, BLOCKED, 2026);
+    if (!statement) throw new Error('The loan has no statement to withhold');
+    expect((await view(dee, statement)).statusCode).toBe(200);
+    await block(true);
+    const query = new URLSearchParams({ AccountNumber: BLOCKED, Year: '2026' });
+    const list = await dee.call({
+      method: 'GET',
+      url: `/api/accountEStatements/GetStatementList?${query.toString()}`,
+    });
+    expect(list.json()).toEqual({
+      HasNoErrors: false,
+      Errors: [{ ErrorMessage: 'HistoryBlocked' }],
+      StatementList: [],
+    });
+    expect((await view(dee, statement)).statusCode).toBe(404);
   });
 });
 

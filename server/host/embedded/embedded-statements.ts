@@ -26,6 +26,7 @@ export function createEmbeddedStatements(database: Database): HostStatements {
       return {
         format: row.statement_preference,
         closed: isClosed({ comment: row.hold_code }),
+        historyBlocked: row.history_blocked,
         openedOn: row.opened_on,
         firstPostedAt: first,
         lastPostedAt: last,

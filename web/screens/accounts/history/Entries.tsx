@@ -10,6 +10,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { SpinnerView } from '#web/ui/Spinner.tsx';
 import { Table } from '#web/ui/Table.tsx';
 import type { Sorting } from '#web/ui/table-sorting.ts';
+import { HistoryBlockedAlert } from './BlockedHistory.tsx';
 import { EntryCard } from './EntryCard.tsx';
 import { historyColumnPlans } from './history-columns.tsx';
 import { entriesOf, historyQuery, type HistoryView, type ShownEntry } from './history-data.ts';
@@ -74,13 +75,7 @@ function Problem({ error, busy, onTryAgain }: ProblemProps) {
     error instanceof CallFailure && error.result.kind === 'refused' && error.result.codes.includes('HistoryBlocked');
   return (
     <div className={styles.problem}>
-      {blocked ? (
-        <Alert tone="warn">
-          <Text of="history.blocked" />
-        </Alert>
-      ) : (
-        <SectionProblem of="history.error" busy={busy} onTryAgain={onTryAgain} />
-      )}
+      {blocked ? <HistoryBlockedAlert /> : <SectionProblem of="history.error" busy={busy} onTryAgain={onTryAgain} />}
     </div>
   );
 }

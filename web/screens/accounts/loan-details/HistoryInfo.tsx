@@ -1,5 +1,5 @@
 import type { LoanDetails } from '#common/rules/accounts/loan-details.ts';
-import { InfoList } from '#web/kit/InfoList.tsx';
+import { type InfoItem, InfoList } from '#web/kit/InfoList.tsx';
 import { Money } from '#web/kit/Money.tsx';
 import { Section } from '#web/kit/Section.tsx';
 import { DayOrNone } from './AccountInfo.tsx';
@@ -7,21 +7,27 @@ import styles from './loan-details.module.css';
 
 /** What happened last, and what is due in all (M 2). */
 export function HistoryInfo({ details }: { readonly details: LoanDetails }) {
+  // Withheld with the history, and not "None": there may well have been a payment.
+  const lastPayment: readonly InfoItem[] = details.historyBlocked
+    ? []
+    : [
+        {
+          term: 'historyInfo.lastPaymentDate',
+          hideWhen: 'loanDetailsOptions.hideLastPaymentDate',
+          value: <DayOrNone day={details.lastPaymentOn} />,
+        },
+        {
+          term: 'historyInfo.lastTransaction',
+          hideWhen: 'loanDetailsOptions.hideLastTransaction',
+          value: <Money cents={details.lastPaymentCents} />,
+        },
+      ];
   return (
     <Section heading="historyInfo.heading">
       <div className={styles.body}>
         <InfoList
           items={[
-            {
-              term: 'historyInfo.lastPaymentDate',
-              hideWhen: 'loanDetailsOptions.hideLastPaymentDate',
-              value: <DayOrNone day={details.lastPaymentOn} />,
-            },
-            {
-              term: 'historyInfo.lastTransaction',
-              hideWhen: 'loanDetailsOptions.hideLastTransaction',
-              value: <Money cents={details.lastPaymentCents} />,
-            },
+            ...lastPayment,
             {
               term: 'historyInfo.lastYearInterest',
               hideWhen: 'loanDetailsOptions.hideLastYearInterest',

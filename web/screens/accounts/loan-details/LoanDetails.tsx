@@ -7,6 +7,7 @@ import { useOption } from '#web/data/settings.ts';
 import { DocumentsSection } from '#web/kit/documents/DocumentsSection.tsx';
 import { SectionProblem } from '#web/kit/SectionProblem.tsx';
 import { SetUpPayments } from '#web/kit/payments/SetUpPayments.tsx';
+import { BlockedHistory } from '../history/BlockedHistory.tsx';
 import { LoanHistory } from '../history/LoanHistory.tsx';
 import { EStatements } from '../statements/EStatements.tsx';
 import { AccountInfo } from './AccountInfo.tsx';
@@ -56,9 +57,9 @@ function Loan({ details, account }: LoanProps) {
       <LoanFlags flags={details.flags} />
       <div className={styles.columns}>
         <div className={styles.main}>
-          <BalanceSections accountNumber={details.accountNumber} closed={closed} />
+          {!details.historyBlocked && <BalanceSections accountNumber={details.accountNumber} closed={closed} />}
           {!closed && <SetUpPayments accountNumber={details.accountNumber} variant="table" hides={hides} />}
-          <EStatements accountNumber={details.accountNumber} closed={closed} />
+          <EStatements accountNumber={details.accountNumber} closed={closed} historyBlocked={details.historyBlocked} />
           <DocumentsSection
             place={{ kind: 'account', accountNumber: details.accountNumber }}
             hideWhen="loanDetailsOptions.hideDocuments"
@@ -71,7 +72,11 @@ function Loan({ details, account }: LoanProps) {
           <MailingAddressForm details={details} closed={closed} />
         </div>
       </div>
-      <LoanHistory accountNumber={details.accountNumber} daysSinceOpened={details.daysSinceOpened} />
+      {details.historyBlocked ? (
+        <BlockedHistory />
+      ) : (
+        <LoanHistory accountNumber={details.accountNumber} daysSinceOpened={details.daysSinceOpened} />
+      )}
     </>
   );
 }

@@ -6,12 +6,15 @@ import { SectionProblem } from '#web/kit/SectionProblem.tsx';
 import { SpinnerView } from '#web/ui/Spinner.tsx';
 import { statementFormatQuery } from './statement-data.ts';
 import { StatementFormatChoice } from './StatementFormatChoice.tsx';
+import { StatementsBlocked } from './StatementsBlocked.tsx';
 import { StatementYears } from './StatementYears.tsx';
 import styles from './statements.module.css';
 
 interface EStatementsProps {
   readonly accountNumber: string;
   readonly closed: boolean;
+  /** Statements list the transactions of the history: one is not shown without the other (M 6). */
+  readonly historyBlocked: boolean;
 }
 
 /** How statements of an account are sent, and those that can be viewed (M 4). */
@@ -25,7 +28,7 @@ export function EStatements(props: EStatementsProps) {
   );
 }
 
-function FormatAndStatements({ accountNumber, closed }: EStatementsProps) {
+function FormatAndStatements({ accountNumber, closed, historyBlocked }: EStatementsProps) {
   const loading = useLabel('shell.loading');
   const format = fetched(useQuery(statementFormatQuery(accountNumber)));
   if (format.state === 'failed') {
@@ -42,7 +45,7 @@ function FormatAndStatements({ accountNumber, closed }: EStatementsProps) {
           needed={AgreementsNeeded}
         />
       )}
-      <StatementYears accountNumber={accountNumber} years={Years} />
+      {historyBlocked ? <StatementsBlocked /> : <StatementYears accountNumber={accountNumber} years={Years} />}
     </>
   );
 }

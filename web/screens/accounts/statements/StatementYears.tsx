@@ -10,6 +10,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { SpinnerView } from '#web/ui/Spinner.tsx';
 import { statementListQuery } from './statement-data.ts';
+import { StatementsBlocked } from './StatementsBlocked.tsx';
 import { StatementList } from './StatementList.tsx';
 import styles from './statements.module.css';
 
@@ -49,6 +50,7 @@ function StatementsOfYear({ accountNumber, year }: { readonly accountNumber: str
   const loading = useLabel('shell.loading');
   const statements = fetched(useQuery(statementListQuery(accountNumber, year)));
   if (statements.state === 'failed') {
+    if (statements.codes.includes('HistoryBlocked')) return <StatementsBlocked />;
     return <SectionProblem of="eStatements.listError" busy={statements.busy} onTryAgain={statements.tryAgain} />;
   }
   if (statements.state !== 'ready') return <SpinnerView label={loading.label} />;
