@@ -4,6 +4,7 @@ import { inTransaction } from '#server/platform/db/database.ts';
 import { findUserByLogin } from '#server/platform/users/users.queries.ts';
 import { SigningInBrowser } from '#tests/builders/sign-in-journey.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
+import { listNewestMessages } from '#server/platform/mail/outbox.queries.ts';
 import { forgetAppCommand } from './forget-app-command.ts';
 
 let test: TestApp;
@@ -32,13 +33,8 @@ it('forgets a lost app, ends what is open, and tells the customer', async () => 
   expect(await forgetAppCommand.run(['li.wei'], test.services)).toBe(0);
   expect(await findAuthenticator(database, userId)).toBeUndefined();
   expect(await browser.dashboardStatus()).toBe(401);
-  const { body } = await database
-    .selectFrom('outbox_messages')
-    .select('body')
-    .orderBy('message_id', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  expect(body).toContain('The authenticator app was removed');
+  const [newest] = await listNewestMessages(test.services, 1);
+  expect(newest?.body).toContain('The authenticator app was removed');
   expect(await forgetAppCommand.run(['li.wei'], test.services)).toBe(0);
   expect(said).toEqual(['li.wei is no longer asked for an app.', 'li.wei has set up no app.']);
 });

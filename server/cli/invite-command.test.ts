@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
+import { listNewestMessages } from '#server/platform/mail/outbox.queries.ts';
 import { inviteCommand } from './invite-command.ts';
 
 let test: TestApp;
@@ -34,12 +35,10 @@ async function invite(lines: readonly string[], ...args: readonly string[]): Pro
 }
 
 async function mailTo(recipient: string) {
-  return test.services.database
-    .selectFrom('outbox_messages')
-    .select(['subject', 'body'])
-    .where('recipient', '=', recipient)
-    .where('subject', '=', 'Your accounts have a new portal')
-    .execute();
+  const messages = await listNewestMessages(test.services, 500);
+  return messages.filter(
+    (message) => message.recipient === recipient && message.subject === 'Your accounts have a new portal',
+  );
 }
 
 describe('inviting the customers of a former system', () => {

@@ -70,7 +70,7 @@ describe('the daily job of alerts', () => {
     // Past due since November 5.
     await choose('margaret.okafor', '101-007730-5', dueDateAlert(2, { on: true, before: false, days: '16' }));
     await run();
-    const [message] = await listNewestMessages(testApp.services.database, 1);
+    const [message] = await listNewestMessages(testApp.services, 1);
     expect(message?.body).toContain('was due on 11/05/2026 and has not arrived yet');
   });
 
@@ -81,7 +81,7 @@ describe('the daily job of alerts', () => {
     await runOn('2026-12-05');
     expect(await told()).toEqual([]);
     await runOn('2026-12-06');
-    const messages = await listNewestMessages(testApp.services.database, 2);
+    const messages = await listNewestMessages(testApp.services, 2);
     expect(messages.map(({ recipient }) => recipient).toSorted()).toEqual([
       '5550104471',
       'margaret.okafor@example.com',
@@ -156,6 +156,6 @@ function run(): Promise<void> {
 
 /** Subjects of what was told of alerts. */
 async function told(): Promise<string[]> {
-  const messages = await listNewestMessages(testApp.services.database, 50);
+  const messages = await listNewestMessages(testApp.services, 50);
   return messages.filter(({ occasion }) => occasion.startsWith('alert-')).map(({ subject }) => subject);
 }

@@ -1,4 +1,5 @@
 import {
+  dropExpiredMessages,
   markSent,
   type MessageChannel,
   takeWaitingMessages,
@@ -15,7 +16,9 @@ export const sendOutboxJob: Job = {
   name: 'send-outbox',
   schedule: '* * * * *',
   async run(services, stopping) {
-    const { mailer, textMessages } = services;
+    const { mailer, textMessages, config, database, clock } = services;
+    // `/dev/outbox` goes on showing them.
+    if (config.mode === 'production') await dropExpiredMessages(database, clock.now());
     if (mailer) await sendAll(services, 'email', (message) => mailer.send(message), stopping);
     if (textMessages) await sendAll(services, 'text', (message) => sendText(textMessages, message), stopping);
   },
@@ -34,7 +37,7 @@ async function sendBatch(
   stopping: AbortSignal,
 ): Promise<number> {
   const { database, clock, config, log } = services;
-  const messages = await takeWaitingMessages(database, channel, clock.now(), BATCH_SIZE);
+  const messages = await takeWaitingMessages(services, channel, clock.now(), BATCH_SIZE);
   for (const message of messages) {
     if (stopping.aborted) break;
     try {

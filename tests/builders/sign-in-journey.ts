@@ -1,6 +1,7 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { LoginResponse } from '#common/api/sign-in.api.ts';
 import { DEMONSTRATION_PASSWORD } from '#server/demonstration.ts';
+import { listNewestMessages } from '#server/platform/mail/outbox.queries.ts';
 import type { TestApp } from './test-app.ts';
 
 /** A browser that signs in: it keeps cookies, and the token that the last answer gave it. */
@@ -93,12 +94,8 @@ export class SigningInBrowser {
 
 /** The six digits of the newest message. */
 export async function newestCode({ services }: Pick<TestApp, 'services'>): Promise<string> {
-  const { body } = await services.database
-    .selectFrom('outbox_messages')
-    .select('body')
-    .orderBy('message_id', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow();
+  const [newest] = await listNewestMessages(services, 1);
+  const body = newest?.body ?? '';
   const [code] = /\b\d{6}\b/.exec(body) ?? [];
   if (code === undefined) throw new Error(`There is no code in: ${body}`);
   return code;

@@ -31,7 +31,7 @@ describe('the mailing address of a loan', () => {
     expect(answer).toEqual({ HasNoErrors: true, Errors: [], Address: kept });
     expect(await addressOf(margaret, '101-004417-2')).toEqual(kept);
     expect(await addressOf(margaret, '101-007730-5')).toMatchObject({ City: 'Portland' });
-    const [newest] = await listNewestMessages(testApp.services.database, 1);
+    const [newest] = await listNewestMessages(testApp.services, 1);
     expect(newest).toMatchObject({
       recipient: 'margaret.okafor@example.com',
       subject: 'The mailing address of your loan was changed',

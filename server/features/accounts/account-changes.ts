@@ -40,7 +40,7 @@ export const updateAddress: Handler<'POST /api/Account/UpdateAddress'> = async (
       userId: session.userId,
       details: { loan: loan.description },
     });
-    if (mail) await enqueueMessage(transaction, mail, moment.at);
+    if (mail) await enqueueMessage(services, transaction, mail, moment.at);
   });
   return ok({ ...noErrors, Address: addressToWire(address) });
 };

@@ -47,7 +47,7 @@ async function tellBatch(services: Services, chosen: readonly ChosenAlerts[], da
     const userIds = new Set(messages.flatMap(({ userId }) => userId ?? []));
     const wishes = await listPreferences(transaction, [...userIds]);
     for (const message of messages) {
-      await enqueueMessage(transaction, message, clock.now(), wishes.get(message.userId ?? 0));
+      await enqueueMessage(services, transaction, message, clock.now(), wishes.get(message.userId ?? 0));
     }
   });
 }

@@ -8,6 +8,7 @@ import { deleteAuthenticator } from '#server/platform/authenticator/authenticato
 import { inTransaction } from '#server/platform/db/database.ts';
 import { findUserByLogin } from '#server/platform/users/users.queries.ts';
 import { codeOf, newestCode, SigningInBrowser } from '#tests/builders/sign-in-journey.ts';
+import { listNewestMessages } from '#server/platform/mail/outbox.queries.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
 
 let test: TestApp;
@@ -78,13 +79,8 @@ async function logIn(loginName: string): Promise<SigningInBrowser> {
 }
 
 async function newestMailBody(): Promise<string> {
-  const { body } = await test.services.database
-    .selectFrom('outbox_messages')
-    .select('body')
-    .orderBy('message_id', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  return body;
+  const [newest] = await listNewestMessages(test.services, 1);
+  return newest?.body ?? '';
 }
 
 async function hasEvent(event: string): Promise<boolean> {

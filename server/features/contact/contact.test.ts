@@ -68,7 +68,7 @@ async function newestKept() {
 }
 
 async function newestMail() {
-  const [mail] = await listNewestMessages(testApp.services.database, 1);
+  const [mail] = await listNewestMessages(testApp.services, 1);
   return mail;
 }
 

@@ -59,7 +59,7 @@ export async function receiveMessage(
     const at = clock.now();
     const messageId = await insertMessage(transaction, message, at);
     const mail = composeContactMail(institution, { ...message, messageId, loginName: session?.loginName ?? '' });
-    if (mail) await enqueueMessage(transaction, mail, at);
+    if (mail) await enqueueMessage(services, transaction, mail, at);
     return success(null);
   });
 }

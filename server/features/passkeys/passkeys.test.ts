@@ -4,6 +4,7 @@ import { DEMONSTRATION_PASSWORD } from '#server/demonstration.ts';
 import { beginEnrolment, beginPasskeyLogin, enrolPasskey, signInWithPasskey } from '#tests/builders/passkey-journey.ts';
 import { codeOf, countLogins, SigningInBrowser } from '#tests/builders/sign-in-journey.ts';
 import { createTestApp, type SignedInCaller, type TestApp } from '#tests/builders/test-app.ts';
+import { listNewestMessages } from '#server/platform/mail/outbox.queries.ts';
 import { type Flaws, VirtualAuthenticator } from '#tests/builders/virtual-authenticator.ts';
 
 let test: TestApp;
@@ -49,13 +50,10 @@ async function list(caller: SignedInCaller): Promise<ListedPasskey[]> {
   return response.json<{ Passkeys: ListedPasskey[] }>().Passkeys;
 }
 
-async function newestMail(): Promise<{ recipient: string; subject: string; body: string }> {
-  return test.services.database
-    .selectFrom('outbox_messages')
-    .select(['recipient', 'subject', 'body'])
-    .orderBy('message_id', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow();
+async function newestMail() {
+  const [newest] = await listNewestMessages(test.services, 1);
+  if (!newest) throw new Error('There is no message');
+  return newest;
 }
 
 async function newestEvent() {

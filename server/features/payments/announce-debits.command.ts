@@ -34,7 +34,7 @@ async function announce(services: Services, { recurringId, customerId, accountNu
     const recurring = await lockRecurring(transaction, recurringId);
     if (recurring?.state !== 'active') return;
     const mail = loan && debitNoticeMail(services.institution, recurring, loan.totalDueCents);
-    if (mail) await enqueueMessage(transaction, mail, at);
+    if (mail) await enqueueMessage(services, transaction, mail, at);
     const event = { name: 'announced', on: recurring.nextOn, at } as const;
     await updateRecurring(transaction, recurringId, { announcedFor: recurring.runOn }, event);
   });

@@ -142,5 +142,5 @@ async function tell(
   { at }: Moment,
 ): Promise<void> {
   const mail = setUpDeletedMail(services.institution, deleted);
-  if (mail) await enqueueMessage(transaction, mail, at);
+  if (mail) await enqueueMessage(services, transaction, mail, at);
 }

@@ -152,7 +152,7 @@ export async function skipRecurring(services: Services, session: Session, named:
     await services.audit.record(transaction, { event: 'recurring-payment-skipped', userId: session.userId, details });
     const skipped = { ...recurring, id: recurringId, skippedOn: recurring.runOn, nextOn: run.runOn };
     const mail = skippedMail(services.institution, skipped);
-    if (mail) await enqueueMessage(transaction, mail, moment.at);
+    if (mail) await enqueueMessage(services, transaction, mail, moment.at);
     nextOn = run.runOn;
     return success(undefined);
   });
@@ -167,7 +167,7 @@ async function tellOfChange(
   facts: SetUpFacts,
 ): Promise<void> {
   const mail = setUpChangedMail(services.institution, facts, at);
-  if (mail) await enqueueMessage(transaction, mail, at);
+  if (mail) await enqueueMessage(services, transaction, mail, at);
 }
 
 interface WantedEdit {

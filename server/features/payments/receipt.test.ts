@@ -59,5 +59,5 @@ async function projectPayment(amount: number) {
 }
 
 function newestReceipts() {
-  return listNewestMessages(scene.testApp.services.database, 10);
+  return listNewestMessages(scene.testApp.services, 10);
 }

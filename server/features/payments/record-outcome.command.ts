@@ -91,7 +91,7 @@ async function post(
     method: payment.methodType,
   });
   const receipt = receiptOf(payment, posted, services.institution);
-  if (receipt) await enqueueMessage(transaction, receipt, at);
+  if (receipt) await enqueueMessage(services, transaction, receipt, at);
 }
 
 function toChange({ outcome, cardToken }: OutcomeReport): PaymentChange {

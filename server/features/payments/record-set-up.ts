@@ -114,7 +114,7 @@ async function tellOfSetUp(
   recurs: boolean,
 ): Promise<void> {
   const mail = setUpCreatedMail(services.institution, facts, recurs);
-  if (mail) await enqueueMessage(transaction, mail, at);
+  if (mail) await enqueueMessage(services, transaction, mail, at);
   await notify(services, transaction, {
     kind: 'moneyTransOnWeb',
     userId,

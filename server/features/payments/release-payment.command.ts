@@ -105,5 +105,5 @@ async function cancelAsNotNeeded(
   await movePayment(transaction, payment.paymentId, { change: { to: 'cancelled' }, cause: 'schedule', at });
   await deleteDraftInstruction(transaction, payment.paymentId);
   const mail = notNeededMail(services.institution, payment);
-  if (mail) await enqueueMessage(transaction, mail, at);
+  if (mail) await enqueueMessage(services, transaction, mail, at);
 }

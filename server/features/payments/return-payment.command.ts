@@ -25,7 +25,7 @@ export async function returnPayment(
   await services.host.reversePayment(transaction, { paymentId, effectiveOn: today, postedAt: at });
   await settleSchedule(services, transaction, payment, at);
   const mail = returnedMail(services.institution, payment, code);
-  if (mail) await enqueueMessage(transaction, mail, at);
+  if (mail) await enqueueMessage(services, transaction, mail, at);
   const details = { paymentId, referenceNumber: payment.referenceNumber, code };
   await services.audit.record(transaction, { event: 'payment-returned', userId: payment.userId, details });
   services.metrics.payments.inc({ method: payment.methodType, state: payment.state });

@@ -162,5 +162,5 @@ async function finish(
   await updateRecurring(transaction, recurringId, { state: 'finished' }, { name: 'finished', on: nextOn, at });
   await deleteDraftInstruction(transaction, recurringId);
   const mail = finishedMail(services.institution, recurring);
-  if (mail) await enqueueMessage(transaction, mail, at);
+  if (mail) await enqueueMessage(services, transaction, mail, at);
 }

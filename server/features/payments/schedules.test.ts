@@ -53,7 +53,7 @@ function cardToSave() {
 }
 
 async function newestMails(count: number): Promise<string[]> {
-  const messages = await listNewestMessages(scene.testApp.services.database, count);
+  const messages = await listNewestMessages(scene.testApp.services, count);
   return messages.map(({ subject }) => subject);
 }
 
@@ -197,7 +197,7 @@ describe('a payment for a later day', () => {
     expect((await calls.info(scene.loan)).ScheduledPayments).toMatchObject([
       { PaymentDate: '2026-11-24', PaymentAmount: 46.5, TotalAmount: 47.5 },
     ]);
-    const [mail] = await listNewestMessages(scene.testApp.services.database, 1);
+    const [mail] = await listNewestMessages(scene.testApp.services, 1);
     expect(mail?.subject).toBe('A payment you had set up was changed');
     expect(mail?.body).toContain('it is now $47.50 on 11/24/2026, drawn from E-Check ending 6354');
     await clear();

@@ -29,7 +29,7 @@ export async function settleSchedule(
   const stopped = await countFailure(services, transaction, payment, at);
   if (payment.state !== 'declined' || stopped) return;
   const mail = failedMail(services.institution, payment);
-  if (mail) await enqueueMessage(transaction, mail, at);
+  if (mail) await enqueueMessage(services, transaction, mail, at);
 }
 
 function isFailed(state: PaymentState): boolean {
@@ -56,6 +56,6 @@ async function countFailure(
   await updateRecurring(transaction, recurringId, { state: 'stopped' }, { name: 'stopped', on: occursOn, at });
   await deleteDraftInstruction(transaction, recurringId);
   const mail = stoppedMail(services.institution, recurring, payOn);
-  if (mail) await enqueueMessage(transaction, mail, at);
+  if (mail) await enqueueMessage(services, transaction, mail, at);
   return true;
 }

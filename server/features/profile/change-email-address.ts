@@ -2,7 +2,7 @@ import type { Transaction } from '#server/platform/db/database.ts';
 import { composeMail } from '#server/platform/mail/compose-mail.ts';
 import { enqueueMessage } from '#server/platform/mail/outbox.queries.ts';
 import { notify } from '#server/platform/messages/notify.ts';
-import { createLink, endLinks } from '#server/platform/one-time/links.queries.ts';
+import { createLink, endLinks, lifeMinutes } from '#server/platform/one-time/links.queries.ts';
 import { endDevicesOfUser } from '#server/platform/session/devices.queries.ts';
 import { recordEmailChange } from '#server/platform/users/email-changes.queries.ts';
 import { markEmailUnverified } from '#server/platform/users/users.queries.ts';
@@ -43,7 +43,7 @@ export async function changeEmailAddress(
       ? undefined
       : await verification(services, transaction, { user, fields, siteUrl, at }),
   ];
-  for (const mail of mails) if (mail) await enqueueMessage(transaction, mail, at);
+  for (const mail of mails) if (mail) await enqueueMessage(services, transaction, mail, at);
   await notify(services, transaction, { kind: 'emailAddressChanged', userId, about: at.toString(), mailFills: null });
 }
 
@@ -64,5 +64,6 @@ async function verification(
     subject: { key: 'profileMail.verifySubject' },
     body: { key: 'profileMail.verifyBody' },
     link: { label: 'profileMail.verifyLink', url: `${siteUrl}/#/home/verifyEmail/${token}` },
+    usefulMinutes: lifeMinutes.verifyEmail,
   });
 }

@@ -32,6 +32,6 @@ export async function changeLogonName(
     subject: { key: 'profileMail.logonChangedSubject' },
     body: { key: 'profileMail.logonChangedBody', fills: [customer.personalName] },
   });
-  if (mail) await enqueueMessage(transaction, mail, at);
+  if (mail) await enqueueMessage(services, transaction, mail, at);
   await notify(services, transaction, { kind: 'logonNameChange', userId, about: at.toString(), mailFills: null });
 }

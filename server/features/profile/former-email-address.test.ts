@@ -29,7 +29,7 @@ async function codeGoesTo(loginName: string): Promise<string | undefined> {
   await test.withOptions({ 'loginOptions.useMultiFactorOption': true }, () =>
     new SigningInBrowser(test).logIn(loginName),
   );
-  const [code] = await listNewestMessages(test.services.database, 1);
+  const [code] = await listNewestMessages(test.services, 1);
   expect(code?.subject).toBe('Your security code');
   return code?.recipient;
 }
@@ -60,7 +60,7 @@ describe('after a change of the e-mail address', () => {
       await test.services.database.deleteFrom('outbox_messages').execute();
       const Enc = await createResetLink(test, 'dee.blocked');
       await new SigningInBrowser(test).post('/api/Login/ResetPassword', { Enc, Password: password });
-      const newest = await listNewestMessages(test.services.database, 10);
+      const newest = await listNewestMessages(test.services, 10);
       return newest.flatMap(({ subject, recipient }) => (subject === 'Your password was changed' ? [recipient] : []));
     };
     await changeAddress(await test.signIn('dee.blocked'), 'dee.new@example.com');

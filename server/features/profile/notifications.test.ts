@@ -55,12 +55,12 @@ async function choose(caller: SignedInCaller, { email = {}, text = {}, turnOffAl
 
 /** What was told since a moment: by text the words, by mail the subject. */
 async function toldSince(mark: number): Promise<string[]> {
-  const messages = await listNewestMessages(test.services.database, 500);
+  const messages = await listNewestMessages(test.services, 500);
   return messages.slice(0, messages.length - mark).map(({ subject, body }) => subject || body);
 }
 
 async function mark(): Promise<number> {
-  return (await listNewestMessages(test.services.database, 500)).length;
+  return (await listNewestMessages(test.services, 500)).length;
 }
 
 function signIn(username: string, secret = password) {
@@ -121,7 +121,7 @@ describe('what a customer is told', () => {
     expect(await toldSince(from)).toEqual([
       'First Harbor: your login was used to sign in. Not you? Change your password at once.',
     ]);
-    const [newest] = await listNewestMessages(test.services.database, 1);
+    const [newest] = await listNewestMessages(test.services, 1);
     expect(newest?.recipient).toBe('5550105520');
   });
 });
@@ -260,7 +260,7 @@ describe('a notification that the institution hides', () => {
       const li = await hiding.signIn('li.wei');
       await choose(li, { email: { UserLogsOn: true } });
       await hiding.signIn('li.wei');
-      expect(await listNewestMessages(hiding.services.database, 10)).toEqual([]);
+      expect(await listNewestMessages(hiding.services, 10)).toEqual([]);
     } finally {
       await hiding.close();
     }

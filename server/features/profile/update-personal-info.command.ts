@@ -109,6 +109,6 @@ async function save(services: Services, { session, customer, sent, ipAddress, te
       subject: { key: 'profileMail.contactChangedSubject' },
       body: { key: 'profileMail.contactChangedBody', fills: [customer.personalName] },
     });
-    if (tells && mail) await enqueueMessage(transaction, mail, at);
+    if (tells && mail) await enqueueMessage(services, transaction, mail, at);
   });
 }

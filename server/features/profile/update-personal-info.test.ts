@@ -46,7 +46,7 @@ describe('the address', () => {
       HasNoErrors: true,
       PersonalInfo: { Address: cambridge },
     });
-    const [newest] = await listNewestMessages(test.services.database, 1);
+    const [newest] = await listNewestMessages(test.services, 1);
     expect(newest).toMatchObject({ recipient: 'li.wei@example.com', subject: 'Your contact information was changed' });
     expect(newest?.body).not.toContain('Brattle');
   });

@@ -32,7 +32,7 @@ async function userInfoOf(caller: SignedInCaller): Promise<Record<string, string
 }
 
 async function newestMessages(count: number) {
-  return listNewestMessages(test.services.database, count);
+  return listNewestMessages(test.services, count);
 }
 
 function codesOf({ Errors }: Answer): string[] {

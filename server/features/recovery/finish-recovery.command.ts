@@ -9,7 +9,7 @@ import { composeMail } from '#server/platform/mail/compose-mail.ts';
 import { enqueueMessage } from '#server/platform/mail/outbox.queries.ts';
 import { securityAddressOf } from '#server/platform/mail/security-addresses.ts';
 import { notify } from '#server/platform/messages/notify.ts';
-import { createLink } from '#server/platform/one-time/links.queries.ts';
+import { createLink, lifeMinutes } from '#server/platform/one-time/links.queries.ts';
 import { verifyNothing, verifyPassword } from '#server/platform/passwords.ts';
 import { findUserById, type PortalUser } from '#server/platform/users/users.queries.ts';
 import type { Services } from '#server/services.ts';
@@ -122,8 +122,9 @@ async function sendLink(
     subject: { key: 'recoveryMail.subject' },
     body: { key: 'recoveryMail.body', fills: [user.loginName] },
     link: { label: 'recoveryMail.link', url: `${siteUrl}/#/home/forcePasswordChange/${token}` },
+    usefulMinutes: lifeMinutes.resetPassword,
   });
-  if (message) await enqueueMessage(transaction, message, at);
+  if (message) await enqueueMessage(services, transaction, message, at);
   const { userId } = user;
   await notify(services, transaction, { kind: 'passwordGenerated', userId, about: occasion, mailFills: null });
 }

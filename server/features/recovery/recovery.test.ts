@@ -2,6 +2,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setMaintenance } from '#server/platform/maintenance.queries.ts';
 import { getUser } from '#tests/builders/password-links.ts';
+import { listNewestMessages } from '#server/platform/mail/outbox.queries.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
 
 const margaret = {
@@ -285,9 +286,9 @@ function birthOfPat() {
   return { DateOfBirth: '06/18/2001', ZipCode: '02139' };
 }
 
-function lastMail() {
-  const messages = test.services.database.selectFrom('outbox_messages').selectAll();
-  return messages.orderBy('message_id', 'desc').limit(1).executeTakeFirst();
+async function lastMail() {
+  const [newest] = await listNewestMessages(test.services, 1);
+  return newest;
 }
 
 async function countMails(): Promise<number> {

@@ -1,7 +1,7 @@
 import { inTransaction } from '#server/platform/db/database.ts';
 import { composeMail } from '#server/platform/mail/compose-mail.ts';
 import { enqueueMessage } from '#server/platform/mail/outbox.queries.ts';
-import { createLink, hasOpenLink } from '#server/platform/one-time/links.queries.ts';
+import { createLink, hasOpenLink, lifeMinutes } from '#server/platform/one-time/links.queries.ts';
 import { findUserByCustomer, findUserByLogin } from '#server/platform/users/users.queries.ts';
 import type { Services } from '#server/services.ts';
 
@@ -47,9 +47,10 @@ export async function inviteCustomer(
       subject: { key: 'activateMail.inviteSubject' },
       body: { key: 'activateMail.inviteBody', fills: [customer.personalName, loginName] },
       link: { label: 'activateMail.inviteLink', url: `${siteUrl}/#/home/activate?token=${token}` },
+      usefulMinutes: lifeMinutes.activate,
     });
     if (!message) return 'noWords';
-    await enqueueMessage(transaction, message, at);
+    await enqueueMessage(services, transaction, message, at);
     await audit.record(transaction, { event: 'customer-invited', userId: null, details: { customerId } });
     return 'invited';
   });

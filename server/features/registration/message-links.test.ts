@@ -66,7 +66,7 @@ describe('a migrated customer', () => {
       loginName,
       restricted: false,
     });
-    const [welcome] = await listNewestMessages(test.services.database, 1);
+    const [welcome] = await listNewestMessages(test.services, 1);
     expect(welcome).toMatchObject({ recipient: `${customerId}@example.com`, subject: 'Welcome: your login is ready' });
     expect((await post('/api/login/userlogin', { username: loginName, password })).statusCode).toBe(200);
     expect(codesOf(await activate(token))).toEqual(['Expired']);
@@ -134,7 +134,7 @@ describe('a migrated customer', () => {
 describe('where the activation asks for a security code', () => {
   async function requestCode(Token: string): Promise<string> {
     await post('/api/Register/SendActivationCode', { Token });
-    const [message] = await listNewestMessages(test.services.database, 1);
+    const [message] = await listNewestMessages(test.services, 1);
     return /\b\d{6}\b/.exec(message?.body ?? '')?.[0] ?? '';
   }
 
@@ -163,10 +163,10 @@ describe('where the activation asks for a security code', () => {
 
   it('a made-up link gets no code, and the same answer', async () => {
     offer({ 'activateOptions.useSecurityCodeOption': true });
-    const before = await listNewestMessages(test.services.database, 1);
+    const before = await listNewestMessages(test.services, 1);
     const answer = await post('/api/Register/SendActivationCode', { Token: 'made up' });
     expect(answer.json()).toEqual({ HasNoErrors: true, Errors: [] });
-    expect(await listNewestMessages(test.services.database, 1)).toEqual(before);
+    expect(await listNewestMessages(test.services, 1)).toEqual(before);
   });
 });
 

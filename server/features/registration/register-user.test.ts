@@ -107,7 +107,7 @@ function codesOf(response: LightMyRequestResponse): string[] {
 const registered = { HasNoErrors: true, Errors: [] };
 
 async function mailTo(recipient: string): Promise<string[]> {
-  const messages = await listNewestMessages(test.services.database, 50);
+  const messages = await listNewestMessages(test.services, 50);
   return messages.filter((message) => message.recipient === recipient).map(({ subject }) => subject);
 }
 
@@ -145,7 +145,7 @@ describe('a customer who registers', () => {
   it('verifies the address with the link of the message, once', async () => {
     const harriet = await newcomer();
     await harriet.register();
-    const [verification] = await listNewestMessages(test.services.database, 1);
+    const [verification] = await listNewestMessages(test.services, 1);
     const token = /verifyEmail\/([\w-]+)/.exec(verification?.body ?? '')?.[1];
     const verify = () => call('/api/Login/ValidateEmail', { EncryptedUserData: token });
     expect((await verify()).json()).toEqual(registered);
@@ -405,7 +405,7 @@ describe('where the address is verified with a code', () => {
 
   async function requestCode(EmailAddress: string, FirstName = 'Harriet') {
     const response = await call('/api/Register/GenerateMFACode', { Id: browser, FirstName, EmailAddress });
-    const [message] = await listNewestMessages(test.services.database, 1);
+    const [message] = await listNewestMessages(test.services, 1);
     const code = /\b\d{6}\b/.exec(message?.body ?? '')?.[0] ?? '';
     return { token: response.json<{ MFAToken: string }>().MFAToken, code, message, response };
   }

@@ -1,6 +1,7 @@
 import { type Transaction, inTransaction } from '#server/platform/db/database.ts';
 import { composeMail, type Mail } from '#server/platform/mail/compose-mail.ts';
 import { enqueueMessage } from '#server/platform/mail/outbox.queries.ts';
+import { lifeMinutes } from '#server/platform/one-time/links.queries.ts';
 import type { HostCustomer } from '#server/host/host.ts';
 import type { Services } from '#server/services.ts';
 
@@ -12,7 +13,7 @@ export function sendMail(services: Services, mail: Mail): Promise<void> {
 /** A message that goes out only if everything else in the transaction happens. */
 async function writeMail(services: Services, transaction: Transaction, mail: Mail): Promise<void> {
   const message = composeMail(services.institution, mail);
-  if (message) await enqueueMessage(transaction, message, services.clock.now());
+  if (message) await enqueueMessage(services, transaction, message, services.clock.now());
 }
 
 /** The customer, or whoever has the mailbox on file, learns that somebody knows the facts; once a day. */
@@ -57,6 +58,7 @@ export function askToVerify(
     subject: { key: 'registerMail.verifySubject' },
     body: { key: 'registerMail.verifyBody' },
     link: { label: 'registerMail.verifyLink', url: address },
+    usefulMinutes: lifeMinutes.verifyEmail,
   });
 }
 

@@ -32,7 +32,7 @@ export const requestChangeHandlers: Handlers<typeof requestChangeApi> = {
       await audit.record(transaction, { event: 'contact-change-requested', userId, details: { requestId } });
       const facts = { requestId, customer, loginName, fields };
       for (const mail of [requestMail(institution, facts), acknowledgement(institution, facts)]) {
-        if (mail) await enqueueMessage(transaction, mail, at);
+        if (mail) await enqueueMessage(services, transaction, mail, at);
       }
     });
     return ok(noErrors);

@@ -39,7 +39,7 @@ describe('a request for other contact information', () => {
     const sealed = kept.rows[0]?.details_sealed ?? new Uint8Array();
     const details = test.services.cipher.decrypt(sealed, 'contact-change:400102');
     expect(JSON.parse(details)).toMatchObject({ accountNumbers: [loan], addresses: { new: { city: 'Cambridge' } } });
-    const [toCustomer, toInstitution] = await listNewestMessages(test.services.database, 2);
+    const [toCustomer, toInstitution] = await listNewestMessages(test.services, 2);
     expect(toInstitution).toMatchObject({
       recipient: 'loan.service@harbor.example',
       subject: 'Change of contact information for Li Wei',
@@ -91,7 +91,7 @@ describe('a request for other contact information', () => {
 
   it('says who asks by the session, whatever the browser says', async () => {
     await send({ ...request, UserName: 'margaret.okafor', FirstName: 'Margaret' });
-    const [, toInstitution] = await listNewestMessages(test.services.database, 2);
+    const [, toInstitution] = await listNewestMessages(test.services, 2);
     expect(toInstitution?.body).toContain('login li.wei');
   });
 });

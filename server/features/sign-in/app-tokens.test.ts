@@ -104,7 +104,7 @@ describe('a customer who opted in on a phone', () => {
         .then(({ statusCode }) => statusCode);
     test.clock.moveOn({ minutes: 4, seconds: 50 });
     expect(await ask({})).toBe(200);
-    const [told] = await listNewestMessages(test.services.database, 1);
+    const [told] = await listNewestMessages(test.services, 1);
     expect(told).toMatchObject({ recipient: 'margaret.okafor@example.com', subject: 'A change to how you sign in' });
     test.clock.moveOn({ seconds: 11 });
     expect(await ask({})).toBe(403);

@@ -60,7 +60,7 @@ export async function sendSignInCode(
     body: { key: 'signInMail.codeBody' },
     code,
   });
-  if (mail) await enqueueMessage(transaction, mail, services.clock.now());
+  if (mail) await enqueueMessage(services, transaction, mail, services.clock.now());
 }
 
 /**

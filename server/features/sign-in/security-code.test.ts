@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LoginResponse } from '#common/api/sign-in.api.ts';
 import { setMaintenance } from '#server/platform/maintenance.queries.ts';
 import { codeOf, countLogins, newestCode, SigningInBrowser, wrongCode } from '#tests/builders/sign-in-journey.ts';
+import { listNewestMessages } from '#server/platform/mail/outbox.queries.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
 
 let test: TestApp;
@@ -49,12 +50,7 @@ describe('the right password where a second factor is asked for', () => {
 
   it('sends a code to the customer, in the institution’s words', async () => {
     await browser.logIn('margaret.okafor');
-    const message = await test.services.database
-      .selectFrom('outbox_messages')
-      .selectAll()
-      .orderBy('message_id', 'desc')
-      .limit(1)
-      .executeTakeFirstOrThrow();
+    const [message] = await listNewestMessages(test.services, 1);
     expect(message).toMatchObject({ recipient: 'margaret.okafor@example.com', subject: 'Your security code' });
   });
 

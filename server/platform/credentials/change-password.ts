@@ -86,6 +86,6 @@ async function tellPasswordChange(
           ? { key: body, fills: [loginName, passkeys.join(', ')] }
           : { key: 'credentialMail.changedBody', fills: [loginName] },
     });
-    if (message) await enqueueMessage(transaction, message, at);
+    if (message) await enqueueMessage(services, transaction, message, at);
   }
 }

@@ -139,8 +139,11 @@ export interface OutboxMessagesTable {
   occasion: string;
   recipient: string;
   subject: string;
-  body: string;
+  /** Empty since `words_sealed` holds what a message says; messages from before have it here. */
+  body: Generated<string>;
   html: Generated<string>;
+  words_sealed: Uint8Array | null;
+  expires_at: NullableInstantColumn;
   reply_to: Generated<string>;
   channel: Generated<'email' | 'text'>;
   /** The key of its words. */

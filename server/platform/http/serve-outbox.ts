@@ -9,7 +9,7 @@ const MESSAGES_SHOWN = 50;
 export function serveOutbox(app: FastifyInstance, services: Services): void {
   if (services.config.mode === 'production') return;
   app.get('/dev/outbox', async (_request, reply) => {
-    const messages = await listNewestMessages(services.database, MESSAGES_SHOWN);
+    const messages = await listNewestMessages(services, MESSAGES_SHOWN);
     return reply.type('text/html; charset=utf-8').send(page(messages));
   });
 }

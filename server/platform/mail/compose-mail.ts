@@ -4,6 +4,7 @@ import { fillText } from '#common/texts/fill-text.ts';
 import { escapeHtml } from '#server/platform/escape-html.ts';
 import { institutionSends } from '#server/platform/messages/may-send.ts';
 import type { MessageKey } from '#server/platform/messages/message-catalogue.ts';
+import { CODE_MINUTES } from '#server/platform/one-time/security-codes.ts';
 import type { OutgoingMessage } from './outbox.queries.ts';
 
 export interface Mail {
@@ -20,6 +21,8 @@ export interface Mail {
   readonly link?: { readonly label: TextKey; readonly url: string };
   /** A code to type, large. */
   readonly code?: string;
+  /** See {@link OutgoingMessage.usefulMinutes}. */
+  readonly usefulMinutes?: number;
   /** See {@link OutgoingMessage.replyTo}. */
   readonly replyTo?: string;
 }
@@ -49,6 +52,7 @@ export function composeMail(institution: Institution, mail: Mail): OutgoingMessa
     subject,
     body: plain,
     html: page(institution, subject, body, mail.code, link),
+    usefulMinutes: mail.usefulMinutes ?? (mail.code === undefined ? undefined : CODE_MINUTES),
     ...(mail.replyTo ? { replyTo: mail.replyTo } : {}),
   };
 }

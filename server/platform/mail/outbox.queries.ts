@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Queryable, Transaction } from '#server/platform/db/database.ts';
+import type { FieldCipher } from '#server/platform/field-cipher.ts';
 import { type Addressee, goesOutAnyway, isWantedBy, type Wishes } from '#server/platform/messages/may-send.ts';
 import { findPreferences } from '#server/platform/messages/notification-preferences.queries.ts';
 
@@ -20,8 +21,16 @@ export interface MessageContent {
   readonly replyTo?: string;
 }
 
+/** Seals what a message says until it is sent. */
+export interface WordsKeeper {
+  readonly cipher: FieldCipher;
+}
+
 /** What `composeMail` and `composeText` make. */
-export interface OutgoingMessage extends MessageContent, Addressee {}
+export interface OutgoingMessage extends MessageContent, Addressee {
+  /** How long the code or link in it works; a message that was not sent by then is dropped. */
+  readonly usefulMinutes?: number | undefined;
+}
 
 export interface WaitingMessage extends MessageContent {
   readonly messageId: number;
@@ -34,19 +43,50 @@ export interface WaitingMessage extends MessageContent {
  * @param wishes of the person, where somebody has read them already
  */
 export async function enqueueMessage(
+  { cipher }: WordsKeeper,
   transaction: Transaction,
   message: OutgoingMessage,
   at: Temporal.Instant,
   wishes?: Wishes,
 ): Promise<void> {
-  const { userId, replyTo = '', ...columns } = message;
+  const { userId, replyTo = '', body, html, usefulMinutes, ...columns } = message;
   const asks = wishes === undefined && userId !== undefined && !goesOutAnyway(message.kind);
   if (!isWantedBy(asks ? await findPreferences(transaction, userId) : wishes, message.kind)) return;
   await transaction
     .insertInto('outbox_messages')
-    .values({ ...columns, reply_to: replyTo, created_at: at.toString(), next_attempt_at: at.toString() })
+    .values({
+      ...columns,
+      words_sealed: sealWords(cipher, message.occasion, { body, html }),
+      expires_at: usefulMinutes === undefined ? null : at.add({ minutes: usefulMinutes }).toString(),
+      reply_to: replyTo,
+      created_at: at.toString(),
+      next_attempt_at: at.toString(),
+    })
     .onConflict((conflict) => conflict.column('occasion').doNothing())
     .execute();
+}
+
+interface Words {
+  readonly body: string;
+  readonly html: string;
+}
+
+interface KeptWords extends Words {
+  readonly occasion: string;
+  readonly words_sealed: Uint8Array | null;
+}
+
+function sealWords(cipher: FieldCipher, occasion: string, words: Words): Uint8Array {
+  return cipher.encrypt(JSON.stringify(words), identityOf(occasion));
+}
+
+/** Messages from before they were sealed, and sent ones, have their words, or none, beside. */
+function openWords({ cipher }: WordsKeeper, { occasion, body, html, words_sealed: sealed }: KeptWords): Words {
+  return sealed === null ? { body, html } : (JSON.parse(cipher.decrypt(sealed, identityOf(occasion))) as Words);
+}
+
+function identityOf(occasion: string): string {
+  return `outbox-message:${occasion}`;
 }
 
 /** How long a message stays with the process that took it to send; a process that dies leaves it to the next. */
@@ -57,21 +97,20 @@ const TAKEN_SECONDS = 120;
  * the same. Each try counts, and the next one waits twice as long.
  */
 export async function takeWaitingMessages(
-  database: Database,
+  { database, cipher }: WordsKeeper & { readonly database: Database },
   channel: MessageChannel,
   now: Temporal.Instant,
   limit: number,
 ): Promise<WaitingMessage[]> {
-  const { rows } = await sql<{
-    message_id: number;
-    occasion: string;
-    recipient: string;
-    subject: string;
-    body: string;
-    html: string;
-    reply_to: string;
-    attempts: number;
-  }>`
+  const { rows } = await sql<
+    KeptWords & {
+      message_id: number;
+      recipient: string;
+      subject: string;
+      reply_to: string;
+      attempts: number;
+    }
+  >`
     update outbox_messages set
       attempts = attempts + 1,
       next_attempt_at = ${now.toString()}::timestamptz
@@ -79,14 +118,32 @@ export async function takeWaitingMessages(
     where message_id in (
       select message_id from outbox_messages
       where sent_at is null and channel = ${channel} and next_attempt_at <= ${now.toString()}::timestamptz
+        and (expires_at is null or expires_at > ${now.toString()}::timestamptz)
       order by next_attempt_at, message_id
       limit ${limit} for update skip locked)
-    returning message_id, occasion, recipient, subject, body, html, reply_to, attempts`.execute(database);
-  return rows.map(({ message_id: messageId, reply_to: replyTo, ...message }) => ({ ...message, messageId, replyTo }));
+    returning message_id, occasion, recipient, subject, body, html, words_sealed, reply_to, attempts`.execute(database);
+  return rows.map(({ message_id: messageId, occasion, recipient, subject, reply_to: replyTo, attempts, ...kept }) => ({
+    messageId,
+    occasion,
+    recipient,
+    subject,
+    replyTo,
+    attempts,
+    ...openWords({ cipher }, { occasion, ...kept }),
+  }));
+}
+
+/** Deletes messages whose code or link works no longer; nobody is sent them any more. */
+export async function dropExpiredMessages(database: Database, now: Temporal.Instant): Promise<void> {
+  await database
+    .deleteFrom('outbox_messages')
+    .where('sent_at', 'is', null)
+    .where('expires_at', '<=', now.toString() as never)
+    .execute();
 }
 
 /**
- * Links, codes and what else the words say are for the recipient alone.
+ * Deletes what was sent: links, codes and the rest of it are for the recipient alone.
  * @param keepsWords only where `/dev/outbox` shows them
  */
 export async function markSent(
@@ -97,7 +154,7 @@ export async function markSent(
 ): Promise<void> {
   await database
     .updateTable('outbox_messages')
-    .set({ sent_at: at.toString(), ...(keepsWords ? {} : { body: '', html: '' }) })
+    .set({ sent_at: at.toString(), ...(keepsWords ? {} : { body: '', html: '', words_sealed: null }) })
     .where('message_id', '=', messageId)
     .execute();
 }
@@ -107,12 +164,21 @@ export interface ShownMessage extends MessageContent {
 }
 
 /** The newest messages, for `/dev/outbox`. */
-export async function listNewestMessages(queryable: Queryable, limit: number): Promise<ShownMessage[]> {
-  const rows = await queryable
+export async function listNewestMessages(
+  { database, cipher }: WordsKeeper & { readonly database: Queryable },
+  limit: number,
+): Promise<ShownMessage[]> {
+  const rows = await database
     .selectFrom('outbox_messages')
-    .select(['occasion', 'recipient', 'subject', 'body', 'html', 'created_at'])
+    .select(['occasion', 'recipient', 'subject', 'body', 'html', 'words_sealed', 'created_at'])
     .orderBy('message_id', 'desc')
     .limit(limit)
     .execute();
-  return rows.map(({ created_at: createdAt, ...message }) => ({ ...message, createdAt }));
+  return rows.map(({ created_at: createdAt, occasion, recipient, subject, ...kept }) => ({
+    occasion,
+    recipient,
+    subject,
+    createdAt,
+    ...openWords({ cipher }, { occasion, ...kept }),
+  }));
 }

@@ -14,7 +14,7 @@ export interface SecurityChange {
 
 /** Tells a customer of a change to the ways in, so that one that somebody else made does not go unnoticed. */
 export async function tellSecurityChange(
-  services: Pick<Services, 'institution' | 'clock' | 'host'>,
+  services: Pick<Services, 'institution' | 'clock' | 'host' | 'cipher'>,
   transaction: Transaction,
   { userId, body, fills = [] }: SecurityChange,
 ): Promise<void> {
@@ -26,6 +26,6 @@ export async function tellSecurityChange(
       subject: { key: 'securityMail.subject' },
       body: { key: body, fills },
     });
-    if (message) await enqueueMessage(transaction, message, at);
+    if (message) await enqueueMessage(services, transaction, message, at);
   }
 }

@@ -69,6 +69,6 @@ export async function notify(services: Services, transaction: Transaction, notic
     fills: notice.textFills ?? [],
   });
   for (const message of [mail, text]) {
-    if (message) await enqueueMessage(transaction, message, clock.now(), wishes);
+    if (message) await enqueueMessage(services, transaction, message, clock.now(), wishes);
   }
 }

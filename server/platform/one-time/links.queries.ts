@@ -5,7 +5,7 @@ import { createToken, hashToken } from '#server/platform/random-tokens.ts';
 export type LinkPurpose = OneTimeLinksTable['purpose'];
 
 /** How long a link works. Opting out must stay possible from old messages. */
-const lifeMinutes: Readonly<Record<LinkPurpose, number>> = {
+export const lifeMinutes: Readonly<Record<LinkPurpose, number>> = {
   resetPassword: 30,
   changePassword: 15,
   verifyEmail: 24 * 60,

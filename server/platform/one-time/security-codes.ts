@@ -5,7 +5,7 @@ import type { Services } from '#server/services.ts';
 import { deleteCode, takeCodeTry, upsertCode } from './codes.queries.ts';
 
 /** Six digits, ten minutes, five tries, three new ones in a quarter of an hour (C-067). */
-const CODE_MINUTES = 10;
+export const CODE_MINUTES = 10;
 const CODE_TRIES = 5;
 const CODES_SENT = { most: 4, withinSeconds: 15 * 60 };
 

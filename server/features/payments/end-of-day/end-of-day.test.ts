@@ -204,7 +204,7 @@ describe('what the bank returns', () => {
     expect(await takeReturns(services, file)).toMatchObject({ ok: true, value: { returned: 1, known: 0 } });
     const after = await scene.effects();
     expect(after.principalCents).toBeGreaterThan(before.principalCents);
-    const [mail] = await listNewestMessages(services.database, 1);
+    const [mail] = await listNewestMessages(services, 1);
     expect(mail?.subject).toBe('Your bank returned a payment');
     expect(mail?.body).toContain('there was not enough money in the account (R01)');
     expect(await takeReturns(services, file)).toMatchObject({ ok: true, value: { returned: 0, known: 1 } });
