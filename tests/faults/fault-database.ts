@@ -3,9 +3,11 @@ import { inject } from 'vitest';
 import { migrate } from '#server/platform/db/migrate.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { openPostgres } from '#server/platform/db/open-database.ts';
-import { dropDatabase, makeDatabase, startPostgres } from '#tests/support/postgres.ts';
+import { dropDatabase, makeDatabase, startCrashablePostgres, startPostgres } from '#tests/support/postgres.ts';
+import { type DatabaseLine, openDatabaseLine } from './database-line.ts';
 
 export interface FaultDatabase {
+  /** For the processes of the product. */
   readonly url: string;
   readonly database: Database;
   close(): Promise<void>;
@@ -27,6 +29,35 @@ export async function openFaultDatabase(): Promise<FaultDatabase> {
       await close();
       await dropDatabase(serverUrl, name);
       await server?.stop();
+    },
+  };
+}
+
+export interface BreakableDatabase extends FaultDatabase {
+  /** Between the processes and PostgreSQL; `database` does not go through it. */
+  readonly line: DatabaseLine;
+  /** Ends PostgreSQL without warning. */
+  crash(): Promise<void>;
+  start(): Promise<void>;
+}
+
+/** A database on a PostgreSQL of its own, which flushes to disk as in production, so that it can be killed and come back. */
+export async function openBreakableDatabase(): Promise<BreakableDatabase> {
+  const server = await startCrashablePostgres({ durable: true });
+  const url = await makeDatabase(server.url, `passbook_faults_${randomUUID()}`);
+  const line = await openDatabaseLine(url);
+  const { database, close } = openPostgres(url, { maxConnections: 5 });
+  await migrate(database);
+  return {
+    url: line.url,
+    database,
+    line,
+    crash: () => server.crash(),
+    start: () => server.start(),
+    async close() {
+      await close();
+      await line.close();
+      await server.stop();
     },
   };
 }

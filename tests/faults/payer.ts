@@ -27,7 +27,9 @@ export interface PayerRecord {
   cut: number;
   /** Requests that ended without an answer for another reason. */
   lost: number;
-  /** Answers that nobody should ever get. */
+  /** Answers that the database is away for the moment. */
+  unavailable: number;
+  /** Answers that no customer should ever get. */
   readonly unexpected: string[];
 }
 
@@ -104,6 +106,10 @@ export async function sendAttempt(
       signal: AbortSignal.timeout(cutAfterMs ?? 30_000),
     });
     const text = await response.text();
+    if (response.status === 503) {
+      record.unavailable += 1;
+      return undefined;
+    }
     if (response.status !== 200) {
       record.unexpected.push(`${response.status} ${text}`);
       return undefined;
@@ -129,6 +135,10 @@ export async function askForInfo(
       signal: AbortSignal.timeout(30_000),
     });
     const text = await response.text();
+    if (response.status === 503) {
+      record.unavailable += 1;
+      return undefined;
+    }
     const info = JSON.parse(text) as PaymentInfo;
     if (info.HasNoErrors) return info;
     if (info.Errors[0]?.ErrorMessage !== 'Unsettled') record.unexpected.push(`${response.status} ${text}`);

@@ -1,12 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SeededRandom, seededRandom } from '#server/host/embedded/demonstration/seeded-random.ts';
 import { type Changed, changeOnAndOn, findChangeDifferences } from './changer.ts';
 import { killAtRandom } from './killer.ts';
-import { type Attempt, type PayerRecord, payOnAndOn, sendAttempt } from './payer.ts';
-import { countDue, dropClaims, findPlanDifferences, planOnAndOn } from './planner.ts';
+import { type PayerRecord, payOnAndOn, sendAttempt } from './payer.ts';
+import { findPlanDifferences, planOnAndOn } from './planner.ts';
 import { findDifferences, readPayments } from './reconcile.ts';
+import { expectAcknowledgedPaymentsToStand, isReference, settleEverything } from './settle.ts';
 import { startWorld, type World } from './world.ts';
 
 /** More by command: `FAULTS_KILLS=10000 npm test -- faults`; `FAULTS_SEED` repeats a run. */
@@ -32,7 +32,7 @@ test(
   { timeout: 60_000 + kills * 10_000 },
   async () => {
     const random = seededRandom(seed);
-    const record: PayerRecord = { attempts: [], cut: 0, lost: 0, unexpected: [] };
+    const record: PayerRecord = { attempts: [], cut: 0, lost: 0, unavailable: 0, unexpected: [] };
     const startedAt = performance.now();
     const stopping = new AbortController();
     const [first, ...others] = world.borrowers.slice(SCHEDULED_LOANS + CHANGED_LOANS);
@@ -68,16 +68,17 @@ test(
     const planned = await planning;
     const changed = await changing;
     const killedForMs = performance.now() - startedAt;
-    await settleEverything();
+    await settleEverything(world);
     const recovered = await countRecovered();
 
     expect(record.unexpected).toEqual([]);
+    expect(record.unavailable).toBe(0);
     expect(await findPlanDifferences(world.database.database, planned)).toEqual([]);
     expect(await findChangeDifferences(world.database.database, changed)).toEqual([]);
     expectEveryKindOfChange(changed);
     expect(planned.scheduled.length + planned.recurring.length).toBeGreaterThan(Math.min(kills / 4, SCHEDULED_LOANS));
     expect(await findDifferences(world.database.database, world.sandboxUrl)).toEqual([]);
-    await expectAcknowledgedPaymentsToStand(record.attempts);
+    await expectAcknowledgedPaymentsToStand(world, record.attempts);
     await expectTheSameAnswerAgain(record, random);
     expectNoCardInTheOutput();
     // A run that hit nothing would prove nothing.
@@ -96,41 +97,12 @@ function expectEveryKindOfChange({ changes }: Changed): void {
   }
 }
 
-/** As if the leases of the dead had run out; then the worker's start finds what they left. */
-async function settleEverything(): Promise<void> {
-  const { database } = world.database;
-  for (let round = 0; round < 10; round += 1) {
-    await sql`update payments set leased_until = now() where leased_until is not null`.execute(database);
-    await dropClaims(database);
-    expect(await world.worker.stop()).toBe(0);
-    await world.worker.start();
-    for (let look = 0; look < 40; look += 1) {
-      await sleep(250);
-      // In this order: what is no longer due may only just have been submitted.
-      if ((await countDue(database)) > 0) continue;
-      const unsettled = (await readPayments(database)).filter(({ state }) => ['submitting', 'unknown'].includes(state));
-      if (unsettled.length === 0) return;
-    }
-  }
-}
-
 async function countRecovered(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from payment_events where cause = 'recovery' and to_state in ('posted', 'declined')`.execute(
     world.database.database,
   );
   return rows[0]?.count ?? 0;
-}
-
-async function expectAcknowledgedPaymentsToStand(attempts: readonly Attempt[]): Promise<void> {
-  const payments = await readPayments(world.database.database);
-  const posted = new Set(payments.filter(({ state }) => state === 'posted').map((payment) => payment.reference_number));
-  for (const attempt of attempts) {
-    const references = new Set(attempt.answers.filter(isReference));
-    expect(references.size, `one reference number per key, not ${[...references].join(', ')}`).toBeLessThanOrEqual(1);
-    for (const reference of references) expect(posted, `the acknowledged payment ${reference}`).toContain(reference);
-    expect(references.size === 1 && attempt.answers.includes('Declined'), 'declined and acknowledged').toBe(false);
-  }
 }
 
 async function expectTheSameAnswerAgain(record: PayerRecord, random: SeededRandom): Promise<void> {
@@ -170,10 +142,6 @@ async function summarize(
       '',
     ].join('\n'),
   );
-}
-
-function isReference(answer: string): boolean {
-  return /^\w{4}-\w{4}-\w{4}$/.test(answer);
 }
 
 function inSeconds(ms: number): string {

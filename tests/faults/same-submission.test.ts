@@ -24,7 +24,7 @@ test(
   },
   async () => {
     const random = seededRandom(seed);
-    const record: PayerRecord = { attempts: [], cut: 0, lost: 0, unexpected: [] };
+    const record: PayerRecord = { attempts: [], cut: 0, lost: 0, unavailable: 0, unexpected: [] };
     const { addresses } = world;
     for (const borrower of world.borrowers) {
       const info = await askForInfo(borrower, { random, record, addresses });

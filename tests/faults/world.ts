@@ -31,10 +31,16 @@ export interface World {
   end(): Promise<void>;
 }
 
-/** @param size how many people owe a loan. */
-export async function startWorld(size: number): Promise<World> {
+/**
+ * @param size how many people owe a loan.
+ * @param database closed with the world.
+ */
+export async function startWorld(size: number, database?: FaultDatabase): Promise<World> {
+  return startWorldOn(database ?? (await openFaultDatabase()), size);
+}
+
+async function startWorldOn(database: FaultDatabase, size: number): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'passbook-faults-'));
-  const database = await openFaultDatabase();
   const fieldKey = randomBytes(32);
   const clock = createClock('America/New_York', Temporal.Instant.from(NOW));
   const cipher = createFieldCipher(fieldKey);

@@ -2,12 +2,16 @@
  * Runs one PostgreSQL in a temporary folder for as long as its standard input is
  * open, then stops it and removes the folder: however the process that started
  * this one ends, nothing stays behind. Prints the address when it is ready.
+ * The lines `crash` and `start` on standard input end PostgreSQL without warning and
+ * start it again; each is answered with a line once it is done.
  * Arguments: `durable` flushes to disk on commit, as a real installation does.
  */
-import { execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { findFreePort } from './free-port.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
 
@@ -28,43 +32,65 @@ const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '200',
-  log_min_messages: 'fatal',
+  log_min_messages: 'panic',
   ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
 };
-const server = spawn(
-  join(binaries, 'postgres'),
-  [
-    '-D',
-    folder,
-    '-p',
-    String(port),
-    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-  ],
-  { ...runAs, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
-);
-let ready = false;
-let startMessages = '';
-server.on('exit', (code) => {
-  if (!ready) process.stderr.write(startMessages);
-  process.exit(code ?? 1);
-});
-server.stderr.on('data', (chunk: Buffer) => {
-  // Until it is ready it complains about those who ask whether it is.
-  if (ready) process.stderr.write(chunk);
-  else startMessages += chunk.toString();
-});
+let crashing = false;
+let server = await startServer();
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
-process.stdin.on('end', stop);
+const commands = createInterface(process.stdin);
+commands.on('line', (line) => void obey(line));
+commands.on('close', stop);
 process.stdin.on('error', stop);
-process.stdin.resume();
-
-await waitUntilReady();
-ready = true;
 console.log(`postgres://passbook@127.0.0.1:${port}/postgres`);
+
+async function startServer(): Promise<ChildProcess> {
+  const child = spawn(
+    join(binaries, 'postgres'),
+    [
+      '-D',
+      folder,
+      '-p',
+      String(port),
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
+    { ...runAs, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  let ready = false;
+  let startMessages = '';
+  child.on('exit', (code) => {
+    if (crashing) return;
+    if (!ready) process.stderr.write(startMessages);
+    process.exit(code ?? 1);
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    // Until it is ready it complains about those who ask whether it is; a crash is meant.
+    if (ready && !crashing) process.stderr.write(chunk);
+    else startMessages += chunk.toString();
+  });
+  await waitUntilReady();
+  ready = true;
+  return child;
+}
+
+async function obey(command: string): Promise<void> {
+  if (command === 'crash') {
+    crashing = true;
+    const ended = once(server, 'exit');
+    server.kill('SIGQUIT');
+    await ended;
+  }
+  if (command === 'start') {
+    server = await startServer();
+    crashing = false;
+  }
+  console.log(command);
+}
 
 /** SIGQUIT ends PostgreSQL at once; its folder is thrown away. */
 function stop(): void {
+  if (server.exitCode !== null || server.signalCode !== null) process.exit(0);
   server.kill('SIGQUIT');
 }
 

@@ -11,6 +11,12 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
+/** One that a test may end without warning and start again, on the same data and port. */
+export interface CrashablePostgres extends PostgresServer {
+  crash(): Promise<void>;
+  start(): Promise<void>;
+}
+
 /**
  * Starts PostgreSQL 18 from its npm package in a temporary folder and on a free
  * port, or uses the server named in TEST_DATABASE_URL.
@@ -19,6 +25,11 @@ export interface PostgresServer {
 export async function startPostgres(options: { readonly durable?: boolean } = {}): Promise<PostgresServer> {
   const given = process.env['TEST_DATABASE_URL'];
   if (given) return { url: given, stop: () => Promise.resolve() };
+  return startCrashablePostgres(options);
+}
+
+/** The packaged PostgreSQL, also where TEST_DATABASE_URL names another. */
+export async function startCrashablePostgres(options: { readonly durable?: boolean } = {}): Promise<CrashablePostgres> {
   const script = fileURLToPath(new URL('postgres-process.ts', import.meta.url));
   const keeper = spawn(process.execPath, [script, ...(options.durable ? ['durable'] : [])], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -26,12 +37,21 @@ export async function startPostgres(options: { readonly durable?: boolean } = {}
     detached: true,
   });
   const ended = once(keeper, 'exit');
-  const url = await Promise.race([
-    once(createInterface(keeper.stdout), 'line').then(([line]) => line as string),
-    ended.then(([code]) => Promise.reject(new Error(`PostgreSQL did not start (code ${code}).`))),
-  ]);
+  const lines = createInterface(keeper.stdout);
+  const nextLine = () =>
+    Promise.race([
+      once(lines, 'line').then(([line]) => line as string),
+      ended.then(([code]) => Promise.reject(new Error(`PostgreSQL did not start (code ${code}).`))),
+    ]);
+  const obey = async (command: 'crash' | 'start') => {
+    const done = nextLine();
+    keeper.stdin.write(`${command}\n`);
+    await done;
+  };
   return {
-    url,
+    url: await nextLine(),
+    crash: () => obey('crash'),
+    start: () => obey('start'),
     async stop() {
       keeper.stdin.end();
       await ended;

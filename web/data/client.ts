@@ -38,7 +38,7 @@ export interface Refused {
   readonly codes: readonly string[];
 }
 
-/** No answer arrived. After a time-out the server may still have done what was asked. */
+/** No answer arrived, or only that the server cannot reach its database. What was asked may have been done all the same. */
 export interface Unreachable {
   readonly kind: 'unreachable';
   readonly timedOut: boolean;
@@ -87,6 +87,8 @@ export async function call<Key extends ContractKey>(
   if ('kind' in received) return received;
 
   const codes = errorCodes(received.body);
+  if (received.status === 503 && codes?.includes('Unavailable') === true)
+    return { kind: 'unreachable', timedOut: false };
   // Only the session that asked is ended: its late answer must not sign a newer one out.
   if (session && session.userToken === currentSession()?.userToken && isUnauthorized(path, received.status, codes)) {
     endSession('unauthorized');

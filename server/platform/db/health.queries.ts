@@ -1,9 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
+import { withQueryTimeLimit } from './query-time-limit.ts';
 
-export async function answersQueries(database: Database): Promise<boolean> {
-  return sql`select 1`.execute(database).then(
+/** Whether the database answers within that time, a connection included. */
+export async function answersQueries(database: Database, withinMs: number): Promise<boolean> {
+  const answered = withQueryTimeLimit(withinMs, () => sql`select 1`.execute(database)).then(
     () => true,
     () => false,
   );
+  return Promise.race([answered, sleep(withinMs, false, { ref: false })]);
 }

@@ -4,14 +4,18 @@ import { type Migration, Migrator } from 'kysely/migration';
 import { PlainError } from '#server/platform/plain-error.ts';
 import type { Database } from './database.ts';
 
+/** Also in README.md. */
+const OLDEST_VERSION = 16;
+
 const folder = new URL('../../migrations/', import.meta.url);
 
 /**
  * Brings the schema to the newest numbered file of `server/migrations`, forward
  * only; several processes that start together wait for one another.
- * @throws PlainError when the database has had files that there are not.
+ * @throws PlainError when PostgreSQL is too old, or when the database has had files that there are not.
  */
 export async function migrate(database: Database): Promise<void> {
+  await requireVersion(database);
   const applied = await listApplied(database);
   const files = (await listFiles()).map(nameOf);
   const unknown = applied.find((name) => !files.includes(name));
@@ -22,9 +26,24 @@ export async function migrate(database: Database): Promise<void> {
   }
   // Looking into the whole catalogue, as the migrator does, takes the embedded database a second.
   if (applied.length === files.length) return;
-  const migrator = new Migrator({ db: database, provider: { getMigrations: readMigrations } });
-  const { error } = await migrator.migrateToLatest();
-  if (error) throw new Error('The schema could not be brought up to date', { cause: error });
+  await database.connection().execute(async (connection) => {
+    // A change of a large table takes its time, and so does waiting for another process that makes it.
+    await sql`set statement_timeout = 0`.execute(connection);
+    await sql`set lock_timeout = 0`.execute(connection);
+    const migrator = new Migrator({ db: connection, provider: { getMigrations: readMigrations } });
+    const { error } = await migrator.migrateToLatest();
+    await sql`reset statement_timeout`.execute(connection);
+    await sql`reset lock_timeout`.execute(connection);
+    if (error) throw new Error('The schema could not be brought up to date', { cause: error });
+  });
+}
+
+/** @throws PlainError when PostgreSQL is older than what the schema is made and tested for. */
+async function requireVersion(database: Database): Promise<void> {
+  const { rows } = await sql<{ server_version: string }>`show server_version`.execute(database);
+  const version = rows[0]?.server_version ?? '';
+  if (Number.parseInt(version, 10) >= OLDEST_VERSION) return;
+  throw new PlainError(`PostgreSQL ${version} is too old: DATABASE_URL must lead to ${OLDEST_VERSION} or later.`);
 }
 
 /** Names of the files that the database has had. */

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { type Database, guardAgainstNesting } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
 import { type JobStore, withPlainValues } from './job-store.ts';
+import { prepareConnection } from './prepare-connection.ts';
 import type { Tables } from './tables.ts';
 import { valueParsers } from './value-parsers.ts';
 
@@ -15,16 +15,29 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
+/** A connection that cannot be had by then fails its caller: the database is away, or all are taken. */
+const CONNECT_WITHIN_MS = 3_000;
+
+/** Limits that PostgreSQL keeps, so that what a lost process began does not hold others up. */
+const STATEMENT_WITHIN_MS = 5 * 60_000;
+const LOCK_WITHIN_MS = 15_000;
+const IDLE_TRANSACTION_WITHIN_MS = 60_000;
+
 /** PostgreSQL at an address; what production runs on. */
 export function openPostgres(databaseUrl: string, options: { readonly maxConnections?: number } = {}): OpenDatabase {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: options.maxConnections ?? 10,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    keepAlive: true,
+    statement_timeout: STATEMENT_WITHIN_MS,
+    lock_timeout: LOCK_WITHIN_MS,
+    idle_in_transaction_session_timeout: IDLE_TRANSACTION_WITHIN_MS,
     types: { getTypeParser: (oid, format) => valueParsers[oid as number] ?? pg.types.getTypeParser(oid, format) },
   });
-  // A connection that the server drops while idle is replaced by the pool; without a listener it would end the process.
+  // The pool replaces a connection that is lost while idle; without a listener the loss would end the process.
   pool.on('error', () => undefined);
-  pool.on('connect', prepareStatementsByName);
+  pool.on('connect', prepareConnection);
   const database = new Kysely<Tables>({ dialect: guardAgainstNesting(new PostgresDialect({ pool }), 'many') });
   const jobStore: JobStore = { kind: 'postgres', databaseUrl };
   return { database, kind: 'postgres', jobStore, close: () => database.destroy() };
@@ -56,27 +69,4 @@ export async function openEmbedded(folder?: string, preparedData?: Blob): Promis
       await unlock?.();
     },
   };
-}
-
-/** Statements are prepared once per connection, which halves the work of short queries. */
-function prepareStatementsByName(client: pg.PoolClient): void {
-  const plain = client.query.bind(client) as (...args: unknown[]) => unknown;
-  const named = (...args: unknown[]): unknown => {
-    const [text, values] = args;
-    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return plain(...args);
-    return plain({ name: statementName(text), text, values }, ...args.slice(2));
-  };
-  client.query = named as typeof client.query;
-}
-
-const statementNames = new Map<string, string>();
-
-function statementName(text: string): string {
-  let name = statementNames.get(text);
-  if (!name) {
-    name = createHash('sha256').update(text).digest('base64url').slice(0, 24);
-    if (statementNames.size > 2_000) statementNames.clear();
-    statementNames.set(text, name);
-  }
-  return name;
 }

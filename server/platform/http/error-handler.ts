@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { failed } from '#common/api/envelope.ts';
+import { isDatabaseUnavailable } from '#server/platform/db/database-unavailable.ts';
 import { Refusal } from './run-endpoint.ts';
 
 const codeByStatus: Readonly<Record<number, string>> = {
@@ -9,6 +10,9 @@ const codeByStatus: Readonly<Record<number, string>> = {
   429: 'TooManyRequests',
 };
 
+/** A database that restarts or changes hands is mostly back by then. */
+const RETRY_AFTER_SECONDS = 5;
+
 /** Every failure leaves as the generic answer; what happened inside stays in the log. */
 export function answerErrorsGenerically(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
@@ -17,6 +21,9 @@ export function answerErrorsGenerically(app: FastifyInstance): void {
     const code = codeByStatus[status];
     if (code) return reply.status(status).send(failed(code));
     request.log.error({ err: error, reqId: request.id }, 'a request failed');
+    if (isDatabaseUnavailable(error)) {
+      return reply.status(503).header('retry-after', RETRY_AFTER_SECONDS).send(failed('Unavailable'));
+    }
     return reply.status(500).send(failed('Error'));
   });
 }

@@ -1,11 +1,15 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import { contract } from '#common/api/all-apis.ts';
 import type { Endpoint } from '#common/api/contract.ts';
+import { withQueryTimeLimit } from '#server/platform/db/query-time-limit.ts';
 import type { Services } from '#server/services.ts';
 import type { ContractKey, Handler, Handlers } from './endpoint.ts';
 import { Refusal, runEndpoint } from './run-endpoint.ts';
 
 const DEFAULT_MAX_BODY_BYTES = 16 * 1024;
+/** Longer than any statement of a request takes; after it the database counts as away. */
+const QUERY_WITHIN_MS = 8_000;
+
 const allMethods: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'];
 
 /**
@@ -30,7 +34,8 @@ export function registerEndpoints(app: FastifyInstance, services: Services, hand
       config: { arrivesSlowly: endpoint.upload !== undefined },
       // Files are counted as they flow by; whatever else is sent in their place would fill the memory.
       bodyLimit: endpoint.upload ? DEFAULT_MAX_BODY_BYTES : (endpoint.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES),
-      handler: (request, reply) => runEndpoint(key, handler, services, request, reply),
+      handler: (request, reply) =>
+        withQueryTimeLimit(QUERY_WITHIN_MS, () => runEndpoint(key, handler, services, request, reply)),
     });
     const known = methodsByPath.get(path.toLowerCase()) ?? { path, methods: new Set<string>() };
     known.methods.add(method);

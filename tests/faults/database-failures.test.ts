@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { seededRandom } from '#server/host/embedded/demonstration/seeded-random.ts';
+import { type BreakableDatabase, openBreakableDatabase } from './fault-database.ts';
+import { type PayerRecord, payOnAndOn } from './payer.ts';
+import { findDifferences } from './reconcile.ts';
+import { expectAcknowledgedPaymentsToStand, isReference, settleEverything } from './settle.ts';
+import { startWorld, type World } from './world.ts';
+
+const seed = Number(process.env['FAULTS_SEED'] ?? Date.now() % 1_000_000);
+const PAYERS = 6;
+const LOANS = 80;
+
+/** However slow the machine is. */
+const PATIENCE_MS = 20_000;
+
+let database: BreakableDatabase;
+let world: World;
+const record: PayerRecord = { attempts: [], cut: 0, lost: 0, unavailable: 0, unexpected: [] };
+const stopping = new AbortController();
+let payers: Promise<void>[] = [];
+
+beforeAll(async () => {
+  database = await openBreakableDatabase();
+  world = await startWorld(LOANS, database);
+  const random = seededRandom(seed);
+  payers = Array.from({ length: PAYERS }, () =>
+    payOnAndOn(world.borrowers, {
+      random: seededRandom(random.between(0, 2 ** 30)),
+      record,
+      addresses: world.addresses,
+      stopping: stopping.signal,
+    }),
+  );
+});
+
+afterAll(() => world.end());
+
+describe(`while customers pay (seed ${seed})`, () => {
+  test('a cut connection costs one request: every process lives on', async () => {
+    await untilAcknowledged(5);
+    for (let round = 0; round < 10; round += 1) {
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`.execute(database.database);
+      await sleep(200);
+    }
+    await untilAcknowledged(acknowledged() + 5);
+    expect(findDead()).toEqual([]);
+  });
+
+  test('a database that is killed makes the portal say so, and everything goes on once it is back', async () => {
+    await database.crash();
+    const refused = await inTime(() => askReady(world.addresses[0]));
+    expect(refused.status).toBe(503);
+    const answer = await fetch(new URL('/api/accountList', world.addresses[1]), {
+      headers: world.borrowers[0].headers,
+    });
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).not.toBeNull();
+    expect(await answer.json()).toMatchObject({ HasNoErrors: false, Errors: [{ ErrorMessage: 'Unavailable' }] });
+    await sleep(2_000);
+    await database.start();
+    await untilReady('after it was killed');
+    await untilAcknowledged(acknowledged() + 5);
+    expect(findDead()).toEqual([]);
+  });
+
+  test('a database that hangs does the same: no request waits for good', async () => {
+    database.line.hang();
+    const refused = await inTime(() => askReady(world.addresses[0]));
+    expect(refused.status).toBe(503);
+    const answer = await inTime(() =>
+      fetch(new URL('/api/accountList', world.addresses[1]), { headers: world.borrowers[0].headers }),
+    );
+    expect(answer.status).toBe(503);
+    await sleep(4_000);
+    database.line.resume();
+    await untilReady('after it hung');
+    await untilAcknowledged(acknowledged() + 5);
+    expect(findDead()).toEqual([]);
+  });
+
+  test('afterwards no payment is lost and none is doubled', async () => {
+    stopping.abort();
+    await Promise.all(payers);
+    await settleEverything(world);
+    expect(record.unexpected).toEqual([]);
+    // A run that hit nothing would prove nothing.
+    expect(record.unavailable).toBeGreaterThan(PAYERS);
+    expect(await findDifferences(database.database, world.sandboxUrl)).toEqual([]);
+    await expectAcknowledgedPaymentsToStand(world, record.attempts);
+    console.log(
+      `\n  ${record.attempts.length} submissions, ${acknowledged()} acknowledged, ${record.unavailable} answers of 503 (seed ${seed}).\n`,
+    );
+  });
+});
+
+function acknowledged(): number {
+  return record.attempts.filter((attempt) => attempt.answers.some(isReference)).length;
+}
+
+async function untilAcknowledged(wanted: number): Promise<void> {
+  for (let waitedMs = 0; acknowledged() < wanted; waitedMs += 50) {
+    if (waitedMs > 3 * PATIENCE_MS) throw new Error(`Only ${acknowledged()} of ${wanted} payments were acknowledged`);
+    await sleep(50);
+  }
+}
+
+async function untilReady(since: string): Promise<void> {
+  const startedAt = performance.now();
+  for (const address of world.addresses) {
+    while (!(await askReady(address)).ok) {
+      if (performance.now() - startedAt > PATIENCE_MS) throw new Error(`${address} is not ready`);
+      await sleep(20);
+    }
+  }
+  console.log(`  ready ${(performance.now() - startedAt).toFixed(0)} ms ${since}`);
+}
+
+function askReady(address: string): Promise<Response> {
+  return fetch(new URL('/readyz', address));
+}
+
+/** @throws TimeoutError where the first version waited for more than 20 seconds. */
+async function inTime(work: () => Promise<Response>): Promise<Response> {
+  return Promise.race([work(), sleep(PATIENCE_MS).then(() => Promise.reject(new Error('It did not answer in time')))]);
+}
+
+/** The last words of every process that ended. */
+function findDead(): string[] {
+  return [...world.servers, world.worker]
+    .filter((process) => !process.isReady)
+    .map((process) => `${process.name}: ${process.output.slice(-2_000)}`);
+}

@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+
+/** The network between the processes of the product and their database, which a test can spoil. */
+export interface DatabaseLine {
+  /** Address of the same database through this line. */
+  readonly url: string;
+  /** From now on nothing arrives on either side, and no connection is closed. */
+  hang(): void;
+  /** What was held back arrives. */
+  resume(): void;
+  close(): Promise<void>;
+}
+
+/** @param databaseUrl where PostgreSQL itself listens. */
+export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLine> {
+  const target = new URL(databaseUrl);
+  const sockets = new Set<Socket>();
+  let hanging = false;
+  const server = createServer({ pauseOnConnect: true }, (near) => {
+    const far = connect({ host: target.hostname, port: Number(target.port) });
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(socket);
+      socket.on('data', (chunk) => other.write(chunk));
+      socket.on('error', () => other.destroy());
+      socket.on('close', () => {
+        sockets.delete(socket);
+        other.destroy();
+      });
+      if (hanging) socket.pause();
+      else socket.resume();
+    }
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (typeof address !== 'object' || !address) throw new Error('The system gave no port');
+  const url = new URL(databaseUrl);
+  url.port = String(address.port);
+  return {
+    url: url.toString(),
+    hang() {
+      hanging = true;
+      for (const socket of sockets) socket.pause();
+    },
+    resume() {
+      hanging = false;
+      for (const socket of sockets) socket.resume();
+    },
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+}
