@@ -177,9 +177,12 @@ export const accountDetailsApi = defineApi({
   },
   'POST /api/Account/ShowHideAccount': {
     access: 'session',
-    summary: 'Hides a loan from the web; only the institution brings it back',
+    summary: 'Hides a loan from the web; its scheduled and recurring payments go on unless they are stopped with it',
     objects: { account: 'body.AccountNumber' },
-    body: z.strictObject({ AccountNumber: accountNumber }),
+    body: z.strictObject({
+      AccountNumber: accountNumber,
+      StopPayments: z.boolean().optional().describe('Deletes everything that is set up for the loan as well'),
+    }),
     answers: { 200: envelope },
   },
   'POST /api/Insurance/GetInsuranceInformation': {

@@ -121,6 +121,13 @@ export const loanDetailsTexts = defineTexts({
   'alertText.statement': '{}: a new e-statement of your account ({}) is ready.',
   'hideAccount.title': 'Hide loan from web',
   'hideAccount.question': 'This loan no longer shows in the portal. It stays open, and payments stay due.',
+  'hideAccount.paymentsGoOn': 'Payments you have set up for this loan are still drawn after you hide it:',
+  'hideAccount.paymentsUnknown':
+    'We could not check for payments you have set up for this loan. If there are any, they are still drawn.',
+  'hideAccount.scheduled': '{} on {}',
+  'hideAccount.recurring': 'Recurring payment, next on {}',
+  'hideAccount.stopPayments': 'Stop these payments',
+  'hideAccount.callToStop': 'To stop one after you hide the loan, call us.',
   'hideAccount.cancel': 'Cancel',
   'hideAccount.submit': 'Hide loan',
   'hideAccount.success': 'Success. To view account again, please contact your financial institution.',

@@ -6,16 +6,25 @@ export const scheduleMailTexts = defineTexts({
   'scheduledFailedMail.body':
     'Your scheduled payment of {} for loan {} on {} could not be drawn from {} ending {}.\n\nPlease sign in and make the payment another way.',
   'scheduledCancelledMail.subject': 'Your scheduled payment was not needed',
-  'scheduledCancelledMail.body':
-    'Nothing is owed any more on loan {}, so your scheduled payment of {} on {} was not made.',
+  'scheduledCancelledMail.body': 'Nothing is due on loan {}, so your scheduled payment of {} on {} was not made.',
+  'scheduledCancelledMail.paidOffBody': 'Loan {} is paid off, so your scheduled payment of {} on {} was not made.',
+  'scheduledCancelledMail.closedBody':
+    'Loan {} is closed, so your scheduled payment of {} on {} was not made.\n\nIf you have questions, call us.',
+  'scheduledCancelledMail.notFoundBody':
+    'We could not find loan {} among your accounts, so your scheduled payment of {} on {} was not made.\n\nPlease call us.',
   'recurringFailedMail.subject': 'Your recurring payment was not made',
   'recurringFailedMail.body':
     'Your recurring payment of {} for loan {} on {} could not be drawn from {} ending {}.\n\nPlease sign in and make this payment another way. If the next one fails as well, the recurring payment ends.',
   'recurringStoppedMail.subject': 'Your recurring payment has ended',
   'recurringStoppedMail.body':
     'Your recurring payment for loan {} failed twice in a row, the last time on {}, and has ended.\n\nPlease sign in, make the payment another way, and set up a new recurring payment.',
+  'recurringStoppedMail.closedBody':
+    'Loan {} is closed. Its recurring payment has ended: the payment due on {} was not made, and nothing more will be drawn.\n\nIf you have questions, call us.',
+  'recurringStoppedMail.notFoundBody':
+    'We could not find loan {} among your accounts. Its recurring payment has ended: the payment due on {} was not made, and nothing more will be drawn.\n\nPlease call us.',
   'recurringFinishedMail.subject': 'Your recurring payment is complete',
-  'recurringFinishedMail.body': 'Loan {} is paid. Its recurring payment has ended and nothing more will be drawn.',
+  'recurringFinishedMail.body':
+    'Loan {} is paid off. Its recurring payment due on {} was not made, and nothing more will be drawn.',
   'debitNoticeMail.subject': 'Your payment of {} on {}',
   'debitNoticeMail.body':
     'On {} we will draw {} from your bank account ending {} for loan {}. The amount is the total due as of today and may be lower on that day if you pay before.\n\nTo stop this payment, sign in and delete or skip it before that day.',

@@ -58,6 +58,13 @@ export interface Host extends HostAccounts, HostContacts, HostStatements {
     asOf: Day,
   ): Promise<HostLoan | undefined>;
 
+  /**
+   * Like {@link lockLoan}, for payments that run by themselves: hiding a loan from the web
+   * stops none of them, and the answer says why there is nothing to draw, if so.
+   * @throws when the host does not answer; then nothing is known of the loan.
+   */
+  lockLoanToDraw(transaction: Transaction, customerId: string, accountNumber: string, asOf: Day): Promise<LoanToDraw>;
+
   /** What a payment would do if it were posted on a day and nothing else happened before; nothing for an account that is no loan. */
   projectPayment(transaction: Transaction, plan: ProjectedPayment): Promise<PaymentProjection | undefined>;
 
@@ -165,6 +172,15 @@ export interface HostLoan {
   readonly inDispute: boolean;
   readonly security: HostSecurity;
 }
+
+/**
+ * What the host says of a loan that money is to be drawn for. Only `paidOff` says that nothing
+ * is owed; a line of credit without a balance is `open`.
+ */
+export type LoanToDraw =
+  | { readonly standing: 'open' | 'paidOff' | 'closed'; readonly loan: HostLoan; readonly hidden: boolean }
+  /** The host has no such loan, or it is another customer's now. */
+  | { readonly standing: 'notFound' };
 
 /** What the host's own security forbids, apart from hold codes (P 6). */
 export interface HostSecurity {

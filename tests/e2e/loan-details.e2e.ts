@@ -300,6 +300,21 @@ test('a loan that is hidden is gone from the dashboard', { tag: '@desktop' }, as
   await expect(page.getByText('Equipment loan')).toBeHidden();
 });
 
+test(
+  'before a loan is hidden, the dialog names the payments that go on',
+  { tag: '@desktop' },
+  async ({ page, app }) => {
+    await openLoan(page, app, 'sam.rivera', '101-006107-2');
+    await page.getByRole('button', { name: 'Hide loan from web' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Hide loan from web' });
+    await expect(dialog.getByRole('listitem')).toContainText('Recurring payment, next on');
+    await expect(dialog).toContainText('To stop one after you hide the loan, call us.');
+    await dialog.getByRole('checkbox', { name: 'Stop these payments' }).check();
+    await expect(dialog).not.toContainText('To stop one after you hide the loan, call us.');
+    await expectNoAxeViolations(page);
+  },
+);
+
 test('a loan prints without its controls', { tag: '@desktop' }, async ({ page, app }) => {
   await openLoan(page, app, 'margaret.okafor', autoLoan);
   await expect(section(page, 'Balance')).toContainText('paid so far');

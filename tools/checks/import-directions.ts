@@ -102,6 +102,11 @@ const sidewaysAllowed: readonly { readonly from: string; readonly to: string; re
     because: 'The details of a loan name its default method and the payments that are set up.',
   },
   {
+    from: 'server/features/accounts/account-changes.ts',
+    to: 'server/features/payments/delete-set-up.command.ts',
+    because: 'A loan can be hidden together with stopping its payments, in one transaction.',
+  },
+  {
     from: 'server/features/accounts/account-details.ts',
     to: 'server/features/statements/list-statements.ts',
     because: 'The details of a loan list its statements of this year.',

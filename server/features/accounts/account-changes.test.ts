@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { alertsToWire } from '#common/api/account-details.wire.ts';
 import { noAlerts, withDueDateAlert } from '#common/rules/accounts/alerts.ts';
@@ -141,6 +142,43 @@ describe('hiding a loan from the web', () => {
     expect(details.statusCode).toBe(404);
   });
 
+  describe('with payments set up for it', () => {
+    const number = '101-006107-2';
+
+    test('leaves them as they are', async () => {
+      const sam = await testApp.signIn('sam.rivera');
+      expect(await post(sam, '/api/Account/ShowHideAccount', { AccountNumber: '101-006106-4' })).toMatchObject({
+        HasNoErrors: true,
+      });
+      expect(await recurringStates('101-006106-4')).toEqual(['active']);
+    });
+
+    test('stops them with it where that is asked for, and the customer is told', async () => {
+      const sam = await testApp.signIn('sam.rivera');
+      const payload = { AccountNumber: number, StopPayments: true };
+      expect(await post(sam, '/api/Account/ShowHideAccount', payload)).toMatchObject({ HasNoErrors: true });
+      expect(await recurringStates(number)).toEqual(['cancelled']);
+    });
+
+    test('neither hides it nor stops them where the institution does not let customers stop them', async () => {
+      const acme = await testApp.signIn('margaret.okafor');
+      const forbids = (institution: Institution): Institution => ({
+        ...institution,
+        options: {
+          ...institution.options,
+          'paymentOptions.allowScheduledDeletion': false,
+          'paymentOptions.useScheduledPaymentManager': false,
+        },
+      });
+      const payload = { AccountNumber: '102-000318-8', StopPayments: true };
+      const answer = await whenInstitutionIs(testApp, forbids, acme, (caller) =>
+        post(caller, '/api/Account/ShowHideAccount', payload),
+      );
+      expect(answer).toMatchObject({ HasNoErrors: false });
+      expect((await margaret.call({ method: 'GET', url: '/api/accountList' })).body).toContain('102-000318-8');
+    });
+  });
+
   test.each([FOREIGN_ACCOUNT, UNKNOWN_ACCOUNT])('leaves %s where it is', async (number) => {
     expect(await post(li, '/api/Account/ShowHideAccount', { AccountNumber: number })).toMatchObject({
       Errors: [{ ErrorMessage: 'NotFound' }],
@@ -156,6 +194,14 @@ describe('hiding a loan from the web', () => {
     expect((await margaret.call({ method: 'GET', url: '/api/accountList' })).body).toContain(number);
   });
 });
+
+async function recurringStates(accountNumber: string): Promise<string[]> {
+  const { rows } = await sql<{ state: string }>`
+    select state from recurring_payments where account_number = ${accountNumber}`.execute(testApp.services.database);
+  return rows.map(({ state }) => state);
+}
+
+type Institution = TestApp['services']['institution'];
 
 type Address = Readonly<Record<'Address1' | 'City' | 'State' | 'ZipCode', string>>;
 

@@ -1,6 +1,8 @@
 import { addressFromWire, addressToWire, alertsFromWire } from '#common/api/account-details.wire.ts';
 import { failed, noErrors } from '#common/api/envelope.ts';
 import { choosesTextAlerts } from '#common/rules/accounts/alerts.ts';
+import { success } from '#common/core/results.ts';
+import { cancelAllOfLoan } from '#server/features/payments/delete-set-up.command.ts';
 import { hasErrors } from '#common/rules/field-errors.ts';
 import { trimAddress, validateAddress } from '#common/rules/addresses/mailing-address.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
@@ -61,18 +63,27 @@ export const updateAlerts: Handler<'POST /api/AccountAlerts'> = async ({ body, s
   return ok(noErrors);
 };
 
-/** Hides a loan from the web; an account of another kind stays. */
+/**
+ * Hides a loan from the web; an account of another kind stays. What is set up for the loan is
+ * drawn as before, or is stopped in the same transaction: both happen or neither.
+ */
 export const hideAccount: Handler<'POST /api/Account/ShowHideAccount'> = async ({ body, services, session }) => {
   const { clock, database, host } = services;
-  const loan = await host.findLoan(session.customerId, body.AccountNumber, clock.today());
-  if (!loan) throw new Refusal(404, 'NotFound');
-  await inTransaction(database, async (transaction) => {
+  const moment = clock.moment();
+  const hidden = await inTransaction(database, async (transaction) => {
+    const loan = await host.lockLoan(transaction, session.customerId, body.AccountNumber, moment.today);
+    if (!loan) throw new Refusal(404, 'NotFound');
+    if (body.StopPayments) {
+      const stopped = await cancelAllOfLoan(services, transaction, session, loan.accountNumber, moment);
+      if (!stopped.ok) return stopped;
+    }
     await host.hideFromWeb(transaction, loan.accountNumber);
     await services.audit.record(transaction, {
       event: 'account-hidden',
       userId: session.userId,
-      details: { loan: loan.description },
+      details: { loan: loan.description, stoppedPayments: body.StopPayments ?? false },
     });
+    return success(undefined);
   });
-  return ok(noErrors);
+  return ok(hidden.ok ? noErrors : failed(hidden.error));
 };

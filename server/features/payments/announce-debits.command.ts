@@ -30,10 +30,13 @@ export async function announceDebits(services: Services, stopping: AbortSignal):
 async function announce(services: Services, { recurringId, customerId, accountNumber }: Recurring): Promise<void> {
   const { at, today } = services.clock.moment();
   await inTransaction(services.database, async (transaction) => {
-    const loan = await services.host.lockLoan(transaction, customerId, accountNumber, today);
+    const drawn = await services.host.lockLoanToDraw(transaction, customerId, accountNumber, today);
     const recurring = await lockRecurring(transaction, recurringId);
     if (recurring?.state !== 'active') return;
-    const mail = loan && debitNoticeMail(services.institution, recurring, loan.totalDueCents);
+    const mail =
+      drawn.standing === 'open'
+        ? debitNoticeMail(services.institution, recurring, drawn.loan.totalDueCents)
+        : undefined;
     if (mail) await enqueueMessage(services, transaction, mail, at);
     const event = { name: 'announced', on: recurring.nextOn, at } as const;
     await updateRecurring(transaction, recurringId, { announcedFor: recurring.runOn }, event);

@@ -14,8 +14,8 @@ import { openHandle, sealHandle } from './payment-handle.ts';
 import { movePayment } from './payment-state.ts';
 import { paymentSettings } from './payment-terms.ts';
 import { findPayment, hasUnsettledPayment, type Payment } from './payments.queries.ts';
-import { lockRecurring, type Recurring, updateRecurring } from './recurring-payments.queries.ts';
-import { lockScheduledPayment } from './scheduled-payments.queries.ts';
+import { lockActiveRecurring, lockRecurring, type Recurring, updateRecurring } from './recurring-payments.queries.ts';
+import { lockScheduledPayment, lockScheduledPayments } from './scheduled-payments.queries.ts';
 import { openSetUpHandle } from './set-up-handle.ts';
 import { setUpDeletedMail } from './set-up-mails.ts';
 
@@ -48,15 +48,7 @@ export function deleteScheduled(
     if (!scheduledChange('delete', { released }, paymentSettings(services)).allowed) {
       return failure(scheduledNotChangeable(type));
     }
-    await movePayment(transaction, paymentId, { change: { to: 'cancelled' }, cause: 'customer', at: moment.at });
-    await deleteDraftInstruction(transaction, paymentId);
-    await services.audit.record(transaction, {
-      event: 'payment-cancelled',
-      userId: session.userId,
-      details: { paymentId, referenceNumber: payment.referenceNumber },
-    });
-    const { accountNumber, payOn, receiptTo } = payment;
-    await tell(services, transaction, { id: paymentId, accountNumber, on: payOn, receiptTo }, moment);
+    await cancelScheduled(services, transaction, session, payment, moment);
     return success(undefined);
   });
 }
@@ -77,18 +69,75 @@ export function deleteRecurring(
     if (!recurringChange('delete', { released: false }, paymentSettings(services)).allowed) {
       return failure(recurringNotDeletable(type));
     }
-    const event = { name: 'cancelled', on: recurring.nextOn, at: moment.at } as const;
-    await updateRecurring(transaction, recurringId, { state: 'cancelled' }, event);
-    await deleteDraftInstruction(transaction, recurringId);
-    await services.audit.record(transaction, {
-      event: 'recurring-payment-cancelled',
-      userId: session.userId,
-      details: { recurringId, referenceNumber: recurring.referenceNumber },
-    });
-    const { accountNumber, runOn, receiptTo } = recurring;
-    await tell(services, transaction, { id: recurringId, accountNumber, on: runOn, receiptTo }, moment);
+    await cancelRecurring(services, transaction, session, recurring, moment);
     return success(undefined);
   });
+}
+
+/**
+ * Stops everything that is set up for a loan, in the transaction that holds the loan. Checks all
+ * of it before it changes anything: a refusal leaves every payment as it was.
+ */
+export async function cancelAllOfLoan(
+  services: Services,
+  transaction: Transaction,
+  session: Session,
+  accountNumber: string,
+  moment: Moment,
+): Promise<Result<void, ChangeError>> {
+  const settings = paymentSettings(services);
+  const notReleased = { released: false };
+  const scheduled = await lockScheduledPayments(transaction, accountNumber);
+  const recurring = await lockActiveRecurring(transaction, accountNumber);
+  if (scheduled.length === 0 && !recurring) return success(undefined);
+  if (await isUnderMaintenance(transaction)) return failure(hostMessages.nightlyProcessing);
+  for (const { methodType } of scheduled) {
+    if (!scheduledChange('delete', notReleased, settings).allowed) return failure(scheduledNotChangeable(methodType));
+  }
+  if (recurring && (await hasUnsettledPayment(transaction, accountNumber))) {
+    return failure(hostMessages.recurringNotDeletableNow);
+  }
+  if (recurring && !recurringChange('delete', notReleased, settings).allowed) {
+    return failure(recurringNotDeletable(recurring.method.type));
+  }
+  for (const payment of scheduled) await cancelScheduled(services, transaction, session, payment, moment);
+  if (recurring) await cancelRecurring(services, transaction, session, recurring, moment);
+  return success(undefined);
+}
+
+async function cancelScheduled(
+  services: Services,
+  transaction: Transaction,
+  session: Session,
+  { paymentId, referenceNumber, accountNumber, payOn, receiptTo }: Payment,
+  moment: Moment,
+): Promise<void> {
+  await movePayment(transaction, paymentId, { change: { to: 'cancelled' }, cause: 'customer', at: moment.at });
+  await deleteDraftInstruction(transaction, paymentId);
+  await services.audit.record(transaction, {
+    event: 'payment-cancelled',
+    userId: session.userId,
+    details: { paymentId, referenceNumber },
+  });
+  await tell(services, transaction, { id: paymentId, accountNumber, on: payOn, receiptTo }, moment);
+}
+
+async function cancelRecurring(
+  services: Services,
+  transaction: Transaction,
+  session: Session,
+  { recurringId, referenceNumber, accountNumber, nextOn, runOn, receiptTo }: Recurring,
+  moment: Moment,
+): Promise<void> {
+  const event = { name: 'cancelled', on: nextOn, at: moment.at } as const;
+  await updateRecurring(transaction, recurringId, { state: 'cancelled' }, event);
+  await deleteDraftInstruction(transaction, recurringId);
+  await services.audit.record(transaction, {
+    event: 'recurring-payment-cancelled',
+    userId: session.userId,
+    details: { recurringId, referenceNumber },
+  });
+  await tell(services, transaction, { id: recurringId, accountNumber, on: runOn, receiptTo }, moment);
 }
 
 type Change = (transaction: Transaction, id: string, moment: Moment) => Promise<Result<void, ChangeError>>;

@@ -114,6 +114,15 @@ export async function lockRecurring(transaction: Transaction, recurringId: strin
   return row && toRecurring(row);
 }
 
+export async function lockActiveRecurring(
+  transaction: Transaction,
+  accountNumber: string,
+): Promise<Recurring | undefined> {
+  const active = await findActiveRecurring(transaction, accountNumber);
+  const locked = active && (await lockRecurring(transaction, active.recurringId));
+  return locked?.state === 'active' ? locked : undefined;
+}
+
 /** What became of the newest payments of a recurring one, the newest first. */
 export async function listNewestStates(
   queryable: Queryable,

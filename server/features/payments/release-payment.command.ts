@@ -16,7 +16,7 @@ import { hasUnsettledPayment, type Payment } from './payments.queries.ts';
 import { postDraft } from './post-draft.ts';
 import { moveAndPost } from './record-outcome.command.ts';
 import type { CardCharge } from './record-submission.command.ts';
-import { notNeededMail } from './schedule-mails.ts';
+import { notDrawnMail, type NotDrawnReason } from './schedule-mails.ts';
 import { lockScheduledPayment } from './scheduled-payments.queries.ts';
 
 /** `later`: an earlier payment of the loan is not settled; it is tried again with the next run. */
@@ -40,13 +40,18 @@ async function releaseHeld(
   { paymentId, customerId, accountNumber, payOn }: Payment,
   moment: Moment,
 ): Promise<Released> {
-  const loan = await services.host.lockLoan(transaction, customerId, accountNumber, payOn);
+  const drawn = await services.host.lockLoanToDraw(transaction, customerId, accountNumber, payOn);
   const payment = await lockScheduledPayment(transaction, paymentId);
   // Deleted, changed to a later day, or submitted by another process meanwhile.
   if (!payment || payment.payOn !== payOn) return { kind: 'done' };
   if (await hasUnsettledPayment(transaction, accountNumber)) return { kind: 'later' };
-  if (!loan || loan.payoffCents <= 0) {
-    await cancelAsNotNeeded(services, transaction, payment, moment);
+  if (drawn.standing !== 'open') {
+    await cancelNotDrawn(services, transaction, payment, drawn.standing, moment);
+    return { kind: 'done' };
+  }
+  const { loan } = drawn;
+  if (loan.payoffCents <= 0) {
+    await cancelNotDrawn(services, transaction, payment, 'nothingOwed', moment);
     return { kind: 'done' };
   }
   const amountCents = minCents(payment.amountCents, loan.payoffCents);
@@ -96,14 +101,15 @@ export function chargeOf({ paymentId, cardToken }: Payment, totalCents: Cents): 
   return { paymentId, totalCents, source: { kind: 'token', token: cardToken } };
 }
 
-async function cancelAsNotNeeded(
+async function cancelNotDrawn(
   services: Services,
   transaction: Transaction,
   payment: Payment,
+  reason: NotDrawnReason,
   { at }: Moment,
 ): Promise<void> {
   await movePayment(transaction, payment.paymentId, { change: { to: 'cancelled' }, cause: 'schedule', at });
   await deleteDraftInstruction(transaction, payment.paymentId);
-  const mail = notNeededMail(services.institution, payment);
+  const mail = notDrawnMail(services.institution, payment, reason);
   if (mail) await enqueueMessage(services, transaction, mail, at);
 }

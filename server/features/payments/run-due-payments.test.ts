@@ -107,6 +107,12 @@ async function paymentsMade(of: 'all' | 'newest' = 'all'): Promise<PaymentRow[]>
   return rows;
 }
 
+async function newestBody(): Promise<string> {
+  const { rows } = await sql<{ body: string }>`
+    select body from outbox_messages order by message_id desc limit 1`.execute(services.database);
+  return rows[0]?.body ?? '';
+}
+
 async function newestMail(): Promise<string> {
   const { rows } = await sql<{ subject: string }>`
     select subject from outbox_messages order by message_id desc limit 1`.execute(services.database);
@@ -293,4 +299,55 @@ test('an amount that varies is announced ten days ahead, once', async () => {
   expect(await announceDebits(services, stopping)).toBe(1);
   expect(await announceDebits(services, stopping)).toBe(0);
   expect(await newestMail()).toMatch(/^Your payment of \$[\d,.]+ on 12\/02\/2026$/);
+});
+
+describe('why nothing is drawn', () => {
+  const account = sql`where account_number = '101-005520-1'`;
+  const standings = [
+    { why: 'hidden from the web', change: sql`hidden_from_web = true`, drawn: true, says: /received your payment/ },
+    {
+      why: 'closed with a balance',
+      change: sql`hold_code = 'CLOSED'`,
+      drawn: false,
+      says: /^Loan 101-005520.* is closed/,
+    },
+    {
+      why: 'of another customer now',
+      change: sql`customer_id = '400101'`,
+      drawn: false,
+      says: /^We could not find loan 101-005520/,
+    },
+  ];
+
+  test.each(standings)('a loan that is $why', async ({ change, drawn, says }) => {
+    const { database } = services;
+    const before = await scene.effects();
+    await recurAch(55, 'Weekly', '2026-11-24');
+    await runAfter(3, change);
+    const recurring = (await paymentsMade('newest')).map(({ state }) => state);
+    expect(recurring).toEqual(drawn ? ['posted'] : []);
+    const { rows: active } = await sql`select 1 from recurring_payments where state = 'active'`.execute(database);
+    expect(active).toHaveLength(drawn ? 1 : 0);
+    expect(await newestBody()).toMatch(says);
+
+    await forgetWhatIsSetUp();
+    await daysPass(-3);
+    await scheduleAch(46);
+    await runAfter(2, change);
+    expect(await newestBody()).toMatch(says);
+    expect((await scene.effects()).entries).toBe(before.entries + (drawn ? 2 : 0));
+  });
+
+  async function runAfter(days: number, change: ReturnType<typeof sql>): Promise<void> {
+    const { database } = services;
+    await sql`update accounts set ${change} ${account}`.execute(database);
+    try {
+      scene.testApp.clock.moveOn({ hours: 24 * days });
+      movedDays += days;
+      await run();
+    } finally {
+      const before = sql`hidden_from_web = false, hold_code = '', customer_id = '400102'`;
+      await sql`update accounts set ${before} ${account}`.execute(database);
+    }
+  }
 });

@@ -1,7 +1,7 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
 import { addDays } from '#common/core/dates.ts';
 import { addCents, type Cents, minCents, subtractCents, takeUpTo } from '#common/core/money.ts';
-import type { HostLoan } from '#server/host/host.ts';
+import type { HostLoan, LoanToDraw } from '#server/host/host.ts';
 import type { Moment } from '#server/platform/clock.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import { enqueueMessage } from '#server/platform/mail/outbox.queries.ts';
@@ -19,7 +19,7 @@ import { lockRecurring, type Recurring, updateRecurring } from './recurring-paym
 import { runAfter } from './recurring-terms.ts';
 import { createReferenceNumber } from './reference-number.ts';
 import { chargeOf, decline, isBlocked, type ReleaseResult } from './release-payment.command.ts';
-import { finishedMail } from './schedule-mails.ts';
+import { recurringEndedMail } from './schedule-mails.ts';
 
 /**
  * Makes the payment of a recurring one that is due: exactly once per day of its
@@ -41,15 +41,16 @@ async function runHeld(
   { recurringId, customerId, accountNumber, runOn }: Recurring,
   moment: Moment,
 ): Promise<Run> {
-  const loan = await services.host.lockLoan(transaction, customerId, accountNumber, runOn);
+  const drawn = await services.host.lockLoanToDraw(transaction, customerId, accountNumber, runOn);
   const recurring = await lockRecurring(transaction, recurringId);
   // Deleted, changed, skipped, or run by another process meanwhile.
   if (recurring?.state !== 'active' || recurring.runOn !== runOn) return { kind: 'done' };
   if (await hasUnsettledPayment(transaction, accountNumber)) return { kind: 'later' };
-  if (!loan || (loan.kind === 'loan' && loan.payoffCents <= 0)) {
-    await finish(services, transaction, recurring, moment);
+  if (drawn.standing !== 'open') {
+    await endSchedule(services, transaction, recurring, drawn.standing, moment);
     return { kind: 'done' };
   }
+  const { loan } = drawn;
   const amounts = amountsDue(services, loan, recurring);
   await stepOn(services, transaction, loan, recurring, amounts ? null : { name: 'notDue', at: moment.at });
   return amounts ? pay(services, transaction, { loan, recurring, amounts, moment }) : { kind: 'done' };
@@ -152,15 +153,18 @@ function newOccurrence({ recurring, amounts, moment }: DuePayment): NewPayment {
   };
 }
 
-async function finish(
+/** Ends a recurring payment that has nothing more to draw, and tells the customer why. */
+async function endSchedule(
   services: Services,
   transaction: Transaction,
   recurring: Recurring,
+  reason: Exclude<LoanToDraw['standing'], 'open'>,
   { at }: Moment,
 ): Promise<void> {
   const { recurringId, nextOn } = recurring;
-  await updateRecurring(transaction, recurringId, { state: 'finished' }, { name: 'finished', on: nextOn, at });
+  const state = reason === 'paidOff' ? 'finished' : 'stopped';
+  await updateRecurring(transaction, recurringId, { state }, { name: state, on: nextOn, at });
   await deleteDraftInstruction(transaction, recurringId);
-  const mail = finishedMail(services.institution, recurring);
+  const mail = recurringEndedMail(services.institution, recurring, reason);
   if (mail) await enqueueMessage(services, transaction, mail, at);
 }

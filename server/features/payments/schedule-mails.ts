@@ -1,9 +1,11 @@
 import { type Day, formatDay } from '#common/core/dates.ts';
 import { type Cents, formatCents } from '#common/core/money.ts';
 import type { Institution } from '#common/institution/institution.ts';
+import type { LoanToDraw } from '#server/host/host.ts';
 import { reasonOf } from '#server/payments-network/nacha/return-codes.ts';
 import { composeMail } from '#server/platform/mail/compose-mail.ts';
 import type { OutgoingMessage } from '#server/platform/mail/outbox.queries.ts';
+import type { MessageKey } from '#server/platform/messages/message-catalogue.ts';
 import { methodName, shownLoan } from './mail-words.ts';
 import type { Payment } from './payments.queries.ts';
 import type { Recurring } from './recurring-payments.queries.ts';
@@ -32,17 +34,31 @@ export function failedMail(institution: Institution, payment: Payment): Mail {
   });
 }
 
-/** Nothing is owed any more on the day of a scheduled payment. */
-export function notNeededMail(institution: Institution, payment: Payment): Mail {
+/** Why nothing is drawn on the day of a payment. */
+export type NotDrawnReason = Exclude<LoanToDraw['standing'], 'open'> | 'nothingOwed';
+
+/** On its day a scheduled payment has nothing to draw. */
+export function notDrawnMail(institution: Institution, payment: Payment, reason: NotDrawnReason): Mail {
   return composeMail(institution, {
     occasion: `not-needed-${payment.paymentId}`,
     recipient: payment.receiptTo,
-    subject: { key: 'scheduledCancelledMail.subject' },
+    subject: { key: owesNothing(reason) ? 'scheduledCancelledMail.subject' : 'scheduledFailedMail.subject' },
     body: {
-      key: 'scheduledCancelledMail.body',
+      key: notDrawnBodies[reason],
       fills: [shownLoan(institution, payment.accountNumber), formatCents(payment.totalCents), formatDay(payment.payOn)],
     },
   });
+}
+
+const notDrawnBodies = {
+  paidOff: 'scheduledCancelledMail.paidOffBody',
+  nothingOwed: 'scheduledCancelledMail.body',
+  closed: 'scheduledCancelledMail.closedBody',
+  notFound: 'scheduledCancelledMail.notFoundBody',
+} as const satisfies Record<NotDrawnReason, MessageKey>;
+
+function owesNothing(reason: NotDrawnReason): boolean {
+  return reason === 'paidOff' || reason === 'nothingOwed';
 }
 
 /** Two payments in a row failed. */
@@ -58,15 +74,28 @@ export function stoppedMail(institution: Institution, recurring: Recurring, last
   });
 }
 
-/** The loan is paid. */
-export function finishedMail(institution: Institution, recurring: Recurring): Mail {
+/** There is nothing more to draw for a recurring payment. */
+export function recurringEndedMail(
+  institution: Institution,
+  recurring: Recurring,
+  reason: Exclude<LoanToDraw['standing'], 'open'>,
+): Mail {
   return composeMail(institution, {
     occasion: `recurring-finished-${recurring.recurringId}`,
     recipient: recurring.receiptTo,
-    subject: { key: 'recurringFinishedMail.subject' },
-    body: { key: 'recurringFinishedMail.body', fills: [shownLoan(institution, recurring.accountNumber)] },
+    subject: { key: reason === 'paidOff' ? 'recurringFinishedMail.subject' : 'recurringStoppedMail.subject' },
+    body: {
+      key: endedBodies[reason],
+      fills: [shownLoan(institution, recurring.accountNumber), formatDay(recurring.runOn)],
+    },
   });
 }
+
+const endedBodies = {
+  paidOff: 'recurringFinishedMail.body',
+  closed: 'recurringStoppedMail.closedBody',
+  notFound: 'recurringStoppedMail.notFoundBody',
+} as const satisfies Record<Exclude<LoanToDraw['standing'], 'open'>, MessageKey>;
 
 /** The amount of a debit that varies, told beforehand (Regulation E, 12 CFR 1005.10(d)). */
 export function debitNoticeMail(institution: Institution, recurring: Recurring, amountCents: Cents): Mail {

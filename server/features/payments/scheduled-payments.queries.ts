@@ -23,6 +23,20 @@ export async function listScheduledPayments(queryable: Queryable, accountNumber:
   return rows.map(toPayment);
 }
 
+/** Holds all scheduled payments of an account. */
+export async function lockScheduledPayments(transaction: Transaction, accountNumber: string): Promise<Payment[]> {
+  const rows = await transaction
+    .withTables<PaymentTables>()
+    .selectFrom('payments')
+    .selectAll()
+    .where('account_number', '=', accountNumber)
+    .where('state', '=', 'scheduled')
+    .orderBy('payment_id')
+    .forUpdate()
+    .execute();
+  return rows.map(toPayment);
+}
+
 /**
  * Holds a payment that is still scheduled. One on its way is not waited for: who
  * settles it holds it first and the loan after.

@@ -131,6 +131,12 @@ export function hostLoanFromRow(row: LoanRow, asOf: Day, rules: ServicingRules):
   };
 }
 
+/** A loan that owes nothing is paid off, whatever its hold code says. */
+export function standingToDraw({ kind, payoffCents, closed }: HostLoan): 'open' | 'paidOff' | 'closed' {
+  if (kind === 'loan' && payoffCents <= 0) return 'paidOff';
+  return closed ? 'closed' : 'open';
+}
+
 /** What of a line of credit may still be drawn; nothing of a loan. */
 export function availableCredit(loan: Pick<LoanState, 'creditLimitCents' | 'principalCents'>): Cents {
   return maxCents(ZERO, cents(loan.creditLimitCents - loan.principalCents));

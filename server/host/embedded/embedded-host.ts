@@ -3,7 +3,7 @@ import type { Host } from '#server/host/host.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { FieldCipher } from '#server/platform/field-cipher.ts';
 import { createAccountArea } from './account-area.ts';
-import { hostLoanFromRow, loanFromRow, summaryFromRow } from './account-rows.ts';
+import { hostLoanFromRow, loanFromRow, standingToDraw, summaryFromRow } from './account-rows.ts';
 import { selectAccountId, selectAccounts, selectLoan, selectLoanForUpdate } from './accounts.queries.ts';
 import { ssnPurpose } from './customer-details.ts';
 import {
@@ -80,6 +80,13 @@ export function createEmbeddedHost(
     async lockLoan(transaction, customerId, accountNumber, asOf) {
       const row = await selectLoanForUpdate(transaction, accountNumber, customerId);
       return row && hostLoanFromRow(row, asOf, rules);
+    },
+
+    async lockLoanToDraw(transaction, customerId, accountNumber, asOf) {
+      const row = await selectLoanForUpdate(transaction, accountNumber);
+      if (row?.customer_id !== customerId) return { standing: 'notFound' };
+      const loan = hostLoanFromRow(row, asOf, rules);
+      return { standing: standingToDraw(loan), loan, hidden: row.hidden_from_web };
     },
 
     projectPayment: (transaction, plan) => projectPayment(transaction, plan, rules),

@@ -1,11 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useLabel } from '#web/data/settings.ts';
+import { setUpPaymentsQuery } from '#web/data/set-up-payments.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
+import { DayText } from '#web/kit/DayText.tsx';
+import { Money } from '#web/kit/Money.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { paths } from '#web/paths.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { hideAccount } from './loan-data.ts';
 
@@ -22,6 +27,7 @@ export function HideAccountDialog({ accountNumber, onClose }: HideAccountDialogP
   const title = useLabel('hideAccount.title');
   const navigate = useNavigate();
   const [state, setState] = useState<'asking' | 'hiding' | 'hidden' | 'failed'>('asking');
+  const [stops, setStops] = useState(false);
   const hidden = state === 'hidden';
   const hiding = state === 'hiding';
 
@@ -33,7 +39,7 @@ export function HideAccountDialog({ accountNumber, onClose }: HideAccountDialogP
 
   async function submit() {
     setState('hiding');
-    setState((await hideAccount(accountNumber)) ? 'hidden' : 'failed');
+    setState((await hideAccount(accountNumber, stops)) ? 'hidden' : 'failed');
   }
 
   function close() {
@@ -65,9 +71,12 @@ export function HideAccountDialog({ accountNumber, onClose }: HideAccountDialogP
           <Text of="hideAccount.success" />
         </Alert>
       ) : (
-        <p>
-          <Text of="hideAccount.question" />
-        </p>
+        <>
+          <p>
+            <Text of="hideAccount.question" />
+          </p>
+          <PaymentsThatGoOn accountNumber={accountNumber} stops={stops} onStops={setStops} />
+        </>
       )}
       {state === 'failed' && (
         <Alert tone="bad">
@@ -75,5 +84,51 @@ export function HideAccountDialog({ accountNumber, onClose }: HideAccountDialogP
         </Alert>
       )}
     </Dialog>
+  );
+}
+
+interface PaymentsThatGoOnProps {
+  readonly accountNumber: string;
+  readonly stops: boolean;
+  readonly onStops: (stops: boolean) => void;
+}
+
+/** Names what is set up for the loan, for hiding it stops none of that. */
+function PaymentsThatGoOn({ accountNumber, stops, onStops }: PaymentsThatGoOnProps) {
+  const stopLabel = useLabel('hideAccount.stopPayments');
+  const { data } = useQuery(setUpPaymentsQuery(accountNumber));
+  if (!data) return <Text of="hideAccount.paymentsUnknown" />;
+  const { scheduled, recurring } = data;
+  if (scheduled.length === 0 && !recurring) return null;
+  const stoppable = scheduled.every(({ deletable }) => deletable) && (recurring?.deletable ?? true);
+  return (
+    <>
+      <p>
+        <Text of="hideAccount.paymentsGoOn" />
+      </p>
+      <ul>
+        {scheduled.map(({ handle, totalCents, payOn }) => (
+          <li key={handle}>
+            <Text
+              of="hideAccount.scheduled"
+              with={[<Money key="amount" cents={totalCents} />, <DayText key="day" day={payOn} />]}
+            />
+          </li>
+        ))}
+        {recurring && (
+          <li>
+            <Text of="hideAccount.recurring" with={[<DayText key="day" day={recurring.nextOn} />]} />
+          </li>
+        )}
+      </ul>
+      {stoppable && (
+        <Checkbox {...stopLabel} checked={stops} onChange={({ currentTarget }) => onStops(currentTarget.checked)} />
+      )}
+      {!stops && (
+        <p>
+          <Text of="hideAccount.callToStop" />
+        </p>
+      )}
+    </>
   );
 }

@@ -75,8 +75,9 @@ export async function saveAlerts(accountNumber: string, alerts: AccountAlerts): 
 }
 
 /** @returns whether it worked. */
-export async function hideAccount(accountNumber: string): Promise<boolean> {
-  const result = await call('POST /api/Account/ShowHideAccount', { body: { AccountNumber: accountNumber } });
+export async function hideAccount(accountNumber: string, stopPayments: boolean): Promise<boolean> {
+  const body = { AccountNumber: accountNumber, StopPayments: stopPayments };
+  const result = await call('POST /api/Account/ShowHideAccount', { body });
   if (result.kind !== 'answer') return false;
   await refreshAccounts();
   return true;
