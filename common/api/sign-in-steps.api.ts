@@ -29,11 +29,12 @@ export const signInStepsApi = defineApi({
     answers: {
       200: z.strictObject({
         UserToken: z.string(),
+        /** Empty while the SSN step is still to come, as is the customer number. */
         EmailAddress: z.string(),
         /** Always empty: the token is in a cookie that scripts cannot read. */
         TrustedDeviceToken: z.literal(''),
         CustomerID: z.string(),
-        /** As in the login response, which may not tell it before the code. */
+        /** Empty unless the change-password step is the next one; before that the login response may not tell it. */
         ChangePasswordToken: z.string(),
       }),
       403: envelope,
@@ -52,7 +53,11 @@ export const signInStepsApi = defineApi({
       Credentials: z.strictObject({ UserName: z.string().max(128), Password: z.string().max(256) }),
       SocialSecurityNumber: z.string().regex(/^\d{9}$/),
     }),
-    answers: { 200: envelope, 403: envelope },
+    answers: {
+      /** The token is empty unless the change-password step is the next one. */
+      200: envelope.extend({ ChangePasswordToken: z.string() }),
+      403: envelope,
+    },
   },
   'POST /api/register/SetPasswordQuestion': {
     access: 'pending',

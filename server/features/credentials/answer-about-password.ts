@@ -1,12 +1,10 @@
 import type { PasswordAnswers } from '#common/api/credentials.api.ts';
-import { passesLength, passwordPolicyOf } from '#server/platform/credentials/check-new-password.ts';
+import { passesLength, passwordPolicyOf, ssnQuestionOf } from '#server/platform/credentials/check-new-password.ts';
 import { askAboutPassword, passwordPersonOf } from '#server/platform/credentials/password-person.ts';
-import { limitRequests } from '#server/platform/http/request-limits.ts';
+import { limitTypedPasswords } from '#server/platform/credentials/password-try-limits.ts';
+import { Refusal } from '#server/platform/http/run-endpoint.ts';
 import type { PortalUser } from '#server/platform/users/users.queries.ts';
 import type { Services } from '#server/services.ts';
-
-/** Each answer says something about the person's number or former passwords, so there are not many. */
-const CANDIDATES = { most: 20, withinSeconds: 600 };
 
 export interface PasswordQuestions {
   readonly PasswordToValidate: string;
@@ -18,13 +16,11 @@ export interface PasswordQuestions {
 /**
  * What only the server can say of a password that is being typed. A candidate of
  * the wrong length is not looked into.
- * @param subject the session or link that asks; it is limited on its own
- * @throws Refusal 429 when it has asked too often
+ * @throws Refusal 429 when it has asked too often, or too many numbers were tried as the person's
  */
 export async function answerAboutPassword(
   services: Services,
   user: PortalUser,
-  subject: string,
   questions: PasswordQuestions,
 ): Promise<PasswordAnswers> {
   const candidate = questions.PasswordToValidate;
@@ -32,12 +28,13 @@ export async function answerAboutPassword(
   if (!passesLength(policy, candidate)) {
     return { PasswordMatchesSSN: false, PasswordMatchesEmail: false, PasswordExists: false };
   }
-  await limitRequests(services, `password-candidates:${subject}`, CANDIDATES);
+  await limitTypedPasswords(services, user.userId);
   const facts = await askAboutPassword(await passwordPersonOf(services, user), candidate, {
-    ssn: questions.InvalidWhenMatchesSSN,
+    ssn: questions.InvalidWhenMatchesSSN ? ssnQuestionOf(policy) : undefined,
     email: questions.InvalidWhenMatchEmail,
     used: questions.InvalidWhenPasswordExists,
   });
+  if (facts === 'exhausted') throw new Refusal(429, 'TooManyRequests');
   return {
     PasswordMatchesSSN: facts.matchesSsn === true || (policy.classic && facts.containsSsn === true),
     PasswordMatchesEmail: facts.matchesEmail === true,

@@ -23,14 +23,14 @@ export const credentialsHandlers: Handlers<typeof credentialsApi> = {
   'POST /api/Login/ValidatePasswordForLoggedInUser': async ({ body, session, services }) => {
     const user = await findUserById(services.database, session.userId);
     if (!user) throw new Error(`The user of session ${session.sessionId} is gone`);
-    return ok(await answerAboutPassword(services, user, `session:${session.sessionId}`, body));
+    return ok(await answerAboutPassword(services, user, body));
   },
 
   'POST /api/Login/ValidatePasswordForResetPassword': async ({ body, session, services, ipAddress }) => {
     await limitRequests(services, `token-lookup:${ipAddress}`, LOOKUPS_PER_ADDRESS);
     const owner = await findTokenOwner(services, body.ResetToken, session);
     if (!owner) return forbidden(failed('Expired'));
-    return ok(await answerAboutPassword(services, owner.user, `link:${owner.linkId}`, body));
+    return ok(await answerAboutPassword(services, owner.user, body));
   },
 
   'POST /api/Login/LookupLoginFromToken': async ({ body, session, services, ipAddress }) => {

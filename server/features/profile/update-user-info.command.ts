@@ -14,6 +14,7 @@ import { changePassword } from '#server/platform/credentials/change-password.ts'
 import { checkNewPassword, logonPolicyOf, passwordPolicyOf } from '#server/platform/credentials/check-new-password.ts';
 import { confirmPassword } from '#server/platform/credentials/confirm-password.ts';
 import { passwordPersonOf } from '#server/platform/credentials/password-person.ts';
+import { limitSentPasswords } from '#server/platform/credentials/password-try-limits.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import { limitRequests } from '#server/platform/http/request-limits.ts';
@@ -34,9 +35,6 @@ import { fieldsOf, isOfferedQuestion, savedUserInfo, userInfoRulesOf } from './u
 
 /** Each tells whether somebody else has a name. */
 const NAMES_TRIED = { most: 10, withinSeconds: 3_600 };
-
-/** Each says something about the person's number or former passwords. */
-const PASSWORDS_TRIED = { most: 20, withinSeconds: 600 };
 
 /** The save codes of M 8 that the server gives. */
 export type UserInfoError =
@@ -139,7 +137,7 @@ async function passwordErrorsOf(
   services: Services,
   { user, fields, newPassword }: Change,
 ): Promise<Errors | undefined> {
-  await limitRequests(services, `password-tries:profile-${user.userId}`, PASSWORDS_TRIED);
+  await limitSentPasswords(services, user.userId);
   const known = await passwordPersonOf(services, user);
   const person = { ...known, loginName: fields.logonName, emailAddress: fields.emailAddress };
   const [first, ...others] = await checkNewPassword(passwordPolicyOf(services.institution), person, newPassword);

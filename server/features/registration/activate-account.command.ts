@@ -4,6 +4,7 @@ import type { PasswordErrorCode } from '#common/rules/credentials/password-error
 import { policyOfActivation, policyOfFirstPassword } from '#common/rules/credentials/password-policy.ts';
 import type { HostCustomer } from '#server/host/host.ts';
 import { checkNewPassword, passwordPolicyOf } from '#server/platform/credentials/check-new-password.ts';
+import { compareWithCustomer } from '#server/platform/credentials/password-person.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import { inEvenTime } from '#server/platform/even-time.ts';
 import { limitRequests } from '#server/platform/http/request-limits.ts';
@@ -93,7 +94,7 @@ function findPasswordProblems(
   const person = {
     loginName,
     emailAddress: customer.emailAddress,
-    hasSsn: (ssn: string) => services.host.ssnMatches(customer.customerId, ssn),
+    compareSsn: (ssn: string) => compareWithCustomer(services, { customerId: customer.customerId, userId: null, ssn }),
     usedPasswords: [],
   };
   return checkNewPassword(policy, person, password);

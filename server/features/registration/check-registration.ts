@@ -54,7 +54,8 @@ function passwordProblems({ institution }: Services, entry: RegistrationEntry): 
   const person = {
     loginName: entry.userName,
     emailAddress: entry.emailAddress,
-    hasSsn: async (ssn: string) => entry.ssn !== '' && ssn.endsWith(entry.ssn),
+    compareSsn: async (ssn: string) =>
+      entry.ssn !== '' && ssn.endsWith(entry.ssn) ? ('matches' as const) : ('differs' as const),
     usedPasswords: [],
   };
   return checkNewPassword(policyOfFirstPassword(passwordPolicyOf(institution)), person, entry.password);

@@ -10,9 +10,10 @@ import { createSession, endSession, type SessionTokens } from '#server/platform/
 import { holdPassword, type PortalUser } from '#server/platform/users/users.queries.ts';
 import type { HostCustomer } from '#server/host/host.ts';
 import type { Services } from '#server/services.ts';
+import { createChangePasswordToken } from './change-password-token.ts';
 import { recordSignIn } from './follow-up.command.ts';
 import { secondFactorOf } from './second-factor.ts';
-import { createChangePasswordToken, createSignInCode, sendSignInCode } from './security-code.command.ts';
+import { createSignInCode, sendSignInCode } from './security-code.command.ts';
 import { type Login, listLogins } from './sign-in.queries.ts';
 
 /** A person of whom is known who it is, whichever way. */
@@ -46,7 +47,7 @@ export interface BegunSignIn {
   readonly isTrustedDevice: boolean;
   /** The next value of the device's cookie; none while a security code is asked for. */
   readonly nextDeviceToken: string | undefined;
-  /** Empty unless the change-password step is open to this session. */
+  /** Empty unless the change-password step is the next one. */
   readonly changePasswordToken: string;
   readonly agreed: readonly AgreementRecord[];
   readonly previousLogin: Login | undefined;
@@ -90,10 +91,12 @@ export async function beginSignIn(services: Services, start: SignInStart): Promi
       passwordWasEntered: start.passwordWasEntered || start.passkeyProvedIt === true,
       appDeviceHash: start.appDeviceHash,
     });
-    const changePasswordToken =
-      device && steps.includes('changePassword')
-        ? await createChangePasswordToken(transaction, { ...session, ...idsOf(start) }, at)
-        : '';
+    const changePasswordToken = await createChangePasswordToken(
+      transaction,
+      { ...session, ...idsOf(start) },
+      steps,
+      at,
+    );
     if (code.value !== undefined) {
       await sendSignInCode(transaction, services, { userId: user.userId, customer }, code.value);
     }

@@ -1,4 +1,5 @@
-import type { LoginResponse, SecondFactor } from '#common/api/sign-in.api.ts';
+import type { LoginResponse } from '#common/api/sign-in.api.ts';
+import type { FollowUpStep } from '#common/rules/sign-in/follow-up-steps.ts';
 import type { AgreementRecord } from '#server/platform/agreements/agreements.queries.ts';
 import type { PortalUser } from '#server/platform/users/users.queries.ts';
 import type { HostCustomer } from '#server/host/host.ts';
@@ -13,18 +14,20 @@ export interface LoginFacts {
   readonly previousLogin: Login | undefined;
 }
 
-/** The login response (A 3) of somebody who may go on, at least to the follow-up steps. */
+/** Whether nothing is left to do that proves who the person is; until then they are told nothing of the customer. */
+export function provesPerson(steps: readonly FollowUpStep[]): boolean {
+  return !steps.includes('securityCode') && !steps.includes('ssn');
+}
+
+/** The login response (A 3) of someone who has proved who they are. */
 export function signedInResponse(facts: LoginFacts, userToken: string, changePasswordToken = ''): LoginResponse {
   const { customer, previousLogin } = facts;
   return {
-    ...stepFacts(facts),
+    ...withheld(facts),
     PersonalName: customer.personalName,
-    CompanyNumber: customer.companyNumber,
     ChangePasswordToken: changePasswordToken,
     EmailAddress: customer.emailAddress,
     UserToken: userToken,
-    UserId: '',
-    SecondFactor: 'none',
     IsLoggedIn: true,
     CustomerID: customer.customerId,
     ServicingBranch: customer.branch,
@@ -33,8 +36,8 @@ export function signedInResponse(facts: LoginFacts, userToken: string, changePas
   };
 }
 
-/** Whoever has only the password learns which steps are to come, and nothing of the customer. */
-function waitingResponse(facts: LoginFacts, pendingId: string, secondFactor: SecondFactor): LoginResponse {
+/** Which steps are to come, and nothing of the customer. */
+function withheld(facts: LoginFacts): LoginResponse {
   return {
     ...stepFacts(facts),
     PersonalName: '',
@@ -42,8 +45,8 @@ function waitingResponse(facts: LoginFacts, pendingId: string, secondFactor: Sec
     ChangePasswordToken: '',
     EmailAddress: '',
     UserToken: '',
-    UserId: pendingId,
-    SecondFactor: secondFactor,
+    UserId: '',
+    SecondFactor: 'none',
     IsLoggedIn: false,
     CustomerID: '',
     ServicingBranch: '',
@@ -71,9 +74,10 @@ function stepFacts({ user, isTrustedDevice, agreed }: LoginFacts) {
   } as const;
 }
 
-/** The login response of a sign-in that has just begun, with or without a security code to come. */
+/** The login response of a sign-in that has just begun, with or without a security code or SSN to come. */
 export function loginResponseOf(begun: BegunSignIn): LoginResponse {
-  return begun.secondFactor === 'none'
-    ? signedInResponse(begun, begun.tokens.userToken, begun.changePasswordToken)
-    : waitingResponse(begun, begun.tokens.userToken, begun.secondFactor);
+  const { secondFactor, steps, tokens, changePasswordToken } = begun;
+  if (secondFactor !== 'none') return { ...withheld(begun), UserId: tokens.userToken, SecondFactor: secondFactor };
+  if (provesPerson(steps)) return signedInResponse(begun, tokens.userToken, changePasswordToken);
+  return { ...withheld(begun), UserToken: tokens.userToken, IsLoggedIn: true };
 }

@@ -3,10 +3,10 @@ import type { PasswordErrorCode } from '#common/rules/credentials/password-error
 import { changePassword } from '#server/platform/credentials/change-password.ts';
 import { checkNewPassword, passwordPolicyOf } from '#server/platform/credentials/check-new-password.ts';
 import { passwordPersonOf } from '#server/platform/credentials/password-person.ts';
+import { limitSentPasswords } from '#server/platform/credentials/password-try-limits.ts';
 import type { TokenOwner } from '#server/platform/credentials/token-owner.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
-import { limitRequests } from '#server/platform/http/request-limits.ts';
 import { useLink } from '#server/platform/one-time/links.queries.ts';
 import { hashPassword } from '#server/platform/passwords.ts';
 import { findUserById, type PortalUser } from '#server/platform/users/users.queries.ts';
@@ -14,9 +14,6 @@ import type { Services } from '#server/services.ts';
 import { finishStep, requireStep } from './follow-up.command.ts';
 import { triesOfLoginName } from './sign-in.command.ts';
 import { giveTriesBack } from './sign-in.queries.ts';
-
-/** Each try says something about the person's number or former passwords, as each candidate that is typed does. */
-const TRIES = { most: 20, withinSeconds: 600 };
 
 export interface PasswordReset {
   readonly owner: TokenOwner;
@@ -41,7 +38,7 @@ export async function resetPassword(
   const { user, linkId, way } = owner;
   const step = way === 'step' ? session : undefined;
   if (step) requireStep(step, 'changePassword');
-  await limitRequests(services, `password-tries:${linkId}`, TRIES);
+  await limitSentPasswords(services, user.userId);
   const person = await passwordPersonOf(services, user);
   const [first, ...others] = await checkNewPassword(passwordPolicyOf(services.institution), person, password);
   if (first !== undefined) return { errors: [first, ...others] };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SecondFactor } from '#common/api/sign-in.api.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
+import type { FollowUpStep } from '#common/rules/sign-in/follow-up-steps.ts';
 import {
   type AuthenticatorProof,
   checkAuthenticatorCode,
@@ -14,11 +15,11 @@ import { enqueueMessage } from '#server/platform/mail/outbox.queries.ts';
 import { securityAddressOf } from '#server/platform/mail/security-addresses.ts';
 import { tellSecurityChange } from '#server/platform/mail/tell-security-change.ts';
 import { checkSecurityCode, type CodeError, createSecurityCode } from '#server/platform/one-time/security-codes.ts';
-import { createLink } from '#server/platform/one-time/links.queries.ts';
 import { findDevice, recordDeviceUse } from '#server/platform/session/devices.queries.ts';
 import { rotateSession, type SessionTokens } from '#server/platform/session/sessions.queries.ts';
 import type { HostCustomer } from '#server/host/host.ts';
 import type { Services } from '#server/services.ts';
+import { createChangePasswordToken } from './change-password-token.ts';
 import { finishStep } from './follow-up.command.ts';
 import { secondFactorOf } from './second-factor.ts';
 
@@ -92,6 +93,8 @@ export interface CodeAccepted {
   readonly tokens: SessionTokens;
   readonly deviceToken: string;
   readonly changePasswordToken: string;
+  /** What is left to do. */
+  readonly steps: readonly FollowUpStep[];
 }
 
 /** The security-code step: a right code gives the session its real tokens. */
@@ -125,13 +128,11 @@ export async function acceptCode(services: Services, entry: CodeEntry): Promise<
       });
       const tokens = await rotateSession(transaction, session.sessionId, device.deviceId);
       const left = await finishStep(transaction, services, { ...entry, step: 'securityCode' });
-      const changePasswordToken = left.includes('changePassword')
-        ? await createChangePasswordToken(transaction, session, at)
-        : '';
+      const changePasswordToken = await createChangePasswordToken(transaction, session, left, at);
       if (checked.value.by === 'recoveryCode') {
         await tellOfRecoveryCode(transaction, services, session, checked.value.recoveryCodesLeft);
       }
-      return { tokens, deviceToken: device.token, changePasswordToken };
+      return { tokens, deviceToken: device.token, changePasswordToken, steps: left };
     }),
   );
 }
@@ -159,15 +160,6 @@ async function tellOfRecoveryCode(
     body: 'securityMail.recoveryCodeUsedBody',
     fills: [String(left)],
   });
-}
-
-/** `Enc` of the change-password step, which only this session may use. */
-export function createChangePasswordToken(
-  transaction: Transaction,
-  session: Pick<Session, 'sessionId' | 'userId' | 'customerId'>,
-  at: Temporal.Instant,
-): Promise<string> {
-  return createLink(transaction, 'changePassword', session, at, { sessionId: String(session.sessionId) });
 }
 
 function codeSubject(userId: number): string {

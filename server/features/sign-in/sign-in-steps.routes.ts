@@ -9,6 +9,7 @@ import { findSession } from '#server/platform/session/sessions.queries.ts';
 import type { Services } from '#server/services.ts';
 import { agree } from './agree.command.ts';
 import { requireStep } from './follow-up.command.ts';
+import { provesPerson } from './login-response.ts';
 import { chooseSecretQuestion } from './secret-question.command.ts';
 import { acceptCode, resendCode } from './security-code.command.ts';
 import { verifyPerson } from './verify-person.command.ts';
@@ -25,15 +26,15 @@ export const signInStepsHandlers: Handlers<typeof signInStepsApi> = {
       ipAddress,
     });
     if (!result.ok) return forbidden(failed(result.error));
-    const { tokens, deviceToken, changePasswordToken } = result.value;
+    const { tokens, deviceToken, changePasswordToken, steps } = result.value;
     cookies.writeSession(tokens.cookie);
     cookies.writeDevice(session.userId, deviceToken);
-    const customer = await services.host.findCustomer(session.customerId);
+    const customer = provesPerson(steps) ? await services.host.findCustomer(session.customerId) : undefined;
     return ok({
       UserToken: tokens.userToken,
       EmailAddress: customer?.emailAddress ?? '',
       TrustedDeviceToken: '',
-      CustomerID: session.customerId,
+      CustomerID: customer?.customerId ?? '',
       ChangePasswordToken: changePasswordToken,
     });
   },
@@ -46,7 +47,7 @@ export const signInStepsHandlers: Handlers<typeof signInStepsApi> = {
 
   'POST /api/Login/VerifyNewUser': async ({ body, session, cookies, ipAddress, services }) => {
     const result = await verifyPerson(services, { session, ssn: body.SocialSecurityNumber, ipAddress });
-    if (result.ok) return ok(noErrors);
+    if (result.ok) return ok({ ...noErrors, ChangePasswordToken: result.value.changePasswordToken });
     if (result.error === 'MaxAttemptsReached') cookies.clearSession();
     return forbidden(failed(result.error));
   },

@@ -26,11 +26,18 @@ export async function checkNewPassword(
   password: string,
 ): Promise<PasswordErrorCode[]> {
   const facts = passesLength(policy, password)
-    ? await askAboutPassword(person, password, { ssn: true, email: true, used: true })
+    ? await askAboutPassword(person, password, { ssn: ssnQuestionOf(policy), email: true, used: true })
     : {};
+  // It may be the person's number, which nobody is told any more today.
+  if (facts === 'exhausted') return ['ChooseDifferentPassword'];
   const codes = codesOfPasswordErrors(findPasswordErrors(policy, password, { logon: person.loginName, ...facts }));
   if (codes.length > 0) return codes;
   return (await isCommonPassword(password)) ? ['ChooseDifferentPassword'] : [];
+}
+
+/** The list of rules asks about the whole password, the validators before it about any part of it (A 5). */
+export function ssnQuestionOf({ classic }: PasswordPolicy): 'whole' | 'contained' {
+  return classic ? 'contained' : 'whole';
 }
 
 export function passesLength({ minimumLength, maximumLength }: PasswordPolicy, password: string): boolean {

@@ -8,6 +8,7 @@ import type { Services } from '#server/services.ts';
 
 /** Whoever comes upon an open session must not go on guessing. */
 const WRONG_PASSWORDS = { most: 5, withinSeconds: 15 * 60 };
+const WRONG_PASSWORDS_A_DAY = { most: 10, withinSeconds: 24 * 60 * 60 };
 
 export type ConfirmationError = 'InvalidCurrentPassword' | 'MaxAttemptsReached';
 
@@ -24,10 +25,14 @@ export async function confirmPassword(
   if (services.institution.options['loginOptions.useSingleSignOnOption']) return confirmBySession(services, userId);
   if (password === '') return failure('InvalidCurrentPassword');
   const subject = `password-confirmations:${userId}`;
+  const daySubject = `password-confirmations-a-day:${userId}`;
   const tries = await countTowardsLimit(services, subject, WRONG_PASSWORDS);
-  const user = tries > WRONG_PASSWORDS.most ? undefined : await findUserById(services.database, userId);
+  const triesToday = await countTowardsLimit(services, daySubject, WRONG_PASSWORDS_A_DAY);
+  const isOver = tries > WRONG_PASSWORDS.most || triesToday > WRONG_PASSWORDS_A_DAY.most;
+  const user = isOver ? undefined : await findUserById(services.database, userId);
   if (user && (await verifyPassword(password, user.passwordHash))) {
     await forgetRequests(services, subject);
+    await forgetRequests(services, daySubject);
     return success(user);
   }
   const code = user ? 'InvalidCurrentPassword' : 'MaxAttemptsReached';

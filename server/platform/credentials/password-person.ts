@@ -1,5 +1,6 @@
 import type { PasswordFacts } from '#common/rules/credentials/check-password.ts';
 import { findSsn, isSameEmail, listSsnsIn } from '#common/rules/credentials/person-facts.ts';
+import { compareSsn, type SsnComparison, type SsnTry } from './compare-ssn.ts';
 import { verifyPassword } from '#server/platform/passwords.ts';
 import { listUsedPasswords, type PortalUser } from '#server/platform/users/users.queries.ts';
 import type { Services } from '#server/services.ts';
@@ -7,15 +8,20 @@ import type { Services } from '#server/services.ts';
 /** Passwords that may not be taken again: the one in use and the four before it. */
 const REMEMBERED_PASSWORDS = 5;
 
-/** Each is a guess at a social security number; a password that holds more is all digits and looks for one. */
+/** A password that holds more of them is all digits and was hardly chosen as one. */
 const MOST_SSNS_ASKED = 3;
+
+export type SsnOutcome = SsnComparison['outcome'];
 
 /** Whom a new password is for, as far as it is compared with the person. */
 export interface PasswordPerson {
   readonly loginName: string;
   readonly emailAddress: string;
-  /** @param ssn nine digits */
-  readonly hasSsn: (ssn: string) => Promise<boolean>;
+  /**
+   * Whether a number is the person's social security number; `exhausted` once too many were tried.
+   * @param ssn nine digits
+   */
+  readonly compareSsn: (ssn: string) => Promise<SsnOutcome>;
   /** Hashes of the passwords that may not be taken again. */
   readonly usedPasswords: readonly string[];
 }
@@ -25,35 +31,62 @@ export async function passwordPersonOf(services: Services, user: PortalUser): Pr
   return {
     loginName: user.loginName,
     emailAddress: customer?.emailAddress ?? '',
-    hasSsn: (ssn) => services.host.ssnMatches(user.customerId, ssn),
+    compareSsn: (ssn) => compareWithCustomer(services, { ...user, ssn }),
     usedPasswords: await listUsedPasswords(services.database, user.userId, REMEMBERED_PASSWORDS),
   };
 }
 
-/** What only the server can say of a password. */
-export type AskedFacts = Required<Omit<PasswordFacts, 'logon'>>;
+/** How a number in a new password compares with a customer's. */
+export async function compareWithCustomer(
+  services: Services,
+  ssn: Pick<SsnTry, 'customerId' | 'userId' | 'ssn'>,
+): Promise<SsnOutcome> {
+  const { outcome } = await compareSsn(services, { ...ssn, way: 'newPassword' });
+  return outcome;
+}
 
-/** @param asked the questions that are of interest; the others are answered with undefined. */
+/** The questions that are of interest; the others are answered with undefined. */
+export interface AskedQuestions {
+  /** `contained`: also a number that stands among other characters. */
+  readonly ssn: 'whole' | 'contained' | undefined;
+  readonly email: boolean;
+  readonly used: boolean;
+}
+
+/** What only the server can say of a password; `exhausted` when it holds a number and too many were tried. */
+export type AskedFacts = Required<Omit<PasswordFacts, 'logon'>> | 'exhausted';
+
 export async function askAboutPassword(
   person: PasswordPerson,
   password: string,
-  asked: { readonly ssn: boolean; readonly email: boolean; readonly used: boolean },
+  asked: AskedQuestions,
 ): Promise<AskedFacts> {
   const text = password.normalize('NFC');
-  const ssn = findSsn(text);
+  const held = asked.ssn && (await findHeldSsn(person, text, asked.ssn));
+  if (held === 'exhausted') return 'exhausted';
   return {
-    matchesSsn: asked.ssn ? ssn !== undefined && (await person.hasSsn(ssn)) : undefined,
-    containsSsn: asked.ssn ? await containsSsn(person, text) : undefined,
+    matchesSsn: asked.ssn && held !== undefined && findSsn(text) === held,
+    containsSsn: asked.ssn && held !== undefined,
     matchesEmail: asked.email ? isSameEmail(text, person.emailAddress) : undefined,
     usedBefore: asked.used ? await wasUsed(person, text) : undefined,
   };
 }
 
-async function containsSsn(person: PasswordPerson, text: string): Promise<boolean> {
-  const candidates = listSsnsIn(text);
-  if (candidates.length > MOST_SSNS_ASKED) return false;
-  const answers = await Promise.all(candidates.map((ssn) => person.hasSsn(ssn)));
-  return answers.includes(true);
+/** The person's number where the text is it or holds it. One after the other, as each comparison uses up a try. */
+async function findHeldSsn(
+  person: PasswordPerson,
+  text: string,
+  asked: 'whole' | 'contained',
+): Promise<string | undefined> {
+  const candidates = asked === 'whole' ? [findSsn(text)] : listSsnsIn(text);
+  if (candidates.length > MOST_SSNS_ASKED) return undefined;
+  for (const ssn of candidates) {
+    if (ssn === undefined) continue;
+    const outcome = await person.compareSsn(ssn);
+    if (outcome === 'matches') return ssn;
+    if (outcome === 'exhausted') return outcome;
+  }
+  return undefined;
 }
 
 /** One after the other: each takes 19 MB while it is computed. */

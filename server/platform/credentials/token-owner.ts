@@ -12,7 +12,8 @@ export interface TokenOwner {
 
 /**
  * Who may change the password with a token: the link of an e-mail by itself, the
- * token of the sign-in step only together with the session it was made for. A link
+ * token of the sign-in step only together with the session it was made for, while
+ * that step is the next one. A link
  * signs in, so under single sign-on one from before it is worth nothing any more.
  * Looking uses nothing up.
  */
@@ -32,6 +33,6 @@ export async function findTokenOwner(
 }
 
 function ownLink(link: OneTimeLink | undefined, session: Session | undefined): OneTimeLink | undefined {
-  const made = link?.details['sessionId'];
-  return session && made === String(session.sessionId) && link?.userId === session.userId ? link : undefined;
+  const isOwn = session && link?.details['sessionId'] === String(session.sessionId) && link.userId === session.userId;
+  return isOwn && session.pendingSteps[0] === 'changePassword' ? link : undefined;
 }

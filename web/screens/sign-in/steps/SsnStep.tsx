@@ -27,7 +27,7 @@ export function SsnStep({ login, onDone, onOver }: StepProps) {
     const Credentials = { UserName: login.response.UserName, Password: '' };
     await attempt(
       call('POST /api/Login/VerifyNewUser', { body: { Credentials, SocialSecurityNumber: ssn } }),
-      () => onDone(),
+      (answer) => onDone({ changePasswordToken: answer.ChangePasswordToken }),
       (failure) => {
         if (failure.kind === 'unreachable' || failure.codes[0] !== 'MaxAttemptsReached') return 'ssnStep.failed';
         onOver('loginError.maxAttempts');
