@@ -28,6 +28,12 @@ export const scheduleMailTexts = defineTexts({
   'debitNoticeMail.subject': 'Your payment of {} on {}',
   'debitNoticeMail.body':
     'On {} we will draw {} from your bank account ending {} for loan {}. The amount is the total due as of today and may be lower on that day if you pay before.\n\nTo stop this payment, sign in and delete or skip it before that day.',
+  'lastPaymentMail.subject': 'Your last payment: {} on {}',
+  'lastPaymentMail.body':
+    'On {} we will draw {} from {} ending {}. It pays off loan {}. Your last payment is not your usual {} because interest is counted by the day, and the last payment takes exactly what is left.\n\nTo stop this payment, sign in and delete or skip it before that day.',
+  'balloonMail.subject': 'Your last payment on loan {}',
+  'balloonMail.body':
+    'The last payment on loan {} is due. On {}, {} pays the loan off. Your recurring payment draws only {} on that day.\n\nPlease sign in and pay the rest another way.',
   'paymentReturnedMail.subject': 'Your bank returned a payment',
   'paymentReturnedMail.body':
     'Your bank returned the payment of {} for loan {} made on {}: {} ({}). The payment has been taken back from your loan.\n\nPlease sign in and make the payment another way.',

@@ -161,6 +161,8 @@ export interface HostLoan {
   readonly upcomingDueDays: readonly Day[];
   readonly billingFrequency: BillingFrequency;
   readonly periodDays: number;
+  /** The agreed end; null for a line of credit, and for a loan that has none. */
+  readonly maturityOn: Day | null;
   readonly pastDue: boolean;
   /** Past due by more than the institution's delinquency days. */
   readonly delinquent: boolean;
@@ -247,16 +249,19 @@ export interface PaymentPosting {
   readonly method: 'Card' | 'ACH';
 }
 
-export type ProjectedPayment = Pick<
+export interface ProjectedPayment extends Pick<
   PaymentPosting,
   'accountNumber' | 'effectiveOn' | 'amountCents' | 'additionalPrincipalCents'
->;
+> {
+  /** The day the payoff after it is asked for; the day of the payment unless said otherwise. */
+  readonly payoffOn?: Day;
+}
 
 export interface PaymentProjection {
   /** Principal includes the additional principal. */
   readonly allocation: Allocation;
   readonly principalAfterCents: Cents;
-  /** What would still pay the loan off on that day. */
+  /** What would still pay the loan off on that day, or on the later day asked for. */
   readonly payoffAfterCents: Cents;
   readonly nextDueOn: Day | null;
 }

@@ -117,6 +117,7 @@ export interface RecurringPaymentsTable extends MethodColumns {
   third_party_fee_cents: Cents;
   receipt_to: string;
   announced_for: Day | null;
+  announced_cents: Cents | null;
   claimed_until: NullableInstantColumn;
   key_hash: Uint8Array;
   request_fingerprint: Uint8Array;

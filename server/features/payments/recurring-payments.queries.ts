@@ -21,6 +21,9 @@ export interface Recurring extends RecurringTerms {
   readonly accountNumber: string;
   readonly state: RecurringState;
   readonly totalCents: Cents;
+  /** The payment day whose amount was looked at beforehand, and the amount that was announced for it, if it is not the agreed one. */
+  readonly announcedFor: Day | null;
+  readonly announcedCents: Cents | null;
   readonly receiptTo: string;
   readonly requestFingerprint: Uint8Array;
   readonly stateSince: Temporal.Instant;
@@ -168,7 +171,7 @@ export async function claimDueRecurring(
   return rows.map(toRecurring).toSorted((a, b) => (a.runOn < b.runOn ? -1 : a.runOn > b.runOn ? 1 : 0));
 }
 
-/** Those whose next amount varies and was not announced yet, soonest first. */
+/** Those whose next amount was not looked at yet, soonest first. */
 export async function listToAnnounce(
   queryable: Queryable,
   { through, limit }: { readonly through: Day; readonly limit: number },
@@ -178,8 +181,6 @@ export async function listToAnnounce(
     .selectFrom('recurring_payments')
     .selectAll()
     .where('state', '=', 'active')
-    .where('method_type', '=', 'ACH')
-    .where('pays_total_due', '=', true)
     .where('run_on', '<=', through)
     .whereRef('run_on', 'is distinct from', 'announced_for')
     .orderBy('run_on')
@@ -192,7 +193,7 @@ export async function listToAnnounce(
 export interface RecurringChange {
   readonly terms?: RecurringTerms;
   readonly state?: RecurringState;
-  readonly announcedFor?: Day;
+  readonly announced?: { readonly for: Day; readonly cents: Cents | null };
 }
 
 /** Under the lock of its row; what it was claimed for is done with. */
@@ -208,7 +209,7 @@ export async function updateRecurring(
     .set({
       claimed_until: null,
       ...(change.terms ? termsColumns(change.terms) : {}),
-      ...(change.announcedFor === undefined ? {} : { announced_for: change.announcedFor }),
+      ...(change.announced ? { announced_for: change.announced.for, announced_cents: change.announced.cents } : {}),
       ...(change.state && event ? { state: change.state, state_since: event.at.toString() } : {}),
     })
     .where('recurring_id', '=', recurringId)
@@ -267,6 +268,8 @@ function toRecurring(row: Selectable<RecurringPaymentsTable>): Recurring {
       row.third_party_fee_cents,
     ),
     method: methodOf(row),
+    announcedFor: row.announced_for,
+    announcedCents: row.announced_cents,
     receiptTo: row.receipt_to,
     requestFingerprint: row.request_fingerprint,
     stateSince: row.state_since,

@@ -1,6 +1,7 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
 import { addDays } from '#common/core/dates.ts';
 import { addCents, type Cents, minCents, subtractCents, takeUpTo } from '#common/core/money.ts';
+import { lastInstallment } from '#common/rules/payments/last-installment.ts';
 import type { HostLoan, LoanToDraw } from '#server/host/host.ts';
 import type { Moment } from '#server/platform/clock.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
@@ -72,12 +73,19 @@ function amountsDue(services: Services, loan: HostLoan, recurring: Recurring): A
     const paysFor = addDays(nextOn, rhythm.daysBeforeDue);
     if (loan.dueOn === null || loan.dueOn > paysFor) return undefined;
   }
-  const wanted = recurring.paysTotalDue ? loan.totalDueCents : recurring.amountCents;
+  const wanted = recurring.paysTotalDue ? loan.totalDueCents : fixedOrLast(loan, recurring);
   const most = recurring.method.type === 'Card' ? paymentSettings(services).maximumCardCents : null;
   const amountCents = minCents(wanted, loan.payoffCents, ...(most === null ? [] : [most]));
   if (amountCents <= 0) return undefined;
   const rest = subtractCents(loan.payoffCents, amountCents);
   return { amountCents, additionalPrincipalCents: takeUpTo(recurring.additionalPrincipalCents, rest) };
+}
+
+/** The agreed amount; for the last installment whatever is left, as far as it was announced. */
+function fixedOrLast(loan: HostLoan, recurring: Recurring): Cents {
+  const { amountCents, nextOn, runOn, announcedFor, announcedCents } = recurring;
+  if (loan.payoffCents <= amountCents || lastInstallment(loan, recurring, nextOn) !== 'rest') return amountCents;
+  return announcedFor === runOn && announcedCents !== null ? announcedCents : amountCents;
 }
 
 async function stepOn(

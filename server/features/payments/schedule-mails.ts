@@ -112,6 +112,47 @@ export function debitNoticeMail(institution: Institution, recurring: Recurring, 
   });
 }
 
+/** The last payment takes whatever is left of a loan. */
+export function lastPaymentMail(institution: Institution, last: LastPayment): Mail {
+  const { recurring, on, totalCents } = last;
+  const fills = [formatDay(on), formatCents(totalCents), methodName(institution, recurring.method.type)];
+  return composeMail(institution, {
+    occasion: `last-payment-${recurring.recurringId}-${on}`,
+    recipient: recurring.receiptTo,
+    subject: { key: 'lastPaymentMail.subject', fills: [formatCents(totalCents), formatDay(on)] },
+    body: {
+      key: 'lastPaymentMail.body',
+      fills: [
+        ...fills,
+        recurring.method.lastFour,
+        shownLoan(institution, recurring.accountNumber),
+        formatCents(recurring.totalCents),
+      ],
+    },
+  });
+}
+
+/** The last installment is larger than a recurring payment takes. */
+export function balloonMail(institution: Institution, last: LastPayment): Mail {
+  const { recurring, on, totalCents } = last;
+  const loan = shownLoan(institution, recurring.accountNumber);
+  return composeMail(institution, {
+    occasion: `balloon-${recurring.recurringId}`,
+    recipient: recurring.receiptTo,
+    subject: { key: 'balloonMail.subject', fills: [loan] },
+    body: {
+      key: 'balloonMail.body',
+      fills: [loan, formatDay(on), formatCents(totalCents), formatCents(recurring.totalCents)],
+    },
+  });
+}
+
+export interface LastPayment {
+  readonly recurring: Recurring;
+  readonly on: Day;
+  readonly totalCents: Cents;
+}
+
 /** A bank gave a draft back. */
 export function returnedMail(institution: Institution, payment: Payment, code: string): Mail {
   return composeMail(institution, {

@@ -116,6 +116,7 @@ export function hostLoanFromRow(row: LoanRow, asOf: Day, rules: ServicingRules):
     upcomingDueDays: upcomingDueDays(loan, asOf),
     billingFrequency: loan.billingFrequency,
     periodDays: daysInPeriod[loan.billingFrequency],
+    maturityOn: loan.kind === 'loan' ? loan.maturityOn : null,
     pastDue,
     delinquent,
     onlyImmediatePayments: row.only_immediate_payments,

@@ -23,7 +23,7 @@ export async function projectPayment(
   return {
     allocation,
     principalAfterCents: loan.principalCents,
-    payoffAfterCents: payoffOn(loan, plan.effectiveOn),
+    payoffAfterCents: payoffOn(loan, plan.payoffOn ?? plan.effectiveOn),
     nextDueOn: dueOn(loan),
   };
 }

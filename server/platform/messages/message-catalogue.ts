@@ -71,6 +71,8 @@ export const messageCatalogue = {
   'recurringStoppedMail.notFoundBody': toCustomer('The loan of a recurring payment is not found'),
   'recurringFinishedMail.body': toCustomer('The loan of a recurring payment is paid off'),
   'debitNoticeMail.body': toCustomer('A debit of a varying amount is to come (12 CFR 1005.10(d))'),
+  'lastPaymentMail.body': toCustomer('The last payment of a loan differs from the agreed amount'),
+  'balloonMail.body': toCustomer('The last payment of a loan is larger than a recurring payment draws'),
   'paymentReturnedMail.body': toCustomer('A bank gave a draft back'),
   'scheduledCreatedMail.body': toCustomer('A payment of a later day was set up'),
   'recurringCreatedMail.body': toCustomer('A recurring payment was set up'),
