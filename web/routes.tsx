@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { TextKey } from '#common/texts/all-texts.ts';
 import { currentSession, onSessionEnd, type SessionEnd } from './data/session.ts';
+import { isHandedOver } from './data/handed-over-login.ts';
 import { keepSignOnToken, usesSingleSignOn } from './data/single-sign-on.ts';
 import { ErrorView } from './kit/ErrorView.tsx';
 import { paths } from './paths.ts';
@@ -25,6 +26,8 @@ declare module '@tanstack/react-router' {
     readonly staysOnScreen?: boolean;
     /** An account could not be shown; the dashboard says so (M 2). */
     readonly viewError?: boolean;
+    /** The address that led to the dashboard is none of the portal's; the dashboard says so. */
+    readonly unknownAddress?: boolean;
   }
 }
 
@@ -33,7 +36,10 @@ const root = createRootRoute({ component: RootLayout, notFoundComponent: ToHome,
 const empty = createRoute({
   getParentRoute: () => root,
   path: '/',
-  beforeLoad: () => redirect({ to: paths.home, throw: true }),
+  beforeLoad: () => {
+    toDashboardWhenSignedIn();
+    redirect({ to: paths.home, replace: true, throw: true });
+  },
 });
 
 const home = createRoute({ getParentRoute: () => root, path: 'home', component: PublicLayout });
@@ -48,6 +54,10 @@ const login = createRoute({
   getParentRoute: () => home,
   path: 'login',
   staticData: { title: 'login.pageTitle' },
+  beforeLoad: () => {
+    // A login that another screen hands over takes the place of the session that is open.
+    if (!isHandedOver()) toDashboardWhenSignedIn();
+  },
   component: SignIn,
 });
 
@@ -69,6 +79,7 @@ const recovery = createRoute({
   path: 'recovery',
   staticData: { title: 'recovery.pageTitle' },
   beforeLoad: async () => {
+    toDashboardWhenSignedIn();
     toLoginUnderSingleSignOn();
     await toLoginWhileClosed();
   },
@@ -98,6 +109,7 @@ const register = createRoute({
   path: 'register',
   staticData: { title: 'register.pageTitle' },
   beforeLoad: async () => {
+    toDashboardWhenSignedIn();
     toLoginUnderSingleSignOn();
     await toLoginWhileClosed();
   },
@@ -138,6 +150,11 @@ const optOut = createRoute({
   staticData: { title: 'optOut.pageTitle' },
   component: lazyRouteComponent(() => import('./screens/registration/OptOut.tsx'), 'OptOut'),
 });
+
+/** The ways in are for people who are signed out (A 2.1). */
+function toDashboardWhenSignedIn(): void {
+  if (currentSession()) redirect({ to: paths.dashboard, replace: true, throw: true });
+}
 
 /** Nobody registers or recovers a login while the institution is closed; the sign-in screen says so. */
 async function toLoginWhileClosed(): Promise<void> {

@@ -15,6 +15,7 @@ export const accountsTexts = defineTexts({
   'dashboard.noAccountsHint': 'When you open a loan or an account with us, it appears here.',
   'dashboard.showClosed': 'Show closed accounts',
   'dashboard.noOpenAccounts': 'No open accounts.',
+  'dashboard.unknownAddress': "That page doesn't exist. Here is your dashboard.",
   'dashboard.bannerAlt': 'Banner',
   'nextPayment.label': 'Next payment · {} {}',
   'nextPayment.due': 'due {}',

@@ -49,6 +49,12 @@ export type CallResult<Body> = { readonly kind: 'answer'; readonly body: Body } 
 const DEFAULT_TIMEOUT_MS = 30_000;
 
 /**
+ * For calls that were under way when their session ended or another one began. What the
+ * server answered is dropped: it must neither be shown to the next customer nor end their session.
+ */
+const sessionIsOver: Refused = { kind: 'refused', status: 401, codes: [] };
+
+/**
  * Calls whose `Unauthorized` in an answer that is no 401 ends the session (A 4, M 6); on
  * others it is the host's refusal of that one thing. By path, for the contract is known
  * here by its types only: as a property of it, this list would have to be kept twice.
@@ -84,15 +90,13 @@ export async function call<Key extends ContractKey>(
     ]),
   });
   options.signal?.throwIfAborted();
+  if (session && session.userToken !== currentSession()?.userToken) return sessionIsOver;
   if ('kind' in received) return received;
 
   const codes = errorCodes(received.body);
   if (received.status === 503 && codes?.includes('Unavailable') === true)
     return { kind: 'unreachable', timedOut: false };
-  // Only the session that asked is ended: its late answer must not sign a newer one out.
-  if (session && session.userToken === currentSession()?.userToken && isUnauthorized(path, received.status, codes)) {
-    endSession('unauthorized');
-  }
+  if (session && isUnauthorized(path, received.status, codes)) endSession('unauthorized');
   return received.status === 200 && codes === undefined
     ? { kind: 'answer', body: received.body as AnswerOf<Key> }
     : { kind: 'refused', status: received.status, codes: codes ?? [] };

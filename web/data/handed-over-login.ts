@@ -22,6 +22,11 @@ export function handOverCredentials(entry: SignInEntry): void {
   handedOver = { kind: 'credentials', entry };
 }
 
+/** Whether the sign-in screen has something to go on with. */
+export function isHandedOver(): boolean {
+  return handedOver !== null;
+}
+
 /** What was handed over, for one taker only. */
 export function takeHandedOver(): HandedOver | null {
   const taken = handedOver;

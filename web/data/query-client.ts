@@ -1,6 +1,6 @@
-import { QueryClient } from '@tanstack/react-query';
+import { hashKey, QueryClient } from '@tanstack/react-query';
 import type { CallResult, Refused, Unreachable } from './client.ts';
-import { onSessionEnd } from './session.ts';
+import { currentSession, onSessionChange } from './session.ts';
 
 /** What a query fails with: why there is no answer. */
 export class CallFailure extends Error {
@@ -19,10 +19,11 @@ export function bodyOf<Body>(result: CallResult<Body>): Body {
   throw new CallFailure(result);
 }
 
-/** Everything fetched for the person who is signed in, forgotten with the session. */
+/** Everything fetched for the person who is signed in: forgotten with the session, and never found by another one. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
+      queryKeyHashFn: (queryKey) => hashKey([currentSession()?.userToken ?? null, queryKey]),
       // Fetched anew when something changes it, not by the clock or by looking at the tab again.
       staleTime: Infinity,
       refetchOnWindowFocus: false,
@@ -38,4 +39,4 @@ export const queryClient = new QueryClient({
   },
 });
 
-onSessionEnd(() => queryClient.clear());
+onSessionChange(() => queryClient.clear());

@@ -29,6 +29,7 @@ const STORAGE_KEY = 'passbook.session';
 let session = readStored();
 let restored = session !== null;
 const watchers = new Set<() => void>();
+const changeListeners = new Set<() => void>();
 const endListeners = new Set<(reason: SessionEnd) => void>();
 
 export function currentSession(): Session | null {
@@ -60,9 +61,12 @@ export function callToken(): string {
   return session?.userToken ?? pendingToken;
 }
 
-/** Starts the session of a login response. */
+/** Starts the session of a login response. Nothing of the session before it, ended or not, is left. */
 export function startSession(response: LoginResponse): void {
   restored = false;
+  session = null;
+  pendingToken = '';
+  announceChange();
   keep(response);
 }
 
@@ -103,8 +107,18 @@ export function endSession(reason: SessionEnd): void {
   sessionStorage.removeItem(STORAGE_KEY);
   if (!session) return;
   session = null;
+  announceChange();
   notify();
   for (const listener of endListeners) listener(reason);
+}
+
+/** Registers `listener` for every start and end of a session: what was known about the customer must go. */
+export function onSessionChange(listener: () => void): void {
+  changeListeners.add(listener);
+}
+
+function announceChange(): void {
+  for (const listener of changeListeners) listener();
 }
 
 /** Calls `listener` whenever a session ends; the answer stops that. */

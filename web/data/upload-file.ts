@@ -37,8 +37,10 @@ export function sendFile({ place, fileTypeId, file, onProgress, signal }: FileTo
     }
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total));
     request.addEventListener('load', () => {
-      if (request.status === 401 && session?.userToken === currentSession()?.userToken) endSession('unauthorized');
-      resolve(request.status === 200 ? { kind: 'sent' } : { kind: 'refused', message: messageOf(request) });
+      const isOver = session?.userToken !== currentSession()?.userToken;
+      if (request.status === 401 && !isOver) endSession('unauthorized');
+      if (isOver) resolve({ kind: 'refused', message: null });
+      else resolve(request.status === 200 ? { kind: 'sent' } : { kind: 'refused', message: messageOf(request) });
     });
     for (const event of ['error', 'timeout', 'abort']) {
       request.addEventListener(event, () => resolve({ kind: 'unreachable' }));

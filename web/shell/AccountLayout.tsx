@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { queryClient } from '#web/data/query-client.ts';
+import { useSession } from '#web/data/session.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { AccountFooter } from './AccountFooter.tsx';
 import styles from './AccountLayout.module.css';
@@ -13,10 +14,15 @@ import { SessionExpiryDialog } from './SessionExpiryDialog.tsx';
 
 const MAIN_ID = 'content';
 
-/** What a signed-in person sees around a screen (A 2.2); the watch for inactivity runs while it stands. */
+/**
+ * What a signed-in person sees around a screen (A 2.2); the watch for inactivity runs while it stands.
+ * Built anew for each session, so that no component carries anything over to the next customer.
+ */
 export function AccountLayout() {
+  const session = useSession();
+  if (!session) return null;
   return (
-    <QueryClientProvider client={queryClient}>
+    <QueryClientProvider key={session.userToken} client={queryClient}>
       <div className={styles.layout}>
         <SkipLink />
         <LoadingBar />

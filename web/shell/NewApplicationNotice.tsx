@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { applicationNoticeQuery } from '#web/data/application-notice.ts';
 import { useLabel } from '#web/data/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
@@ -12,25 +11,27 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 /** Tells once of an application that waits for the person (A 2.2); without an answer nothing is told. */
 export function NewApplicationNotice() {
   const { data: notice } = useQuery(applicationNoticeQuery);
-  const [closed, setClosed] = useState(false);
+  const queryClient = useQueryClient();
   const title = useLabel('applicationNotice.title');
-  const close = useLabel('applicationNotice.close');
-  if (!notice || closed) return null;
+  const closeLabel = useLabel('applicationNotice.close');
+  if (!notice) return null;
   const { ApplicationNumber: number, Url: url } = notice;
+  // In the cache, so that it stays closed when what surrounds the screens is built anew.
+  const close = () => queryClient.setQueryData(applicationNoticeQuery.queryKey, null);
   return (
     <Dialog
       width={500}
       title={title.label}
       titleHidden={title.labelHidden}
-      closeLabel={close.label}
-      onClose={() => setClosed(true)}
+      closeLabel={closeLabel.label}
+      onClose={close}
       actions={
         url === '' ? (
-          <ScreenLink to={applicationPath(number)} look="primary" onClick={() => setClosed(true)}>
+          <ScreenLink to={applicationPath(number)} look="primary" onClick={close}>
             <ControlName of="applicationNotice.continue" />
           </ScreenLink>
         ) : (
-          <a className={buttonClass('primary')} href={url} onClick={() => setClosed(true)}>
+          <a className={buttonClass('primary')} href={url} onClick={close}>
             <ControlName of="applicationNotice.continue" />
           </a>
         )

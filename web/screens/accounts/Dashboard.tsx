@@ -35,6 +35,7 @@ export function Dashboard() {
       <RichText html={useOption('dashboardOptions.infoText')} />
       <MissingEmail />
       <ViewError />
+      <UnknownAddress />
       <Accounts />
       <ApplicationList />
       <PreviousLogin />
@@ -66,6 +67,16 @@ function ViewError() {
   return (
     <Alert tone="bad">
       <Text of="loanDetails.loadError" />
+    </Alert>
+  );
+}
+
+function UnknownAddress() {
+  const isUnknown = useRouterState({ select: ({ location }) => location.state.unknownAddress === true });
+  if (!isUnknown) return null;
+  return (
+    <Alert tone="info">
+      <Text of="dashboard.unknownAddress" />
     </Alert>
   );
 }

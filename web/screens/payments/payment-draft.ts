@@ -1,4 +1,4 @@
-import { onSessionEnd } from '#web/data/session.ts';
+import { onSessionChange } from '#web/data/session.ts';
 import type { PaymentValues } from './payment-values.ts';
 
 /** Entries of the flow that may outlive a reload: choices and amounts, never a number of a card or bank account. */
@@ -54,4 +54,4 @@ function isFirstScreenOfReload(): boolean {
   return first;
 }
 
-onSessionEnd(forgetPaymentDraft);
+onSessionChange(forgetPaymentDraft);

@@ -4,7 +4,7 @@ import type { SignInEntry } from '#common/rules/sign-in/validate-sign-in.ts';
 import type { TextKey } from '#common/texts/all-texts.ts';
 import { useMobileApp } from '#web/data/device.ts';
 import { takeHandedOver } from '#web/data/handed-over-login.ts';
-import type { SessionEnd } from '#web/data/session.ts';
+import { endSession, type SessionEnd } from '#web/data/session.ts';
 import { useOption } from '#web/data/settings.ts';
 import { Brand } from '#web/kit/Brand.tsx';
 import { PageHeading } from '#web/kit/PageHeading.tsx';
@@ -51,6 +51,8 @@ export function SignIn() {
     if (begun.current) return;
     begun.current = true;
     const handedOver = takeHandedOver();
+    // It may be for another customer than the one who is signed in here.
+    if (handedOver) endSession('signedOut');
     if (handedOver?.kind === 'login') void goOn(handedOver.response, handedOver.passwordWasEntered);
     else if (handedOver?.kind === 'credentials') void signIn(handedOver.entry);
     // Whoever has just signed out, or has something to be told, stays here first.

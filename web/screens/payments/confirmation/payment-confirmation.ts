@@ -3,7 +3,7 @@ import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
 import type { PaymentFees } from '#common/rules/payments/fees.ts';
 import type { Frequency, PaymentTiming } from '#common/rules/payments/payment-types.ts';
-import { onSessionEnd } from '#web/data/session.ts';
+import { onSessionChange } from '#web/data/session.ts';
 import type { MethodName } from '#web/kit/payments/method-name.ts';
 import type { ReadyPayment } from '../review/ready-payment.ts';
 
@@ -69,6 +69,6 @@ export function findConfirmation(): PaymentConfirmation | null {
   return latest;
 }
 
-onSessionEnd(() => {
+onSessionChange(() => {
   latest = null;
 });

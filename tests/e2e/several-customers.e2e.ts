@@ -1,0 +1,200 @@
+import type { APIResponse, Page, Request, Response } from 'playwright/test';
+import { type App, demonstrationPassword, expect, signIn, test } from '#tests/support/e2e.ts';
+
+/** What only this customer may see: numbers of accounts, the name, addresses. */
+interface Customer {
+  readonly loginName: string;
+  readonly marks: readonly string[];
+}
+
+/** Customers of the demonstration that have loans, in the order in which the journey signs them in. */
+const loginNames = ['margaret.okafor', 'sam.rivera', 'li.wei'] as const;
+
+const screens = [
+  'dashboard',
+  'payment',
+  'profile',
+  'messages',
+  'requestChange',
+  'document-center',
+  'documents',
+  'loginHistory',
+] as const;
+
+async function answerOf<Body>(response: APIResponse): Promise<Body> {
+  expect(response.ok(), response.url()).toBe(true);
+  return (await response.json()) as Body;
+}
+
+/** Asks the server itself, in a browser of its own, what belongs to whom. */
+async function readCustomers(page: Page, app: App): Promise<readonly Customer[]> {
+  const customers: Customer[] = [];
+  for (const loginName of loginNames) {
+    const own = await page.context().browser()?.newContext();
+    if (!own) throw new Error('There is no browser');
+    const { request } = own;
+    const data = { username: loginName, password: demonstrationPassword };
+    const login = await answerOf<{ UserToken: string; PersonalName: string; EmailAddress: string }>(
+      await request.post(`${app.url}/api/login/userlogin`, { data }),
+    );
+    const headers = { UserToken: login.UserToken };
+    const { Accounts } = await answerOf<{ Accounts: readonly { AccountNumber: string }[] }>(
+      await request.get(`${app.url}/api/accountList`, { headers }),
+    );
+    expect(Accounts.length).toBeGreaterThan(0);
+    const numbers = Accounts.map(({ AccountNumber }) => AccountNumber);
+    customers.push({ loginName, marks: [...numbers, login.PersonalName, login.EmailAddress, loginName] });
+    await own.close();
+  }
+  return customers;
+}
+
+/** The types of the tests know no document. */
+const readFields = `[...document.querySelectorAll('input, textarea, select')].map(({ value }) => value).join()`;
+
+/** Watches that nothing of other customers comes to the browser or stands on its screens. */
+class Watch {
+  readonly #customers: readonly Customer[];
+  readonly #found: string[] = [];
+  readonly #reading = new Set<Promise<void>>();
+  #owner: Customer | undefined;
+  #answers = 0;
+
+  constructor(customers: readonly Customer[]) {
+    this.#customers = customers;
+  }
+
+  add(page: Page): void {
+    const owners = new WeakMap<Request, Customer | undefined>();
+    page.on('request', (request) => owners.set(request, this.#owner));
+    page.on('response', (response) => {
+      if (!new URL(response.url()).pathname.startsWith('/api/')) return;
+      const owner = owners.get(response.request());
+      const reading = this.#readAnswer(response, owner).finally(() => this.#reading.delete(reading));
+      this.#reading.add(reading);
+    });
+  }
+
+  /** From now on only this customer's things may be seen, or nobody's. */
+  expectOnly(loginName: string | null): void {
+    this.#owner = this.#customers.find((customer) => customer.loginName === loginName);
+  }
+
+  async readScreen(page: Page): Promise<void> {
+    this.#look(await page.locator('body').innerText(), new URL(page.url()).hash, this.#owner);
+    this.#look(String(await page.evaluate(readFields)), `a field at ${new URL(page.url()).hash}`, this.#owner);
+  }
+
+  /** Everything that was seen belonged to whom it was shown. @param atLeast answers that have come */
+  async expectNothingFound(atLeast: number): Promise<void> {
+    await Promise.all(this.#reading);
+    expect(this.#found).toEqual([]);
+    expect(this.#answers).toBeGreaterThanOrEqual(atLeast);
+  }
+
+  async #readAnswer(response: Response, owner: Customer | undefined): Promise<void> {
+    const text = await response.text().catch(() => '');
+    this.#answers += 1;
+    this.#look(text, new URL(response.url()).pathname, owner);
+  }
+
+  #look(text: string, where: string, owner: Customer | undefined): void {
+    const own = new Set(owner?.marks);
+    for (const customer of this.#customers) {
+      if (customer === owner) continue;
+      const seen = customer.marks.filter((mark) => !own.has(mark) && text.includes(mark));
+      if (seen.length > 0) this.#found.push(`${where} shows ${seen.join(', ')} to ${owner?.loginName ?? 'a visitor'}`);
+    }
+  }
+}
+
+async function waitForScreen(page: Page): Promise<void> {
+  await expect(page.locator('main h1').first()).toBeAttached();
+  await page.waitForLoadState('networkidle');
+}
+
+/** Every screen of the account area, through its address, as the customer who is signed in. */
+async function walk(page: Page, app: App, watch: Watch, which: readonly string[] = screens): Promise<void> {
+  for (const screen of which) {
+    await page.goto(`${app.url}/#/myaccount/${screen}`);
+    await expect(page).toHaveURL(new RegExp(`#/myaccount/${screen}`));
+    await waitForScreen(page);
+    await watch.readScreen(page);
+  }
+}
+
+async function enter(page: Page, loginName: string): Promise<void> {
+  await page.getByLabel('Username').fill(loginName);
+  await page.getByLabel('Password', { exact: true }).fill(demonstrationPassword);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(/#\/myaccount\/dashboard/);
+  await closeNotice(page);
+}
+
+async function closeNotice(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  const notice = page.getByRole('dialog', { name: 'You have a new application' });
+  if (await notice.isVisible()) await notice.getByRole('button', { name: 'Close' }).click();
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/#\/home\/login$/);
+}
+
+test(
+  'one browser, several customers: nobody meets anything of the one before',
+  { tag: '@desktop' },
+  async ({ page, ownApp: app }) => {
+    test.setTimeout(240_000);
+    page.setDefaultTimeout(15_000);
+    const [first, second, third] = loginNames;
+    const watch = new Watch(await readCustomers(page, app));
+    watch.add(page);
+
+    await test.step('Back and every way in lead to the dashboard while signed in', async () => {
+      watch.expectOnly(first);
+      await signIn(page, app, first);
+      await waitForScreen(page);
+      await page.goBack();
+      for (const address of ['#/', '#/home', '#/home/login', '#/home/register', '#/home/recovery']) {
+        await page.goto(`${app.url}/${address}`);
+        await expect(page).toHaveURL(/#\/myaccount\/dashboard$/);
+        await expect(page.getByLabel('Password', { exact: true })).toBeHidden();
+      }
+      for (const address of ['#/nowhere', '#/myaccount/nowhere']) {
+        await page.goto(`${app.url}/${address}`);
+        await expect(page).toHaveURL(/#\/myaccount\/dashboard$/);
+        await expect(page.getByText("That page doesn't exist.")).toBeVisible();
+      }
+      await walk(page, app, watch);
+    });
+
+    await test.step('signed out and in again as another customer', async () => {
+      await logOut(page);
+      watch.expectOnly(null);
+      await watch.readScreen(page);
+      await page.goBack();
+      await expect(page).toHaveURL(/#\/home\/login$/);
+      await watch.readScreen(page);
+      watch.expectOnly(second);
+      await enter(page, second);
+      await walk(page, app, watch);
+    });
+
+    await test.step('a session that the server has ended', async () => {
+      await page.context().clearCookies();
+      watch.expectOnly(null);
+      await page.getByRole('link', { name: 'Profile' }).click();
+      await expect(page).toHaveURL(/#\/home\/login$/);
+      await watch.readScreen(page);
+      watch.expectOnly(third);
+      await enter(page, third);
+      await page.reload();
+      await walk(page, app, watch);
+    });
+
+    await watch.expectNothingFound(50);
+  },
+);
