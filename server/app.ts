@@ -1,14 +1,14 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import { fastify, type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { fastify, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { failed } from '#common/api/envelope.ts';
 import { serveCaptchaFrame } from './features/contact/serve-captcha-frame.ts';
 import { applicationOptions } from './features/setup/application-options.ts';
 import { allHandlers } from './features/all-handlers.ts';
 import { cutSlowRequests } from './platform/http/cut-slow-requests.ts';
 import { answerErrorsGenerically } from './platform/http/error-handler.ts';
-import { sendPageHeaders } from './platform/http/page-headers.ts';
+import { pageHeaders, sendPageHeaders } from './platform/http/page-headers.ts';
 import { registerEndpoints } from './platform/http/register-endpoints.ts';
 import { serveHealth } from './platform/http/serve-health.ts';
 import { serveOutbox } from './platform/http/serve-outbox.ts';
@@ -24,6 +24,8 @@ const UPLOAD_TIMEOUT_MS = 5 * 60_000;
 /** The web server: the calls of the contract, the page, health and figures. */
 export async function createApp(services: Services): Promise<FastifyInstance> {
   const log: FastifyBaseLogger = services.log;
+  const page = await readPage(themeCss(services.institution));
+  const headers = pageHeaders(services.config, services.institution, page);
   const app = fastify({
     loggerInstance: log,
     // Addresses hold account numbers and tickets; `metrics` counts requests by route instead.
@@ -35,16 +37,19 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     // What is no upload must be quicker: see cutSlowRequests.
     requestTimeout: UPLOAD_TIMEOUT_MS,
     forceCloseConnections: 'idle',
+    // An address that cannot be decoded reaches no route and no hook.
+    frameworkErrors(_error, _request, reply: FastifyReply) {
+      void reply.status(400).headers(headers).send(failed('InvalidInput'));
+    },
   });
   answerErrorsGenerically(app);
   cutSlowRequests(app, USUAL_TIMEOUT_MS);
-  const page = await readPage(themeCss(services.institution));
-  sendPageHeaders(app, services.config, services.institution, page);
+  sendPageHeaders(app, headers);
   await app.register(cookie);
   await app.register(multipart);
   // Asked for route by route: an answer that holds a secret is not compressed beside what others can choose.
   await app.register(compress, { global: false });
-  serveMetrics(app, services.metrics);
+  serveMetrics(app, services.metrics, services.config);
   serveHealth(app, services);
   serveOutbox(app, services);
   serveCaptchaFrame(app, services);

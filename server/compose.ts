@@ -10,6 +10,7 @@ import { migrate } from './platform/db/migrate.ts';
 import { openEmbedded, openPostgres } from './platform/db/open-database.ts';
 import { createFieldCipher } from './platform/field-cipher.ts';
 import { getFieldKey } from './platform/field-key.ts';
+import { assertFieldKey } from './platform/field-key-check.queries.ts';
 import { createClamdScanner } from './platform/files/clamd-scanner.ts';
 import { createFolderStore } from './platform/files/folder-store.ts';
 import { createS3Store } from './platform/files/s3-store.ts';
@@ -56,6 +57,8 @@ export async function compose(config: Config): Promise<Composition> {
     ? openPostgres(config.databaseUrl)
     : await openEmbedded(path.join(config.dataFolder, 'database'));
   await migrate(opened.database);
+  const cipher = createFieldCipher(await getFieldKey(config));
+  await assertFieldKey(opened.database, cipher);
   const movedSeconds = institution.demonstration ? await readClockMovedSeconds(opened.database) : 0;
   const clock = createClock(institution.timeZone, config.startsAt ?? undefined, movedSeconds);
   const sandbox = config.cardProcessorUrl
@@ -66,7 +69,6 @@ export async function compose(config: Config): Promise<Composition> {
       ? undefined
       : await startTextSandbox({ port: 0, storeFile: path.join(config.dataFolder, 'text-sandbox.sqlite') });
   const textMessagesUrl = config.textMessagesUrl ?? textSandbox?.url;
-  const cipher = createFieldCipher(await getFieldKey(config));
   const processorUrl = config.cardProcessorUrl ?? sandbox?.url ?? '';
   return {
     services: {
@@ -82,7 +84,7 @@ export async function compose(config: Config): Promise<Composition> {
       routingDirectory: createRoutingDirectory(opened.database),
       cipher,
       audit: createAuditLog(clock),
-      mailer: config.smtpUrl ? createSmtpMailer(config.smtpUrl, config.mailFrom) : undefined,
+      mailer: config.smtpUrl ? createSmtpMailer(config.smtpUrl, config.mailFrom, config.mailNeedsTls) : undefined,
       files: 'bucket' in config.files ? createS3Store(config.files.bucket) : createFolderStore(config.files.folder),
       virusScanner: config.clamdAddress ? createClamdScanner(config.clamdAddress, { timeoutMs: 30_000 }) : undefined,
       textMessages:

@@ -1,8 +1,10 @@
-import { numberOption, richTextOption, switchOption, textOption, urlOption } from './option-kinds.ts';
+import { numberOption, richTextOption, serverOnly, switchOption, textOption, urlOption } from './option-kinds.ts';
 
 /** Options of messages, FAQ and branch locator (M 2, M 5, M 7). */
 export const contactOptions = {
-  'messageOptions.sendTo': textOption('', 'E-mail address that messages go to; required where messages are offered'),
+  'messageOptions.sendTo': serverOnly(
+    textOption('', 'E-mail address that messages go to; required where messages are offered'),
+  ),
   'messageOptions.hideFeedback': switchOption(false, 'Messages are questions only'),
   'messageOptions.hideBranchNumber': switchOption(false, 'Visitors are not asked for a branch number'),
   'messageOptions.requireBranchNumber': switchOption(false, 'Visitors must give a branch number'),

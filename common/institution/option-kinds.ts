@@ -8,6 +8,8 @@ export interface OptionDefinition<Value = unknown> {
   readonly about: string;
   /** The values a choice may take. */
   readonly choices?: readonly string[];
+  /** Not sent to browsers, such as mailboxes of the staff. */
+  readonly serverOnly?: true;
 }
 
 export function switchOption(defaultValue: boolean, about: string) {
@@ -31,6 +33,10 @@ export function amountOption(
 
 export function textOption(defaultValue: string, about: string): OptionDefinition<string> & { kind: 'text' } {
   return { kind: 'text', defaultValue, about };
+}
+
+export function serverOnly<Definition extends OptionDefinition>(definition: Definition): Definition {
+  return { ...definition, serverOnly: true };
 }
 
 /** HTML that is sanitised against an allow-list when it is loaded. */

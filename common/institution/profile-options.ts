@@ -1,4 +1,4 @@
-import { switchOption, textOption } from './option-kinds.ts';
+import { serverOnly, switchOption, textOption } from './option-kinds.ts';
 
 /** Options of the profile and of the form for contact information (M 2, M 5, M 8). */
 export const profileOptions = {
@@ -17,9 +17,8 @@ export const profileOptions = {
   'profileOptions.hideErrorPasswordSameAsSSN': hidesError('PasswordSameAsSSN'),
   'profileOptions.hideErrorLogonNameLength': hidesError('LogonNameLength'),
   'profileOptions.hideErrorReusedPassword': hidesError('ReusedPassword'),
-  'requestChangeOptions.sendTo': textOption(
-    '',
-    'E-mail address that requests to change contact information go to; required where they are offered',
+  'requestChangeOptions.sendTo': serverOnly(
+    textOption('', 'E-mail address that requests to change contact information go to; required where they are offered'),
   ),
 } as const;
 

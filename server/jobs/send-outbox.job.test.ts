@@ -20,7 +20,10 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => void mailServer.listen(0, '127.0.0.1', resolve));
   const { port } = mailServer.server.address() as AddressInfo;
   testApp = await createTestApp();
-  services = { ...testApp.services, mailer: createSmtpMailer(`smtp://127.0.0.1:${port}`, 'service@harbor.example') };
+  services = {
+    ...testApp.services,
+    mailer: createSmtpMailer(`smtp://127.0.0.1:${port}`, 'service@harbor.example', false),
+  };
 });
 
 afterAll(async () => {

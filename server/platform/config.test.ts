@@ -2,7 +2,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
-const key = Buffer.alloc(32, 7).toString('base64');
+const key = Buffer.from(Array.from({ length: 32 }, (_, index) => index * 7)).toString('base64');
 
 describe('the configuration', () => {
   it('has a working default for trying the product out', () => {
@@ -34,6 +34,8 @@ describe('the configuration', () => {
       'PASSBOOK_SMTP_URL: required in production',
       'PASSBOOK_MAIL_FROM: required in production',
       'PASSBOOK_PUBLIC_URL: required in production',
+      'PASSBOOK_TRUSTED_PROXY: required in production, the address of the proxy or none',
+      'PASSBOOK_CLAMD: required in production, the address of the virus scanner or none',
       'PASSBOOK_NOW: not allowed in production',
     ]);
   });
@@ -46,15 +48,49 @@ describe('the configuration', () => {
   it('accepts a complete production environment', () => {
     const config = readConfig({
       PASSBOOK_MODE: 'production',
-      DATABASE_URL: 'postgres://passbook@database/passbook',
+      DATABASE_URL: 'postgres://passbook@database/passbook?sslmode=verify-full',
       PASSBOOK_FIELD_KEY: key,
       PASSBOOK_CARD_PROCESSOR_URL: 'https://cards.example',
       PASSBOOK_INSTITUTION: 'institutions/own',
       PASSBOOK_SMTP_URL: 'smtps://passbook@mail.example',
       PASSBOOK_MAIL_FROM: 'service@own.example',
       PASSBOOK_PUBLIC_URL: 'https://portal.own.example',
+      PASSBOOK_TRUSTED_PROXY: '10.0.0.2',
+      PASSBOOK_CLAMD: 'none',
     });
     expect(config.fieldKey).toHaveLength(32);
+    expect(config).toMatchObject({ trustedProxy: '10.0.0.2', clamdAddress: null, mailNeedsTls: true });
+  });
+
+  it('takes no proxy, where an operator says so', () => {
+    expect(readConfig({ PASSBOOK_TRUSTED_PROXY: 'none' }).trustedProxy).toBeNull();
+  });
+
+  it.each([
+    ['all zero', Buffer.alloc(32)],
+    ['one byte repeated', Buffer.alloc(32, 0x61)],
+    ['a short word repeated', Buffer.from('passbook'.repeat(4))],
+    ['too short', Buffer.from('0123456789abcdefghijklmnopqrstu')],
+  ])('refuses a field key that is %s', (_, bytes) => {
+    const problems = problemsOf({ PASSBOOK_FIELD_KEY: bytes.toString('base64') });
+    expect(problems).toEqual([expect.stringContaining('32 random bytes')]);
+  });
+
+  it.each([
+    ['across the network', 'postgres://passbook@database/passbook', {}, false],
+    ['with a certificate that nobody checks', 'postgres://p@database/p?sslmode=no-verify', {}, false],
+    ['across the network, allowed', 'postgres://p@database/p', { PASSBOOK_WITHOUT_TLS: 'database' }, true],
+    ['across the network over TLS', 'postgres://p@database/p?sslmode=require', {}, true],
+    ['on the same machine', 'postgres://p@127.0.0.1/p', {}, true],
+  ])('judges a database in production %s', (_, DATABASE_URL, others, accepted) => {
+    const problems = problemsOf({ PASSBOOK_MODE: 'production', DATABASE_URL, ...others });
+    expect(problems.some((problem) => problem.startsWith('DATABASE_URL'))).toBe(!accepted);
+  });
+
+  it('requires TLS of the mail server in production unless it is switched off', () => {
+    expect(readConfig({}).mailNeedsTls).toBe(false);
+    const problems = problemsOf({ PASSBOOK_MODE: 'production', PASSBOOK_WITHOUT_TLS: 'everything' });
+    expect(problems).toContain('PASSBOOK_WITHOUT_TLS: must be database, mail, or database,mail');
   });
 
   it('keeps documents in the data folder, in a folder of their own, or in a bucket', () => {
@@ -78,7 +114,7 @@ describe('the configuration', () => {
   ])('takes %s as the address of clamd: %s', (address, taken) => {
     expect(
       taken ? readConfig({ PASSBOOK_CLAMD: address }).clamdAddress : problemsOf({ PASSBOOK_CLAMD: address }),
-    ).toEqual(taken ? address : ['PASSBOOK_CLAMD: must be host:port, or the path of a socket']);
+    ).toEqual(taken ? address : ['PASSBOOK_CLAMD: must be host:port, the path of a socket, or none']);
   });
 
   it('treats an empty value as absent', () => {

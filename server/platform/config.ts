@@ -28,14 +28,18 @@ export interface Config {
   readonly mailFrom: string;
   /** Where customers reach the portal, e.g. `https://portal.harbor.example`: what links in messages begin with. Absent: the address they came by. */
   readonly publicUrl: string | null;
-  /** The web server in front of us whose X-Forwarded-For is believed; absent: nobody's. */
+  /** The web server in front of us whose X-Forwarded-For is believed; null: no one's. */
   readonly trustedProxy: string | null;
   /** Where documents are kept: a folder that all processes see, or a bucket. */
   readonly files: { readonly folder: string } | { readonly bucket: S3Settings };
   /** On a disk of this machine, for files that are just being received. */
   readonly incomingFolder: string;
-  /** The virus scanner, `host:port` or the path of its socket; absent: files are not scanned. */
+  /** The virus scanner, `host:port` or the path of its socket; null: files are not scanned. */
   readonly clamdAddress: string | null;
+  /** What a collector must send to read `/metrics`; null: outside production, callers on this machine may. */
+  readonly metricsToken: string | null;
+  /** Mail leaves over TLS or not at all. */
+  readonly mailNeedsTls: boolean;
   /** The secret that goes with the site key of reCAPTCHA, and who checks its answers. */
   readonly reCaptcha: { readonly secret: string | null; readonly verifyUrl: string };
   /** Jobs run in this process too, unless `npm run worker` does it. */
@@ -66,7 +70,10 @@ const environmentSchema = z.object({
   PASSBOOK_DATA: z.string().default('data'),
   PASSBOOK_INSTITUTION: z.string().default('institutions/harbor'),
   PASSBOOK_NOW: z.string().refine(isInstant, 'must be an instant like 2026-11-21T10:00:00-05:00').optional(),
-  PASSBOOK_FIELD_KEY: z.string().refine(isKey, 'must be 32 bytes in base64 (openssl rand -base64 32)').optional(),
+  PASSBOOK_FIELD_KEY: z
+    .string()
+    .refine(isKey, 'must be 32 random bytes in base64 (openssl rand -base64 32)')
+    .optional(),
   PASSBOOK_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   PASSBOOK_CARD_PROCESSOR_URL: httpUrl.optional(),
   PASSBOOK_CARD_PROCESSOR_TIMEOUT_MS: z.coerce.number().int().min(100).max(120_000).default(15_000),
@@ -88,10 +95,15 @@ const environmentSchema = z.object({
   PASSBOOK_S3_ENDPOINT: httpUrl.optional(),
   PASSBOOK_CLAMD: z
     .string()
-    .regex(/^([\w.-]+:\d+|\/\S+)$/, 'must be host:port, or the path of a socket')
+    .regex(/^([\w.-]+:\d+|\/\S+|none)$/, 'must be host:port, the path of a socket, or none')
     .optional(),
   PASSBOOK_RECAPTCHA_SECRET: z.string().optional(),
   PASSBOOK_RECAPTCHA_URL: httpUrl.default('https://www.google.com/recaptcha/api/siteverify'),
+  PASSBOOK_METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  PASSBOOK_WITHOUT_TLS: z
+    .string()
+    .regex(/^(database|mail)(,(database|mail))?$/, 'must be database, mail, or database,mail')
+    .optional(),
   PASSBOOK_JOBS: z.enum(['here', 'elsewhere']).default('here'),
 });
 
@@ -127,7 +139,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     smtpUrl: values.PASSBOOK_SMTP_URL ?? null,
     mailFrom: values.PASSBOOK_MAIL_FROM,
     publicUrl: values.PASSBOOK_PUBLIC_URL?.replace(/\/+$/, '') ?? null,
-    trustedProxy: values.PASSBOOK_TRUSTED_PROXY ?? null,
+    trustedProxy: unlessNone(values.PASSBOOK_TRUSTED_PROXY),
     files: values.PASSBOOK_S3_BUCKET
       ? {
           bucket: {
@@ -138,7 +150,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
         }
       : { folder: values.PASSBOOK_FILES ?? path.join(values.PASSBOOK_DATA, 'files') },
     incomingFolder: path.join(values.PASSBOOK_DATA, 'incoming'),
-    clamdAddress: values.PASSBOOK_CLAMD ?? null,
+    clamdAddress: unlessNone(values.PASSBOOK_CLAMD),
+    metricsToken: values.PASSBOOK_METRICS_TOKEN ?? null,
+    mailNeedsTls: values.PASSBOOK_MODE === 'production' && !values.PASSBOOK_WITHOUT_TLS?.includes('mail'),
     reCaptcha: { secret: values.PASSBOOK_RECAPTCHA_SECRET ?? null, verifyUrl: values.PASSBOOK_RECAPTCHA_URL },
     runsJobs: values.PASSBOOK_JOBS === 'here',
   };
@@ -156,6 +170,22 @@ function productionProblems(present: Readonly<Record<string, string | undefined>
     'PASSBOOK_PUBLIC_URL',
   ];
   const problems = required.filter((name) => !present[name]).map((name) => `${name}: required in production`);
+  // Behind a proxy that is not named, all customers have one address, and one of them can shut the others out.
+  if (!present.PASSBOOK_TRUSTED_PROXY) {
+    problems.push('PASSBOOK_TRUSTED_PROXY: required in production, the address of the proxy or none');
+  }
+  if (!present.PASSBOOK_CLAMD) {
+    problems.push('PASSBOOK_CLAMD: required in production, the address of the virus scanner or none');
+  }
+  if (
+    present.DATABASE_URL &&
+    !isEncrypted(present.DATABASE_URL) &&
+    !present.PASSBOOK_WITHOUT_TLS?.includes('database')
+  ) {
+    problems.push(
+      'DATABASE_URL: needs ?sslmode=verify-full (or require) in production; PASSBOOK_WITHOUT_TLS=database allows it without',
+    );
+  }
   if (present.PASSBOOK_CARD_PROCESSOR_URL?.startsWith('http:')) {
     problems.push('PASSBOOK_CARD_PROCESSOR_URL: must be https in production');
   }
@@ -185,6 +215,20 @@ function isInstant(text: string): boolean {
   }
 }
 
+/** Of 32 random bytes some 30 differ; keys that were typed or left at zero have few that do. */
 function isKey(text: string): boolean {
-  return Buffer.from(text, 'base64').length === 32;
+  const bytes = Buffer.from(text, 'base64');
+  return bytes.length === 32 && new Set(bytes).size >= 16;
+}
+
+/** Whether PostgreSQL is reached over TLS with a certificate that is checked, or without leaving the machine. */
+function isEncrypted(databaseUrl: string): boolean {
+  if (!URL.canParse(databaseUrl)) return false;
+  const { hostname, searchParams } = new URL(databaseUrl);
+  if (['localhost', '127.0.0.1', '[::1]', ''].includes(hostname)) return true;
+  return ['require', 'verify-ca', 'verify-full'].includes(searchParams.get('sslmode') ?? '');
+}
+
+function unlessNone(text: string | undefined): string | null {
+  return text === undefined || text === 'none' ? null : text;
 }

@@ -1,5 +1,8 @@
-import type { FastifyInstance } from 'fastify';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import type { Config } from './config.ts';
+import { isFromThisMachine } from './http/from-this-machine.ts';
 
 /** Prometheus figures of one process. */
 export interface Metrics {
@@ -21,9 +24,9 @@ export function createMetrics(): Metrics {
 
 /**
  * Times every request by its route (never its address, which may hold account
- * numbers) and serves the figures to this machine only.
+ * numbers) and serves the figures to those who may read them.
  */
-export function serveMetrics(app: FastifyInstance, metrics: Metrics): void {
+export function serveMetrics(app: FastifyInstance, metrics: Metrics, config: Config): void {
   const duration = new Histogram({
     name: 'passbook_http_request_duration_seconds',
     help: 'Duration of requests by route and status',
@@ -36,8 +39,18 @@ export function serveMetrics(app: FastifyInstance, metrics: Metrics): void {
     duration.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1_000);
   });
   app.get('/metrics', async (request, reply) => {
-    const local = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '');
-    if (!local || request.headers['x-forwarded-for']) return reply.status(404).send();
+    if (!mayReadMetrics(request, config)) return reply.status(404).send();
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
+}
+
+/** A proxy on the same machine makes every caller look local, so production asks for the token. */
+function mayReadMetrics(request: FastifyRequest, { metricsToken, mode }: Config): boolean {
+  if (metricsToken === null) return mode !== 'production' && isFromThisMachine(request);
+  const sent = request.headers.authorization ?? '';
+  return timingSafeEqual(digest(sent), digest(`Bearer ${metricsToken}`));
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
 }

@@ -20,6 +20,8 @@ export function answerErrorsGenerically(app: FastifyInstance): void {
     const status = error.statusCode ?? 500;
     const code = codeByStatus[status];
     if (code) return reply.status(status).send(failed(code));
+    // Of files: an address that leads out of their folder says no more than one that leads nowhere.
+    if (status === 403 || status === 404) return reply.status(404).send(failed('NotFound'));
     request.log.error({ err: error, reqId: request.id }, 'a request failed');
     if (isDatabaseUnavailable(error)) {
       return reply.status(503).header('retry-after', RETRY_AFTER_SECONDS).send(failed('Unavailable'));

@@ -5,13 +5,11 @@ import type { Institution } from '#common/institution/institution.ts';
 import type { Page } from '#server/platform/pages/page.ts';
 import type { Config } from '#server/platform/config.ts';
 
+/** Headers of every answer, by lower-case name. */
+export type PageHeaders = Readonly<Record<string, string>>;
+
 /** Only our own scripts, styles and images; no inline code, and of inline style only the page's own by its hash; HTML can be set only by the one policy for rich text. */
-export function sendPageHeaders(
-  app: FastifyInstance,
-  config: Config,
-  institution: Institution,
-  page: Page | undefined,
-): void {
+export function pageHeaders(config: Config, institution: Institution, page: Page | undefined): PageHeaders {
   const secure = config.mode === 'production';
   const fixed = securityHeaders({
     contentSecurityPolicy: {
@@ -38,13 +36,17 @@ export function sendPageHeaders(
     strictTransportSecurity: secure ? { maxAge: 63_072_000, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'no-referrer' },
   });
-  const headers = { ...fixed, 'permissions-policy': 'camera=(), geolocation=(self), microphone=(), payment=()' };
+  return { ...fixed, 'permissions-policy': 'camera=(), geolocation=(self), microphone=(), payment=()' };
+}
+
+export function sendPageHeaders(app: FastifyInstance, headers: PageHeaders): void {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
     done();
   });
   app.addHook('onSend', (request, reply, _payload, done) => {
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    // By route: `/API/…` and `/%61pi/…` lead to the same private answers.
+    if (request.routeOptions.url?.toLowerCase().startsWith('/api/')) reply.header('cache-control', 'no-store');
     done();
   });
 }

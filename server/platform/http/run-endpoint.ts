@@ -34,6 +34,9 @@ export class Refusal extends Error {
   }
 }
 
+/** Twice as many as any call of the contract has. */
+const MOST_LEVELS = 16;
+
 /** Runs one call in the order every call has: session, input, gate, ownership, handler, output. */
 export async function runEndpoint<Key extends ContractKey>(
   key: Key,
@@ -182,9 +185,16 @@ function objectOfTicket({ object }: TicketUse, query: Readonly<Record<string, st
 /** Unknown properties are refused: the contract's objects are strict. */
 function parseInput(schema: z.ZodType | undefined, input: unknown): unknown {
   if (!schema) return undefined;
+  if (nestsDeeperThan(MOST_LEVELS, input)) throw new Refusal(400, 'InvalidInput');
   const parsed = schema.safeParse(input ?? {});
   if (!parsed.success || holdsNul(parsed.data)) throw new Refusal(400, 'InvalidInput');
   return parsed.data;
+}
+
+/** Schemas look into every level, and a body of a few kilobytes can have thousands. */
+function nestsDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => nestsDeeperThan(levels - 1, inner));
 }
 
 /** PostgreSQL cannot store it, and nobody types it. */

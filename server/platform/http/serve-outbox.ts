@@ -2,13 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import { escapeHtml } from '#server/platform/escape-html.ts';
 import { listNewestMessages, type ShownMessage } from '#server/platform/mail/outbox.queries.ts';
 import type { Services } from '#server/services.ts';
+import { isFromThisMachine } from './from-this-machine.ts';
 
 const MESSAGES_SHOWN = 50;
 
-/** `/dev/outbox`: what would have been sent, where nobody's mail server is at hand. Never in production. */
+/** `/dev/outbox`: the messages that would have been sent. Never in production, and only to callers on this machine: they hold codes and links. */
 export function serveOutbox(app: FastifyInstance, services: Services): void {
   if (services.config.mode === 'production') return;
-  app.get('/dev/outbox', async (_request, reply) => {
+  app.get('/dev/outbox', async (request, reply) => {
+    if (!isFromThisMachine(request)) return reply.status(404).send();
     const messages = await listNewestMessages(services, MESSAGES_SHOWN);
     return reply.type('text/html; charset=utf-8').send(page(messages));
   });

@@ -31,6 +31,7 @@ export async function serveWeb(
       root: institution.assetsFolder,
       prefix: '/institution/',
       decorateReply: false,
+      dotfiles: 'ignore',
       cacheControl: false,
       setHeaders(reply) {
         void reply.header('cache-control', 'public, max-age=3600');
@@ -44,6 +45,7 @@ export async function serveWeb(
     prefix: '/',
     decorateReply: false,
     preCompressed: true,
+    dotfiles: 'ignore',
     // The page itself is not one of the files as they were built.
     index: false,
     cacheControl: false,
