@@ -3,15 +3,29 @@ import { defineApi } from './contract.ts';
 import { documentItem, MOST_DOCUMENTS } from './documents.api.ts';
 import { envelope } from './envelope.ts';
 
-/** The keys of M 3; passwords and the answer travel one way only. */
+const logonName = z.string().max(256);
+const emailAddress = z.string().max(254);
+const secretQuestion = z.string().max(200);
+
+/**
+ * The keys of M 3; passwords and the answer travel one way only. What is left out stays as it is. `Before` holds
+ * what was shown of the values that change: when one of them is another by now, nothing is saved (`Stale`).
+ */
 const userInfoEntry = z.strictObject({
-  LogonName: z.string().max(256),
-  EmailAddress: z.string().max(254),
+  LogonName: logonName.optional(),
+  EmailAddress: emailAddress.optional(),
   OldPassword: z.string().max(256).default(''),
   NewPassword: z.string().max(256).default(''),
   ConfirmNewPassword: z.string().max(256).default(''),
-  SecretQuestion: z.string().max(200).default(''),
+  SecretQuestion: secretQuestion.optional(),
   SecretAnswer: z.string().max(200).default(''),
+  Before: z
+    .strictObject({
+      LogonName: logonName.optional(),
+      EmailAddress: emailAddress.optional(),
+      SecretQuestion: secretQuestion.optional(),
+    })
+    .optional(),
 });
 
 export type UserInfoEntry = z.output<typeof userInfoEntry>;
@@ -49,12 +63,17 @@ const personalInfo = z.strictObject({ Address: address, PhoneNumbers: z.array(ph
 
 export type PersonalInfoItem = z.output<typeof personalInfo>;
 
+const phoneNumbers = z.array(phoneNumber).max(2);
+
 const personalInfoEntry = z.strictObject({
   /** Null while it was not touched. */
   Address: address.nullable(),
-  PhoneNumbers: z.array(phoneNumber).max(2),
+  /** Null while none of them was touched. */
+  PhoneNumbers: phoneNumbers.nullable(),
   /** Asked for again when a telephone number changes. */
   OldPassword: z.string().max(256).default(''),
+  /** What was shown of the parts that change: when one of them is another by now, nothing is saved (`Stale`). */
+  Before: z.strictObject({ Address: address.optional(), PhoneNumbers: phoneNumbers.optional() }).optional(),
 });
 
 export type PersonalInfoEntry = z.output<typeof personalInfoEntry>;

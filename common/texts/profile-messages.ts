@@ -14,7 +14,11 @@ export const profileMessageTexts = defineTexts({
     'Hello {},\n\nyour login name was changed in the customer portal. You sign in with the new one from now on.\n\nIf that was not you, please contact us right away.',
   'profileMail.contactChangedSubject': 'Your contact information was changed',
   'profileMail.contactChangedBody':
-    'Hello {},\n\nyour telephone numbers or your address were changed in the customer portal.\n\nIf that was not you, please contact us right away.',
+    'Hello {},\n\nyour contact information was changed in the customer portal:\n\n{}\n\nIf that was not you, please contact us right away.',
+  'profileMail.changedAddress': 'your address',
+  'profileMail.changedNumbers': 'your phone numbers',
+  'profileMail.changedPrimary': 'which phone we call first',
+  'profileMail.changedTexting': 'whether we may text you',
   'noticeMail.userRestrictedSubject': 'Your login is restricted',
   'noticeMail.userRestrictedBody':
     'Hello {},\n\nyour login to the customer portal has been restricted. Nobody can sign in with it until it is opened again.\n\nPlease contact us.',

@@ -4,6 +4,11 @@ import type { Transaction } from '#server/platform/db/database.ts';
 
 /** The part of the host that knows where a customer can be reached, apart from the e-mail address. */
 export interface HostContacts {
+  /**
+   * Serializes changes of how one customer is reached until the transaction ends. An outside host locks nothing.
+   */
+  lockCustomer(transaction: Transaction, customerId: string): Promise<void>;
+
   /** @param within the transaction to read in; an outside host reads as ever */
   findContacts(customerId: string, within?: Transaction): Promise<Contacts | undefined>;
 

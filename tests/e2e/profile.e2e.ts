@@ -161,6 +161,48 @@ test('a new e-mail address and password are told to the old address', { tag: '@d
   await expect(told.filter({ hasText: 'Your password was changed' })).toHaveCount(1);
 });
 
+test(
+  'what another window saved is kept, and both values are shown where they meet',
+  { tag: '@desktop' },
+  async ({ page, app, browser }) => {
+    await openProfile(page, app, 'pat.empty');
+    const otherDevice = await browser.newContext();
+    const second = await otherDevice.newPage();
+    await openProfile(second, app, 'pat.empty');
+    const [here, there] = [section(page, 'User Information'), section(second, 'User Information')];
+    for (const [user, address] of [
+      [here, 'pat.here@example.com'],
+      [there, 'pat.there@example.com'],
+    ] as const) {
+      await user.getByLabel('E-mail address').fill(address);
+      await user.getByLabel('Current password', { exact: true }).fill(demonstrationPassword);
+    }
+    await there.getByRole('button', { name: 'Save' }).click();
+    await expect(there.getByText('Saved', { exact: true })).toBeVisible();
+    await otherDevice.close();
+
+    await here.getByRole('button', { name: 'Save' }).click();
+    await expect(
+      here.getByText(/changed in another window or on another device, so nothing was saved yet/),
+    ).toBeVisible();
+    await expect(
+      here.getByText('E-mail address is now pat.there@example.com on file. You entered pat.here@example.com.'),
+    ).toBeVisible();
+    await expect(here.getByLabel('E-mail address')).toHaveValue('pat.here@example.com');
+    await expectNoAxeViolations(page);
+    await here.getByRole('button', { name: 'Cancel' }).click();
+    await expect(here.getByLabel('E-mail address')).toHaveValue('pat.there@example.com');
+
+    // What is not touched here follows what was saved elsewhere.
+    await here.getByLabel('Login name').fill('pat.empty.2');
+    await here.getByLabel('Current password', { exact: true }).fill(demonstrationPassword);
+    await here.getByRole('button', { name: 'Save' }).click();
+    await expect(here.getByText('Saved', { exact: true })).toBeVisible();
+    await page.reload();
+    await expect(here.getByLabel('E-mail address')).toHaveValue('pat.there@example.com');
+  },
+);
+
 test('notifications are chosen by channel, texts after their terms', async ({ page, app }, { project }) => {
   await openProfile(page, app, project.name === 'phone' ? 'li.wei' : 'margaret.okafor');
   const notifications = section(page, 'Notifications');

@@ -13,7 +13,7 @@ import { failure, type Result, success } from '#common/core/results.ts';
 import type { MailingAddress } from '#common/rules/addresses/mailing-address.ts';
 import type { SavedUserInfo, UserInfoFields } from '#common/rules/profile/user-info.ts';
 import type { Telephone } from '#common/rules/profile/telephones.ts';
-import { call } from './client.ts';
+import { call, type CallResult } from './client.ts';
 import { bodyOf, queryClient } from './query-client.ts';
 import { renameInSession } from './session.ts';
 
@@ -58,26 +58,45 @@ const CALL_FAILED: SaveCodes = [];
 
 type SaveResult<Saved> = { readonly saved: Saved } | { readonly codes: SaveCodes };
 
-/** Saves User Information, and keeps what the server made of it. */
-export async function saveUserInfo(
-  fields: UserInfoFields,
-  newPassword: string,
-  confirmation: string,
-): Promise<SaveResult<SavedUserInfo>> {
+export interface UserInfoChange {
+  readonly fields: UserInfoFields;
+  /** As the customer sees it on file; only what differs from it is sent. */
+  readonly shown: SavedUserInfo;
+  readonly newPassword: string;
+  readonly confirmation: string;
+}
+
+/** Saves what changes of User Information, and keeps what the server made of it. */
+export async function saveUserInfo({
+  fields,
+  shown,
+  newPassword,
+  confirmation,
+}: UserInfoChange): Promise<SaveResult<SavedUserInfo>> {
+  const logonName = fields.logonName.trim();
+  const emailAddress = fields.emailAddress.trim();
+  const secretQuestion = fields.secretQuestion.trim();
+  const changesQuestion = secretQuestion !== shown.secretQuestion || fields.secretAnswer !== '';
+  const renamed = logonName !== shown.logonName;
+  const moved = emailAddress !== shown.emailAddress;
   const result = await call('POST /api/UpdateProfile', {
     body: {
       UserInfo: {
-        LogonName: fields.logonName.trim(),
-        EmailAddress: fields.emailAddress.trim(),
+        ...(renamed ? { LogonName: logonName } : {}),
+        ...(moved ? { EmailAddress: emailAddress } : {}),
+        ...(changesQuestion ? { SecretQuestion: secretQuestion, SecretAnswer: fields.secretAnswer } : {}),
         OldPassword: fields.oldPassword,
         NewPassword: newPassword,
         ConfirmNewPassword: confirmation,
-        SecretQuestion: fields.secretQuestion.trim(),
-        SecretAnswer: fields.secretAnswer,
+        Before: {
+          ...(renamed ? { LogonName: shown.logonName } : {}),
+          ...(moved ? { EmailAddress: shown.emailAddress } : {}),
+          ...(changesQuestion ? { SecretQuestion: shown.secretQuestion } : {}),
+        },
       },
     },
   });
-  if (result.kind !== 'answer') return { codes: result.kind === 'refused' ? result.codes : CALL_FAILED };
+  if (result.kind !== 'answer') return refusalOf(result);
   const { UserInfo } = result.body;
   if (!UserInfo) return { codes: CALL_FAILED };
   const saved = {
@@ -91,14 +110,18 @@ export async function saveUserInfo(
 }
 
 export interface ContactsChange {
+  /** As the customer sees it on file; a change of anything else by now is not overwritten. */
+  readonly shown: Contacts;
   /** Null while it was not touched. */
   readonly address: MailingAddress | null;
-  readonly telephones: readonly Telephone[];
+  /** Null while none of them was touched. */
+  readonly telephones: readonly Telephone[] | null;
   readonly oldPassword: string;
 }
 
-/** Saves Personal Information, and keeps what the server made of it. */
+/** Saves what changes of Personal Information, and keeps what the server made of it. */
 export async function saveContacts({
+  shown,
   address,
   telephones,
   oldPassword,
@@ -107,17 +130,30 @@ export async function saveContacts({
     body: {
       PersonalInfo: {
         Address: address && addressToWire(address),
-        PhoneNumbers: telephonesToWire(telephones),
+        PhoneNumbers: telephones && telephonesToWire(telephones),
         OldPassword: oldPassword,
+        Before: {
+          ...(address ? { Address: addressToWire(shown.address) } : {}),
+          ...(telephones ? { PhoneNumbers: telephonesToWire(shown.telephones) } : {}),
+        },
       },
     },
   });
-  if (result.kind !== 'answer') return { codes: result.kind === 'refused' ? result.codes : CALL_FAILED };
+  if (result.kind !== 'answer') return refusalOf(result);
   const { PersonalInfo } = result.body;
   if (!PersonalInfo) return { codes: CALL_FAILED };
   const saved = contactsFromWire(PersonalInfo);
   keep({ contacts: saved });
   return { saved };
+}
+
+/** The codes of a refusal. Whoever is told that something changed elsewhere sees it at once. */
+async function refusalOf(
+  result: Exclude<CallResult<unknown>, { readonly kind: 'answer' }>,
+): Promise<{ readonly codes: SaveCodes }> {
+  if (result.kind !== 'refused') return { codes: CALL_FAILED };
+  if (result.codes.includes('Stale')) await refreshProfile();
+  return { codes: result.codes };
 }
 
 /** Saves notifications, and keeps what the server made of them. */

@@ -51,6 +51,15 @@ export function sanitizeZipCode(text: string): string {
   return text.replaceAll(/\D/g, '').slice(0, 5);
 }
 
+export function isSameAddress(one: MailingAddress, other: MailingAddress): boolean {
+  return (
+    one.address1 === other.address1 &&
+    one.city === other.city &&
+    one.state === other.state &&
+    one.zipCode === other.zipCode
+  );
+}
+
 /** The address without spaces at its ends, as it is kept. */
 export function trimAddress(address: MailingAddress): MailingAddress {
   return {

@@ -20,6 +20,7 @@ describe('Personal Information', () => {
     ['takes no phone of 11 digits', { phone1: '555-010-44711' }, { phone1: 'personalEntry.phoneInvalid' }],
     ['takes a second phone', { phone2: '555-010-4472' }, {}],
     ['takes no second phone of 9 digits', { phone2: '555-010-447' }, { phone2: 'personalEntry.phoneInvalid' }],
+    ['takes no second phone that is the first', { phone2: '(555) 010-4471' }, { phone2: 'personalEntry.phoneSame' }],
     ['needs a street', { address1: '' }, { address1: 'addressError.addressRequired' }],
     ['takes a street of 45', { address1: 'x'.repeat(45) }, {}],
     ['takes no street of 46', { address1: 'x'.repeat(46) }, { address1: 'addressError.addressTooLong' }],

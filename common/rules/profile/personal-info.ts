@@ -8,7 +8,11 @@ export interface PersonalInfoFields extends MailingAddress {
   readonly phone2: string;
 }
 
-export type PersonalInfoErrorKey = AddressErrorKey | 'personalEntry.phoneRequired' | 'personalEntry.phoneInvalid';
+export type PersonalInfoErrorKey =
+  | AddressErrorKey
+  | 'personalEntry.phoneRequired'
+  | 'personalEntry.phoneInvalid'
+  | 'personalEntry.phoneSame';
 
 export interface PersonalInfoRules {
   /** The institution hides the telephones: nothing is asked of them. */
@@ -28,7 +32,7 @@ export function validatePersonalInfo(
       ? {}
       : collectErrors<PersonalInfoFields, PersonalInfoErrorKey>({
           phone1: phoneError(fields.phone1, 'personalEntry.phoneRequired'),
-          phone2: phoneError(fields.phone2, undefined),
+          phone2: phoneError(fields.phone2, undefined) ?? sameError(fields),
         })),
   };
 }
@@ -41,6 +45,11 @@ export function isWholePhone(typed: string): boolean {
 /** Letters and people reach no box: an address of the profile is a place (M 8). */
 export function isPoBox(address1: string): boolean {
   return /\b(p\W{0,2}o\W{0,2}|post(al)?\s+office\s+)box\b/i.test(address1);
+}
+
+function sameError({ phone1, phone2 }: PersonalInfoFields): PersonalInfoErrorKey | undefined {
+  const isSame = phone2.trim() !== '' && phoneDigits(phone1) === phoneDigits(phone2);
+  return isSame ? 'personalEntry.phoneSame' : undefined;
 }
 
 function phoneError(typed: string, whenEmpty: PersonalInfoErrorKey | undefined): PersonalInfoErrorKey | undefined {

@@ -2,10 +2,17 @@ import { addressFromWire } from '#common/api/account-details.wire.ts';
 import type { PersonalInfoEntry } from '#common/api/profile.api.ts';
 import { telephonesFromWire } from '#common/api/profile.wire.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
-import { type MailingAddress, trimAddress, validateAddress } from '#common/rules/addresses/mailing-address.ts';
+import {
+  isSameAddress,
+  type MailingAddress,
+  trimAddress,
+  validateAddress,
+} from '#common/rules/addresses/mailing-address.ts';
 import { hasErrors } from '#common/rules/field-errors.ts';
 import { isPoBox } from '#common/rules/profile/personal-info.ts';
+import { mergeTelephones } from '#common/rules/profile/merge-telephones.ts';
 import { isPhoneNumber, type Telephone } from '#common/rules/profile/telephones.ts';
+import type { TextKey } from '#common/texts/all-texts.ts';
 import type { HostCustomer } from '#server/host/host.ts';
 import type { Contacts } from '#server/host/host-contacts.ts';
 import { agreedToTexting } from '#server/platform/agreements/texting-terms.ts';
@@ -15,11 +22,19 @@ import type { Session } from '#server/platform/http/endpoint.ts';
 import { Refusal } from '#server/platform/http/run-endpoint.ts';
 import { composeMail } from '#server/platform/mail/compose-mail.ts';
 import { enqueueMessage } from '#server/platform/mail/outbox.queries.ts';
+import { documentWords } from '#server/platform/pdf/document-words.ts';
 import { isCityOfZip } from '#server/platform/postal-codes/postal-codes.queries.ts';
 import type { Services } from '#server/services.ts';
 
-/** The errors of M 8; what has no words of its own is Error. */
-export type PersonalInfoError = ConfirmationError | 'ZipCityNoMatch' | 'ContainsPOBox' | 'CorrectErrors' | 'Error';
+/** The errors of M 8; what has no words of its own is Error. `Stale`: it was changed elsewhere since it was shown. */
+export type PersonalInfoError =
+  | ConfirmationError
+  | 'ZipCityNoMatch'
+  | 'ContainsPOBox'
+  | 'SamePhoneTwice'
+  | 'CorrectErrors'
+  | 'Stale'
+  | 'Error';
 
 export interface PersonalInfoUpdate {
   readonly session: Session;
@@ -28,35 +43,49 @@ export interface PersonalInfoUpdate {
 }
 
 /**
- * Saves address and telephones. Another number asks for the password once more, and
+ * Saves what changes of address and telephones. Another number asks for the password once more, and
  * the customer is told by e-mail; letting a telephone be texted needs the terms of it.
  */
 export async function updatePersonalInfo(
   services: Services,
   { session, entry, ipAddress }: PersonalInfoUpdate,
 ): Promise<Result<Contacts, PersonalInfoError>> {
-  const { host, institution } = services;
+  const { host } = services;
   const customer = await host.findCustomer(session.customerId);
   const known = await host.findContacts(session.customerId);
   if (!customer || !known) throw new Refusal(401, 'Unauthorized');
-  const hidesPhones = institution.options['profileOptions.hidePhoneSection'];
-  const sent: Partial<Contacts> = {
-    ...(entry.Address === null ? {} : { address: trimAddress(addressFromWire(entry.Address)) }),
-    ...(hidesPhones ? {} : { telephones: telephonesFromWire(entry.PhoneNumbers) }),
-  };
+  const change = changeOf(services, entry, known);
+  if (!change.ok) return change;
+  const { address, telephones } = change.value;
   const wrong =
-    (sent.address && (await addressError(services, sent.address))) ??
-    (sent.telephones && (await telephonesError(services, session, known.telephones, sent.telephones)));
+    (address && (await addressError(services, address))) ??
+    (telephones && (await telephonesError(services, session, known.telephones, telephones)));
   if (wrong) return failure(wrong);
-  const wanted: Contacts = { ...known, ...sent };
-  const changesNumbers = numbersOf(wanted) !== numbersOf(known);
-  if (changesNumbers) {
+  if (telephones && numbersOf(telephones) !== numbersOf(known.telephones)) {
     const confirmed = await confirmPassword(services, session, entry.OldPassword);
     if (!confirmed.ok) return confirmed;
   }
-  const tells = changesNumbers || sent.address !== undefined;
-  await save(services, { session, customer, sent, ipAddress, tells });
-  return success(wanted);
+  return save(services, { session, customer, known, change: change.value, ipAddress });
+}
+
+/** What really changes; the rest may be changed elsewhere meanwhile, and stays as it is. */
+function changeOf(
+  { institution }: Services,
+  { Address, PhoneNumbers, Before }: PersonalInfoEntry,
+  known: Contacts,
+): Result<Partial<Contacts>, 'Stale'> {
+  const address = Address && trimAddress(addressFromWire(Address));
+  const changesAddress = address !== null && !isSameAddress(address, known.address);
+  if (changesAddress && Before?.Address && !isSameAddress(addressFromWire(Before.Address), known.address)) {
+    return failure('Stale');
+  }
+  const hidesPhones = institution.options['profileOptions.hidePhoneSection'];
+  const wanted = PhoneNumbers && !hidesPhones ? telephonesFromWire(PhoneNumbers) : undefined;
+  const before = Before?.PhoneNumbers && telephonesFromWire(Before.PhoneNumbers);
+  const merged = wanted && before ? mergeTelephones({ before, wanted, current: known.telephones }) : undefined;
+  if (merged && !merged.ok) return merged;
+  const telephones = merged?.value ?? wanted;
+  return success({ ...(changesAddress ? { address } : {}), ...(telephones ? { telephones } : {}) });
 }
 
 async function addressError({ database }: Services, address: MailingAddress): Promise<PersonalInfoError | undefined> {
@@ -73,6 +102,7 @@ async function telephonesError(
 ): Promise<PersonalInfoError | undefined> {
   const numbers = wanted.map(({ number }) => number);
   if (numbers.length === 0 || !numbers.every(isPhoneNumber)) return 'CorrectErrors';
+  if (new Set(numbers).size < numbers.length) return 'SamePhoneTwice';
   if (wanted.filter(({ primary }) => primary).length !== 1) return 'CorrectErrors';
   const agreed = new Set(known.filter(({ textsAgreed }) => textsAgreed).map(({ number }) => number));
   const newlyAgreed = wanted.some(({ number, textsAgreed }) => textsAgreed && !agreed.has(number));
@@ -81,34 +111,86 @@ async function telephonesError(
   return (await agreedToTexting(database, institution, userId)) ? undefined : 'Error';
 }
 
-function numbersOf({ telephones }: Contacts): string {
-  return telephones.map(({ number }) => number).join();
-}
-
 interface Save {
   readonly session: Session;
   readonly customer: HostCustomer;
-  /** The rest may have been changed by somebody else meanwhile, and stays as it is. */
-  readonly sent: Partial<Contacts>;
+  /** As the change was judged against. */
+  readonly known: Contacts;
+  readonly change: Partial<Contacts>;
   readonly ipAddress: string;
-  /** Who may be reached, and where, is another one now. */
-  readonly tells: boolean;
 }
 
-async function save(services: Services, { session, customer, sent, ipAddress, tells }: Save): Promise<void> {
+function save(
+  services: Services,
+  { session, customer, known, change, ipAddress }: Save,
+): Promise<Result<Contacts, 'Stale'>> {
   const { host, clock, institution, audit } = services;
   const { userId, customerId } = session;
+  const wanted: Contacts = { ...known, ...change };
   const at = clock.now();
-  await inTransaction(services.database, async (transaction) => {
-    if (sent.address) await host.changeCustomerAddress(transaction, customerId, sent.address);
-    if (sent.telephones) await host.changeTelephones(transaction, customerId, sent.telephones);
-    await audit.record(transaction, { event: 'contact-information-changed', userId, details: { ipAddress } });
+  return inTransaction(services.database, async (transaction) => {
+    await host.lockCustomer(transaction, customerId);
+    const now = await host.findContacts(customerId, transaction);
+    if (!now || !isSameContacts(now, known)) return failure('Stale');
+    if (isSameContacts(wanted, known)) return success(known);
+    if (change.address) await host.changeCustomerAddress(transaction, customerId, change.address);
+    if (change.telephones) await host.changeTelephones(transaction, customerId, change.telephones);
+    const parts = changedParts(known, wanted);
+    await audit.record(transaction, {
+      event: 'contact-information-changed',
+      userId,
+      details: { ipAddress, parts: parts.join(', ') },
+    });
+    const words = documentWords(institution.texts);
     const mail = composeMail(institution, {
       occasion: `contact-changed-${userId}-${at.toString()}`,
       recipient: customer.emailAddress,
       subject: { key: 'profileMail.contactChangedSubject' },
-      body: { key: 'profileMail.contactChangedBody', fills: [customer.personalName] },
+      body: {
+        key: 'profileMail.contactChangedBody',
+        fills: [customer.personalName, parts.map((part) => `- ${words(partTexts[part])}`).join('\n')],
+      },
     });
-    if (tells && mail) await enqueueMessage(services, transaction, mail, at);
+    if (parts.length > 0 && mail) await enqueueMessage(services, transaction, mail, at);
+    return success(wanted);
   });
+}
+
+/** What the customer is told was changed; the new values are none of a mailbox's business. */
+const partTexts = {
+  address: 'profileMail.changedAddress',
+  numbers: 'profileMail.changedNumbers',
+  primary: 'profileMail.changedPrimary',
+  texting: 'profileMail.changedTexting',
+} as const satisfies Readonly<Record<string, TextKey>>;
+
+function changedParts(known: Contacts, wanted: Contacts): (keyof typeof partTexts)[] {
+  const { telephones: before } = known;
+  const { telephones: after } = wanted;
+  const primaryOf = (telephones: readonly Telephone[]) => telephones.find(({ primary }) => primary)?.number;
+  const textedOf = (telephones: readonly Telephone[]) =>
+    telephones
+      .filter(({ textsAgreed }) => textsAgreed)
+      .map(({ number }) => number)
+      .toSorted()
+      .join();
+  const changed = {
+    address: !isSameAddress(known.address, wanted.address),
+    numbers: numbersOf(before) !== numbersOf(after),
+    primary: primaryOf(before) !== primaryOf(after),
+    texting: textedOf(before) !== textedOf(after),
+  };
+  return (Object.keys(partTexts) as (keyof typeof partTexts)[]).filter((part) => changed[part]);
+}
+
+function numbersOf(telephones: readonly Telephone[]): string {
+  return telephones.map(({ number }) => number).join();
+}
+
+function isSameContacts(one: Contacts, other: Contacts): boolean {
+  const textOf = ({ number, primary, textsAgreed }: Telephone) => `${number}-${String(primary)}-${String(textsAgreed)}`;
+  return (
+    isSameAddress(one.address, other.address) &&
+    one.telephones.map(textOf).join() === other.telephones.map(textOf).join()
+  );
 }

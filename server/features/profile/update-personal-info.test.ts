@@ -49,6 +49,14 @@ describe('the address', () => {
     const [newest] = await listNewestMessages(test.services, 1);
     expect(newest).toMatchObject({ recipient: 'li.wei@example.com', subject: 'Your contact information was changed' });
     expect(newest?.body).not.toContain('Brattle');
+    expect(newest?.body).toContain('- your address');
+    expect(newest?.body).not.toContain('phone numbers');
+  });
+
+  it('that is sent as it is already changes nothing, and nobody is told', async () => {
+    const before = await listNewestMessages(test.services, 50);
+    expect(await save({ Address: cambridge })).toMatchObject({ HasNoErrors: true });
+    expect(await listNewestMessages(test.services, 50)).toEqual(before);
   });
 
   it.each([
@@ -66,10 +74,15 @@ describe('telephones', () => {
 
   it('change only with the password, and are then at most two with one primary', async () => {
     const PhoneNumbers = [phone('555-010-5520', false), phone(second)];
+    // A message of the same moment would be the same message.
+    test.clock.moveOn({ seconds: 1 });
     expect(codesOf(await save({ PhoneNumbers }))).toEqual(['InvalidCurrentPassword']);
     expect(codesOf(await save({ PhoneNumbers, OldPassword: 'wrong' }))).toEqual(['InvalidCurrentPassword']);
     expect(await save({ PhoneNumbers, OldPassword })).toMatchObject({ PersonalInfo: { PhoneNumbers } });
     expect((await test.services.host.findCustomer('400102'))?.phone).toBe('5550105521');
+    const [newest] = await listNewestMessages(test.services, 1);
+    expect(newest?.body).toContain('- your phone numbers\n- which phone we call first');
+    expect(newest?.body).not.toContain('address');
   });
 
   it('change which one is primary without it', async () => {
@@ -92,6 +105,28 @@ describe('telephones', () => {
     await agreeToTexting(li);
     expect(await save({ PhoneNumbers })).toMatchObject({ PersonalInfo: { PhoneNumbers } });
     expect((await test.services.host.findCustomer('400102'))?.textPhone).toBe('5550105520');
+  });
+
+  it('are not the same number twice', async () => {
+    const PhoneNumbers = [phone('555-010-5520'), phone('(555) 010-5520', false)];
+    expect(codesOf(await save({ PhoneNumbers, OldPassword }))).toEqual(['SamePhoneTwice']);
+  });
+
+  it('that were changed elsewhere since they were shown are not overwritten, nor is the address beside them', async () => {
+    const [shown] = [await read()];
+    const elsewhere = { PhoneNumbers: [phone('555-010-5520'), phone('555-010-5599', false)], OldPassword };
+    expect(await save(elsewhere)).toMatchObject({ HasNoErrors: true });
+    const Before = { PhoneNumbers: shown.PhoneNumbers };
+    const mine = { PhoneNumbers: [phone('555-010-5520'), phone('555-010-5588', false)], OldPassword, Before };
+    expect(codesOf(await save(mine))).toEqual(['Stale']);
+    const moved = { ...cambridge, Address1: '7 Brattle Street' };
+    const address = await save({ Address: moved, PhoneNumbers: null, Before: { Address: shown.Address } });
+    expect(address).toMatchObject({ PersonalInfo: { Address: moved, PhoneNumbers: elsewhere.PhoneNumbers } });
+    const again = await save({
+      Address: { ...moved, Address1: '9 Brattle Street' },
+      Before: { Address: shown.Address },
+    });
+    expect(codesOf(again)).toEqual(['Stale']);
   });
 });
 

@@ -31,7 +31,7 @@ import {
 import type { Services } from '#server/services.ts';
 import { changeEmailAddress } from './change-email-address.ts';
 import { changeLogonName } from './change-logon-name.ts';
-import { fieldsOf, isOfferedQuestion, savedUserInfo, userInfoRulesOf } from './user-info.ts';
+import { fieldsOf, isOfferedQuestion, isSameUserInfo, isStale, savedUserInfo, userInfoRulesOf } from './user-info.ts';
 
 /** Each tells whether somebody else has a name. */
 const NAMES_TRIED = { most: 10, withinSeconds: 3_600 };
@@ -44,6 +44,7 @@ export type UserInfoError =
   | 'InvalidCurrentPassword'
   | 'MaxAttemptsReached'
   | 'CorrectErrors'
+  | 'Stale'
   | 'Error';
 
 type Errors = readonly [UserInfoError, ...UserInfoError[]];
@@ -85,13 +86,14 @@ export async function updateUserInfo(services: Services, update: UserInfoUpdate)
     user,
     customer,
     saved,
-    fields: fieldsOf(entry),
+    fields: fieldsOf(entry, saved),
     newPassword: entry.NewPassword,
   };
+  if (isStale(entry, change.fields, saved)) return { errors: ['Stale'] };
   const wrong = await findErrors(services, change, entry.ConfirmNewPassword);
   if (wrong) return { errors: wrong };
   try {
-    await makeChanges(services, change);
+    if (!(await makeChanges(services, change))) return { errors: ['Stale'] };
   } catch (error) {
     if (isNameCollision(error)) return { errors: ['LogonNameExists'] };
     throw error;
@@ -144,16 +146,22 @@ async function passwordErrorsOf(
   return first && [first, ...others];
 }
 
-async function makeChanges(services: Services, change: Change): Promise<void> {
+/** @returns false when something was changed elsewhere since it was judged: nothing is changed then. */
+async function makeChanges(services: Services, change: Change): Promise<boolean> {
   const { fields, saved, newPassword, secretAnswer } = { ...change, secretAnswer: change.fields.secretAnswer.trim() };
   // Each takes its time, which no transaction should.
   const passwordHash = newPassword === '' ? undefined : await hashPassword(newPassword);
   const answerHash = secretAnswer === '' ? undefined : await hashPassword(normaliseSecretAnswer(secretAnswer));
-  await inTransaction(services.database, async (transaction) => {
+  return inTransaction(services.database, async (transaction) => {
+    await services.host.lockCustomer(transaction, change.customer.customerId);
+    const user = await findUserById(transaction, change.user.userId);
+    const customer = await services.host.findCustomer(change.customer.customerId, transaction);
+    if (!user || !customer || !isSameUserInfo(savedUserInfo(user, customer), saved)) return false;
     if (fields.logonName !== saved.logonName) await changeLogonName(services, transaction, change);
     if (fields.emailAddress !== saved.emailAddress) await changeEmailAddress(services, transaction, change);
     if (answerHash !== undefined) await changeQuestion(services, transaction, change, answerHash);
     if (passwordHash !== undefined) await takePassword(services, transaction, change, passwordHash);
+    return true;
   });
 }
 

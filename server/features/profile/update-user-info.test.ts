@@ -173,6 +173,44 @@ describe('a changed e-mail address', () => {
   }
 });
 
+describe('User Information that was changed elsewhere since it was shown', () => {
+  const post = async (caller: SignedInCaller, UserInfo: object) =>
+    (await caller.call({ method: 'POST', url: '/api/UpdateProfile', payload: { UserInfo } })).json<Answer>();
+
+  it('keeps what this window did not touch, and is refused only where both changed the same', async () => {
+    const here = await test.signIn('no.mail');
+    const elsewhere = await test.signIn('no.mail');
+    const moved = { EmailAddress: 'nils@example.com', Before: { EmailAddress: '' }, OldPassword: password };
+    expect(await post(elsewhere, moved)).toMatchObject({ HasNoErrors: true });
+
+    const renamed = { LogonName: 'nils.mail', Before: { LogonName: 'no.mail' }, OldPassword: password };
+    expect(await post(here, renamed)).toMatchObject({
+      UserInfo: { LogonName: 'nils.mail', EmailAddress: 'nils@example.com' },
+    });
+
+    const another = { EmailAddress: 'other@example.com', Before: { EmailAddress: '' }, OldPassword: password };
+    expect(codesOf(await post(here, another))).toEqual(['Stale']);
+    expect(await userInfoOf(here)).toMatchObject({ EmailAddress: 'nils@example.com' });
+    const seen = { ...another, Before: { EmailAddress: 'nils@example.com' } };
+    expect(await post(here, seen)).toMatchObject({ UserInfo: { EmailAddress: 'other@example.com' } });
+  });
+
+  it('is saved by one of two that come at the same moment', async () => {
+    const here = await test.signIn('nils.mail');
+    const elsewhere = await test.signIn('nils.mail');
+    const change = (EmailAddress: string) => ({
+      EmailAddress,
+      Before: { EmailAddress: 'other@example.com' },
+      OldPassword: password,
+    });
+    const answers = await Promise.all([
+      post(here, change('one@example.com')),
+      post(elsewhere, change('two@example.com')),
+    ]);
+    expect(answers.flatMap(codesOf)).toEqual(['Stale']);
+  });
+});
+
 describe('a changed login name', () => {
   it('is the one to sign in with from then on, and the customer is told', async () => {
     const pat = await test.signIn('pat.empty');

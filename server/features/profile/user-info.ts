@@ -30,15 +30,35 @@ export function userInfoToWire({ logonName, emailAddress, secretQuestion }: Save
   };
 }
 
-/** As it was sent, without spaces at the ends of what is no secret. */
-export function fieldsOf(entry: UserInfoEntry): UserInfoFields {
+/** As it was sent, without spaces at the ends of what is no secret; what was left out stays as it is. */
+export function fieldsOf(entry: UserInfoEntry, saved: SavedUserInfo): UserInfoFields {
   return {
-    logonName: entry.LogonName.trim(),
-    emailAddress: entry.EmailAddress.trim(),
+    logonName: entry.LogonName?.trim() ?? saved.logonName,
+    emailAddress: entry.EmailAddress?.trim() ?? saved.emailAddress,
     oldPassword: entry.OldPassword,
-    secretQuestion: entry.SecretQuestion.trim(),
+    secretQuestion: entry.SecretQuestion?.trim() ?? saved.secretQuestion,
     secretAnswer: entry.SecretAnswer,
   };
+}
+
+/** Whether something that is to change was changed elsewhere since it was shown, to something else. */
+export function isStale({ Before }: UserInfoEntry, fields: UserInfoFields, saved: SavedUserInfo): boolean {
+  const shown = {
+    logonName: Before?.LogonName,
+    emailAddress: Before?.EmailAddress,
+    secretQuestion: Before?.SecretQuestion,
+  };
+  return (['logonName', 'emailAddress', 'secretQuestion'] as const).some(
+    (name) => shown[name] !== undefined && shown[name] !== saved[name] && fields[name] !== saved[name],
+  );
+}
+
+export function isSameUserInfo(one: SavedUserInfo, other: SavedUserInfo): boolean {
+  return (
+    one.logonName === other.logonName &&
+    one.emailAddress === other.emailAddress &&
+    one.secretQuestion === other.secretQuestion
+  );
 }
 
 /** The former password is only compared: how short it is says nothing here. */

@@ -73,6 +73,16 @@ export async function selectContacts(database: Queryable, customerId: string): P
   return { address: { address1, city, state, zipCode: zip }, telephones: telephonesFromRow(row) };
 }
 
+export async function lockCustomer(transaction: Transaction, customerId: string): Promise<void> {
+  await transaction
+    .withTables<BooksTables>()
+    .selectFrom('customers')
+    .select('customer_id')
+    .where('customer_id', '=', customerId)
+    .forUpdate()
+    .execute();
+}
+
 export async function updateCustomerAddress(
   transaction: Transaction,
   customerId: string,

@@ -10,6 +10,7 @@ import {
   customerFromRow,
   selectContacts,
   selectCustomer,
+  lockCustomer,
   updateCustomerAddress,
   updateTelephones,
 } from './customers.queries.ts';
@@ -49,6 +50,7 @@ export function createEmbeddedHost(
     },
 
     changeEmailAddress: updateEmailAddress,
+    lockCustomer,
     findContacts: (customerId, within) => selectContacts(within ?? database, customerId),
     changeCustomerAddress: updateCustomerAddress,
     changeTelephones: updateTelephones,

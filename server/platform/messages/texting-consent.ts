@@ -29,6 +29,7 @@ export async function agreePrimaryTelephone(
   transaction: Transaction,
   customerId: string,
 ): Promise<void> {
+  await host.lockCustomer(transaction, customerId);
   const telephones = (await host.findContacts(customerId, transaction))?.telephones ?? [];
   if (telephones.some(({ textsAgreed }) => textsAgreed)) return;
   const agreed = telephones.map((telephone) => ({ ...telephone, textsAgreed: telephone.primary }));

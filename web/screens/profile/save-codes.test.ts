@@ -8,6 +8,7 @@ it.each([
   ['InvalidCurrentPassword', 'profileError.InvalidCurrentPassword'],
   ['BiometricsNotUpdated', 'profileError.BiometricsNotUpdated'],
   ['CorrectErrors', 'profileError.CorrectErrors'],
+  ['Stale', 'profileError.Stale'],
   ['Invalid', 'profileError.Invalid'],
   ['Error', 'profileError.Error'],
   ['SomethingElse', 'profileError.Error'],

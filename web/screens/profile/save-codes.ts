@@ -22,6 +22,7 @@ const worded = [
   'MaxAttemptsReached',
   'Invalid',
   'CorrectErrors',
+  'Stale',
   'BiometricsNotUpdated',
 ] as const;
 

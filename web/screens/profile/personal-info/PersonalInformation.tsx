@@ -9,6 +9,7 @@ import { Section } from '#web/kit/Section.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { useUnsavedChanges } from '#web/kit/unsaved-changes.ts';
 import { useTransient } from '#web/kit/use-transient.ts';
+import { Conflicts } from '../Conflicts.tsx';
 import { Problems } from '../Problems.tsx';
 import styles from '../profile.module.css';
 import { SAVED_MS, SaveBar } from '../SaveBar.tsx';
@@ -36,19 +37,19 @@ export function PersonalInformation({ saved }: { readonly saved: Contacts }) {
     setBusy(true);
     setCodes(null);
     const { address, telephones, oldPassword } = form;
-    const result = await saveContacts({ address, telephones, oldPassword });
+    const result = await saveContacts({ shown: saved, address, telephones, oldPassword });
     setBusy(false);
     if ('codes' in result) {
       setCodes(result.codes);
       return;
     }
-    form.reset(result.saved);
+    form.settle(result.saved);
     showSaved(true);
   }
 
   function cancel() {
     setCodes(null);
-    form.reset(saved);
+    form.revert();
   }
   return (
     <Section heading="personalInfo.heading" info="personalInfo.info">
@@ -61,6 +62,7 @@ export function PersonalInformation({ saved }: { readonly saved: Contacts }) {
         </div>
         <PhoneFields form={form} saved={saved} disabled={busy} onTexting={setTexted} />
         {codes && <PersonalProblems codes={codes} />}
+        <Conflicts conflicts={form.conflicts} labels={conflictLabels} />
         <SaveBar dirty={form.dirty} valid={form.valid} busy={busy} saved={isSaved === true} onCancel={cancel} />
       </Form>
       {texted && (
@@ -70,6 +72,17 @@ export function PersonalInformation({ saved }: { readonly saved: Contacts }) {
   );
 }
 
+const conflictLabels = {
+  address1: 'personalInfo.address1',
+  city: 'personalInfo.city',
+  state: 'personalInfo.state',
+  zipCode: 'personalInfo.zipCode',
+  phone1: 'personalInfo.phone1',
+  phone2: 'personalInfo.phone2',
+  // Of two choices, one that was made here and elsewhere is the same.
+  primary: 'personalInfo.phoneHeading',
+} as const;
+
 /** Codes with words of their own; every other is the general error (M 8). */
 const words: Readonly<Record<string, TextKey>> = {
   CorrectErrors: 'personalError.CorrectErrors',
@@ -77,6 +90,8 @@ const words: Readonly<Record<string, TextKey>> = {
   ContainsPOBox: 'personalError.ContainsPOBox',
   InvalidCurrentPassword: 'personalError.InvalidCurrentPassword',
   MaxAttemptsReached: 'personalError.MaxAttemptsReached',
+  SamePhoneTwice: 'personalError.SamePhoneTwice',
+  Stale: 'profileError.Stale',
 };
 
 function PersonalProblems({ codes }: { readonly codes: SaveCodes }) {

@@ -5,6 +5,8 @@ import { hasErrors } from '#common/rules/field-errors.ts';
 import { isWholePhone, type PersonalInfoFields, validatePersonalInfo } from '#common/rules/profile/personal-info.ts';
 import { formatPhone, phoneDigits, type Telephone } from '#common/rules/profile/telephones.ts';
 import { useOption, useTexts } from '#web/data/settings.ts';
+import type { Conflict } from '../edits.ts';
+import { useEdits } from '../use-edits.ts';
 import { useHasPassword } from '../use-has-password.ts';
 
 type FieldName = keyof PersonalInfoFields;
@@ -27,21 +29,28 @@ export interface PersonalInfoForm {
   readonly leaveAll: () => void;
   readonly setPrimary: (phone: 1 | 2, on: boolean) => void;
   readonly setOldPassword: (password: string) => void;
-  readonly reset: (saved: Contacts) => void;
+  /** What was changed elsewhere while it was edited here. */
+  readonly conflicts: readonly Conflict<EditedName>[];
+  /** Gives up what was typed. */
+  readonly revert: () => void;
+  /** What was typed is on file now. */
+  readonly settle: (saved: Contacts) => void;
   /** Null while no part of it was touched. */
   readonly address: MailingAddress | null;
-  readonly telephones: readonly Telephone[];
+  /** Null while none of them was touched. */
+  readonly telephones: readonly Telephone[] | null;
 }
 
 export function usePersonalInfo(saved: Contacts): PersonalInfoForm {
   const hidesPhones = useOption('profileOptions.hidePhoneSection');
   const text = useTexts();
-  const [fields, setFields] = useState(() => fieldsOf(saved));
-  const [primary, setPrimary] = useState(() => primaryOf(saved));
+  const edited = useEdits(onFile(saved));
+  const { primary: chosenPrimary, ...fields } = edited.values;
+  const primary = chosenPrimary === '2' ? 2 : 1;
   const [oldPassword, setOldPassword] = useState('');
   const [left, setLeft] = useState<ReadonlySet<FieldName>>(new Set());
-  const before = fieldsOf(saved);
-  const addressTouched = addressNames.some((name) => fields[name] !== before[name]);
+  const before = onFile(saved);
+  const addressTouched = addressNames.some(edited.isTouched);
   const errors = validatePersonalInfo(fields, { hidesPhones, checksAddress: addressTouched });
   const mayBePrimary2 = isWholePhone(fields.phone2);
   const hasPassword = useHasPassword();
@@ -49,14 +58,19 @@ export function usePersonalInfo(saved: Contacts): PersonalInfoForm {
   // A second phone that is none any more cannot be the first to call.
   const effectivePrimary = mayBePrimary2 ? primary : 1;
 
+  const phonesTouched = phoneNames.some(edited.isTouched) || effectivePrimary !== primaryOf(saved);
+
+  function forget() {
+    setOldPassword('');
+    setLeft(new Set());
+  }
+
   return {
     fields,
     primary: effectivePrimary,
     oldPassword,
-    dirty:
-      addressTouched ||
-      phoneNames.some((name) => fields[name] !== before[name]) ||
-      effectivePrimary !== primaryOf(saved),
+    conflicts: edited.conflicts,
+    dirty: addressTouched || phonesTouched,
     valid: !hasErrors(errors) && (!needsPassword || oldPassword !== ''),
     needsPassword,
     mayBePrimary2,
@@ -64,28 +78,44 @@ export function usePersonalInfo(saved: Contacts): PersonalInfoForm {
       const key = errors[name];
       return key && left.has(name) ? (text(key) ?? '') : undefined;
     },
-    change: (part) => setFields((now) => ({ ...now, ...part })),
+    change: edited.change,
     leave: (name) => setLeft((now) => new Set(now).add(name)),
     leaveAll: () => setLeft(new Set([...addressNames, ...phoneNames])),
     // One of the two always is: what is turned off here is turned on there.
-    setPrimary: (phone, on) => setPrimary(on === (phone === 1) ? 1 : 2),
+    setPrimary: (phone, on) => edited.change({ primary: on === (phone === 1) ? '1' : '2' }),
     setOldPassword,
-    reset(to) {
-      setFields(fieldsOf(to));
-      setPrimary(primaryOf(to));
-      setOldPassword('');
-      setLeft(new Set());
+    revert() {
+      edited.revert();
+      forget();
+    },
+    settle(to) {
+      edited.settle(onFile(to));
+      forget();
     },
     address: addressTouched ? addressOf(fields) : null,
-    telephones: telephonesOf(fields, effectivePrimary, saved),
+    telephones: phonesTouched && !hidesPhones ? telephonesOf(fields, effectivePrimary, saved) : null,
   };
 }
 
 const addressNames = ['address1', 'city', 'state', 'zipCode'] as const satisfies readonly FieldName[];
 const phoneNames = ['phone1', 'phone2'] as const satisfies readonly FieldName[];
 
-function fieldsOf({ address, telephones: [first, second] }: Contacts): PersonalInfoFields {
-  return { ...address, phone1: formatPhone(first?.number ?? ''), phone2: formatPhone(second?.number ?? '') };
+type EditedName = FieldName | 'primary';
+
+function onFile(contacts: Contacts): Record<EditedName, string> {
+  const {
+    address: { address1, city, state, zipCode },
+    telephones: [first, second],
+  } = contacts;
+  return {
+    address1,
+    city,
+    state,
+    zipCode,
+    phone1: formatPhone(first?.number ?? ''),
+    phone2: formatPhone(second?.number ?? ''),
+    primary: String(primaryOf(contacts)),
+  };
 }
 
 function primaryOf({ telephones: [, second] }: Contacts): 1 | 2 {

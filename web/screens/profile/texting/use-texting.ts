@@ -93,7 +93,7 @@ export function useTexting({ telephone, contacts, consent, onDone }: TextingOpti
     const telephones = contacts.telephones.map((known) =>
       known.number === telephone.number ? { ...known, textsAgreed: optsIn(options) } : known,
     );
-    const result = await saveContacts({ address: null, telephones, oldPassword: '' });
+    const result = await saveContacts({ shown: contacts, address: null, telephones, oldPassword: '' });
     if ('codes' in result) {
       setStage('finishing');
       return;

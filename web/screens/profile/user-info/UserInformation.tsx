@@ -13,6 +13,7 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
+import { Conflicts } from '../Conflicts.tsx';
 import { Problems } from '../Problems.tsx';
 import styles from '../profile.module.css';
 import { useProfileProblem } from '../profile-problem.ts';
@@ -57,19 +58,19 @@ export function UserInformation({ saved }: { readonly saved: SavedUserInfo }) {
     if (!(await biometrics.apply(form.fields.oldPassword))) return ['BiometricsNotUpdated'];
     if (!form.dirty) return null;
     const { password, confirmation } = form.newPassword.entry;
-    const result = await saveUserInfo(form.fields, password, confirmation);
+    const result = await saveUserInfo({ fields: form.fields, shown: saved, newPassword: password, confirmation });
     if ('codes' in result) return result.codes;
     const { emailAddress } = result.saved;
     const newAddress = emailAddress === saved.emailAddress ? undefined : emailAddress;
     if (password !== '' || newAddress !== undefined) await biometrics.forget();
     setConsequence({ signedOutElsewhere: password !== '', newAddress: form.hasPassword ? newAddress : undefined });
-    form.reset(result.saved);
+    form.settle(result.saved);
     return null;
   }
 
   function cancel() {
     setCodes(null);
-    form.reset(saved);
+    form.revert();
     biometrics.reset();
   }
   return (
@@ -89,12 +90,19 @@ export function UserInformation({ saved }: { readonly saved: SavedUserInfo }) {
           />
         )}
         {codes && <Problems messages={problemsOf(codes)} />}
+        <Conflicts conflicts={form.conflicts} labels={conflictLabels} />
         <Consequences of={consequence} />
         <SaveBar dirty={dirty} valid={form.valid} busy={busy} saved={isSaved === true} onCancel={cancel} />
       </Form>
     </Section>
   );
 }
+
+const conflictLabels = {
+  logonName: 'userInfo.logonName',
+  emailAddress: 'userInfo.emailAddress',
+  secretQuestion: 'userInfo.secretQuestion',
+} as const;
 
 interface PartProps {
   readonly form: UserInfoForm;

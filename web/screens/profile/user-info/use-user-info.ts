@@ -17,6 +17,8 @@ import { useInstitutionLengths } from '#web/data/institution-options.ts';
 import { useOption, useTexts } from '#web/data/settings.ts';
 import { type NewPassword, useNewPassword } from '#web/kit/new-password/use-new-password.ts';
 import type { NewPasswordWords } from '#web/kit/new-password/use-password-messages.ts';
+import type { Conflict } from '../edits.ts';
+import { useEdits } from '../use-edits.ts';
 import { useHasPassword } from '../use-has-password.ts';
 
 type FieldName = keyof UserInfoFields;
@@ -35,12 +37,19 @@ export interface UserInfoForm {
   readonly leave: (name: FieldName) => void;
   /** Tells what is wrong anywhere. */
   readonly leaveAll: () => void;
-  readonly reset: (saved: SavedUserInfo) => void;
+  /** What was changed elsewhere while it was edited here. */
+  readonly conflicts: readonly Conflict<keyof SavedUserInfo>[];
+  /** Gives up what was typed. */
+  readonly revert: () => void;
+  /** What was typed is on file now. */
+  readonly settle: (saved: SavedUserInfo) => void;
 }
 
 /** @param alsoAsksPassword something else that is saved with it needs the current password */
 export function useUserInfo(saved: SavedUserInfo, alsoAsksPassword: boolean): UserInfoForm {
-  const [fields, setFields] = useState(() => fieldsOf(saved));
+  const edited = useEdits(namesOnFile(saved));
+  const [secrets, setSecrets] = useState(noSecrets);
+  const fields: UserInfoFields = { ...edited.values, ...secrets };
   const [left, setLeft] = useState<ReadonlySet<FieldName>>(new Set());
   const { rules, oldPasswordShown } = useUserInfoRules();
   const text = useTexts();
@@ -55,6 +64,12 @@ export function useUserInfo(saved: SavedUserInfo, alsoAsksPassword: boolean): Us
   const errors = validateUserInfo(fields, saved, rules, changesPassword || alsoAsksPassword);
   const fills = fillsOf(rules, oldPasswordShown);
 
+  function forget() {
+    setSecrets(noSecrets);
+    setLeft(new Set());
+    typed.clear();
+  }
+
   const form: Omit<UserInfoForm, 'dirty' | 'valid'> = {
     fields,
     hasPassword: rules.hasPassword,
@@ -64,7 +79,14 @@ export function useUserInfo(saved: SavedUserInfo, alsoAsksPassword: boolean): Us
       const key = errors[name];
       return key && left.has(name) ? (text(key, fills[key] ?? '') ?? '') : undefined;
     },
-    change: (part) => setFields((now) => ({ ...now, ...part })),
+    conflicts: edited.conflicts,
+    change({ oldPassword, secretAnswer, ...names }) {
+      edited.change(names);
+      setSecrets((now) => ({
+        oldPassword: oldPassword ?? now.oldPassword,
+        secretAnswer: secretAnswer ?? now.secretAnswer,
+      }));
+    },
     leave(name) {
       // Whoever has changed how to sign in is told at once that the current password is wanted too.
       const also = changesName && name !== 'oldPassword' ? (['oldPassword'] as const) : [];
@@ -75,10 +97,13 @@ export function useUserInfo(saved: SavedUserInfo, alsoAsksPassword: boolean): Us
       setLeft(new Set(Object.keys(fields) as FieldName[]));
       if (changesPassword) typed.showErrors();
     },
-    reset(to) {
-      setFields(fieldsOf(to));
-      setLeft(new Set());
-      typed.clear();
+    revert() {
+      edited.revert();
+      forget();
+    },
+    settle(to) {
+      edited.settle(namesOnFile(to));
+      forget();
     },
   };
   return {
@@ -93,8 +118,11 @@ function unasked(password: NewPassword): NewPassword {
   return { ...password, errors: { password: [], confirmation: null }, valid: true };
 }
 
-function fieldsOf(saved: SavedUserInfo): UserInfoFields {
-  return { ...saved, oldPassword: '', secretAnswer: '' };
+const noSecrets = { oldPassword: '', secretAnswer: '' };
+
+/** What is on file, and nothing else that the object may hold. */
+function namesOnFile({ logonName, emailAddress, secretQuestion }: SavedUserInfo): Record<keyof SavedUserInfo, string> {
+  return { logonName, emailAddress, secretQuestion };
 }
 
 function differs(fields: UserInfoFields, saved: SavedUserInfo): boolean {

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { mergeTelephones } from './merge-telephones.ts';
+import type { Telephone } from './telephones.ts';
+
+/** `1*` is the primary one, `1t` may be texted. */
+function telephones(...short: readonly string[]): Telephone[] {
+  return short.map((text) => ({
+    number: text.replaceAll(/\D/g, ''),
+    primary: text.includes('*'),
+    textsAgreed: text.includes('t'),
+  }));
+}
+
+it.each<readonly [string, string[], string[], string[], string[] | 'Stale']>([
+  ['nothing changes', ['1*'], ['1*'], ['1*'], ['1*']],
+  ['a number changes', ['1*'], ['2*'], ['1*'], ['2*']],
+  ['a number is added', ['1*'], ['1*', '2'], ['1*'], ['1*', '2']],
+  ['the second is removed', ['1*', '2'], ['1*'], ['1*', '2'], ['1*']],
+  ['the other one becomes the primary one', ['1*', '2'], ['1', '2*'], ['1*', '2'], ['1', '2*']],
+  ['a number changed elsewhere as well', ['1*'], ['2*'], ['3*'], 'Stale'],
+  ['a number was added elsewhere', ['1*'], ['2*'], ['1*', '3'], 'Stale'],
+  ['the same was saved elsewhere already', ['1*'], ['2*'], ['2*'], ['2*']],
+  ['only consent changes, and numbers changed elsewhere', ['1*'], ['1t*'], ['1*', '3'], ['1t*', '3']],
+  ['consent changes for a number that is gone', ['1*'], ['1t*'], ['3*'], 'Stale'],
+  ['consent was given elsewhere while a number changes', ['1*', '2'], ['1*', '4'], ['1t*', '2'], ['1t*', '4']],
+  ['consent was taken back elsewhere while a number changes', ['1t*'], ['1t*', '2'], ['1*'], ['1*', '2']],
+  ['consent is taken back', ['1t*'], ['1*'], ['1t*'], ['1*']],
+  ['a new number comes with consent', ['1*'], ['1*', '2t'], ['1*'], ['1*', '2t']],
+])('when %s', (_what, before, wanted, current, expected) => {
+  const result = mergeTelephones({
+    before: telephones(...before),
+    wanted: telephones(...wanted),
+    current: telephones(...current),
+  });
+  expect(result).toEqual(
+    expected === 'Stale' ? { ok: false, error: 'Stale' } : { ok: true, value: telephones(...expected) },
+  );
+});

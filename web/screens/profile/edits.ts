@@ -1,0 +1,50 @@
+/** A value that was typed over the one that was shown. */
+interface Edit {
+  readonly value: string;
+  /** What stood there when it was first touched. */
+  readonly shown: string;
+}
+
+/** What was typed, field by field; a field that is not among them was not touched. */
+export type Edits<Name extends string> = ReadonlyMap<Name, Edit>;
+
+type Values<Name extends string> = Readonly<Record<Name, string>>;
+
+/** What the fields hold: what was typed, and for the others what is on file by now. */
+export function valuesOf<Name extends string>(edits: Edits<Name>, saved: Values<Name>): Record<Name, string> {
+  const values: Record<Name, string> = { ...saved };
+  for (const [name, { value }] of edits) values[name] = value;
+  return values;
+}
+
+/** A value that is typed back to what is on file was not touched. */
+export function withEdits<Name extends string>(
+  edits: Edits<Name>,
+  changed: Partial<Values<Name>>,
+  saved: Values<Name>,
+): Edits<Name> {
+  const all = new Map(edits);
+  for (const name of namesOf(saved)) {
+    const value = changed[name] ?? edits.get(name)?.value;
+    if (value === undefined || value === saved[name]) all.delete(name);
+    else all.set(name, { value, shown: edits.get(name)?.shown ?? saved[name] });
+  }
+  return all;
+}
+
+/** A touched field that was changed elsewhere as well, to something else. */
+export interface Conflict<Name extends string> {
+  readonly name: Name;
+  readonly onFile: string;
+  readonly typed: string;
+}
+
+export function conflictsOf<Name extends string>(edits: Edits<Name>, saved: Values<Name>): Conflict<Name>[] {
+  return [...edits].flatMap(([name, { value, shown }]) =>
+    saved[name] !== shown && saved[name] !== value ? [{ name, onFile: saved[name], typed: value }] : [],
+  );
+}
+
+function namesOf<Name extends string>(values: Values<Name>): Name[] {
+  return Object.keys(values) as Name[];
+}
