@@ -3,11 +3,16 @@ import { defineApi } from './contract.ts';
 import { envelope } from './envelope.ts';
 import { accountNumber, dollars, isoDay, recurringDetails, submittedAch } from './payment-shapes.api.ts';
 
+export const draftAgreementStatuses = ['Current', 'Superseded', 'Ended'] as const;
+
 const token = z.string().max(64);
 
 const preparation = z.strictObject({
   LoanAccountNumber: accountNumber,
-  AchInfo: submittedAch,
+  /** Null where a recurring payment is changed and its bank account stays. */
+  AchInfo: submittedAch.nullable(),
+  /** The handle of the recurring payment that is changed; none for a new one. */
+  EncryptedString: z.string().max(2_000).optional(),
   Amount: dollars,
   AdditionalPrincipal: dollars,
   /** Minutes between the customer's clock and UTC, as a browser gives them: the agreement names both times (C-068). */
@@ -45,7 +50,15 @@ export const draftAgreementsApi = defineApi({
     answers: {
       200: z.strictObject({
         ...envelope.shape,
-        List: z.array(z.strictObject({ Id: z.string(), LoanAccountNumber: z.string(), CreationDate: z.string() })),
+        List: z.array(
+          z.strictObject({
+            Id: z.string(),
+            LoanAccountNumber: z.string(),
+            CreationDate: z.string(),
+            /** `Superseded`: its payment was changed and agreed on anew. `Ended`: nothing is drawn on it any more. */
+            Status: z.enum(draftAgreementStatuses),
+          }),
+        ),
       }),
     },
   },

@@ -41,6 +41,8 @@ const recurringEdit = z.strictObject({
   ...edit.shape,
   AdditionalPrincipalAmount: dollars,
   RecurringDetails: recurringDetails,
+  /** Of the agreement on the changed terms, where a bank account is drawn on and the institution asks for one. */
+  AchDraftAgreementToken: z.string().max(64).nullable().optional(),
 });
 
 export type ScheduledEditBody = z.infer<typeof edit>;

@@ -59,6 +59,8 @@ export const documentsTexts = defineTexts({
   'achDocuments.info': 'Your authorizations of recurring payments from a bank account, as you agreed to them.',
   'achDocuments.list': 'Recurring ACH authorizations',
   'achDocuments.item': 'Loan {}',
+  'achDocuments.superseded': 'Replaced by a later agreement',
+  'achDocuments.ended': 'No longer in effect',
   'achDocuments.loading': 'Getting the documents…',
   'achDocuments.empty': 'There are no associated documents with this account.',
   'achDocuments.error': 'There was an error retrieving the draft.',

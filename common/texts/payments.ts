@@ -248,6 +248,9 @@ export const paymentsTexts = defineTexts({
   'recurringSkip.confirm': 'Skip',
   'recurringEdit.title': 'Change the recurring payment',
   'recurringEdit.nextDate': 'Next payment date',
+  'recurringEdit.agreement':
+    'This payment is drawn from a bank account. Changing it needs a new agreement, which replaces the one before.',
+  'recurringEdit.openAgreement': 'Open the agreement on these terms, then save.',
   'confirm.pageTitle': 'Payment confirmation',
   'confirm.heading': 'Payment confirmation',
   'confirm.thanks': 'Your payment was received.',

@@ -109,6 +109,27 @@ test.describe('a recurring payment', { tag: '@desktop' }, () => {
     await expect(table).toBeHidden();
   });
 
+  test('from a bank account is changed with a new agreement', async ({ page, ownApp }) => {
+    await openPayment(page, ownApp, 'sam.rivera', '101-006106-4');
+    await page.goto(`${ownApp.url}/#/myaccount/loanDetails/101-006106-4`);
+    const table = page.getByRole('table', { name: 'Recurring payment' });
+    await table.getByRole('button', { name: 'Change the recurring payment' }).click();
+    const change = page.getByRole('dialog', { name: 'Change the recurring payment' });
+    await change.getByLabel('Additional Principal Amount').fill('10');
+    await change.getByRole('button', { name: 'Save' }).click();
+    await expect(change.getByRole('alert')).toHaveText('Open the agreement on these terms, then save.');
+    await expectNoAxeViolations(page);
+    const opened = page.waitForEvent('popup');
+    await change.getByRole('button', { name: 'Preview the agreement' }).click();
+    const agreement = await opened;
+    await expect(agreement.getByRole('definition').last()).toHaveText('$10.00');
+    await agreement.close();
+    await change.getByRole('button', { name: 'Save' }).click();
+    await expect(change).toBeHidden();
+    await page.goto(`${ownApp.url}/#/myaccount/documents`);
+    await expect(page.getByText('Replaced by a later agreement')).toHaveCount(1);
+  });
+
   test('that cannot be previewed says why, and can be previewed again', async ({ page, ownApp }) => {
     await openPayment(page, ownApp, 'margaret.okafor', autoLoan);
     await continueTo(page, 'Payment Frequency');

@@ -81,17 +81,23 @@ export interface RecurringChange extends PaymentChange {
   readonly details: RecurringDetails;
 }
 
+/** A change with the token of the agreement on it, where one is asked for. */
+export interface AgreedChange extends RecurringChange {
+  readonly draftAgreementToken: string | null;
+}
+
 export async function editScheduled(named: Named<ScheduledPayment>, change: PaymentChange): Promise<Changed> {
   const body = { ...namedToWire(named), ...changeToWire(change) };
   return settle(named, await call('POST /api/PaymentScheduled/Edit', { body }));
 }
 
-export async function editRecurring(named: Named<RecurringPayment>, change: RecurringChange): Promise<Changed> {
+export async function editRecurring(named: Named<RecurringPayment>, change: AgreedChange): Promise<Changed> {
   const body = {
     ...namedToWire(named),
     ...changeToWire(change),
     AdditionalPrincipalAmount: toWireAmount(change.additionalPrincipalCents),
     RecurringDetails: change.details,
+    AchDraftAgreementToken: change.draftAgreementToken,
   };
   return settle(named, await call('POST /api/PaymentRecurring/Edit', { body }));
 }

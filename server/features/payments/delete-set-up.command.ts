@@ -176,7 +176,7 @@ export async function lockOwnPayment(
 export async function lockOwnRecurring(
   transaction: Transaction,
   { customerId }: Session,
-  { accountNumber }: NamedSetUp,
+  { accountNumber }: Pick<NamedSetUp, 'accountNumber'>,
   recurringId: string,
 ): Promise<Recurring | undefined> {
   const recurring = await lockRecurring(transaction, recurringId);

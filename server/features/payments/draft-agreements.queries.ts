@@ -1,8 +1,11 @@
+import type { draftAgreementStatuses } from '#common/api/draft-agreements.api.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import type { PaymentTables } from './payment-tables.ts';
 
 /** A customer concludes a handful of agreements; a list is never longer than this. */
 const MOST_AGREEMENTS = 200;
+
+type DraftAgreementStatus = (typeof draftAgreementStatuses)[number];
 
 export interface PreparedAgreement {
   readonly tokenHash: Uint8Array;
@@ -107,16 +110,46 @@ export async function insertDraftAgreement(transaction: Transaction, agreement: 
     .execute();
 }
 
-/** Newest first. */
-export async function listDraftAgreements(queryable: Queryable, customerId: string) {
-  return queryable
+export interface ListedAgreement {
+  readonly agreementId: string;
+  readonly accountNumber: string;
+  readonly agreedAt: Temporal.Instant;
+  readonly status: DraftAgreementStatus;
+}
+
+/** Newest first. The newest of a recurring payment holds as long as the payment draws on a bank account. */
+export async function listDraftAgreements(queryable: Queryable, customerId: string): Promise<ListedAgreement[]> {
+  const rows = await queryable
     .withTables<PaymentTables>()
-    .selectFrom('draft_agreements')
-    .select(['agreement_id', 'account_number', 'agreed_at'])
-    .where('customer_id', '=', customerId)
-    .orderBy('agreed_at', 'desc')
+    .selectFrom('draft_agreements as agreement')
+    .innerJoin('recurring_payments', 'recurring_payments.recurring_id', 'agreement.recurring_id')
+    .select(['agreement.agreement_id', 'agreement.account_number', 'agreement.agreed_at'])
+    .select(['recurring_payments.state', 'recurring_payments.method_type'])
+    .select(({ selectFrom, exists }) =>
+      exists(
+        selectFrom('draft_agreements as later')
+          .select('later.agreement_id')
+          .whereRef('later.recurring_id', '=', 'agreement.recurring_id')
+          .where((where) =>
+            where(
+              where.refTuple('later.agreed_at', 'later.agreement_id'),
+              '>',
+              where.refTuple('agreement.agreed_at', 'agreement.agreement_id') as never,
+            ),
+          ),
+      ).as('superseded'),
+    )
+    .where('agreement.customer_id', '=', customerId)
+    .orderBy('agreement.agreed_at', 'desc')
+    .orderBy('agreement.agreement_id', 'desc')
     .limit(MOST_AGREEMENTS)
     .execute();
+  return rows.map((row) => ({
+    agreementId: row.agreement_id,
+    accountNumber: row.account_number,
+    agreedAt: row.agreed_at,
+    status: row.superseded ? 'Superseded' : row.state === 'active' && row.method_type === 'ACH' ? 'Current' : 'Ended',
+  }));
 }
 
 /** Somebody else's and one that does not exist are both nothing. */

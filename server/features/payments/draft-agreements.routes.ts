@@ -21,10 +21,11 @@ export const draftAgreementsHandlers: Handlers<typeof draftAgreementsApi> = {
 
   'GET /api/AchDraftAgreement/GetACHDrafts': async ({ services, session }) => {
     const agreements = await listDraftAgreements(services.database, session.customerId);
-    const List = agreements.map(({ agreement_id: Id, account_number: LoanAccountNumber, agreed_at: agreedAt }) => ({
-      Id,
-      LoanAccountNumber,
+    const List = agreements.map(({ agreementId, accountNumber, agreedAt, status }) => ({
+      Id: agreementId,
+      LoanAccountNumber: accountNumber,
       CreationDate: agreedAt.toString(),
+      Status: status,
     }));
     return ok({ ...noErrors, List });
   },

@@ -18,6 +18,7 @@ import type { Session } from '#server/platform/http/endpoint.ts';
 import { enqueueMessage } from '#server/platform/mail/outbox.queries.ts';
 import type { Services } from '#server/services.ts';
 import { changeSetUp, lockOwnPayment, lockOwnRecurring, type NamedSetUp } from './delete-set-up.command.ts';
+import { concludeAgreement, findAgreementFor, findAgreementForKept } from './draft-agreement.command.ts';
 import { saveDraftInstruction } from './draft-instructions.queries.ts';
 import { holdLoan, type JudgedLoan } from './judge-submission.ts';
 import { paymentCircumstances, paymentSettings, type SetUp } from './payment-terms.ts';
@@ -90,6 +91,7 @@ export async function editRecurring(
   services: Services,
   session: Session,
   body: RecurringEditBody,
+  ipAddress: string,
 ): Promise<EditAnswer> {
   const wanted = readEdit(body);
   const additionalPrincipalCents = fromWireAmount(body.AdditionalPrincipalAmount);
@@ -116,6 +118,17 @@ export async function editRecurring(
     const snapshot = method.value?.snapshot ?? recurring.method;
     const terms = recurringTerms(services, held, intent, plan, { snapshot });
     if (!terms) return failure('Invalid');
+    // A bank draft is drawn on its agreed terms alone; the agreement before stays as it was and is superseded.
+    if (snapshot.type === 'ACH' && held.settings.achDraftAgreement) {
+      const { accountNumber } = named;
+      const token = body.AchDraftAgreementToken ?? null;
+      const agreed = { ...intent, accountNumber, token, at: moment.at };
+      const html = body.Method
+        ? await findAgreementFor(services, transaction, session, { ...agreed, method: replacementOf(body.Method) })
+        : await findAgreementForKept(services, transaction, session, { ...agreed, recurringId });
+      if (html === undefined) return failure('DraftAgreement');
+      await concludeAgreement(transaction, session, { html, accountNumber, recurringId, ipAddress, at: moment.at });
+    }
     const event = { name: 'edited', on: terms.nextOn, at: moment.at } as const;
     await updateRecurring(transaction, recurringId, { terms }, event);
     await keepNumbers(services, transaction, recurringId, method.value);
@@ -198,9 +211,11 @@ async function resolveReplacement(
   session: Session,
   reference: ScheduledEditBody['Method'],
 ): Promise<Result<ResolvedMethod | null, SubmissionError>> {
-  if (!reference) return success(null);
-  const type = reference.IsCard ? 'Card' : 'ACH';
-  return resolveMethod(services, session, { type, profileId: reference.ProfileId });
+  return reference ? resolveMethod(services, session, replacementOf(reference)) : success(null);
+}
+
+function replacementOf({ IsCard, ProfileId }: NonNullable<ScheduledEditBody['Method']>) {
+  return { type: IsCard ? 'Card' : 'ACH', profileId: ProfileId } as const;
 }
 
 /** The loan as if nothing were set up: what is changed must not stand in its own way. */

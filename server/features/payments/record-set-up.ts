@@ -61,7 +61,12 @@ export async function recordRecurring(
   if (!terms) return { kind: 'refused', error: 'Invalid' };
   const needsAgreement = method.source.kind === 'bankAccount' && held.settings.achDraftAgreement;
   const agreement = needsAgreement
-    ? await findAgreementFor(services, transaction, session, { request, plan, at: moment.at })
+    ? await findAgreementFor(services, transaction, session, {
+        ...request,
+        plan,
+        token: request.draftAgreementToken,
+        at: moment.at,
+      })
     : null;
   if (agreement === undefined) return { kind: 'refused', error: 'DraftAgreement' };
   const recurringId = randomUUIDv7();

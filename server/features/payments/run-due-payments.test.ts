@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { hostMessages } from '#common/rules/payments/host-messages.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
+import { listNewestMessages } from '#server/platform/mail/outbox.queries.ts';
 import type { Services } from '#server/services.ts';
 import { achBody, cardBody, paymentCalls, submissionBody } from '#tests/builders/payment-calls.ts';
 import { codeOf, createPaymentScene, type PaymentScene, withDetails } from '#tests/builders/payment-scene.ts';
@@ -108,9 +109,8 @@ async function paymentsMade(of: 'all' | 'newest' = 'all'): Promise<PaymentRow[]>
 }
 
 async function newestBody(): Promise<string> {
-  const { rows } = await sql<{ body: string }>`
-    select body from outbox_messages order by message_id desc limit 1`.execute(services.database);
-  return rows[0]?.body ?? '';
+  const [newest] = await listNewestMessages(services, 1);
+  return newest?.body ?? '';
 }
 
 async function newestMail(): Promise<string> {

@@ -59,8 +59,8 @@ export const schedulesHandlers: Handlers<typeof schedulesApi> = {
   'POST /api/PaymentRecurring/DeleteAch': async ({ body, services, session }) =>
     ok(toChanged(await deleteRecurring(services, session, namedOf(body), 'ACH'))),
 
-  'POST /api/PaymentRecurring/Edit': async ({ body, services, session }) =>
-    ok(toChanged(await editRecurring(services, session, body))),
+  'POST /api/PaymentRecurring/Edit': async ({ body, ipAddress, services, session }) =>
+    ok(toChanged(await editRecurring(services, session, body, ipAddress))),
 
   'POST /api/PaymentRecurring/Skip': async ({ body, services, session }) => {
     const skipped = await skipRecurring(services, session, namedOf(body));

@@ -14,12 +14,14 @@ import { methodAvailability } from '#common/rules/payments/method-availability.t
 import { lastRecurringDay, recurringDay, type RecurringDayBlock } from '#common/rules/payments/payment-days.ts';
 import type { RecurringPayment } from '#common/rules/payments/payment-types.ts';
 import { firstRecurringDay, frequencyOfRecurring } from '#common/rules/payments/submission-route.ts';
+import { prepareChangedAgreement } from '#web/data/draft-agreements.ts';
 import { editRecurring, type Named } from '#web/data/set-up-payments.ts';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { Field } from '../Field.tsx';
 import { readAdditionalPrincipal } from './additional-principal.ts';
 import { AdditionalPrincipalField } from './AdditionalPrincipalField.tsx';
 import { AmountField } from './AmountField.tsx';
+import { ChangedAgreement } from './ChangedAgreement.tsx';
 import { DayField } from './DayField.tsx';
 import { EditDialog, type EditForm, EditFormFrame } from './EditDialog.tsx';
 import { MethodEditField } from './MethodEditField.tsx';
@@ -54,6 +56,7 @@ function Fields({ named, facts, form }: FieldsProps) {
   const [nextOn, setNextOn] = useState<Day>(payment.nextOn);
   const [entry, setEntry] = useState(formatCents(payment.amountCents));
   const [additionalEntry, setAdditionalEntry] = useState(formatCents(payment.additionalPrincipalCents));
+  const [agreement, setAgreement] = useState<{ readonly on: string; readonly token: string } | null>(null);
   const { method, choose, fees } = useMethodEdit(payment, facts, 'recurring');
 
   const type = method?.type ?? payment.type;
@@ -71,20 +74,19 @@ function Fields({ named, facts, form }: FieldsProps) {
   const additionalPrincipalCents = additional ? additional.cents : ZERO;
   const stands = amountStands && dayStands && amountCents !== undefined && additionalPrincipalCents !== null && fees;
 
+  const details = { RecurringOption: option, DaysBeforeDue: daysBeforeDue };
+  const change = stands ? { payOn, amountCents, additionalPrincipalCents, fees, method, details } : null;
+  const agrees = settings.achDraftAgreement && type === 'ACH';
+  // What was opened is the agreement on these terms; with other terms there is another one to open.
+  const agreedOn = JSON.stringify(change);
+  const token = agreement?.on === agreedOn ? agreement.token : null;
+
   return (
     <EditFormFrame
       form={form}
       change={
-        stands
-          ? () =>
-              editRecurring(named, {
-                payOn,
-                amountCents,
-                additionalPrincipalCents,
-                fees,
-                method,
-                details: { RecurringOption: option, DaysBeforeDue: daysBeforeDue },
-              })
+        change && (!agrees || token !== null)
+          ? () => editRecurring(named, { ...change, draftAgreementToken: token })
           : null
       }
     >
@@ -119,6 +121,14 @@ function Fields({ named, facts, form }: FieldsProps) {
         <AdditionalPrincipalField additional={additional} entry={additionalEntry} onChange={setAdditionalEntry} />
       )}
       <MethodEditField payment={payment} methods={methods} method={method} onChoose={choose} />
+      {agrees && (
+        <ChangedAgreement
+          prepare={change && (() => prepareChangedAgreement(named, change))}
+          opened={token !== null}
+          missing={form.asked}
+          onOpened={(opened) => setAgreement({ on: agreedOn, token: opened })}
+        />
+      )}
     </EditFormFrame>
   );
 }

@@ -50,6 +50,7 @@ interface Agreement {
   readonly Id: string;
   readonly LoanAccountNumber: string;
   readonly CreationDate: string;
+  readonly Status: 'Current' | 'Superseded' | 'Ended';
 }
 
 function Agreements({ agreements }: { readonly agreements: readonly Agreement[] }) {
@@ -72,7 +73,7 @@ function Agreements({ agreements }: { readonly agreements: readonly Agreement[] 
         </Alert>
       )}
       <ul aria-label={label.label}>
-        {agreements.map(({ Id, LoanAccountNumber, CreationDate }) => (
+        {agreements.map(({ Id, LoanAccountNumber, CreationDate, Status }) => (
           <li key={Id} className={styles.agreement}>
             <Button look="text" busy={opening === Id} onClick={() => void view(Id)}>
               <FileText size={18} aria-hidden="true" />
@@ -87,6 +88,11 @@ function Agreements({ agreements }: { readonly agreements: readonly Agreement[] 
             <time dateTime={CreationDate} className={styles.quiet}>
               {formatTimestamp(Temporal.Instant.from(CreationDate), timeZone)}
             </time>
+            {Status !== 'Current' && (
+              <span className={styles.quiet}>
+                <Text of={Status === 'Superseded' ? 'achDocuments.superseded' : 'achDocuments.ended'} />
+              </span>
+            )}
           </li>
         ))}
       </ul>

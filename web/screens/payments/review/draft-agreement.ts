@@ -1,6 +1,6 @@
 import { toWireAmount } from '#common/core/money.ts';
 import { call } from '#web/data/client.ts';
-import { clock } from '#web/data/clock.ts';
+import { minutesToUtc } from '#web/data/draft-agreements.ts';
 import type { ReadyPayment } from './ready-payment.ts';
 import { achMethod } from './submit-payment.ts';
 
@@ -21,14 +21,4 @@ export async function prepareDraftAgreement(payment: ReadyPayment): Promise<stri
     },
   });
   return result.kind === 'answer' ? result.body.PassableToken : null;
-}
-
-export function draftAgreementAddress(token: string): string {
-  const query = new URLSearchParams({ token });
-  return `/api/AchDraftAgreement/RenderACHDraftAgreementPreview?${query.toString()}`;
-}
-
-/** Between the customer's clock and UTC, positive west of Greenwich (C-068). */
-function minutesToUtc(): number {
-  return -clock.nowIn(undefined).offsetNanoseconds / 60_000_000_000;
 }
