@@ -1,4 +1,5 @@
 import type { Day } from '#common/core/dates.ts';
+import type { LateChargeRules } from '#common/rules/loans/late-charge.ts';
 import type { Branch } from '#common/rules/locator/branches.ts';
 import type { AllocationPart } from '#common/rules/payments/payment-types.ts';
 import type { Texts } from '#common/texts/all-texts.ts';
@@ -56,10 +57,8 @@ export interface BusinessCalendar {
   readonly extraNonPaymentDays: readonly Day[];
 }
 
-export interface ServicingRules {
+export interface ServicingRules extends LateChargeRules {
   readonly allocationOrder: readonly [AllocationPart, AllocationPart, AllocationPart];
-  readonly graceDays: number;
-  readonly lateFeeCents: number;
   readonly delinquentAfterDays: number;
 }
 

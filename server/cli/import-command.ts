@@ -2,14 +2,16 @@ import { createReadStream } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { importBooks, type ImportReport } from '#server/host/embedded/import/import-books.ts';
+import type { ImportProblem } from '#server/host/embedded/import/import-problems.ts';
 import { importFedAch } from '#server/payments-network/routing/import-fedach.ts';
 import type { Command, CommandContext } from './command.ts';
 
-const usage = `passbook import [--customers FILE] [--accounts FILE] [--loans FILE]
+const usage = `passbook import [--customers FILE] [--accounts FILE] [--loans FILE] [--accept-unlikely]
 passbook import routing FILE
 
 Brings customers, accounts and loans from CSV files onto the books: all of
-them, or nothing when a line is wrong. docs/import.md describes the columns.
+them, or nothing when a line is wrong. Lines that are unlikely are listed, and
+brought in only with --accept-unlikely. docs/import.md describes the columns.
 
 routing brings the banks of the Federal Reserve's FedACH directory, as a file of
 fixed-width lines, into the directory of routing numbers.`;
@@ -20,20 +22,21 @@ export const importCommand: Command = {
   usage,
   async run(args, context) {
     if (args[0] === 'routing') return importRouting(args.slice(1), context);
-    const files = readFiles(args);
-    if (!files) {
+    const understood = readFiles(args);
+    if (!understood) {
       console.error(usage);
       return 2;
     }
+    const { files, acceptUnlikely } = understood;
     for (const file of Object.values(files)) {
       if (await isReadable(file)) continue;
       console.error(`${file} cannot be read.`);
       return 2;
     }
     const sources = Object.fromEntries(Object.entries(files).map(([name, file]) => [name, createReadStream(file)]));
-    const report = await importBooks(context, sources);
-    print(report);
-    return report.problemCount === 0 ? 0 : 1;
+    const report = await importBooks(context, sources, { acceptUnlikely });
+    print(report, acceptUnlikely);
+    return report.problemCount === 0 && (acceptUnlikely || report.unlikelyCount === 0) ? 0 : 1;
   },
 };
 
@@ -65,27 +68,46 @@ function isReadable(file: string): Promise<boolean> {
 }
 
 /** The files named on the command line; nothing when it cannot be understood. */
-function readFiles(args: readonly string[]): Record<string, string> | undefined {
+function readFiles(
+  args: readonly string[],
+): { readonly files: Record<string, string>; readonly acceptUnlikely: boolean } | undefined {
   try {
     const { values } = parseArgs({
       args: [...args],
-      options: { customers: { type: 'string' }, accounts: { type: 'string' }, loans: { type: 'string' } },
+      options: {
+        customers: { type: 'string' },
+        accounts: { type: 'string' },
+        loans: { type: 'string' },
+        'accept-unlikely': { type: 'boolean', default: false },
+      },
     });
-    return Object.keys(values).length > 0 ? { ...values } : undefined;
+    const { 'accept-unlikely': acceptUnlikely, ...files } = values;
+    return Object.keys(files).length > 0 ? { files, acceptUnlikely } : undefined;
   } catch {
     return undefined;
   }
 }
 
-function print({ imported, problemCount, problems }: ImportReport): void {
-  if (problemCount === 0) {
-    const { customers, accounts, loans } = imported;
-    console.log(`Imported: ${customers} customers, ${accounts} accounts, of which ${loans} loans and lines of credit.`);
+function print(report: ImportReport, acceptUnlikely: boolean): void {
+  const { imported, problemCount, problems, unlikelyCount, unlikely } = report;
+  printLines(problems, problemCount);
+  if (unlikelyCount > 0) console.error(acceptUnlikely ? 'Accepted although unlikely:' : 'Unlikely:');
+  printLines(unlikely, unlikelyCount);
+  if (problemCount > 0) {
+    console.error(`Nothing was imported: ${problemCount} ${problemCount === 1 ? 'problem' : 'problems'}.`);
     return;
   }
-  for (const { file, line, column, reason } of problems) {
+  if (unlikelyCount > 0 && !acceptUnlikely) {
+    console.error(`Nothing was imported: ${unlikelyCount} unlikely. If they are right, add --accept-unlikely.`);
+    return;
+  }
+  const { customers, accounts, loans } = imported;
+  console.log(`Imported: ${customers} customers, ${accounts} accounts, of which ${loans} loans and lines of credit.`);
+}
+
+function printLines(lines: readonly ImportProblem[], total: number): void {
+  for (const { file, line, column, reason } of lines) {
     console.error(`${file} line ${line}: ${column ? `${column} ${reason}` : `the line ${reason}`}`);
   }
-  if (problemCount > problems.length) console.error(`… and ${problemCount - problems.length} more`);
-  console.error(`Nothing was imported: ${problemCount} ${problemCount === 1 ? 'problem' : 'problems'}.`);
+  if (total > lines.length) console.error(`… and ${total - lines.length} more`);
 }

@@ -298,4 +298,9 @@ export interface PostingRecord {
 export interface LateChargeAssessment {
   readonly on: Day;
   readonly postedAt: Temporal.Instant;
+  /**
+   * The automatic payments that are about to come, by account number: an installment is not
+   * late while the next one makes up for it, as with a rhythm of two weeks on a monthly loan.
+   */
+  expectedPayments?(transaction: Transaction, accountNumbers: readonly string[]): Promise<ReadonlyMap<string, Cents>>;
 }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { Host } from '#server/host/host.ts';
 import type { BooksTables } from '#server/host/embedded/books-tables.ts';
 import { createEmbeddedHost } from '#server/host/embedded/embedded-host.ts';
-import { importBooks, type ImportReport } from '#server/host/embedded/import/import-books.ts';
+import { importBooks, type ImportChoices, type ImportReport } from '#server/host/embedded/import/import-books.ts';
 import { createClock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { createFieldCipher } from '#server/platform/field-cipher.ts';
@@ -24,15 +24,15 @@ export async function createImportScene() {
   const { database, close } = await createTestDatabase();
   const clock = createClock('America/New_York', Temporal.Instant.from('2026-11-21T15:00:00Z'));
   const cipher = createFieldCipher(new Uint8Array(32).fill(9));
-  const destination = { database, clock, cipher };
+  const destination = { database, clock, cipher, institution: { servicing: servicingRules } };
   const host: Host = createEmbeddedHost(database, { servicing: servicingRules, timeZone: 'America/New_York' }, cipher);
   return {
     destination,
     host,
     close,
-    importTexts(files: ImportFiles): Promise<ImportReport> {
+    importTexts(files: ImportFiles, choices?: ImportChoices): Promise<ImportReport> {
       const sources = Object.entries(files).map(([name, lines]) => [name, Readable.from([[lines].flat().join('\n')])]);
-      return importBooks(destination, Object.fromEntries(sources));
+      return importBooks(destination, Object.fromEntries(sources), choices);
     },
     /** The files of docs/import-sample. */
     importSamples: () =>

@@ -23,6 +23,7 @@ export function loanState(changes: Partial<LoanState> = {}): LoanState {
     accruedThrough: day('2026-11-01'),
     accruedNumerator: 0n,
     lateChargeFor: null,
+    loanType: '',
     ...changes,
   };
 }
@@ -43,7 +44,17 @@ export function lineState(changes: Partial<LoanState> = {}): LoanState {
 
 export const servicingRules: ServicingRules = {
   allocationOrder: ['fees', 'interest', 'principal'],
-  graceDays: 10,
-  lateFeeCents: 2_500,
+  lateCharge: {
+    flatCents: cents(2_500),
+    percent: null,
+    take: 'lesser',
+    maximumCents: null,
+    graceDays: 10,
+    leastShortageCents: ZERO,
+    afterMaturity: false,
+    exceptHoldCodes: ['BKR'],
+    exceptInDispute: true,
+  },
+  lateChargeByLoanType: {},
   delinquentAfterDays: 30,
 };

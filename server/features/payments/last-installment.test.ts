@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { daysBetween, type Day } from '#common/core/dates.ts';
+import { addDays, daysBetween, type Day } from '#common/core/dates.ts';
 import { cents, type Cents, formatCents } from '#common/core/money.ts';
 import { listNewestMessages } from '#server/platform/mail/outbox.queries.ts';
 import type { Services } from '#server/services.ts';
 import { achBody, paymentCalls, submissionBody } from '#tests/builders/payment-calls.ts';
 import { createPaymentScene, type PaymentScene, withDetails } from '#tests/builders/payment-scene.ts';
 import { announceDebits } from './announce-debits.command.ts';
+import { selectExpected } from './recurring-payments.queries.ts';
 import { runDuePayments } from './run-due-payments.command.ts';
 
 let scene: PaymentScene;
@@ -72,6 +73,31 @@ async function drawn(): Promise<{ amount: number; total: number }> {
 async function payoffNow(): Promise<number | undefined> {
   return (await scene.testApp.services.host.findLoan('400102', scene.loan, services.clock.today()))?.payoffCents;
 }
+
+test('a recurring payment is expected as long as it comes soon and its last one did not fail', async () => {
+  await recurOnDueDate();
+  const { database } = services;
+  const { rows } = await sql<{ run_on: Day; amount: number; id: string }>`
+    select run_on, amount_cents as amount, recurring_id as id from recurring_payments where state = 'active'`.execute(
+    database,
+  );
+  const [active] = rows;
+  if (!active) throw new Error('Nothing was set up');
+  const expected = (on: Day) => selectExpected(database, [scene.loan, 'another'], on);
+  expect(await expected(addDays(active.run_on, -17))).toEqual(new Map([[scene.loan, active.amount]]));
+  expect(await expected(addDays(active.run_on, -18))).toEqual(new Map());
+  expect(await selectExpected(database, [], active.run_on)).toEqual(new Map());
+
+  await untilDaysBefore(active.run_on, 0);
+  expect((await expected(addDays(active.run_on, 20))).size).toBe(1);
+  for (const state of ['declined', 'returned']) {
+    const code = state === 'returned' ? 'R01' : null;
+    const reason = state === 'declined' ? 'SecurityNotAllowed' : null;
+    await sql`update payments set state = ${state}, return_code = ${code}, decline_reason = ${reason}
+      where recurring_id = ${active.id}`.execute(database);
+    expect(await expected(addDays(active.run_on, 20))).toEqual(new Map());
+  }
+});
 
 async function untilDaysBefore(due: Day, days: number): Promise<void> {
   scene.testApp.clock.moveOn({ hours: 24 * (daysBetween(services.clock.today(), due) - days) });

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { Day } from '#common/core/dates.ts';
+import { addDays, type Day } from '#common/core/dates.ts';
 import { addCents, type Cents } from '#common/core/money.ts';
 import type { RecurringRhythm } from '#common/rules/dates/recurring-dates.ts';
 import type { Database, Queryable, Transaction } from '#server/platform/db/database.ts';
@@ -141,6 +141,31 @@ export async function listNewestStates(
     .limit(limit)
     .execute();
   return rows.map(({ state }) => state);
+}
+
+/** A rhythm of two weeks, and the weekend or holiday that its day may fall on. */
+const EXPECTED_WITHIN_DAYS = 17;
+
+/**
+ * What the recurring payments of some accounts are about to draw, by account number. One
+ * whose newest payment failed is not relied on; the total due of a day makes up for everything.
+ */
+export async function selectExpected(
+  queryable: Queryable,
+  accountNumbers: readonly string[],
+  on: Day,
+): Promise<ReadonlyMap<string, Cents>> {
+  if (accountNumbers.length === 0) return new Map();
+  const { rows } = await sql<{ account_number: string; expected: Cents }>`
+    select account_number, (case when pays_total_due then ${Number.MAX_SAFE_INTEGER} else amount_cents end)::bigint as expected
+    from recurring_payments
+    where state = 'active' and account_number = any(${accountNumbers}::text[])
+      and run_on <= ${addDays(on, EXPECTED_WITHIN_DAYS)}::date
+      and coalesce((
+        select payments.state from payments where payments.recurring_id = recurring_payments.recurring_id
+        order by occurs_on desc limit 1
+      ), 'posted') not in ('declined', 'returned')`.execute(queryable);
+  return new Map(rows.map(({ account_number: accountNumber, expected }) => [accountNumber, expected]));
 }
 
 /** The same promise as that of `claimDuePayments`. */

@@ -46,6 +46,7 @@ export function loanFromRow(row: LoanRow): LoanState {
     accruedThrough: row.accrued_through,
     accruedNumerator: BigInt(row.accrued_numerator),
     lateChargeFor: row.late_charge_for,
+    loanType: row.loan_type,
   };
 }
 

@@ -35,6 +35,7 @@ const loanColumns = [
   'loans.other_fees_cents',
   'loans.accrued_through',
   'loans.late_charge_for',
+  'loans.loan_type',
   'loans.locked_for_payoff',
   'loans.in_dispute',
   'loans.only_immediate_payments',

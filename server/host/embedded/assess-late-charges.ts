@@ -1,8 +1,10 @@
 import { ZERO } from '#common/core/money.ts';
 import type { ServicingRules } from '#common/institution/institution.ts';
+import { isClosed } from '#common/rules/accounts/account.ts';
+import { isExceptLoan, lateChargePolicyOf, shortestGrace } from '#common/rules/loans/late-charge.ts';
 import type { LateChargeAssessment } from '#server/host/host.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/db/database.ts';
-import { loanFromRow } from './account-rows.ts';
+import { type LoanRow, loanFromRow } from './account-rows.ts';
 import { assessLateCharge, LATE_CHARGE } from './loan-events.ts';
 import type { LoanState } from './loan-state.ts';
 import { lockLateLoans, updateLateCharges } from './late-charges.queries.ts';
@@ -24,7 +26,6 @@ export async function assessLateCharges(
   stopping: AbortSignal,
 ): Promise<number> {
   let charged = 0;
-  if (rules.lateFeeCents === 0) return charged;
   for (let after: number | undefined = 0; after !== undefined && !stopping.aborted;) {
     const from: number = after;
     const batch = await inTransaction(database, (transaction) => chargeBatch(transaction, from, assessment, rules));
@@ -37,16 +38,26 @@ export async function assessLateCharges(
 async function chargeBatch(
   transaction: Transaction,
   after: number,
-  { on, postedAt }: LateChargeAssessment,
+  { on, postedAt, expectedPayments }: LateChargeAssessment,
   rules: ServicingRules,
 ): Promise<{ readonly charged: number; readonly lastId: number | undefined }> {
-  const rows = await lockLateLoans(transaction, { after, on, graceDays: rules.graceDays, limit: BATCH_SIZE });
+  const rows = await lockLateLoans(transaction, { after, on, graceDays: shortestGrace(rules), limit: BATCH_SIZE });
+  const expected = await expectedPayments?.(
+    transaction,
+    rows.map((row) => row.account_number),
+  );
   const loans: LoanState[] = [];
   const transfers: TransferDraft[] = [];
   for (const row of rows) {
     let loan = loanFromRow(row);
-    for (let late = assessLateCharge(loan, on, rules); late; late = assessLateCharge(loan, on, rules)) {
+    const circumstances = {
+      excepted: isClosed({ comment: row.hold_code }) || isExcept(row, rules),
+      expectedCents: expected?.get(row.account_number) ?? ZERO,
+    };
+    const assess = () => assessLateCharge(loan, on, rules, circumstances);
+    for (let late = assess(); late; late = assess()) {
       loan = late.loan;
+      if (late.postings.length === 0) continue;
       transfers.push({
         description: LATE_CHARGE,
         effectiveOn: on,
@@ -62,4 +73,9 @@ async function chargeBatch(
   await writeBooks(transaction, { transfers });
   await updateLateCharges(transaction, loans);
   return { charged: transfers.length, lastId: rows.length < BATCH_SIZE ? undefined : rows.at(-1)?.account_id };
+}
+
+function isExcept(row: LoanRow, rules: ServicingRules): boolean {
+  const loan = { holdCode: row.hold_code, inDispute: row.in_dispute };
+  return isExceptLoan(lateChargePolicyOf(rules, row.loan_type), loan);
 }

@@ -81,6 +81,7 @@ export interface LoansTable {
   /** Read through `::text`: it may be larger than a safe number. */
   accrued_numerator: ColumnType<never, string, string>;
   late_charge_for: Day | null;
+  loan_type: string;
   locked_for_payoff: boolean;
   in_dispute: boolean;
   only_immediate_payments: boolean;

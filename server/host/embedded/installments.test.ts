@@ -64,6 +64,25 @@ describe('past due and delinquent', () => {
     expect(standing).toEqual({ daysLate, pastDue, delinquent });
   });
 
+  test.each<[string, Partial<LoanState>, boolean]>([
+    ['short by the least shortage', { partialPaidCents: cents(39_000) }, true],
+    ['short by a cent less', { partialPaidCents: cents(39_001) }, false],
+    [
+      'past its end with a rest below it',
+      { maturityOn: day('2026-10-01'), principalCents: cents(990), accruedThrough: today },
+      false,
+    ],
+    [
+      'past its end with a rest of it',
+      { maturityOn: day('2026-10-01'), principalCents: cents(1_000), accruedThrough: today },
+      true,
+    ],
+  ])('a loan %s: past due %s', (_name, changes, pastDue) => {
+    const rules = { ...servicingRules, lateCharge: { ...servicingRules.lateCharge, leastShortageCents: cents(1_000) } };
+    const loan = loanState({ nextDueOn: day('2026-10-22'), dueDay: 22, ...changes });
+    expect(standingOf(loan, today, rules).pastDue).toBe(pastDue);
+  });
+
   test('a loan that is paid is neither, however old its last due day', () => {
     const paid = loanState({ nextDueOn: day('2026-01-01'), principalCents: ZERO });
     expect(standingOf(paid, today, servicingRules)).toEqual({ daysLate: 0, pastDue: false, delinquent: false });

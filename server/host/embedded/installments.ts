@@ -2,6 +2,8 @@ import { type Day, daysBetween } from '#common/core/dates.ts';
 import { addCents, cents, type Cents, minCents, subtractCents, ZERO } from '#common/core/money.ts';
 import type { ServicingRules } from '#common/institution/institution.ts';
 import { countDueDays, dueDayAfter, dueDayBefore } from '#common/rules/loans/billing-schedule.ts';
+import { interestDue } from '#common/rules/loans/interest.ts';
+import { type LateChargePolicy, lateChargePolicyOf } from '#common/rules/loans/late-charge.ts';
 import { payoffOn } from './payoff.ts';
 import { feesOf, type LoanState } from './loan-state.ts';
 
@@ -54,13 +56,43 @@ export interface Standing {
 }
 
 export function standingOf(loan: LoanState, asOf: Day, rules: ServicingRules): Standing {
+  const policy = lateChargePolicyOf(rules, loan.loanType);
   const oldest = dueOn(loan);
-  const daysLate = oldest === null ? 0 : Math.max(0, daysBetween(oldest, asOf));
+  const isLate = oldest !== null && shortageThrough(loan, asOf) >= Math.max(1, policy.leastShortageCents);
+  const daysLate = isLate ? Math.max(0, daysBetween(oldest, asOf)) : 0;
   return {
     daysLate,
-    pastDue: daysLate > rules.graceDays,
+    pastDue: daysLate > policy.graceDays,
     delinquent: daysLate > rules.delinquentAfterDays,
   };
+}
+
+/** What is missing for the installments due by a day, without fees; never more than is owed. */
+export function shortageThrough(loan: LoanState, asOf: Day): Cents {
+  if (loan.nextDueOn === null) return ZERO;
+  const due = countDueDays(loan, loan.nextDueOn, asOf);
+  const isPastLast = loan.maturityOn !== null && asOf >= loan.maturityOn;
+  const owedCents = addCents(loan.principalCents, interestDue(loan, asOf));
+  if (due === 0 || isPastLast) return due === 0 ? ZERO : owedCents;
+  return minCents(owedCents, subtractCents(cents(loan.installmentCents * due), loan.partialPaidCents));
+}
+
+/** Installments whose grace period is over and that no late charge was decided on, oldest first; none after the last one. */
+export function* lateInstallments(loan: LoanState, on: Day, { graceDays }: LateChargePolicy): Generator<Day> {
+  const { nextDueOn, lateChargeFor } = loan;
+  if (nextDueOn === null || (lateChargeFor !== null && isFinal(loan, lateChargeFor))) return;
+  let dueDay = lateChargeFor === null || lateChargeFor < nextDueOn ? nextDueOn : dueDayAfter(loan, lateChargeFor);
+  for (; daysBetween(dueDay, on) > graceDays; dueDay = dueDayAfter(loan, dueDay)) {
+    yield dueDay;
+    if (isFinal(loan, dueDay)) return;
+  }
+}
+
+/** What is missing for one installment that is due; of the last one whatever is owed. */
+export function unpaidOf(loan: LoanState, dueDay: Day, on: Day): Cents {
+  const owedCents = addCents(loan.principalCents, interestDue(loan, on));
+  const paidCents = dueDay === loan.nextDueOn ? loan.partialPaidCents : ZERO;
+  return isFinal(loan, dueDay) ? owedCents : minCents(owedCents, subtractCents(loan.installmentCents, paidCents));
 }
 
 export interface Satisfaction {

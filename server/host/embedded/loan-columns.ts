@@ -18,5 +18,6 @@ export function loanColumns(loan: LoanState) {
     accrued_through: loan.accruedThrough,
     accrued_numerator: String(loan.accruedNumerator),
     late_charge_for: loan.lateChargeFor,
+    loan_type: loan.loanType,
   } satisfies Partial<NewLoan>;
 }

@@ -1,8 +1,10 @@
 import { addDays, type Day, dayInMonth } from '#common/core/dates.ts';
-import { addCents, cents, type Cents, ZERO } from '#common/core/money.ts';
+import { addCents, type Cents, ZERO } from '#common/core/money.ts';
 import type { ServicingRules } from '#common/institution/institution.ts';
 import { dueDayAfter } from '#common/rules/loans/billing-schedule.ts';
 import { accrueThrough, movePrincipal } from '#common/rules/loans/interest.ts';
+import { lateChargeFor as lateCharge, lateChargePolicyOf } from '#common/rules/loans/late-charge.ts';
+import { lateInstallments, shortageThrough, unpaidOf } from './installments.ts';
 import { payoffOn } from './payoff.ts';
 import { ledger } from './ledger-codes.ts';
 import type { LoanState } from './loan-state.ts';
@@ -45,20 +47,48 @@ export function takeOver(loan: LoanState, principalCents: Cents): LoanEvent | un
   };
 }
 
+/** What keeps a late charge off, apart from the policy. */
+export interface ChargeCircumstances {
+  /** Held, disputed or closed: what falls late meanwhile is never charged for. */
+  readonly excepted: boolean;
+  /** An automatic payment that is about to come. A shortage that it makes up for is waited with. */
+  readonly expectedCents: Cents;
+}
+
+const ordinary: ChargeCircumstances = { excepted: false, expectedCents: ZERO };
+
 /**
- * The late charge of the oldest unsatisfied installment that has none yet, once
- * the grace period of that installment is over; nothing when none is due.
+ * The late charge of the oldest installment that none was decided on yet, once its
+ * grace period is over; without postings when it was decided that there is none.
  */
-export function assessLateCharge(loan: LoanState, on: Day, rules: ServicingRules): LoanEvent | undefined {
-  const late = firstUncharged(loan);
-  const chargeCents = cents(rules.lateFeeCents);
-  if (late === undefined || chargeCents === 0 || addDays(late, rules.graceDays) >= on) return undefined;
-  if (payoffOn(loan, on) === 0) return undefined;
+export function assessLateCharge(
+  loan: LoanState,
+  on: Day,
+  rules: ServicingRules,
+  { excepted, expectedCents }: ChargeCircumstances = ordinary,
+): LoanEvent | undefined {
+  const policy = lateChargePolicyOf(rules, loan.loanType);
+  const late = [...lateInstallments(loan, on, policy)];
+  if (excepted) {
+    const newest = late.at(-1);
+    return newest && { loan: { ...loan, lateChargeFor: newest }, postings: [] };
+  }
+  if (loan.maturityOn !== null && on > loan.maturityOn && !policy.afterMaturity) return undefined;
+  for (const dueDay of late) {
+    const chargeCents = lateCharge(policy, unpaidOf(loan, dueDay, on));
+    if (chargeCents === 0) continue;
+    if (shortageThrough(loan, dueDay) <= expectedCents) return undefined;
+    return charged(loan, on, dueDay, chargeCents);
+  }
+  return undefined;
+}
+
+function charged(loan: LoanState, on: Day, dueDay: Day, chargeCents: Cents): LoanEvent {
   return {
     loan: {
       ...accrueThrough(loan, on),
       lateChargesCents: addCents(loan.lateChargesCents, chargeCents),
-      lateChargeFor: late,
+      lateChargeFor: dueDay,
     },
     postings: [
       debit(ledger.lateCharges, loan.accountId, chargeCents),
@@ -79,10 +109,4 @@ function firstBillAfter(drawnOn: Day, dueDay: number): Day {
   const earliest = addDays(drawnOn, LEAST_DAYS_TO_PAY);
   const sameMonth = dayInMonth(earliest, 0, dueDay);
   return sameMonth >= earliest ? sameMonth : dayInMonth(earliest, 1, dueDay);
-}
-
-function firstUncharged(loan: LoanState): Day | undefined {
-  const { nextDueOn, lateChargeFor } = loan;
-  if (nextDueOn === null) return undefined;
-  return lateChargeFor === null || lateChargeFor < nextDueOn ? nextDueOn : dueDayAfter(loan, lateChargeFor);
 }

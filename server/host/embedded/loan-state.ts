@@ -15,6 +15,8 @@ export interface LoanState {
   /** The agreed day of the month, 1 to 31, kept over shorter months. */
   readonly dueDay: number;
   readonly maturityOn: Day | null;
+  /** What the institution calls this kind of loan, by which late charges are decided; may be empty. */
+  readonly loanType: string;
   readonly creditLimitCents: Cents;
 
   /** The oldest installment not yet satisfied; nothing when nothing is owed. */
@@ -28,7 +30,7 @@ export interface LoanState {
   readonly accruedThrough: Day;
   /** Unpaid interest in cents × ppm × days, see `interest.ts`. */
   readonly accruedNumerator: bigint;
-  /** Due day of the newest installment a late charge was assessed for. */
+  /** Due day of the newest installment a late charge was assessed for, or was decided not to be. */
   readonly lateChargeFor: Day | null;
 }
 

@@ -160,6 +160,7 @@ const loanColumns: Columns<NewLoan> = {
   accrued_through: 'date',
   accrued_numerator: 'bigint',
   late_charge_for: 'date',
+  loan_type: 'text',
   locked_for_payoff: 'boolean',
   in_dispute: 'boolean',
   only_immediate_payments: 'boolean',

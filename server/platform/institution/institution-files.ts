@@ -2,6 +2,7 @@ import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { defaultLengths, type InstitutionLengths } from '#common/institution/institution-lengths.ts';
+import { rateFromPercent } from '#common/core/rates.ts';
 import { isRoutingNumber } from '#common/rules/payments/ach-rules.ts';
 
 const isoDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day like 2026-11-21');
@@ -9,6 +10,32 @@ const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'must be a colour like #0b4a4
 const routingNumber = z.string().refine(isRoutingNumber, 'must be a routing number');
 const lengthNames = Object.keys(defaultLengths) as (keyof InstitutionLengths)[];
 const allocationPart = z.enum(['fees', 'interest', 'principal']);
+
+const wholeCents = z.number().int().min(0);
+
+/** Late charges of one type of loan; each stands alone, nothing is taken over from another. */
+const lateChargeSchema = z
+  .strictObject({
+    flatCents: wholeCents.optional(),
+    /** Of the unpaid part of an installment, e.g. 5. */
+    percent: z
+      .number()
+      .refine((percent) => rateFromPercent(percent) !== undefined, 'must be a percentage with at most four decimals')
+      .optional(),
+    take: z.enum(['lesser', 'greater']).optional(),
+    maximumCents: wholeCents.optional(),
+    graceDays: z.number().int().min(0),
+    leastShortageCents: wholeCents.optional(),
+    afterMaturity: z.boolean().optional(),
+    exceptHoldCodes: z.array(z.string().min(1)).optional(),
+    exceptInDispute: z.boolean().optional(),
+  })
+  .refine(
+    ({ flatCents, percent, take }) => flatCents === undefined || percent === undefined || take !== undefined,
+    'must say with take whether the lesser or the greater of flatCents and percent counts',
+  );
+
+export type LateChargeProfile = z.infer<typeof lateChargeSchema>;
 
 /** `institution.json`: what is not wording, a switch or a colour. */
 const profileSchema = z.strictObject({
@@ -26,9 +53,9 @@ const profileSchema = z.strictObject({
   servicing: z
     .strictObject({
       allocationOrder: z.tuple([allocationPart, allocationPart, allocationPart]),
-      graceDays: z.number().int().min(0),
-      lateFeeCents: z.number().int().min(0),
       delinquentAfterDays: z.number().int().min(0),
+      lateCharge: lateChargeSchema,
+      lateChargeByLoanType: z.record(z.string().min(1).max(30), lateChargeSchema).optional(),
     })
     .optional(),
   bankFile: z

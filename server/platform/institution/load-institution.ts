@@ -15,6 +15,7 @@ import { mailboxProblems } from './mailbox-problems.ts';
 import { nearestKey } from './nearest-key.ts';
 import { optionProblem } from './option-values.ts';
 import { sanitizeRichText } from './rich-text.ts';
+import { servicingRules } from './servicing-rules.ts';
 
 /** Everything that is wrong with an institution's files, each line with its file and the mend. */
 export class InstitutionError extends PlainError {
@@ -57,12 +58,7 @@ export async function loadInstitution(folder: string): Promise<Institution> {
       achCutoff: profile.calendar?.achCutoff ?? '17:00',
       extraNonPaymentDays: (profile.calendar?.extraNonPaymentDays ?? []).map(day),
     },
-    servicing: profile.servicing ?? {
-      allocationOrder: ['fees', 'interest', 'principal'],
-      graceDays: 10,
-      lateFeeCents: 2_500,
-      delinquentAfterDays: 30,
-    },
+    servicing: servicingRules(profile.servicing),
     bankFile: profile.bankFile ?? null,
     branches: chain.findLast((files) => files.branches !== undefined)?.branches ?? [],
     demonstration: profile.demonstration ?? false,

@@ -2,6 +2,7 @@ import type { Day } from '#common/core/dates.ts';
 import { addBusinessDays, isBusinessDay, isPastCutoff, nextBusinessDay } from '#common/rules/dates/business-days.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
+import { selectExpected } from '../recurring-payments.queries.ts';
 import { runDuePayments } from '../run-due-payments.command.ts';
 import { settlePayments } from '../settle-payments.command.ts';
 import {
@@ -66,7 +67,14 @@ async function chargeLateFees(services: Services, businessOn: Day, stopping: Abo
   const day = await findBusinessDay(services.database, businessOn);
   if (!day || day.chargedAt !== null) return day !== undefined;
   const at = services.clock.now();
-  await services.host.assessLateCharges({ on: businessOn, postedAt: at }, stopping);
+  await services.host.assessLateCharges(
+    {
+      on: businessOn,
+      postedAt: at,
+      expectedPayments: (transaction, accountNumbers) => selectExpected(transaction, accountNumbers, businessOn),
+    },
+    stopping,
+  );
   if (stopping.aborted) return false;
   await inTransaction(services.database, async (transaction) => {
     const { chargedAt } = await lockBusinessDay(transaction, businessOn);

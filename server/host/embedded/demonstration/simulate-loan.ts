@@ -63,6 +63,7 @@ function agreedLoan(plan: LoanPlan | LinePlan, accountId: number): LoanState {
     accruedThrough: plan.takenOver?.on ?? plan.openedOn,
     accruedNumerator: 0n,
     lateChargeFor: null,
+    loanType: '',
   };
 }
 
@@ -108,7 +109,7 @@ function installmentEvents(plan: LoanPlan | LinePlan, context: HistoryContext): 
   for (let dueOn = firstOnBooks(plan), index = 0; dueOn < context.today; dueOn = dueDayAfter(plan, dueOn), index += 1) {
     const payment = plan.pay({ dueOn, index });
     if (payment) events.push(paymentEvent(payment, random.between(10 * 60, 21 * 60), context));
-    const graceOverOn = addDays(dueOn, context.rules.graceDays + 1);
+    const graceOverOn = addDays(dueOn, context.rules.lateCharge.graceDays + 1);
     events.push({
       on: graceOverOn,
       minute: 23 * 60,

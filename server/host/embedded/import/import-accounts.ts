@@ -10,13 +10,14 @@ import {
   isLoanLine,
 } from './account-lines.ts';
 import type { ImportRun } from './import-books.ts';
-import { insertKeys, selectUnknownCustomers } from './import.queries.ts';
+import { type ImportedAccount, insertKeys, selectUnknownCustomers } from './import.queries.ts';
+import { unlikelyOfAccount } from './loan-plausibility.ts';
 import { readBatches } from './read-batches.ts';
 
 /** @returns how many accounts were written. */
 export async function importAccounts(run: ImportRun, source: Readable | undefined): Promise<number> {
   if (!source) return 0;
-  const { transaction, problems, clock } = run;
+  const { transaction, problems, unlikely, clock } = run;
   const columns = accountColumns(clock.today());
   const toRead = { file: 'accounts', columns, keyColumn: 'account_number', check: accountProblems } as const;
   let written = 0;
@@ -26,7 +27,9 @@ export async function importAccounts(run: ImportRun, source: Readable | undefine
       batch.flatMap(({ values }) => values?.customer_id ?? []),
     );
     for (const { line, values } of batch) {
-      if (!values || !unknown.has(values.customer_id)) continue;
+      if (!values) continue;
+      for (const found of unlikelyOfAccount(values, clock.today())) unlikely.add({ file: 'accounts', line, ...found });
+      if (!unknown.has(values.customer_id)) continue;
       problems.add({ file: 'accounts', line, column: 'customer_id', reason: 'is no customer' });
     }
     const accountIds = await reserveAccountIds(transaction, batch.length);
@@ -42,7 +45,7 @@ export async function importAccounts(run: ImportRun, source: Readable | undefine
       accounts.map(({ key, line, values, accountId }) => ({
         key,
         line,
-        ...(values ? { account: { accountId, typeCode: values.type_code, rate: values.rate } } : {}),
+        ...(values ? { account: importedAccount(values, accountId) } : {}),
       })),
     );
     if (problems.total > 0) continue;
@@ -53,6 +56,16 @@ export async function importAccounts(run: ImportRun, source: Readable | undefine
     written += accounts.length;
   }
   return written;
+}
+
+function importedAccount(line: AccountLine, accountId: number): ImportedAccount {
+  return {
+    accountId,
+    typeCode: line.type_code,
+    rate: line.rate,
+    openedOn: line.opened_on,
+    holdCode: line.hold_code,
+  };
 }
 
 async function writeAccounts(

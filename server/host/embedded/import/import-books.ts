@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Institution, ServicingRules } from '#common/institution/institution.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import type { FieldCipher } from '#server/platform/field-cipher.ts';
@@ -18,6 +19,9 @@ export interface ImportReport {
   readonly problemCount: number;
   /** The first hundred. */
   readonly problems: readonly ImportProblem[];
+  /** What is rarely true; nothing is brought in unless it is accepted. */
+  readonly unlikelyCount: number;
+  readonly unlikely: readonly ImportProblem[];
 }
 
 /** What the three parts of an import share. */
@@ -26,6 +30,18 @@ export interface ImportRun {
   readonly clock: Clock;
   readonly cipher: FieldCipher;
   readonly problems: ImportProblems;
+  readonly unlikely: ImportProblems;
+  readonly servicing: ServicingRules;
+}
+
+export interface ImportChoices {
+  /** The operator has looked at what is unlikely. */
+  readonly acceptUnlikely: boolean;
+}
+
+export interface ImportDestination extends Pick<ImportRun, 'clock' | 'cipher'> {
+  readonly database: Database;
+  readonly institution: Pick<Institution, 'servicing'>;
 }
 
 /**
@@ -34,27 +50,30 @@ export interface ImportRun {
  * problem; memory does not grow with the files.
  */
 export async function importBooks(
-  { database, clock, cipher }: { readonly database: Database } & Pick<ImportRun, 'clock' | 'cipher'>,
+  { database, clock, cipher, institution }: ImportDestination,
   sources: ImportSources,
+  { acceptUnlikely }: ImportChoices = { acceptUnlikely: false },
 ): Promise<ImportReport> {
   const problems = new ImportProblems();
+  const unlikely = new ImportProblems();
+  const unlikelyLines = () => ({ unlikelyCount: unlikely.total, unlikely: unlikely.shown });
   try {
     return await inTransaction(database, async (transaction) => {
-      const run: ImportRun = { transaction, clock, cipher, problems };
+      const run: ImportRun = { transaction, clock, cipher, problems, unlikely, servicing: institution.servicing };
       await createImportKeys(transaction);
       const imported = {
         customers: await importCustomers(run, sources.customers),
         accounts: await importAccounts(run, sources.accounts),
         loans: await importLoans(run, sources.loans),
       };
-      if (problems.total > 0) throw new ImportRefused();
+      if (problems.total > 0 || (unlikely.total > 0 && !acceptUnlikely)) throw new ImportRefused();
       await refreshStatistics(transaction);
-      return { imported, problemCount: 0, problems: [] };
+      return { imported, problemCount: 0, problems: [], ...unlikelyLines() };
     });
   } catch (error) {
     if (!(error instanceof ImportRefused)) throw error;
     const nothing = { customers: 0, accounts: 0, loans: 0 };
-    return { imported: nothing, problemCount: problems.total, problems: problems.shown };
+    return { imported: nothing, problemCount: problems.total, problems: problems.shown, ...unlikelyLines() };
   } finally {
     for (const source of Object.values(sources)) source.destroy();
   }

@@ -1,12 +1,15 @@
 import type { Readable } from 'node:stream';
 import { payableKindOf } from '#common/rules/accounts/account.ts';
+import { type LateChargeRules, lateChargePolicyOf } from '#common/rules/loans/late-charge.ts';
 import { loanColumns } from '../loan-columns.ts';
 import type { LoanState } from '../loan-state.ts';
 import { loanOpening } from '../opening-balance.ts';
 import { type NewLoan, writeBooks } from '../write-books.queries.ts';
 import type { ImportRun } from './import-books.ts';
+import type { LineProblem } from './import-columns.ts';
 import { type ImportKey, insertKeys, selectAccountsWithoutLoan, selectImportedAccounts } from './import.queries.ts';
 import { kindProblems, loanFileColumns, loanFromLine, type LoanLine, loanProblems } from './loan-lines.ts';
+import { impossibleOfLoan, unlikelyOfLoan } from './loan-plausibility.ts';
 import { readBatches } from './read-batches.ts';
 
 /** @returns how many loans and lines of credit were written. */
@@ -40,7 +43,7 @@ interface ReadLoan {
 
 /** The loan of a line, or what its account has against it. */
 function read(
-  { problems }: ImportRun,
+  { problems, unlikely, clock, servicing }: ImportRun,
   known: Pick<ImportKey, 'account'> | undefined,
   line: number,
   values: LoanLine,
@@ -48,15 +51,33 @@ function read(
   const report = (column: string, reason: string) => problems.add({ file: 'loans', line, column, reason });
   if (!known) report('account_number', 'has no line in the accounts file');
   if (!known?.account) return [];
-  const { accountId, typeCode, rate } = known.account;
+  const { accountId, typeCode, rate, openedOn, holdCode } = known.account;
   const kind = payableKindOf(typeCode);
   if (!kind) {
     report('account_number', 'is no loan or line of credit in the accounts file');
     return [];
   }
-  const wrong = kindProblems(values, kind);
+  const account = { kind, openedOn, rate, holdCode };
+  const today = clock.today();
+  const wrong = [
+    ...kindProblems(values, kind),
+    ...typeProblems(values, servicing),
+    ...impossibleOfLoan(values, account),
+  ];
   for (const { column, reason } of wrong) report(column, reason);
-  return wrong.length > 0 ? [] : [{ line: values, loan: loanFromLine(values, { accountId, kind, rate }) }];
+  if (wrong.length > 0) return [];
+  for (const found of unlikelyOfLoan(values, account, today)) unlikely.add({ file: 'loans', line, ...found });
+  const { graceDays } = lateChargePolicyOf(servicing, values.loan_type);
+  return [{ line: values, loan: loanFromLine(values, { accountId, kind, rate }, { today, graceDays }) }];
+}
+
+/** A type without a policy of its own is a mistake in writing: the wrong charges would follow from it. */
+function typeProblems({ loan_type: type }: LoanLine, { lateChargeByLoanType }: LateChargeRules): LineProblem[] {
+  const known = Object.keys(lateChargeByLoanType);
+  if (type === '' || known.includes(type)) return [];
+  const reason =
+    known.length === 0 ? 'is not known: the institution has no loan types' : `is not one of ${known.join(', ')}`;
+  return [{ column: 'loan_type', reason }];
 }
 
 async function writeLoans({ transaction, clock }: ImportRun, loans: readonly ReadLoan[]): Promise<void> {

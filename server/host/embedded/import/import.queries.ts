@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Day } from '#common/core/dates.ts';
 import type { RatePpm } from '#common/core/rates.ts';
 import { type AccountTypeCode, typeCodes } from '#common/rules/accounts/account.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
@@ -19,6 +20,8 @@ export async function createImportKeys(transaction: Transaction): Promise<void> 
       account_id bigint,
       type_code smallint,
       rate_ppm integer,
+      opened_on date,
+      hold_code text,
       primary key (key, file)
     ) on commit drop`.execute(transaction);
 }
@@ -27,7 +30,15 @@ export interface ImportKey {
   readonly key: string;
   readonly line: number;
   /** Of accounts whose line was accepted. */
-  readonly account?: { readonly accountId: number; readonly typeCode: AccountTypeCode; readonly rate: RatePpm };
+  readonly account?: ImportedAccount;
+}
+
+export interface ImportedAccount {
+  readonly accountId: number;
+  readonly typeCode: AccountTypeCode;
+  readonly rate: RatePpm;
+  readonly openedOn: Day;
+  readonly holdCode: string;
 }
 
 /** Remembers keys that are new to the import. */
@@ -37,13 +48,15 @@ export async function insertKeys(
   keys: readonly ImportKey[],
 ): Promise<void> {
   await sql`
-    insert into import_keys (file, key, line, account_id, type_code, rate_ppm)
+    insert into import_keys (file, key, line, account_id, type_code, rate_ppm, opened_on, hold_code)
     select ${file}, * from unnest(
       ${arrayText(keys.map(({ key }) => key))}::text::text[],
       ${arrayText(keys.map(({ line }) => line))}::text::integer[],
       ${arrayText(keys.map(({ account }) => account?.accountId ?? null))}::text::bigint[],
       ${arrayText(keys.map(({ account }) => account?.typeCode ?? null))}::text::smallint[],
-      ${arrayText(keys.map(({ account }) => account?.rate ?? null))}::text::integer[]
+      ${arrayText(keys.map(({ account }) => account?.rate ?? null))}::text::integer[],
+      ${arrayText(keys.map(({ account }) => account?.openedOn ?? null))}::text::date[],
+      ${arrayText(keys.map(({ account }) => account?.holdCode ?? null))}::text::text[]
     )`.execute(transaction);
 }
 
@@ -93,14 +106,15 @@ export async function selectImportedAccounts(
   accountNumbers: readonly string[],
 ): Promise<ReadonlyMap<string, Pick<ImportKey, 'account'>>> {
   const { rows } = await sql<ImportedAccountRow>`
-    select key, account_id, type_code, rate_ppm
+    select key, account_id, type_code, rate_ppm, opened_on, hold_code
     from ${asked(accountNumbers)} join import_keys using (key) where file = 'accounts'`.execute(transaction);
-  return new Map(
-    rows.map(({ key, account_id: accountId, type_code: typeCode, rate_ppm: rate }) => [
-      key,
-      accountId === null || typeCode === null || rate === null ? {} : { account: { accountId, typeCode, rate } },
-    ]),
-  );
+  return new Map(rows.map((row) => [row.key, accountOf(row)]));
+}
+
+function accountOf(row: ImportedAccountRow): Pick<ImportKey, 'account'> {
+  const { account_id: accountId, type_code: typeCode, rate_ppm: rate, opened_on: openedOn, hold_code: holdCode } = row;
+  const isKnown = accountId !== null && typeCode !== null && rate !== null && openedOn !== null && holdCode !== null;
+  return isKnown ? { account: { accountId, typeCode, rate, openedOn, holdCode } } : {};
 }
 
 interface ImportedAccountRow {
@@ -108,6 +122,8 @@ interface ImportedAccountRow {
   readonly account_id: number | null;
   readonly type_code: AccountTypeCode | null;
   readonly rate_ppm: RatePpm | null;
+  readonly opened_on: Day | null;
+  readonly hold_code: string | null;
 }
 
 /** Loans and lines of credit of the accounts file that the loans file does not know: the first ones, and how many. */

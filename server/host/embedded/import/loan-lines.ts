@@ -1,10 +1,9 @@
-import { type Day, dayOfMonth } from '#common/core/dates.ts';
+import { type Day, dayOfMonth, daysBetween } from '#common/core/dates.ts';
 import { addCents, ZERO } from '#common/core/money.ts';
-import type { RatePpm } from '#common/core/rates.ts';
-import { isDueDay } from '#common/rules/loans/billing-schedule.ts';
+import { dueDayAfter, isDueDay } from '#common/rules/loans/billing-schedule.ts';
 import { numeratorOf } from '#common/rules/loans/interest.ts';
 import type { LoanState } from '../loan-state.ts';
-import { amount, date, dateUpTo, identifier, oneOf, positiveAmount, wholeNumber } from './field-parsers.ts';
+import { amount, date, dateUpTo, identifier, oneOf, positiveAmount, text, wholeNumber } from './field-parsers.ts';
 import { type ImportLine, type LineProblem, optional, required } from './import-columns.ts';
 
 /** The columns of the loans file: loans and lines of credit. */
@@ -25,6 +24,16 @@ export function loanFileColumns(today: Day) {
     other_fees: optional(amount, ZERO),
     term_payments: optional(wholeNumber(1, 2_000), null),
     maturity_on: optional(date, null),
+    loan_type: optional(text(30), ''),
+    late_charged_through: optional(dateUpTo(today), null),
+    interest_paid_this_year: optional(amount, null),
+    interest_paid_last_year: optional(amount, null),
+    fees_charged_this_year: optional(amount, null),
+    paid_principal: optional(amount, null),
+    paid_interest: optional(amount, null),
+    paid_fees: optional(amount, null),
+    last_payment_on: optional(dateUpTo(today), null),
+    last_payment_amount: optional(positiveAmount, null),
   };
 }
 
@@ -55,11 +64,35 @@ export function kindProblems(line: LoanLine, kind: LoanState['kind']): LineProbl
   return line.credit_limit === null ? [] : [{ column: 'credit_limit', reason: 'belongs to lines of credit only' }];
 }
 
+type LoanAccountFacts = Pick<LoanState, 'accountId' | 'kind' | 'rate'>;
+
 /** The loan as the engine carries it on from here. */
 export function loanFromLine(
   line: LoanLine,
-  account: { readonly accountId: number; readonly kind: LoanState['kind']; readonly rate: RatePpm },
+  account: LoanAccountFacts,
+  graceOver: { readonly today: Day; readonly graceDays: number },
 ): LoanState {
+  const loan = withoutCharges(line, account);
+  return { ...loan, lateChargeFor: line.late_charged_through ?? lateBefore(loan, graceOver) };
+}
+
+/**
+ * Unless the file says otherwise, the former system charged for every installment whose
+ * grace period was over when the loan was brought in: nothing is charged twice.
+ */
+function lateBefore(
+  loan: LoanState,
+  { today, graceDays }: { readonly today: Day; readonly graceDays: number },
+): Day | null {
+  let newest: Day | null = null;
+  for (let dueOn = loan.nextDueOn; dueOn !== null && daysBetween(dueOn, today) > graceDays;) {
+    newest = dueOn;
+    dueOn = dueDayAfter(loan, dueOn);
+  }
+  return newest;
+}
+
+function withoutCharges(line: LoanLine, account: LoanAccountFacts): LoanState {
   return {
     ...account,
     billingFrequency: line.billing_frequency,
@@ -74,6 +107,7 @@ export function loanFromLine(
     otherFeesCents: line.other_fees,
     accruedThrough: line.interest_accrued_through,
     accruedNumerator: numeratorOf(line.accrued_interest),
-    lateChargeFor: line.late_charges > 0 ? line.next_due_on : null,
+    lateChargeFor: null,
+    loanType: line.loan_type,
   };
 }
