@@ -6,6 +6,7 @@ import { failed } from '#common/api/envelope.ts';
 import { serveCaptchaFrame } from './features/contact/serve-captcha-frame.ts';
 import { applicationOptions } from './features/setup/application-options.ts';
 import { allHandlers } from './features/all-handlers.ts';
+import { compressOnce } from './platform/http/compress-once.ts';
 import { cutSlowRequests } from './platform/http/cut-slow-requests.ts';
 import { answerErrorsGenerically } from './platform/http/error-handler.ts';
 import { pageHeaders, sendPageHeaders } from './platform/http/page-headers.ts';
@@ -47,6 +48,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   sendPageHeaders(app, headers);
   await app.register(cookie);
   await app.register(multipart);
+  compressOnce(app);
   // Asked for route by route: an answer that holds a secret is not compressed beside what others can choose.
   await app.register(compress, { global: false });
   serveMetrics(app, services.metrics, services.config);

@@ -66,6 +66,8 @@ export interface Endpoint {
   readonly answers: { readonly 200: z.ZodType; readonly 303?: typeof redirection; readonly 403?: z.ZodType };
   /** Of what is not JSON: the body is then a text. Files say their own (see {@link fileAnswer}). */
   readonly contentType?: 'text/html; charset=utf-8' | 'text/plain; charset=utf-8';
+  /** The answer is large, the same for everyone and seldom changes: the server keeps it compressed. */
+  readonly compressesOnce?: true;
   /** Defaults to 16 kB. */
   readonly maxBodyBytes?: number;
 }

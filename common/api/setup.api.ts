@@ -8,6 +8,7 @@ export const setupApi = defineApi({
   'GET /api/setup/ApplicationOptions': {
     access: 'public',
     summary: 'Texts, switches and options of the institution, fetched at start-up',
+    compressesOnce: true,
     answers: {
       200: z.strictObject({
         gassySettings: z.strictObject({

@@ -30,8 +30,11 @@ export function registerEndpoints(app: FastifyInstance, services: Services, hand
     app.route({
       method,
       url: path,
-      ...(method === 'GET' && endpoint.access === 'public' ? { compress: {} } : { compress: false }),
-      config: { arrivesSlowly: endpoint.upload !== undefined },
+      compress: method === 'GET' && endpoint.access === 'public' && !endpoint.compressesOnce ? {} : false,
+      config: {
+        arrivesSlowly: endpoint.upload !== undefined,
+        compressesOnce: endpoint.compressesOnce === true,
+      },
       // Files are counted as they flow by; whatever else is sent in their place would fill the memory.
       bodyLimit: endpoint.upload ? DEFAULT_MAX_BODY_BYTES : (endpoint.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES),
       handler: (request, reply) =>

@@ -17,6 +17,7 @@ import { endSessionNamedInAddress } from '#server/platform/tickets/tokens-in-add
 import type { Services } from '#server/services.ts';
 import type { ContractKey, Cookies, Handler, Session } from './endpoint.ts';
 import { admitUpload } from './admit-upload.ts';
+import { takeFileTurn } from './file-turns.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { sendFile } from './send-file.ts';
 import { sessionCookies } from './session-cookies.ts';
@@ -115,6 +116,7 @@ async function answerCall<Key extends ContractKey>(
   proveOpen(endpoint.gate, services);
   await proveOwnership(endpoint, session, { query, body }, services);
 
+  const giveBack = await takeTurnForFile(endpoint, session, reply);
   const answer = await handler({
     query,
     body,
@@ -125,7 +127,10 @@ async function answerCall<Key extends ContractKey>(
     siteUrl: services.config.publicUrl ?? `${request.protocol}://${request.host}`,
     header: (name: string) => readHeader(request, name),
     cookies,
-  } as unknown as Parameters<Handler<Key>>[0]);
+  } as unknown as Parameters<Handler<Key>>[0]).catch((error: unknown) => {
+    giveBack();
+    throw error;
+  });
 
   const schema = (contract[key].answers as Record<number, z.ZodType>)[answer.status as number];
   if (!schema) throw new Error(`${key} answered with a status that its contract does not have`);
@@ -134,6 +139,21 @@ async function answerCall<Key extends ContractKey>(
   if ((answer.status as number) === 303) return reply.redirect((content as { location: string }).location, 303);
   if (endpoint.contentType && (answer.status as number) === 200) reply.type(endpoint.contentType);
   return reply.status(answer.status as number).send(content);
+}
+
+/** The turn ends with the answer: a file is made while it is sent. */
+async function takeTurnForFile(
+  endpoint: Endpoint,
+  session: Session | undefined,
+  reply: FastifyReply,
+): Promise<() => void> {
+  if (endpoint.answers[200] !== fileAnswer || !session) return () => undefined;
+  const giveBack = await takeFileTurn(session.userId);
+  if (!giveBack) throw new Refusal(429, 'TooManyRequests');
+  for (const end of ['finish', 'close'] as const) reply.raw.once(end, giveBack);
+  // A caller who left while waiting ends nothing any more.
+  if (reply.raw.destroyed) giveBack();
+  return giveBack;
 }
 
 function proveOpen(gates: Gate | readonly Gate[] | undefined, { institution }: Services): void {
