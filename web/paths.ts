@@ -20,6 +20,7 @@ export const paths = {
   dashboard: '/myaccount/dashboard',
   payment: '/myaccount/payment',
   paymentConfirm: '/myaccount/paymentConfirm',
+  receipt: '/myaccount/receipt',
   loanDetails: '/myaccount/loanDetails',
   depositDetails: '/myaccount/deposits/depositDetails',
   applicationDetails: '/myaccount/applicationdetails',
@@ -35,6 +36,10 @@ export const paths = {
 
 export function paymentPath(accountNumber: string): string {
   return `${paths.payment}/${encodeURIComponent(accountNumber)}`;
+}
+
+export function receiptPath(referenceNumber: string): string {
+  return `${paths.receipt}/${encodeURIComponent(referenceNumber)}`;
 }
 
 export function loanDetailsPath(accountNumber: string): string {

@@ -293,6 +293,13 @@ const paymentConfirm = createRoute({
   component: lazyRouteComponent(() => import('./screens/payments/confirmation/PaymentConfirm.tsx'), 'PaymentConfirm'),
 });
 
+const receipt = createRoute({
+  getParentRoute: () => myAccount,
+  path: 'receipt/$referenceNumber',
+  staticData: { title: 'receipt.pageTitle' },
+  component: lazyRouteComponent(() => import('./screens/payments/receipt/ReceiptScreen.tsx'), 'ReceiptScreen'),
+});
+
 const publicHelp = helpScreens(home);
 const accountHelp = helpScreens(myAccount);
 
@@ -371,6 +378,7 @@ export const router = createRouter({
       requestChange,
       payment,
       paymentConfirm,
+      receipt,
     ]),
   ]),
   history: createNumberedHistory(),

@@ -12,6 +12,7 @@ import { locatorApi } from './locator.api.ts';
 import { passkeyLoginApi, passkeysApi } from './passkeys.api.ts';
 import { paymentPreviewApi } from './payment-preview.api.ts';
 import { paymentsApi } from './payments.api.ts';
+import { receiptsApi } from './receipts.api.ts';
 import { requestChangeApi } from './request-change.api.ts';
 import { profileApi } from './profile.api.ts';
 import { recoveryApi } from './recovery.api.ts';
@@ -25,6 +26,7 @@ import { signInApi } from './sign-in.api.ts';
 import { statementsApi } from './statements.api.ts';
 import { textingApi } from './texting.api.ts';
 import { ticketsApi } from './tickets.api.ts';
+import { submissionOutcomeApi } from './submission-outcome.api.ts';
 import { tokenSignInApi } from './token-sign-in.api.ts';
 
 /** The whole contract. */
@@ -46,6 +48,8 @@ export const contract = {
   ...schedulesApi,
   ...paymentPreviewApi,
   ...draftAgreementsApi,
+  ...submissionOutcomeApi,
+  ...receiptsApi,
   ...tokenSignInApi,
   ...passkeyLoginApi,
   ...passkeysApi,

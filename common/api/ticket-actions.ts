@@ -6,6 +6,7 @@ export const ticketActions = [
   'viewStatement',
   'findStatementUrl',
   'viewDocument',
+  'viewReceipt',
 ] as const;
 
 /** Files whose ticket is made by a call of their own, which says what the file holds. */

@@ -9,6 +9,7 @@ const things: Readonly<Record<string, string>> = {
   [paths.loanDetails]: '/101-004417-2',
   [paths.depositDetails]: '/104-002210-3',
   [paths.applicationDetails]: '/A-501877',
+  [paths.receipt]: '/2222-3333-4444',
 };
 
 /** They lead elsewhere by themselves, or want a payment or a link first. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { IDEMPOTENCY_HEADER } from '#common/api/idempotency-header.ts';
-import { expect, test } from '#tests/support/e2e.ts';
+import { expect, expectNoAxeViolations, signIn, test } from '#tests/support/e2e.ts';
 import {
   chooseType,
   continueTo,
@@ -18,7 +18,8 @@ import {
   visitPayment,
 } from '#tests/support/payment-journey.ts';
 
-const doNotResubmit = 'An error occurred. Do not resubmit, your account could be charged multiple times.';
+const beingConfirmed =
+  'A payment on this account is still being confirmed. Please wait until it is settled before you pay again.';
 
 test.describe('a card that is refused', { tag: '@desktop' }, () => {
   for (const [number, message] of [
@@ -68,7 +69,9 @@ test.describe('a payment whose outcome is not known', { tag: '@desktop' }, () =>
     await expect(page.getByRole('dialog').getByRole('button', { name: 'No' })).toBeDisabled();
     for (let press = 0; press < 3; press += 1) await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeVisible();
-    await expect(openStep(page).getByRole('alert')).toContainText(doNotResubmit, { timeout: 30_000 });
+    await expect(page.getByText('Checking whether your payment went through…')).toBeVisible({ timeout: 30_000 });
+    await page.getByRole('button', { name: 'Close and keep checking' }).click({ timeout: 30_000 });
+    await expect(page.getByText('We’re confirming your payment.')).toBeVisible();
 
     await page
       .getByRole('listitem')
@@ -78,25 +81,77 @@ test.describe('a payment whose outcome is not known', { tag: '@desktop' }, () =>
     await enterAmount(page, '8');
     await continueTo(page, 'Review and submit');
     await expect(openStep(page).getByRole('button', { name: 'Submit' })).toBeDisabled();
-    await expect(openStep(page).getByRole('alert')).toContainText(doNotResubmit);
+    await expect(openStep(page).getByRole('alert')).toContainText(beingConfirmed);
 
     await page.reload();
-    await expect(
-      page.getByText(
-        'A payment on this account is still being confirmed. Please wait until it is settled before you pay again.',
-      ),
-    ).toBeVisible();
+    await expect(page.getByText(beingConfirmed)).toBeVisible();
+    await expect(page.getByText('We’re confirming your payment.')).toBeVisible();
   });
 
-  test('because the connection broke is not sent again', async ({ page, payingApp }) => {
+  for (const [name, reaches] of [
+    ['never arrived is sent again under the same key', false],
+    ['was answered into a broken connection is asked for', true],
+  ] as const) {
+    test(`because it ${name}, and ends at the confirmation`, async ({ page, payingApp }) => {
+      await openPayment(page, payingApp, 'margaret.okafor', '101-004417-2');
+      await continueToReview(page, '9');
+      const keys = await breakFirstAnswer(page, reaches);
+      await submit(page);
+      const { 'Confirmation Number': number = '' } = await readConfirmation(page);
+      expect(keys).toHaveLength(reaches ? 1 : 2);
+      expect(new Set(keys).size).toBe(1);
+
+      await page.reload();
+      await expect(page.getByRole('heading', { name: 'Payment receipt' })).toBeVisible();
+      await expect(page.getByText(number)).toBeVisible();
+      await expect(page.locator('main')).toContainText('Margaret Okafor');
+      await expectNoAxeViolations(page);
+    });
+  }
+
+  test('because the page was reloaded or closed is told by the next one', async ({ page, payingApp }) => {
     await openPayment(page, payingApp, 'margaret.okafor', '101-004417-2');
-    await continueToReview(page, '9');
-    await page.route('**/api/PaymentImmediate/*', (route) => route.abort());
+    await continueToReview(page, '9.10');
+    await loseAnswers(page);
     await submit(page);
-    await expect(openStep(page).getByRole('alert')).toContainText(doNotResubmit);
-    await expect(openStep(page).getByRole('button', { name: 'Submit' })).toBeDisabled();
+    await expect(page.getByText('Sending your payment…')).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Payment receipt' })).toBeVisible();
+    await expect(page.getByText('$9.10')).toBeVisible();
+
+    await visitPayment(page, payingApp, '101-004417-2');
+    await continueToReview(page, '9.20');
+    await loseAnswers(page);
+    await submit(page);
+    await expect(page.getByText('Sending your payment…')).toBeVisible();
+    const next = await page.context().newPage();
+    await page.close();
+    await signIn(next, payingApp, 'margaret.okafor');
+    await expect(next.getByText('Your payment went through.')).toBeVisible();
+    await next.getByRole('link', { name: 'View receipt' }).click();
+    await expect(next.getByText('$9.20')).toBeVisible();
+    await next.reload();
+    await expect(next.getByText('$9.20')).toBeVisible();
+    await expect(next.getByText('Your payment went through.')).toBeHidden();
   });
 });
+
+/** Breaks the connection of the first submission, before or after it has reached the server. @returns the keys that were sent */
+async function breakFirstAnswer(page: Page, reaches: boolean): Promise<(string | undefined)[]> {
+  const keys: (string | undefined)[] = [];
+  await page.route('**/api/PaymentImmediate/*', async (route) => {
+    keys.push(route.request().headers()[IDEMPOTENCY_HEADER]);
+    if (keys.length > 1) return route.continue();
+    if (reaches) await route.fetch();
+    return route.abort();
+  });
+  return keys;
+}
+
+/** Submissions reach the server; their answers never come back. */
+async function loseAnswers(page: Page): Promise<void> {
+  await page.route('**/api/PaymentImmediate/*', async (route) => void (await route.fetch()), { times: 1 });
+}
 
 test.describe('a payment that was overtaken by another', { tag: '@desktop' }, () => {
   test('says so in the dialog, and asks for an amount that may be paid', async ({ page, payingApp, browser }) => {

@@ -29,3 +29,8 @@ export async function preloadAccounts(): Promise<void> {
 export async function refreshAccounts(): Promise<void> {
   await queryClient.invalidateQueries(accountsQuery);
 }
+
+/** After a payment that ended while another screen was open: what it owes and may pay has changed as well. */
+export async function refreshAfterPayment(): Promise<void> {
+  await Promise.all([refreshAccounts(), queryClient.invalidateQueries({ queryKey: ['payments'] })]);
+}

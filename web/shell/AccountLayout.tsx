@@ -11,6 +11,7 @@ import { LeaveGuard } from './LeaveGuard.tsx';
 import { LoadingBar } from './LoadingBar.tsx';
 import { NewApplicationNotice } from './NewApplicationNotice.tsx';
 import { SessionExpiryDialog } from './SessionExpiryDialog.tsx';
+import { SubmissionNotice } from './SubmissionNotice.tsx';
 
 const MAIN_ID = 'content';
 
@@ -28,6 +29,7 @@ export function AccountLayout() {
         <LoadingBar />
         <Header />
         <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
+          <SubmissionNotice />
           <Outlet />
         </main>
         <AccountFooter />

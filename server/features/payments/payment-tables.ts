@@ -60,7 +60,7 @@ export type PaymentTables = {
 };
 
 /** A payment's method as it was when it was used or chosen. */
-interface MethodColumns {
+export interface MethodColumns {
   method_type: PaymentType;
   last_four: string;
   card_brand: CardBrand | null;

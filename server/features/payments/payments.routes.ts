@@ -2,16 +2,25 @@ import type { draftAgreementsApi } from '#common/api/draft-agreements.api.ts';
 import { failed } from '#common/api/envelope.ts';
 import type { paymentPreviewApi } from '#common/api/payment-preview.api.ts';
 import type { paymentsApi } from '#common/api/payments.api.ts';
+import type { receiptsApi } from '#common/api/receipts.api.ts';
 import type { schedulesApi } from '#common/api/schedules.api.ts';
+import type { submissionOutcomeApi } from '#common/api/submission-outcome.api.ts';
 import { type Handlers, ok } from '#server/platform/http/endpoint.ts';
 import { draftAgreementsHandlers } from './draft-agreements.routes.ts';
 import { getPaymentInfo } from './payment-info.ts';
 import { paymentMethodsHandlers } from './payment-methods.routes.ts';
 import { previewPayment } from './preview-payment.command.ts';
+import { printReceipt, readReceipt } from './receipt-page.ts';
 import { originOf, schedulesHandlers, toAnswer } from './schedules.routes.ts';
+import { readSubmissionOutcome } from './submission-outcome.ts';
 import { submitPayment } from './submit-payment.command.ts';
 
-type PaymentFlowApi = typeof paymentsApi & typeof schedulesApi & typeof paymentPreviewApi & typeof draftAgreementsApi;
+type PaymentFlowApi = typeof paymentsApi &
+  typeof schedulesApi &
+  typeof paymentPreviewApi &
+  typeof draftAgreementsApi &
+  typeof submissionOutcomeApi &
+  typeof receiptsApi;
 
 /** The payment flow (P 7). */
 export const paymentsHandlers: Handlers<PaymentFlowApi> = {
@@ -25,6 +34,15 @@ export const paymentsHandlers: Handlers<PaymentFlowApi> = {
     const preview = await previewPayment(services, session, body);
     return ok(preview.ok ? preview.value : failed(preview.error));
   },
+
+  'GET /api/Submission/GetOutcome': async ({ query, services, session }) =>
+    ok(await readSubmissionOutcome(services, session, query.key)),
+
+  'GET /api/Receipt': async ({ query, services, session }) =>
+    ok(await readReceipt(services, session, query.ReferenceNumber)),
+
+  'GET /api/Receipt/ViewReceipt': async ({ query, services, session }) =>
+    ok(await printReceipt(services, session, query.ReferenceNumber)),
 
   'POST /api/PaymentImmediate/SubmitCard': async (call) => {
     const submission = { type: 'Card', timing: 'immediate', body: call.body } as const;

@@ -4,6 +4,7 @@ import { addCents, type Cents } from '#common/core/money.ts';
 import type { RecurringRhythm } from '#common/rules/dates/recurring-dates.ts';
 import type { Database, Queryable, Transaction } from '#server/platform/db/database.ts';
 import type {
+  MethodColumns,
   PaymentTables,
   PaymentState,
   RecurringEventName,
@@ -301,8 +302,8 @@ function toRecurring(row: Selectable<RecurringPaymentsTable>): Recurring {
   };
 }
 
-/** The columns of the other type are null, as the database makes sure. */
-function methodOf(row: Selectable<RecurringPaymentsTable>): MethodSnapshot {
+/** The method of a payment or recurring payment. The columns of the other type are null, as the database makes sure. */
+export function methodOf(row: Selectable<MethodColumns>): MethodSnapshot {
   if (row.card_brand && row.debit_credit) {
     const { card_brand: brand, debit_credit: debitCredit, card_token: token } = row;
     return { type: 'Card', lastFour: row.last_four, brand, debitCredit, token };

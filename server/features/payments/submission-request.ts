@@ -6,6 +6,7 @@ import type {
   RecurringCardSubmission,
   RecurringDetails,
 } from '#common/api/payment-shapes.api.ts';
+import { submissionKey } from '#common/api/submission-outcome.api.ts';
 import { bankAccountFromWire, cardFromWire } from '#common/api/payments.wire.ts';
 import { type Day, findDay } from '#common/core/dates.ts';
 import { type Cents, fromWireAmount } from '#common/core/money.ts';
@@ -115,9 +116,18 @@ export function readKey(
 ): SubmissionKey | undefined {
   const { EncryptedData: sealed, Payment: payment } = submission.body;
   const handle = openHandle(services, session, payment.Details.LoanAccountNumber, sealed, at);
-  if (!handle || (header !== undefined && !/^[\x21-\x7e]{8,200}$/.test(header))) return undefined;
-  const key = header === undefined ? `handle:${handle.nonce}` : `header:${header}`;
-  return { keyHash: createHash('sha256').update(key).digest(), expired: handle.expired };
+  if (!handle || (header !== undefined && !submissionKey.safeParse(header).success)) return undefined;
+  const keyHash = header === undefined ? hashOf(`handle:${handle.nonce}`) : hashOfKey(header);
+  return { keyHash, expired: handle.expired };
+}
+
+/** Under which a submission with this idempotency key is kept. */
+export function hashOfKey(key: string): Uint8Array {
+  return hashOf(`header:${key}`);
+}
+
+function hashOf(text: string): Uint8Array {
+  return createHash('sha256').update(text).digest();
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { Refused, Unreachable } from '#web/data/client.ts';
+import type { CallResult, Refused, Unreachable } from '#web/data/client.ts';
+import type { Attempt } from '#web/data/until-known.ts';
 import { findHostMessage } from '#common/rules/payments/host-messages.ts';
 import type { SubmissionErrorKey } from '#common/rules/payments/submission-errors.ts';
 import type { TextKey } from '#common/texts/all-texts.ts';
@@ -39,8 +40,18 @@ export function submissionProblem(result: Refused | Unreachable): SubmissionProb
   return code.includes(' ') ? unknownOutcome : textProblem('paymentError.Error', 'sameAgain');
 }
 
+/** What sending a payment once came to; `doubtful` where the answer leaves open whether the money moved. */
+export function attemptOf(result: CallResult<{ readonly ReferenceNumber: string }>): Attempt {
+  if (result.kind === 'answer') return { kind: 'made', referenceNumber: result.body.ReferenceNumber };
+  if (result.kind === 'unreachable') return { kind: 'lost' };
+  return { kind: submissionProblem(result).retry === 'never' ? 'doubtful' : 'refused', result };
+}
+
 /** Whatever was answered: the money may have moved. */
 export const unknownOutcome: SubmissionProblem = textProblem('paymentError.Generic', 'never');
+
+/** Another payment on the account waits for its outcome. */
+export const beingConfirmed: SubmissionProblem = textProblem('paymentAccountError.unsettled', 'never');
 
 /**
  * Why something that moves no money was refused, such as a preview or a change:

@@ -1,4 +1,5 @@
-import type { BankAccountType, CardBrand } from '#common/rules/payments/payment-types.ts';
+import type { CardBrand } from '#common/rules/payments/payment-types.ts';
+import { bankAccountTypeTexts, brandTexts } from '#common/rules/payments/payment-names.ts';
 import { useTexts } from '#web/data/settings.ts';
 import type { MethodName } from './method-name.ts';
 
@@ -9,7 +10,7 @@ export function useMethodName(): (name: MethodName) => string {
     const named =
       name.type === 'Card'
         ? text('payMethod.cardEnding', text(cardText(name.brand)) ?? '', name.lastFour)
-        : text('payMethod.accountEnding', text(accountTexts[name.accountType]) ?? '', name.lastFour);
+        : text('payMethod.accountEnding', text(bankAccountTypeTexts[name.accountType]) ?? '', name.lastFour);
     return named ?? name.lastFour;
   };
 }
@@ -17,15 +18,3 @@ export function useMethodName(): (name: MethodName) => string {
 function cardText(brand: CardBrand | undefined) {
   return brand === undefined ? 'payMethod.card' : brandTexts[brand];
 }
-
-const brandTexts = {
-  visa: 'payMethod.brandVisa',
-  amex: 'payMethod.brandAmex',
-  master: 'payMethod.brandMaster',
-  discover: 'payMethod.brandDiscover',
-} as const satisfies Record<CardBrand, string>;
-
-const accountTexts = {
-  Checking: 'payMethod.checking',
-  Savings: 'payMethod.savings',
-} as const satisfies Record<BankAccountType, string>;

@@ -19,9 +19,8 @@ export interface PaymentFacts {
   readonly payoffQuote: Fetched<Cents>;
   readonly thirdPartyFee: Fetched<Cents>;
   readonly totals: Totals | null;
-  /** Accounts with a payment of unknown outcome: nothing more is submitted for them while the screen stands. */
-  readonly doubtfulAccounts: ReadonlySet<string>;
-  readonly doubt: (accountNumber: string) => void;
+  /** Accounts with a payment whose outcome is still being asked for: nothing more is submitted for them. */
+  readonly unsettledAccounts: ReadonlySet<string>;
 }
 
 /** Where the flow pays to, with what it may pay from. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { type Cents, ZERO } from '#common/core/money.ts';
 import { payableAccounts } from '#common/rules/payments/payable-accounts.ts';
 import type { PaymentSettings } from '#common/rules/payments/payment-settings.ts';
+import { useFollowedSubmissions } from '#web/data/followed-submissions.ts';
 import { type Fetched, fetched, valueOf } from '#web/data/fetched.ts';
 import {
   type FeeRequest,
@@ -29,7 +29,7 @@ export function usePaymentFacts(values: Partial<PaymentValues>): PaymentFacts {
   const quote = payoffQuote.state === 'failed' ? 'failed' : valueOf(payoffQuote);
   const plan = loan && planPayment(values, { ...loan, settings, quote });
   const thirdPartyFee = useThirdPartyFee(plan && feeRequest(plan, values.account));
-  const [doubtfulAccounts, setDoubtful] = useState<ReadonlySet<string>>(new Set());
+  const unsettled = useFollowedSubmissions().filter(({ end }) => end === null);
   return {
     settings,
     accounts,
@@ -39,8 +39,7 @@ export function usePaymentFacts(values: Partial<PaymentValues>): PaymentFacts {
     payoffQuote,
     thirdPartyFee,
     totals: loan && plan && planTotals(plan, loan.terms, valueOf(thirdPartyFee)),
-    doubtfulAccounts,
-    doubt: (accountNumber) => setDoubtful((before) => new Set([...before, accountNumber])),
+    unsettledAccounts: new Set(unsettled.map(({ submission }) => submission.accountNumber)),
   };
 }
 

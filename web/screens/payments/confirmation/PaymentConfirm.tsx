@@ -1,26 +1,30 @@
 import { Navigate } from '@tanstack/react-router';
-import { Printer } from 'lucide-react';
 import type { PaymentTiming } from '#common/rules/payments/payment-types.ts';
-import { useMobileApp } from '#web/data/device.ts';
-import { useOption } from '#web/data/settings.ts';
 import { PageHeading } from '#web/kit/PageHeading.tsx';
 import { ScreenLink } from '#web/kit/ScreenLink.tsx';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { Section } from '#web/kit/Section.tsx';
 import { Text } from '#web/kit/Text.tsx';
-import { paths } from '#web/paths.ts';
+import { paths, receiptPath } from '#web/paths.ts';
 import { Alert } from '#web/ui/Alert.tsx';
-import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { ConfirmationFields } from './ConfirmationFields.tsx';
+import { DefinitionList } from '#web/ui/DefinitionList.tsx';
+import { useConfirmationItems } from './confirmation-items.tsx';
 import { PromiseLines } from '../review/PromiseLines.tsx';
 import styles from './PaymentConfirm.module.css';
-import { findConfirmation } from './payment-confirmation.ts';
+import { findConfirmation, findConfirmedReference, type PaymentConfirmation } from './payment-confirmation.ts';
+import { PrintButton } from './PrintButton.tsx';
 
-/** The payment that was just made (P 2, Payment confirmation screen); it prints on one page. */
+/** The payment that was just made (P 2, Payment confirmation screen); it prints on one page. A reload leads to its receipt. */
 export function PaymentConfirm() {
   const confirmation = findConfirmation();
-  if (!confirmation) return <Navigate to={paths.dashboard} replace />;
+  if (confirmation) return <Confirmation confirmation={confirmation} />;
+  const referenceNumber = findConfirmedReference();
+  return <Navigate to={referenceNumber === null ? paths.dashboard : receiptPath(referenceNumber)} replace />;
+}
+
+function Confirmation({ confirmation }: { readonly confirmation: PaymentConfirmation }) {
+  const items = useConfirmationItems(confirmation);
   return (
     <div className={styles.confirmation}>
       <PageHeading of="confirm.heading" />
@@ -32,14 +36,16 @@ export function PaymentConfirm() {
           <Text of="confirm.closeToDueDate" />
         </Alert>
       )}
-      <Card as="section" padded>
-        <ConfirmationFields confirmation={confirmation} />
-        {confirmation.paysTotalDue && (
-          <p className={styles.note}>
-            <Text of="total.calculatedAtPayment" />
-          </p>
-        )}
-      </Card>
+      {(items.length > 0 || confirmation.paysTotalDue) && (
+        <Card as="section" padded>
+          <DefinitionList layout="rows" items={items} />
+          {confirmation.paysTotalDue && (
+            <p className={styles.note}>
+              <Text of="total.calculatedAtPayment" />
+            </p>
+          )}
+        </Card>
+      )}
       <Section heading="confirmPromise.heading" hideWhen="paymentConfirmOptions.hidePromise">
         <div className={styles.promise}>
           <PromiseLines promise={confirmation.promise} />
@@ -48,6 +54,9 @@ export function PaymentConfirm() {
       <div className={styles.actions}>
         <ScreenLink to={paths.dashboard} look="primary">
           <ControlName of="confirm.backToDashboard" />
+        </ScreenLink>
+        <ScreenLink to={receiptPath(confirmation.referenceNumber)} look="quiet">
+          <ControlName of="receipt.view" />
         </ScreenLink>
         <PrintButton />
       </div>
@@ -60,16 +69,3 @@ const thanks = {
   scheduled: 'confirm.thanksScheduled',
   recurring: 'confirm.thanksRecurring',
 } as const satisfies Record<PaymentTiming, string>;
-
-/** There is nothing to print on in the mobile app. */
-function PrintButton() {
-  const hidden = useOption('paymentConfirmOptions.hidePrintButton');
-  const inApp = useMobileApp();
-  if (hidden || inApp) return null;
-  return (
-    <Button look="quiet" onClick={() => print()}>
-      <Printer size={18} aria-hidden="true" />
-      <ControlName of="confirm.print" />
-    </Button>
-  );
-}

@@ -1,33 +1,13 @@
 import type { PaymentPreview } from '#common/api/payment-preview.api.ts';
-import type { Day } from '#common/core/dates.ts';
-import type { Cents } from '#common/core/money.ts';
-import type { PaymentFees } from '#common/rules/payments/fees.ts';
-import type { Frequency, PaymentTiming } from '#common/rules/payments/payment-types.ts';
+import { processingFee } from '#common/rules/payments/fees.ts';
+import type { PaymentTiming } from '#common/rules/payments/payment-types.ts';
 import { onSessionChange } from '#web/data/session.ts';
-import type { MethodName } from '#web/kit/payments/method-name.ts';
 import type { ReadyPayment } from '../review/ready-payment.ts';
+import type { ConfirmedPayment } from './confirmation-items.tsx';
 
 /** What the confirmation shows of a payment that was made (P 2); of its method only the last four digits. */
-export interface PaymentConfirmation {
-  readonly referenceNumber: string;
-  readonly accountNumber: string;
-  readonly description: string;
-  readonly companyNumber: number;
-  readonly method: MethodName;
-  readonly frequency: Frequency;
+export interface PaymentConfirmation extends ConfirmedPayment {
   readonly timing: PaymentTiming;
-  /** Of a recurring payment that follows the due date. */
-  readonly daysBeforeDue: number | null;
-  readonly payOn: Day;
-  readonly dueOn: Day | null;
-  readonly amountCents: Cents;
-  readonly additionalPrincipalCents: Cents;
-  readonly fees: PaymentFees;
-  readonly totalCents: Cents;
-  /** A recurring payment of a line of credit, whose amount is the total due of its day. */
-  readonly paysTotalDue: boolean;
-  /** Of the agreement on a recurring bank draft, where there was one (P 3). */
-  readonly draftAgreementToken: string | null;
   /** What the server had said the payment will do. */
   readonly promise: PaymentPreview;
 }
@@ -38,37 +18,48 @@ export function confirmationOf(
   referenceNumber: string,
   draftAgreementToken: string | null,
 ): PaymentConfirmation {
-  const { account, loan, paying, frequency, payOn, totals } = payment;
+  const { account, paying, frequency, payOn, totals } = payment;
   const { value, timing, rhythm } = frequency;
   return {
     referenceNumber,
     accountNumber: account.number,
     description: account.description,
-    companyNumber: loan.terms.companyNumber,
     method: paying.name,
     frequency: value.frequency,
     timing,
     daysBeforeDue: rhythm?.option === 'DaysBeforeDue' ? rhythm.daysBeforeDue : null,
     payOn,
-    dueOn: loan.terms.dueOn,
-    ...totals,
-    draftAgreementToken,
+    amountCents: totals.amountCents,
+    additionalPrincipalCents: totals.additionalPrincipalCents,
+    feeCents: processingFee(totals.fees),
+    totalCents: totals.totalCents,
+    paysTotalDue: totals.paysTotalDue,
+    underAgreement: draftAgreementToken !== null,
     promise,
   };
 }
 
-/** In memory only: after a reload there is nothing to show, and the screen gives way to the dashboard (C-109). */
+/** In full in memory only; after a reload the reference number leads to the receipt. */
 let latest: PaymentConfirmation | null = null;
+
+const STORAGE_KEY = 'passbook.confirmation';
 
 export function keepConfirmation(confirmation: PaymentConfirmation): void {
   latest = confirmation;
+  sessionStorage.setItem(STORAGE_KEY, confirmation.referenceNumber);
 }
 
-/** The payment made last in this tab and session. */
+/** The payment made last in this page. */
 export function findConfirmation(): PaymentConfirmation | null {
   return latest;
 }
 
+/** The reference number of the payment made last in this tab and session. */
+export function findConfirmedReference(): string | null {
+  return sessionStorage.getItem(STORAGE_KEY);
+}
+
 onSessionChange(() => {
   latest = null;
+  sessionStorage.removeItem(STORAGE_KEY);
 });

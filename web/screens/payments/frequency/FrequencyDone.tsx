@@ -1,5 +1,5 @@
 import { DayText } from '#web/kit/DayText.tsx';
-import { frequencyTexts } from '#web/kit/payments/frequency-texts.ts';
+import { frequencyTexts } from '#common/rules/payments/payment-names.ts';
 import { Text } from '#web/kit/Text.tsx';
 import { DoneLine } from '../DoneLine.tsx';
 import type { FrequencyPlan } from '../frequency-plan.ts';

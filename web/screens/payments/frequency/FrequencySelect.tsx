@@ -3,7 +3,7 @@ import type { FrequencyBlock, MethodAvailability } from '#common/rules/payments/
 import type { Frequency } from '#common/rules/payments/payment-types.ts';
 import { useTexts } from '#web/data/settings.ts';
 import { Field } from '#web/kit/Field.tsx';
-import { frequencyTexts } from '#web/kit/payments/frequency-texts.ts';
+import { frequencyTexts } from '#common/rules/payments/payment-names.ts';
 import { Text } from '#web/kit/Text.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import styles from './frequency.module.css';

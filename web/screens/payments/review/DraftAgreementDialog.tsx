@@ -1,18 +1,17 @@
 import { ExternalLink } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useLabel } from '#web/data/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { openInNewTab } from '#web/kit/open-in-new-tab.ts';
 import { Text } from '#web/kit/Text.tsx';
 import { QuestionDialog } from '#web/kit/QuestionDialog.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { SpinnerView } from '#web/ui/Spinner.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { draftAgreementAddress } from '#web/data/draft-agreements.ts';
 import { prepareDraftAgreement } from './draft-agreement.ts';
 import { PreviewPart } from './PreviewPart.tsx';
 import type { ReadyPayment } from './ready-payment.ts';
+import { SendingPart } from './SendingPart.tsx';
 import type { SubmissionControl } from './use-submission.ts';
 
 interface DraftAgreementDialogProps {
@@ -27,7 +26,6 @@ interface DraftAgreementDialogProps {
  * must have been opened before it can be confirmed (P 2, P 4).
  */
 export function DraftAgreementDialog({ payment, submission, children }: DraftAgreementDialogProps) {
-  const sending = useLabel('total.submitting');
   const [token, setToken] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
 
@@ -68,7 +66,7 @@ export function DraftAgreementDialog({ payment, submission, children }: DraftAgr
           <Text of="draftDialog.failed" />
         </Alert>
       )}
-      {submission.sending ? <SpinnerView label={sending.label} size={50} /> : <PreviewPart submission={submission} />}
+      {submission.sending ? <SendingPart submission={submission} /> : <PreviewPart submission={submission} />}
       {children}
     </QuestionDialog>
   );

@@ -10,22 +10,19 @@ import { DraftAgreementDialog } from './DraftAgreementDialog.tsx';
 import { findReadyPayment, needsDraftAgreement } from './ready-payment.ts';
 import styles from './review.module.css';
 import { SubmissionAlert } from './SubmissionAlert.tsx';
-import { maySubmitAgain, type SubmissionProblem, unknownOutcome } from '#web/kit/payments/submission-problem.ts';
+import { beingConfirmed, maySubmitAgain, type SubmissionProblem } from '#web/kit/payments/submission-problem.ts';
 import { SubmitDialog } from './SubmitDialog.tsx';
 import { useSubmission } from './use-submission.ts';
 
 /** Total and submit (P 1, steps 5 and 6). */
 export function ReviewStep({ value, facts, onChange }: StepProps<PaymentValues, 'review', PaymentFacts>) {
   const payment = findReadyPayment(facts);
-  const submission = useSubmission(payment, (problem: SubmissionProblem) => {
-    onChange({ problem });
-    if (problem.retry === 'never' && payment) facts.doubt(payment.account.number);
-  });
+  const submission = useSubmission(payment, (problem: SubmissionProblem) => onChange({ problem }));
   const cardFeeInfo = useOption('paymentOptions.cardFeeInfoText');
   if (!payment) return null;
   const { type } = payment.paying.name;
-  const doubtful = facts.doubtfulAccounts.has(payment.account.number);
-  const problem = value?.problem ?? (doubtful ? unknownOutcome : undefined);
+  const unsettled = facts.unsettledAccounts.has(payment.account.number) && !submission.sending;
+  const problem = value?.problem ?? (unsettled ? beingConfirmed : undefined);
   const alert = problem && <SubmissionAlert problem={problem} type={type} />;
   const Question = needsDraftAgreement(payment, facts.settings) ? DraftAgreementDialog : SubmitDialog;
 
@@ -35,7 +32,7 @@ export function ReviewStep({ value, facts, onChange }: StepProps<PaymentValues, 
       {type === 'Card' && <RichText html={cardFeeInfo} />}
       {!submission.asking && alert}
       <div>
-        <Button disabled={doubtful || !maySubmitAgain(problem)} onClick={submission.ask}>
+        <Button disabled={unsettled || !maySubmitAgain(problem)} onClick={submission.ask}>
           <ControlName of="total.submit" />
         </Button>
       </div>

@@ -1,12 +1,11 @@
 import { CircleDollarSign } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useLabel } from '#web/data/settings.ts';
 import { useMethodName } from '#web/kit/payments/use-method-name.ts';
 import { Text } from '#web/kit/Text.tsx';
 import { QuestionDialog } from '#web/kit/QuestionDialog.tsx';
-import { SpinnerView } from '#web/ui/Spinner.tsx';
 import { PreviewPart } from './PreviewPart.tsx';
 import type { ReadyPayment } from './ready-payment.ts';
+import { SendingPart } from './SendingPart.tsx';
 import type { SubmissionControl } from './use-submission.ts';
 
 interface SubmitDialogProps {
@@ -21,7 +20,6 @@ interface SubmitDialogProps {
  * moves, nothing can be taken back or sent twice.
  */
 export function SubmitDialog({ payment, submission, children }: SubmitDialogProps) {
-  const sending = useLabel('total.submitting');
   const methodName = useMethodName();
   return (
     <QuestionDialog
@@ -38,7 +36,7 @@ export function SubmitDialog({ payment, submission, children }: SubmitDialogProp
       <p>
         <Text of="submitDialog.detail" with={[methodName(payment.paying.name)]} />
       </p>
-      {submission.sending ? <SpinnerView label={sending.label} size={50} /> : <PreviewPart submission={submission} />}
+      {submission.sending ? <SendingPart submission={submission} /> : <PreviewPart submission={submission} />}
       {children}
     </QuestionDialog>
   );

@@ -1,12 +1,27 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { clock } from '#web/data/clock.ts';
+import {
+  dismissSubmission,
+  followSubmission,
+  isAttended,
+  leaveSubmission,
+  useFollowedSubmissions,
+} from '#web/data/followed-submissions.ts';
 import { forgetPayoffQuotes, refreshLoanInfo } from '#web/data/payments.ts';
 import { refreshAccounts } from '#web/data/queries.ts';
+import { currentSession } from '#web/data/session.ts';
 import { paths } from '#web/paths.ts';
 import { confirmationOf, keepConfirmation } from '../confirmation/payment-confirmation.ts';
 import { forgetPaymentDraft } from '../payment-draft.ts';
 import type { ReadyPayment } from './ready-payment.ts';
-import { maySubmitAgain, type SubmissionProblem, submissionProblem } from '#web/kit/payments/submission-problem.ts';
+import {
+  attemptOf,
+  maySubmitAgain,
+  type SubmissionProblem,
+  submissionProblem,
+  unknownOutcome,
+} from '#web/kit/payments/submission-problem.ts';
 import { submitPayment } from './submit-payment.ts';
 import { type PreviewState, usePreview } from './use-preview.ts';
 
@@ -14,6 +29,10 @@ export interface SubmissionControl {
   /** The confirm dialog is open. */
   readonly asking: boolean;
   readonly sending: boolean;
+  /** How far the sending is: an answer that was lost is asked for by key. */
+  readonly stage: 'sending' | 'asking' | 'slow';
+  /** Closes the dialog; the outcome is followed on and told by the notice of the shell. */
+  readonly leave: () => void;
   /** What the server says the payment will do; it can be submitted once that is there. */
   readonly preview: PreviewState;
   readonly tryPreviewAgain: () => void;
@@ -41,16 +60,27 @@ export function useSubmission(
   async function submit(draftAgreementToken: string | null) {
     if (!payment || key === null || sending || preview.state !== 'ready') return;
     setSending(true);
-    const result = await submitPayment({ payment, preview: preview.preview.Preview, draftAgreementToken, key });
-    if (result.kind === 'answer') {
-      keepConfirmation(confirmationOf(payment, preview.preview, result.body.ReferenceNumber, draftAgreementToken));
+    const accountNumber = payment.account.number;
+    const submission = { payment, preview: preview.preview.Preview, draftAgreementToken, key };
+    const customerId = currentSession()?.customerId ?? '';
+    const end = await followSubmission({ key, customerId, accountNumber, sentAtMs: clock.nowMs() }, async () =>
+      attemptOf(await submitPayment(submission)),
+    );
+    forgetPayoffQuotes(accountNumber);
+    if (!end || !isAttended(key)) {
+      setSending(false);
+      return;
+    }
+    dismissSubmission(key);
+    if (end.kind === 'made') {
+      keepConfirmation(confirmationOf(payment, preview.preview, end.referenceNumber, draftAgreementToken));
       forgetPaymentDraft();
-      forgetPayoffQuotes(payment.account.number);
       await refreshAccounts();
       await navigate({ to: paths.paymentConfirm });
       return;
     }
-    const problem = submissionProblem(result);
+    // A submission that can be sent again always ends as made or refused.
+    const problem = end.kind === 'refused' ? submissionProblem(end.result) : unknownOutcome;
     // The handle of the visit has grown old: the next attempt needs a new one.
     if (problem.message.kind === 'text' && problem.message.key === 'paymentError.New') {
       await refreshLoanInfo(payment.account.number);
@@ -63,10 +93,19 @@ export function useSubmission(
       return;
     }
     // A definite no is kept under its key for ever; the next try is another payment, with a preview of its own.
-    if (result.kind === 'refused' && result.status === 200) {
+    if (end.kind === 'refused' && end.result.status === 200) {
       setKey(crypto.randomUUID());
       void load();
     }
+  }
+
+  const stage = useFollowedSubmissions().find(({ submission }) => submission.key === key)?.stage ?? 'sending';
+  // The screen may be left in the middle, as by the browser's Back.
+  useEffect(() => (key === null ? undefined : () => leaveSubmission(key)), [key]);
+
+  function leave() {
+    setKey(null);
+    setSending(false);
   }
 
   function cancel() {
@@ -80,6 +119,8 @@ export function useSubmission(
   return {
     asking: key !== null,
     sending,
+    stage,
+    leave,
     preview,
     tryPreviewAgain: () => void load(),
     ask: () => {

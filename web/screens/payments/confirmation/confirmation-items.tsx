@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import type { SwitchKey } from '#common/institution/options.ts';
-import { processingFee } from '#common/rules/payments/fees.ts';
+import type { Day } from '#common/core/dates.ts';
+import type { Cents } from '#common/core/money.ts';
+import type { Frequency } from '#common/rules/payments/payment-types.ts';
 import type { TextKey } from '#common/texts/all-texts.ts';
 import { useOptions, useTexts } from '#web/data/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
@@ -8,10 +10,10 @@ import { DayText } from '#web/kit/DayText.tsx';
 import { Money } from '#web/kit/Money.tsx';
 import { NoBreak } from '#web/kit/NoBreak.tsx';
 import { useAccountNumber } from '#web/kit/use-account-number.ts';
-import { DefinitionList } from '#web/ui/DefinitionList.tsx';
-import { frequencyTexts } from '#web/kit/payments/frequency-texts.ts';
+import type { Definition } from '#web/ui/DefinitionList.tsx';
+import { frequencyTexts } from '#common/rules/payments/payment-names.ts';
+import type { MethodName } from '#web/kit/payments/method-name.ts';
 import { useMethodName } from '#web/kit/payments/use-method-name.ts';
-import type { PaymentConfirmation } from './payment-confirmation.ts';
 
 interface ConfirmationField {
   readonly label: TextKey;
@@ -20,24 +22,35 @@ interface ConfirmationField {
   readonly total?: boolean;
 }
 
-/** The fields of the confirmation, each of which an institution may hide (P 2). */
-export function ConfirmationFields({ confirmation }: { readonly confirmation: PaymentConfirmation }) {
-  const option = useOptions();
-  const fields = useFields(confirmation).filter(({ hideWhen }) => !option(hideWhen));
-  return (
-    <DefinitionList
-      layout="rows"
-      items={fields.map(({ label, value, total }) => ({
-        id: label,
-        term: <ControlName of={label} />,
-        value,
-        total,
-      }))}
-    />
-  );
+/** A payment as confirmation and receipt name it. */
+export interface ConfirmedPayment {
+  readonly referenceNumber: string;
+  readonly accountNumber: string;
+  readonly description: string;
+  readonly method: MethodName;
+  readonly frequency: Frequency;
+  /** Of a recurring payment that follows the due date. */
+  readonly daysBeforeDue: number | null;
+  readonly payOn: Day;
+  readonly amountCents: Cents;
+  readonly additionalPrincipalCents: Cents;
+  readonly feeCents: Cents;
+  readonly totalCents: Cents;
+  /** A recurring payment of a line of credit, whose amount is the total due of its day. */
+  readonly paysTotalDue: boolean;
+  /** A recurring bank draft with an agreement of its own, whose sum is called what is drafted (P 3). */
+  readonly underAgreement: boolean;
 }
 
-function useFields(confirmation: PaymentConfirmation): ConfirmationField[] {
+/** The fields of confirmation and receipt, each of which an institution may hide (P 2). */
+export function useConfirmationItems(payment: ConfirmedPayment): Definition[] {
+  const option = useOptions();
+  return useFields(payment)
+    .filter(({ hideWhen }) => !option(hideWhen))
+    .map(({ label, value, total }) => ({ id: label, term: <ControlName of={label} />, value, total }));
+}
+
+function useFields(confirmation: ConfirmedPayment): ConfirmationField[] {
   const text = useTexts();
   const shownNumber = useAccountNumber();
   const methodName = useMethodName();
@@ -77,23 +90,25 @@ function useFields(confirmation: PaymentConfirmation): ConfirmationField[] {
   ];
 }
 
-function daysPrior({ daysBeforeDue }: PaymentConfirmation): ConfirmationField[] {
-  if (daysBeforeDue === null) return [];
+function daysPrior({ daysBeforeDue }: ConfirmedPayment): ConfirmationField[] {
+  // On the due date is what the frequency says already.
+  if (daysBeforeDue === null || daysBeforeDue === 0) return [];
   return [{ label: 'confirm.daysPrior', hideWhen: 'paymentConfirmOptions.hideDaysPrior', value: daysBeforeDue }];
 }
 
-/** No amounts where those of the day of the payment count; the sum is called by what it is (C-114). */
-function amounts(confirmation: PaymentConfirmation): ConfirmationField[] {
-  if (confirmation.paysTotalDue) return [];
-  const { amountCents, additionalPrincipalCents, fees, totalCents, draftAgreementToken } = confirmation;
+/** No amounts but the fee where those of the day of the payment count; the sum is called by what it is (C-114). */
+function amounts(payment: ConfirmedPayment): ConfirmationField[] {
+  const { amountCents, additionalPrincipalCents, feeCents, totalCents, underAgreement } = payment;
   const total = { value: <Money cents={totalCents} />, total: true } as const;
+  const fee = {
+    label: 'confirm.fee',
+    hideWhen: 'paymentConfirmOptions.hideFee',
+    value: <Money cents={feeCents} />,
+  } as const;
+  if (payment.paysTotalDue) return [fee];
   return [
     { label: 'confirm.amount', hideWhen: 'paymentConfirmOptions.hideAmount', value: <Money cents={amountCents} /> },
-    {
-      label: 'confirm.fee',
-      hideWhen: 'paymentConfirmOptions.hideFee',
-      value: <Money cents={processingFee(fees)} />,
-    },
+    fee,
     ...(additionalPrincipalCents > 0
       ? [
           {
@@ -103,7 +118,7 @@ function amounts(confirmation: PaymentConfirmation): ConfirmationField[] {
           } as const,
         ]
       : []),
-    draftAgreementToken !== null
+    underAgreement
       ? { label: 'confirm.totalToDraft', hideWhen: 'paymentConfirmOptions.hideTotalToDraft', ...total }
       : { label: 'confirm.total', hideWhen: 'paymentConfirmOptions.hideTotal', ...total },
   ];

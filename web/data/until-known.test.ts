@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { pauseBeforeAsking } from './next-ask.ts';
+import { type AskedOutcome, type Attempt, NOT_RECEIVED_AFTER_MS, untilKnown } from './until-known.ts';
+
+const lost: Attempt = { kind: 'lost' };
+const made: Attempt = { kind: 'made', referenceNumber: 'REF' };
+const refused = (code: string, status = 200) => ({ kind: 'refused', status, codes: [code] }) as const;
+const outcome = (Outcome: AskedOutcome['Outcome'], rest: Partial<AskedOutcome> = {}): AskedOutcome => ({
+  Outcome,
+  ReferenceNumber: null,
+  RefusalCode: null,
+  ...rest,
+});
+const notReceived = outcome('NotReceived');
+const inProgress = outcome('InProgress');
+const wasMade = outcome('Made', { ReferenceNumber: 'REF' });
+
+/** Plays attempts and answers in order; null stands for a page that only has the key. */
+async function play(attempts: readonly Attempt[] | null, answers: readonly (AskedOutcome | undefined)[], ageMs = 0) {
+  const sends = [...(attempts ?? [])];
+  const asks = [...answers];
+  const next = <Value>(values: Value[]): Value => {
+    if (values.length === 0) throw new Error('asked once too often');
+    return values.shift() as Value;
+  };
+  const end = await untilKnown({
+    send: attempts && (async () => next(sends)),
+    ask: async () => next(asks),
+    pause: async (asked) => asked < answers.length,
+    ageMs: () => ageMs,
+  });
+  return { end, unsent: sends.length, unasked: asks.length };
+}
+
+test.each([
+  ['an answer is the end', [made], [], made],
+  ['a refusal is the end', [{ kind: 'refused', result: refused('Declined') }], [], undefined],
+  ['a lost answer is asked for', [lost], [wasMade], made],
+  ['it is asked for until it is known', [lost], [undefined, inProgress, undefined, wasMade], made],
+  ['what never arrived is sent again', [lost, made], [notReceived], made],
+  ['and again', [lost, lost, made], [undefined, notReceived, notReceived], made],
+] as const)('%s', async (_name, attempts, answers, expected) => {
+  const { end, unsent, unasked } = await play(attempts, answers);
+  expect(end).toEqual(expected ?? attempts[0]);
+  expect([unsent, unasked]).toEqual([0, 0]);
+});
+
+test('a refusal that is learned by asking has the code it was refused with', async () => {
+  const { end } = await play([lost], [outcome('Refused', { RefusalCode: 'OverLimit' })]);
+  expect(end).toEqual({ kind: 'refused', result: refused('OverLimit') });
+});
+
+test('a doubtful answer is a refusal once nothing was recorded under the key, and is not sent again', async () => {
+  const { end, unsent } = await play([{ kind: 'doubtful', result: refused('Generic') }, made], [notReceived]);
+  expect(end).toEqual({ kind: 'refused', result: refused('Generic') });
+  expect(unsent).toBe(1);
+});
+
+test('a server that broke down before it recorded anything is sent to again', async () => {
+  const { end } = await play([{ kind: 'doubtful', result: refused('', 500) }, made], [notReceived]);
+  expect(end).toEqual(made);
+});
+
+test('with only the key left, a request counts as not received no earlier than it could arrive', async () => {
+  expect((await play(null, [notReceived], NOT_RECEIVED_AFTER_MS)).end).toBeUndefined();
+  expect((await play(null, [notReceived], NOT_RECEIVED_AFTER_MS + 1)).end).toEqual({ kind: 'notReceived' });
+  expect((await play(null, [wasMade], 0)).end).toEqual(made);
+});
+
+test('questions come at once and then ever more rarely', () => {
+  expect([0, 1, 2, 3, 4, 5, 6, 50].map(pauseBeforeAsking)).toEqual([
+    0, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000,
+  ]);
+});

@@ -1,0 +1,80 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import {
+  dismissSubmission,
+  type FollowedSubmission,
+  resumeSubmissions,
+  useFollowedSubmissions,
+} from '#web/data/followed-submissions.ts';
+import { refreshAfterPayment } from '#web/data/queries.ts';
+import type { SubmissionEnd } from '#web/data/until-known.ts';
+import { ControlName } from '#web/kit/ControlName.tsx';
+import { ScreenLink } from '#web/kit/ScreenLink.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import { paths, receiptPath } from '#web/paths.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import styles from './SubmissionNotice.module.css';
+
+/**
+ * Tells how payments end whose answer was lost, also those that an earlier page
+ * sent and was closed over. On the payment screen the receipt takes its place.
+ */
+export function SubmissionNotice() {
+  const left = useFollowedSubmissions().filter(({ attended }) => !attended);
+  useEffect(() => resumeSubmissions(), []);
+  if (left.length === 0) return null;
+  return (
+    <div className={styles.notices}>
+      {left.map((followed) => (
+        <Notice key={followed.submission.key} followed={followed} />
+      ))}
+    </div>
+  );
+}
+
+function Notice({ followed: { submission, end } }: { readonly followed: FollowedSubmission }) {
+  const { key } = submission;
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const paying = pathname === paths.payment || pathname.startsWith(`${paths.payment}/`);
+
+  useEffect(() => {
+    if (!end) return;
+    void refreshAfterPayment();
+    if (end.kind !== 'made' || !paying) return;
+    dismissSubmission(key);
+    void navigate({ to: receiptPath(end.referenceNumber), ignoreBlocker: true });
+  }, [end, key, navigate, paying]);
+
+  if (!end) {
+    return (
+      <Alert tone="info">
+        <Text of="followed.checking" />
+      </Alert>
+    );
+  }
+  return (
+    <Alert tone={end.kind === 'made' ? 'ok' : 'bad'} action={<Answers of={end} submissionKey={key} />}>
+      {end.kind === 'made' && <Text of="followed.made" with={[end.referenceNumber]} />}
+      {end.kind === 'refused' && <Text of="followed.refused" />}
+      {end.kind === 'notReceived' && <Text of="followed.notReceived" />}
+    </Alert>
+  );
+}
+
+function Answers({ of: end, submissionKey }: { readonly of: SubmissionEnd; readonly submissionKey: string }) {
+  const dismiss = () => dismissSubmission(submissionKey);
+  return (
+    <div className={styles.answers}>
+      {end.kind === 'made' && (
+        <ScreenLink to={receiptPath(end.referenceNumber)} look="quiet" onClick={dismiss}>
+          <ControlName of="receipt.view" />
+        </ScreenLink>
+      )}
+      <Button look="quiet" onClick={dismiss}>
+        <ControlName of="followed.close" />
+      </Button>
+    </div>
+  );
+}
