@@ -59,6 +59,8 @@ const paymentInfo = z.strictObject({
   NonPaymentDays: z.array(isoDay),
   NonSchedulablePaymentDays: z.array(isoDay),
   RestrictionCode: z.enum(['', 'InterestTooHighForDelayedPayment']),
+  /** Why the loan gives no payoff quote and takes no payoff online (M 8). */
+  PayoffHold: z.enum(['LockedForPayoff', 'InDispute']).nullable(),
   FeesAndCharges: z.number(),
   /** One-time handle of this visit: submissions and deletions carry it, and it is the key of a submission without one. */
   EncryptedData: z.string(),

@@ -30,6 +30,7 @@ export const ordinaryTerms: PaymentTerms = {
   pastDue: false,
   delinquent: false,
   onlyImmediatePayments: false,
+  payoffHold: null,
   paymentsBlocked: false,
   achBlocked: false,
   cardBlocked: false,

@@ -195,6 +195,15 @@ test('a loan that something stands in the way of opens and says so', { tag: '@de
   }
 });
 
+test('a loan in dispute gives no payoff quote and says whom to call', { tag: '@desktop' }, async ({ page, app }) => {
+  await signIn(page, app, 'dee.blocked');
+  await page.goto(`${app.url}/#/myaccount/loanDetails/106-000211-4`);
+  await page.getByRole('button', { name: 'Payoff Quote' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Get Quote' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('This loan is in dispute. To pay it off, call (555) 010-4477.');
+});
+
 test(
   'a closed loan keeps its address and offers neither payment nor alerts',
   { tag: '@desktop' },

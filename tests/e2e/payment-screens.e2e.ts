@@ -98,7 +98,7 @@ test.describe('everything is accessible and fits the screen', () => {
 });
 
 test(
-  'a confirmation prints on one page, and is gone after a reload',
+  'a confirmation prints on one page as a receipt, which a reload leads to',
   { tag: '@desktop' },
   async ({ page, payingApp }) => {
     await openPayment(page, payingApp, 'margaret.okafor', '101-004417-2');
@@ -114,10 +114,18 @@ test(
     await expect(page.getByRole('link', { name: 'Back to Dashboard' })).toBeHidden();
     await expect(page.getByRole('navigation')).toHaveCount(0);
     await expect(page.getByText('Confirmation Number')).toBeVisible();
+    for (const printed of ['First Harbor Lending', '(555) 010-4477', 'Margaret Okafor', 'Submitted']) {
+      await expect(page.locator('main').getByText(printed)).toBeVisible();
+    }
     await page.emulateMedia({ media: 'screen' });
 
     await page.reload();
-    await expect(page).toHaveURL(/#\/myaccount\/dashboard$/);
+    await expect(page).toHaveURL(/#\/myaccount\/receipt\//);
+    await expect(page.getByText('(555) 010-4477')).toBeVisible();
+    const opened = page.waitForEvent('popup');
+    await page.getByRole('button', { name: 'Open PDF' }).click();
+    await (await opened).waitForURL(/\/api\/Receipt\/ViewReceipt/);
+    await expectGood(page);
   },
 );
 

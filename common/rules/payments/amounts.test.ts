@@ -368,6 +368,12 @@ describe('a recurring payment', () => {
     expect(mostAdditionalPrincipal(cents(845_116), ordinaryTerms)).toBe(0);
   });
 
+  test('of a loan that cannot be paid off online leaves a cent, alone and with additional principal', () => {
+    const held = { ...ordinaryTerms, payoffHold: 'InDispute' as const };
+    expect(amountLimits(held, ordinarySettings, 'ACH').maximumCents).toBe(held.payoffCents - 1);
+    expect(mostAdditionalPrincipal(cents(845_000), held)).toBe(114);
+  });
+
   test('made once carries no principal', () => {
     expect(mayAddPrincipal('ACH', { timing: 'scheduled' }, ordinaryTerms, ordinarySettings)).toBe(false);
   });

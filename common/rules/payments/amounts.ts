@@ -1,5 +1,6 @@
 import {
   type Cents,
+  cents,
   formatCents,
   maxCents,
   minCents,
@@ -51,6 +52,11 @@ export function amountLimits(
   };
 }
 
+/** What pays the account off, or a cent less where that cannot be done online: an amount must not be a payoff under another name. */
+function mostOnline({ payoffCents, payoffHold }: PaymentTerms): Cents {
+  return maxCents(payoffHold === null ? payoffCents : subtractCents(payoffCents, cents(1)), ZERO);
+}
+
 /** What one recurring payment pays: the regular payment, never more than pays the account off. */
 function regularAmount(terms: PaymentTerms): Cents {
   return minCents(terms.regularPaymentCents, maxCents(terms.payoffCents, ZERO));
@@ -81,7 +87,7 @@ export function mayAddPrincipal(
 
 /** Together with the amount no more than pays the account off. */
 export function mostAdditionalPrincipal(amount: Cents, terms: PaymentTerms): Cents {
-  return maxCents(subtractCents(terms.payoffCents, amount), ZERO);
+  return maxCents(subtractCents(mostOnline(terms), amount), ZERO);
 }
 
 /** Whether the amount step is passed over, since there is nothing to decide (P 4). */
@@ -166,10 +172,10 @@ function minimumAmount(terms: PaymentTerms, settings: PaymentSettings, type: Pay
  * payoff (compare C-111, which takes the lower of two as well).
  */
 function maximumAmount(terms: PaymentTerms, settings: PaymentSettings, type: PaymentType, use: AmountUse): Cents {
-  const payoff = maxCents(terms.payoffCents, ZERO);
+  const payoff = mostOnline(terms);
   const factored = settings.maximumPayoffFactor === null ? payoff : scaleCents(payoff, settings.maximumPayoffFactor);
   const isRegular =
     use.timing === 'recurring' && (!settings.additionalAmountOnRecurringAllowed || isAmountFixed(use, settings));
-  const most = isRegular ? regularAmount(terms) : factored;
+  const most = isRegular ? minCents(regularAmount(terms), payoff) : factored;
   return type === 'Card' && settings.maximumCardCents !== null ? minCents(most, settings.maximumCardCents) : most;
 }

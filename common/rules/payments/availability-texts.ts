@@ -110,6 +110,8 @@ const payoffBlockTexts = {
   AboveCardMaximum: 'payWhy.payoffAboveCardMaximum',
   FutureNotAllowed: 'payWhy.futurePayoffNotAllowed',
   Overdue: 'payWhy.overdue',
+  LockedForPayoff: 'payWhy.payoffLocked',
+  InDispute: 'payWhy.payoffInDispute',
 } as const satisfies Record<PayoffBlock, string>;
 
 function isAccountError(code: string): code is AccountBlock {

@@ -242,6 +242,8 @@ describe('paying off', () => {
     ['today', 'today', {}, 845_115, allowed],
     ['a cent', 'today', {}, 1, allowed],
     ['nothing', 'today', {}, 0, refused('NothingToPayOff')],
+    ['locked for payoff', 'today', { terms: { payoffHold: 'LockedForPayoff' } }, 1, refused('LockedForPayoff')],
+    ['in dispute, later', 'later', { terms: { payoffHold: 'InDispute' } }, 1, refused('InDispute')],
     ['where hidden', 'today', { settings: { payoffHidden: true } }, 1, refused('Hidden')],
     ['with a factor of 1', 'today', { settings: { maximumPayoffFactor: 1 } }, 1, allowed],
     ['with a factor below 1', 'today', { settings: { maximumPayoffFactor: 0.99 } }, 1, refused('PartOfPayoffOnly')],

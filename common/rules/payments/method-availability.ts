@@ -3,7 +3,7 @@ import type { Cents } from '../../core/money.ts';
 import { allowed, type Availability, refused, unless } from './availability-answer.ts';
 import { payNowAvailability, type PayNowBlock } from './payment-days.ts';
 import type { PaymentSettings } from './payment-settings.ts';
-import type { Frequency, PaymentTerms, PaymentType } from './payment-types.ts';
+import type { Frequency, PaymentTerms, PaymentType, PayoffHold } from './payment-types.ts';
 
 /** A method that is kept, or one for this payment only. */
 export type MethodUse = 'saved' | 'singleUse';
@@ -46,6 +46,7 @@ export type FrequencyBlock =
   | 'NoDayLeft';
 
 export type PayoffBlock =
+  | PayoffHold
   | 'NothingToPayOff'
   | 'Hidden'
   /** Payments are bounded by another factor of the payoff than 1. */
@@ -110,6 +111,7 @@ export function payoffAvailability(
 ): Availability<PayoffBlock> {
   if (payoffCents <= 0) return refused('NothingToPayOff');
   if (settings.payoffHidden) return refused('Hidden');
+  if (terms.payoffHold !== null) return refused(terms.payoffHold);
   if (settings.maximumPayoffFactor !== null && settings.maximumPayoffFactor !== 1) return refused('PartOfPayoffOnly');
   const maximum = type === 'Card' ? settings.maximumCardCents : null;
   if (maximum !== null && payoffCents > maximum) return refused('AboveCardMaximum');

@@ -38,6 +38,9 @@ export interface ScheduledPayment {
   readonly editable: boolean;
 }
 
+/** The institution already works on the payoff, or the balance is contested: only a call settles either (M 8). */
+export type PayoffHold = 'LockedForPayoff' | 'InDispute';
+
 /** The one recurring payment of a loan (P 3). */
 export interface RecurringPayment {
   /** Sealed; deletions and changes name the payment by it. */
@@ -106,6 +109,8 @@ export interface PaymentTerms {
   readonly pastDue: boolean;
   readonly delinquent: boolean;
   readonly onlyImmediatePayments: boolean;
+  /** Why the loan gives no payoff quote and takes no payoff online. */
+  readonly payoffHold: PayoffHold | null;
   readonly paymentsBlocked: boolean;
   readonly achBlocked: boolean;
   readonly cardBlocked: boolean;

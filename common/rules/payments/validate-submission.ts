@@ -240,6 +240,7 @@ function payoffError(
   if (plan.timing === 'recurring' || additionalPrincipalCents !== 0) return 'Invalid';
   const when = plan.timing === 'immediate' ? 'today' : 'later';
   const payoff = payoffAvailability(method.type, when, payoffCents, terms, settings);
+  if (terms.payoffHold !== null) return 'ContactUs';
   if (!payoff.allowed) return payoff.reason === 'AboveCardMaximum' ? 'PaymentAmountMaximumError' : 'Invalid';
   return amountCents === payoffCents ? undefined : 'PayOffQuote';
 }

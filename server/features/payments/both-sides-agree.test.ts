@@ -65,6 +65,7 @@ const anyTerms: fc.Arbitrary<PaymentTerms> = fc
     pastDue: fc.boolean(),
     delinquent: fc.boolean(),
     onlyImmediatePayments: fc.constantFrom(false, false, false, false, false, false, true),
+    payoffHold: fc.constantFrom(null, null, null, 'LockedForPayoff' as const),
     recurringAllowed: fc.constantFrom(true, true, true, true, true, true, false),
     achBlocked: fc.constantFrom(false, false, false, false, false, false, true),
     cardBlocked: fc.constantFrom(false, false, false, false, false, false, true),

@@ -5,6 +5,7 @@ import { earliestAchPaymentOn, isPastCutoff, listNonPaymentDays } from '#common/
 import { methodPermissions, type PaymentCircumstances } from '#common/rules/payments/availability.ts';
 import type { PaymentSettings } from '#common/rules/payments/payment-settings.ts';
 import type { PaymentTerms, PaymentType } from '#common/rules/payments/payment-types.ts';
+import { payoffHoldOf } from '#common/rules/payments/payoff-hold.ts';
 import type { HostLoan } from '#server/host/host.ts';
 import type { Moment } from '#server/platform/clock.ts';
 import type { Queryable } from '#server/platform/db/database.ts';
@@ -59,6 +60,7 @@ export function paymentTerms(
     pastDue: loan.pastDue,
     delinquent: loan.delinquent,
     onlyImmediatePayments: loan.onlyImmediatePayments,
+    payoffHold: payoffHoldOf(loan),
     paymentsBlocked: loan.closed || !loan.security.onlinePayments,
     achBlocked: !loan.security.achPayments,
     cardBlocked: !loan.security.cardPayments,

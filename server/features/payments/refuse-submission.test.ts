@@ -155,3 +155,16 @@ describe('what the institution switches off is refused', () => {
     clock.moveOn({ hours: -54, minutes: -59 });
   });
 });
+
+describe('a loan whose payoff only a call settles', () => {
+  test.each(['106-000203-7', '106-000211-4'])('is paid, but not paid off, under whatever name: %s', async (loan) => {
+    const dee = paymentCalls(await scene.testApp.signIn('dee.blocked'));
+    const info = await dee.info(loan);
+    const method = achBody(loan, { OwnerName: 'Dee Blocked' });
+    const body = (amount: number) => submissionBody({ info, loginName: 'dee.blocked', amount, method, fee: achFee });
+    const payoff = withPayment(body(info.PayOffAmount), { IsPayoff: true });
+    expect(codeOf(await dee.submitAch(payoff, newKey()))).toBe('ContactUs');
+    expect(codeOf(await dee.submitAch(body(info.PayOffAmount), newKey()))).toBe('PaymentAmountMaximumError');
+    expect((await dee.submitAch(body(10), newKey())).HasNoErrors).toBe(true);
+  });
+});

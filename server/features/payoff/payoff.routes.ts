@@ -3,6 +3,8 @@ import type { payoffApi } from '#common/api/payoff.api.ts';
 import { type Day, findDay } from '#common/core/dates.ts';
 import { toWireAmount } from '#common/core/money.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
+import type { PayoffHold } from '#common/rules/payments/payment-types.ts';
+import { payoffHoldOf } from '#common/rules/payments/payoff-hold.ts';
 import type { PayoffQuote } from '#server/host/host.ts';
 import { type Handlers, forbidden, ok, type Session } from '#server/platform/http/endpoint.ts';
 import { Refusal } from '#server/platform/http/run-endpoint.ts';
@@ -38,7 +40,7 @@ export const payoffHandlers: Handlers<typeof payoffApi> = {
   },
 };
 
-type QuoteError = 'PayoffDateInvalid' | 'NothingOwed';
+type QuoteError = 'PayoffDateInvalid' | 'NothingOwed' | PayoffHold;
 
 /** The quote of an account for a day of the wire, today or later. */
 async function quotePayoff(
@@ -49,6 +51,9 @@ async function quotePayoff(
 ): Promise<Result<PayoffQuote, QuoteError>> {
   const on: Day | undefined = findDay(date);
   if (on === undefined || on < clock.today()) return failure('PayoffDateInvalid');
+  const loan = await host.findLoan(customerId, accountNumber, clock.today());
+  const hold = loan ? payoffHoldOf(loan) : null;
+  if (hold !== null) return failure(hold);
   const quote = await host.quotePayoff(customerId, accountNumber, on);
   return quote ? success(quote) : failure('NothingOwed');
 }

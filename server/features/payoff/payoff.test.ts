@@ -120,6 +120,24 @@ describe('the breakdown of a payoff quote', () => {
   });
 });
 
+describe('a loan whose payoff only a call settles', () => {
+  test.each([
+    ['106-000203-7', 'LockedForPayoff'],
+    ['106-000211-4', 'InDispute'],
+  ])('gives no quote and no breakdown, and says why: %s', async (AccountNumber, code) => {
+    const dee = await testApp.signIn('dee.blocked');
+    expect((await quote(dee, AccountNumber, '2026-12-01')).json()).toEqual({
+      HasNoErrors: false,
+      Errors: [{ ErrorMessage: code }],
+      PayOffQuoteAmount: 0,
+    });
+    const payload = { AccountNumber, EffectiveDate: '2026-12-01' };
+    const answer = await dee.call({ method: 'POST', url: payoffDownload.url, payload });
+    expect(answer.statusCode).toBe(403);
+    expect(answer.json()).toMatchObject({ Errors: [{ ErrorMessage: code }] });
+  });
+});
+
 describe('an institution that gives no quotes', () => {
   test('refuses every call for one', async () => {
     const other = await createTestApp({ options: { 'globalOptions.usePayoffQuoteOption': false } });

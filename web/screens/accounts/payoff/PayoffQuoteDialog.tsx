@@ -8,6 +8,7 @@ import { payoffQuoteQuery } from '#web/data/payments.ts';
 import { CallFailure } from '#web/data/query-client.ts';
 import { useInstitutionTimeZone, useLabel, useText } from '#web/data/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
+import { CustomerService } from '#web/kit/CustomerService.tsx';
 import { Field } from '#web/kit/Field.tsx';
 import { Form } from '#web/kit/Form.tsx';
 import { Text } from '#web/kit/Text.tsx';
@@ -79,7 +80,7 @@ function Answer({ query, accountNumber, on }: AnswerProps) {
   if (query.isError) {
     return (
       <Alert tone="bad">
-        <Text of={problemText(query.error)} />
+        <Text of={problemText(query.error)} with={[<CustomerService key="us" />]} />
       </Alert>
     );
   }
@@ -89,6 +90,8 @@ function Answer({ query, accountNumber, on }: AnswerProps) {
 
 function problemText(error: unknown): TextKey {
   const codes = error instanceof CallFailure && error.result.kind === 'refused' ? error.result.codes : [];
+  if (codes.includes('LockedForPayoff')) return 'payWhy.payoffLocked';
+  if (codes.includes('InDispute')) return 'payWhy.payoffInDispute';
   if (codes.includes('NothingOwed')) return 'payoffQuote.nothingOwed';
   return codes.includes('PayoffDateInvalid') ? 'payoffQuote.dateError' : 'payoffQuote.error';
 }

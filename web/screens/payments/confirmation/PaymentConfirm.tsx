@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
 import type { PaymentTiming } from '#common/rules/payments/payment-types.ts';
+import { receiptQuery } from '#web/data/receipts.ts';
 import { PageHeading } from '#web/kit/PageHeading.tsx';
 import { ScreenLink } from '#web/kit/ScreenLink.tsx';
 import { ControlName } from '#web/kit/ControlName.tsx';
@@ -11,6 +13,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { DefinitionList } from '#web/ui/DefinitionList.tsx';
 import { useConfirmationItems } from './confirmation-items.tsx';
 import { PromiseLines } from '../review/PromiseLines.tsx';
+import { ReceiptHead } from '../receipt/ReceiptHead.tsx';
 import styles from './PaymentConfirm.module.css';
 import { findConfirmation, findConfirmedReference, type PaymentConfirmation } from './payment-confirmation.ts';
 import { PrintButton } from './PrintButton.tsx';
@@ -25,6 +28,7 @@ export function PaymentConfirm() {
 
 function Confirmation({ confirmation }: { readonly confirmation: PaymentConfirmation }) {
   const items = useConfirmationItems(confirmation);
+  const { data: receipt } = useQuery(receiptQuery(confirmation.referenceNumber));
   return (
     <div className={styles.confirmation}>
       <PageHeading of="confirm.heading" />
@@ -38,6 +42,11 @@ function Confirmation({ confirmation }: { readonly confirmation: PaymentConfirma
       )}
       {(items.length > 0 || confirmation.paysTotalDue) && (
         <Card as="section" padded>
+          {receipt && (
+            <div className={styles.printed}>
+              <ReceiptHead receipt={receipt} />
+            </div>
+          )}
           <DefinitionList layout="rows" items={items} />
           {confirmation.paysTotalDue && (
             <p className={styles.note}>

@@ -3,6 +3,7 @@ import { payoffBlockText } from '#common/rules/payments/availability-texts.ts';
 import type { PayoffBlock } from '#common/rules/payments/method-availability.ts';
 import type { Fetched } from '#web/data/fetched.ts';
 import { useLabel } from '#web/data/settings.ts';
+import { CustomerService } from '#web/kit/CustomerService.tsx';
 import { DayText } from '#web/kit/DayText.tsx';
 import { Money } from '#web/kit/Money.tsx';
 import { Text } from '#web/kit/Text.tsx';
@@ -20,7 +21,13 @@ interface PayoffChoiceProps {
 }
 
 /** Reasons that concern the customer's own choice; for the others there is no such toggle (P 5). */
-const saidReasons: ReadonlySet<PayoffBlock> = new Set(['AboveCardMaximum', 'FutureNotAllowed', 'Overdue']);
+const saidReasons: ReadonlySet<PayoffBlock> = new Set([
+  'AboveCardMaximum',
+  'FutureNotAllowed',
+  'Overdue',
+  'LockedForPayoff',
+  'InDispute',
+]);
 
 /** Pay off the full amount, with what that takes as of the day of the payment (P 2, P 4). */
 export function PayoffChoice({ frequency, quote, onChange }: PayoffChoiceProps) {
@@ -31,7 +38,10 @@ export function PayoffChoice({ frequency, quote, onChange }: PayoffChoiceProps) 
     const { reason } = payoff.available;
     return saidReasons.has(reason) ? (
       <p className={styles.hint}>
-        <Text of="payoffChoice.blocked" with={[<Text key="why" of={payoffBlockText(reason)} />]} />
+        <Text
+          of="payoffChoice.blocked"
+          with={[<Text key="why" of={payoffBlockText(reason)} with={[<CustomerService key="us" />]} />]}
+        />
       </p>
     ) : null;
   }

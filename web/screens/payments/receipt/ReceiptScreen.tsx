@@ -3,10 +3,9 @@ import { useParams } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import type { Receipt } from '#common/api/receipts.api.ts';
-import { formatInstantShort } from '#common/core/dates.ts';
 import { fetched } from '#web/data/fetched.ts';
 import { receiptAddress, receiptQuery } from '#web/data/receipts.ts';
-import { useInstitutionTimeZone, useLabel, useOption, useText } from '#web/data/settings.ts';
+import { useLabel } from '#web/data/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { openInNewTab } from '#web/kit/open-in-new-tab.ts';
 import { PageHeading } from '#web/kit/PageHeading.tsx';
@@ -24,6 +23,7 @@ import { useConfirmationItems } from '../confirmation/confirmation-items.tsx';
 import { PrintButton } from '../confirmation/PrintButton.tsx';
 import styles from '../confirmation/PaymentConfirm.module.css';
 import { confirmedOf } from './receipt-facts.ts';
+import { ReceiptHead } from './ReceiptHead.tsx';
 
 /** The permanent receipt of a payment, under an address that can be kept, reloaded and printed. */
 export function ReceiptScreen() {
@@ -55,36 +55,15 @@ function ReceiptProblem({ problem }: { readonly problem: Extract<ReturnType<type
 }
 
 function ReceiptSheet({ receipt }: { readonly receipt: Receipt }) {
-  const institution = useText('shell.institutionName');
-  const telephone = useOption('globalOptions.customerServicePhone');
-  const timeZone = useInstitutionTimeZone();
   const items = useConfirmationItems(confirmedOf(receipt));
-  const of = [
-    { id: 'state', term: <Text of="receipt.status" />, value: <Text of={`receiptState.${receipt.State}`} /> },
-    { id: 'customer', term: <Text of="receipt.customer" />, value: receipt.CustomerName },
-    {
-      id: 'submittedAt',
-      term: <Text of="receipt.submittedAt" />,
-      value: (
-        <time dateTime={receipt.SubmittedAt}>
-          {formatInstantShort(Temporal.Instant.from(receipt.SubmittedAt), timeZone)}
-        </time>
-      ),
-    },
-  ];
   return (
     <>
       <Card as="section" padded>
-        <p className={styles.institution}>{institution}</p>
-        <DefinitionList layout="rows" items={[...of, ...items]} />
+        <ReceiptHead receipt={receipt} />
+        <DefinitionList layout="rows" items={items} />
         {receipt.PaysTotalDue && (
           <p className={styles.note}>
             <Text of="total.calculatedAtPayment" />
-          </p>
-        )}
-        {telephone !== '' && (
-          <p className={styles.note}>
-            <Text of="receipt.call" with={[telephone]} />
           </p>
         )}
       </Card>

@@ -1,0 +1,14 @@
+import { useOption } from '#web/data/settings.ts';
+import { NoBreak } from './NoBreak.tsx';
+import { Text } from './Text.tsx';
+
+/** Whom to call: the institution's telephone, or "us" where it names none. */
+export function CustomerService() {
+  const telephone = useOption('globalOptions.customerServicePhone');
+  if (telephone === '') return <Text of="payWhy.callUs" />;
+  return (
+    <NoBreak>
+      <a href={`tel:${telephone.replaceAll(/[^+\d]/g, '')}`}>{telephone}</a>
+    </NoBreak>
+  );
+}
