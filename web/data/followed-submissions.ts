@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { call } from './client.ts';
 import { clock } from './clock.ts';
 import { nextAsk } from './next-ask.ts';
-import { currentSession, onSessionEnd } from './session.ts';
+import { currentSession, onSessionChange } from './session.ts';
 import { type Attempt, type OutcomeSource, type SubmissionEnd, untilKnown } from './until-known.ts';
 
 /** A submission with an idempotency key; enough to ask for its outcome in another page, without any number of a card or bank account. */
@@ -148,7 +148,7 @@ function notify(): void {
 }
 
 // What was sent stays stored: its outcome is told at the next sign-in.
-onSessionEnd(() => {
+onSessionChange(() => {
   followed = [];
   notify();
 });
