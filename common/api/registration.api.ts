@@ -57,6 +57,12 @@ const activation = z.strictObject({ LogonNameTaken: z.boolean(), Restricted: z.b
 
 export type ActivationAnswer = z.output<typeof activation>;
 
+const registered = z.strictObject({
+  ...envelope.shape,
+  /** How the first login sends a code to what is on file; `none` where the address on file was verified. */
+  FirstLoginCode: z.enum(['none', 'email', 'text']),
+});
+
 export const registrationApi = defineApi({
   'POST /api/Register/GenerateMFACode': {
     access: 'public',
@@ -82,7 +88,7 @@ export const registrationApi = defineApi({
     summary: 'Gives a customer of the host a sign-in',
     gate: signInIsOurs,
     body: registration,
-    answers: { 200: envelope, 403: envelope },
+    answers: { 200: z.union([registered, envelope]), 403: envelope },
   },
   'POST /api/Register/SendActivationCode': {
     access: 'public',

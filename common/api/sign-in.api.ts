@@ -15,7 +15,7 @@ export const loginErrorCodes = [
 
 export type LoginErrorCode = (typeof loginErrorCodes)[number];
 
-export const secondFactors = ['none', 'email', 'authenticator'] as const;
+export const secondFactors = ['none', 'email', 'text', 'authenticator'] as const;
 
 /** Where the security code of a sign-in comes from; `none` when none is asked for. */
 export type SecondFactor = (typeof secondFactors)[number];

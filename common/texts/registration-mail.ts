@@ -5,6 +5,9 @@ export const registrationMailTexts = defineTexts({
   'registerMail.codeSubject': 'Your security code',
   'registerMail.codeBody':
     'Hello{},\n\nsomebody is creating a login with this e-mail address. If it is you, enter this code on the screen. It works once, for ten minutes.\n\nIf it is not you, there is nothing to do: without the code the login is not created.',
+  'registerMail.createdSubject': 'A login was created for your accounts',
+  'registerMail.createdBody':
+    'A login named {} was created for your accounts. The first time you log in, we send a security code to this address. Nobody can use the login without it.\n\nIf you did not create this login, do not share the code with anyone, and contact us: the person who did knows your details.',
   'registerMail.welcomeSubject': 'Welcome: your login is ready',
   'registerMail.welcomeBody':
     'Your login {} is ready. You can now see your accounts and make payments online.\n\nIf you have not created it, please contact us at once.',

@@ -26,6 +26,10 @@ export const registrationTexts = defineTexts({
   'register.clickAgreementFirst': 'You must click on the link, read the {}, and then return and click agree',
   'register.mustAgree': 'You must agree to the {}',
   'register.success': 'Your account has been registered. You can log in now.',
+  'register.firstCodeByEmail':
+    'To keep your accounts safe, your first login asks for a security code. We send it to the email address we already have on file. An email address you changed here takes effect then.',
+  'register.firstCodeByText':
+    'To keep your accounts safe, your first login asks for a security code. We send it by text to the phone number we already have on file. The email address you entered takes effect then.',
   'register.checkFailed': 'We could not reach the server. Nothing you entered is lost; please try again.',
   'registerCode.heading': 'Verify your e-mail',
   'registerCode.sent': 'A security code was sent to {}.',

@@ -8,6 +8,8 @@ export const signInStepTexts = defineTexts({
   'signInSteps.cancel': 'Cancel',
   'securityCode.heading': 'Security Code',
   'securityCode.intro': 'We sent a security code to your e-mail. It works for ten minutes.',
+  'securityCode.introText':
+    'We sent a security code by text to the phone number we have on file. It works for ten minutes.',
   'securityCode.code': 'Security Code',
   'securityCode.trust': 'Trust this device: do not ask for a code here again',
   'securityCode.resend': 'Resend Code',
@@ -48,6 +50,7 @@ export const signInStepTexts = defineTexts({
   'agreementsStep.clickFirst': 'You must click on the link, read the {}, and then return and click agree.',
   'agreementsStep.mustAgree': 'You must agree to the {}.',
   'agreementsStep.failed': 'There was an error saving changes to the agreements.',
+  'signInText.code': '{}: your security code is {}. It works for 10 minutes. We never ask you for it.',
   'signInMail.codeSubject': 'Your security code',
   'signInMail.codeBody':
     'Somebody signs in with your login name and password. If it is you, enter this code on the screen. It works once, for ten minutes.\n\nIf it is not you, change your password: whoever asked for this code knows it. We never call or write to ask for a code.',

@@ -121,6 +121,7 @@ export interface IdentityFacts {
   /** Nine digits, or the last ones of them. */
   readonly ssn?: string | undefined;
   readonly emailAddress?: string | undefined;
+  /** As people type it: an initial, a missing accent or a short form does not matter. */
   readonly firstName?: string | undefined;
   /** Of a company, its name. */
   readonly lastName?: string | undefined;
@@ -130,7 +131,7 @@ export interface IdentityFacts {
   /** Ten digits. */
   readonly phone?: string | undefined;
   readonly branch?: string | undefined;
-  /** The last three are compared only with a customer of whom the host knows them. */
+  /** The last three, as every fact: a customer of whom the host does not know it is not the one. */
   readonly birthPlace?: string | undefined;
   readonly driversLicense?: string | undefined;
   readonly mothersMaiden?: string | undefined;

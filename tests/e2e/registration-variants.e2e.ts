@@ -28,7 +28,7 @@ const variants: readonly Variant[] = [
   {
     name: 'for depositors only, a depositor registers and is signed in at once',
     options: { 'registerOptions.forceDepositType': true, 'registerOptions.loginAfterRegistrationOption': true },
-    async walk(page) {
+    async walk(page, app) {
       await expect(page.getByRole('radio')).toHaveCount(0);
       await fillPersonal(page, { ...june, type: null });
       await expect(page.getByLabel('Account number')).toHaveValue('104-009378-7');
@@ -36,6 +36,9 @@ const variants: readonly Variant[] = [
       await fillLogon(page, 'june.park.1995');
       await agreeToAll(page);
       await register(page);
+      await page.getByLabel('Security Code').fill(await readMailedCode(app));
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await expect(page.getByLabel('Security Code')).toHaveCount(0);
       // Terms that are asked for at the sign-in may still stand in between.
       await expect(page).toHaveURL(/#\/(myaccount\/dashboard|home\/login)$/);
       await expect(page.getByText('Username or password is invalid.')).toHaveCount(0);

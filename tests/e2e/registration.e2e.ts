@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, expectNoAxeViolations, test } from '#tests/support/e2e.ts';
+import { readMailedCode } from '#tests/support/mailed.ts';
 import {
   agreeToAll,
   fillLogon,
@@ -38,13 +39,18 @@ test('a borrower registers, and signs in with the new login', async ({ page, own
   await agreeToAll(page);
   await register(page);
   await expect(page.getByText('Your account has been registered. You can log in now.')).toBeVisible();
+  await expect(page.getByText('your first login asks for a security code')).toBeVisible();
   await expectNoAxeViolations(page);
 
   await page.getByRole('link', { name: 'Return to Login' }).click();
   await page.getByLabel('Username').fill('harriet.lowell');
   await page.getByLabel('Password', { exact: true }).fill(newPassword);
   await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page).toHaveURL(/#\/(myaccount\/dashboard|home\/login)/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Security Code');
+  await page.getByLabel('Security Code').fill(await readMailedCode(ownApp));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByLabel('Security Code')).toHaveCount(0);
+  await expect(page.getByLabel('Username')).toHaveCount(0);
 });
 
 test('everything that is missing or wrong is said, and goes once it is mended', async ({ page, app }) => {

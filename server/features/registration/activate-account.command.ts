@@ -8,13 +8,15 @@ import { compareWithCustomer } from '#server/platform/credentials/password-perso
 import { inTransaction } from '#server/platform/db/database.ts';
 import { inEvenTime } from '#server/platform/even-time.ts';
 import { limitRequests } from '#server/platform/http/request-limits.ts';
+import { welcome } from '#server/platform/mail/new-login-mail.ts';
 import { findLink, type OneTimeLink, useLink } from '#server/platform/one-time/links.queries.ts';
 import { checkSecurityCode, type CodeError, createSecurityCode } from '#server/platform/one-time/security-codes.ts';
 import { hashPassword } from '#server/platform/passwords.ts';
 import { findUserByCustomer, findUserByLogin, isNameCollision } from '#server/platform/users/users.queries.ts';
+import { isUnconfirmedRegistration } from '#server/platform/users/unconfirmed-registrations.queries.ts';
 import type { Services } from '#server/services.ts';
 import { openSignIn } from './open-sign-in.ts';
-import { sendMail, welcome } from './registration-mail.ts';
+import { sendMail } from './registration-mail.ts';
 
 /** The links cannot be guessed; this only keeps an open call from costing much. */
 const PER_ADDRESS = { most: 60, withinSeconds: 600 };
@@ -101,9 +103,10 @@ function findPasswordProblems(
 }
 
 async function isTaken({ database }: Services, { customer, loginName }: Invitation): Promise<boolean> {
-  const user =
-    (await findUserByLogin(database, loginName)) ?? (await findUserByCustomer(database, customer.customerId));
-  return user !== undefined;
+  const owner = await findUserByLogin(database, loginName);
+  const known = await findUserByCustomer(database, customer.customerId);
+  if (owner && owner.userId !== known?.userId) return true;
+  return known !== undefined && !(await isUnconfirmedRegistration(database, known.userId));
 }
 
 async function openAccess(

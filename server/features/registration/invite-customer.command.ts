@@ -2,6 +2,7 @@ import { inTransaction } from '#server/platform/db/database.ts';
 import { composeMail } from '#server/platform/mail/compose-mail.ts';
 import { enqueueMessage } from '#server/platform/mail/outbox.queries.ts';
 import { createLink, hasOpenLink, lifeMinutes } from '#server/platform/one-time/links.queries.ts';
+import { isUnconfirmedRegistration } from '#server/platform/users/unconfirmed-registrations.queries.ts';
 import { findUserByCustomer, findUserByLogin } from '#server/platform/users/users.queries.ts';
 import type { Services } from '#server/services.ts';
 
@@ -37,8 +38,10 @@ export async function inviteCustomer(
   if (customer.emailAddress === '') return 'noEmail';
   const at = clock.now();
   return inTransaction(database, async (transaction) => {
-    if (await findUserByCustomer(transaction, customerId)) return 'hasLogin';
-    if (await findUserByLogin(transaction, loginName)) return 'nameTaken';
+    const known = await findUserByCustomer(transaction, customerId);
+    if (known && !(await isUnconfirmedRegistration(transaction, known.userId))) return 'hasLogin';
+    const owner = await findUserByLogin(transaction, loginName);
+    if (owner && owner.userId !== known?.userId) return 'nameTaken';
     if (await hasOpenLink(transaction, 'activate', customerId, at)) return 'waiting';
     const token = await createLink(transaction, 'activate', { userId: null, customerId }, at, { loginName });
     const message = composeMail(institution, {

@@ -6,11 +6,16 @@ import type { RegistrationEntry, RegistrationSettings } from '#common/rules/regi
 import { loginKeyOf } from '#common/rules/sign-in/login-key.ts';
 import type { HostCustomer } from '#server/host/host.ts';
 import { insertAgreementRecords } from '#server/platform/agreements/agreements.queries.ts';
+import { type ContactOnFile, findContactOnFile } from '#server/platform/credentials/registration-proof.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import { inEvenTime } from '#server/platform/even-time.ts';
 import { countTowardsLimit, type RequestLimit } from '#server/platform/http/request-limits.ts';
-import { createLink } from '#server/platform/one-time/links.queries.ts';
+import { welcome } from '#server/platform/mail/new-login-mail.ts';
 import { hashPassword, verifyPassword } from '#server/platform/passwords.ts';
+import {
+  isUnconfirmedRegistration,
+  recordUnconfirmedRegistration,
+} from '#server/platform/users/unconfirmed-registrations.queries.ts';
 import {
   findUserByCustomer,
   findUserByLogin,
@@ -20,13 +25,7 @@ import {
 import type { Services } from '#server/services.ts';
 import { findRegistrationProblems, type RegistrationProblem } from './check-registration.ts';
 import { openSignIn } from './open-sign-in.ts';
-import {
-  askToVerify,
-  type NewSignIn,
-  tellOfNewAddress,
-  tellOfSecondRegistration,
-  welcome,
-} from './registration-mail.ts';
+import { announceFirstSignIn, tellOfSecondRegistration } from './registration-mail.ts';
 import { wasOpenedSince } from './registration.queries.ts';
 import { identityFactsOf, registrationSettingsOf } from './registration-request.ts';
 import { provesEmail } from './verified-email.ts';
@@ -46,28 +45,35 @@ export interface RegistrationAttempt {
   /** What the browser proves to have verified, if anything. */
   readonly verifiedEmail: string | undefined;
   readonly ipAddress: string;
-  readonly siteUrl: string;
 }
 
-type Outcome = Result<true, RegistrationProblem>;
+/** Where the first sign-in sends a code; `none` where the address on file was verified with one already. */
+export type FirstCode = 'none' | ContactOnFile['channel'];
+
+/** `NoContact`: the customer can prove nothing online; the audit log says so, the answer is `Failed`. */
+type Outcome = Result<FirstCode, RegistrationProblem | 'NoContact'>;
 
 /**
  * Gives a customer of the host a sign-in. Unless every fact is true nobody
  * learns which was not, nor whether there is such a customer or has a sign-in
- * already: the answer and its time are the same.
- * @returns why not; empty when the customer is registered
+ * already: the answer and its time are the same. Facts can be known to others:
+ * unless the address on file was verified with a code, the sign-in opens only
+ * with a code that is sent to what is on file.
  */
 export async function registerUser(
   services: Services,
   attempt: RegistrationAttempt,
-): Promise<readonly RegistrationProblem[]> {
+): Promise<
+  { readonly firstCode: FirstCode } | { readonly problems: readonly [RegistrationProblem, ...RegistrationProblem[]] }
+> {
   const settings = registrationSettingsOf(services.institution);
   const problems = await findRegistrationProblems(services, attempt.entry, settings);
-  if (problems.length > 0) return problems;
+  const [first, ...others] = problems;
+  if (first) return { problems: [first, ...others] };
   const outcome = await inEvenTime(EVEN_MS, () => tryToRegister(services, attempt, settings));
-  if (outcome.ok) return [];
+  if (outcome.ok) return { firstCode: outcome.value };
   await recordRefusal(services, attempt.ipAddress, outcome.error);
-  return [outcome.error];
+  return { problems: [outcome.error === 'NoContact' ? 'Failed' : outcome.error] };
 }
 
 async function tryToRegister(
@@ -84,14 +90,21 @@ async function tryToRegister(
 
   const customer = await services.host.findCustomerByIdentity(identityFactsOf(entry, settings));
   if (!customer) return failure('InfoProblem');
+  const isProven = emailIsVerified && emailKeyOf(entry.emailAddress) === emailKeyOf(customer.emailAddress);
+  const contact = await findContactOnFile(services, customer);
   const known = await findUserByCustomer(services.database, customer.customerId);
-  if (known) {
-    if (await isRepetition(services, entry, known)) return known.restricted ? failure('Restricted') : success(true);
+  const isOpen = known && !(await isUnconfirmedRegistration(services.database, known.userId));
+  if (known && (await isRepetition(services, entry, known))) {
+    return known.restricted ? failure('Restricted') : success(isOpen ? 'none' : (contact?.channel ?? 'none'));
+  }
+  if (isOpen) {
     await inTransaction(services.database, (transaction) => tellOfSecondRegistration(services, transaction, customer));
     return failure('InfoProblem');
   }
-  if (await findUserByLogin(services.database, entry.userName)) return nameTaken(services, ipAddress);
-  return openAccess(services, attempt, settings, customer, emailIsVerified);
+  const owner = await findUserByLogin(services.database, entry.userName);
+  if (owner && owner.userId !== known?.userId) return nameTaken(services, ipAddress);
+  if (!contact) return failure('NoContact');
+  return openAccess(services, attempt, settings, { customer, emailIsVerified, isProven, contact });
 }
 
 /** Whether this very registration has just succeeded, and only its answer did not arrive. */
@@ -104,20 +117,29 @@ async function isRepetition({ database, clock }: Services, entry: RegistrationEn
   );
 }
 
+interface FoundCustomer {
+  readonly customer: HostCustomer;
+  /** The address that was typed, by a code. */
+  readonly emailIsVerified: boolean;
+  /** That address is the one on file. */
+  readonly isProven: boolean;
+  readonly contact: ContactOnFile;
+}
+
 async function openAccess(
   services: Services,
   attempt: RegistrationAttempt,
   settings: RegistrationSettings,
-  customer: HostCustomer,
-  emailIsVerified: boolean,
+  found: FoundCustomer,
 ): Promise<Outcome> {
+  const { customer, emailIsVerified, isProven, contact } = found;
   const { entry, ipAddress } = attempt;
   const at = services.clock.now();
   const signIn = {
     customer,
     loginName: entry.userName,
     passwordHash: await hashPassword(entry.password),
-    emailIsVerified,
+    emailIsVerified: isProven,
     ...(await secretQuestionOf(entry, settings)),
     at,
   };
@@ -137,12 +159,13 @@ async function openAccess(
         ipAddress,
         at,
       });
-      await takeAddressOver(services, transaction, attempt, customer, opened);
-      const details = { ipAddress, emailIsVerified, restricted: customer.restricted };
+      if (!isProven) await awaitProof(transaction, services, entry, found, opened);
+      const details = { ipAddress, emailIsVerified, isProven, restricted: customer.restricted };
       await services.audit.record(transaction, { event: 'registration', userId: opened, details });
       if (customer.restricted) return failure('Restricted');
-      await writeTo(services, transaction, attempt, customer, { userId: opened, emailIsVerified });
-      return success(true);
+      const opening = { userId: opened, loginName: entry.userName, emailAddress: customer.emailAddress };
+      await (isProven ? welcome : announceFirstSignIn)(services, transaction, opening);
+      return success(isProven ? 'none' : contact.channel);
     });
   } catch (error) {
     if (isNameCollision(error)) return nameTaken(services, ipAddress);
@@ -150,36 +173,20 @@ async function openAccess(
   }
 }
 
-/** The address of the registration becomes the one on file, and the one before learns of it. */
-async function takeAddressOver(
-  services: Services,
+/** Nothing is changed at the host before the first sign-in's code: another address is only noted. */
+function awaitProof(
   transaction: Transaction,
-  { entry }: RegistrationAttempt,
-  customer: HostCustomer,
+  services: Services,
+  entry: RegistrationEntry,
+  { customer, emailIsVerified }: FoundCustomer,
   userId: number,
 ): Promise<void> {
-  if (emailKeyOf(entry.emailAddress) === emailKeyOf(customer.emailAddress)) return;
-  await services.host.changeEmailAddress(transaction, customer.customerId, entry.emailAddress);
-  await tellOfNewAddress(services, transaction, newSignIn(entry, userId), customer.emailAddress);
-  await services.audit.record(transaction, { event: 'email-changed', userId, details: { way: 'registration' } });
-}
-
-async function writeTo(
-  services: Services,
-  transaction: Transaction,
-  { entry, siteUrl }: RegistrationAttempt,
-  { customerId }: HostCustomer,
-  { userId, emailIsVerified }: { readonly userId: number; readonly emailIsVerified: boolean },
-): Promise<void> {
-  const signIn = newSignIn(entry, userId);
-  await welcome(services, transaction, signIn);
-  if (emailIsVerified) return;
-  const token = await createLink(transaction, 'verifyEmail', { userId, customerId }, services.clock.now());
-  await askToVerify(services, transaction, signIn, `${siteUrl}/#/home/verifyEmail/${token}`);
-}
-
-function newSignIn({ userName, emailAddress }: RegistrationEntry, userId: number): NewSignIn {
-  return { userId, loginName: userName, emailAddress };
+  const isNew = emailKeyOf(entry.emailAddress) !== emailKeyOf(customer.emailAddress);
+  const note = {
+    newEmailAddress: isNew ? entry.emailAddress : '',
+    newEmailIsVerified: isNew && emailIsVerified,
+  };
+  return recordUnconfirmedRegistration(transaction, userId, note, services.clock.now());
 }
 
 async function secretQuestionOf(entry: RegistrationEntry, { secretQuestion }: RegistrationSettings) {
@@ -202,7 +209,7 @@ async function isOverLimit(services: Services, subject: string, limit: RequestLi
   return (await countTowardsLimit(services, subject, limit)) > limit.most;
 }
 
-function recordRefusal(services: Services, ipAddress: string, code: RegistrationProblem): Promise<void> {
+function recordRefusal(services: Services, ipAddress: string, code: RegistrationProblem | 'NoContact'): Promise<void> {
   return inTransaction(services.database, (transaction) =>
     services.audit.record(transaction, { event: 'registration-refused', userId: null, details: { code, ipAddress } }),
   );

@@ -8,7 +8,10 @@ import { setMaintenance } from '#server/platform/maintenance.queries.ts';
 import { findUserByCustomer } from '#server/platform/users/users.queries.ts';
 import { verifyPassword } from '#server/platform/passwords.ts';
 import { listNewestMessages } from '#server/platform/mail/outbox.queries.ts';
+import { inTransaction } from '#server/platform/db/database.ts';
+import { createLink } from '#server/platform/one-time/links.queries.ts';
 import { addCustomer, addDeposit, addLoan } from '#tests/builders/books.ts';
+import { codeOf, newestCode, SigningInBrowser, wrongCode } from '#tests/builders/sign-in-journey.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
 
 let test: TestApp;
@@ -34,7 +37,7 @@ afterEach(async () => {
 let newcomers = 0;
 
 /** A customer of the host without a sign-in, and what that person types. */
-async function newcomer(details: { readonly restricted?: boolean } = {}) {
+async function newcomer(details: { readonly restricted?: boolean; readonly emailAddress?: string } = {}) {
   newcomers += 1;
   const number = String(newcomers).padStart(4, '0');
   const customerId = `newcomer-${number}`;
@@ -89,6 +92,13 @@ async function newcomer(details: { readonly restricted?: boolean } = {}) {
         headers: { cookie },
         payload: { ...types, ...changes },
       }),
+    /** With the code that is sent to what is on file. */
+    logInFirst: async () => {
+      const browser = new SigningInBrowser(test);
+      await browser.logIn(`harriet.${number}`, 'three tall ships 7');
+      const answer = await browser.enterCode(await newestCode(test));
+      if (answer.statusCode !== 200) throw new Error(`The first login answered ${answer.body}`);
+    },
     findUser: () => findUserByCustomer(test.services.database, customerId),
   };
 }
@@ -104,7 +114,10 @@ function codesOf(response: LightMyRequestResponse): string[] {
   return response.json<{ Errors: { ErrorMessage: string }[] }>().Errors.map(({ ErrorMessage }) => ErrorMessage);
 }
 
-const registered = { HasNoErrors: true, Errors: [] };
+const noErrors = { HasNoErrors: true, Errors: [] };
+/** By facts alone: the first login asks for a code that goes to the address on file. */
+const registered = { ...noErrors, FirstLoginCode: 'email' };
+const registeredWithProof = { ...noErrors, FirstLoginCode: 'none' };
 
 async function mailTo(recipient: string): Promise<string[]> {
   const messages = await listNewestMessages(test.services, 50);
@@ -116,41 +129,18 @@ function call(url: string, payload: object): Promise<LightMyRequestResponse> {
 }
 
 describe('a customer who registers', () => {
-  it('gets a sign-in with a hashed password, is welcomed and asked to verify the address, and has agreed to the terms', async () => {
+  it('gets a sign-in with a hashed password, which the address on file learns of, and has agreed to the terms', async () => {
     const harriet = await newcomer();
     expect((await harriet.register()).json()).toEqual(registered);
 
     const user = await harriet.findUser();
     expect(user).toMatchObject({ loginName: harriet.userName, emailIsVerified: false, restricted: false });
     expect(await verifyPassword('three tall ships 7', user?.passwordHash ?? '')).toBe(true);
-    expect(await mailTo(harriet.emailAddress)).toEqual([
-      'Please verify your e-mail address',
-      'Welcome: your login is ready',
-    ]);
+    expect(await mailTo(harriet.emailAddress)).toEqual(['A login was created for your accounts']);
     const records = await listAgreementRecords(test.services.database, user?.userId ?? 0);
     expect(records.map(({ agreementType }) => agreementType)).toEqual(
       agreeToAll().map(({ AgreementType }) => AgreementType),
     );
-    const signedIn = await call('/api/login/userlogin', { username: harriet.userName, password: 'three tall ships 7' });
-    expect(signedIn.statusCode).toBe(200);
-  });
-
-  it('with another address has it on file from then on, and the one before is told', async () => {
-    const harriet = await newcomer();
-    expect((await harriet.register({ EmailAddress: 'new@example.com' })).json()).toEqual(registered);
-    expect((await test.services.host.findCustomer(harriet.customerId))?.emailAddress).toBe('new@example.com');
-    expect(await mailTo(harriet.emailAddress)).toEqual(['Your e-mail address was changed']);
-  });
-
-  it('verifies the address with the link of the message, once', async () => {
-    const harriet = await newcomer();
-    await harriet.register();
-    const [verification] = await listNewestMessages(test.services, 1);
-    const token = /verifyEmail\/([\w-]+)/.exec(verification?.body ?? '')?.[1];
-    const verify = () => call('/api/Login/ValidateEmail', { EncryptedUserData: token });
-    expect((await verify()).json()).toEqual(registered);
-    expect(await harriet.findUser()).toMatchObject({ emailIsVerified: true });
-    expect((await verify()).json()).toMatchObject({ HasNoErrors: false });
   });
 
   it('keeps a secret question, whose answer is stored as a hash', async () => {
@@ -192,6 +182,125 @@ describe('a customer who registers', () => {
     expect(codesOf(await harriet.register())).toEqual(['Restricted']);
     expect(await harriet.findUser()).toMatchObject({ restricted: true });
     expect(await mailTo(harriet.emailAddress)).toEqual([]);
+  });
+});
+
+describe('the first login after a registration by facts alone', () => {
+  const password = 'three tall ships 7';
+  const emailOf = async (customerId: string) => (await test.services.host.findCustomer(customerId))?.emailAddress;
+
+  it('asks for a code that is sent to the address on file; then the login is open, and its address verified', async () => {
+    const harriet = await newcomer();
+    await harriet.register();
+    const browser = new SigningInBrowser(test);
+    expect((await browser.logIn(harriet.userName, password)).json()).toMatchObject({
+      SecondFactor: 'email',
+      IsLoggedIn: false,
+      UserToken: '',
+    });
+    const code = await newestCode(test);
+    expect(codeOf(await browser.enterCode(wrongCode(code)))).toBe('Invalid');
+    expect((await browser.enterCode(code)).statusCode).toBe(200);
+    expect(await mailTo(harriet.emailAddress)).toEqual([
+      'Welcome: your login is ready',
+      'Your security code',
+      'A login was created for your accounts',
+    ]);
+    expect(await harriet.findUser()).toMatchObject({ emailIsVerified: true });
+    const next = await new SigningInBrowser(test).logIn(harriet.userName, password);
+    expect(next.json()).toMatchObject({ SecondFactor: 'none' });
+  });
+
+  it('leaves the address on file as it is until then, wherever the registration wanted mail to go', async () => {
+    const harriet = await newcomer();
+    await harriet.register({ EmailAddress: 'thief@example.com' });
+    const thief = new SigningInBrowser(test);
+    await thief.logIn(harriet.userName, password);
+    await thief.resendCode();
+    expect(await mailTo('thief@example.com')).toEqual([]);
+    expect(await emailOf(harriet.customerId)).toBe(harriet.emailAddress);
+    expect(await mailTo(harriet.emailAddress)).toEqual([
+      'Your security code',
+      'Your security code',
+      'A login was created for your accounts',
+    ]);
+  });
+
+  it('puts the new address on file, tells the one before, and has the new one verified by a link, once', async () => {
+    const harriet = await newcomer();
+    const address = `new.${harriet.emailAddress}`;
+    await harriet.register({ EmailAddress: address });
+    const browser = new SigningInBrowser(test);
+    await browser.logIn(harriet.userName, password);
+    expect((await browser.enterCode(await newestCode(test))).statusCode).toBe(200);
+    expect(await emailOf(harriet.customerId)).toBe(address);
+    expect(await mailTo(harriet.emailAddress)).toContain('Your e-mail address was changed');
+    expect(await mailTo(address)).toEqual(['Please verify your e-mail address', 'Welcome: your login is ready']);
+    expect(await harriet.findUser()).toMatchObject({ emailIsVerified: false });
+
+    const messages = await listNewestMessages(test.services, 5);
+    const mail = messages.find(({ subject }) => subject === 'Please verify your e-mail address');
+    const token = /verifyEmail\/([\w-]+)/.exec(mail?.body ?? '')?.[1];
+    const verify = () => call('/api/Login/ValidateEmail', { EncryptedUserData: token });
+    expect((await verify()).json()).toEqual(noErrors);
+    expect(await harriet.findUser()).toMatchObject({ emailIsVerified: true });
+    expect((await verify()).json()).toMatchObject({ HasNoErrors: false });
+  });
+
+  it('sends the code by text where only a telephone is on file', async () => {
+    const harriet = await newcomer({ emailAddress: '' });
+    const answer = await harriet.register({ EmailAddress: 'new.harriet@example.com' });
+    expect(answer.json()).toEqual({ ...noErrors, FirstLoginCode: 'text' });
+    const browser = new SigningInBrowser(test);
+    expect((await browser.logIn(harriet.userName, password)).json()).toMatchObject({ SecondFactor: 'text' });
+    const [text] = await listNewestMessages(test.services, 1);
+    expect(text).toMatchObject({ recipient: '5550108814', subject: '' });
+    expect((await browser.enterCode(await newestCode(test))).statusCode).toBe(200);
+    expect(await emailOf(harriet.customerId)).toBe('new.harriet@example.com');
+    expect(await harriet.findUser()).toMatchObject({ emailIsVerified: false });
+  });
+
+  it('cannot be where nothing is on file that a code could be sent to: the registration is refused', async () => {
+    offer({ 'globalOptions.useTextMessagesOption': false });
+    const harriet = await newcomer({ emailAddress: '' });
+    expect(codesOf(await harriet.register({ EmailAddress: 'new.harriet@example.com' }))).toEqual(['Failed']);
+    expect(await harriet.findUser()).toBeUndefined();
+  });
+
+  it('gives way to another registration, so that nobody is kept out by one who only knows facts', async () => {
+    const harriet = await newcomer();
+    await harriet.register({ EmailAddress: 'thief@example.com', UserName: 'harriet.stolen' });
+    const thief = new SigningInBrowser(test);
+    await thief.logIn('harriet.stolen', password);
+    const stolenCode = await newestCode(test);
+    const own = { Password: 'four tall ships 8', PasswordConfirm: 'four tall ships 8' };
+    expect((await harriet.register(own)).json()).toEqual(registered);
+    expect((await thief.enterCode(stolenCode)).statusCode).toBe(401);
+    expect(codeOf(await new SigningInBrowser(test).logIn('harriet.stolen', password))).toBe('Invalid');
+    const browser = new SigningInBrowser(test);
+    await browser.logIn(harriet.userName, own.Password);
+    expect((await browser.enterCode(await newestCode(test))).statusCode).toBe(200);
+    expect(await emailOf(harriet.customerId)).toBe(harriet.emailAddress);
+  });
+
+  it('is not needed after a mailed link to a new password, which drops the address that was typed', async () => {
+    const harriet = await newcomer();
+    await harriet.register({ EmailAddress: 'thief@example.com' });
+    const user = await harriet.findUser();
+    const { database, clock } = test.services;
+    const token = await inTransaction(database, (transaction) =>
+      createLink(
+        transaction,
+        'resetPassword',
+        { userId: user?.userId ?? 0, customerId: harriet.customerId },
+        clock.now(),
+      ),
+    );
+    const reset = await call('/api/Login/ResetPassword', { Enc: token, Password: 'four tall ships 8' });
+    expect(reset.json()).toMatchObject({ HasNoErrors: true, LoginResponse: { SecondFactor: 'none' } });
+    expect(await emailOf(harriet.customerId)).toBe(harriet.emailAddress);
+    const next = await new SigningInBrowser(test).logIn(harriet.userName, 'four tall ships 8');
+    expect(next.json()).toMatchObject({ SecondFactor: 'none' });
   });
 });
 
@@ -314,6 +423,7 @@ describe('nobody learns which fact was wrong, or whether there is such a custome
   it('for a customer who has a sign-in, who is told that somebody tried', async () => {
     const harriet = await newcomer();
     await harriet.register();
+    await harriet.logInFirst();
     const again = await harriet.register({ UserName: 'harriet.again' });
     const unknown = await harriet.register({ UserName: 'harriet.again', SSN: '900318815' });
     expect(again.json()).toEqual(unknown.json());
@@ -341,6 +451,7 @@ describe('a registration that is sent again because its answer was lost', () => 
   it('is that of somebody who has a sign-in with another password, and after ten minutes', async () => {
     const harriet = await newcomer();
     await harriet.register();
+    await harriet.logInFirst();
     const other = { Password: 'four tall ships 8', PasswordConfirm: 'four tall ships 8' };
     expect(codesOf(await harriet.register(other))).toEqual(['InfoProblem']);
     test.clock.moveOn({ minutes: 10, seconds: 1 });
@@ -367,16 +478,19 @@ describe('many tries', () => {
     test.clock.moveOn({ hours: -24, seconds: -1 });
   });
 
-  it('at once for one customer give one sign-in', async () => {
+  it('at once for one customer leave one sign-in: the last one', async () => {
     const harriet = await newcomer();
     const names = ['harriet.one', 'harriet.two', 'harriet.three', 'harriet.four'];
     const answers = await Promise.all(names.map((UserName) => harriet.register({ UserName })));
-    expect(answers.map((answer) => codesOf(answer).join()).toSorted()).toEqual([
-      '',
-      'InfoProblem',
-      'InfoProblem',
-      'InfoProblem',
-    ]);
+    expect(answers.map((answer) => codesOf(answer).join())).toEqual(['', '', '', '']);
+    const { database } = test.services;
+    const users = await database
+      .selectFrom('users')
+      .select('login_name')
+      .where('customer_id', '=', harriet.customerId)
+      .execute();
+    expect(users).toHaveLength(1);
+    expect(names).toContain(users[0]?.login_name);
   });
 
   it('at once for one login name give it to one customer', async () => {
@@ -426,9 +540,25 @@ describe('where the address is verified with a code', () => {
     expect(validated.json()).toEqual({ HasNoErrors: true, Errors: [] });
     expect(validated.cookies[0]).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
 
-    expect((await harriet.register({}, cookieOf(validated))).json()).toEqual(registered);
+    expect((await harriet.register({}, cookieOf(validated))).json()).toEqual(registeredWithProof);
     expect(await harriet.findUser()).toMatchObject({ emailIsVerified: true });
+    const login = await new SigningInBrowser(test).logIn(harriet.userName, 'three tall ships 7');
+    expect(login.json()).toMatchObject({ SecondFactor: 'none' });
     expect(await mailTo(harriet.emailAddress)).toEqual(['Welcome: your login is ready', 'Your security code']);
+  });
+
+  it('the code of a new address proves nothing of who is registering, but saves the link later', async () => {
+    askForCode();
+    const harriet = await newcomer();
+    const address = `new.${harriet.emailAddress}`;
+    const { token, code } = await requestCode(address);
+    const cookie = cookieOf(await validate(token, code));
+    expect((await harriet.register({ EmailAddress: address }, cookie)).json()).toEqual(registered);
+    expect((await test.services.host.findCustomer(harriet.customerId))?.emailAddress).toBe(harriet.emailAddress);
+    await harriet.logInFirst();
+    expect((await test.services.host.findCustomer(harriet.customerId))?.emailAddress).toBe(address);
+    expect(await harriet.findUser()).toMatchObject({ emailIsVerified: true });
+    expect(await mailTo(address)).toEqual(['Welcome: your login is ready', 'Your security code']);
   });
 
   it('without it, with another address, after an hour or with a made-up cookie nobody registers', async () => {

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { loginKeyOf } from '#common/rules/sign-in/login-key.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
+import type { NewUser } from '#server/platform/users/users.queries.ts';
 
 /**
  * Lets registrations and activations of one customer take turns until the
@@ -17,4 +19,27 @@ export async function wasOpenedSince(database: Queryable, userId: number, since:
     .where('created_at', '>=', since.toString() as never)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Another registration, or an activation, takes the place of one that nobody confirmed. */
+export async function replaceSignIn(
+  transaction: Transaction,
+  userId: number,
+  user: NewUser,
+  at: Temporal.Instant,
+): Promise<void> {
+  await transaction
+    .updateTable('users')
+    .set({
+      login_name: user.loginName,
+      login_key: loginKeyOf(user.loginName),
+      password_hash: user.passwordHash,
+      restricted: user.restricted ?? false,
+      created_at: at.toString(),
+      email_verified_at: user.emailIsVerified === true ? at.toString() : null,
+      password_question: user.question?.question ?? null,
+      password_answer_hash: user.question?.answerHash ?? null,
+    })
+    .where('user_id', '=', userId)
+    .execute();
 }

@@ -30,17 +30,16 @@ export const registrationHandlers: Handlers<typeof registrationApi> = {
     return ok(noErrors);
   },
 
-  'POST /api/Register/RegisterUser': async ({ body, cookies, ipAddress, siteUrl, services }) => {
+  'POST /api/Register/RegisterUser': async ({ body, cookies, ipAddress, services }) => {
     if (await isUnderMaintenance(services.database)) return forbidden(failed('maintenanceModeEnabled'));
-    const [problem, ...further] = await registerUser(services, {
+    const outcome = await registerUser(services, {
       entry: entryFromRequest(body),
       verifiedEmail: cookies.readVerifiedEmail(),
       ipAddress,
-      siteUrl,
     });
-    if (problem) return ok(failed(problem, ...further));
+    if ('problems' in outcome) return ok(failed(...outcome.problems));
     cookies.clearVerifiedEmail();
-    return ok(noErrors);
+    return ok({ ...noErrors, FirstLoginCode: outcome.firstCode });
   },
 
   'POST /api/Register/SendActivationCode': async ({ body, ipAddress, services }) => {

@@ -98,7 +98,7 @@ export async function beginSignIn(services: Services, start: SignInStart): Promi
       at,
     );
     if (code.value !== undefined) {
-      await sendSignInCode(transaction, services, { userId: user.userId, customer }, code.value);
+      await sendSignInCode(transaction, services, { userId: user.userId, customer, secondFactor }, code.value);
     }
     if (steps.length === 0) await recordSignIn(transaction, services, user.userId, ipAddress);
     return { tokens: session, nextDeviceToken: device?.token, changePasswordToken, previousLogin };

@@ -6,6 +6,7 @@ import {
   type AuthenticatorProof,
   checkAuthenticatorCode,
 } from '#server/platform/authenticator/check-authenticator-code.ts';
+import { confirmRegistration, findContactOnFile } from '#server/platform/credentials/registration-proof.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import { countTowardsLimit, hasReachedLimit } from '#server/platform/http/request-limits.ts';
@@ -14,7 +15,13 @@ import { composeMail } from '#server/platform/mail/compose-mail.ts';
 import { enqueueMessage } from '#server/platform/mail/outbox.queries.ts';
 import { securityAddressOf } from '#server/platform/mail/security-addresses.ts';
 import { tellSecurityChange } from '#server/platform/mail/tell-security-change.ts';
-import { checkSecurityCode, type CodeError, createSecurityCode } from '#server/platform/one-time/security-codes.ts';
+import { composeText } from '#server/platform/messages/compose-text.ts';
+import {
+  checkSecurityCode,
+  CODE_MINUTES,
+  type CodeError,
+  createSecurityCode,
+} from '#server/platform/one-time/security-codes.ts';
 import { findDevice, recordDeviceUse } from '#server/platform/session/devices.queries.ts';
 import { rotateSession, type SessionTokens } from '#server/platform/session/sessions.queries.ts';
 import type { HostCustomer } from '#server/host/host.ts';
@@ -36,8 +43,8 @@ export async function createSignInCode(
   user: { readonly userId: number },
   customer: HostCustomer,
 ): Promise<Result<string | undefined, 'MFANoEmail' | 'MaxAttemptsReached'>> {
-  if (secondFactor !== 'email') return success(undefined);
-  if ((await securityAddressOf(services, services.database, user.userId, customer)) === '')
+  if (secondFactor === 'none' || secondFactor === 'authenticator') return success(undefined);
+  if (secondFactor === 'email' && (await securityAddressOf(services, services.database, user.userId, customer)) === '')
     return failure('MFANoEmail');
   const code = await createSecurityCode(services, codeSubject(user.userId));
   return code === undefined ? failure('MaxAttemptsReached') : success(code);
@@ -46,14 +53,16 @@ export async function createSignInCode(
 export interface SignInCodeReader {
   readonly userId: number;
   readonly customer: HostCustomer;
+  readonly secondFactor: SecondFactor;
 }
 
 export async function sendSignInCode(
   transaction: Transaction,
   services: Services,
-  { userId, customer }: SignInCodeReader,
+  { userId, customer, secondFactor }: SignInCodeReader,
   code: string,
 ): Promise<void> {
+  if (secondFactor === 'text') return textSignInCode(transaction, services, { userId, customer }, code);
   const mail = composeMail(services.institution, {
     occasion: `sign-in-code-${randomUUID()}`,
     recipient: await securityAddressOf(services, transaction, userId, customer),
@@ -64,16 +73,36 @@ export async function sendSignInCode(
   if (mail) await enqueueMessage(services, transaction, mail, services.clock.now());
 }
 
+/** To the telephone on file, for a registration without an e-mail address on file. */
+async function textSignInCode(
+  transaction: Transaction,
+  services: Services,
+  { userId, customer }: Omit<SignInCodeReader, 'secondFactor'>,
+  code: string,
+): Promise<void> {
+  const contact = await findContactOnFile(services, customer, transaction);
+  const text = composeText(services.institution, {
+    key: 'signInText.code',
+    occasion: `sign-in-code-${randomUUID()}`,
+    recipient: contact?.channel === 'text' ? contact.telephone : '',
+    userId,
+    fills: [code],
+    usefulMinutes: CODE_MINUTES,
+  });
+  if (text) await enqueueMessage(services, transaction, text, services.clock.now());
+}
+
 /**
  * Sends another code; the one before no longer counts.
  * @throws Refusal 403 to whoever has an app: no code by e-mail stands in for it.
  */
 export async function resendCode(services: Services, session: Session): Promise<Result<true, 'MaxAttemptsReached'>> {
-  if ((await secondFactorOf(services, session)) === 'authenticator') throw new Refusal(403, 'NotNow');
+  const secondFactor = await secondFactorOf(services, session);
+  if (secondFactor === 'authenticator') throw new Refusal(403, 'NotNow');
   const customer = await services.host.findCustomer(session.customerId);
   const code = await createSecurityCode(services, codeSubject(session.userId));
   if (!customer || code === undefined) return failure('MaxAttemptsReached');
-  const reader = { userId: session.userId, customer };
+  const reader = { userId: session.userId, customer, secondFactor };
   await inTransaction(services.database, (transaction) => sendSignInCode(transaction, services, reader, code));
   return success(true);
 }
@@ -86,6 +115,7 @@ export interface CodeEntry {
   readonly deviceToken: string | undefined;
   readonly userAgent: string;
   readonly ipAddress: string;
+  readonly siteUrl: string;
 }
 
 export interface CodeAccepted {
@@ -127,6 +157,9 @@ export async function acceptCode(services: Services, entry: CodeEntry): Promise<
         at,
       });
       const tokens = await rotateSession(transaction, session.sessionId, device.deviceId);
+      if (checked.value.by === 'email' || checked.value.by === 'text') {
+        await confirm(transaction, services, entry, checked.value.by);
+      }
       const left = await finishStep(transaction, services, { ...entry, step: 'securityCode' });
       const changePasswordToken = await createChangePasswordToken(transaction, session, left, at);
       if (checked.value.by === 'recoveryCode') {
@@ -137,15 +170,24 @@ export async function acceptCode(services: Services, entry: CodeEntry): Promise<
   );
 }
 
-type CodeProof = { readonly by: 'email' } | AuthenticatorProof;
+type CodeProof = { readonly by: 'email' | 'text' } | AuthenticatorProof;
 
 /** The code of the person's app where one is set up, otherwise the one that was sent. */
 async function checkCode(services: Services, session: Session, code: string): Promise<Result<CodeProof, CodeError>> {
-  if ((await secondFactorOf(services, session)) === 'authenticator') {
-    return checkAuthenticatorCode(services, session.userId, code);
-  }
+  const secondFactor = await secondFactorOf(services, session);
+  if (secondFactor === 'authenticator') return checkAuthenticatorCode(services, session.userId, code);
   const checked = await checkSecurityCode(services, codeSubject(session.userId), code);
-  return checked.ok ? success({ by: 'email' }) : checked;
+  return checked.ok ? success({ by: secondFactor === 'text' ? 'text' : 'email' }) : checked;
+}
+
+async function confirm(
+  transaction: Transaction,
+  services: Services,
+  { session: { userId, customerId }, siteUrl }: CodeEntry,
+  channel: 'email' | 'text',
+): Promise<void> {
+  const customer = await services.host.findCustomer(customerId, transaction);
+  if (customer) await confirmRegistration(services, transaction, { userId, customer, channel, siteUrl });
 }
 
 async function tellOfRecoveryCode(

@@ -15,7 +15,7 @@ import { acceptCode, resendCode } from './security-code.command.ts';
 import { verifyPerson } from './verify-person.command.ts';
 
 export const signInStepsHandlers: Handlers<typeof signInStepsApi> = {
-  'POST /api/Login/ValidateCode': async ({ body, cookies, header, ipAddress, services }) => {
+  'POST /api/Login/ValidateCode': async ({ body, cookies, header, ipAddress, siteUrl, services }) => {
     const session = await getWaitingSignIn(services, cookies, body.UserId);
     const result = await acceptCode(services, {
       session,
@@ -24,6 +24,7 @@ export const signInStepsHandlers: Handlers<typeof signInStepsApi> = {
       deviceToken: cookies.readDevice(session.userId),
       userAgent: header('User-Agent') ?? '',
       ipAddress,
+      siteUrl,
     });
     if (!result.ok) return forbidden(failed(result.error));
     const { tokens, deviceToken, changePasswordToken, steps } = result.value;

@@ -51,7 +51,8 @@ describe('a customer is found', () => {
     ['as a borrower', { ssn: '900318814', accountNumber: '101-008814-6', accountType: 'Loan' }],
     ['as a depositor', { ssn: '900318814', accountNumber: '104-000017-3', accountType: 'Deposit' }],
     ['by a name written another way', { ssn: '900318814', lastName: 'OLOWELL' }],
-    ['with a fact the host does not know', { ssn: '900318814', driversLicense: 'anything' }],
+    ['by a first name with an initial', { ssn: '900318814', firstName: 'Harriet Q.' }],
+    ['by the beginning of the first name', { ssn: '900318814', firstName: 'Harri' }],
     ['by the place of birth', { ssn: '900318814', birthPlace: ' bangor ' }],
   ])('%s', async (_how, facts) => {
     expect(await find(facts)).toBe('harriet');
@@ -70,6 +71,8 @@ describe('nobody is found', () => {
     ['with a wrong date of birth', { ssn: '900318814', birthDate: day('1979-05-24') }],
     ['with a wrong zip code', { ssn: '900318814', zip: '04102' }],
     ['with a wrong telephone number', { ssn: '900318814', phone: '5550108815' }],
+    ['with a fact the host does not know', { ssn: '900318814', driversLicense: 'anything' }],
+    ['with a wrong first name', { ssn: '900318814', firstName: 'Henrietta' }],
     ['with a wrong place of birth', { ssn: '900318814', birthPlace: 'Boston' }],
   ])('%s', async (_how, facts) => {
     expect(await find(facts)).toBeUndefined();

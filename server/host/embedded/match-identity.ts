@@ -1,4 +1,5 @@
 import { isPayable } from '#common/rules/accounts/account.ts';
+import { isSameFirstName, isSameName } from '#common/rules/registration/person-names.ts';
 import type { IdentityFacts } from '#server/host/host.ts';
 import type { FieldCipher } from '#server/platform/field-cipher.ts';
 import type { CustomersTable } from './books-tables.ts';
@@ -22,21 +23,23 @@ export function matchesIdentity(
 ): boolean {
   const hashed = (fact: string | undefined, known: Uint8Array | null, purpose: string) =>
     fact === undefined || (known !== null && Buffer.from(known).equals(cipher.blindIndex(fact, purpose)));
-  const hashedIfKnown = (fact: string | undefined, known: Uint8Array | null, purpose: string) =>
-    known === null || hashed(fact === undefined ? undefined : normaliseWord(fact), known, purpose);
+  const hashedWord = (fact: string | undefined, known: Uint8Array | null, purpose: string) =>
+    hashed(fact === undefined ? undefined : normaliseWord(fact), known, purpose);
 
   return [
     isWholeSsn(facts.ssn)
       ? hashed(facts.ssn, customer.ssn_index, ssnPurpose)
       : endsInDigits(facts.ssn, customer, cipher),
     hashed(facts.birthDate, customer.birth_date_index, birthDatePurpose),
-    hashedIfKnown(facts.birthPlace, customer.birth_place_index, birthPlacePurpose),
-    hashedIfKnown(facts.driversLicense, customer.drivers_license_index, driversLicensePurpose),
-    hashedIfKnown(facts.mothersMaiden, customer.mothers_maiden_index, mothersMaidenPurpose),
+    hashedWord(facts.birthPlace, customer.birth_place_index, birthPlacePurpose),
+    hashedWord(facts.driversLicense, customer.drivers_license_index, driversLicensePurpose),
+    hashedWord(facts.mothersMaiden, customer.mothers_maiden_index, mothersMaidenPurpose),
     sameWord(facts.emailAddress, customer.email_address, (text) => text.toLowerCase()),
-    sameWord(facts.lastName, customer.company_name || customer.last_name, normaliseWord),
+    facts.lastName === undefined || isSameName(facts.lastName, customer.company_name || customer.last_name),
     // A company has no first name.
-    customer.company_name !== '' || sameWord(facts.firstName, customer.first_name, normaliseWord),
+    customer.company_name !== '' ||
+      facts.firstName === undefined ||
+      isSameFirstName(facts.firstName, customer.first_name),
     sameWord(facts.zip, customer.zip.slice(0, 5)),
     sameWord(facts.branch, customer.branch, withoutLeadingZeros),
     facts.phone === undefined || [customer.phone, customer.second_phone].includes(facts.phone),

@@ -9,6 +9,7 @@ import { endDevicesOfUser } from '#server/platform/session/devices.queries.ts';
 import { endSessionsOfUser } from '#server/platform/session/sessions.queries.ts';
 import { type PortalUser, replacePassword } from '#server/platform/users/users.queries.ts';
 import type { Services } from '#server/services.ts';
+import { confirmRegistrationByMailedLink } from './registration-proof.ts';
 
 export interface PasswordChange {
   readonly user: PortalUser;
@@ -37,6 +38,7 @@ export async function changePassword(
     ? (await listPasskeys(transaction, user.userId)).flatMap(({ name, isBlocked }) => (isBlocked ? [] : [name]))
     : await deletePasskeysOfUser(transaction, user.userId);
   await replacePassword(transaction, user.userId, passwordHash, at);
+  if (way === 'resetPassword') await confirmRegistrationByMailedLink(services, transaction, user.userId);
   await endSessionsOfUser(transaction, user.userId, keptSessionId, at);
   await endDevicesOfUser(transaction, user.userId, at);
   await endLinks(transaction, 'resetPassword', user.customerId, at);

@@ -24,6 +24,7 @@ export interface Tables {
   agreement_records: AgreementRecordsTable;
   email_opt_outs: EmailOptOutsTable;
   email_changes: EmailChangesTable;
+  unconfirmed_registrations: UnconfirmedRegistrationsTable;
   notification_preferences: NotificationPreferencesTable;
   app_tokens: AppTokensTable;
   passable_tickets: PassableTicketsTable;
@@ -211,6 +212,15 @@ export interface EmailChangesTable {
   user_id: number;
   former_address: string;
   changed_at: InstantColumn;
+}
+
+/** Registrations by facts alone, until a code that was sent to the contact on file is typed. */
+export interface UnconfirmedRegistrationsTable {
+  user_id: number;
+  /** Empty when the address on file was typed. */
+  new_email_address: string;
+  new_email_is_verified: boolean;
+  registered_at: InstantColumn;
 }
 
 export interface NotificationPreferencesTable {

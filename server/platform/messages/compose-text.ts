@@ -13,6 +13,8 @@ export interface TextMessage {
   readonly userId: number;
   /** What stands in the place of each `{}` after the first, which is the institution's name. */
   readonly fills: readonly string[];
+  /** See {@link OutgoingMessage.usefulMinutes}. */
+  readonly usefulMinutes?: number;
 }
 
 /**
@@ -32,5 +34,6 @@ export function composeText(institution: Institution, message: TextMessage): Out
     body: fillText(words, [texts['shell.institutionShortName'] ?? '', ...message.fills]),
     html: '',
     channel: 'text',
+    usefulMinutes: message.usefulMinutes,
   };
 }

@@ -30,6 +30,10 @@ function byText(messageClass: MessageClass, trigger: string) {
  */
 export const messageCatalogue = {
   'signInMail.codeBody': toCustomer('A sign-in asks for a security code'),
+  'signInText.code': byText(
+    'necessary',
+    'The first sign-in of a customer who registered without an e-mail address on file',
+  ),
   'recoveryMail.body': toCustomer('Somebody has forgotten the login and was found', 'passwordGenerated'),
   'credentialMail.changedBody': toCustomer('The password was changed, in whatever way', 'passwordChanged'),
   'credentialMail.changedKeptPasskeysBody': toCustomer(
@@ -52,6 +56,9 @@ export const messageCatalogue = {
   'securityMail.recoveryCodeUsedBody': toCustomer('A recovery code was used to sign in'),
 
   'registerMail.codeBody': toAddress('typedAddress', 'A registration verifies its e-mail address'),
+  'registerMail.createdBody': toCustomer(
+    'A customer has registered and still has to type a code that is sent to this address',
+  ),
   'registerMail.welcomeBody': toCustomer('A customer has registered'),
   'registerMail.verifyBody': toCustomer('A customer has registered with an address that is not verified'),
   'registerMail.triedBody': toCustomer('Somebody registers who has a login already'),

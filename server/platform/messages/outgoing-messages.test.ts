@@ -11,6 +11,13 @@ import { messageCatalogue } from './message-catalogue.ts';
  */
 const outgoing: readonly (readonly string[])[] = [
   ['signInMail.codeBody', 'necessary', 'mailFrom', 'customer', 'A sign-in asks for a security code'],
+  [
+    'signInText.code',
+    'necessary',
+    'textSender',
+    'textPhone',
+    'The first sign-in of a customer who registered without an e-mail address on file',
+  ],
   ['recoveryMail.body', 'passwordGenerated', 'mailFrom', 'customer', 'Somebody has forgotten the login and was found'],
   [
     'credentialMail.changedBody',
@@ -55,6 +62,13 @@ const outgoing: readonly (readonly string[])[] = [
   ],
   ['securityMail.recoveryCodeUsedBody', 'necessary', 'mailFrom', 'customer', 'A recovery code was used to sign in'],
   ['registerMail.codeBody', 'necessary', 'mailFrom', 'typedAddress', 'A registration verifies its e-mail address'],
+  [
+    'registerMail.createdBody',
+    'necessary',
+    'mailFrom',
+    'customer',
+    'A customer has registered and still has to type a code that is sent to this address',
+  ],
   ['registerMail.welcomeBody', 'necessary', 'mailFrom', 'customer', 'A customer has registered'],
   [
     'registerMail.verifyBody',
@@ -253,7 +267,9 @@ it('every message of the product stands in one list', () => {
 });
 
 it('every text that is the words of a message is in the list', () => {
-  const words = Object.keys(defaultTexts).filter((key) => /(Mail\.(body|.*Body.*)|^(alert|notice)Text\..*)$/.test(key));
+  const words = Object.keys(defaultTexts).filter((key) =>
+    /(Mail\.(body|.*Body.*)|^(alert|notice|signIn)Text\..*)$/.test(key),
+  );
   expect(words.filter((key) => !(key in messageCatalogue))).toEqual([]);
 });
 

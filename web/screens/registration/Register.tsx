@@ -40,7 +40,11 @@ export function Register() {
         <Card>
           <div className={styles.sheet}>
             <PageHeading of="register.heading" />
-            {outcome === 'open' ? <Wizard registration={registration} /> : <Outcome outcome={outcome} />}
+            {outcome === 'open' ? (
+              <Wizard registration={registration} />
+            ) : (
+              <Outcome outcome={outcome} firstLoginCode={registration.firstLoginCode} />
+            )}
           </div>
           <div className={styles.foot}>
             <ScreenLink to={paths.login}>
@@ -101,7 +105,15 @@ function useFocusOnChange(section: RegistrationSection) {
   return panel;
 }
 
-function Outcome({ outcome }: { readonly outcome: 'registered' | 'restricted' }) {
+const firstLoginTexts = { email: 'register.firstCodeByEmail', text: 'register.firstCodeByText' } as const;
+
+function Outcome({
+  outcome,
+  firstLoginCode,
+}: {
+  readonly outcome: 'registered' | 'restricted';
+  readonly firstLoginCode: Registration['firstLoginCode'];
+}) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);
   return (
@@ -109,6 +121,11 @@ function Outcome({ outcome }: { readonly outcome: 'registered' | 'restricted' })
       <Alert tone={outcome === 'registered' ? 'ok' : 'warn'}>
         <Text of={outcome === 'registered' ? 'register.success' : 'registerError.Restricted'} />
       </Alert>
+      {outcome === 'registered' && firstLoginCode !== 'none' && (
+        <p className={styles.intro}>
+          <Text of={firstLoginTexts[firstLoginCode]} />
+        </p>
+      )}
     </div>
   );
 }

@@ -23,6 +23,8 @@ export interface Registration extends RegistrationEntries {
   readonly emailCode: EmailCode;
   readonly section: RegistrationSection;
   readonly outcome: 'open' | 'registered' | 'restricted';
+  /** How the first login sends a code to what is on file. */
+  readonly firstLoginCode: 'none' | 'email' | 'text';
   readonly busy: boolean;
   /** What went wrong, each text once. */
   readonly problems: readonly TextKey[];
@@ -41,6 +43,7 @@ export function useRegistration(): Registration {
   const signsIn = useOption('registerOptions.loginAfterRegistrationOption');
   const [section, setSection] = useState<RegistrationSection>('personalInfo');
   const [outcome, setOutcome] = useState<Registration['outcome']>('open');
+  const [firstLoginCode, setFirstLoginCode] = useState<Registration['firstLoginCode']>('none');
   const [busy, setBusy] = useState(false);
   const [problems, setProblems] = useState<readonly TextKey[]>([]);
   const emailCode = useEmailCode(setProblems);
@@ -79,6 +82,7 @@ export function useRegistration(): Registration {
     setBusy(false);
     if (result.kind === 'answer') {
       setOutcome('registered');
+      if ('FirstLoginCode' in result.body) setFirstLoginCode(result.body.FirstLoginCode);
       if (!signsIn) return;
       handOverCredentials({ username: values.userName, password: newPassword.entry.password });
       await leave();
@@ -95,6 +99,7 @@ export function useRegistration(): Registration {
     emailCode,
     section,
     outcome,
+    firstLoginCode,
     busy,
     problems,
     mayOpen: (wanted) => mayOpen(wanted, settings, progress),

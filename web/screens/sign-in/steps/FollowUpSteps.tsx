@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useRef } from 'react';
+import type { SecondFactor } from '#common/api/sign-in.api.ts';
 import type { FollowUpStep } from '#common/rules/sign-in/follow-up-steps.ts';
 import type { TextKey } from '#common/texts/all-texts.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
@@ -39,12 +40,14 @@ const appScreen: StepScreen = {
   component: AuthenticatorStep,
 };
 
+/** For a first sign-in without an e-mail address on file. */
+const textScreen: StepScreen = { ...screens.securityCode, intro: 'securityCode.introText' };
+
 /** What stands between the right password and the accounts, one step at a time (A 2.6). */
 export function FollowUpSteps(props: FollowUpStepsProps) {
   const { step, number, login, next, end } = useFollowUp(props);
   if (step === undefined) return null;
-  const asksApp = step === 'securityCode' && props.response.SecondFactor === 'authenticator';
-  const { heading, intro, component: Step } = asksApp ? appScreen : screens[step];
+  const { heading, intro, component: Step } = screenOf(step, props.response.SecondFactor);
   return (
     <div className={styles.frame}>
       <div>
@@ -62,6 +65,12 @@ export function FollowUpSteps(props: FollowUpStepsProps) {
       </Button>
     </div>
   );
+}
+
+function screenOf(step: FollowUpStep, secondFactor: SecondFactor): StepScreen {
+  if (step !== 'securityCode') return screens[step];
+  if (secondFactor === 'authenticator') return appScreen;
+  return secondFactor === 'text' ? textScreen : screens.securityCode;
 }
 
 /** What was pressed before has gone with its step: reading goes on at the heading. */

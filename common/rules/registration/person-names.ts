@@ -1,0 +1,39 @@
+/** Shorter beginnings fit too many names: `Al` is Albert, Alice and Alma. */
+const SHORTEST_BEGINNING = 3;
+
+/** Names are the same when they differ in case, accents, spaces or signs: `O'Brien` and `obrien`, `Peña` and `PENA`. */
+export function isSameName(typed: string, known: string): boolean {
+  return lettersOf(typed) !== '' && lettersOf(typed) === lettersOf(known);
+}
+
+/**
+ * First names as people really type them: with a middle name or initial, without accents, or by
+ * their beginning, such as Tom for Tomas. Other facts and a code tell people apart.
+ */
+export function isSameFirstName(typed: string, known: string): boolean {
+  if (isSameName(typed, known)) return true;
+  const [first = ''] = wordsOf(typed);
+  const [knownFirst = ''] = wordsOf(known);
+  if (first === '' || knownFirst === '') return false;
+  const [shorter, longer] = first.length <= knownFirst.length ? [first, knownFirst] : [knownFirst, first];
+  return first === knownFirst || (shorter.length >= SHORTEST_BEGINNING && longer.startsWith(shorter));
+}
+
+function wordsOf(name: string): string[] {
+  return name
+    .trim()
+    .split(/[\s.,]+/u)
+    .map(lettersOf)
+    .filter((word) => word !== '');
+}
+
+/** Letters whose accent is part of them in Unicode, such as the Polish ł, have no mark to take away. */
+function lettersOf(name: string): string {
+  return name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll('ł', 'l')
+    .replaceAll('ø', 'o')
+    .replaceAll('ß', 'ss')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+}
