@@ -23,9 +23,16 @@ export function answerErrorsGenerically(app: FastifyInstance): void {
     // Of files: an address that leads out of their folder says no more than one that leads nowhere.
     if (status === 403 || status === 404) return reply.status(404).send(failed('NotFound'));
     request.log.error({ err: error, reqId: request.id }, 'a request failed');
-    if (isDatabaseUnavailable(error)) {
+    if (isDatabaseUnavailable(error) || isDiskFull(error)) {
       return reply.status(503).header('retry-after', RETRY_AFTER_SECONDS).send(failed('Unavailable'));
     }
     return reply.status(500).send(failed('Error'));
   });
+}
+
+/** Nothing was stored, and it works again once an operator has made room. */
+function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = (error as { readonly code?: unknown }).code;
+  return code === 'ENOSPC' || code === 'EDQUOT' || isDiskFull(error.cause);
 }
