@@ -56,6 +56,10 @@ const defaultMethod = z.strictObject({ IsCard: z.boolean(), ProfileId: z.string(
 const information = z.strictObject({
   ...envelope.shape,
   AccountNumber: z.string(),
+  Description: z.string(),
+  Standing: z.enum(['Closed', 'Delinquent', 'PastDue', 'Current']),
+  /** Days since the oldest unpaid installment was due; zero while none is late. */
+  DaysLate: z.number().int().min(0),
   Name: z.string(),
   Address: address,
   TotalLoanFees: amount,

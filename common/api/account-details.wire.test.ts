@@ -9,6 +9,9 @@ import { type LoanStory, loanStoryFromWire, loanStoryToWire } from './loan-story
 
 const details: LoanDetails = {
   accountNumber: '101-004417-2',
+  description: 'Auto loan',
+  standing: 'pastDue',
+  daysLate: 16,
   name: 'Margaret Okafor',
   address: { address1: '18 Wharf Street', city: 'Portland', state: 'ME', zipCode: '04101' },
   nextPaymentOn: day('2026-12-01'),

@@ -28,6 +28,10 @@ export function dayFromWire(text: string): Day | null {
   return day === undefined || day === findDay(NO_DAY) ? null : day;
 }
 
+const wireStandings = { closed: 'Closed', delinquent: 'Delinquent', pastDue: 'PastDue', current: 'Current' } as const;
+
+const standings = { Closed: 'closed', Delinquent: 'delinquent', PastDue: 'pastDue', Current: 'current' } as const;
+
 /** The answer's part that is the same for every institution: the envelope goes around it. */
 export function loanDetailsToWire(
   details: LoanDetails,
@@ -41,6 +45,9 @@ export function loanDetailsToWire(
       HasNoErrors: details.flags.length === 0,
       Errors: details.flags.map((flag) => ({ ErrorMessage: flag })),
       AccountNumber: details.accountNumber,
+      Description: details.description,
+      Standing: wireStandings[details.standing],
+      DaysLate: details.daysLate,
       Name: details.name,
       Address: addressToWire(details.address),
       TotalLoanFees: toWireAmount(details.totalFeesCents),
@@ -78,6 +85,9 @@ export function loanDetailsFromWire({ Information, Alerts, StatementFormat }: Ac
   const { DefaultPaymentMethod: method, ...payments } = Information.PaymentInformation;
   return {
     accountNumber: Information.AccountNumber,
+    description: Information.Description,
+    standing: standings[Information.Standing],
+    daysLate: Information.DaysLate,
     name: Information.Name,
     address: addressFromWire(Information.Address),
     nextPaymentOn: dayFromWire(Information.NextPaymentDate),

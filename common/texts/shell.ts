@@ -2,6 +2,7 @@ import { defineTexts } from './define-texts.ts';
 
 /** Header, menu, footer, dialogs and error views (A 2.1 to 2.4). */
 export const shellTexts = defineTexts({
+  'print.printedAt': 'printed {}',
   'shell.skipToContent': 'Skip to content',
   'shell.institutionName': 'First Harbor Lending',
   'shell.institutionShortName': 'First Harbor',

@@ -253,17 +253,48 @@ test(
     await page.unroute('**/GetLoanStory*');
     await balance.getByRole('button', { name: 'Try again' }).click();
     await expect(balance).toContainText('paid so far');
-
-    await page.route('**/api/accountList', (route) => route.abort());
-    await page.reload();
-    const problem = page.getByRole('alert').filter({ hasText: 'trying to retrieve the account list' });
-    await expect(problem).toBeVisible();
-    await page.unroute('**/api/accountList');
-    await problem.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: /^\w+.* 101-005520-1$/ })).toBeVisible();
-    await expect(problem).toBeHidden();
   },
 );
+
+test('what is owed, since when and what to do comes first', async ({ page, app }) => {
+  await openLoan(page, app, 'margaret.okafor', '101-007730-5');
+  const status = section(page, 'Amount due');
+  await expect(status).toContainText(/Past due \d+ days/);
+  await expect(status).toContainText('$580.50');
+  await expect(status).toContainText('was due November 5, 2026');
+  await expect(status).toContainText('$540.50 in payments and $40.00 in fees');
+  await expect(status).toContainText('Pay this amount to bring your loan up to date.');
+  await expect(status.getByRole('link', { name: 'Make A Payment' })).toBeInViewport();
+  const statusBox = await status.boundingBox();
+  const balanceBox = await section(page, 'Balance').boundingBox();
+  expect(statusBox?.y).toBeLessThan(balanceBox?.y ?? 0);
+  const links = page.getByRole('navigation', { name: 'On this page' });
+  await links.getByRole('button', { name: 'Account history' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Account history' })).toBeFocused();
+  await expect(section(page, 'Account history')).toBeInViewport();
+  await expectNoAxeViolations(page);
+
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText(/Margaret Okafor · printed \d/)).toBeVisible();
+  await expect(section(page, 'E-Statements').getByText('Statement of October 2026')).toBeVisible();
+  await expect(page.getByText('Portland, ME 04101')).toBeVisible();
+  await expect(page.getByLabel('Street address')).toBeHidden();
+  await expect(section(page, 'Alert preferences')).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+});
+
+test('a closed loan is closed also when the account list fails', { tag: '@desktop' }, async ({ page, app }) => {
+  await signIn(page, app, 'margaret.okafor');
+  await page.route('**/api/accountList', (route) => route.abort());
+  await page.goto(`${app.url}/#/myaccount/loanDetails/101-001902-4`);
+  await page.reload();
+  await expect(section(page, 'Amount due')).toContainText('This loan is closed.');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/\w+ 101-001902-4/);
+  for (const name of ['Payoff Quote', 'Make A Payment']) {
+    await expect(page.getByRole('main').getByText(name)).toBeHidden();
+  }
+  await expect(section(page, 'Alert preferences')).toBeHidden();
+});
 
 test.describe('insurance', () => {
   test('is listed in a dialog', async ({ page, app }) => {

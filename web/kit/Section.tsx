@@ -1,8 +1,9 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useContext, useId, useLayoutEffect } from 'react';
 import type { SwitchKey } from '#common/institution/options.ts';
 import type { TextKey } from '#common/texts/all-texts.ts';
 import { useOptions, useText } from '#web/data/settings.ts';
 import { Card } from '#web/ui/Card.tsx';
+import { SectionIndexContext } from './section-index.ts';
 import styles from './Section.module.css';
 
 interface SectionProps {
@@ -13,20 +14,28 @@ interface SectionProps {
   readonly hideWhen?: SwitchKey;
   /** Stands at the end of the heading's line. */
   readonly aside?: ReactNode;
+  /** Left out on paper, where nothing can be chosen. */
+  readonly screenOnly?: boolean;
   readonly children: ReactNode;
 }
 
 /** A titled sheet that knows whether this institution shows it. */
-export function Section({ heading, info, hideWhen, aside, children }: SectionProps) {
+export function Section({ heading, info, hideWhen, aside, screenOnly = false, children }: SectionProps) {
   const id = useId();
   const option = useOptions();
   const title = useText(heading);
   const infoText = useText(info ?? heading);
+  const enter = useContext(SectionIndexContext);
+  const isShown = title !== null && !(hideWhen !== undefined && option(hideWhen));
+  // Before the page is painted, so that the links do not push it down afterwards.
+  useLayoutEffect(() => (enter && isShown ? enter({ id, title }) : undefined), [enter, id, isShown, title]);
   if (title === null || (hideWhen !== undefined && option(hideWhen))) return null;
   return (
-    <Card as="section" aria-labelledby={id}>
+    <Card as="section" aria-labelledby={id} screenOnly={screenOnly}>
       <div className={styles.head}>
-        <h2 id={id}>{title}</h2>
+        <h2 id={id} tabIndex={enter ? -1 : undefined}>
+          {title}
+        </h2>
         {aside ? <div className={styles.aside}>{aside}</div> : null}
       </div>
       {info !== undefined && infoText ? <p className={styles.info}>{infoText}</p> : null}

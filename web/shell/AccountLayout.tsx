@@ -10,6 +10,7 @@ import { Header } from './Header.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { LoadingBar } from './LoadingBar.tsx';
 import { NewApplicationNotice } from './NewApplicationNotice.tsx';
+import { PrintHead } from './PrintHead.tsx';
 import { SessionExpiryDialog } from './SessionExpiryDialog.tsx';
 import { SubmissionNotice } from './SubmissionNotice.tsx';
 
@@ -29,6 +30,7 @@ export function AccountLayout() {
         <LoadingBar />
         <Header />
         <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
+          <PrintHead />
           <SubmissionNotice />
           <Outlet />
         </main>

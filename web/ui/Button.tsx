@@ -3,7 +3,8 @@ import styles from './Button.module.css';
 import { classNames } from './class-names.ts';
 import { Spinner } from './Spinner.tsx';
 
-export type ButtonLook = 'primary' | 'quiet' | 'text' | 'danger';
+/** `name`: the name of a thing, such as a statement, that is opened by it; unlike other buttons it is printed. */
+export type ButtonLook = 'primary' | 'quiet' | 'text' | 'name' | 'danger';
 
 /** The look of a button for what is not one, such as a link. */
 export function buttonClass(look: ButtonLook, wide = false): string {

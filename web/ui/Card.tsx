@@ -5,9 +5,13 @@ import { classNames } from './class-names.ts';
 export interface CardProps extends Omit<ComponentProps<'div'>, 'className'> {
   readonly as?: 'div' | 'section' | 'aside';
   readonly padded?: boolean;
+  /** Left out on paper. */
+  readonly screenOnly?: boolean;
 }
 
 /** A white sheet on the paper. */
-export function Card({ as: Element = 'div', padded = false, ...rest }: CardProps) {
-  return <Element {...rest} className={classNames(styles.card, padded && styles.padded)} />;
+export function Card({ as: Element = 'div', padded = false, screenOnly = false, ...rest }: CardProps) {
+  return (
+    <Element {...rest} className={classNames(styles.card, padded && styles.padded, screenOnly && styles.screenOnly)} />
+  );
 }

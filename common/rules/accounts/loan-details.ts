@@ -8,6 +8,10 @@ import type { AccountAlerts } from './alerts.ts';
 /** All that the loan details show of an account (M 2, M 3). */
 export interface LoanDetails {
   readonly accountNumber: string;
+  readonly description: string;
+  readonly standing: LoanStanding;
+  /** Days since the oldest unpaid installment was due; zero while none is late. */
+  readonly daysLate: number;
   readonly name: string;
   readonly address: MailingAddress;
   readonly nextPaymentOn: Day | null;
@@ -33,6 +37,9 @@ export interface LoanDetails {
   /** What a customer is told when the loan opens (M 8). */
   readonly flags: readonly LoanFlag[];
 }
+
+/** Past due begins when the grace period is over. */
+export type LoanStanding = 'closed' | 'delinquent' | 'pastDue' | 'current';
 
 export type StatementFormat = 'ElectronicOnly' | 'PaperOnly';
 

@@ -60,6 +60,16 @@ describe('the details of a loan', () => {
     expect(Information.TotalLoanFees).toBe(40);
   });
 
+  test.each([
+    ['is current', () => margaret, '101-004417-2', 'Current', 0],
+    ['is past due', () => margaret, '101-007730-5', 'PastDue', 16],
+    ['is closed', () => margaret, '101-001902-4', 'Closed', 0],
+  ])('say that a loan %s, and how late it is', async (_how, caller, number, Standing, DaysLate) => {
+    const { Information } = await detailsOf(caller(), number);
+    expect(Information).toMatchObject({ Standing, DaysLate });
+    expect(Information.Description).not.toBe('');
+  });
+
   test('of a line of credit say what may still be drawn', async () => {
     const { Information } = await detailsOf(margaret, '103-000711-9');
     expect(Information.AvailableCredit).toBe(2_500);

@@ -3,7 +3,7 @@ import { addCents, minCents, ZERO } from '#common/core/money.ts';
 import { failed } from '#common/api/envelope.ts';
 import { loanDetailsToWire } from '#common/api/account-details.wire.ts';
 import { loanStoryToWire } from '#common/api/loan-story.wire.ts';
-import type { LoanDetails, LoanFlag } from '#common/rules/accounts/loan-details.ts';
+import type { LoanDetails, LoanFlag, LoanStanding } from '#common/rules/accounts/loan-details.ts';
 import { listDocumentItems } from '#server/features/documents/list-documents.ts';
 import { readSetUp } from '#server/features/payments/read-set-up.ts';
 import { listStatementItems } from '#server/features/statements/list-statements.ts';
@@ -27,6 +27,9 @@ export const getAccountDetails: Handler<'GET /api/AccountDetails'> = async ({ qu
   const setUp = await readSetUp(services, database, session, accountNumber);
   const details: LoanDetails = {
     accountNumber: loan.accountNumber,
+    description: loan.description,
+    standing: standingOf(loan),
+    daysLate: loan.dueOn === null ? 0 : Math.max(0, daysBetween(loan.dueOn, today)),
     name: found.nameOnAccount,
     address: found.mailingAddress,
     nextPaymentOn: loan.dueOn,
@@ -54,6 +57,12 @@ export const getAccountDetails: Handler<'GET /api/AccountDetails'> = async ({ qu
     : [];
   return ok(loanDetailsToWire(details, statements.ok ? statements.value : [], documents));
 };
+
+function standingOf({ closed, delinquent, pastDue }: HostLoan): LoanStanding {
+  if (closed) return 'closed';
+  if (delinquent) return 'delinquent';
+  return pastDue ? 'pastDue' : 'current';
+}
 
 /** What a customer is told when a loan opens (M 8, C-028). */
 function flagsOf(loan: HostLoan, underMaintenance: boolean): LoanFlag[] {

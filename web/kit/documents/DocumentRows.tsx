@@ -36,7 +36,7 @@ export function DocumentRows({ documents }: { readonly documents: readonly Liste
           <li key={item.FileId} className={styles.document}>
             <img src={item.ImageUrl} alt={item.DisplayFormat} width={28} height={34} />
             <div className={styles.name}>
-              <Button look="text" busy={opening === item.FileId} onClick={() => void view(item)}>
+              <Button look="name" busy={opening === item.FileId} onClick={() => void view(item)}>
                 <span>
                   {item.DisplayName}
                   {isShown(item.DisplayFormat, savesAll) && <OpensInTab />}

@@ -75,7 +75,7 @@ function Agreements({ agreements }: { readonly agreements: readonly Agreement[] 
       <ul aria-label={label.label}>
         {agreements.map(({ Id, LoanAccountNumber, CreationDate, Status }) => (
           <li key={Id} className={styles.agreement}>
-            <Button look="text" busy={opening === Id} onClick={() => void view(Id)}>
+            <Button look="name" busy={opening === Id} onClick={() => void view(Id)}>
               <FileText size={18} aria-hidden="true" />
               <span>
                 <Text of="achDocuments.item" with={[accountNumber(LoanAccountNumber)]} />

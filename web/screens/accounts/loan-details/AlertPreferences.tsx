@@ -71,7 +71,7 @@ export function AlertPreferences({ details }: { readonly details: LoanDetails })
     setAlerts(details.alerts);
   }
   return (
-    <Section heading="alerts.heading" info="alerts.info">
+    <Section heading="alerts.heading" info="alerts.info" screenOnly>
       <form className={styles.alerts} onSubmit={(event) => void save(event)}>
         <fieldset disabled={busy} className={styles.alertRows}>
           <ChannelRows alerts={alerts} onChange={setAlerts} onText={(occasion, on) => void changeText(occasion, on)} />

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { LoanDetails as Details } from '#common/rules/accounts/loan-details.ts';
-import { type AccountSummary, isClosed } from '#common/rules/accounts/account.ts';
-import { accountsQuery } from '#web/data/queries.ts';
 import { useOption } from '#web/data/settings.ts';
 import { DocumentsSection } from '#web/kit/documents/DocumentsSection.tsx';
-import { SectionProblem } from '#web/kit/SectionProblem.tsx';
+import { SectionIndex, SectionLinks } from '#web/kit/SectionLinks.tsx';
 import { SetUpPayments } from '#web/kit/payments/SetUpPayments.tsx';
 import { BlockedHistory } from '../history/BlockedHistory.tsx';
 import { LoanHistory } from '../history/LoanHistory.tsx';
@@ -19,33 +17,23 @@ import styles from './loan-details.module.css';
 import { LoanDetailsLoading } from './LoanDetailsLoading.tsx';
 import { LoanFlags } from './LoanFlags.tsx';
 import { LoanHeading } from './LoanHeading.tsx';
+import { LoanStatus } from './LoanStatus.tsx';
 import { MailingAddressForm } from './MailingAddressForm.tsx';
 
 /** A loan or line of credit in full (M 2); the route has loaded it, or led back to the dashboard. */
 export function LoanDetails() {
   const { accountNumber = '' } = useParams({ strict: false });
   const { data: details } = useQuery(loanDetailsQuery(accountNumber));
-  const { data: accounts, isError, isFetching, refetch } = useQuery(accountsQuery);
-  const account = accounts?.find(({ number }) => number === accountNumber);
   if (!details) return <LoanDetailsLoading />;
   return (
-    <>
-      {isError && !accounts && (
-        <SectionProblem of="dashboard.listError" busy={isFetching} onTryAgain={() => void refetch()} />
-      )}
-      <Loan key={accountNumber} details={details} account={account} />
-    </>
+    <SectionIndex>
+      <Loan key={accountNumber} details={details} />
+    </SectionIndex>
   );
 }
 
-interface LoanProps {
-  readonly details: Details;
-  /** Its row of the account list; missing when the list could not be had. */
-  readonly account: AccountSummary | undefined;
-}
-
-function Loan({ details, account }: LoanProps) {
-  const closed = account !== undefined && isClosed(account);
+function Loan({ details }: { readonly details: Details }) {
+  const closed = details.standing === 'closed';
   const hidesAlerts = useOption('loanDetailsOptions.hideAlerts');
   const hides = {
     recurring: useOption('loanDetailsOptions.hideRecurringPayment'),
@@ -53,12 +41,14 @@ function Loan({ details, account }: LoanProps) {
   };
   return (
     <>
-      <LoanHeading details={details} description={account?.description ?? ''} closed={closed} />
+      <LoanHeading details={details} />
       <LoanFlags flags={details.flags} />
+      <LoanStatus details={details} />
+      <SectionLinks />
       <div className={styles.columns}>
         <div className={styles.main}>
-          {!details.historyBlocked && <BalanceSections accountNumber={details.accountNumber} closed={closed} />}
           {!closed && <SetUpPayments accountNumber={details.accountNumber} variant="table" hides={hides} />}
+          {!details.historyBlocked && <BalanceSections accountNumber={details.accountNumber} closed={closed} />}
           <EStatements accountNumber={details.accountNumber} closed={closed} historyBlocked={details.historyBlocked} />
           <DocumentsSection
             place={{ kind: 'account', accountNumber: details.accountNumber }}

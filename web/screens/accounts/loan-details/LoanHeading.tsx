@@ -8,7 +8,7 @@ import { NoBreak } from '#web/kit/NoBreak.tsx';
 import { PageHeading } from '#web/kit/PageHeading.tsx';
 import { ScreenLink } from '#web/kit/ScreenLink.tsx';
 import { useAccountNumber } from '#web/kit/use-account-number.ts';
-import { paymentPath, paths } from '#web/paths.ts';
+import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { BackLink } from '../BackLink.tsx';
 import { PayoffQuote } from '../payoff/PayoffQuote.tsx';
@@ -18,13 +18,12 @@ import styles from './loan-details.module.css';
 
 interface LoanHeadingProps {
   readonly details: LoanDetails;
-  readonly description: string;
-  readonly closed: boolean;
 }
 
 /** Which loan it is, the way back, and everything that can be done with it. */
-export function LoanHeading({ details, description, closed }: LoanHeadingProps) {
-  const { accountNumber } = details;
+export function LoanHeading({ details }: LoanHeadingProps) {
+  const { accountNumber, description } = details;
+  const closed = details.standing === 'closed';
   const shownNumber = useAccountNumber();
   const hidesNumber = useOption('loanDetailsOptions.hideAccountNumber');
   return (
@@ -47,20 +46,8 @@ export function LoanHeading({ details, description, closed }: LoanHeadingProps) 
         <DocumentCenter />
         <HideAccount accountNumber={accountNumber} />
         <Print />
-        <MakePayment accountNumber={accountNumber} closed={closed} />
       </div>
     </div>
-  );
-}
-
-function MakePayment({ accountNumber, closed }: { readonly accountNumber: string; readonly closed: boolean }) {
-  const hidden = useOption('loanDetailsOptions.hideMakePayment');
-  const easyPayDisabled = useOption('depositOptions.disableEZPayOption');
-  if (closed || hidden || easyPayDisabled) return null;
-  return (
-    <ScreenLink to={paymentPath(accountNumber)} look="primary">
-      <ControlName of="loanDetails.makePayment" />
-    </ScreenLink>
   );
 }
 

@@ -44,6 +44,11 @@ export function MailingAddressForm({ details, closed }: MailingAddressFormProps)
   return (
     <Section heading="mailingAddress.heading" info="mailingAddress.info">
       <div className={styles.body}>
+        <p className={styles.printedAddress}>
+          {details.address.address1}
+          <br />
+          {details.address.city}, {details.address.state} {details.address.zipCode}
+        </p>
         <AddressForm details={details} closed={closed} />
       </div>
     </Section>

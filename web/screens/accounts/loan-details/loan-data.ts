@@ -6,7 +6,7 @@ import type { LoanDetails } from '#common/rules/accounts/loan-details.ts';
 import type { MailingAddress } from '#common/rules/addresses/mailing-address.ts';
 import { type Result, failure, success } from '#common/core/results.ts';
 import { call, type CallResult } from '#web/data/client.ts';
-import { preloadAccounts, refreshAccounts } from '#web/data/queries.ts';
+import { refreshAccounts } from '#web/data/queries.ts';
 import { setUpPaymentsQuery } from '#web/data/set-up-payments.ts';
 import { bodyOf, queryClient } from '#web/data/query-client.ts';
 
@@ -41,7 +41,7 @@ export async function preloadLoanDetails(accountNumber: string): Promise<boolean
   const details = queryClient.fetchQuery({ ...loanDetailsQuery(accountNumber), staleTime: 0 });
   // Known before the screen shows, so that nothing below it moves.
   const setUp = queryClient.prefetchQuery({ ...setUpPaymentsQuery(accountNumber), staleTime: 0 });
-  await Promise.all([preloadAccounts(), setUp]);
+  await setUp;
   return details.then(
     () => true,
     () => false,

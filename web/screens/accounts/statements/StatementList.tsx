@@ -41,7 +41,7 @@ export function StatementList({ statements }: { readonly statements: readonly St
       <ul className={styles.list} aria-label={caption.label}>
         {statements.map((item) => (
           <li key={item.Id}>
-            <Button look="text" busy={opening === item.Id} onClick={() => void view(item)}>
+            <Button look="name" busy={opening === item.Id} onClick={() => void view(item)}>
               <FileText size={18} aria-hidden="true" />
               <StatementName item={item} />
             </Button>

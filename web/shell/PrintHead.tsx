@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { formatInstantShort } from '#common/core/dates.ts';
+import { clock } from '#web/data/clock.ts';
+import { useSession } from '#web/data/session.ts';
+import { useInstitutionTimeZone } from '#web/data/settings.ts';
+import { Brand } from '#web/kit/Brand.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import styles from './PrintHead.module.css';
+
+/** Above every screen on paper, where there is no header: whose page it is, for whom, and as of when. */
+export function PrintHead() {
+  const timeZone = useInstitutionTimeZone();
+  const name = useSession()?.personalName ?? '';
+  const [printedAt, setPrintedAt] = useState(() => clock.nowIn(timeZone).toInstant());
+
+  useEffect(() => {
+    // The page is printed as it stands when the event is over.
+    const takeTime = () => flushSync(() => setPrintedAt(clock.nowIn(timeZone).toInstant()));
+    addEventListener('beforeprint', takeTime);
+    return () => removeEventListener('beforeprint', takeTime);
+  }, [timeZone]);
+  return (
+    <div className={styles.head} aria-hidden="true">
+      <Brand name="shell.institutionName" />
+      <p>
+        {name !== '' && <span>{name} · </span>}
+        <Text of="print.printedAt" with={[formatInstantShort(printedAt, timeZone)]} />
+      </p>
+    </div>
+  );
+}
