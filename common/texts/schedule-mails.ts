@@ -37,6 +37,9 @@ export const scheduleMailTexts = defineTexts({
   'paymentReturnedMail.subject': 'Your bank returned a payment',
   'paymentReturnedMail.body':
     'Your bank returned the payment of {} for loan {} made on {}: {} ({}). The payment has been taken back from your loan.\n\nPlease sign in and make the payment another way.',
+  'paymentNotSentMail.subject': 'We took back a payment',
+  'paymentNotSentMail.body':
+    "We couldn't send your payment of {} for loan {} made on {} to your bank. We took it back from your loan, and nothing was drawn from your account.\n\nPlease sign in and make the payment another way.",
   'returnReason.insufficientFunds': 'there was not enough money in the account',
   'returnReason.accountClosed': 'the account is closed',
   'returnReason.noAccount': 'there is no such account',

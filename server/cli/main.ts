@@ -5,6 +5,7 @@ import { auditCommand } from './audit-command.ts';
 import type { Command } from './command.ts';
 import { demoCommand } from './demo-command.ts';
 import { documentsCommand } from './documents-command.ts';
+import { draftsCommand } from './drafts-command.ts';
 import { endOfDayCommand } from './end-of-day-command.ts';
 import { forgetAppCommand } from './forget-app-command.ts';
 import { importCommand } from './import-command.ts';
@@ -17,6 +18,7 @@ const commands: readonly Command[] = [
   importCommand,
   inviteCommand,
   endOfDayCommand,
+  draftsCommand,
   returnsCommand,
   demoCommand,
   maintenanceCommand,

@@ -1,5 +1,8 @@
+import { listOpenDays, listStepProblems } from '#server/features/payments/end-of-day/business-days.queries.ts';
 import { closeBusinessDays } from '#server/features/payments/end-of-day/close-business-days.command.ts';
 import type { Job } from './job.ts';
+
+const MAX_LOGGED = 20;
 
 /** Looks every few minutes whether a business day is over; its cut-off is the institution's. */
 export const closeBusinessDaysJob: Job = {
@@ -9,6 +12,11 @@ export const closeBusinessDaysJob: Job = {
     for (const { businessOn, lateCharges, fileId, comparison } of await closeBusinessDays(services, stopping)) {
       const differences = comparison?.differences.length ?? 0;
       services.log.info({ businessOn, lateCharges, fileId, differences }, 'a business day was closed');
+    }
+    for (const { businessOn } of await listOpenDays(services.database, MAX_LOGGED)) {
+      for (const { step, problem } of await listStepProblems(services.database, businessOn)) {
+        services.log.warn({ businessOn, step, problem }, 'a business day could not be ended yet');
+      }
     }
   },
 };

@@ -2,6 +2,8 @@ import { type Day, dayAt } from '#common/core/dates.ts';
 
 /** The only source of time; tests and the demonstration set it. */
 export interface Clock {
+  /** `set` when somebody decided what time it is: a test, PASSBOOK_NOW, or a demonstration that was moved on. */
+  readonly source: 'machine' | 'set';
   now(): Temporal.Instant;
   /** The calendar day in the institution's time zone. */
   today(): Day;
@@ -27,12 +29,13 @@ export function createClock(timeZone: string, startsAt?: Temporal.Instant, moved
   const shift = offset.add({ seconds: movedSeconds });
   // Every request asks several times, and a clock of production has nothing to add.
   const now = shift.blank ? () => Temporal.Now.instant() : () => Temporal.Now.instant().add(shift);
-  return clockOf(now, timeZone);
+  return clockOf(now, timeZone, shift.blank ? 'machine' : 'set');
 }
 
 /** A clock that shows what `now` says on the wall of a time zone. */
-export function clockOf(now: () => Temporal.Instant, timeZone: string): Clock {
+export function clockOf(now: () => Temporal.Instant, timeZone: string, source: Clock['source'] = 'set'): Clock {
   return {
+    source,
     now,
     today: () => dayAt(now(), timeZone),
     moment: () => momentAt(now(), timeZone),

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Day, day } from '#common/core/dates.ts';
 import { type SeededRandom, seededRandom } from '#server/host/embedded/demonstration/seeded-random.ts';
-import { bankAccount, planScheduled } from './planner.ts';
+import { bankAccount, planScheduled, prepareCard } from './planner.ts';
 import { findDifferences } from './reconcile.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -17,8 +17,6 @@ const killsPerDay = Number(process.env['FAULTS_DAY_KILLS'] ?? 4);
 const seed = Number(process.env['FAULTS_SEED'] ?? Date.now() % 1_000_000);
 const DRAFTS_PER_DAY = 40;
 const days = [day('2026-11-20'), day('2026-11-23'), day('2026-11-24')];
-/** Ended in peace: what the dead had in hand on the days before is done by then. */
-const lastDay = day('2026-11-25');
 
 /** From the start of the process on, long enough for one to come to its end. */
 const LATEST_KILL_MS = 2_500;
@@ -42,29 +40,73 @@ test(
       for (const borrower of world.borrowers) await planScheduled(world, borrower, bankAccount, businessOn);
       planned += world.borrowers.length;
       for (let kill = 0; kill < killsPerDay; kill += 1) await endAndKill(businessOn, random);
+      // What the dead have in hand may still be submitted by them: the day waits for it, and makes no file without it.
+      await exitOf(endDay(businessOn));
+      expect(await draftsLeftOut(businessOn), unforeseen).toBe(0);
       await dropLeases();
       expect(await exitOf(endDay(businessOn)), unforeseen).toBe(0);
     }
-    expect(await exitOf(endDay(lastDay)), unforeseen).toBe(0);
     const files = await readFiles();
-    // Which day's file a draft is in depends on who died with it in hand; at least the last one has some.
-    const filed = files.map(({ businessOn }) => businessOn);
-    expect(filed.length).toBeGreaterThan(0);
-    expect(filed).toEqual([...days, lastDay].filter((businessOn) => filed.includes(businessOn)));
+    expect(files.map(({ businessOn, count }) => [businessOn, count])).toEqual(
+      days.map((businessOn) => [businessOn, world.borrowers.length]),
+    );
     const drafts = await readDrafts();
     expect(drafts).toHaveLength(planned);
     for (const file of files) expectWhole(file, drafts);
-    // After the cut-off a draft waits for the next day's file; of the days before, none does.
-    const waiting = drafts.filter(({ fileId }) => fileId === null);
-    expect(waiting.every(({ fileOn }) => fileOn > lastDay)).toBe(true);
-    expect(new Set(drafts.flatMap(({ trace }) => trace ?? [])).size).toBe(drafts.length - waiting.length);
+    expect(new Set(drafts.flatMap(({ trace }) => trace ?? [])).size).toBe(planned);
     expect(await miscountedDays()).toEqual([]);
     expect(await findDifferences(world.database.database, world.sandboxUrl)).toEqual([]);
     console.log(
-      `\n  ${days.length * killsPerDay} kills at the end of ${days.length} days: ${files.length} bank files, ${drafts.length - waiting.length} drafts in them, ${waiting.length} wait for the next. Lost: 0. Doubled: 0.\n`,
+      `\n  ${days.length * killsPerDay} kills at the end of ${days.length} days: ${files.length} bank files, ${drafts.length} drafts in them, each in the file of its day. Lost: 0. Doubled: 0.\n`,
     );
   },
 );
+
+test(
+  'a card processor that is down for three business days costs no file, no draft and no card payment',
+  { timeout: 180_000 },
+  async () => {
+    const down = [day('2026-11-25'), day('2026-11-27'), day('2026-11-30')];
+    const card = await prepareCard(world.sandboxUrl);
+    await world.sandbox.kill();
+    const [first, second, ...others] = world.borrowers;
+    for (const businessOn of down) {
+      for (const borrower of others.slice(0, 10)) await planScheduled(world, borrower, bankAccount, businessOn);
+      for (const borrower of [first, second]) if (borrower) await planScheduled(world, borrower, card, businessOn);
+      expect(await exitOf(endDay(businessOn)), unforeseen).toBe(1);
+      expect(unforeseen).toContain('No answer from the payments network');
+    }
+    const made = (await readFiles()).filter(({ businessOn }) => down.includes(businessOn));
+    expect(made.map(({ businessOn, count }) => [businessOn, count])).toEqual(down.map((on) => [on, 10]));
+    for (const file of made) expectWhole(file, await readDrafts());
+    expect(await openDays()).toEqual(down);
+    await world.sandbox.start();
+    await dropLeases();
+    // The first run settles what was unknown, the second charges what waited for it.
+    for (const _run of [1, 2]) await exitOf(endDay(day('2026-12-01')));
+    await dropLeases();
+    expect(await exitOf(endDay(day('2026-12-02'))), unforeseen).toBe(0);
+    expect(await openDays()).toEqual([]);
+    expect(await countCardPayments()).toEqual({ posted: 2 * down.length });
+    expect(await findDifferences(world.database.database, world.sandboxUrl)).toEqual([]);
+  },
+);
+
+async function openDays(): Promise<Day[]> {
+  const { rows } = await sql<{ on: Day }>`
+    select business_on as "on" from business_days where reconciled_at is null order by 1`.execute(
+    world.database.database,
+  );
+  return rows.map(({ on }) => on);
+}
+
+async function countCardPayments(): Promise<Record<string, number>> {
+  const { rows } = await sql<{ state: string; count: number }>`
+    select state, count(*) as count from payments where method_type = 'Card' group by state`.execute(
+    world.database.database,
+  );
+  return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+}
 
 /** Two at once now and then, of which both die. */
 async function endAndKill(businessOn: Day, random: SeededRandom): Promise<void> {
@@ -76,6 +118,17 @@ async function endAndKill(businessOn: Day, random: SeededRandom): Promise<void> 
       await exitOf(process);
     }),
   );
+}
+
+/** Drafts of a day whose file was made without them. */
+async function draftsLeftOut(businessOn: Day): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from payments p left join ach_entries e using (payment_id)
+    where p.pay_on = ${businessOn} and e.file_id is null
+      and exists (select from business_days d where d.business_on = ${businessOn} and d.filed_at is not null)`.execute(
+    world.database.database,
+  );
+  return rows[0]?.count ?? 0;
 }
 
 /** As if what the dead had in hand had run out. */
@@ -125,14 +178,11 @@ async function readFiles(): Promise<FileRow[]> {
 interface DraftRow {
   readonly fileId: number | null;
   readonly trace: string | null;
-  readonly fileOn: Day;
 }
 
 async function readDrafts(): Promise<DraftRow[]> {
   const { rows } = await sql<DraftRow>`
-    select file_id as "fileId", trace_number as trace, file_on as "fileOn" from ach_entries`.execute(
-    world.database.database,
-  );
+    select file_id as "fileId", trace_number as trace from ach_entries`.execute(world.database.database);
   return rows;
 }
 

@@ -55,20 +55,22 @@ type Methods = readonly [MethodSnapshot, ...MethodSnapshot[]];
 
 /** A good card and a bank account: whatever is killed, each payment must end as made. */
 async function prepareMethods(sandboxUrl: string): Promise<Methods> {
+  return [bankAccount, await prepareCard(sandboxUrl)];
+}
+
+/** A card that is approved. */
+export async function prepareCard(sandboxUrl: string): Promise<MethodSnapshot> {
   const processor = createHttpCardProcessor(sandboxUrl, { timeoutMs: 5_000 });
-  const card = async (cardNumber: string): Promise<MethodSnapshot> => {
-    const details = {
-      cardNumber,
-      securityCode: '739',
-      expiration: '12/30',
-      firstName: 'A',
-      lastName: 'B',
-      zipCode: '04101',
-    };
-    const { token, brand, lastFour } = await processor.tokenize(details);
-    return { type: 'Card', lastFour, brand, debitCredit: 'DebitCard', token };
+  const details = {
+    cardNumber: '4242424242424242',
+    securityCode: '739',
+    expiration: '12/30',
+    firstName: 'A',
+    lastName: 'B',
+    zipCode: '04101',
   };
-  return [bankAccount, await card('4242424242424242')];
+  const { token, brand, lastFour } = await processor.tokenize(details);
+  return { type: 'Card', lastFour, brand, debitCredit: 'DebitCard', token };
 }
 
 /** A payment that is due on a day, however it came to be set up. */

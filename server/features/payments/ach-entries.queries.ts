@@ -1,6 +1,7 @@
 import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
 import type { BankAccountType } from '#common/rules/payments/payment-types.ts';
+import type { StandardEntryClass } from '#server/payments-network/nacha/bank-file.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { PaymentTables } from './payment-tables.ts';
 
@@ -9,6 +10,7 @@ export interface NewAchEntry {
   /** The business day whose bank file takes it. */
   readonly fileOn: Day;
   readonly amountCents: Cents;
+  readonly sec: StandardEntryClass;
   readonly ownerName: string;
   readonly accountType: BankAccountType;
   readonly routingNumberSealed: Uint8Array;
@@ -25,6 +27,7 @@ export async function insertAchEntry(transaction: Transaction, entry: NewAchEntr
       payment_id: entry.paymentId,
       file_on: entry.fileOn,
       amount_cents: entry.amountCents,
+      sec: entry.sec,
       owner_name: entry.ownerName,
       account_type: entry.accountType,
       routing_number_sealed: entry.routingNumberSealed,

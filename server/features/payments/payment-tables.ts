@@ -9,6 +9,7 @@ import type {
   PaymentType,
   RecurringOption,
 } from '#common/rules/payments/payment-types.ts';
+import type { StandardEntryClass } from '#server/payments-network/nacha/bank-file.ts';
 import type { DayComparison } from './end-of-day/day-comparison.ts';
 import type { InstantColumn, NullableInstantColumn } from '#server/platform/db/tables.ts';
 
@@ -25,6 +26,9 @@ export type PaymentState =
 
 /** Who moved a payment. */
 export type PaymentCause = 'submission' | 'recovery' | 'schedule' | 'customer' | 'bank';
+
+/** `collected` until a bank file has taken it, `held` while it is set aside, `cancelled` when it will never leave. */
+export type AchEntryState = 'collected' | 'held' | 'filed' | 'cancelled';
 
 /** The life of a recurring payment. `stopped`: its payments failed twice in a row; `finished`: the loan is paid off. */
 export type RecurringState = 'active' | 'stopped' | 'cancelled' | 'finished';
@@ -57,6 +61,7 @@ export type PaymentTables = {
   bank_notices: BankNoticesTable;
   blocked_bank_accounts: BlockedBankAccountsTable;
   business_days: BusinessDaysTable;
+  business_day_problems: BusinessDayProblemsTable;
 };
 
 /** A payment's method as it was when it was used or chosen. */
@@ -87,6 +92,7 @@ export interface PaymentsTable extends MethodColumns {
   recurring_id: string | null;
   occurs_on: Day | null;
   claimed_until: NullableInstantColumn;
+  submit_problem: ColumnType<string | null, string | null | undefined, string | null>;
   return_code: string | null;
   key_hash: Uint8Array;
   request_fingerprint: Uint8Array;
@@ -119,6 +125,7 @@ export interface RecurringPaymentsTable extends MethodColumns {
   announced_for: Day | null;
   announced_cents: Cents | null;
   claimed_until: NullableInstantColumn;
+  submit_problem: ColumnType<string | null, string | null | undefined, string | null>;
   key_hash: Uint8Array;
   request_fingerprint: Uint8Array;
   created_at: InstantColumn;
@@ -178,8 +185,10 @@ export interface PaymentEventsTable {
 export interface AchEntriesTable {
   entry_id: GeneratedAlways<number>;
   payment_id: string;
-  /** `collected` until a bank file has taken it. */
-  state: ColumnType<'collected' | 'filed', never, 'filed'>;
+  state: ColumnType<AchEntryState, never, AchEntryState>;
+  /** Why it was set aside, as long as it is. */
+  held_reason: ColumnType<string | null, never, string | null>;
+  sec: StandardEntryClass;
   file_id: ColumnType<number | null, never, number>;
   trace_number: ColumnType<string | null, never, string>;
   file_on: Day;
@@ -233,6 +242,7 @@ export interface AchFilesTable {
   debit_cents: Cents;
   bank_id: string;
   last_sequence: number;
+  id_modifier: string;
   content_sealed: Uint8Array;
   content_hash: Uint8Array;
   made_at: InstantColumn;
@@ -262,4 +272,16 @@ export interface BusinessDaysTable {
   reconciled_at: NullableInstantColumn;
   charges_through: number | null;
   comparison: ColumnType<DayComparison | null, string | null | undefined, string>;
+}
+
+/** A step of the end of a business day. */
+export type DayStep = 'submission' | 'file' | 'charges' | 'settlement' | 'comparison';
+
+/** Steps that failed or wait; a row goes when its step is done. */
+export interface BusinessDayProblemsTable {
+  business_on: Day;
+  step: DayStep;
+  problem: string;
+  first_at: InstantColumn;
+  last_at: InstantColumn;
 }

@@ -10,8 +10,11 @@ export function submissionLeaseMs(processorTimeoutMs: number): number {
 /** When the processor is asked again what became of a payment. */
 export const ASK_AGAIN_AFTER_MS = 30_000;
 
-/** How long a payment that runs by itself is tried again while the processor says nothing. */
-export const CHARGED_AGAIN_FOR_MINUTES = 120;
+/**
+ * How long a payment that runs by itself is tried again while the processor says
+ * nothing: longer than an outage over a weekend. Its loan takes no other payment meanwhile.
+ */
+export const CHARGED_AGAIN_FOR_HOURS = 7 * 24;
 
 /** A handle of the payment screen lives this long; the session ends long before. */
 export const HANDLE_MINUTES = 30;

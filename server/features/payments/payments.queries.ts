@@ -224,6 +224,18 @@ export async function hasUnsettledPayment(queryable: Queryable, accountNumber: s
   return row !== undefined;
 }
 
+/** Whether the card processor still owes us the outcome of a charge. */
+export async function hasUnknownOutcome(queryable: Queryable): Promise<boolean> {
+  const row = await queryable
+    .withTables<PaymentTables>()
+    .selectFrom('payments')
+    .select('payment_id')
+    .where('state', '=', 'unknown')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function findPayment(queryable: Queryable, paymentId: string): Promise<Payment | undefined> {
   const row = await queryable
     .withTables<PaymentTables>()

@@ -1,4 +1,5 @@
 import { businessDayOnOrAfter, isPastCutoff, nextBusinessDay } from '#common/rules/dates/business-days.ts';
+import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
 import type { Moment } from '#server/platform/clock.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
@@ -6,7 +7,7 @@ import type { Services } from '#server/services.ts';
 import { insertAchEntry } from './ach-entries.queries.ts';
 import { sealNumbers } from './bank-account-numbers.ts';
 import type { PaymentCause } from './payment-tables.ts';
-import type { Payment } from './payments.queries.ts';
+import { lockPayment, type Payment } from './payments.queries.ts';
 import { moveAndPost } from './record-outcome.command.ts';
 import type { BankAccountNumbers } from './submission-method.ts';
 
@@ -17,20 +18,41 @@ export interface Draft {
   readonly cause: PaymentCause;
 }
 
-/** Posts a payment by bank account: the draft leaves with the bank file of today, or after the cut-off with the next business day's. */
+/**
+ * Posts a payment by bank account. What a customer pays now leaves with the bank
+ * file of today, or after the cut-off with the next business day's; a scheduled or
+ * recurring payment leaves with the file of its own day, whenever it is submitted.
+ */
 export async function postDraft(
   services: Services,
   transaction: Transaction,
   paymentId: string,
   { amountCents, numbers, moment, cause }: Draft,
 ): Promise<Payment> {
-  const { calendar } = services.institution;
-  const { at, today, wallTime } = moment;
-  const late = isPastCutoff(wallTime, calendar.achCutoff);
-  const fileOn = late ? nextBusinessDay(today, calendar) : businessDayOnOrAfter(today, calendar);
+  const submitted = await lockPayment(transaction, paymentId);
+  if (!submitted) throw new Error(`There is no payment ${paymentId}`);
   const { ownerName, accountType } = numbers;
-  const sealed = sealNumbers(services, numbers, `ach-entry:${paymentId}`);
-  await insertAchEntry(transaction, { paymentId, fileOn, amountCents, ownerName, accountType, ...sealed, at });
-  const move = { change: { to: 'posted' }, cause, at } as const;
+  const customer = await services.host.findCustomer(submitted.customerId, transaction);
+  await insertAchEntry(transaction, {
+    paymentId,
+    fileOn: fileDayOf(services, submitted, moment),
+    amountCents,
+    sec: customer && customer.companyNumber !== 0 ? 'CCD' : 'WEB',
+    ownerName,
+    accountType,
+    ...sealNumbers(services, numbers, `ach-entry:${paymentId}`),
+    at: moment.at,
+  });
+  const move = { change: { to: 'posted' }, cause, at: moment.at } as const;
   return (await moveAndPost(services, transaction, paymentId, move)).payment;
+}
+
+function fileDayOf(
+  { institution: { calendar } }: Services,
+  { timing, payOn }: Payment,
+  { today, wallTime }: Moment,
+): Day {
+  if (timing !== 'immediate') return businessDayOnOrAfter(payOn, calendar);
+  const late = isPastCutoff(wallTime, calendar.achCutoff);
+  return late ? nextBusinessDay(today, calendar) : businessDayOnOrAfter(today, calendar);
 }

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { addDays, type Day } from '#common/core/dates.ts';
 import { addCents, type Cents } from '#common/core/money.ts';
 import type { RecurringRhythm } from '#common/rules/dates/recurring-dates.ts';
+import type { PaymentType } from '#common/rules/payments/payment-types.ts';
 import type { Database, Queryable, Transaction } from '#server/platform/db/database.ts';
 import type {
   MethodColumns,
@@ -172,7 +173,7 @@ export async function selectExpected(
 /** The same promise as that of `claimDuePayments`. */
 export async function claimDueRecurring(
   database: Database,
-  claim: { readonly through: Day; readonly limit: number; readonly leaseMs: number },
+  claim: { readonly through: Day; readonly method: PaymentType; readonly limit: number; readonly leaseMs: number },
 ): Promise<Recurring[]> {
   const tables = database.withTables<PaymentTables>();
   const due = tables
@@ -180,6 +181,7 @@ export async function claimDueRecurring(
     .select('recurring_id')
     .where('state', '=', 'active')
     .where('run_on', '<=', claim.through)
+    .where('method_type', '=', claim.method)
     .where((where) =>
       where.or([where('claimed_until', 'is', null), where('claimed_until', '<=', sql<string>`now()` as never)]),
     )
@@ -190,7 +192,7 @@ export async function claimDueRecurring(
     .skipLocked();
   const rows = await tables
     .updateTable('recurring_payments')
-    .set({ claimed_until: fromNow(claim.leaseMs) })
+    .set({ claimed_until: fromNow(claim.leaseMs), submit_problem: null })
     .where('recurring_id', 'in', due)
     .returningAll()
     .execute();

@@ -19,8 +19,11 @@ import type { CardCharge } from './record-submission.command.ts';
 import { notDrawnMail, type NotDrawnReason } from './schedule-mails.ts';
 import { lockScheduledPayment } from './scheduled-payments.queries.ts';
 
-/** `later`: an earlier payment of the loan is not settled; it is tried again with the next run. */
-export type ReleaseResult = 'done' | 'later';
+/**
+ * `later`: an earlier payment of the loan is not settled; it is tried again with the next run.
+ * `unanswered`: the card processor was asked and gave no answer; the recovery finds out what became of it.
+ */
+export type ReleaseResult = 'done' | 'later' | 'unanswered';
 
 /** Submits a scheduled payment on its day: at most once, whoever else has it in hand. */
 export async function releasePayment(services: Services, claimed: Payment): Promise<ReleaseResult> {
@@ -28,8 +31,8 @@ export async function releasePayment(services: Services, claimed: Payment): Prom
   const released = await inTransaction(services.database, (transaction) =>
     releaseHeld(services, transaction, claimed, moment),
   );
-  if (released.kind === 'toCharge') await chargeAndSettle(services, released.charge, 'schedule');
-  return released.kind === 'later' ? 'later' : 'done';
+  if (released.kind !== 'toCharge') return released.kind;
+  return resultOf(await chargeAndSettle(services, released.charge, 'schedule'));
 }
 
 type Released = { readonly kind: 'done' | 'later' } | { readonly kind: 'toCharge'; readonly charge: CardCharge };
@@ -69,6 +72,11 @@ async function releaseHeld(
   await postDraft(services, transaction, paymentId, { amountCents: totalCents, numbers, moment, cause: 'schedule' });
   await deleteDraftInstruction(transaction, paymentId);
   return { kind: 'done' };
+}
+
+/** @param payment after its charge; nothing when the outcome could not be recorded. */
+export function resultOf(payment: Payment | undefined): ReleaseResult {
+  return payment?.state === 'unknown' ? 'unanswered' : 'done';
 }
 
 /** Whether the host or a hold code has come to forbid payments of this type since it was set up. */

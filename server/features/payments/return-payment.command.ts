@@ -1,7 +1,8 @@
 import type { Transaction } from '#server/platform/db/database.ts';
-import { enqueueMessage } from '#server/platform/mail/outbox.queries.ts';
+import { enqueueMessage, type OutgoingMessage } from '#server/platform/mail/outbox.queries.ts';
 import type { Services } from '#server/services.ts';
 import { movePayment } from './payment-state.ts';
+import type { Payment } from './payments.queries.ts';
 import { returnedMail } from './schedule-mails.ts';
 import { settleSchedule } from './settle-schedule.ts';
 
@@ -10,6 +11,7 @@ import { settleSchedule } from './settle-schedule.ts';
  * customer is told, and a recurring payment counts it as a failure. A second
  * return of the same payment changes nothing.
  * @param code of the bank, such as R01
+ * @param compose what the customer is told
  * @throws Error when there is no such payment.
  */
 export async function returnPayment(
@@ -17,6 +19,11 @@ export async function returnPayment(
   transaction: Transaction,
   paymentId: string,
   code: string,
+  compose: (
+    institution: Services['institution'],
+    payment: Payment,
+    code: string,
+  ) => OutgoingMessage | undefined = returnedMail,
 ): Promise<{ readonly returned: boolean }> {
   const { at, today } = services.clock.moment();
   const change = { to: 'returned', code } as const;
@@ -24,7 +31,7 @@ export async function returnPayment(
   if (!moved) return { returned: false };
   await services.host.reversePayment(transaction, { paymentId, effectiveOn: today, postedAt: at });
   await settleSchedule(services, transaction, payment, at);
-  const mail = returnedMail(services.institution, payment, code);
+  const mail = compose(services.institution, payment, code);
   if (mail) await enqueueMessage(services, transaction, mail, at);
   const details = { paymentId, referenceNumber: payment.referenceNumber, code };
   await services.audit.record(transaction, { event: 'payment-returned', userId: payment.userId, details });

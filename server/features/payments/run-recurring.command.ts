@@ -19,7 +19,7 @@ import type { CardCharge } from './record-submission.command.ts';
 import { lockRecurring, type Recurring, updateRecurring } from './recurring-payments.queries.ts';
 import { runAfter } from './recurring-terms.ts';
 import { createReferenceNumber } from './reference-number.ts';
-import { chargeOf, decline, isBlocked, type ReleaseResult } from './release-payment.command.ts';
+import { chargeOf, decline, isBlocked, type ReleaseResult, resultOf } from './release-payment.command.ts';
 import { recurringEndedMail } from './schedule-mails.ts';
 
 /**
@@ -30,8 +30,8 @@ import { recurringEndedMail } from './schedule-mails.ts';
 export async function runRecurring(services: Services, claimed: Recurring): Promise<ReleaseResult> {
   const moment = services.clock.moment();
   const run = await inTransaction(services.database, (transaction) => runHeld(services, transaction, claimed, moment));
-  if (run.kind === 'toCharge') await chargeAndSettle(services, run.charge, 'schedule');
-  return run.kind === 'later' ? 'later' : 'done';
+  if (run.kind !== 'toCharge') return run.kind;
+  return resultOf(await chargeAndSettle(services, run.charge, 'schedule'));
 }
 
 type Run = { readonly kind: 'done' | 'later' } | { readonly kind: 'toCharge'; readonly charge: CardCharge };

@@ -171,3 +171,16 @@ export function returnedMail(institution: Institution, payment: Payment, code: s
     },
   });
 }
+
+/** A draft was given up before it left for the bank. */
+export function notSentMail(institution: Institution, payment: Payment): Mail {
+  return composeMail(institution, {
+    occasion: `not-sent-${payment.paymentId}`,
+    recipient: payment.receiptTo,
+    subject: { key: 'paymentNotSentMail.subject' },
+    body: {
+      key: 'paymentNotSentMail.body',
+      fills: [formatCents(payment.totalCents), shownLoan(institution, payment.accountNumber), formatDay(payment.payOn)],
+    },
+  });
+}

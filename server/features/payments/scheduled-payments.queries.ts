@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
+import type { PaymentType } from '#common/rules/payments/payment-types.ts';
 import type { Database, Queryable, Transaction } from '#server/platform/db/database.ts';
 import type { PaymentTables } from './payment-tables.ts';
 import { fromNow, type MethodSnapshot, methodColumns, type Payment, toPayment } from './payments.queries.ts';
@@ -59,7 +60,7 @@ export async function lockScheduledPayment(transaction: Transaction, paymentId: 
  */
 export async function claimDuePayments(
   database: Database,
-  claim: { readonly through: Day; readonly limit: number; readonly leaseMs: number },
+  claim: { readonly through: Day; readonly method: PaymentType; readonly limit: number; readonly leaseMs: number },
 ): Promise<Payment[]> {
   const tables = database.withTables<PaymentTables>();
   const due = tables
@@ -67,6 +68,7 @@ export async function claimDuePayments(
     .select('payment_id')
     .where('state', '=', 'scheduled')
     .where('pay_on', '<=', claim.through)
+    .where('method_type', '=', claim.method)
     .where((where) =>
       where.or([where('claimed_until', 'is', null), where('claimed_until', '<=', sql<string>`now()` as never)]),
     )
@@ -77,7 +79,7 @@ export async function claimDuePayments(
     .skipLocked();
   const rows = await tables
     .updateTable('payments')
-    .set({ claimed_until: fromNow(claim.leaseMs) })
+    .set({ claimed_until: fromNow(claim.leaseMs), submit_problem: null })
     .where('payment_id', 'in', due)
     .returningAll()
     .execute();

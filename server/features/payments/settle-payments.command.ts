@@ -1,7 +1,7 @@
 import { ProcessorUnavailable } from '#server/payments-network/card-processor.ts';
 import type { Services } from '#server/services.ts';
 import { claimUnsettledPayments, type Payment } from './payments.queries.ts';
-import { ASK_AGAIN_AFTER_MS, CHARGED_AGAIN_FOR_MINUTES } from './payments.policy.ts';
+import { ASK_AGAIN_AFTER_MS, CHARGED_AGAIN_FOR_HOURS } from './payments.policy.ts';
 import { type ProcessorOutcome, recordOutcome } from './record-outcome.command.ts';
 
 const BATCH_SIZE = 100;
@@ -54,7 +54,7 @@ async function settlePayment(services: Services, payment: Payment): Promise<bool
  */
 async function askProcessor(services: Services, payment: Payment): Promise<ProcessorOutcome> {
   const { paymentId, timing, cardToken: token, totalCents: amountCents, stateSince } = payment;
-  const givesUpAt = stateSince.add({ minutes: CHARGED_AGAIN_FOR_MINUTES });
+  const givesUpAt = stateSince.add({ hours: CHARGED_AGAIN_FOR_HOURS });
   const isPatient = Temporal.Instant.compare(services.clock.now(), givesUpAt) < 0;
   try {
     if (timing === 'immediate' || token === null || !isPatient) return await services.cardProcessor.settle(paymentId);

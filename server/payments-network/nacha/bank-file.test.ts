@@ -3,11 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { day } from '#common/core/dates.ts';
 import { cents } from '#common/core/money.ts';
-import { type BankFilePlan, type WebDebit, writeBankFile } from './bank-file.ts';
+import { type BankFilePlan, type BankDebit, writeBankFile } from './bank-file.ts';
 
 const bank = '411001012';
 
-const debit: WebDebit = {
+const debit: BankDebit = {
+  sec: 'WEB',
   routingNumber: '411001025',
   accountNumber: '9081726354',
   kind: 'Checking',
@@ -31,6 +32,7 @@ function planOf(debits: BankFilePlan['debits']): BankFilePlan {
     effectiveOn: day('2026-11-23'),
     createdOn: day('2026-11-20'),
     createdAt: '17:05',
+    idModifier: 'A',
     debits,
     firstSequence: 1,
   };
@@ -110,6 +112,7 @@ test('a sum that no entry can carry is credited in several', () => {
 
 test('another program finds every file whole, and in it what was put there', () => {
   const entry = fc.record({
+    sec: fc.constant('WEB' as const),
     routingNumber: fc.constantFrom('411001025', '412002036', '466008099', '021000021'),
     accountNumber: fc.stringMatching(/^[0-9]{4,17}$/),
     kind: fc.constantFrom('Checking', 'Savings'),

@@ -31,8 +31,12 @@ export interface BankFileOrigin {
   };
 }
 
-/** A debit that a customer authorised over the internet (WEB). */
-export interface WebDebit {
+/** WEB: a consumer authorized the debit over the internet. CCD: the account is that of a company. */
+export type StandardEntryClass = 'WEB' | 'CCD';
+
+/** A debit of a customer's account. */
+export interface BankDebit {
+  readonly sec: StandardEntryClass;
   readonly routingNumber: string;
   readonly accountNumber: string;
   readonly kind: BankAccountKind;
@@ -51,8 +55,10 @@ export interface BankFilePlan {
   readonly createdOn: Day;
   /** `HH:MM` */
   readonly createdAt: string;
-  readonly debits: readonly [WebDebit, ...WebDebit[]];
-  /** The first number of an entry that no file has used. */
+  /** Tells files of one calendar day apart; see {@link fileIdModifiers}. */
+  readonly idModifier: string;
+  readonly debits: readonly [BankDebit, ...BankDebit[]];
+  /** The number of the first entry; the others follow. */
   readonly firstSequence: number;
 }
 
@@ -64,7 +70,7 @@ export interface BankFile {
   readonly lastSequence: number;
 }
 
-interface Entry extends Omit<WebDebit, 'kind' | 'recurring' | 'amountCents'> {
+interface Entry extends Omit<BankDebit, 'kind' | 'recurring' | 'amountCents' | 'sec'> {
   readonly code: string;
   readonly amountCents: number | bigint;
   readonly paymentType: 'R' | 'S' | '';
@@ -73,40 +79,92 @@ interface Entry extends Omit<WebDebit, 'kind' | 'recurring' | 'amountCents'> {
 /** Debits and credits in one batch. */
 const MIXED_SERVICE = '200';
 
-/** As much as one entry can carry; a larger sum is credited in several. */
-const MOST_PER_ENTRY = 9_999_999_999n;
+/** As many cents as one entry can carry; a larger sum is credited in several. */
+const MAX_ENTRY_CENTS = 9_999_999_999;
 
-const BATCH_NUMBER = numeric(1, 7);
+/** The last number of an entry; the next one is 1 again. */
+export const MAX_SEQUENCE = 9_999_999;
+
+/** What tells files of one calendar day apart, in this order (Nacha Operating Rules, appendix 3). */
+export const fileIdModifiers: readonly string[] = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789');
+
+const MAX_ACCOUNT_NUMBER_LENGTH = 17;
 
 const debitCodes = { Checking: '27', Savings: '37' } as const;
 const creditCodes = { Checking: '22', Savings: '32' } as const;
 
 /**
- * A file of one balanced batch of WEB debits (Nacha Operating Rules, appendix 3):
- * what is drawn from customers is credited to the company's account.
+ * Why a debit fits no entry, in words for an operator that hold no account number;
+ * undefined when it does. Cut off, a number would be that of another account.
+ */
+export function findDebitProblem(debit: BankDebit): string | undefined {
+  if (!Number.isInteger(debit.amountCents) || debit.amountCents <= 0) return 'the amount is not a positive one';
+  if (debit.amountCents > MAX_ENTRY_CENTS) return 'the amount is larger than an entry can carry';
+  if (!/^\d{9}$/.test(debit.routingNumber)) return 'the routing number does not have nine digits';
+  if (!/^[0-9A-Za-z -]+$/.test(debit.accountNumber)) return 'the account number has characters that no entry can carry';
+  if (debit.accountNumber.length > MAX_ACCOUNT_NUMBER_LENGTH) return 'the account number has more than 17 characters';
+  return undefined;
+}
+
+/** How many numbers of entries a file takes, with the credits that balance it. */
+export function countEntries({ debits, ...plan }: Pick<BankFilePlan, 'debits' | 'origin'>): number {
+  return batchesOf(debits).reduce((sum, batch) => sum + entriesOf(plan.origin, batch).length, 0);
+}
+
+/**
+ * A file of balanced batches, one for each entry class (Nacha Operating Rules,
+ * appendix 3): what is drawn from customers is credited to the company's account.
  * @throws RangeError when an amount, a count or the numbers of entries do not fit their fields.
  */
 export function writeBankFile(plan: BankFilePlan): BankFile {
-  const { origin, debits, firstSequence } = plan;
-  const entries = [...debits.map(debitEntry), ...settlementEntries(plan)];
-  const traceNumbers = entries.map((_entry, index) => traceNumber(origin.bankRoutingNumber, firstSequence + index));
-  const { batch, file } = totals(entries, sumOf(debits));
-  const lines = [
-    fileHeader(plan),
-    batchHeader(plan),
-    ...entries.map((entry, index) => entryLine(entry, traceNumbers[index] ?? '')),
-    line('8', MIXED_SERVICE, batch, batchTail(origin)),
-    line('9', numeric(1, 6), numeric(countBlocks(entries.length + 4), 6), file, ' '.repeat(39)),
-  ];
+  const { origin, debits } = plan;
+  const batches = batchesOf(debits);
+  const traceNumbers = debits.map(() => '');
+  const written: Entry[] = [];
+  const lines = [fileHeader(plan)];
+  for (const [index, batch] of batches.entries()) {
+    const entries = entriesOf(origin, batch);
+    const places = placesOf(debits, batch[0].sec);
+    const number = numeric(index + 1, 7);
+    lines.push(batchHeader(plan, batch[0].sec, number));
+    for (const [position, entry] of entries.entries()) {
+      const trace = traceNumber(origin.bankRoutingNumber, plan.firstSequence + written.length);
+      const place = places[position];
+      if (place !== undefined) traceNumbers[place] = trace;
+      lines.push(entryLine(entry, trace));
+      written.push(entry);
+    }
+    lines.push(batchControl(origin, batch, entries, number));
+  }
+  lines.push(fileControl(debits, written, batches.length, lines.length + 1));
   while (lines.length % LINES_PER_BLOCK !== 0) lines.push(FILLER_LINE);
   return {
     text: lines.map((text) => `${text}\n`).join(''),
-    traceNumbers: traceNumbers.slice(0, debits.length),
-    lastSequence: firstSequence + entries.length - 1,
+    traceNumbers,
+    lastSequence: plan.firstSequence + written.length - 1,
   };
 }
 
-function fileHeader({ origin, createdOn, createdAt }: BankFilePlan): string {
+type Batch = BankFilePlan['debits'];
+
+function batchesOf(debits: Batch): Batch[] {
+  const batches: Batch[] = [];
+  for (const sec of ['WEB', 'CCD'] as const) {
+    const [first, ...others] = debits.filter((debit) => debit.sec === sec);
+    if (first) batches.push([first, ...others]);
+  }
+  return batches;
+}
+
+function placesOf(debits: Batch, sec: StandardEntryClass): number[] {
+  return debits.flatMap((debit, place) => (debit.sec === sec ? [place] : []));
+}
+
+function entriesOf(origin: BankFileOrigin, batch: Batch): Entry[] {
+  return [...batch.map(debitEntry), ...settlementEntries(origin, batch)];
+}
+
+function fileHeader({ origin, createdOn, createdAt, idModifier }: BankFilePlan): string {
   return line(
     '1',
     '01',
@@ -114,7 +172,7 @@ function fileHeader({ origin, createdOn, createdAt }: BankFilePlan): string {
     alphanumeric(origin.companyId, 10),
     shortDate(createdOn),
     createdAt.replace(':', ''),
-    'A',
+    alphanumeric(idModifier, 1),
     '094',
     String(LINES_PER_BLOCK),
     '1',
@@ -124,34 +182,39 @@ function fileHeader({ origin, createdOn, createdAt }: BankFilePlan): string {
   );
 }
 
-function batchHeader({ origin, businessOn, effectiveOn }: BankFilePlan): string {
+function batchHeader(
+  { origin, businessOn, effectiveOn }: BankFilePlan,
+  sec: StandardEntryClass,
+  batchNumber: string,
+): string {
   return line(
     '5',
     MIXED_SERVICE,
     alphanumeric(origin.companyName, 16),
     alphanumeric('', 20),
     alphanumeric(origin.companyId, 10),
-    'WEB',
+    sec,
     alphanumeric(origin.entryDescription, 10),
     shortDate(businessOn),
     shortDate(effectiveOn),
     '   ',
     '1',
     bankIdOf(origin.bankRoutingNumber),
-    BATCH_NUMBER,
+    batchNumber,
   );
 }
 
-function debitEntry(debit: WebDebit): Entry {
-  return { ...debit, code: debitCodes[debit.kind], paymentType: debit.recurring ? 'R' : 'S' };
+function debitEntry(debit: BankDebit): Entry {
+  const paymentType = debit.sec === 'CCD' ? '' : debit.recurring ? 'R' : 'S';
+  return { ...debit, code: debitCodes[debit.kind], paymentType };
 }
 
-function settlementEntries({ origin, debits }: BankFilePlan): Entry[] {
+function settlementEntries(origin: BankFileOrigin, debits: Batch): Entry[] {
   const { companyName: name, companyId: identification, settlement } = origin;
   const credit = { ...settlement, name, identification, code: creditCodes[settlement.kind], paymentType: '' } as const;
   const entries: Entry[] = [];
   for (let rest = sumOf(debits); rest > 0n;) {
-    const amountCents = rest > MOST_PER_ENTRY ? MOST_PER_ENTRY : rest;
+    const amountCents = rest > MAX_ENTRY_CENTS ? BigInt(MAX_ENTRY_CENTS) : rest;
     entries.push({ ...credit, amountCents });
     rest -= amountCents;
   }
@@ -173,23 +236,42 @@ function entryLine(entry: Entry, trace: string): string {
   );
 }
 
-/** The fields that batch control and file control have in common; their counts differ in length. */
-function totals(entries: readonly Entry[], sum: bigint): { readonly batch: string; readonly file: string } {
+function batchControl(origin: BankFileOrigin, batch: Batch, entries: readonly Entry[], batchNumber: string): string {
+  return line(
+    '8',
+    MIXED_SERVICE,
+    numeric(entries.length, 6),
+    totals(entries, sumOf(batch)),
+    alphanumeric(origin.companyId, 10),
+    ' '.repeat(19 + 6),
+    bankIdOf(origin.bankRoutingNumber),
+    batchNumber,
+  );
+}
+
+function fileControl(debits: Batch, entries: readonly Entry[], batches: number, lines: number): string {
+  return line(
+    '9',
+    numeric(batches, 6),
+    numeric(countBlocks(lines), 6),
+    numeric(entries.length, 8),
+    totals(entries, sumOf(debits)),
+    ' '.repeat(39),
+  );
+}
+
+/** What batch control and file control have in common. */
+function totals(entries: readonly Entry[], sum: bigint): string {
   const hash = entryHash(entries.map(({ routingNumber }) => bankIdOf(routingNumber)));
-  const money = hash + numeric(sum, 12) + numeric(sum, 12);
-  return { batch: numeric(entries.length, 6) + money, file: numeric(entries.length, 8) + money };
+  return hash + numeric(sum, 12) + numeric(sum, 12);
 }
 
-function batchTail({ companyId, bankRoutingNumber }: BankFileOrigin): string {
-  return alphanumeric(companyId, 10) + ' '.repeat(19 + 6) + bankIdOf(bankRoutingNumber) + BATCH_NUMBER;
-}
-
-/** The bank's first eight digits, and the number of the entry: unique for as long as there are numbers left. */
-function traceNumber(bankRoutingNumber: string, sequence: number): string {
+/** The bank's first eight digits, and the number of the entry. */
+export function traceNumber(bankRoutingNumber: string, sequence: number): string {
   return bankIdOf(bankRoutingNumber) + numeric(sequence, 7);
 }
 
-function sumOf(debits: BankFilePlan['debits']): bigint {
+function sumOf(debits: Batch): bigint {
   return debits.reduce((sum, { amountCents }) => sum + BigInt(amountCents), 0n);
 }
 

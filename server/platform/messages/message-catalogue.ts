@@ -81,6 +81,7 @@ export const messageCatalogue = {
   'lastPaymentMail.body': toCustomer('The last payment of a loan differs from the agreed amount'),
   'balloonMail.body': toCustomer('The last payment of a loan is larger than a recurring payment draws'),
   'paymentReturnedMail.body': toCustomer('A bank gave a draft back'),
+  'paymentNotSentMail.body': toCustomer('An operator gave a bank draft up before it left'),
   'scheduledCreatedMail.body': toCustomer('A payment of a later day was set up'),
   'recurringCreatedMail.body': toCustomer('A recurring payment was set up'),
   'setUpChangedMail.body': toCustomer('A scheduled or recurring payment was changed'),

@@ -156,6 +156,7 @@ const outgoing: readonly (readonly string[])[] = [
     'The last payment of a loan is larger than a recurring payment draws',
   ],
   ['paymentReturnedMail.body', 'necessary', 'mailFrom', 'customer', 'A bank gave a draft back'],
+  ['paymentNotSentMail.body', 'necessary', 'mailFrom', 'customer', 'An operator gave a bank draft up before it left'],
   ['scheduledCreatedMail.body', 'necessary', 'mailFrom', 'customer', 'A payment of a later day was set up'],
   ['recurringCreatedMail.body', 'necessary', 'mailFrom', 'customer', 'A recurring payment was set up'],
   ['setUpChangedMail.body', 'necessary', 'mailFrom', 'customer', 'A scheduled or recurring payment was changed'],

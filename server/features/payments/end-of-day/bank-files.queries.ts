@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Day } from '#common/core/dates.ts';
 import { type Cents, ZERO } from '#common/core/money.ts';
+import type { StandardEntryClass } from '#server/payments-network/nacha/bank-file.ts';
 import type { BankAccountType, PaymentTiming } from '#common/rules/payments/payment-types.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import type { AchFilesTable, PaymentTables } from '../payment-tables.ts';
@@ -11,6 +12,7 @@ export interface CollectedEntry {
   readonly paymentId: string;
   readonly referenceNumber: string;
   readonly timing: PaymentTiming;
+  readonly sec: StandardEntryClass;
   readonly amountCents: Cents;
   readonly ownerName: string;
   readonly accountType: BankAccountType;
@@ -25,7 +27,7 @@ export async function lockCollectedEntries(transaction: Transaction, through: Da
     .selectFrom('ach_entries')
     .innerJoin('payments', 'payments.payment_id', 'ach_entries.payment_id')
     .select(['entry_id', 'ach_entries.payment_id', 'reference_number', 'timing', 'ach_entries.amount_cents'])
-    .select(['owner_name', 'account_type', 'routing_number_sealed', 'account_number_sealed'])
+    .select(['sec', 'owner_name', 'account_type', 'routing_number_sealed', 'account_number_sealed'])
     .where('ach_entries.state', '=', 'collected')
     .where('file_on', '<=', through)
     .orderBy('entry_id')
@@ -36,6 +38,7 @@ export async function lockCollectedEntries(transaction: Transaction, through: Da
     paymentId: row.payment_id,
     referenceNumber: row.reference_number,
     timing: row.timing,
+    sec: row.sec,
     amountCents: row.amount_cents,
     ownerName: row.owner_name,
     accountType: row.account_type,
@@ -44,15 +47,52 @@ export async function lockCollectedEntries(transaction: Transaction, through: Da
   }));
 }
 
-/** The last number of an entry that the files of a bank have used; zero before the first. */
+/** One file at a time: the next one goes on with the numbers of the last. */
+export async function lockAchFiles(transaction: Transaction): Promise<void> {
+  await sql`lock table ach_files in share row exclusive mode`.execute(transaction);
+}
+
+/** The last number of an entry in the newest file of a bank; zero before the first. */
 export async function findLastSequence(transaction: Transaction, bankId: string): Promise<number> {
   const row = await transaction
     .withTables<PaymentTables>()
     .selectFrom('ach_files')
-    .select((expression) => expression.fn.max('last_sequence').as('last'))
+    .select('last_sequence')
     .where('bank_id', '=', bankId)
+    .orderBy('file_id', 'desc')
+    .limit(1)
     .executeTakeFirst();
-  return row?.last ?? 0;
+  return row?.last_sequence ?? 0;
+}
+
+/** Whether an entry between two trace numbers left after an instant: a return could mean either. */
+export async function areTracesInUse(
+  transaction: Transaction,
+  { first, last, since }: { readonly first: string; readonly last: string; readonly since: Temporal.Instant },
+): Promise<boolean> {
+  const row = await transaction
+    .withTables<PaymentTables>()
+    .selectFrom('ach_entries')
+    .innerJoin('ach_files', 'ach_files.file_id', 'ach_entries.file_id')
+    .select('entry_id')
+    .where('trace_number', '>=', first)
+    .where('trace_number', '<=', last)
+    .where('made_at', '>', since.toString() as never)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** How many files were made for a bank on a calendar day. */
+export async function countAchFiles(
+  transaction: Transaction,
+  bankId: string,
+  { on, timeZone }: { readonly on: Day; readonly timeZone: string },
+): Promise<number> {
+  const { rows } = await sql<{ files: number }>`
+    select count(*) as files from ach_files
+    where bank_id = ${bankId} and (made_at at time zone ${timeZone})::date = ${on}`.execute(transaction);
+  return rows[0]?.files ?? 0;
 }
 
 export interface NewAchFile {
@@ -61,6 +101,7 @@ export interface NewAchFile {
   readonly debitCents: Cents;
   readonly bankId: string;
   readonly lastSequence: number;
+  readonly idModifier: string;
   readonly contentSealed: Uint8Array;
   readonly contentHash: Uint8Array;
   readonly at: Temporal.Instant;
@@ -82,6 +123,7 @@ export async function insertAchFile(
       debit_cents: file.debitCents,
       bank_id: file.bankId,
       last_sequence: file.lastSequence,
+      id_modifier: file.idModifier,
       content_sealed: file.contentSealed,
       content_hash: file.contentHash,
       made_at: file.at.toString(),

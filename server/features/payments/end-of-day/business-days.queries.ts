@@ -1,7 +1,7 @@
-import type { Selectable, Updateable } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Day } from '#common/core/dates.ts';
 import type { Database, Queryable, Transaction } from '#server/platform/db/database.ts';
-import type { PaymentTables } from '../payment-tables.ts';
+import type { DayStep, PaymentTables } from '../payment-tables.ts';
 import type { DayComparison } from './day-comparison.ts';
 
 /** How far the end of a business day has come. */
@@ -42,6 +42,43 @@ export async function findBusinessDay(queryable: Queryable, businessOn: Day): Pr
     .where('business_on', '=', businessOn)
     .executeTakeFirst();
   return row && toBusinessDay(row);
+}
+
+/** The oldest business day whose end was begun and is not complete. */
+export async function findFirstOpen(queryable: Queryable): Promise<Day | undefined> {
+  const row = await queryable
+    .withTables<PaymentTables>()
+    .selectFrom('business_days')
+    .select('business_on')
+    .where('reconciled_at', 'is', null)
+    .orderBy('business_on')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.business_on;
+}
+
+/** Of some days those whose end was begun. */
+export async function listBegunDays(queryable: Queryable, days: readonly Day[]): Promise<Day[]> {
+  const rows = await queryable
+    .withTables<PaymentTables>()
+    .selectFrom('business_days')
+    .select('business_on')
+    .where('business_on', 'in', days)
+    .execute();
+  return rows.map((row) => row.business_on);
+}
+
+/** Business days whose end was begun and is not complete, the oldest first. */
+export async function listOpenDays(queryable: Queryable, limit: number): Promise<BusinessDay[]> {
+  const rows = await queryable
+    .withTables<PaymentTables>()
+    .selectFrom('business_days')
+    .selectAll()
+    .where('reconciled_at', 'is', null)
+    .orderBy('business_on')
+    .limit(limit)
+    .execute();
+  return rows.map(toBusinessDay);
 }
 
 /** Begins the end of a day; a day that was begun stays as it is. */
@@ -118,4 +155,55 @@ function toBusinessDay(row: Selectable<PaymentTables['business_days']>): Busines
     chargesThrough: row.charges_through,
     comparison: row.comparison,
   };
+}
+
+/** A step of a day that failed or waits. */
+export interface StepProblem {
+  readonly step: DayStep;
+  readonly problem: string;
+  readonly firstAt: Temporal.Instant;
+  readonly lastAt: Temporal.Instant;
+}
+
+export async function listStepProblems(queryable: Queryable, businessOn: Day): Promise<StepProblem[]> {
+  const rows = await queryable
+    .withTables<PaymentTables>()
+    .selectFrom('business_day_problems')
+    .selectAll()
+    .where('business_on', '=', businessOn)
+    .orderBy('first_at')
+    .orderBy('step')
+    .execute();
+  return rows.map((row) => ({ step: row.step, problem: row.problem, firstAt: row.first_at, lastAt: row.last_at }));
+}
+
+export async function noteStepProblem(
+  queryable: Queryable,
+  businessOn: Day,
+  { step, problem, at }: { readonly step: DayStep; readonly problem: string; readonly at: Temporal.Instant },
+): Promise<void> {
+  const latest = { problem, last_at: at.toString() };
+  await queryable
+    .withTables<PaymentTables>()
+    .insertInto('business_day_problems')
+    .values({ business_on: businessOn, step, first_at: at.toString(), ...latest })
+    .onConflict((conflict) => conflict.columns(['business_on', 'step']).doUpdateSet(latest))
+    .execute();
+}
+
+export async function clearStepProblem(queryable: Queryable, businessOn: Day, step: DayStep): Promise<void> {
+  await queryable
+    .withTables<PaymentTables>()
+    .deleteFrom('business_day_problems')
+    .where('business_on', '=', businessOn)
+    .where('step', '=', step)
+    .execute();
+}
+
+/** The time of the database, the only one that all processes share. */
+export async function readDatabaseTime(queryable: Queryable): Promise<Temporal.Instant> {
+  const { rows } = await sql<{ now: Temporal.Instant }>`select now() as now`.execute(queryable);
+  const [row] = rows;
+  if (!row) throw new Error('The database does not say what time it is');
+  return row.now;
 }
