@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { passwordWeaknesses } from '../rules/credentials/password-weakness.ts';
 import { defineApi } from './contract.ts';
 import { envelope } from './envelope.ts';
 import { loginResponse } from './sign-in.api.ts';
@@ -35,11 +36,15 @@ const passwordQuestions = {
   InvalidWhenPasswordExists: z.boolean(),
 };
 
+/** Null where the candidate is hard enough to guess, and where its length rules it out anyway. */
+const passwordWeakness = z.enum(passwordWeaknesses).nullable();
+
 /** False where it was not asked, and for candidates that are too short to be a password anyway. */
 const passwordAnswers = z.strictObject({
   PasswordMatchesSSN: z.boolean(),
   PasswordMatchesEmail: z.boolean(),
   PasswordExists: z.boolean(),
+  PasswordWeakness: passwordWeakness,
 });
 
 export type PasswordAnswers = z.infer<typeof passwordAnswers>;
@@ -104,6 +109,18 @@ export const credentialsApi = defineApi({
     summary: 'The same for whoever holds a link or token to change the password',
     body: z.strictObject({ ...passwordQuestions, ResetToken: token }),
     answers: { 200: passwordAnswers, 403: envelope },
+  },
+  'POST /api/Login/ValidatePasswordForNewUser': {
+    access: 'public',
+    summary: 'Whether a first password is easy to guess, while it is typed',
+    body: z.strictObject({
+      PasswordToValidate: z.string().max(256),
+      /** Names, login name and e-mail address that the form holds. */
+      PersonalWords: z.array(z.string().max(200)).max(8),
+      /** Of the link to activate, whose person the server knows; empty where the form asks for everything. */
+      ActivationToken: token,
+    }),
+    answers: { 200: z.strictObject({ PasswordWeakness: passwordWeakness }) },
   },
   'POST /api/Login/LookupLoginFromToken': {
     access: 'public',

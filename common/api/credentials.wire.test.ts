@@ -4,6 +4,7 @@ import { findPasswordErrors } from '../rules/credentials/check-password.ts';
 import type { CredentialSettings } from '../rules/credentials/credential-mode.ts';
 import { createLogonPolicy, findLogonErrors } from '../rules/credentials/logon-rules.ts';
 import { createPasswordPolicy } from '../rules/credentials/password-policy.ts';
+import { passwordWeaknesses } from '../rules/credentials/password-weakness.ts';
 import { validateNewPassword } from '../rules/credentials/validate-new-password.ts';
 import { logonValidationRules, passwordValidationRules } from './credentials.api.ts';
 import {
@@ -51,6 +52,7 @@ const facts = fc.record({
   containsSsn: maybe,
   matchesEmail: maybe,
   usedBefore: maybe,
+  weakness: fc.constantFrom(undefined, null, ...passwordWeaknesses),
 });
 
 /** What arrives after the server has sent it: text, parsed by nothing but JSON. */

@@ -78,6 +78,7 @@ export const profileTexts = defineTexts({
   'profileError.PasswordMissingSpecialCharacter': 'Password must contain a special character',
   'profileError.PasswordEqualsPortionOfLogon': 'Password cannot be a portion of the username',
   'profileError.PasswordMatchesEmail': 'Password cannot be your e-mail',
+  'profileError.PasswordEasyToGuess': 'Password is too easy to guess. Add unrelated words.',
   'profileError.PasswordContainsThreeOrMoreConsecutiveIdenticalCharacters':
     'Password cannot contain three or more identical characters in a row',
   'profileError.InvalidCurrentPassword': 'Your current password is incorrect.',

@@ -138,6 +138,7 @@ export const registrationTexts = defineTexts({
   'registerError.PasswordMissingSpecialCharacter': 'Password must contain a special character',
   'registerError.PasswordEqualsPortionOfLogon': 'Password cannot be a portion of the username',
   'registerError.PasswordMatchesEmail': 'Password cannot be your e-mail',
+  'registerError.PasswordEasyToGuess': 'Password is too easy to guess. Add unrelated words.',
   'registerError.PasswordContainsThreeOrMoreConsecutiveIdenticalCharacters':
     'Password cannot contain three or more identical characters in a row',
   'registerError.UserNameTooShort': 'Login name must be at least {} characters',

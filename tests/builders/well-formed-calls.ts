@@ -126,6 +126,9 @@ export const wellFormedCalls: Readonly<Record<ContractKey, WellFormedCall>> = {
   'POST /api/CredentialValidationRules/GetPasswordValidationRules': { body: {} },
   'POST /api/Login/ValidatePasswordForLoggedInUser': { body: passwordQuestions },
   'POST /api/Login/ValidatePasswordForResetPassword': { body: { ...passwordQuestions, ResetToken: 'x' } },
+  'POST /api/Login/ValidatePasswordForNewUser': {
+    body: { PasswordToValidate: 'three tall ships 7', PersonalWords: [], ActivationToken: '' },
+  },
   'POST /api/Login/LookupLoginFromToken': { body: { UserToken: 'x' } },
   'POST /api/Register/GenerateMFACode': {
     body: { Id: 'a-browser-of-a-visitor', FirstName: 'Harriet', EmailAddress: 'harriet.lowell@example.com' },

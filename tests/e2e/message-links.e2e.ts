@@ -39,7 +39,7 @@ test.describe('activation', () => {
     await choosePassword(page, 'three tall ships', 'another');
     await submit(page);
     await expect(page.getByText('Passwords Do Not Match')).toBeVisible();
-    await expect(page.getByText('Has a number')).toBeVisible();
+    await expect(page.getByText('Is hard to guess')).toBeVisible();
     await expectNoAxeViolations(page);
     await choosePassword(page);
     await page.getByRole('button', { name: 'Show password' }).click();

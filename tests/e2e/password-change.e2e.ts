@@ -28,6 +28,13 @@ test('the link of an e-mail takes a new password once', async ({ page, ownApp })
   await password.fill(demonstrationPassword);
   await expect(rule('Is not one of your last passwords')).toContainText('Not met yet');
   await expectNoAxeViolations(page);
+  await password.fill('firstharborlending');
+  await expect(rule('Is hard to guess')).toContainText('Not met yet');
+  await expect(rule('Is hard to guess')).toContainText('It’s mostly our name.');
+  await expect(submit).toBeDisabled();
+  await password.fill('aaaaaaaaaaaaaaaa');
+  await expect(rule('Is hard to guess')).toContainText('It mostly repeats itself.');
+  await expectNoAxeViolations(page);
   await password.fill('900-12-4471');
   await expect(rule('Is not your social security number')).toContainText('Not met yet');
   await password.fill('three tall ships 7');
@@ -86,6 +93,7 @@ test.describe('what the server refuses', () => {
     ['PasswordMissingSpecialCharacter', 'Password must contain a special character'],
     ['PasswordEqualsPortionOfLogon', 'Password cannot be a portion of the username'],
     ['PasswordMatchesEmail', 'Password cannot be your e-mail'],
+    ['PasswordEasyToGuess', 'Password is too easy to guess. Add unrelated words.'],
     [
       'PasswordContainsThreeOrMoreConsecutiveIdenticalCharacters',
       'Password cannot contain three or more identical characters in a row',
@@ -141,7 +149,7 @@ test.describe('in the legacy mode', () => {
       await expect(page.getByRole('button', { name: 'Submit' })).toBeDisabled();
     }
     await expect(page.getByText('Not met yet')).toBeHidden();
-    await fillNewPassword(page, 'harborside7');
+    await fillNewPassword(page, 'tall-ship-7');
     await page.getByRole('button', { name: 'Submit' }).click();
     await expect(page).toHaveURL(/#\/myaccount\/dashboard/);
   });
@@ -166,7 +174,12 @@ async function fillNewPassword(page: Page, password: string): Promise<void> {
 async function openPretendedLink(page: Page, app: App, checkStatus = 200): Promise<void> {
   const known = { HasNoErrors: true, Errors: [], Logon: 'margaret.okafor' };
   await page.route('**/api/Login/LookupLoginFromToken', (route) => route.fulfill({ json: known }));
-  const nothingWrong = { PasswordMatchesSSN: false, PasswordMatchesEmail: false, PasswordExists: false };
+  const nothingWrong = {
+    PasswordMatchesSSN: false,
+    PasswordMatchesEmail: false,
+    PasswordExists: false,
+    PasswordWeakness: null,
+  };
   await page.route('**/api/Login/ValidatePasswordForResetPassword', (route) =>
     route.fulfill({ status: checkStatus, json: nothingWrong }),
   );

@@ -110,7 +110,7 @@ describe('in the legacy mode', () => {
 });
 
 describe('what only the server knows', () => {
-  const types = [ruleTypes.notSsn, ruleTypes.notEmail, ruleTypes.notUsedBefore];
+  const types = [ruleTypes.notSsn, ruleTypes.notEmail, ruleTypes.notUsedBefore, ruleTypes.hardToGuess];
 
   it.each(types)('rule %i is open until it has answered, and counts against nobody', (type) => {
     expect(stateOfRule(createRule(type), 'harbor-2026!', { minimumLength: 8 }, { logon: '' })).toBe('unknown');
@@ -121,11 +121,20 @@ describe('what only the server knows', () => {
     [ruleTypes.notSsn, { matchesSsn: false }, 'met'],
     [ruleTypes.notEmail, { matchesEmail: true }, 'unmet'],
     [ruleTypes.notEmail, { matchesEmail: false }, 'met'],
+    [ruleTypes.hardToGuess, { weakness: 'common' }, 'unmet'],
+    [ruleTypes.hardToGuess, { weakness: null }, 'met'],
     [ruleTypes.notUsedBefore, { usedBefore: true }, 'unmet'],
     [ruleTypes.notUsedBefore, { usedBefore: false }, 'met'],
-  ])('rule %i with %j is %s', (type, facts, state) => {
+  ] as const)('rule %i with %j is %s', (type, facts, state) => {
     const rule = createRule(type);
     expect(stateOfRule(rule, 'harbor-2026!', { minimumLength: 8 }, { logon: '', ...facts })).toBe(state);
+  });
+
+  it('a password that is easy to guess is refused, in either mode', () => {
+    const facts = { logon: 'x', weakness: 'sequence' as const };
+    for (const settings of [modern, legacy]) {
+      expect(findPasswordErrors(createPasswordPolicy(settings), 'abcdef-1234', facts)).toContain('easyToGuess');
+    }
   });
 
   it('a reused password is refused', () => {
@@ -146,14 +155,17 @@ it('activation takes 127 characters and not 128', () => {
   expect(findPasswordErrors(policy, 'a1'.repeat(64), { logon: '' })).toEqual(['exceedsMaximumLength']);
 });
 
-it('activation asks for a letter and a number, each once, whatever the rules are', () => {
-  const needing = { ...modern, passwordNeeds: { ...modern.passwordNeeds, number: true } };
-  for (const settings of [modern, needing]) {
-    const policy = policyOfActivation(createPasswordPolicy(settings));
-    expect(findPasswordErrors(policy, 'three tall ships', { logon: '' })).toEqual(['missingNumber']);
-    expect(findPasswordErrors(policy, '4021 7718 39', { logon: '' })).toEqual(['missingLetter']);
-  }
-});
+it.each([modern, { ...modern, passwordNeeds: { ...modern.passwordNeeds, number: true } }, legacy])(
+  'activation judges as every first password is judged, by %j',
+  (settings) => {
+    const policy = createPasswordPolicy(settings);
+    for (const password of ['three tall', '4021 7718', 'tall-ship-7', 'margaret.okafor', 'short']) {
+      expect(findPasswordErrors(policyOfActivation(policy), password, person)).toEqual(
+        findPasswordErrors(policyOfFirstPassword(policy), password, person),
+      );
+    }
+  },
+);
 
 it('a first password cannot be a former one', () => {
   const { rules } = policyOfFirstPassword(createPasswordPolicy(modern));

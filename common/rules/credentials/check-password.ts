@@ -2,6 +2,7 @@ import { loginKeyOf } from '../sign-in/login-key.ts';
 import { breaksPattern, type CredentialRule, type CredentialRuleType, ruleTypes } from './credential-rules.ts';
 import type { PasswordErrorKey } from './password-errors.ts';
 import type { PasswordPolicy } from './password-policy.ts';
+import type { PasswordWeakness } from './password-weakness.ts';
 import { findSsn, isSameEmail, listSsnsIn } from './person-facts.ts';
 
 /** What is known of the person and this very password. What nobody has said yet is absent and counts against nobody. */
@@ -12,6 +13,8 @@ export interface PasswordFacts {
   readonly containsSsn?: boolean | undefined;
   readonly matchesEmail?: boolean | undefined;
   readonly usedBefore?: boolean | undefined;
+  /** Null: the password is hard enough to guess. */
+  readonly weakness?: PasswordWeakness | null | undefined;
 }
 
 /** What a form knows of the person who fills it in, where there is no server to ask yet (C-051). */
@@ -47,6 +50,7 @@ const errorOfRule: Readonly<Record<CredentialRuleType, PasswordErrorKey>> = {
   [ruleTypes.notPortionOfLogon]: 'equalsPortionOfLogon',
   [ruleTypes.notContainLogon]: 'containsLogon',
   [ruleTypes.notUsedBefore]: 'passwordReused',
+  [ruleTypes.hardToGuess]: 'easyToGuess',
 };
 
 /** How a password stands with one rule; an empty one meets none. */
@@ -74,6 +78,7 @@ const judges: Readonly<Partial<Record<CredentialRuleType, Judge>>> = {
     logon === '' ? undefined : loginKeyOf(logon).includes(loginKeyOf(text)),
   [ruleTypes.notContainLogon]: (text, { logon }) => (logon === '' ? undefined : containsLogon(text, logon)),
   [ruleTypes.notUsedBefore]: (_text, { usedBefore }) => usedBefore,
+  [ruleTypes.hardToGuess]: (_text, { weakness }) => (weakness === undefined ? undefined : weakness !== null),
 };
 
 /** Everything that is wrong with a password, in the order it is said; nothing when it may be taken. */

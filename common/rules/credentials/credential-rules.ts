@@ -12,6 +12,8 @@ export const ruleTypes = {
   notPortionOfLogon: 9,
   notContainLogon: 10,
   notUsedBefore: 11,
+  /** Of our own, beyond A 3. */
+  hardToGuess: 12,
 } as const;
 
 export type CredentialRuleType = (typeof ruleTypes)[keyof typeof ruleTypes];

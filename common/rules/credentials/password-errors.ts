@@ -1,4 +1,4 @@
-/** What can be wrong with a password: the sixteen keys of A 5, and what its required and maximum validators say. */
+/** What can be wrong with a password: the sixteen keys of A 5, and what its required and maximum validators and our own rule say. */
 export const passwordErrorKeys = [
   'required',
   'doesNotMeetMinimumLength',
@@ -18,11 +18,12 @@ export const passwordErrorKeys = [
   'containsSsn',
   'passwordsDontMatch',
   'passwordReused',
+  'easyToGuess',
 ] as const;
 
 export type PasswordErrorKey = (typeof passwordErrorKeys)[number];
 
-/** The codes with which the server refuses a password (A 8). */
+/** The codes with which the server refuses a password: those of A 8, and one for what is easy to guess. */
 export const passwordErrorCodes = [
   'Error',
   'ChooseDifferentPassword',
@@ -39,6 +40,7 @@ export const passwordErrorCodes = [
   'PasswordEqualsPortionOfLogon',
   'PasswordMatchesEmail',
   'PasswordContainsThreeOrMoreConsecutiveIdenticalCharacters',
+  'PasswordEasyToGuess',
 ] as const;
 
 export type PasswordErrorCode = (typeof passwordErrorCodes)[number];
@@ -64,6 +66,7 @@ const codes: Readonly<Record<PasswordErrorKey, PasswordErrorCode>> = {
   // The confirmation is typed for the form alone and never sent.
   passwordsDontMatch: 'Error',
   passwordReused: 'ReusedPassword',
+  easyToGuess: 'PasswordEasyToGuess',
 };
 
 /** The codes of errors, each once. */

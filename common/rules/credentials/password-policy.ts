@@ -31,6 +31,7 @@ export function createPasswordPolicy(settings: CredentialSettings): PasswordPoli
     ...(settings.notPortionOfLogon ? [ruleTypes.notPortionOfLogon] : []),
     ...(settings.notContainLogon ? [ruleTypes.notContainLogon] : []),
     ruleTypes.notUsedBefore,
+    ruleTypes.hardToGuess,
   ];
   return assemblePasswordPolicy(types.map(createRule), settings.passwordMinimumLength, settings);
 }
@@ -44,11 +45,9 @@ export function assemblePasswordPolicy(
   return { rules, minimumLength, maximumLength: longestPassword(mode), classic: !showsRuleList(mode) };
 }
 
-/** Activation takes less than 128 characters and asks for a letter and a number, whatever the mode (A 5, C-001). */
+/** Activation takes less than 128 characters (A 5, C-001), and is otherwise like everywhere else. */
 export function policyOfActivation(policy: PasswordPolicy): PasswordPolicy {
-  const needed = policy.classic ? [] : [ruleTypes.letter, ruleTypes.number].map(createRule);
-  const missing = needed.filter(({ type }) => !policy.rules.some((rule) => rule.type === type));
-  return { ...policy, rules: [...policy.rules, ...missing], maximumLength: 127 };
+  return { ...policyOfFirstPassword(policy), maximumLength: Math.min(policy.maximumLength, 127) };
 }
 
 /** Nobody who has no password yet can use one again. */

@@ -1,8 +1,15 @@
 import type { PasswordAnswers } from '#common/api/credentials.api.ts';
-import { passesLength, passwordPolicyOf, ssnQuestionOf } from '#server/platform/credentials/check-new-password.ts';
+import { mailboxOf } from '#common/rules/credentials/password-weakness.ts';
+import {
+  passesLength,
+  passwordPolicyOf,
+  ssnQuestionOf,
+  weaknessOf,
+} from '#server/platform/credentials/check-new-password.ts';
 import { askAboutPassword, passwordPersonOf } from '#server/platform/credentials/password-person.ts';
 import { limitTypedPasswords } from '#server/platform/credentials/password-try-limits.ts';
 import { Refusal } from '#server/platform/http/run-endpoint.ts';
+import { findLink } from '#server/platform/one-time/links.queries.ts';
 import type { PortalUser } from '#server/platform/users/users.queries.ts';
 import type { Services } from '#server/services.ts';
 
@@ -26,10 +33,11 @@ export async function answerAboutPassword(
   const candidate = questions.PasswordToValidate;
   const policy = passwordPolicyOf(services.institution);
   if (!passesLength(policy, candidate)) {
-    return { PasswordMatchesSSN: false, PasswordMatchesEmail: false, PasswordExists: false };
+    return { PasswordMatchesSSN: false, PasswordMatchesEmail: false, PasswordExists: false, PasswordWeakness: null };
   }
   await limitTypedPasswords(services, user.userId);
-  const facts = await askAboutPassword(await passwordPersonOf(services, user), candidate, {
+  const person = await passwordPersonOf(services, user);
+  const facts = await askAboutPassword(person, candidate, {
     ssn: questions.InvalidWhenMatchesSSN ? ssnQuestionOf(policy) : undefined,
     email: questions.InvalidWhenMatchEmail,
     used: questions.InvalidWhenPasswordExists,
@@ -39,5 +47,33 @@ export async function answerAboutPassword(
     PasswordMatchesSSN: facts.matchesSsn === true || (policy.classic && facts.containsSsn === true),
     PasswordMatchesEmail: facts.matchesEmail === true,
     PasswordExists: facts.usedBefore === true,
+    PasswordWeakness: await weaknessOf(services.institution, person, candidate),
   };
+}
+
+export interface FirstPasswordQuestion {
+  readonly password: string;
+  /** What the form holds of the person. */
+  readonly personalWords: readonly string[];
+  readonly activationToken: string;
+}
+
+/** Whether a first password is easy to guess; nothing else is told, as nobody has proved who they are. */
+export async function answerAboutFirstPassword(
+  services: Services,
+  { password, personalWords, activationToken }: FirstPasswordQuestion,
+): Promise<PasswordAnswers['PasswordWeakness']> {
+  const { institution, database, clock, host } = services;
+  if (!passesLength(passwordPolicyOf(institution), password)) return null;
+  const link = activationToken === '' ? undefined : await findLink(database, 'activate', activationToken, clock.now());
+  const customer = link && (await host.findCustomer(link.customerId));
+  return weaknessOf(
+    institution,
+    {
+      loginName: link?.details['loginName'] ?? '',
+      emailAddress: customer?.emailAddress ?? '',
+      names: [customer?.personalName ?? '', ...personalWords.map(mailboxOf)],
+    },
+    password,
+  );
 }

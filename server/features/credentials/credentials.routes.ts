@@ -6,10 +6,13 @@ import { findTokenOwner } from '#server/platform/credentials/token-owner.ts';
 import { forbidden, type Handlers, ok } from '#server/platform/http/endpoint.ts';
 import { limitRequests } from '#server/platform/http/request-limits.ts';
 import { findUserById } from '#server/platform/users/users.queries.ts';
-import { answerAboutPassword } from './answer-about-password.ts';
+import { answerAboutFirstPassword, answerAboutPassword } from './answer-about-password.ts';
 
 /** Tokens are too long to be guessed; this keeps whoever tries from keeping the database busy. */
 const LOOKUPS_PER_ADDRESS = { most: 60, withinSeconds: 600 };
+
+/** Each is some work, and says nothing of anyone. */
+const FIRST_PASSWORDS_PER_ADDRESS = { most: 200, withinSeconds: 600 };
 
 export const credentialsHandlers: Handlers<typeof credentialsApi> = {
   'GET /api/Login/GetInstitutionOptions': async ({ services }) => ok(services.institution.institutionOptions),
@@ -31,6 +34,16 @@ export const credentialsHandlers: Handlers<typeof credentialsApi> = {
     const owner = await findTokenOwner(services, body.ResetToken, session);
     if (!owner) return forbidden(failed('Expired'));
     return ok(await answerAboutPassword(services, owner.user, body));
+  },
+
+  'POST /api/Login/ValidatePasswordForNewUser': async ({ body, services, ipAddress }) => {
+    await limitRequests(services, `first-passwords:${ipAddress}`, FIRST_PASSWORDS_PER_ADDRESS);
+    const question = {
+      password: body.PasswordToValidate,
+      personalWords: body.PersonalWords,
+      activationToken: body.ActivationToken,
+    };
+    return ok({ PasswordWeakness: await answerAboutFirstPassword(services, question) });
   },
 
   'POST /api/Login/LookupLoginFromToken': async ({ body, session, services, ipAddress }) => {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createResetLink } from '#tests/builders/password-links.ts';
+import { inTransaction } from '#server/platform/db/database.ts';
+import { createLink } from '#server/platform/one-time/links.queries.ts';
+import { createResetLink, getUser } from '#tests/builders/password-links.ts';
 import { createTestApp, type SignedInCaller, type TestApp } from '#tests/builders/test-app.ts';
 
 let test: TestApp;
@@ -45,6 +47,7 @@ describe('what a visitor may know', () => {
         { ValidationRuleType: 9, ValidationRegex: '', RegexMatchMeansError: true },
         { ValidationRuleType: 10, ValidationRegex: '', RegexMatchMeansError: true },
         { ValidationRuleType: 11, ValidationRegex: '', RegexMatchMeansError: true },
+        { ValidationRuleType: 12, ValidationRegex: '', RegexMatchMeansError: true },
       ],
     });
   });
@@ -69,13 +72,51 @@ describe('a password that is being typed by a customer', () => {
   ])('is compared: %s', async (_what, candidate, wrong) => {
     const payload = { ...questions, PasswordToValidate: candidate };
     const answer = await margaret.call({ method: 'POST', url: '/api/Login/ValidatePasswordForLoggedInUser', payload });
-    expect(answer.json()).toEqual({ ...nothingWrong, ...wrong });
+    expect(answer.json()).toMatchObject({ ...nothingWrong, ...wrong });
   });
 
   it('is compared only in what was asked', async () => {
     const payload = { ...questions, InvalidWhenPasswordExists: false, PasswordToValidate: 'Harbor-2026!' };
     const answer = await margaret.call({ method: 'POST', url: '/api/Login/ValidatePasswordForLoggedInUser', payload });
-    expect(answer.json()).toEqual(nothingWrong);
+    expect(answer.json()).toMatchObject(nothingWrong);
+  });
+});
+
+describe('how easy a password is to guess', () => {
+  it.each([
+    ['three tall ships 7', null],
+    ['short', null],
+    ['Winter2026', 'common'],
+    ['Okafor-1979', 'personalWord'],
+    ['Harbor-2027!', 'institutionName'],
+  ])('a customer is told of "%s" while it is typed: %s', async (candidate, weakness) => {
+    const payload = { ...questions, PasswordToValidate: candidate };
+    const answer = await margaret.call({ method: 'POST', url: '/api/Login/ValidatePasswordForLoggedInUser', payload });
+    expect(answer.json()).toMatchObject({ PasswordWeakness: weakness });
+  });
+
+  it.each([
+    ['three tall ships 7', [], null],
+    ['aaaaaaaaaaaaaaaa', [], 'repeated'],
+    ['Vandersteen-1979', [], null],
+    ['Vandersteen-1979', ['Harriet', 'Vandersteen'], 'personalWord'],
+    ['hlowell79', ['hlowell79@example.com'], 'personalWord'],
+  ])('someone who registers is told of "%s" beside %j: %s', async (candidate, PersonalWords, weakness) => {
+    const body = { PasswordToValidate: candidate, PersonalWords, ActivationToken: '' };
+    const answer = await post('/api/Login/ValidatePasswordForNewUser', body);
+    expect(answer.json()).toEqual({ PasswordWeakness: weakness });
+  });
+
+  it('someone who activates is judged by the name that only the server knows', async () => {
+    const { customerId } = await getUser(test, 'margaret.okafor');
+    const token = await inTransaction(test.services.database, (transaction) =>
+      createLink(transaction, 'activate', { userId: null, customerId }, test.clock.now(), { loginName: 'lantern7' }),
+    );
+    for (const ActivationToken of [token, 'made up']) {
+      const body = { PasswordToValidate: 'Okafor-1979', PersonalWords: [], ActivationToken };
+      const answer = await post('/api/Login/ValidatePasswordForNewUser', body);
+      expect(answer.json()).toEqual({ PasswordWeakness: ActivationToken === token ? 'personalWord' : null });
+    }
   });
 });
 
@@ -104,7 +145,7 @@ describe('the holder of a link to a new password', () => {
       PasswordToValidate: '900124471',
       ResetToken: token,
     });
-    expect(answer.json()).toEqual({ ...nothingWrong, PasswordMatchesSSN: true });
+    expect(answer.json()).toMatchObject({ ...nothingWrong, PasswordMatchesSSN: true });
   });
 
   it('learns the login name, as often as wanted', async () => {

@@ -11,7 +11,7 @@ import {
 } from '#common/rules/profile/user-info.ts';
 import type { HostCustomer } from '#server/host/host.ts';
 import { changePassword } from '#server/platform/credentials/change-password.ts';
-import { checkNewPassword, logonPolicyOf, passwordPolicyOf } from '#server/platform/credentials/check-new-password.ts';
+import { checkNewPassword, logonPolicyOf } from '#server/platform/credentials/check-new-password.ts';
 import { confirmPassword } from '#server/platform/credentials/confirm-password.ts';
 import { passwordPersonOf } from '#server/platform/credentials/password-person.ts';
 import { limitSentPasswords } from '#server/platform/credentials/password-try-limits.ts';
@@ -142,7 +142,7 @@ async function passwordErrorsOf(
   await limitSentPasswords(services, user.userId);
   const known = await passwordPersonOf(services, user);
   const person = { ...known, loginName: fields.logonName, emailAddress: fields.emailAddress };
-  const [first, ...others] = await checkNewPassword(passwordPolicyOf(services.institution), person, newPassword);
+  const [first, ...others] = await checkNewPassword(services.institution, person, newPassword);
   return first && [first, ...others];
 }
 

@@ -108,7 +108,7 @@ describe('User Information', () => {
     ['li.wei@example.com', 'PasswordMatchesEmail'],
     ['900125520', 'PasswordSameAsSSN'],
     [password, 'ReusedPassword'],
-    ['password123', 'ChooseDifferentPassword'],
+    ['password123', 'PasswordEasyToGuess'],
   ])('the new password %s is refused with %s', async (NewPassword, code) => {
     const li = await test.signIn('li.wei');
     expect(codesOf(await save(li, { NewPassword, OldPassword: password }))).toContain(code);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { failure, type Result, success } from '#common/core/results.ts';
 import type { PasswordErrorCode } from '#common/rules/credentials/password-errors.ts';
-import { policyOfActivation, policyOfFirstPassword } from '#common/rules/credentials/password-policy.ts';
+import { policyOfActivation } from '#common/rules/credentials/password-policy.ts';
 import type { HostCustomer } from '#server/host/host.ts';
-import { checkNewPassword, passwordPolicyOf } from '#server/platform/credentials/check-new-password.ts';
+import { checkNewPassword } from '#server/platform/credentials/check-new-password.ts';
 import { compareWithCustomer } from '#server/platform/credentials/password-person.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import { inEvenTime } from '#server/platform/even-time.ts';
@@ -92,14 +92,14 @@ function findPasswordProblems(
   { customer, loginName }: Invitation,
   password: string,
 ): Promise<PasswordErrorCode[]> {
-  const policy = policyOfActivation(policyOfFirstPassword(passwordPolicyOf(services.institution)));
   const person = {
     loginName,
     emailAddress: customer.emailAddress,
+    names: [customer.personalName],
     compareSsn: (ssn: string) => compareWithCustomer(services, { customerId: customer.customerId, userId: null, ssn }),
     usedPasswords: [],
   };
-  return checkNewPassword(policy, person, password);
+  return checkNewPassword(services.institution, person, password, policyOfActivation);
 }
 
 async function isTaken({ database }: Services, { customer, loginName }: Invitation): Promise<boolean> {

@@ -7,7 +7,7 @@ import { type PersonalErrorKey, validatePersonal } from '#common/rules/registrat
 import type { RegistrationEntry, RegistrationSettings } from '#common/rules/registration/registration-types.ts';
 import { validateSecurity } from '#common/rules/registration/security-rules.ts';
 import { hasErrors } from '#common/rules/field-errors.ts';
-import { checkNewPassword, logonPolicyOf, passwordPolicyOf } from '#server/platform/credentials/check-new-password.ts';
+import { checkNewPassword, logonPolicyOf } from '#server/platform/credentials/check-new-password.ts';
 import type { Services } from '#server/services.ts';
 
 export type RegistrationProblem = RegistrationCode | LogonErrorCode | PasswordErrorCode;
@@ -54,11 +54,12 @@ function passwordProblems({ institution }: Services, entry: RegistrationEntry): 
   const person = {
     loginName: entry.userName,
     emailAddress: entry.emailAddress,
+    names: [entry.firstName, entry.middleName, entry.lastName],
     compareSsn: async (ssn: string) =>
       entry.ssn !== '' && ssn.endsWith(entry.ssn) ? ('matches' as const) : ('differs' as const),
     usedPasswords: [],
   };
-  return checkNewPassword(policyOfFirstPassword(passwordPolicyOf(institution)), person, entry.password);
+  return checkNewPassword(institution, person, entry.password, policyOfFirstPassword);
 }
 
 /** Terms that the institution does not have (any more) cannot be recorded. */

@@ -94,10 +94,8 @@ describe('a migrated customer', () => {
 
   it.each([
     ['seven characters', 'ships 7', 'PasswordTooShort'],
-    ['no number', 'three tall ships', 'PasswordMissingNumber'],
-    ['no letter', '4021 7718 39', 'PasswordMissingLetter'],
     ['128 characters', 'a1'.repeat(64), 'Error'],
-    ['a password that everybody has', 'password1', 'ChooseDifferentPassword'],
+    ['a password that everybody has', 'password1', 'PasswordEasyToGuess'],
   ])('is refused %s, and may try again', async (_what, Password, code) => {
     const { token } = await invite();
     const refused = await activate(token, { Password });
@@ -114,9 +112,15 @@ describe('a migrated customer', () => {
     expect(codesOf(await activate(token, { Password: `${loginName}!` }))).toContain('PasswordSameAsLogin');
   });
 
-  it('may take 127 characters', async () => {
+  it.each([
+    ['letters alone, as everywhere', 'three tall ships'],
+    [
+      '127 characters',
+      'nine grey gulls argue over bread; '.padEnd(127, 'the ferry waits, a bell rings, and fog comes in '),
+    ],
+  ])('may take %s', async (_what, Password) => {
     const { token } = await invite();
-    expect((await activate(token, { Password: `${'a1'.repeat(63)}b` })).statusCode).toBe(200);
+    expect((await activate(token, { Password })).statusCode).toBe(200);
   });
 
   it('after seven days, with another token or while the portal is closed is not activated', async () => {

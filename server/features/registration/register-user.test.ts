@@ -318,7 +318,7 @@ describe('a registration that is not right in itself', () => {
     ['a login name with other characters', { UserName: 'harriet lowell' }, ['Invalid']],
     ['a short password', samePassword('ships 7'), ['PasswordTooShort']],
     ['a password typed otherwise the second time', { PasswordConfirm: 'three tall ships 8' }, ['Invalid']],
-    ['a password that everybody has', samePassword('password1'), ['ChooseDifferentPassword']],
+    ['a password that everybody has', samePassword('password1'), ['PasswordEasyToGuess']],
     ['the number as password', { SSN: '900318814', ...samePassword('900-31-8814') }, ['PasswordSameAsSSN']],
     [
       'the address as password',

@@ -1,7 +1,7 @@
 import { failure, type Result, success } from '#common/core/results.ts';
 import type { PasswordErrorCode } from '#common/rules/credentials/password-errors.ts';
 import { changePassword } from '#server/platform/credentials/change-password.ts';
-import { checkNewPassword, passwordPolicyOf } from '#server/platform/credentials/check-new-password.ts';
+import { checkNewPassword } from '#server/platform/credentials/check-new-password.ts';
 import { passwordPersonOf } from '#server/platform/credentials/password-person.ts';
 import { limitSentPasswords } from '#server/platform/credentials/password-try-limits.ts';
 import type { TokenOwner } from '#server/platform/credentials/token-owner.ts';
@@ -40,7 +40,7 @@ export async function resetPassword(
   if (step) requireStep(step, 'changePassword');
   await limitSentPasswords(services, user.userId);
   const person = await passwordPersonOf(services, user);
-  const [first, ...others] = await checkNewPassword(passwordPolicyOf(services.institution), person, password);
+  const [first, ...others] = await checkNewPassword(services.institution, person, password);
   if (first !== undefined) return { errors: [first, ...others] };
 
   const passwordHash = await hashPassword(password);

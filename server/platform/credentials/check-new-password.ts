@@ -4,7 +4,8 @@ import { findPasswordErrors, lengthOf } from '#common/rules/credentials/check-pa
 import { createLogonPolicy, type LogonPolicy } from '#common/rules/credentials/logon-rules.ts';
 import { codesOfPasswordErrors, type PasswordErrorCode } from '#common/rules/credentials/password-errors.ts';
 import { createPasswordPolicy, type PasswordPolicy } from '#common/rules/credentials/password-policy.ts';
-import { isCommonPassword } from './common-passwords.ts';
+import { mailboxOf, type PasswordWeakness } from '#common/rules/credentials/password-weakness.ts';
+import { findWeakness } from './find-weakness.ts';
 import { askAboutPassword, type PasswordPerson } from './password-person.ts';
 
 export function passwordPolicyOf(institution: Institution): PasswordPolicy {
@@ -16,23 +17,38 @@ export function logonPolicyOf(institution: Institution): LogonPolicy {
 }
 
 /**
- * Everything that forbids a new password, as the codes of A 8; nothing when it
- * may be taken. What concerns the person is looked into only for a password of
- * allowed length, so that nobody finds a social security number out by trying.
+ * Everything that forbids a new password, as the codes of A 8; empty when it may
+ * be taken. The one judgement for registration, activation, reset and profile.
+ * What concerns the person is looked into only for a password of allowed length,
+ * as each comparison is a guess.
+ * @param adapt what this form asks for differently, such as `policyOfFirstPassword`
  */
 export async function checkNewPassword(
-  policy: PasswordPolicy,
+  institution: Institution,
   person: PasswordPerson,
   password: string,
+  adapt = (policy: PasswordPolicy) => policy,
 ): Promise<PasswordErrorCode[]> {
+  const policy = adapt(passwordPolicyOf(institution));
   const facts = passesLength(policy, password)
     ? await askAboutPassword(person, password, { ssn: ssnQuestionOf(policy), email: true, used: true })
     : {};
   // It may be the person's number, which nobody is told any more today.
   if (facts === 'exhausted') return ['ChooseDifferentPassword'];
-  const codes = codesOfPasswordErrors(findPasswordErrors(policy, password, { logon: person.loginName, ...facts }));
-  if (codes.length > 0) return codes;
-  return (await isCommonPassword(password)) ? ['ChooseDifferentPassword'] : [];
+  const weakness = passesLength(policy, password) ? await weaknessOf(institution, person, password) : undefined;
+  const known = { logon: person.loginName, ...facts, weakness };
+  return codesOfPasswordErrors(findPasswordErrors(policy, password, known));
+}
+
+/** Why a password is easy to guess for someone who knows person and institution; null when it is not. */
+export async function weaknessOf(
+  institution: Institution,
+  { loginName, emailAddress, names }: Pick<PasswordPerson, 'loginName' | 'emailAddress' | 'names'>,
+  password: string,
+): Promise<PasswordWeakness | null> {
+  const personal = [...names, loginName, mailboxOf(emailAddress)];
+  const institutionName = institution.texts['shell.institutionName'] ?? '';
+  return (await findWeakness(password, { personal, institutionName })) ?? null;
 }
 
 /** The list of rules asks about the whole password, the validators before it about any part of it (A 5). */

@@ -17,6 +17,8 @@ export type SsnOutcome = SsnComparison['outcome'];
 export interface PasswordPerson {
   readonly loginName: string;
   readonly emailAddress: string;
+  /** First, last and whatever other names are known. */
+  readonly names: readonly string[];
   /**
    * Whether a number is the person's social security number; `exhausted` once too many were tried.
    * @param ssn nine digits
@@ -31,6 +33,7 @@ export async function passwordPersonOf(services: Services, user: PortalUser): Pr
   return {
     loginName: user.loginName,
     emailAddress: customer?.emailAddress ?? '',
+    names: customer ? [customer.personalName] : [],
     compareSsn: (ssn) => compareWithCustomer(services, { ...user, ssn }),
     usedPasswords: await listUsedPasswords(services.database, user.userId, REMEMBERED_PASSWORDS),
   };
@@ -54,7 +57,7 @@ export interface AskedQuestions {
 }
 
 /** What only the server can say of a password; `exhausted` when it holds a number and too many were tried. */
-export type AskedFacts = Required<Omit<PasswordFacts, 'logon'>> | 'exhausted';
+export type AskedFacts = Required<Omit<PasswordFacts, 'logon' | 'weakness'>> | 'exhausted';
 
 export async function askAboutPassword(
   person: PasswordPerson,

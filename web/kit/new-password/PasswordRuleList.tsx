@@ -19,6 +19,7 @@ const names: Readonly<Record<CredentialRuleType, TextKey>> = {
   [ruleTypes.notPortionOfLogon]: 'passwordRules.notPortionOfLogon',
   [ruleTypes.notContainLogon]: 'passwordRules.notContainLogon',
   [ruleTypes.notUsedBefore]: 'passwordRules.notUsedBefore',
+  [ruleTypes.hardToGuess]: 'passwordRules.hardToGuess',
 };
 
 interface PasswordRuleListProps {
@@ -36,7 +37,7 @@ export function PasswordRuleList({ id, rules, minimumLength }: PasswordRuleListP
         <Text of="passwordRules.heading" />
       </p>
       <ul aria-live="polite">
-        {rules.map(({ rule, state, phase }) => {
+        {rules.map(({ rule, state, phase, weakness }) => {
           const shown = wordsOf(state, phase);
           const Icon = icons[shown.icon];
           return (
@@ -46,6 +47,11 @@ export function PasswordRuleList({ id, rules, minimumLength }: PasswordRuleListP
               <span className={styles.state}>
                 <Text of={shown.words} />
               </span>
+              {weakness && (
+                <span className={styles.reason}>
+                  <Text of={`passwordRules.${weakness}`} />
+                </span>
+              )}
             </li>
           );
         })}

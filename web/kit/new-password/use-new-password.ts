@@ -8,7 +8,8 @@ import {
   type TypedPerson,
 } from '#common/rules/credentials/check-password.ts';
 import { showsRuleList } from '#common/rules/credentials/credential-mode.ts';
-import type { CredentialRule } from '#common/rules/credentials/credential-rules.ts';
+import { type CredentialRule, ruleTypes } from '#common/rules/credentials/credential-rules.ts';
+import type { PasswordWeakness } from '#common/rules/credentials/password-weakness.ts';
 import type { PasswordPolicy } from '#common/rules/credentials/password-policy.ts';
 import {
   type NewPasswordEntry,
@@ -16,16 +17,22 @@ import {
   validateNewPassword,
 } from '#common/rules/credentials/validate-new-password.ts';
 import { useCredentialMode, usePasswordPolicy } from '#web/data/credential-rules.ts';
-import { type KnownFacts, useServerFacts } from './use-server-facts.ts';
+import {
+  type Inquiry,
+  inquiryOfNewPerson,
+  inquiryOfPerson,
+  type KnownFacts,
+  useServerFacts,
+} from './use-server-facts.ts';
 
 /** Whose password it is to be, and who knows what it must not be. */
 export type PasswordOwner =
   /** The form has asked for everything itself (C-051). */
-  | ({ readonly kind: 'typed' } & TypedPerson)
+  | ({ readonly kind: 'typed'; readonly names: readonly string[] } & TypedPerson)
   /** The server knows; `token` is null for the person who is signed in. */
   | { readonly kind: 'server'; readonly logon: string; readonly token: string | null }
-  /** Nobody before the form is sent. */
-  | { readonly kind: 'nobody' };
+  /** The server knows, and says before the form is sent only whether the password is easy to guess. */
+  | { readonly kind: 'invited'; readonly token: string };
 
 interface NewPasswordOptions {
   readonly owner: PasswordOwner;
@@ -60,6 +67,8 @@ export interface ListedRule {
   readonly state: RuleState;
   /** Why a state is unknown. */
   readonly phase: KnownFacts['phase'];
+  /** Why the password is easy to guess, beside the rule that says it must not be. */
+  readonly weakness: PasswordWeakness | null;
 }
 
 const nothing: NewPasswordEntry = { password: '', confirmation: '' };
@@ -72,17 +81,14 @@ export function useNewPassword({ owner, confirms = true, adapt }: NewPasswordOpt
   const mode = useCredentialMode();
   const loaded = usePasswordPolicy();
   const policy = adapt ? adapt(loaded) : loaded;
-  const logon = owner.kind === 'nobody' ? '' : owner.logon;
+  const logon = owner.kind === 'invited' ? '' : owner.logon;
   const wrongAnyway = findPasswordErrors(policy, entry.password, { logon }).length > 0;
-  const server = useServerFacts(
-    entry.password,
-    owner.kind === 'server' ? owner.token : null,
-    // The asynchronous rules go with the rule-list option alone (C-024).
-    owner.kind === 'server' && mode.ruleList && !wrongAnyway,
-  );
+  // The asynchronous rules go with the rule-list option alone (C-024).
+  const server = useServerFacts(entry.password, mode.ruleList && !wrongAnyway ? inquiryOf(owner) : null);
   const facts = factsOf(owner, entry.password, server);
   const errors = validateNewPassword(entry, policy, facts, confirms);
-  const phase = owner.kind === 'nobody' && !wrongAnyway ? 'later' : server.phase;
+  // A first password may be sent at once: its button is never disabled, and the server judges it then.
+  const awaitsAnswer = owner.kind === 'server' && server.phase === 'checking';
   return {
     entry,
     policy,
@@ -90,9 +96,14 @@ export function useNewPassword({ owner, confirms = true, adapt }: NewPasswordOpt
     errors,
     left,
     list: showsRuleList(mode)
-      ? policy.rules.map((rule) => ({ rule, state: stateOfRule(rule, entry.password, policy, facts), phase }))
+      ? policy.rules.map((rule) => ({
+          rule,
+          state: stateOfRule(rule, entry.password, policy, facts),
+          phase: phaseOf(rule, owner, server, wrongAnyway),
+          weakness: rule.type === ruleTypes.hardToGuess && facts.weakness ? facts.weakness : null,
+        }))
       : null,
-    valid: errors.password.length === 0 && errors.confirmation === null && server.phase !== 'checking',
+    valid: errors.password.length === 0 && errors.confirmation === null && !awaitsAnswer,
     change: (part) => setEntry((now) => ({ ...now, ...part })),
     leave: (field) => setLeft((now) => ({ ...now, [field]: true })),
     showErrors: () => setLeft({ password: true, confirmation: true }),
@@ -103,13 +114,30 @@ export function useNewPassword({ owner, confirms = true, adapt }: NewPasswordOpt
   };
 }
 
+function inquiryOf(owner: PasswordOwner): Inquiry {
+  switch (owner.kind) {
+    case 'typed':
+      return inquiryOfNewPerson({ words: [...owner.names, owner.logon, owner.emailAddress], activationToken: '' });
+    case 'server':
+      return inquiryOfPerson(owner.token);
+    case 'invited':
+      return inquiryOfNewPerson({ words: [], activationToken: owner.token });
+  }
+}
+
+/** How a rule of the invited stands that the server is not asked about: it is judged when the form is sent. */
+function phaseOf(rule: CredentialRule, owner: PasswordOwner, server: KnownFacts, wrongAnyway: boolean) {
+  const isAsked = owner.kind !== 'invited' || rule.type === ruleTypes.hardToGuess;
+  return isAsked || wrongAnyway ? server.phase : 'later';
+}
+
 function factsOf(owner: PasswordOwner, password: string, server: KnownFacts): PasswordFacts {
   switch (owner.kind) {
     case 'typed':
-      return factsOfTypedPerson(password, owner);
+      return { ...factsOfTypedPerson(password, owner), weakness: server.facts.weakness };
     case 'server':
       return { logon: owner.logon, ...server.facts };
-    case 'nobody':
-      return { logon: '' };
+    case 'invited':
+      return { logon: '', weakness: server.facts.weakness };
   }
 }

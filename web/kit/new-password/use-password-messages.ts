@@ -31,6 +31,7 @@ const listed: ReadonlySet<PasswordErrorKey> = new Set<PasswordErrorKey>([
   'equalsPortionOfLogon',
   'containsLogon',
   'passwordReused',
+  'easyToGuess',
 ]);
 
 /** What stands below each field once it was left; `''` marks a field whose rules say it all. */

@@ -6,7 +6,7 @@ import { call } from '#web/data/client.ts';
 /** How long typing must pause before the server is asked (A 9). */
 const PAUSE_MS = 500;
 
-type ServerFacts = Omit<PasswordFacts, 'logon'>;
+export type ServerFacts = Omit<PasswordFacts, 'logon'>;
 
 export interface KnownFacts {
   readonly facts: ServerFacts;
@@ -14,20 +14,27 @@ export interface KnownFacts {
   readonly phase: 'idle' | 'checking' | 'answered' | 'later';
 }
 
+/** Asks the server about a password; null when it cannot be asked. */
+export interface Inquiry {
+  /** The same for as long as the same would be answered. */
+  readonly key: string;
+  readonly ask: (password: string, signal: AbortSignal) => Promise<ServerFacts | null>;
+}
+
 /**
  * What only the server can say of a password, asked once typing pauses.
- * @param token of the link or sign-in step that allows the change; null for the session
- * @param asks false while the password is wrong anyway, or nobody is to be asked
+ * @param inquiry null while the password is wrong anyway, or nobody is to be asked
  */
-export function useServerFacts(password: string, token: string | null, asks: boolean): KnownFacts {
-  const [outcome, setOutcome] = useState<{ password: string; facts: ServerFacts | null } | null>(null);
+export function useServerFacts(password: string, inquiry: Inquiry | null): KnownFacts {
+  const [outcome, setOutcome] = useState<{ about: string; facts: ServerFacts | null } | null>(null);
+  const about = inquiry && `${inquiry.key}\n${password}`;
 
   useEffect(() => {
-    if (!asks) return undefined;
+    if (!inquiry || about === null) return undefined;
     const leave = new AbortController();
     const timer = setTimeout(() => {
-      ask(password, token, leave.signal).then(
-        (facts) => setOutcome({ password, facts }),
+      inquiry.ask(password, leave.signal).then(
+        (facts) => setOutcome({ about, facts }),
         () => undefined, // Given up: the password has changed meanwhile.
       );
     }, PAUSE_MS);
@@ -35,11 +42,12 @@ export function useServerFacts(password: string, token: string | null, asks: boo
       clearTimeout(timer);
       leave.abort();
     };
-  }, [password, token, asks]);
+    // The inquiry is made anew whenever the form renders; `about` says whether it is another one.
+  }, [about]);
 
   const known = knownWithoutServer(password);
-  if (!asks) return { facts: known, phase: 'idle' };
-  if (outcome?.password !== password) return { facts: known, phase: 'checking' };
+  if (about === null) return { facts: known, phase: 'idle' };
+  if (outcome?.about !== about) return { facts: known, phase: 'checking' };
   return outcome.facts === null
     ? { facts: known, phase: 'later' }
     : { facts: { ...outcome.facts, ...known }, phase: 'answered' };
@@ -57,21 +65,52 @@ function mayBeSsn(password: string): boolean {
   return listSsnsIn(password).length > 0;
 }
 
-async function ask(password: string, token: string | null, signal: AbortSignal): Promise<ServerFacts | null> {
-  const questions = {
-    PasswordToValidate: password,
-    InvalidWhenMatchesSSN: mayBeSsn(password),
-    InvalidWhenMatchEmail: isEmailLike(password.trim()),
-    InvalidWhenPasswordExists: true,
+/** @param token of the link or sign-in step that allows the change; null for the session */
+export function inquiryOfPerson(token: string | null): Inquiry {
+  return {
+    key: token ?? '',
+    async ask(password, signal) {
+      const questions = {
+        PasswordToValidate: password,
+        InvalidWhenMatchesSSN: mayBeSsn(password),
+        InvalidWhenMatchEmail: isEmailLike(password.trim()),
+        InvalidWhenPasswordExists: true,
+      };
+      const result =
+        token === null
+          ? await call('POST /api/Login/ValidatePasswordForLoggedInUser', { body: questions, signal })
+          : await call('POST /api/Login/ValidatePasswordForResetPassword', {
+              body: { ...questions, ResetToken: token },
+              signal,
+            });
+      if (result.kind !== 'answer') return null;
+      const { PasswordMatchesSSN, PasswordMatchesEmail, PasswordExists, PasswordWeakness } = result.body;
+      return {
+        matchesSsn: PasswordMatchesSSN,
+        matchesEmail: PasswordMatchesEmail,
+        usedBefore: PasswordExists,
+        weakness: PasswordWeakness,
+      };
+    },
   };
-  const result =
-    token === null
-      ? await call('POST /api/Login/ValidatePasswordForLoggedInUser', { body: questions, signal })
-      : await call('POST /api/Login/ValidatePasswordForResetPassword', {
-          body: { ...questions, ResetToken: token },
-          signal,
-        });
-  if (result.kind !== 'answer') return null;
-  const { PasswordMatchesSSN, PasswordMatchesEmail, PasswordExists } = result.body;
-  return { matchesSsn: PasswordMatchesSSN, matchesEmail: PasswordMatchesEmail, usedBefore: PasswordExists };
+}
+
+interface NewPerson {
+  /** What the form holds: names, login name, e-mail address. */
+  readonly words: readonly string[];
+  /** Of the link to activate; empty where the form asks for everything. */
+  readonly activationToken: string;
+}
+
+/** For a first password the server says only whether it is easy to guess. */
+export function inquiryOfNewPerson({ words, activationToken }: NewPerson): Inquiry {
+  const PersonalWords = words.filter((word) => word !== '');
+  return {
+    key: [activationToken, ...PersonalWords].join('\n'),
+    async ask(password, signal) {
+      const body = { PasswordToValidate: password, PersonalWords, ActivationToken: activationToken };
+      const result = await call('POST /api/Login/ValidatePasswordForNewUser', { body, signal });
+      return result.kind === 'answer' ? { weakness: result.body.PasswordWeakness } : null;
+    },
+  };
 }

@@ -17,6 +17,7 @@ const worded = [
   'PasswordMissingSpecialCharacter',
   'PasswordEqualsPortionOfLogon',
   'PasswordMatchesEmail',
+  'PasswordEasyToGuess',
   'PasswordContainsThreeOrMoreConsecutiveIdenticalCharacters',
   'InvalidCurrentPassword',
   'MaxAttemptsReached',

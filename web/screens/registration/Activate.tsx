@@ -1,6 +1,6 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { policyOfActivation, policyOfFirstPassword } from '#common/rules/credentials/password-policy.ts';
+import { policyOfActivation } from '#common/rules/credentials/password-policy.ts';
 import type { TextKey } from '#common/texts/all-texts.ts';
 import { call } from '#web/data/client.ts';
 import { handOverCredentials } from '#web/data/handed-over-login.ts';
@@ -34,8 +34,8 @@ export function Activate() {
   const router = useRouter();
   const asksForCode = useOption('activateOptions.useSecurityCodeOption');
   const newPassword = useNewPassword({
-    owner: { kind: 'nobody' },
-    adapt: (policy) => policyOfActivation(policyOfFirstPassword(policy)),
+    owner: { kind: 'invited', token },
+    adapt: policyOfActivation,
   });
   const securityCode = useSecurityCode(token, asksForCode);
   const [busy, setBusy] = useState(false);

@@ -18,6 +18,7 @@ const texts: ReadonlyMap<string, TextKey> = new Map<string, TextKey>([
   ['PasswordMissingSpecialCharacter', 'registerError.PasswordMissingSpecialCharacter'],
   ['PasswordEqualsPortionOfLogon', 'registerError.PasswordEqualsPortionOfLogon'],
   ['PasswordMatchesEmail', 'registerError.PasswordMatchesEmail'],
+  ['PasswordEasyToGuess', 'registerError.PasswordEasyToGuess'],
   [
     'PasswordContainsThreeOrMoreConsecutiveIdenticalCharacters',
     'registerError.PasswordContainsThreeOrMoreConsecutiveIdenticalCharacters',

@@ -34,6 +34,7 @@ const known: ReadonlySet<string> = new Set([
   'PasswordMissingSpecialCharacter',
   'PasswordEqualsPortionOfLogon',
   'PasswordMatchesEmail',
+  'PasswordEasyToGuess',
   'PasswordContainsThreeOrMoreConsecutiveIdenticalCharacters',
   'UserNameTooShort',
   'LogonTooShort',

@@ -50,7 +50,13 @@ export function useRegistrationEntries(): RegistrationEntries {
   });
   const values = useWatch({ control: form.control }) as RegistrationValues;
   const newPassword = useNewPassword({
-    owner: { kind: 'typed', logon: values.userName, ssn: values.ssn, emailAddress: values.emailAddress },
+    owner: {
+      kind: 'typed',
+      logon: values.userName,
+      ssn: values.ssn,
+      emailAddress: values.emailAddress,
+      names: [values.firstName, values.middleName, values.lastName],
+    },
     confirms: settings.confirmsPassword,
     adapt: policyOfFirstPassword,
   });

@@ -22,6 +22,7 @@ it.each([
   ['PasswordMissingSpecialCharacter', 'Password must contain a special character'],
   ['PasswordEqualsPortionOfLogon', 'Password cannot be a portion of the username'],
   ['PasswordMatchesEmail', 'Password cannot be your e-mail'],
+  ['PasswordEasyToGuess', 'Password is too easy to guess. Add unrelated words.'],
   [
     'PasswordContainsThreeOrMoreConsecutiveIdenticalCharacters',
     'Password cannot contain three or more identical characters in a row',
