@@ -159,6 +159,33 @@ test('a tab of the document center is loaded when it is opened', { tag: '@deskto
   await expectNoAxeViolations(page);
 });
 
+test(
+  'files on their way are not lost by looking at another account or tab',
+  { tag: '@desktop' },
+  async ({ page, app }) => {
+    const panel = await openCenter(page, app, 'margaret.okafor');
+    await panel.getByLabel('Account number').selectOption(AUTO);
+    const name = `on its way ${Date.now()}.pdf`;
+    await addFiles(panel, pdf(name));
+    await panel.getByLabel(`Type of ${name}`).selectOption('Other');
+    const arrived = Promise.withResolvers<void>();
+    await page.route(UPLOADS, async (route) => {
+      await arrived.promise;
+      await route.continue();
+    });
+    await panel.getByRole('button', { name: 'Upload File(s)' }).click();
+    await panel.getByLabel('Account number').selectOption('102-000318-8');
+    await expect(panel.getByRole('list', { name: 'Files to upload' })).toBeHidden();
+    await page.getByRole('tab', { name: 'Profile Documents' }).click();
+    await expect(panel.getByText('Privacy notice.pdf')).toBeVisible();
+    await page.getByRole('tab', { name: 'Account Documents' }).click();
+    await panel.getByLabel('Account number').selectOption(AUTO);
+    await expect(panel.getByRole('list', { name: 'Files to upload' })).toContainText(name);
+    arrived.resolve();
+    await expect(panel.getByText('Uploaded: 1 file(s).')).toBeVisible();
+  },
+);
+
 test('who has neither accounts nor applications reads so', { tag: '@desktop' }, async ({ page, app }) => {
   const panel = await openCenter(page, app, 'pat.empty');
   await expect(panel).toContainText('You have no accounts to keep documents with.');

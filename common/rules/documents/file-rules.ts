@@ -1,6 +1,9 @@
 /** What may be uploaded (C-063). */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
+/** Files that a customer may upload in a day (C-063). */
+export const MOST_FILES_A_DAY = 20;
+
 /** Longer names are cut off nowhere: they are refused. */
 export const MAX_NAME_LENGTH = 150;
 

@@ -1,4 +1,5 @@
 import type { UploadErrorCode } from '#common/api/documents.api.ts';
+import { MOST_FILES_A_DAY } from '#common/rules/documents/file-rules.ts';
 import type { ReceivedFile } from '#common/api/contract.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import { takeTurns } from '#server/platform/files/take-turns.ts';
@@ -15,7 +16,7 @@ import { withdrawDocument } from './withdraw-document.command.ts';
 const DAY_SECONDS = 24 * 60 * 60;
 
 /** Files a person may add in a day; those that may be tried are counted before they are received. */
-const uploadLimit: RequestLimit = { most: 20, withinSeconds: DAY_SECONDS };
+const uploadLimit: RequestLimit = { most: MOST_FILES_A_DAY, withinSeconds: DAY_SECONDS };
 
 /** For this long, the same file again is taken for one whose answer was lost. */
 const SAME_FILE_MINUTES = 10;

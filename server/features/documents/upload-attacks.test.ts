@@ -91,6 +91,13 @@ describe('an upload that is an attack, or a mistake', () => {
       'The file is larger than 10 MB.',
     ],
     [
+      'some kilobytes more, in a body that is not too large itself',
+      pdf(Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(TEN_MB + 500_000)])),
+      413,
+      'FileTooLarge',
+      'The file is larger than 10 MB.',
+    ],
+    [
       'twice the size',
       pdf(Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(2 * TEN_MB)])),
       413,

@@ -53,8 +53,14 @@ export async function receiveUpload(
     await discard();
     // Only our own disk may fail; all else is in what was sent, or the connection was cut.
     if (error instanceof SpoolFailure) throw error;
+    if (isTooLarge(error)) return 'tooLarge';
     return 'malformed';
   }
+}
+
+/** The file alone is above the limit, though the whole body is not above the one for bodies. */
+function isTooLarge(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE';
 }
 
 class Malformed extends Error {}

@@ -19,13 +19,15 @@ export interface DocumentsProps {
   readonly place: DocumentPlace;
   /** One below the heading that it stands under. */
   readonly headingAs?: 'h2' | 'h3';
+  /** Says whether files are chosen or on their way. */
+  readonly onFiles?: ((holdsFiles: boolean) => void) | undefined;
 }
 
 /**
  * The block of documents of one place (M 2): heading, disclaimer, list and upload area.
  * Give it the place as its key where the place can change.
  */
-export function Documents({ place, headingAs: Heading = 'h3' }: DocumentsProps) {
+export function Documents({ place, headingAs: Heading = 'h3', onFiles }: DocumentsProps) {
   const heading = useOption('documentOptions.heading');
   const disclaimer = useOption('documentOptions.disclaimer');
   const allowUpload = useOption('documentOptions.allowUpload');
@@ -40,7 +42,7 @@ export function Documents({ place, headingAs: Heading = 'h3' }: DocumentsProps) 
         busy={query.isFetching}
         onRefresh={() => void query.refetch()}
       />
-      {allowUpload && <UploadArea place={place} onSent={() => void query.refetch()} />}
+      {allowUpload && <UploadArea place={place} onSent={() => void query.refetch()} onFiles={onFiles} />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CloudUpload, Plus } from 'lucide-react';
-import { type DragEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type DragEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { acceptedEndings } from '#common/rules/documents/file-rules.ts';
 import { useMobileBrowser } from '#web/data/device.ts';
 import { type DocumentPlace, fileTypesQuery } from '#web/data/documents.ts';
@@ -19,16 +19,21 @@ interface UploadAreaProps {
   readonly place: DocumentPlace;
   /** After documents have arrived. */
   readonly onSent: () => void;
+  /** Says whether files are chosen or on their way. */
+  readonly onFiles?: ((holdsFiles: boolean) => void) | undefined;
 }
 
 /** Where documents are handed in (M 2): dropped or chosen, each with its type, sent together. */
-export function UploadArea({ place, onSent }: UploadAreaProps) {
+export function UploadArea({ place, onSent, onFiles }: UploadAreaProps) {
   const label = useLabel('upload.label');
   const queueLabel = useLabel('upload.queue');
   const { queue, outcome, busy, add, remove, chooseType, send } = useUploadQueue(place, onSent);
   const fileTypes = fetched(useQuery(fileTypesQuery));
   const chooser = useRef<HTMLButtonElement>(null);
-  useUnsavedChanges(queue.length > 0);
+  const holdsFiles = queue.length > 0;
+  useUnsavedChanges(holdsFiles);
+  const tellOfFiles = useEffectEvent((holds: boolean) => onFiles?.(holds));
+  useEffect(() => tellOfFiles(holdsFiles), [holdsFiles]);
 
   function removeAndStay(id: number) {
     remove(id);

@@ -65,7 +65,7 @@ export function useUploadQueue(place: DocumentPlace, onSent: () => void) {
     change(id, { fileTypeId, problem: null });
   }
 
-  async function transfer(entry: QueuedFile): Promise<boolean> {
+  async function transfer(entry: QueuedFile): Promise<'sent' | 'failed' | 'removed'> {
     const controller = new AbortController();
     transfers.current.set(entry.id, controller);
     change(entry.id, { state: 'uploading', share: 0, problem: null });
@@ -73,10 +73,10 @@ export function useUploadQueue(place: DocumentPlace, onSent: () => void) {
     const onProgress = (share: number) => change(entry.id, { share });
     const result = await sendFile({ place, fileTypeId, file, onProgress, signal: controller.signal });
     transfers.current.delete(entry.id);
-    if (controller.signal.aborted) return false;
+    if (controller.signal.aborted) return 'removed';
     const isSent = result.kind === 'sent';
     change(entry.id, isSent ? { state: 'sent', share: 1 } : { state: 'failed', problem: problemOf(result) });
-    return isSent;
+    return isSent ? 'sent' : 'failed';
   }
 
   async function send() {
@@ -88,10 +88,11 @@ export function useUploadQueue(place: DocumentPlace, onSent: () => void) {
     setBusy(true);
     const results = await inParallel(ready, AT_ONCE, transfer);
     setBusy(false);
-    const sent = results.filter(Boolean).length;
+    const sent = results.filter((result) => result === 'sent').length;
+    const removed = results.filter((result) => result === 'removed').length;
     // Those that arrived leave the queue once all are done; the others stay with their reason.
     setQueue((before) => before.filter(({ state }) => state !== 'sent'));
-    setOutcome({ sent, failed: checked.length - sent });
+    if (sent + removed < checked.length || sent > 0) setOutcome({ sent, failed: checked.length - sent - removed });
     if (sent > 0) onSent();
   }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { SwitchKey } from '#common/institution/options.ts';
 import type { TextKey } from '#common/texts/all-texts.ts';
 import { applicationsQuery } from '#web/data/applications.ts';
@@ -17,6 +17,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { SelectField, type SelectOption } from '#web/ui/SelectField.tsx';
 import { SpinnerView } from '#web/ui/Spinner.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
+import { useKept } from './use-kept.ts';
 import styles from './document-screens.module.css';
 
 type TabId = 'account' | 'profile' | 'applications';
@@ -29,38 +30,70 @@ const tabs: readonly { readonly id: TabId; readonly text: TextKey; readonly hide
 
 /** All documents in one place (M 2); what a tab holds is fetched when it is opened. */
 export function DocumentCenter() {
-  const bar = useLabel('documentCenter.tabs');
   const option = useOptions();
   const shown = tabs.filter(({ hideWhen }) => !option(hideWhen));
-  const [chosen, setChosen] = useState<TabId | null>(null);
-  const selected = chosen ?? shown[0]?.id;
+  const [first] = shown;
   return (
     <div className={styles.screen}>
       <PageHeading of="documentCenter.heading" />
-      {selected && (
-        <Card>
-          <Tabs
-            label={bar.label}
-            tabs={shown.map(({ id, text }) => ({ id, label: <ControlName of={text} /> }))}
-            selected={selected}
-            onSelect={setChosen}
-          >
-            <div className={styles.panel}>
-              {selected === 'account' && <AccountDocuments />}
-              {selected === 'profile' && <LazyDocuments place={{ kind: 'customer' }} headingAs="h2" />}
-              {selected === 'applications' && <ApplicationDocuments />}
-            </div>
-          </Tabs>
+      {first ? (
+        <DocumentTabs shown={shown} first={first.id} />
+      ) : (
+        <Card padded>
+          <p>
+            <Text of="documentCenter.nothingShown" />
+          </p>
         </Card>
       )}
     </div>
   );
 }
 
-function AccountDocuments() {
+function DocumentTabs({ shown, first }: { readonly shown: typeof tabs; readonly first: TabId }) {
+  const bar = useLabel('documentCenter.tabs');
+  const [selected, setSelected] = useState(first);
+  const kept = useKept<TabId>(selected);
+  return (
+    <Card>
+      <Tabs
+        label={bar.label}
+        tabs={shown.map(({ id, text }) => ({ id, label: <ControlName of={text} /> }))}
+        selected={selected}
+        onSelect={setSelected}
+      >
+        {kept.keys.map((id) => (
+          <div key={id} hidden={id !== selected}>
+            <div className={styles.panel}>
+              <TabContent id={id} onFiles={(holdsFiles) => kept.hold(id, holdsFiles)} />
+            </div>
+          </div>
+        ))}
+      </Tabs>
+    </Card>
+  );
+}
+
+interface HoldingProps {
+  /** Says whether files are chosen or on their way: they must not be thrown away by looking elsewhere. */
+  readonly onFiles: (holdsFiles: boolean) => void;
+}
+
+function TabContent({ id, onFiles }: HoldingProps & { readonly id: TabId }) {
+  switch (id) {
+    case 'account':
+      return <AccountDocuments onFiles={onFiles} />;
+    case 'profile':
+      return <LazyDocuments place={{ kind: 'customer' }} headingAs="h2" onFiles={onFiles} />;
+    case 'applications':
+      return <ApplicationDocuments onFiles={onFiles} />;
+  }
+}
+
+function AccountDocuments({ onFiles }: HoldingProps) {
   const shownNumber = useAccountNumber();
   return (
     <ChosenPlace
+      onFiles={onFiles}
       things={fetched(useQuery(accountsQuery))}
       words={{
         label: 'documentCenter.accountNumber',
@@ -74,9 +107,10 @@ function AccountDocuments() {
   );
 }
 
-function ApplicationDocuments() {
+function ApplicationDocuments({ onFiles }: HoldingProps) {
   return (
     <ChosenPlace
+      onFiles={onFiles}
       things={fetched(useQuery(applicationsQuery))}
       words={{
         label: 'documentCenter.applicationNumber',
@@ -93,7 +127,7 @@ function ApplicationDocuments() {
   );
 }
 
-interface ChosenPlaceProps<Thing> {
+interface ChosenPlaceProps<Thing> extends HoldingProps {
   readonly things: Fetched<readonly Thing[]>;
   readonly words: Readonly<Record<'label' | 'choose' | 'none' | 'failed', TextKey>>;
   readonly optionOf: (thing: Thing) => SelectOption;
@@ -101,7 +135,7 @@ interface ChosenPlaceProps<Thing> {
 }
 
 /** One of several, and its documents; of only one there is nothing to choose. */
-function ChosenPlace<Thing>({ things, words, optionOf, placeOf }: ChosenPlaceProps<Thing>) {
+function ChosenPlace<Thing>({ things, words, optionOf, placeOf, onFiles }: ChosenPlaceProps<Thing>) {
   const label = useLabel(words.label);
   const choose = useLabel(words.choose);
   const loading = useLabel('shell.loading');
@@ -130,7 +164,24 @@ function ChosenPlace<Thing>({ things, words, optionOf, placeOf }: ChosenPlacePro
           onChange={(event) => setValue(event.target.value)}
         />
       </div>
-      {shown !== '' && <LazyDocuments key={shown} place={placeOf(shown)} headingAs="h2" />}
+      {shown !== '' && <Places shown={shown} placeOf={placeOf} onFiles={onFiles} />}
     </>
   );
+}
+
+interface PlacesProps extends HoldingProps {
+  readonly shown: string;
+  readonly placeOf: (value: string) => DocumentPlace;
+}
+
+/** The documents of one place, and out of sight those to which files are on their way. */
+function Places({ shown, placeOf, onFiles }: PlacesProps) {
+  const kept = useKept(shown);
+  const tell = useEffectEvent(onFiles);
+  useEffect(() => tell(kept.holdsFiles), [kept.holdsFiles]);
+  return kept.keys.map((value) => (
+    <div key={value} hidden={value !== shown}>
+      <LazyDocuments place={placeOf(value)} headingAs="h2" onFiles={(holdsFiles) => kept.hold(value, holdsFiles)} />
+    </div>
+  ));
 }
