@@ -73,12 +73,14 @@ const information = z.strictObject({
   NextPaymentDate: wireDay,
   NextPaymentAmount: amount,
   InterestRate: z.number(),
-  CurrentYearToDateInterest: amount,
-  LastYearToDateInterest: amount,
+  /** Null: not all of it is known, as of a loan that was brought in from another system. */
+  CurrentYearToDateInterest: amount.nullable(),
+  LastYearToDateInterest: amount.nullable(),
   AvailableCredit: amount,
   LoanOriginationDate: wireDay,
   /** The institution keeps the history from the web: the last payment and statements are withheld, not missing. */
   HistoryBlocked: z.boolean(),
+  LastPaymentKnown: z.boolean(),
   LastPaymentDate: wireDay,
   LastPaymentAmount: amount,
   DaysSinceOpened: z.number().int(),
@@ -103,7 +105,8 @@ const loanStory = z.strictObject({
   /** The day from which it goes on. */
   Today: z.string(),
   Balances: z.array(z.strictObject({ Date: z.string(), Balance: amount })).max(600),
-  Paid: z.strictObject({ Principal: amount, Interest: amount, Fees: amount }),
+  /** Null: not known of payments before the loan was brought in. */
+  Paid: z.strictObject({ Principal: amount, Interest: amount, Fees: amount }).nullable(),
   Plan: z.strictObject({
     Balance: amount,
     Rate: z.number(),

@@ -35,6 +35,7 @@ const details: LoanDetails = {
   rate: ratePpm(64_900),
   interestThisYearCents: cents(60_477),
   interestLastYearCents: cents(81_001),
+  lastPaymentKnown: true,
   availableCreditCents: ZERO,
   originatedOn: day('2023-09-01'),
   daysSinceOpened: 1_177,

@@ -9,7 +9,8 @@ import { dollarsToCents } from './wire-values.ts';
 export interface LoanStory {
   readonly today: Day;
   readonly balances: readonly { readonly on: Day; readonly principalCents: Cents }[];
-  readonly paid: { readonly principalCents: Cents; readonly interestCents: Cents; readonly feesCents: Cents };
+  /** Null: not known of payments before the loan was brought in. */
+  readonly paid: { readonly principalCents: Cents; readonly interestCents: Cents; readonly feesCents: Cents } | null;
   readonly plan: RepaymentPlan;
 }
 
@@ -19,7 +20,7 @@ export function loanStoryToWire({ today, balances, paid, plan }: LoanStory): Loa
     Errors: [],
     Today: today,
     Balances: balances.map((point) => ({ Date: point.on, Balance: toWireAmount(point.principalCents) })),
-    Paid: {
+    Paid: paid && {
       Principal: toWireAmount(paid.principalCents),
       Interest: toWireAmount(paid.interestCents),
       Fees: toWireAmount(paid.feesCents),
@@ -44,7 +45,7 @@ export function loanStoryFromWire({ Today, Balances, Paid, Plan }: LoanStoryAnsw
   return {
     today: day(Today),
     balances: Balances.map((point) => ({ on: day(point.Date), principalCents: dollarsToCents(point.Balance) })),
-    paid: {
+    paid: Paid && {
       principalCents: dollarsToCents(Paid.Principal),
       interestCents: dollarsToCents(Paid.Interest),
       feesCents: dollarsToCents(Paid.Fees),

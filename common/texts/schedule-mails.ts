@@ -31,6 +31,9 @@ export const scheduleMailTexts = defineTexts({
   'lastPaymentMail.subject': 'Your last payment: {} on {}',
   'lastPaymentMail.body':
     'On {} we will draw {} from {} ending {}. It pays off loan {}. Your last payment is not your usual {} because interest is counted by the day, and the last payment takes exactly what is left.\n\nTo stop this payment, sign in and delete or skip it before that day.',
+  'payoffShortMail.subject': 'Loan {} is not paid off yet',
+  'payoffShortMail.body':
+    'Your payoff payment of {} for loan {} was posted on {}. It was the amount you agreed to, but more was owed on that day, for example because of a late charge. {} is still owed.\n\nPlease sign in and pay the rest. Interest is counted until the loan is paid off.',
   'balloonMail.subject': 'Your last payment on loan {}',
   'balloonMail.body':
     'The last payment on loan {} is due. On {}, {} pays the loan off. Your recurring payment draws only {} on that day.\n\nPlease sign in and pay the rest another way.',

@@ -80,7 +80,9 @@ export const statementsTexts = defineTexts({
   'statementPdf.couponEnclosed': 'Amount enclosed',
   'statementPdf.payableTo': 'Make checks payable to {}',
   'interestPdf.title': 'Interest paid in {}',
-  'interestPdf.info': 'Interest that you paid on this account in the calendar year. Please keep it with your records.',
+  'interestPdf.info':
+    'Interest that you paid on this account in the calendar year, counted on the day we posted each payment, as in your monthly statements. Please keep it with your records.',
+  'interestPdf.beforeBooks': 'Before {}',
   'interestPdf.month': 'Month',
   'interestPdf.interest': 'Interest paid',
   'interestPdf.total': 'Interest paid in {}',

@@ -48,18 +48,23 @@ export interface HostLoanDetails {
   readonly mailingAddress: MailingAddress;
   /** Of a line of credit what may still be drawn; zero for a loan. */
   readonly availableCreditCents: Cents;
-  /** Paid in the calendar year of `asOf`, and in the one before. */
-  readonly interestThisYearCents: Cents;
-  readonly interestLastYearCents: Cents;
+  /** Posted in the calendar year of `asOf`, and in the one before; null when not all of it is known. */
+  readonly interestThisYearCents: Cents | null;
+  readonly interestLastYearCents: Cents | null;
   /** The newest payment that was not taken back. */
-  readonly lastPayment: { readonly paidOn: Day; readonly amountCents: Cents } | null;
+  readonly lastPayment: LastPayment | 'none' | 'unknown';
+}
+
+export interface LastPayment {
+  readonly paidOn: Day;
+  readonly amountCents: Cents;
 }
 
 export interface LoanStory {
-  /** Principal at the end of each month since the account was opened in which it changed, and as of now; oldest first, at most 600. */
+  /** Principal on the first day, and at the end of each month in which it changed; oldest first, at most 600. */
   readonly balances: readonly BalancePoint[];
-  /** Where all payments so far went. */
-  readonly paid: { readonly principalCents: Cents; readonly interestCents: Cents; readonly feesCents: Cents };
+  /** Where all payments so far went; null when it is not known of those before the books began. */
+  readonly paid: { readonly principalCents: Cents; readonly interestCents: Cents; readonly feesCents: Cents } | null;
   readonly plan: RepaymentPlan;
 }
 

@@ -21,7 +21,7 @@ export interface HostStatements {
     period: StatementPeriod,
   ): Promise<AccountStatement | undefined>;
 
-  /** Interest that was paid with effect in a calendar year, by month. */
+  /** Interest whose payment was posted in a calendar year, by month: the sum of its statements. */
   readInterestOfYear(customerId: string, accountNumber: string, year: number): Promise<InterestOfYear | undefined>;
 
   setStatementFormat(
@@ -48,6 +48,10 @@ export interface StatementAccount {
   readonly openedOn: Day;
   /** Nothing while nothing was ever posted. */
   readonly firstPostedAt: Temporal.Instant | null;
+  /** Of a loan that was kept elsewhere before: since when it is on the books. Null when all of its life is. */
+  readonly booksBeganOn: Day | null;
+  /** Whether the interest of the year in which the books began is known from its first day. */
+  readonly firstYearKnown: boolean;
   readonly lastPostedAt: Temporal.Instant | null;
 }
 
@@ -83,7 +87,8 @@ export interface AccountStatement {
   readonly interestEarnedCents: Cents;
   /** Nothing when nothing is owed. */
   readonly due: AmountsDue | null;
-  readonly yearToDate: { readonly interestPaidCents: Cents; readonly feesChargedCents: Cents };
+  /** Null: the books do not have all of the year. */
+  readonly yearToDate: { readonly interestPaidCents: Cents | null; readonly feesChargedCents: Cents | null };
 }
 
 /** What is to be paid by the first due day after the period. */
@@ -102,6 +107,8 @@ export interface InterestOfYear {
   readonly nameOnAccount: string;
   readonly address: MailingAddress;
   readonly rate: RatePpm;
+  /** What was paid in the year before the books of the account began, and until when; null when they had begun. */
+  readonly beforeBooks: { readonly until: Day; readonly interestCents: Cents } | null;
   /** Months without a payment of interest are left out; a reversal makes one negative. */
   readonly months: readonly { readonly month: number; readonly interestCents: Cents }[];
   readonly totalCents: Cents;

@@ -21,8 +21,9 @@ export interface LoanDetails {
   readonly scheduledPayments: readonly ScheduledPayment[];
   readonly recurringPayment: RecurringPayment | null;
   readonly rate: RatePpm;
-  readonly interestThisYearCents: Cents;
-  readonly interestLastYearCents: Cents;
+  /** Null: not all of it is known. */
+  readonly interestThisYearCents: Cents | null;
+  readonly interestLastYearCents: Cents | null;
   readonly availableCreditCents: Cents;
   readonly originatedOn: Day | null;
   readonly daysSinceOpened: number;
@@ -30,6 +31,8 @@ export interface LoanDetails {
   readonly lateChargesCents: Cents;
   /** The institution keeps the history from the web, and with it everything that shows the same transactions (M 6). */
   readonly historyBlocked: boolean;
+  /** Whether there was a payment is known; it is not of a loan that came from elsewhere. */
+  readonly lastPaymentKnown: boolean;
   readonly lastPaymentOn: Day | null;
   readonly lastPaymentCents: Cents;
   readonly alerts: AccountAlerts;

@@ -122,7 +122,8 @@ describe('the story of a loan', () => {
     const history = await historyOf(margaret, '101-004417-2');
     expect(story.Balances[0]).toMatchObject({ Balance: 24_000 });
     expect(story.Balances.at(-1)?.Balance).toBe(history[0]?.RunningPrincipalBalance);
-    const paid = story.Paid.Principal + story.Paid.Interest + story.Paid.Fees;
+    const { Principal, Interest, Fees } = story.Paid ?? { Principal: 0, Interest: 0, Fees: 0 };
+    const paid = Principal + Interest + Fees;
     const payments = history.filter(({ TotalPaymentAmount }) => TotalPaymentAmount > 0);
     expect(paid).toBeCloseTo(
       payments.reduce((total, entry) => total + entry.TotalPaymentAmount, 0),

@@ -22,7 +22,7 @@ export const getAccountDetails: Handler<'GET /api/AccountDetails'> = async ({ qu
   if (!found) throw new Refusal(404, 'NotFound');
   const { loan } = found;
   // The last payment is an entry of the history.
-  const lastPayment = loan.historyBlocked ? null : found.lastPayment;
+  const lastPayment = loan.historyBlocked || typeof found.lastPayment === 'string' ? null : found.lastPayment;
   const alerts = await findShownAlerts(services, session, accountNumber);
   const setUp = await readSetUp(services, database, session, accountNumber);
   const details: LoanDetails = {
@@ -45,6 +45,7 @@ export const getAccountDetails: Handler<'GET /api/AccountDetails'> = async ({ qu
     totalFeesCents: addCents(loan.lateChargesCents, loan.otherFeesCents),
     lateChargesCents: loan.lateChargesCents,
     historyBlocked: loan.historyBlocked,
+    lastPaymentKnown: found.lastPayment !== 'unknown',
     lastPaymentOn: lastPayment?.paidOn ?? null,
     lastPaymentCents: lastPayment?.amountCents ?? ZERO,
     alerts,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addDays, daysBetween, type Day } from '#common/core/dates.ts';
 import { cents, type Cents, formatCents } from '#common/core/money.ts';
 import { listNewestMessages } from '#server/platform/mail/outbox.queries.ts';
+import { nextBusinessDay } from '#common/rules/dates/business-days.ts';
 import type { Services } from '#server/services.ts';
 import { achBody, paymentCalls, submissionBody } from '#tests/builders/payment-calls.ts';
 import { createPaymentScene, type PaymentScene, withDetails } from '#tests/builders/payment-scene.ts';
@@ -129,4 +130,30 @@ test('the last installment takes what is left, and exactly what was announced te
   expect(amount).toBeGreaterThan(installment + 500);
   expect(mails[0]?.subject).toContain(formatCents(cents(total)));
   expect(await payoffNow()).toBe(0);
+});
+
+test('a scheduled payoff after something was charged takes what was agreed, and says what is missing', async () => {
+  const { database } = services;
+  await sql`update loans set principal_cents = 100000, maturity_on = null, accrued_numerator = 0, late_charges_cents = 0, partial_paid_cents = 0,
+      accrued_through = ${services.clock.today()}, next_due_on = ${addDays(services.clock.today(), 20)}
+    from accounts where accounts.account_id = loans.account_id and account_number = ${scene.loan}`.execute(database);
+  const calls = paymentCalls(await scene.testApp.signIn('li.wei'));
+  const info = await calls.info(scene.loan);
+  const payOn = nextBusinessDay(addDays(services.clock.today(), 2), services.institution.calendar);
+  const amount = 1_000;
+  const draft = { info, loginName: 'li.wei', amount, method: achBody(scene.loan), fee: 1 };
+  const body = withDetails(submissionBody(draft), { PaymentDate: payOn });
+  expect(await calls.post('/api/PaymentScheduled/SubmitAch', body)).toMatchObject({ HasNoErrors: true });
+  await sql`update payments set is_payoff = true where state = 'scheduled'`.execute(database);
+  await sql`update loans set late_charges_cents = 2500 from accounts
+    where accounts.account_id = loans.account_id and account_number = ${scene.loan}`.execute(database);
+  const owed = await services.host.quotePayoff('400102', scene.loan, payOn);
+  expect(owed?.lateChargesCents).toBe(2_500);
+  await untilDaysBefore(payOn, 0);
+  const missing = (owed?.totalCents ?? 0) - amount * 100;
+  const [mail] = await mailsOf('Loan ');
+  expect(mail?.subject).toMatch(/is not paid off yet$/);
+  expect(mail?.body).toContain(`${formatCents(cents(missing))} is still owed`);
+  expect(await payoffNow()).toBe(missing);
+  expect(mail?.body).toContain(formatCents(cents(amount * 100)));
 });

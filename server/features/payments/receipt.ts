@@ -1,5 +1,5 @@
 import { formatDay } from '#common/core/dates.ts';
-import { formatCents } from '#common/core/money.ts';
+import { type Cents, formatCents } from '#common/core/money.ts';
 import type { Institution } from '#common/institution/institution.ts';
 import type { PostedPayment } from '#server/host/host.ts';
 import { composeMail } from '#server/platform/mail/compose-mail.ts';
@@ -33,5 +33,23 @@ export function receiptOf(
     recipient: payment.receiptTo,
     subject: { key: 'receiptMail.subject', fills: [payment.referenceNumber] },
     body: { key: 'receiptMail.body', fills },
+  });
+}
+
+/** A payoff payment left something: how much is missing. */
+export function payoffShortMail(
+  institution: Institution,
+  payment: Payment,
+  missingCents: Cents,
+): OutgoingMessage | undefined {
+  const loan = shownLoan(institution, payment.accountNumber);
+  return composeMail(institution, {
+    occasion: `payoff-short-${payment.paymentId}`,
+    recipient: payment.receiptTo,
+    subject: { key: 'payoffShortMail.subject', fills: [loan] },
+    body: {
+      key: 'payoffShortMail.body',
+      fills: [formatCents(payment.amountCents), loan, formatDay(payment.payOn), formatCents(missingCents)],
+    },
   });
 }

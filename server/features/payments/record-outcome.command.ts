@@ -8,7 +8,7 @@ import { movePayment, type PaymentMove } from './payment-state.ts';
 import type { PaymentCause } from './payment-tables.ts';
 import { ASK_AGAIN_AFTER_MS } from './payments.policy.ts';
 import type { Payment, PaymentChange } from './payments.queries.ts';
-import { receiptOf } from './receipt.ts';
+import { payoffShortMail, receiptOf } from './receipt.ts';
 import { settleSchedule } from './settle-schedule.ts';
 
 /** What the processor said, that it knows of no charge, or that it gave no answer. */
@@ -92,6 +92,20 @@ async function post(
   });
   const receipt = receiptOf(payment, posted, services.institution);
   if (receipt) await enqueueMessage(services, transaction, receipt, at);
+  if (payment.isPayoff) await tellWhatIsMissing(services, transaction, payment, at);
+}
+
+/** A payoff of a later day takes no more than was agreed to; what was charged meanwhile is still owed. */
+async function tellWhatIsMissing(
+  services: Services,
+  transaction: Transaction,
+  { payOn, ...payment }: Payment,
+  at: Temporal.Instant,
+): Promise<void> {
+  const left = await services.host.lockLoanToDraw(transaction, payment.customerId, payment.accountNumber, payOn);
+  if (left.standing === 'notFound' || left.loan.payoffCents <= 0) return;
+  const mail = payoffShortMail(services.institution, { ...payment, payOn }, left.loan.payoffCents);
+  if (mail) await enqueueMessage(services, transaction, mail, at);
 }
 
 function toChange({ outcome, cardToken }: OutcomeReport): PaymentChange {

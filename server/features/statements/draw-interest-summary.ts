@@ -1,3 +1,4 @@
+import { formatDay } from '#common/core/dates.ts';
 import { formatCents } from '#common/core/money.ts';
 import { addressLines } from './address-lines.ts';
 import type { Drawing } from './draw-document.ts';
@@ -16,6 +17,11 @@ export function drawInterestSummary({ sheet, words, accountNumber }: Drawing, fi
     { header: words('interestPdf.month'), share: 0.6 },
     { header: words('interestPdf.interest'), share: 0.4, numeric: true },
   ]);
+  // Not in what was kept before there was such a thing.
+  const { beforeBooks = null } = figures;
+  if (beforeBooks) {
+    table.row([words('interestPdf.beforeBooks', formatDay(beforeBooks.until)), formatCents(beforeBooks.interestCents)]);
+  }
   for (const { month, interestCents } of figures.months) {
     table.row([`${nameOfMonth(month)} ${year}`, formatCents(interestCents)]);
   }

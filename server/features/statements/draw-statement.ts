@@ -1,5 +1,5 @@
 import { formatDay } from '#common/core/dates.ts';
-import { formatCents } from '#common/core/money.ts';
+import { type Cents, formatCents } from '#common/core/money.ts';
 import { formatRate } from '#common/core/rates.ts';
 import { addressLines } from './address-lines.ts';
 import type { Drawing } from './draw-document.ts';
@@ -57,11 +57,12 @@ function drawDues({ sheet, words }: Drawing, { due, yearToDate }: StatementFigur
   const year = {
     heading: words('statementPdf.yearHeading'),
     facts: [
-      { label: words('statementPdf.yearInterest'), value: formatCents(yearToDate.interestPaidCents) },
-      { label: words('statementPdf.yearFees'), value: formatCents(yearToDate.feesChargedCents) },
+      ...factOf(words('statementPdf.yearInterest'), yearToDate.interestPaidCents),
+      ...factOf(words('statementPdf.yearFees'), yearToDate.feesChargedCents),
     ],
   };
   if (due === null) {
+    if (year.facts.length === 0) return;
     sheet.heading(year.heading);
     sheet.facts(year.facts);
     return;
@@ -73,7 +74,17 @@ function drawDues({ sheet, words }: Drawing, { due, yearToDate }: StatementFigur
     { label: words('statementPdf.fees'), value: formatCents(due.feesCents) },
     { label: words('statementPdf.totalDue'), value: formatCents(due.totalCents), total: true },
   ];
-  sheet.factsBeside({ heading, facts }, year);
+  if (year.facts.length > 0) {
+    sheet.factsBeside({ heading, facts }, year);
+    return;
+  }
+  sheet.heading(heading);
+  sheet.facts(facts);
+}
+
+/** A figure that the books do not have is left out. */
+function factOf(label: string, amount: Cents | null) {
+  return amount === null ? [] : [{ label, value: formatCents(amount) }];
 }
 
 function drawTransactions({ sheet, words }: Drawing, { entries }: StatementFigures): void {

@@ -26,8 +26,9 @@ export async function makeStatements(services: Services, stopping: AbortSignal):
       if (stopping.aborted) break;
       const account = await host.findStatementAccount(owned.customerId, owned.accountNumber);
       const months = account ? statementMonths(account, today, institution.timeZone) : [];
-      if (!months.some(({ period }) => period === month.period)) continue;
-      await getDocument(services, owned, month);
+      const due = months.find(({ period }) => period === month.period);
+      if (!due) continue;
+      await getDocument(services, owned, due);
       made += 1;
     }
     after = numbers.at(-1) ?? '';

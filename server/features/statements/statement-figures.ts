@@ -14,7 +14,8 @@ export interface StatementFigures extends Omit<AccountStatement, 'entries'> {
 export type StatementEntry = Omit<AccountEntry, 'entryId' | 'postedAt'>;
 
 /** What a summary of interest says, as it is kept. */
-export interface InterestFigures extends InterestOfYear {
+export interface InterestFigures extends Omit<InterestOfYear, 'beforeBooks'> {
+  readonly beforeBooks?: InterestOfYear['beforeBooks'];
   readonly type: 'InterestSummary';
   readonly year: number;
   readonly through: Day;

@@ -12,10 +12,35 @@ function account(first: string | null, last: string | null, closed = false): Sta
     closed,
     historyBlocked: false,
     openedOn: day('2026-01-01'),
+    booksBeganOn: null,
+    firstYearKnown: true,
     firstPostedAt: at(first),
     lastPostedAt: at(last),
   };
 }
+
+describe('of a loan that was kept elsewhere until May 20', () => {
+  const posted = account('2026-05-20T12:00:00Z', '2026-11-02T12:00:00Z');
+  const brought = { ...posted, booksBeganOn: day('2026-05-20') };
+  const idsOf = (documents: readonly { readonly period: string }[]) => documents.map(({ period }) => period);
+
+  test('the first statement begins on that day, and the next one with its month', () => {
+    const months = statementMonths(brought, day('2026-07-10'), timeZone);
+    expect(months.map(({ from, through }) => `${from} ${through}`)).toEqual([
+      '2026-05-20 2026-05-31',
+      '2026-06-01 2026-06-30',
+    ]);
+  });
+
+  test('the year has a summary of interest only when the interest before is known', () => {
+    const today = day('2027-06-10');
+    const partly = documentsOfYear({ ...brought, firstYearKnown: false }, 2026, today, timeZone);
+    expect(idsOf(partly)).not.toContain('2026');
+    expect(idsOf(documentsOfYear({ ...brought, firstYearKnown: true }, 2026, today, timeZone))).toContain('2026');
+    const later = documentsOfYear({ ...brought, firstYearKnown: false }, 2027, day('2028-01-10'), timeZone);
+    expect(idsOf(later)).toContain('2027');
+  });
+});
 
 describe('an account has statements', () => {
   test.each([

@@ -37,12 +37,20 @@ export function statementMonths(account: StatementAccount, today: Day, timeZone:
   const last = closed && lastPostedOn < lastOver ? lastPostedOn : lastOver;
   const months: DocumentPeriod[] = [];
   for (let on = dayInMonth(dayAt(firstPostedAt, timeZone), 0, 1); on <= last; on = dayInMonth(on, 1, 1)) {
-    months.push(monthOf(on));
+    months.push(sinceBooks(monthOf(on), account.booksBeganOn));
   }
   return months;
 }
 
-/** What can be viewed of a year: its months, newest first, and once it is over the summary of its interest before them. */
+/** The first statement of a loan that was kept elsewhere begins with its books: nothing is said of the days before. */
+function sinceBooks(month: DocumentPeriod, beganOn: Day | null): DocumentPeriod {
+  return beganOn !== null && beganOn > month.from ? { ...month, from: beganOn } : month;
+}
+
+/**
+ * What can be viewed of a year: its months, newest first, and once it is over the summary of its
+ * interest before them, unless the books do not have all of it.
+ */
 export function documentsOfYear(
   account: StatementAccount,
   year: number,
@@ -51,7 +59,9 @@ export function documentsOfYear(
 ): DocumentPeriod[] {
   const months = statementMonths(account, today, timeZone).filter(({ from }) => from.startsWith(`${year}-`));
   const [any] = months;
-  const summary = any && year < Number(today.slice(0, 4)) ? [yearOf(any.from)] : [];
+  const isPartlyKnown = account.booksBeganOn?.startsWith(`${year}-`) === true && !account.firstYearKnown;
+  const hasSummary = any && year < Number(today.slice(0, 4)) && !isPartlyKnown;
+  const summary = hasSummary ? [yearOf(any.from)] : [];
   return [...summary, ...months.toReversed()];
 }
 

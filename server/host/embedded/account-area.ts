@@ -7,7 +7,9 @@ import { selectLoan, selectLoans } from './accounts.queries.ts';
 import { insertApplication, selectApplication, selectApplications, takeNotice } from './applications.queries.ts';
 import { selectDeposit, selectInsurances } from './deposits.queries.ts';
 import { dueOn } from './installments.ts';
-import { paidOf, selectLoanRecord, selectMonthlyBalances } from './loan-records.queries.ts';
+import { interestOfYear } from './loan-opening.ts';
+import { findOpening } from './loan-openings.queries.ts';
+import { lastPaymentOf, paidOf, selectLoanRecord, selectMonthlyBalances } from './loan-records.queries.ts';
 import { saveMailingAddress, selectMailingAddress, setHiddenFromWeb } from './mailing-addresses.queries.ts';
 
 /** The account area's part of the books. */
@@ -21,7 +23,9 @@ export function createAccountArea(
       const row = await selectLoan(database, customerId, accountNumber);
       if (!row) return undefined;
       const loan = loanFromRow(row);
-      const record = await selectLoanRecord(database, row.account_id, Number(asOf.slice(0, 4)));
+      const year = Number(asOf.slice(0, 4));
+      const record = await selectLoanRecord(database, row.account_id, year, timeZone);
+      const opening = await findOpening(database, row.account_id);
       return {
         loan: hostLoanFromRow(row, asOf, rules),
         nameOnAccount: row.name_on_account,
@@ -29,12 +33,9 @@ export function createAccountArea(
         statementPreference: row.statement_preference,
         mailingAddress: await selectMailingAddress(database, row.account_id),
         availableCreditCents: availableCredit(loan),
-        interestThisYearCents: record.interestThisYear,
-        interestLastYearCents: record.interestLastYear,
-        lastPayment:
-          record.lastPaidOn === null || record.lastPaid === null
-            ? null
-            : { paidOn: record.lastPaidOn, amountCents: record.lastPaid },
+        interestThisYearCents: interestOfYear(opening, year, record.interestThisYear),
+        interestLastYearCents: interestOfYear(opening, year - 1, record.interestLastYear),
+        lastPayment: lastPaymentOf(record, opening),
       };
     },
 
@@ -42,9 +43,10 @@ export function createAccountArea(
       const row = await selectLoan(database, customerId, accountNumber);
       if (!row) return undefined;
       const loan = loanFromRow(row);
-      const record = await selectLoanRecord(database, row.account_id, Number(asOf.slice(0, 4)));
+      const record = await selectLoanRecord(database, row.account_id, Number(asOf.slice(0, 4)), timeZone);
+      const opening = await findOpening(database, row.account_id);
       const balances = await selectMonthlyBalances(database, row.account_id);
-      return { balances, paid: paidOf(record), plan: { ...loan, nextDueOn: dueOn(loan) } };
+      return { balances, paid: paidOf(record, opening), plan: { ...loan, nextDueOn: dueOn(loan) } };
     },
 
     findDeposit: (customerId, accountNumber) => selectDeposit(database, customerId, accountNumber),

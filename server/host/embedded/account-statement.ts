@@ -5,6 +5,7 @@ import { interestDue } from '#common/rules/loans/interest.ts';
 import type { AccountEntry } from '#server/host/host.ts';
 import type { AccountStanding, AccountStatement, AmountsDue, StatementPeriod } from '#server/host/host-statements.ts';
 import { amountDue, dueOn } from './installments.ts';
+import { feesOfYear, interestOfYear, type LoanOpening } from './loan-opening.ts';
 import { feesOf, type LoanState } from './loan-state.ts';
 import { rewindLoan } from './rewind-loan.ts';
 import type { PostedMove } from './statements.queries.ts';
@@ -17,29 +18,35 @@ type StatementFigures = Pick<
 /**
  * The figures of a period that is over.
  * @param moves of the loan since the year of the period began, newest first
+ * @param opening of a loan that was kept elsewhere: what it brought along was there before
  */
 export function figuresOfPeriod(
   now: LoanState,
   moves: readonly PostedMove[],
   period: StatementPeriod,
+  opening?: LoanOpening,
 ): StatementFigures {
   const isAfter = (move: PostedMove) => Temporal.Instant.compare(move.postedAt, period.endsAt) >= 0;
-  const isBefore = (move: PostedMove) => Temporal.Instant.compare(move.postedAt, period.startsAt) < 0;
+  const isBefore = (move: PostedMove) => move.isOpening || Temporal.Instant.compare(move.postedAt, period.startsAt) < 0;
   const later = moves.filter(isAfter);
   const inPeriod = moves.filter((move) => !isAfter(move) && !isBefore(move)).toReversed();
-  const ofYear = moves.filter((move) => !isAfter(move));
+  const ofYear = moves.filter((move) => !isAfter(move) && !move.isOpening);
+  const year = Number(period.from.slice(0, 4));
   const closed = rewindLoan(now, later, period.through);
   const opened = rewindLoan(now, [...later, ...inPeriod.toReversed()], addDays(period.from, -1));
-  const opening = standingOf(opened, addDays(period.from, -1));
+  const standing = standingOf(opened, addDays(period.from, -1));
   const closing = standingOf(closed, period.through);
   const interestPaidCents = paidInterest(inPeriod);
   return {
-    opening,
+    opening: standing,
     closing,
-    entries: entriesOf(inPeriod, opening.principalCents),
-    interestEarnedCents: addCents(subtractCents(closing.interestCents, opening.interestCents), interestPaidCents),
+    entries: entriesOf(inPeriod, standing.principalCents),
+    interestEarnedCents: addCents(subtractCents(closing.interestCents, standing.interestCents), interestPaidCents),
     due: amountsDue(closed, period.through),
-    yearToDate: { interestPaidCents: paidInterest(ofYear), feesChargedCents: chargedFees(ofYear) },
+    yearToDate: {
+      interestPaidCents: interestOfYear(opening, year, paidInterest(ofYear)),
+      feesChargedCents: feesOfYear(opening, year, chargedFees(ofYear)),
+    },
   };
 }
 

@@ -5,6 +5,7 @@ import type { RatePpm } from '#common/core/rates.ts';
 import type { AccountTypeCode } from '#common/rules/accounts/account.ts';
 import type { BillingFrequency } from '#common/rules/payments/payment-types.ts';
 import type { InstantColumn } from '#server/platform/db/tables.ts';
+import type { LoanOpeningsTable } from './loan-openings.queries.ts';
 import type { LedgerCode } from './ledger-codes.ts';
 
 /** The tables of the embedded host; nothing outside this folder reads them. */
@@ -12,6 +13,7 @@ export type BooksTables = {
   customers: CustomersTable;
   accounts: AccountsTable;
   loans: LoansTable;
+  loan_openings: LoanOpeningsTable;
   deposits: DepositsTable;
   ledger_accounts: LedgerAccountsTable;
   transfers: TransfersTable;

@@ -35,7 +35,7 @@ export function createEmbeddedHost(
   const rules = institution.servicing;
   return {
     ...createAccountArea(database, institution, cipher),
-    ...createEmbeddedStatements(database),
+    ...createEmbeddedStatements(database, institution.timeZone),
 
     findCustomer: (customerId, within) => selectCustomer(within ?? database, customerId),
 

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Day } from '#common/core/dates.ts';
-import { type Cents, ZERO } from '#common/core/money.ts';
-import type { BalancePoint, LoanStory } from '#server/host/host-accounts.ts';
+import { addCents, type Cents, ZERO } from '#common/core/money.ts';
+import type { BalancePoint, HostLoanDetails, LoanStory } from '#server/host/host-accounts.ts';
 import type { Queryable } from '#server/platform/db/database.ts';
 import { ledger } from './ledger-codes.ts';
+import type { LoanOpening } from './loan-opening.ts';
 
 /** What the postings of one loan say, all entries of it looked at once. */
 export interface LoanRecord {
@@ -16,11 +17,16 @@ export interface LoanRecord {
   readonly lastPaid: Cents | null;
 }
 
-/** @param year the calendar year of interest that counts as this one. */
-export async function selectLoanRecord(database: Queryable, accountId: number, year: number): Promise<LoanRecord> {
+/** @param year the calendar year of interest that counts as this one: by the day of posting, as documents count. */
+export async function selectLoanRecord(
+  database: Queryable,
+  accountId: number,
+  year: number,
+  timeZone: string,
+): Promise<LoanRecord> {
   const { rows } = await sql<LoanRecord>`
     with moved as (
-      select transfers.transfer_id, effective_on,
+      select transfers.transfer_id, effective_on, extract(year from posted_at at time zone ${timeZone}) as posted_in,
         sum(amount_cents) as total,
         coalesce(sum(amount_cents) filter (where ledger_code = ${ledger.loanPrincipal}), 0) as principal,
         coalesce(sum(amount_cents) filter (where ledger_code = ${ledger.interestIncome}), 0) as interest,
@@ -38,9 +44,9 @@ export async function selectLoanRecord(database: Queryable, accountId: number, y
     )
     select
       (select coalesce(-sum(interest), 0)::bigint from moved
-        where extract(year from effective_on) = ${year}::integer) as "interestThisYear",
+        where posted_in = ${year}::integer) as "interestThisYear",
       (select coalesce(-sum(interest), 0)::bigint from moved
-        where extract(year from effective_on) = ${year}::integer - 1) as "interestLastYear",
+        where posted_in = ${year}::integer - 1) as "interestLastYear",
       coalesce(-sum(principal), 0)::bigint as "paidPrincipal",
       coalesce(-sum(interest), 0)::bigint as "paidInterest",
       coalesce(-sum(fees), 0)::bigint as "paidFees",
@@ -63,23 +69,40 @@ const noRecord: LoanRecord = {
 /** Fifty years. */
 const MOST_MONTHS = 600;
 
-/** Principal after the last movement of each month in which there was one, oldest first. */
+/** Principal on the first day, and after the last movement of each month in which there was one; oldest first. */
 export async function selectMonthlyBalances(database: Queryable, accountId: number): Promise<BalancePoint[]> {
   const { rows } = await sql<{ on: Day; principal: Cents }>`
-    select max(effective_on) as "on",
-      (sum(sum(amount_cents)) over (order by date_trunc('month', effective_on)))::bigint as principal
-    from postings join transfers using (transfer_id)
-    where account_id = ${accountId} and ledger_code = ${ledger.loanPrincipal}
-    group by date_trunc('month', effective_on)
+    with days as (
+      select effective_on,
+        sum(sum(amount_cents)) over (order by effective_on) as principal,
+        effective_on = min(effective_on) over () as is_first,
+        effective_on = max(effective_on) over (partition by date_trunc('month', effective_on)) as ends_month
+      from postings join transfers using (transfer_id)
+      where account_id = ${accountId} and ledger_code = ${ledger.loanPrincipal}
+      group by effective_on
+    )
+    select effective_on as "on", principal::bigint as principal
+    from days
+    where is_first or ends_month
     order by "on"
     limit ${MOST_MONTHS}`.execute(database);
   return rows.map(({ on, principal }) => ({ on, principalCents: principal }));
 }
 
-export function paidOf(record: LoanRecord): LoanStory['paid'] {
-  return {
-    principalCents: record.paidPrincipal,
-    interestCents: record.paidInterest,
-    feesCents: record.paidFees,
-  };
+/** Null when it is not known where the payments before the books went. */
+export function paidOf(record: LoanRecord, opening: LoanOpening | undefined): LoanStory['paid'] {
+  const before = opening ? opening.paid : { principalCents: ZERO, interestCents: ZERO, feesCents: ZERO };
+  return (
+    before && {
+      principalCents: addCents(before.principalCents, record.paidPrincipal),
+      interestCents: addCents(before.interestCents, record.paidInterest),
+      feesCents: addCents(before.feesCents, record.paidFees),
+    }
+  );
+}
+
+export function lastPaymentOf(record: LoanRecord, opening: LoanOpening | undefined): HostLoanDetails['lastPayment'] {
+  const { lastPaidOn: paidOn, lastPaid: amountCents } = record;
+  if (paidOn !== null && amountCents !== null) return { paidOn, amountCents };
+  return opening ? (opening.lastPayment ?? 'unknown') : 'none';
 }

@@ -4,6 +4,9 @@ import { ledger } from './ledger-codes.ts';
 import type { LoanState } from './loan-state.ts';
 import { credit, debit, type Posting, postings, type TransferDraft } from './transfer.ts';
 
+/** As the history shows it. */
+export const OPENING_BALANCE = 'Opening balance';
+
 interface Opening {
   readonly on: Day;
   readonly at: Temporal.Instant;
@@ -32,7 +35,7 @@ function opening(lines: readonly Posting[], effectiveOn: Day, postedAt: Temporal
   if (lines.length === 0) return [];
   return [
     {
-      description: 'Opening balance',
+      description: OPENING_BALANCE,
       effectiveOn,
       postedAt,
       paymentId: null,

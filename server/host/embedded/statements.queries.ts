@@ -5,6 +5,7 @@ import type { OwnedAccount } from '#server/host/host-statements.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import type { BooksTables } from './books-tables.ts';
 import { ledger } from './ledger-codes.ts';
+import { OPENING_BALANCE } from './opening-balance.ts';
 import type { LoanMove } from './rewind-loan.ts';
 
 export interface PostedMove extends LoanMove {
@@ -12,6 +13,8 @@ export interface PostedMove extends LoanMove {
   readonly effectiveOn: Day;
   readonly postedAt: Temporal.Instant;
   readonly description: string;
+  /** Came onto the books from elsewhere: nothing was lent or charged by it. */
+  readonly isOpening: boolean;
 }
 
 interface MoveRow {
@@ -55,6 +58,7 @@ export async function selectMovesSince(
     countsFrom: row.counts_from,
     postedAt: row.posted_at,
     description: row.description,
+    isOpening: row.description === OPENING_BALANCE,
     principalCents: row.principal,
     interestCents: row.interest,
     lateChargesCents: row.late,
@@ -83,31 +87,37 @@ export interface InterestRow {
   readonly interest: Cents;
 }
 
-/** Interest paid with effect in a year, by month; what was taken back counts against it. */
+/** Interest posted in a year on the wall of the institution, by month; what was taken back counts against it. */
 export async function selectInterestByMonth(
   database: Queryable,
   accountId: number,
   year: number,
+  timeZone: string,
 ): Promise<InterestRow[]> {
   const { rows } = await sql<InterestRow>`
-    select extract(month from effective_on)::integer as month, -sum(amount_cents)::bigint as interest
+    select extract(month from posted_at at time zone ${timeZone})::integer as month,
+      -sum(amount_cents)::bigint as interest
     from postings join transfers using (transfer_id)
     where account_id = ${accountId} and ledger_code = ${ledger.interestIncome}
-      and effective_on between ${`${year}-01-01`}::date and ${`${year}-12-31`}::date
+      and extract(year from posted_at at time zone ${timeZone}) = ${year}::integer
     group by month
     having sum(amount_cents) <> 0
     order by month`.execute(database);
   return rows;
 }
 
-/** The principal at the end of a day, by what took effect until then. */
-export async function selectPrincipalOn(database: Queryable, accountId: number, on: Day): Promise<Cents> {
+/** The principal at the end of a year, by what was posted until then. */
+export async function selectPrincipalAfter(
+  database: Queryable,
+  accountId: number,
+  year: number,
+  timeZone: string,
+): Promise<Cents> {
   const { rows } = await sql<{ principal: Cents }>`
     select coalesce(sum(amount_cents), 0)::bigint as principal
     from postings join transfers using (transfer_id)
-    where account_id = ${accountId} and ledger_code = ${ledger.loanPrincipal} and effective_on <= ${on}::date`.execute(
-    database,
-  );
+    where account_id = ${accountId} and ledger_code = ${ledger.loanPrincipal}
+      and extract(year from posted_at at time zone ${timeZone}) <= ${year}::integer`.execute(database);
   return rows[0]?.principal as Cents;
 }
 

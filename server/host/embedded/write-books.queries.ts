@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import type { AccountsTable, CustomersTable, DepositsTable, LoansTable } from './books-tables.ts';
 import { type ArrayElement, arrayText } from './array-text.ts';
+import type { LoanOpeningsTable } from './loan-openings.queries.ts';
 import type { TransferDraft } from './transfer.ts';
 
 /** Rows of new books, whole accounts at a time; what the import and the demonstration write. */
@@ -9,6 +10,8 @@ export interface BooksBatch {
   readonly customers?: readonly CustomersTable[];
   readonly accounts?: readonly NewAccount[];
   readonly loans?: readonly NewLoan[];
+  /** Of loans that were kept elsewhere before. */
+  readonly openings?: readonly LoanOpeningsTable[];
   readonly deposits?: readonly DepositsTable[];
   /** In the order they happened. */
   readonly transfers?: readonly TransferDraft[];
@@ -22,6 +25,7 @@ export async function writeBooks(transaction: Transaction, batch: BooksBatch): P
   await insertRows(transaction, 'customers', customerColumns, batch.customers ?? []);
   await insertRows(transaction, 'accounts', accountColumns, batch.accounts ?? []);
   await insertRows(transaction, 'loans', loanColumns, batch.loans ?? []);
+  await insertRows(transaction, 'loan_openings', openingColumns, batch.openings ?? []);
   await insertRows(transaction, 'deposits', depositColumns, batch.deposits ?? []);
   await writeTransfers(transaction, batch.transfers ?? []);
 }
@@ -169,6 +173,19 @@ const loanColumns: Columns<NewLoan> = {
   card_blocked: 'boolean',
   recurring_blocked: 'boolean',
   history_blocked: 'boolean',
+};
+
+const openingColumns: Columns<LoanOpeningsTable> = {
+  account_id: 'bigint',
+  began_on: 'date',
+  interest_this_year_cents: 'bigint',
+  interest_last_year_cents: 'bigint',
+  fees_this_year_cents: 'bigint',
+  paid_principal_cents: 'bigint',
+  paid_interest_cents: 'bigint',
+  paid_fees_cents: 'bigint',
+  last_paid_on: 'date',
+  last_paid_cents: 'bigint',
 };
 
 const depositColumns: Columns<DepositsTable> = {

@@ -79,6 +79,7 @@ export const messageCatalogue = {
   'recurringFinishedMail.body': toCustomer('The loan of a recurring payment is paid off'),
   'debitNoticeMail.body': toCustomer('A debit of a varying amount is to come (12 CFR 1005.10(d))'),
   'lastPaymentMail.body': toCustomer('The last payment of a loan differs from the agreed amount'),
+  'payoffShortMail.body': toCustomer('A payoff of a later day left something to pay'),
   'balloonMail.body': toCustomer('The last payment of a loan is larger than a recurring payment draws'),
   'paymentReturnedMail.body': toCustomer('A bank gave a draft back'),
   'paymentNotSentMail.body': toCustomer('An operator gave a bank draft up before it left'),

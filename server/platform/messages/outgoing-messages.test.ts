@@ -148,6 +148,7 @@ const outgoing: readonly (readonly string[])[] = [
     'customer',
     'The last payment of a loan differs from the agreed amount',
   ],
+  ['payoffShortMail.body', 'necessary', 'mailFrom', 'customer', 'A payoff of a later day left something to pay'],
   [
     'balloonMail.body',
     'necessary',

@@ -2,6 +2,7 @@ import { addCents, type Cents, subtractCents, ZERO } from '#common/core/money.ts
 import { typeCodes } from '#common/rules/accounts/account.ts';
 import type { DepositsTable } from '../books-tables.ts';
 import { payoffOn } from '../payoff.ts';
+import type { LoanOpeningsTable } from '../loan-openings.queries.ts';
 import { loanColumns } from '../loan-columns.ts';
 import { ledger } from '../ledger-codes.ts';
 import type { LoanState } from '../loan-state.ts';
@@ -14,6 +15,7 @@ import { simulateLoan } from './simulate-loan.ts';
 export interface OpenedAccount {
   readonly account: NewAccount;
   readonly loan?: NewLoan;
+  readonly opening?: LoanOpeningsTable;
   readonly deposit?: DepositsTable;
   readonly transfers: readonly TransferDraft[];
 }
@@ -27,9 +29,21 @@ export function openAccount(plan: AccountPlan, accountId: number, context: Histo
   return {
     account: { ...accountRow(plan, accountId), hold_code: holdCode, status: paidOff ? 'Closed' : '' },
     loan: loanRow(plan, loan),
+    ...(plan.takenOver ? { opening: { ...nothingKnown, account_id: accountId, began_on: plan.takenOver.on } } : {}),
     transfers,
   };
 }
+
+const nothingKnown = {
+  interest_this_year_cents: null,
+  interest_last_year_cents: null,
+  fees_this_year_cents: null,
+  paid_principal_cents: null,
+  paid_interest_cents: null,
+  paid_fees_cents: null,
+  last_paid_on: null,
+  last_paid_cents: null,
+};
 
 function openDeposit(plan: DepositPlan, accountId: number, context: HistoryContext): OpenedAccount {
   const happened = plan.movements.filter((movement) => movement.on < context.today);

@@ -2,6 +2,7 @@ import { addDays, type Day } from '#common/core/dates.ts';
 import { type Cents, minCents, ZERO } from '#common/core/money.ts';
 import { dueDayAfter, dueDayLater } from '#common/rules/loans/billing-schedule.ts';
 import { amountDue } from '../installments.ts';
+import { OPENING_BALANCE } from '../opening-balance.ts';
 import { payoffOn } from '../payoff.ts';
 import { ledger } from '../ledger-codes.ts';
 import { assessLateCharge, chargeOtherFee, LATE_CHARGE, lend, type LoanEvent, takeOver } from '../loan-events.ts';
@@ -76,7 +77,7 @@ function beginnings(plan: LoanPlan | LinePlan): PlannedEvent[] {
   const { takenOver } = plan;
   if (takenOver) {
     const happen = (loan: LoanState) => takeOver(loan, takenOver.principalCents);
-    return [{ on: takenOver.on, minute: 8 * 60, description: 'Opening balance', happen }];
+    return [{ on: takenOver.on, minute: 8 * 60, description: OPENING_BALANCE, happen }];
   }
   if (plan.kind === 'lineOfCredit') return [];
   const happen = (loan: LoanState) => lend(loan, plan.amountCents, plan.openedOn);

@@ -32,6 +32,7 @@ export async function writePlans(
     customers: customers.map((customer) => sealCustomer(customer, cipher)),
     accounts: opened.map(({ account }) => account),
     loans: opened.flatMap(({ loan }) => loan ?? []),
+    openings: opened.flatMap(({ opening }) => opening ?? []),
     deposits: opened.flatMap(({ deposit }) => deposit ?? []),
     transfers,
   });

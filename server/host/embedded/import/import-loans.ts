@@ -8,7 +8,14 @@ import { type NewLoan, writeBooks } from '../write-books.queries.ts';
 import type { ImportRun } from './import-books.ts';
 import type { LineProblem } from './import-columns.ts';
 import { type ImportKey, insertKeys, selectAccountsWithoutLoan, selectImportedAccounts } from './import.queries.ts';
-import { kindProblems, loanFileColumns, loanFromLine, type LoanLine, loanProblems } from './loan-lines.ts';
+import {
+  kindProblems,
+  loanFileColumns,
+  loanFromLine,
+  type LoanLine,
+  loanProblems,
+  openingFromLine,
+} from './loan-lines.ts';
 import { impossibleOfLoan, unlikelyOfLoan } from './loan-plausibility.ts';
 import { readBatches } from './read-batches.ts';
 
@@ -96,6 +103,7 @@ async function writeLoans({ transaction, clock }: ImportRun, loans: readonly Rea
       history_blocked: false,
       ...loanColumns(loan),
     })),
+    openings: loans.map(({ line, loan }) => openingFromLine(line, loan.accountId, opening.on)),
     transfers: loans.flatMap(({ loan }) => loanOpening(loan, opening)),
   });
 }

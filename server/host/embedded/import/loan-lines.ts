@@ -2,6 +2,7 @@ import { type Day, dayOfMonth, daysBetween } from '#common/core/dates.ts';
 import { addCents, ZERO } from '#common/core/money.ts';
 import { dueDayAfter, isDueDay } from '#common/rules/loans/billing-schedule.ts';
 import { numeratorOf } from '#common/rules/loans/interest.ts';
+import type { LoanOpeningsTable } from '../loan-openings.queries.ts';
 import type { LoanState } from '../loan-state.ts';
 import { amount, date, dateUpTo, identifier, oneOf, positiveAmount, text, wholeNumber } from './field-parsers.ts';
 import { type ImportLine, type LineProblem, optional, required } from './import-columns.ts';
@@ -109,5 +110,21 @@ function withoutCharges(line: LoanLine, account: LoanAccountFacts): LoanState {
     accruedNumerator: numeratorOf(line.accrued_interest),
     lateChargeFor: null,
     loanType: line.loan_type,
+  };
+}
+
+/** What the file says of the time before; what it leaves out stays unknown. */
+export function openingFromLine(line: LoanLine, accountId: number, beganOn: Day): LoanOpeningsTable {
+  return {
+    account_id: accountId,
+    began_on: beganOn,
+    interest_this_year_cents: line.interest_paid_this_year,
+    interest_last_year_cents: line.interest_paid_last_year,
+    fees_this_year_cents: line.fees_charged_this_year,
+    paid_principal_cents: line.paid_principal,
+    paid_interest_cents: line.paid_interest,
+    paid_fees_cents: line.paid_fees,
+    last_paid_on: line.last_payment_on,
+    last_paid_cents: line.last_payment_amount,
   };
 }

@@ -1,10 +1,11 @@
 import { type LoanDetails, miscFees } from '#common/rules/accounts/loan-details.ts';
 import type { DefaultMethod } from '#common/rules/payments/payment-types.ts';
+import type { Cents } from '#common/core/money.ts';
 import type { Day } from '#common/core/dates.ts';
 import { useOption } from '#web/data/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { DayText } from '#web/kit/DayText.tsx';
-import { InfoList } from '#web/kit/InfoList.tsx';
+import { type InfoItem, InfoList } from '#web/kit/InfoList.tsx';
 import { Money } from '#web/kit/Money.tsx';
 import { NoBreak } from '#web/kit/NoBreak.tsx';
 import { Rate } from '#web/kit/Rate.tsx';
@@ -53,11 +54,10 @@ export function AccountInfo({ details, closed }: AccountInfoProps) {
               hideWhen: 'loanDetailsOptions.hideInterestRate',
               value: <Rate rate={details.rate} />,
             },
-            {
-              term: 'accountInfo.yearToDateInterest',
+            ...amountItem('accountInfo.yearToDateInterest', {
               hideWhen: 'loanDetailsOptions.hideYearToDateInterest',
-              value: <Money cents={details.interestThisYearCents} />,
-            },
+              cents: details.interestThisYearCents,
+            }),
             {
               term: 'accountInfo.availableCredit',
               hideWhen: 'loanDetailsOptions.hideAvailableCredit',
@@ -83,6 +83,14 @@ export function AccountInfo({ details, closed }: AccountInfoProps) {
       </div>
     </Section>
   );
+}
+
+/** An amount, left out where it is not known. */
+export function amountItem(
+  term: InfoItem['term'],
+  { hideWhen, cents }: Required<Pick<InfoItem, 'hideWhen'>> & { readonly cents: Cents | null },
+): readonly InfoItem[] {
+  return cents === null ? [] : [{ term, hideWhen, value: <Money cents={cents} /> }];
 }
 
 /** A day, or the word for none (M 2). */

@@ -34,7 +34,7 @@ export function BalanceSections({ accountNumber, closed }: BalanceSectionsProps)
     return (
       <>
         {!hidesChart && <BalanceSection story={story.value} closed={closed} />}
-        {!hidesPaid && <WherePaid paid={story.value.paid} />}
+        {!hidesPaid && story.value.paid && <WherePaid paid={story.value.paid} />}
       </>
     );
   }

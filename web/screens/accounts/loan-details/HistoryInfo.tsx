@@ -2,13 +2,14 @@ import type { LoanDetails } from '#common/rules/accounts/loan-details.ts';
 import { type InfoItem, InfoList } from '#web/kit/InfoList.tsx';
 import { Money } from '#web/kit/Money.tsx';
 import { Section } from '#web/kit/Section.tsx';
-import { DayOrNone } from './AccountInfo.tsx';
+import { amountItem, DayOrNone } from './AccountInfo.tsx';
 import styles from './loan-details.module.css';
 
 /** What happened last, and what is due in all (M 2). */
 export function HistoryInfo({ details }: { readonly details: LoanDetails }) {
-  // Withheld with the history, and not "None": there may well have been a payment.
-  const lastPayment: readonly InfoItem[] = details.historyBlocked
+  // Withheld with the history or not known, and not "None": there may well have been a payment.
+  const isWithheld = details.historyBlocked || !details.lastPaymentKnown;
+  const lastPayment: readonly InfoItem[] = isWithheld
     ? []
     : [
         {
@@ -28,11 +29,10 @@ export function HistoryInfo({ details }: { readonly details: LoanDetails }) {
         <InfoList
           items={[
             ...lastPayment,
-            {
-              term: 'historyInfo.lastYearInterest',
+            ...amountItem('historyInfo.lastYearInterest', {
               hideWhen: 'loanDetailsOptions.hideLastYearInterest',
-              value: <Money cents={details.interestLastYearCents} />,
-            },
+              cents: details.interestLastYearCents,
+            }),
             {
               term: 'historyInfo.totalAmountDue',
               hideWhen: 'loanDetailsOptions.hideTotalAmountDue',

@@ -8,7 +8,7 @@ import styles from './WherePaid.module.css';
 import layout from './loan-details.module.css';
 
 /** What of all payments so far became principal, interest and fees, drawn and in figures. */
-export function WherePaid({ paid }: { readonly paid: LoanStory['paid'] }) {
+export function WherePaid({ paid }: { readonly paid: NonNullable<LoanStory['paid']> }) {
   const { principalCents, interestCents, feesCents } = paid;
   const total = addCents(principalCents, interestCents, feesCents);
   if (total === 0) {

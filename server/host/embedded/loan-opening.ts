@@ -1,0 +1,59 @@
+import type { Day } from '#common/core/dates.ts';
+import { addCents, type Cents } from '#common/core/money.ts';
+
+/** What is known of a loan from before its books began. Null is not known, which is not zero. */
+export interface LoanOpening {
+  readonly beganOn: Day;
+  readonly interestThisYearCents: Cents | null;
+  readonly interestLastYearCents: Cents | null;
+  readonly feesThisYearCents: Cents | null;
+  readonly paid: { readonly principalCents: Cents; readonly interestCents: Cents; readonly feesCents: Cents } | null;
+  readonly lastPayment: { readonly paidOn: Day; readonly amountCents: Cents } | null;
+}
+
+/** What was known of a year before the books began in it; `complete` when they began before it. */
+type BeforeBooks = { readonly kind: 'complete' } | { readonly kind: 'unknown' } | Known;
+
+interface Known {
+  readonly kind: 'known';
+  readonly through: Day;
+  readonly cents: Cents;
+}
+
+function beforeBooks(opening: LoanOpening | undefined, year: number): BeforeBooks {
+  if (!opening) return { kind: 'complete' };
+  const began = Number(opening.beganOn.slice(0, 4));
+  if (year > began) return { kind: 'complete' };
+  const cents =
+    year === began ? opening.interestThisYearCents : year === began - 1 ? opening.interestLastYearCents : null;
+  return cents === null ? { kind: 'unknown' } : { kind: 'known', through: opening.beganOn, cents };
+}
+
+/** Interest paid in a year; null when the books do not have all of it. */
+export function interestOfYear(opening: LoanOpening | undefined, year: number, onBooks: Cents): Cents | null {
+  return withOpening(beforeBooks(opening, year), onBooks);
+}
+
+/** Fees charged in a year; null when the books do not have all of them. */
+export function feesOfYear(opening: LoanOpening | undefined, year: number, onBooks: Cents): Cents | null {
+  const before = opening && {
+    ...opening,
+    interestThisYearCents: opening.feesThisYearCents,
+    interestLastYearCents: null,
+  };
+  return withOpening(beforeBooks(before, year), onBooks);
+}
+
+function withOpening(before: BeforeBooks, onBooks: Cents): Cents | null {
+  if (before.kind === 'unknown') return null;
+  return before.kind === 'known' ? addCents(before.cents, onBooks) : onBooks;
+}
+
+/** Interest of a year that was paid before the books began in it. */
+export function paidBeforeBooks(
+  opening: LoanOpening | undefined,
+  year: number,
+): { readonly until: Day; readonly interestCents: Cents } | null {
+  const before = beforeBooks(opening, year);
+  return before.kind === 'known' ? { until: before.through, interestCents: before.cents } : null;
+}

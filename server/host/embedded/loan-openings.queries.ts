@@ -1,0 +1,46 @@
+import { type Selectable } from 'kysely';
+import type { Day } from '#common/core/dates.ts';
+import type { Cents } from '#common/core/money.ts';
+import type { Queryable } from '#server/platform/db/database.ts';
+import type { BooksTables } from './books-tables.ts';
+import type { LoanOpening } from './loan-opening.ts';
+
+export interface LoanOpeningsTable {
+  account_id: number;
+  began_on: Day;
+  interest_this_year_cents: Cents | null;
+  interest_last_year_cents: Cents | null;
+  fees_this_year_cents: Cents | null;
+  paid_principal_cents: Cents | null;
+  paid_interest_cents: Cents | null;
+  paid_fees_cents: Cents | null;
+  last_paid_on: Day | null;
+  last_paid_cents: Cents | null;
+}
+
+/** Undefined for a loan whose whole life is on the books. */
+export async function findOpening(database: Queryable, accountId: number): Promise<LoanOpening | undefined> {
+  const row = await database
+    .withTables<BooksTables>()
+    .selectFrom('loan_openings')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return row && openingFromRow(row);
+}
+
+function openingFromRow(row: Selectable<LoanOpeningsTable>): LoanOpening {
+  const { paid_principal_cents: principalCents, paid_interest_cents: interestCents, paid_fees_cents: feesCents } = row;
+  const isPaidKnown = principalCents !== null && interestCents !== null && feesCents !== null;
+  return {
+    beganOn: row.began_on,
+    interestThisYearCents: row.interest_this_year_cents,
+    interestLastYearCents: row.interest_last_year_cents,
+    feesThisYearCents: row.fees_this_year_cents,
+    paid: isPaidKnown ? { principalCents, interestCents, feesCents } : null,
+    lastPayment:
+      row.last_paid_on === null || row.last_paid_cents === null
+        ? null
+        : { paidOn: row.last_paid_on, amountCents: row.last_paid_cents },
+  };
+}
