@@ -43,6 +43,9 @@ export const scheduleMailTexts = defineTexts({
   'paymentNotSentMail.subject': 'We took back a payment',
   'paymentNotSentMail.body':
     "We couldn't send your payment of {} for loan {} made on {} to your bank. We took it back from your loan, and nothing was drawn from your account.\n\nPlease sign in and make the payment another way.",
+  'bankChangeMail.subject': 'Your bank account details have changed',
+  'bankChangeMail.body':
+    "Your bank told us that the details of your bank account ending {} have changed. From now on we use the account ending {} at {} for your saved bank account and for your scheduled and recurring payments.\n\nYou don't need to do anything. If this isn't your account, call us at once.",
   'returnReason.insufficientFunds': 'there was not enough money in the account',
   'returnReason.accountClosed': 'the account is closed',
   'returnReason.noAccount': 'there is no such account',

@@ -2,6 +2,7 @@ import { compose } from '#server/compose.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { describeForOperator } from '#server/platform/plain-error.ts';
 import { auditCommand } from './audit-command.ts';
+import { changesCommand } from './changes-command.ts';
 import type { Command } from './command.ts';
 import { demoCommand } from './demo-command.ts';
 import { documentsCommand } from './documents-command.ts';
@@ -20,6 +21,7 @@ const commands: readonly Command[] = [
   endOfDayCommand,
   draftsCommand,
   returnsCommand,
+  changesCommand,
   demoCommand,
   maintenanceCommand,
   documentsCommand,

@@ -98,6 +98,22 @@ export async function hasSavedBankAccount(
   return row !== undefined;
 }
 
+/** The person's saved account with these numbers. */
+export async function findSavedByIndex(
+  queryable: Queryable,
+  userId: number,
+  accountIndex: Uint8Array,
+): Promise<string | undefined> {
+  const row = await queryable
+    .withTables<PaymentTables>()
+    .selectFrom('saved_bank_accounts')
+    .select('profile_id')
+    .where('user_id', '=', userId)
+    .where('account_index', '=', accountIndex)
+    .executeTakeFirst();
+  return row?.profile_id;
+}
+
 /** The person's methods in the order they were saved, cards first. */
 export async function listSavedMethods(queryable: Queryable, userId: number): Promise<SavedMethod[]> {
   const tables = queryable.withTables<PaymentTables>();

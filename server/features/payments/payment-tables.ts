@@ -62,6 +62,7 @@ export type PaymentTables = {
   blocked_bank_accounts: BlockedBankAccountsTable;
   business_days: BusinessDaysTable;
   business_day_problems: BusinessDayProblemsTable;
+  bank_account_changes: BankAccountChangesTable;
 };
 
 /** A payment's method as it was when it was used or chosen. */
@@ -284,4 +285,15 @@ export interface BusinessDayProblemsTable {
   problem: string;
   first_at: InstantColumn;
   last_at: InstantColumn;
+}
+
+/** What became of what a bank wants changed of an account. */
+export interface BankAccountChangesTable {
+  entry_id: number;
+  code: string;
+  state: 'applied' | 'waiting' | 'dismissed';
+  reason: string | null;
+  corrected_sealed: Uint8Array;
+  decided_by: string | null;
+  changed_at: InstantColumn;
 }

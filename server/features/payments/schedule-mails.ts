@@ -184,3 +184,22 @@ export function notSentMail(institution: Institution, payment: Payment): Mail {
     },
   });
 }
+
+/** A bank gave an account other numbers; whoever does not know the account is warned. */
+export function bankChangeMail(
+  institution: Institution,
+  change: {
+    readonly occasion: string;
+    readonly recipient: string;
+    readonly formerLastFour: string;
+    readonly lastFour: string;
+    readonly bankName: string;
+  },
+): Mail {
+  return composeMail(institution, {
+    occasion: change.occasion,
+    recipient: change.recipient,
+    subject: { key: 'bankChangeMail.subject' },
+    body: { key: 'bankChangeMail.body', fills: [change.formerLastFour, change.lastFour, change.bankName] },
+  });
+}

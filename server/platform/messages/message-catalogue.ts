@@ -82,6 +82,7 @@ export const messageCatalogue = {
   'payoffShortMail.body': toCustomer('A payoff of a later day left something to pay'),
   'balloonMail.body': toCustomer('The last payment of a loan is larger than a recurring payment draws'),
   'paymentReturnedMail.body': toCustomer('A bank gave a draft back'),
+  'bankChangeMail.body': toCustomer('A bank gave an account that is drawn on other numbers'),
   'paymentNotSentMail.body': toCustomer('An operator gave a bank draft up before it left'),
   'scheduledCreatedMail.body': toCustomer('A payment of a later day was set up'),
   'recurringCreatedMail.body': toCustomer('A recurring payment was set up'),

@@ -157,6 +157,7 @@ const outgoing: readonly (readonly string[])[] = [
     'The last payment of a loan is larger than a recurring payment draws',
   ],
   ['paymentReturnedMail.body', 'necessary', 'mailFrom', 'customer', 'A bank gave a draft back'],
+  ['bankChangeMail.body', 'necessary', 'mailFrom', 'customer', 'A bank gave an account that is drawn on other numbers'],
   ['paymentNotSentMail.body', 'necessary', 'mailFrom', 'customer', 'An operator gave a bank draft up before it left'],
   ['scheduledCreatedMail.body', 'necessary', 'mailFrom', 'customer', 'A payment of a later day was set up'],
   ['recurringCreatedMail.body', 'necessary', 'mailFrom', 'customer', 'A recurring payment was set up'],

@@ -1,4 +1,5 @@
 import type { Cents } from '#common/core/money.ts';
+import type { BankAccountType } from '#common/rules/payments/payment-types.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import type { PaymentTables } from '../payment-tables.ts';
 
@@ -7,22 +8,35 @@ export interface FiledEntry {
   readonly entryId: number;
   readonly paymentId: string;
   readonly amountCents: Cents;
+  readonly accountType: BankAccountType;
   readonly routingNumberSealed: Uint8Array;
   readonly accountNumberSealed: Uint8Array;
 }
 
-export async function findEntryByTrace(queryable: Queryable, traceNumber: string): Promise<FiledEntry | undefined> {
-  const row = await queryable
+/**
+ * The newest draft with a trace number, as numbers begin anew when they run out.
+ * @param amountCents of a return: a draft of that amount is meant rather than a newer one of another.
+ */
+export async function findEntryByTrace(
+  queryable: Queryable,
+  traceNumber: string,
+  amountCents?: Cents,
+): Promise<FiledEntry | undefined> {
+  const rows = await queryable
     .withTables<PaymentTables>()
     .selectFrom('ach_entries')
-    .select(['entry_id', 'payment_id', 'amount_cents', 'routing_number_sealed', 'account_number_sealed'])
+    .select(['entry_id', 'payment_id', 'amount_cents', 'account_type'])
+    .select(['routing_number_sealed', 'account_number_sealed'])
     .where('trace_number', '=', traceNumber)
-    .executeTakeFirst();
+    .orderBy('file_id', 'desc')
+    .execute();
+  const row = rows.find((candidate) => candidate.amount_cents === amountCents) ?? rows[0];
   return (
     row && {
       entryId: row.entry_id,
       paymentId: row.payment_id,
       amountCents: row.amount_cents,
+      accountType: row.account_type,
       routingNumberSealed: row.routing_number_sealed,
       accountNumberSealed: row.account_number_sealed,
     }

@@ -189,7 +189,7 @@ describe('what the bank returns', () => {
     expect(await scene.effects()).toEqual(before);
   });
 
-  it('is named where it fits no draft, or wants numbers changed', async () => {
+  it('is named where it fits no draft, or changes an account', async () => {
     const file = returnFile([
       returned('411001019999999', 100, 'R01'),
       returned(first, 4_301, 'R01'),
@@ -200,7 +200,8 @@ describe('what the bank returns', () => {
       value: {
         returned: 0,
         known: 0,
-        changes: [`C01 for entry ${first}`],
+        changed: [`C01 for entry ${first}`],
+        undecided: [],
         unmatched: ['R01 for entry 411001019999999: unknown entry', `R01 for entry ${first}: another amount`],
       },
     });

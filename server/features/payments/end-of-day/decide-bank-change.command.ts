@@ -1,0 +1,64 @@
+import { failure, type Result, success } from '#common/core/results.ts';
+import type { CorrectedAccount } from '#server/payments-network/nacha/change-codes.ts';
+import { inTransaction } from '#server/platform/db/database.ts';
+import type { Services } from '#server/services.ts';
+import {
+  applyBankChange,
+  type ChangeNoticeFacts,
+  correctedIdentityOf,
+  keep,
+  planCorrection,
+} from './apply-bank-change.command.ts';
+import { listWaitingChanges, type WaitingChange } from './bank-changes.queries.ts';
+import { findEntryByTrace } from './bank-notices.queries.ts';
+
+/** A bank sends a handful of codes about one entry. */
+const MAX_CHANGES = 20;
+
+const NOT_WAITING = 'no change waits for that trace number';
+
+/** What the bank wrote in a notification that waits for a decision; it holds account numbers. */
+export async function readWaitingChange(services: Services, traceNumber: string): Promise<ChangeNoticeFacts[]> {
+  const entry = await findEntryByTrace(services.database, traceNumber);
+  if (!entry) return [];
+  const waiting = await listWaitingChanges(services.database, { traceNumber, limit: MAX_CHANGES });
+  return waiting
+    .filter(({ entryId }) => entryId === entry.entryId)
+    .map((change) => ({ entry, code: change.code, corrected: open(services, change) }));
+}
+
+/** Applies the account that an operator read from a notification of change. */
+export async function applyDecidedChange(
+  services: Services,
+  traceNumber: string,
+  correction: CorrectedAccount,
+  by: string,
+): Promise<Result<void>> {
+  const [first, ...others] = await readWaitingChange(services, traceNumber);
+  if (!first) return failure(NOT_WAITING);
+  const plan = await planCorrection(services, first.entry, correction);
+  if (!plan.ok) return plan;
+  await inTransaction(services.database, async (transaction) => {
+    await applyBankChange(services, transaction, first, plan.value, by);
+    for (const other of others) await keep(services, transaction, other, { state: 'applied', reason: null, by });
+  });
+  return success(undefined);
+}
+
+/** Leaves the account as it is. */
+export async function dismissChange(services: Services, traceNumber: string, by: string): Promise<Result<void>> {
+  const changes = await readWaitingChange(services, traceNumber);
+  if (changes.length === 0) return failure(NOT_WAITING);
+  await inTransaction(services.database, async (transaction) => {
+    for (const change of changes) {
+      await keep(services, transaction, change, { state: 'dismissed', reason: null, by });
+      const details = { paymentId: change.entry.paymentId, code: change.code, by };
+      await services.audit.record(transaction, { event: 'bank-account-change-dismissed', userId: null, details });
+    }
+  });
+  return success(undefined);
+}
+
+function open(services: Services, { entryId, code, correctedSealed }: WaitingChange): string {
+  return services.cipher.decrypt(correctedSealed, correctedIdentityOf(entryId, code));
+}
