@@ -147,6 +147,8 @@ export const securityTexts = defineTexts({
     'New recovery codes were made for your sign-in. Those from before no longer work.\n\nIf it was not you, change your password, or call us.',
   'securityMail.appAddedBody':
     'Our app on a telephone now signs in to your accounts with a fingerprint or a face.\n\nIf it was not you, sign in, forget the app in your profile and change your password, or call us.',
+  'securityMail.appTokenReusedBody':
+    'Someone tried to sign in with what may be a copy of our app’s sign-in on your phone. We let no one in, and the app no longer signs in by itself.\n\nSign in with your password and turn fingerprint or face on again. If this happens again, call us.',
   'securityMail.questionChangedBody':
     'The security question of your login, or its answer, was changed.\n\nIf it was not you, change your password, or call us.',
   'securityMail.recoveryCodeUsedBody':

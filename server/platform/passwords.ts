@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { Turns } from './password-turns.ts';
 
 const argon2Async = promisify(argon2);
 
@@ -7,36 +8,60 @@ const argon2Async = promisify(argon2);
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const TAG_BYTES = 32;
 
+/** Each takes a thread of four and 19 MiB; a thread stays free for files and names. */
+const turns = new Turns({ maxAtOnce: 3, maxWaitingOfLane: 100, maxWaiting: 1_000 });
+
+/** Whoever has not signed in waits in a lane by address or device; everything else has this one. */
+const SHARED_LANE = 'shared';
+
+/** Whether a try from a lane would not be looked at: to be asked before the try is counted. */
+export function isTooBusyFor(lane: string): boolean {
+  return turns.isFull(lane);
+}
+
 /** A password (normalised to NFC) as `argon2id$memory$passes$salt$tag`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const tag = await derive(password, salt, cost.memory, cost.passes);
+  const tag = await derive(password, salt, { ...cost, lane: SHARED_LANE });
   return ['argon2id', cost.memory, cost.passes, salt.toString('base64url'), tag.toString('base64url')].join('$');
 }
 
-export async function verifyPassword(password: string, stored: string): Promise<boolean> {
+/** @throws TooManyWaiting */
+export async function verifyPassword(password: string, stored: string, lane = SHARED_LANE): Promise<boolean> {
   const [, memory, passes, salt, tag] = stored.split('$');
   const expected = Buffer.from(tag ?? '', 'base64url');
-  const actual = await derive(password, Buffer.from(salt ?? '', 'base64url'), Number(memory), Number(passes));
+  const actual = await derive(password, Buffer.from(salt ?? '', 'base64url'), {
+    memory: Number(memory),
+    passes: Number(passes),
+    lane,
+  });
   return expected.length === actual.length && timingSafeEqual(expected, actual);
 }
 
 let decoy: Promise<string> | undefined;
 
 /** The work of a check without a password to check: unknown names take as long as known ones. */
-export async function verifyNothing(password: string): Promise<false> {
+export async function verifyNothing(password: string, lane = SHARED_LANE): Promise<false> {
   decoy ??= hashPassword(randomBytes(16).toString('hex'));
-  await verifyPassword(password, await decoy);
+  await verifyPassword(password, await decoy, lane);
   return false;
 }
 
-function derive(password: string, salt: Buffer, memory: number, passes: number): Promise<Buffer> {
-  return argon2Async('argon2id', {
-    message: password.normalize('NFC'),
-    nonce: salt,
-    parallelism: cost.parallelism,
-    tagLength: TAG_BYTES,
-    memory,
-    passes,
-  });
+interface Derivation {
+  readonly memory: number;
+  readonly passes: number;
+  readonly lane: string;
+}
+
+function derive(password: string, salt: Buffer, { memory, passes, lane }: Derivation): Promise<Buffer> {
+  return turns.take(lane, () =>
+    argon2Async('argon2id', {
+      message: password.normalize('NFC'),
+      nonce: salt,
+      parallelism: cost.parallelism,
+      tagLength: TAG_BYTES,
+      memory,
+      passes,
+    }),
+  );
 }

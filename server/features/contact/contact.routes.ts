@@ -3,6 +3,7 @@ import { surveyFromWire } from '#common/api/contact.wire.ts';
 import { failed, noErrors } from '#common/api/envelope.ts';
 import type { MessageEntry } from '#common/rules/contact/validate-message.ts';
 import { type Call, type Handlers, ok } from '#server/platform/http/endpoint.ts';
+import { networkOf } from '#server/platform/http/network-of.ts';
 import { limitRequests } from '#server/platform/http/request-limits.ts';
 import { createPuzzle } from './proof-of-work.ts';
 import { receiveMessage } from './receive-message.command.ts';
@@ -11,7 +12,7 @@ const PUZZLES_PER_ADDRESS = { most: 60, withinSeconds: 3_600 };
 
 export const contactHandlers: Handlers<typeof contactApi> = {
   'GET /api/Messages/GetCaptchaChallenge': async ({ services, ipAddress }) => {
-    await limitRequests(services, `puzzles:${ipAddress}`, PUZZLES_PER_ADDRESS);
+    await limitRequests(services, `puzzles:${networkOf(ipAddress)}`, PUZZLES_PER_ADDRESS);
     return ok(await createPuzzle(services));
   },
 

@@ -6,6 +6,7 @@ import { withoutSecrets } from '#common/rules/contact/without-secrets.ts';
 import { hasErrors } from '#common/rules/field-errors.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
+import { networkOf } from '#server/platform/http/network-of.ts';
 import { limitRequests } from '#server/platform/http/request-limits.ts';
 import { enqueueMessage } from '#server/platform/mail/outbox.queries.ts';
 import type { Services } from '#server/services.ts';
@@ -43,7 +44,7 @@ export async function receiveMessage(
   const rules = messageRulesFromOptions(wording, session === undefined);
   if (hasErrors(validateMessage(request.entry, rules))) return failure('InvalidEntry');
 
-  await limitRequests(services, `captchas:${ipAddress}`, CHECKS_PER_ADDRESS);
+  await limitRequests(services, `captchas:${networkOf(ipAddress)}`, CHECKS_PER_ADDRESS);
   const captcha = await checkCaptcha(services, {
     code: request.captchaCode,
     ipAddress,

@@ -4,6 +4,7 @@ import { failed, noErrors } from '#common/api/envelope.ts';
 import { logonPolicyOf, passwordPolicyOf } from '#server/platform/credentials/check-new-password.ts';
 import { findTokenOwner } from '#server/platform/credentials/token-owner.ts';
 import { forbidden, type Handlers, ok } from '#server/platform/http/endpoint.ts';
+import { networkOf } from '#server/platform/http/network-of.ts';
 import { limitRequests } from '#server/platform/http/request-limits.ts';
 import { findUserById } from '#server/platform/users/users.queries.ts';
 import { answerAboutFirstPassword, answerAboutPassword } from './answer-about-password.ts';
@@ -30,14 +31,14 @@ export const credentialsHandlers: Handlers<typeof credentialsApi> = {
   },
 
   'POST /api/Login/ValidatePasswordForResetPassword': async ({ body, session, services, ipAddress }) => {
-    await limitRequests(services, `token-lookup:${ipAddress}`, LOOKUPS_PER_ADDRESS);
+    await limitRequests(services, `token-lookup:${networkOf(ipAddress)}`, LOOKUPS_PER_ADDRESS);
     const owner = await findTokenOwner(services, body.ResetToken, session);
     if (!owner) return forbidden(failed('Expired'));
     return ok(await answerAboutPassword(services, owner.user, body));
   },
 
   'POST /api/Login/ValidatePasswordForNewUser': async ({ body, services, ipAddress }) => {
-    await limitRequests(services, `first-passwords:${ipAddress}`, FIRST_PASSWORDS_PER_ADDRESS);
+    await limitRequests(services, `first-passwords:${networkOf(ipAddress)}`, FIRST_PASSWORDS_PER_ADDRESS);
     const question = {
       password: body.PasswordToValidate,
       personalWords: body.PersonalWords,
@@ -47,7 +48,7 @@ export const credentialsHandlers: Handlers<typeof credentialsApi> = {
   },
 
   'POST /api/Login/LookupLoginFromToken': async ({ body, session, services, ipAddress }) => {
-    await limitRequests(services, `token-lookup:${ipAddress}`, LOOKUPS_PER_ADDRESS);
+    await limitRequests(services, `token-lookup:${networkOf(ipAddress)}`, LOOKUPS_PER_ADDRESS);
     const owner = await findTokenOwner(services, body.UserToken, session);
     return ok(owner ? { ...noErrors, Logon: owner.user.loginName } : { ...failed('Expired'), Logon: '' });
   },

@@ -13,6 +13,7 @@ import {
 } from '#common/rules/recovery/validate-recovery.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import { inEvenTime } from '#server/platform/even-time.ts';
+import { networkOf } from '#server/platform/http/network-of.ts';
 import { countTowardsLimit } from '#server/platform/http/request-limits.ts';
 import { findUserByCustomer, type PortalUser } from '#server/platform/users/users.queries.ts';
 import type { IdentityFacts } from '#server/host/host.ts';
@@ -20,9 +21,13 @@ import type { Services } from '#server/services.ts';
 import { decoyQuestion } from './decoy-question.ts';
 import { insertRecovery } from './recovery.queries.ts';
 
-/** One address that asks this often tries identities out. */
-const RECOVERIES_PER_ADDRESS = { most: 5, withinSeconds: 60 * 60 };
-const RECOVERIES_PER_IDENTITY = { most: 5, withinSeconds: 24 * 60 * 60 };
+/**
+ * A branch lobby or the customers of a mobile carrier share one address, so only far
+ * more than those ask for is trying identities out. One person is asked about a few
+ * times an hour, and not for longer: nobody else may keep the owner from a new link.
+ */
+const RECOVERIES_PER_ADDRESS = { most: 200, withinSeconds: 60 * 60 };
+const RECOVERIES_PER_IDENTITY = { most: 5, withinSeconds: 60 * 60 };
 
 /** Longer than finding somebody takes. */
 const EVEN_MS = 250;
@@ -51,7 +56,7 @@ export async function beginRecovery(
   const facts = identityOf(entry, fields);
   const identityHash = services.cipher.blindIndex(JSON.stringify(facts), 'recovery-identity');
   const identity = Buffer.from(identityHash).toString('base64url');
-  const ofAddress = await countTowardsLimit(services, `recovery-from:${ipAddress}`, RECOVERIES_PER_ADDRESS);
+  const ofAddress = await countTowardsLimit(services, `recovery-from:${networkOf(ipAddress)}`, RECOVERIES_PER_ADDRESS);
   const ofIdentity = await countTowardsLimit(services, `recovery-of:${identity}`, RECOVERIES_PER_IDENTITY);
   if (ofAddress > RECOVERIES_PER_ADDRESS.most || ofIdentity > RECOVERIES_PER_IDENTITY.most) {
     return failure('RecoveryMaxAttempts');

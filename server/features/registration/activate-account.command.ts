@@ -7,6 +7,7 @@ import { checkNewPassword } from '#server/platform/credentials/check-new-passwor
 import { compareWithCustomer } from '#server/platform/credentials/password-person.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import { inEvenTime } from '#server/platform/even-time.ts';
+import { networkOf } from '#server/platform/http/network-of.ts';
 import { limitRequests } from '#server/platform/http/request-limits.ts';
 import { welcome } from '#server/platform/mail/new-login-mail.ts';
 import { findLink, type OneTimeLink, useLink } from '#server/platform/one-time/links.queries.ts';
@@ -31,7 +32,7 @@ interface Invitation {
 
 /** Sends the code that the institution asks for with an activation; a link that does not work sends nothing. */
 export async function sendActivationCode(services: Services, token: string, ipAddress: string): Promise<void> {
-  await limitRequests(services, `activations:${ipAddress}`, PER_ADDRESS);
+  await limitRequests(services, `activations:${networkOf(ipAddress)}`, PER_ADDRESS);
   await inEvenTime(EVEN_MS, async () => {
     const invitation = await findInvitation(services, token);
     if (!invitation) return;
@@ -66,7 +67,7 @@ export async function activateAccount(
   services: Services,
   { token, password, securityCode, ipAddress }: ActivationAttempt,
 ): Promise<Result<Activated, ActivationProblem>> {
-  await limitRequests(services, `activations:${ipAddress}`, PER_ADDRESS);
+  await limitRequests(services, `activations:${networkOf(ipAddress)}`, PER_ADDRESS);
   const invitation = await findInvitation(services, token);
   if (!invitation) return failure('Expired');
   const [problem] = await findPasswordProblems(services, invitation, password);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { failure, type Result, success } from '#common/core/results.ts';
 import { emailKeyOf, isEmailAddress } from '#common/rules/email-address.ts';
+import { networkOf } from '#server/platform/http/network-of.ts';
 import { limitRequests } from '#server/platform/http/request-limits.ts';
 import { checkSecurityCode, type CodeError, createSecurityCode } from '#server/platform/one-time/security-codes.ts';
 import type { Services } from '#server/services.ts';
@@ -25,7 +26,7 @@ export async function sendEmailCode(
   { browserId, emailAddress, firstName, ipAddress }: CodeRequest,
 ): Promise<Result<string, 'Invalid' | 'MaxAttemptsReached'>> {
   if (!isEmailAddress(emailAddress)) return failure('Invalid');
-  await limitRequests(services, `registration-codes:${ipAddress}`, CODES_PER_ADDRESS);
+  await limitRequests(services, `registration-codes:${networkOf(ipAddress)}`, CODES_PER_ADDRESS);
   await limitRequests(services, `registration-codes-to:${emailKeyOf(emailAddress)}`, CODES_PER_MAILBOX);
   const sent = { browserId, emailAddress };
   const code = await createSecurityCode(services, subjectOf(sent));

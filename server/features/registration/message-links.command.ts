@@ -1,5 +1,6 @@
 import { inTransaction } from '#server/platform/db/database.ts';
 import { inEvenTime } from '#server/platform/even-time.ts';
+import { networkOf } from '#server/platform/http/network-of.ts';
 import { limitRequests } from '#server/platform/http/request-limits.ts';
 import { recordEmailOptOut } from '#server/platform/mail/email-opt-outs.queries.ts';
 import { findLink, useLink } from '#server/platform/one-time/links.queries.ts';
@@ -12,7 +13,7 @@ const EVEN_MS = 150;
 
 /** Uses the link of a verification message up. @returns whether the e-mail address counts as verified now. */
 export async function verifyEmail(services: Services, token: string, ipAddress: string): Promise<boolean> {
-  await limitRequests(services, `email-verifications:${ipAddress}`, PER_ADDRESS);
+  await limitRequests(services, `email-verifications:${networkOf(ipAddress)}`, PER_ADDRESS);
   const at = services.clock.now();
   return inTransaction(services.database, async (transaction) => {
     const link = await findLink(transaction, 'verifyEmail', token, at);
@@ -28,7 +29,7 @@ export async function verifyEmail(services: Services, token: string, ipAddress: 
  * working, so that a second click is no failure. @returns whether it is a link.
  */
 export async function optOutOfEmails(services: Services, token: string, ipAddress: string): Promise<boolean> {
-  await limitRequests(services, `opt-outs:${ipAddress}`, PER_ADDRESS);
+  await limitRequests(services, `opt-outs:${networkOf(ipAddress)}`, PER_ADDRESS);
   const at = services.clock.now();
   return inEvenTime(EVEN_MS, () =>
     inTransaction(services.database, async (transaction) => {

@@ -9,6 +9,7 @@ import { insertAgreementRecords } from '#server/platform/agreements/agreements.q
 import { type ContactOnFile, findContactOnFile } from '#server/platform/credentials/registration-proof.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import { inEvenTime } from '#server/platform/even-time.ts';
+import { networkOf } from '#server/platform/http/network-of.ts';
 import { countTowardsLimit, type RequestLimit } from '#server/platform/http/request-limits.ts';
 import { welcome } from '#server/platform/mail/new-login-mail.ts';
 import { hashPassword, verifyPassword } from '#server/platform/passwords.ts';
@@ -82,7 +83,7 @@ async function tryToRegister(
   settings: RegistrationSettings,
 ): Promise<Outcome> {
   const { entry, ipAddress, verifiedEmail } = attempt;
-  if (await isOverLimit(services, `registrations:${ipAddress}`, TRIES_PER_ADDRESS)) return failure('Failed');
+  if (await isOverLimit(services, `registrations:${networkOf(ipAddress)}`, TRIES_PER_ADDRESS)) return failure('Failed');
   const identity = `registrations-of:${entry.ssn}:${entry.accountNumber}`;
   if (await isOverLimit(services, identity, TRIES_PER_IDENTITY)) return failure('Failed');
   const emailIsVerified = settings.verifiesEmail && provesEmail(services, verifiedEmail, entry.emailAddress);
@@ -201,7 +202,7 @@ function agreementsOf({ institution }: Services, { agreedTo }: RegistrationEntry
 
 /** Whoever asks for many taken names is making a list of them. */
 async function nameTaken(services: Services, ipAddress: string): Promise<Outcome> {
-  const tooMany = await isOverLimit(services, `taken-names:${ipAddress}`, TAKEN_NAMES_PER_ADDRESS);
+  const tooMany = await isOverLimit(services, `taken-names:${networkOf(ipAddress)}`, TAKEN_NAMES_PER_ADDRESS);
   return failure(tooMany ? 'Failed' : 'LoginNameExists');
 }
 

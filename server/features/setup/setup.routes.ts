@@ -1,6 +1,7 @@
 import { noErrors } from '#common/api/envelope.ts';
 import type { setupApi } from '#common/api/setup.api.ts';
 import { type Handlers, ok } from '#server/platform/http/endpoint.ts';
+import { networkOf } from '#server/platform/http/network-of.ts';
 import { limitRequests } from '#server/platform/http/request-limits.ts';
 import { isUnderMaintenance } from '#server/platform/maintenance.queries.ts';
 import { applicationOptions } from './application-options.ts';
@@ -14,7 +15,10 @@ export const setupHandlers: Handlers<typeof setupApi> = {
   'GET /api/setup/ApplicationOptions': async ({ services }) => ok(applicationOptions(services.institution)),
 
   'POST /api/ClientError': async ({ body, ipAddress, services }) => {
-    await limitRequests(services, `client-error:${ipAddress}`, { most: CLIENT_ERRORS_PER_MINUTE, withinSeconds: 60 });
+    await limitRequests(services, `client-error:${networkOf(ipAddress)}`, {
+      most: CLIENT_ERRORS_PER_MINUTE,
+      withinSeconds: 60,
+    });
     const report = scrubReport({ message: body.Message, stack: body.Stack, userAgent: body.UserAgent });
     await recordClientError(services.database, report, services.clock.now());
     return ok(noErrors);

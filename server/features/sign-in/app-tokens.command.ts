@@ -8,7 +8,13 @@ import { tellSecurityChange } from '#server/platform/mail/tell-security-change.t
 import { hasEnteredPassword } from '#server/platform/session/sessions.queries.ts';
 import { findUserById, holdPassword, type PortalUser } from '#server/platform/users/users.queries.ts';
 import type { Services } from '#server/services.ts';
-import { endAppToken, replaceAppToken, takeAppToken } from './app-tokens.queries.ts';
+import {
+  endAppToken,
+  endSessionsOfApp,
+  findSpentAppToken,
+  replaceAppToken,
+  takeAppToken,
+} from './app-tokens.queries.ts';
 
 /** How long after a sign-in with the password the app may offer fingerprint or face without asking for it again. */
 const OFFER_MINUTES = 5;
@@ -71,31 +77,61 @@ export interface AppSignIn {
   readonly customer: HostCustomer;
 }
 
+export interface AppTokenProof {
+  readonly token: string;
+  readonly deviceId: string;
+  readonly ipAddress: string;
+}
+
 /**
  * Whose token an app comes with. The token is used up, so that a copied one is
- * noticed: whoever is second has to sign in with name and password.
+ * noticed: when it comes again, one of the two who have it is not the owner, and
+ * every token and session that followed from it ends.
  */
 export async function acceptAppToken(
   services: Services,
-  token: string,
-  deviceId: string,
+  { token, deviceId, ipAddress }: AppTokenProof,
 ): Promise<Result<AppSignIn, LoginErrorCode>> {
   const { database, clock, host } = services;
   const userId = await takeAppToken(database, token, deviceHashOf(services, deviceId), clock.now());
+  if (userId === undefined) await endFamilyOfSpentToken(services, token, ipAddress);
   const user = userId === undefined ? undefined : await findUserById(database, userId);
-  if (!user) return refuse(services, null, 'Invalid');
+  if (!user) return refuse(services, { userId: null, code: 'Invalid', ipAddress });
   const customer = await host.findCustomer(user.customerId);
-  if (user.restricted || !customer) return refuse(services, user.userId, 'Restricted');
+  if (user.restricted || !customer) return refuse(services, { userId: user.userId, code: 'Restricted', ipAddress });
   return success({ user, customer });
+}
+
+/** The customer is told when there was something to end: the app has to be allowed anew. */
+function endFamilyOfSpentToken(services: Services, token: string, ipAddress: string): Promise<void> {
+  const { database, clock, audit } = services;
+  return inTransaction(database, async (transaction) => {
+    const device = await findSpentAppToken(transaction, token);
+    if (!device) return;
+    const { userId } = device;
+    const hadToken = await endAppToken(transaction, device, clock.now());
+    const hadSession = await endSessionsOfApp(transaction, device, clock.now());
+    await audit.record(transaction, {
+      event: 'app-token-reused',
+      userId,
+      details: { ipAddress, hadToken, hadSession },
+    });
+    if (hadToken) await tellSecurityChange(services, transaction, { userId, body: 'securityMail.appTokenReusedBody' });
+  });
+}
+
+interface AppRefusal {
+  readonly userId: number | null;
+  readonly code: LoginErrorCode;
+  readonly ipAddress: string;
 }
 
 async function refuse(
   { database, audit }: Services,
-  userId: number | null,
-  code: LoginErrorCode,
+  { userId, code, ipAddress }: AppRefusal,
 ): Promise<Result<never, LoginErrorCode>> {
   await inTransaction(database, (transaction) =>
-    audit.record(transaction, { event: 'sign-in-refused', userId, details: { code, by: 'app-token' } }),
+    audit.record(transaction, { event: 'sign-in-refused', userId, details: { code, by: 'app-token', ipAddress } }),
   );
   return failure(code);
 }

@@ -4,7 +4,7 @@ import { createToken, hashToken } from '#server/platform/random-tokens.ts';
 /** Each use makes a new token, so that an old one is one that was not used. */
 const UNUSED_DAYS = 90;
 
-interface AppDevice {
+export interface AppDevice {
   readonly userId: number;
   /** Keyed hash of the app's own name for the device. */
   readonly deviceHash: Uint8Array;
@@ -63,4 +63,32 @@ export async function takeAppToken(
     .returning('user_id')
     .executeTakeFirst();
   return row?.user_id;
+}
+
+/** The device whose token this was, if it was used to sign in before. */
+export async function findSpentAppToken(transaction: Transaction, token: string): Promise<AppDevice | undefined> {
+  const row = await transaction
+    .selectFrom('app_tokens')
+    .select(['user_id', 'device_hash'])
+    .where('token_hash', '=', hashToken(token))
+    .where('last_used_at', 'is not', null)
+    .where('ended_at', 'is not', null)
+    .executeTakeFirst();
+  return row && { userId: row.user_id, deviceHash: row.device_hash };
+}
+
+/** @returns whether a session was open that a token of the device began. */
+export async function endSessionsOfApp(
+  transaction: Transaction,
+  { userId, deviceHash }: AppDevice,
+  at: Temporal.Instant,
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('sessions')
+    .set({ ended_at: at.toString() })
+    .where('user_id', '=', userId)
+    .where('app_device_hash', '=', deviceHash)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

@@ -3,7 +3,8 @@ import type { LoginResponse } from '#common/api/sign-in.api.ts';
 import type { tokenSignInApi } from '#common/api/token-sign-in.api.ts';
 import { SIGN_ON_PROOF_HEADER, WEB_CHANNEL } from '#common/rules/sign-in/token-sign-in.ts';
 import { type Answer, type Call, forbidden, type Handlers, ok } from '#server/platform/http/endpoint.ts';
-import { countTowardsLimit, hasReachedLimit } from '#server/platform/http/request-limits.ts';
+import { networkOf } from '#server/platform/http/network-of.ts';
+import { countTry } from '#server/platform/http/request-limits.ts';
 import { isUnderMaintenance } from '#server/platform/maintenance.queries.ts';
 import {
   acceptAppToken,
@@ -27,12 +28,11 @@ export const tokenSignInHandlers: Handlers<typeof tokenSignInApi> = {
   'POST /api/login/tokenlogin': async (call) => {
     const { body, services, ipAddress } = call;
     if (await isUnderMaintenance(services.database)) return forbidden(failed('maintenanceModeEnabled'));
-    const failures = `token-login-failures:${ipAddress}`;
-    if (await hasReachedLimit(services, failures, FAILURES_PER_ADDRESS)) return forbidden(failed('MaxAttemptsReached'));
+    const failures = `token-login-failures:${networkOf(ipAddress)}`;
+    const counted = await countTry(services, failures, FAILURES_PER_ADDRESS);
+    if (!counted) return forbidden(failed('MaxAttemptsReached'));
     const answer = await (body.DeviceID === WEB_CHANNEL ? signOn(call) : signInFromApp(call));
-    if (answer.status === 403 || answer.body.UserName === '') {
-      await countTowardsLimit(services, failures, FAILURES_PER_ADDRESS);
-    }
+    if (answer.status === 200 && answer.body.UserName !== '') await counted.giveBack();
     return answer;
   },
 
@@ -58,12 +58,12 @@ async function signOn(call: TokenLogin): Promise<TokenLoginAnswer> {
 
 /** By the mobile app: it holds the token and has seen a fingerprint or a face, which are two factors. */
 async function signInFromApp(call: TokenLogin): Promise<TokenLoginAnswer> {
-  const { body, services } = call;
+  const { body, services, ipAddress } = call;
   const { options } = services.institution;
   // Whom the institution's sign-on lets in no longer must not come in by the app either.
   const isOffered = options['loginOptions.useBiometricsOption'] && !options['loginOptions.useSingleSignOnOption'];
   if (!isOffered) return forbidden(failed('NotOffered'));
-  const accepted = await acceptAppToken(services, body.Token, body.DeviceID);
+  const accepted = await acceptAppToken(services, { token: body.Token, deviceId: body.DeviceID, ipAddress });
   if (!accepted.ok) return forbidden(failed(accepted.error));
   const { user } = accepted.value;
   const answer = await begin(call, accepted.value, {

@@ -59,6 +59,22 @@ describe('a customer who opted in on a phone', () => {
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 403, 403, 403]);
   });
 
+  it('loses the tokens and sessions that followed from one that comes again, and is told', async () => {
+    const token = await optIn(await test.signIn('margaret.okafor'));
+    const phone = new SigningInBrowser(test);
+    const answer = await phone.post('/api/login/tokenlogin', { Token: token, DeviceID: 'phone-1' });
+    const { UserToken, TrustedDeviceToken } = answer.json<LoginResponse>();
+    phone.userToken = UserToken;
+    expect(await phone.dashboardStatus()).toBe(200);
+    const tablet = await optIn(await test.signIn('margaret.okafor'), 'tablet-1');
+    expect((await signInWith(token, 'phone-of-a-thief')).json()).toEqual(refused);
+    expect(await phone.dashboardStatus()).toBe(401);
+    expect((await signInWith(TrustedDeviceToken)).json()).toEqual(refused);
+    const [told] = await listNewestMessages(test.services, 1);
+    expect(told?.body).toContain('what may be a copy of our app’s sign-in');
+    expect((await signInWith(tablet, 'tablet-1')).statusCode).toBe(200);
+  });
+
   it('cannot use the token on another device', async () => {
     const token = await optIn(await test.signIn('margaret.okafor'));
     const response = await signInWith(token, 'phone-2');

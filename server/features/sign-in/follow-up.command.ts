@@ -5,7 +5,8 @@ import { Refusal } from '#server/platform/http/run-endpoint.ts';
 import { notify } from '#server/platform/messages/notify.ts';
 import { completeStep, renewPasswordEntry } from '#server/platform/session/sessions.queries.ts';
 import type { Services } from '#server/services.ts';
-import { recordLogin } from './sign-in.queries.ts';
+import { findUserById } from '#server/platform/users/users.queries.ts';
+import { giveTriesBack, recordLogin, triesOfLoginName } from './sign-in.queries.ts';
 
 /**
  * Steps are done in their order (A 2.6), and each once.
@@ -48,6 +49,9 @@ export async function recordSignIn(
   ipAddress: string,
 ): Promise<void> {
   const at = services.clock.now();
+  const user = await findUserById(transaction, userId);
+  // Whoever is in has shown more than a password, or the right one: wrong ones of others no longer lock the name.
+  if (user) await giveTriesBack(transaction, triesOfLoginName(services.cipher, user.loginName));
   await recordLogin(transaction, userId, { at, ipAddress });
   await notify(services, transaction, { kind: 'userLogsOn', userId, about: at.toString(), mailFills: [ipAddress] });
   await services.audit.record(transaction, { event: 'sign-in', userId, details: { ipAddress } });

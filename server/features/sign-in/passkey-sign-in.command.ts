@@ -36,19 +36,26 @@ export interface PasskeySignIn {
   readonly customer: HostCustomer;
 }
 
+export interface PasskeyProof {
+  /** Of the browser that was asked. */
+  readonly cookie: string | undefined;
+  readonly assertion: PasskeyAssertion;
+  readonly ipAddress: string;
+}
+
 /** Who has signed what this browser was asked; its challenge is used up, whatever comes of it. */
 export async function acceptPasskey(
   services: Services,
   party: RelyingParty,
-  cookie: string | undefined,
-  assertion: PasskeyAssertion,
+  { cookie, assertion, ipAddress }: PasskeyProof,
 ): Promise<Result<PasskeySignIn, LoginErrorCode>> {
   const { database, clock, log, host } = services;
+  const refuse = (userId: number | null, code: LoginErrorCode) => refusePasskey(services, { userId, code, ipAddress });
   const challenge = cookie && (await takeChallenge(database, subjectOf(cookie), clock.now()));
   const passkey = challenge ? await findPasskey(database, assertion.Id) : undefined;
-  if (!challenge || !passkey || passkey.isBlocked) return refuse(services, passkey?.userId ?? null, 'Invalid');
+  if (!challenge || !passkey || passkey.isBlocked) return refuse(passkey?.userId ?? null, 'Invalid');
   const read = await readAssertion(log, party, challenge, passkey, assertion);
-  if (!read) return refuse(services, passkey.userId, 'Invalid');
+  if (!read) return refuse(passkey.userId, 'Invalid');
 
   const user = await findUserById(database, passkey.userId);
   const customer = user && (await host.findCustomer(user.customerId));
@@ -57,8 +64,8 @@ export async function acceptPasskey(
     await block(transaction, services, passkey);
     return false;
   });
-  if (!goesOn) return refuse(services, passkey.userId, 'Invalid');
-  if (!user || !customer || user.restricted) return refuse(services, passkey.userId, 'Restricted');
+  if (!goesOn) return refuse(passkey.userId, 'Invalid');
+  if (!user || !customer || user.restricted) return refuse(passkey.userId, 'Restricted');
   return success({ user, customer });
 }
 
@@ -77,13 +84,18 @@ async function block(
   });
 }
 
-async function refuse(
+interface PasskeyRefusal {
+  readonly userId: number | null;
+  readonly code: LoginErrorCode;
+  readonly ipAddress: string;
+}
+
+async function refusePasskey(
   { database, audit }: Services,
-  userId: number | null,
-  code: LoginErrorCode,
+  { userId, code, ipAddress }: PasskeyRefusal,
 ): Promise<Result<never, LoginErrorCode>> {
   await inTransaction(database, (transaction) =>
-    audit.record(transaction, { event: 'sign-in-refused', userId, details: { code, by: 'passkey' } }),
+    audit.record(transaction, { event: 'sign-in-refused', userId, details: { code, by: 'passkey', ipAddress } }),
   );
   return failure(code);
 }

@@ -1,7 +1,8 @@
 import { failed, noErrors } from '#common/api/envelope.ts';
 import type { passkeyLoginApi } from '#common/api/passkeys.api.ts';
 import { forbidden, type Handlers, ok } from '#server/platform/http/endpoint.ts';
-import { countTowardsLimit, hasReachedLimit, limitRequests } from '#server/platform/http/request-limits.ts';
+import { networkOf } from '#server/platform/http/network-of.ts';
+import { countTry, limitRequests } from '#server/platform/http/request-limits.ts';
 import { isUnderMaintenance } from '#server/platform/maintenance.queries.ts';
 import { relyingPartyOf } from '#server/platform/passkeys/relying-party.ts';
 import { beginSignIn, writeSignInCookies } from './begin-sign-in.command.ts';
@@ -16,7 +17,7 @@ const FAILURES_PER_ADDRESS = { most: 60, withinSeconds: 600 };
 export const passkeyLoginHandlers: Handlers<typeof passkeyLoginApi> = {
   'POST /api/Login/BeginPasskeyLogin': async ({ services, siteUrl, ipAddress, cookies }) => {
     if (await isUnderMaintenance(services.database)) return forbidden(failed('maintenanceModeEnabled'));
-    await limitRequests(services, `passkey-logins:${ipAddress}`, BEGUN_PER_ADDRESS);
+    await limitRequests(services, `passkey-logins:${networkOf(ipAddress)}`, BEGUN_PER_ADDRESS);
     const { cookie, options } = await beginPasskeySignIn(services, relyingPartyOf(services.institution, siteUrl));
     cookies.writePasskeyRequest(cookie);
     return ok({ ...noErrors, Options: options });
@@ -24,15 +25,18 @@ export const passkeyLoginHandlers: Handlers<typeof passkeyLoginApi> = {
 
   'POST /api/Login/PasskeyLogin': async ({ body, services, siteUrl, ipAddress, cookies, header }) => {
     if (await isUnderMaintenance(services.database)) return forbidden(failed('maintenanceModeEnabled'));
-    const failures = `passkey-login-failures:${ipAddress}`;
-    if (await hasReachedLimit(services, failures, FAILURES_PER_ADDRESS)) return forbidden(failed('MaxAttemptsReached'));
+    const failures = `passkey-login-failures:${networkOf(ipAddress)}`;
+    const counted = await countTry(services, failures, FAILURES_PER_ADDRESS);
+    if (!counted) return forbidden(failed('MaxAttemptsReached'));
     const party = relyingPartyOf(services.institution, siteUrl);
-    const accepted = await acceptPasskey(services, party, cookies.readPasskeyRequest(), body);
+    const accepted = await acceptPasskey(services, party, {
+      cookie: cookies.readPasskeyRequest(),
+      assertion: body,
+      ipAddress,
+    });
     cookies.clearPasskeyRequest();
-    if (!accepted.ok) {
-      await countTowardsLimit(services, failures, FAILURES_PER_ADDRESS);
-      return forbidden(failed(accepted.error));
-    }
+    if (!accepted.ok) return forbidden(failed(accepted.error));
+    await counted.giveBack();
     const begun = await beginSignIn(services, {
       ...accepted.value,
       passwordWasEntered: false,

@@ -12,8 +12,8 @@ import { hashPassword } from '#server/platform/passwords.ts';
 import { findUserById, type PortalUser } from '#server/platform/users/users.queries.ts';
 import type { Services } from '#server/services.ts';
 import { finishStep, requireStep } from './follow-up.command.ts';
-import { triesOfLoginName } from './sign-in.command.ts';
-import { giveTriesBack } from './sign-in.queries.ts';
+import { forgetWrongSignInCodes } from './security-code.command.ts';
+import { giveTriesBack, triesOfLoginName } from './sign-in.queries.ts';
 
 export interface PasswordReset {
   readonly owner: TokenOwner;
@@ -59,6 +59,7 @@ export async function resetPassword(
     return success(true);
   });
   if (!taken.ok) return { errors: [taken.error] };
+  if (way === 'link') await forgetWrongSignInCodes(services, user.userId);
   const changed = await findUserById(services.database, user.userId);
   if (!changed) throw new Error(`User ${user.userId} is gone`);
   return { user: changed };

@@ -4,6 +4,7 @@ import type { LoginResponse } from '#common/api/sign-in.api.ts';
 import { listAgreementRecords } from '#server/platform/agreements/agreements.queries.ts';
 import { findTokenOwner } from '#server/platform/credentials/token-owner.ts';
 import { type Call, type Handlers, ok } from '#server/platform/http/endpoint.ts';
+import { networkOf } from '#server/platform/http/network-of.ts';
 import { limitRequests } from '#server/platform/http/request-limits.ts';
 import { isUnderMaintenance } from '#server/platform/maintenance.queries.ts';
 import type { PortalUser } from '#server/platform/users/users.queries.ts';
@@ -21,7 +22,7 @@ type ResetCall = Call<'POST /api/Login/ResetPassword'>;
 export const resetPasswordHandlers: Handlers<typeof resetPasswordApi> = {
   'POST /api/Login/ResetPassword': async (call) => {
     const { body, session, services, ipAddress } = call;
-    await limitRequests(services, `password-reset:${ipAddress}`, TRIES_PER_ADDRESS);
+    await limitRequests(services, `password-reset:${networkOf(ipAddress)}`, TRIES_PER_ADDRESS);
     if (await isUnderMaintenance(services.database)) return refused('Error');
     const owner = await findTokenOwner(services, body.Enc, session);
     const customer = owner && (await services.host.findCustomer(owner.user.customerId));

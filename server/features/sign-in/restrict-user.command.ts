@@ -1,9 +1,21 @@
-import { inTransaction } from '#server/platform/db/database.ts';
+import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import { notify } from '#server/platform/messages/notify.ts';
-import { endDevicesOfUser } from '#server/platform/session/devices.queries.ts';
+import { endDevicesOfUser, listDevicesOfUser } from '#server/platform/session/devices.queries.ts';
 import { endSessionsOfUser } from '#server/platform/session/sessions.queries.ts';
-import { findUserByLogin, setRestricted } from '#server/platform/users/users.queries.ts';
+import { findUserByLogin, type PortalUser, setRestricted } from '#server/platform/users/users.queries.ts';
 import type { Services } from '#server/services.ts';
+import { giveTriesBack, triesOfDevice, triesOfLoginName } from './sign-in.queries.ts';
+
+async function openLocks(
+  { cipher, clock }: Services,
+  transaction: Transaction,
+  { userId, loginName }: PortalUser,
+): Promise<void> {
+  await giveTriesBack(transaction, triesOfLoginName(cipher, loginName));
+  for (const deviceId of await listDevicesOfUser(transaction, userId, clock.now())) {
+    await giveTriesBack(transaction, triesOfDevice(cipher, deviceId));
+  }
+}
 
 /**
  * Closes a login, or opens it again. Who is closed out is so at once, on every
@@ -14,9 +26,11 @@ export async function restrictUser(services: Services, loginName: string, restri
   return inTransaction(database, async (transaction) => {
     const user = await findUserByLogin(transaction, loginName);
     if (!user) return false;
-    if (user.restricted === restricted) return true;
     const { userId } = user;
     const at = clock.now();
+    // Opening also takes back the locks of wrong passwords: "open" must mean that the right one works.
+    if (!restricted) await openLocks(services, transaction, user);
+    if (user.restricted === restricted) return true;
     await setRestricted(transaction, userId, restricted);
     await audit.record(transaction, { event: restricted ? 'user-restricted' : 'user-opened', userId, details: {} });
     if (!restricted) return true;

@@ -5,11 +5,11 @@ import type { FollowUpStep } from '#common/rules/sign-in/follow-up-steps.ts';
 import {
   type AuthenticatorProof,
   checkAuthenticatorCode,
+  forgetWrongAuthenticatorCodes,
 } from '#server/platform/authenticator/check-authenticator-code.ts';
 import { confirmRegistration, findContactOnFile } from '#server/platform/credentials/registration-proof.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
-import { countTowardsLimit, hasReachedLimit } from '#server/platform/http/request-limits.ts';
 import { Refusal } from '#server/platform/http/run-endpoint.ts';
 import { composeMail } from '#server/platform/mail/compose-mail.ts';
 import { enqueueMessage } from '#server/platform/mail/outbox.queries.ts';
@@ -21,6 +21,7 @@ import {
   CODE_MINUTES,
   type CodeError,
   createSecurityCode,
+  forgetWrongCodes,
 } from '#server/platform/one-time/security-codes.ts';
 import { findDevice, recordDeviceUse } from '#server/platform/session/devices.queries.ts';
 import { rotateSession, type SessionTokens } from '#server/platform/session/sessions.queries.ts';
@@ -29,9 +30,6 @@ import type { Services } from '#server/services.ts';
 import { createChangePasswordToken } from './change-password-token.ts';
 import { finishStep } from './follow-up.command.ts';
 import { secondFactorOf } from './second-factor.ts';
-
-/** Besides the five tries of each code: whoever knows the password must not go on guessing day after day. */
-const WRONG_CODES = { most: 50, withinSeconds: 24 * 60 * 60 };
 
 /**
  * A code to send, or none when the second factor needs none. Codes are counted
@@ -131,16 +129,13 @@ export interface CodeAccepted {
 export async function acceptCode(services: Services, entry: CodeEntry): Promise<Result<CodeAccepted, CodeError>> {
   const { session } = entry;
   const { database, clock } = services;
-  const wrongCodes = `wrong-sign-in-codes:${session.userId}`;
-  if (await hasReachedLimit(services, wrongCodes, WRONG_CODES)) return failure('MaxAttemptsReached');
   const checked = await checkCode(services, session, entry.code);
   if (!checked.ok) {
-    await countTowardsLimit(services, wrongCodes, WRONG_CODES);
     await inTransaction(database, (transaction) =>
       services.audit.record(transaction, {
         event: 'security-code-refused',
         userId: session.userId,
-        details: { code: checked.error },
+        details: { code: checked.error, ipAddress: entry.ipAddress },
       }),
     );
     return checked;
@@ -202,6 +197,12 @@ async function tellOfRecoveryCode(
     body: 'securityMail.recoveryCodeUsedBody',
     fills: [String(left)],
   });
+}
+
+/** Whoever reads the person's mail is the person: wrong codes of others no longer count. */
+export async function forgetWrongSignInCodes(services: Services, userId: number): Promise<void> {
+  await forgetWrongCodes(services, codeSubject(userId));
+  await forgetWrongAuthenticatorCodes(services, userId);
 }
 
 function codeSubject(userId: number): string {

@@ -3,14 +3,15 @@ import { failure, type Result } from '#common/core/results.ts';
 import { loginKeyOf } from '#common/rules/sign-in/login-key.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import { inEvenTime } from '#server/platform/even-time.ts';
-import { countTowardsLimit, hasReachedLimit } from '#server/platform/http/request-limits.ts';
+import { networkOf } from '#server/platform/http/network-of.ts';
+import { type CountedTry, countTry } from '#server/platform/http/request-limits.ts';
 import { notify } from '#server/platform/messages/notify.ts';
-import { verifyNothing, verifyPassword } from '#server/platform/passwords.ts';
+import { isTooBusyFor, verifyNothing, verifyPassword } from '#server/platform/passwords.ts';
 import { findDevice } from '#server/platform/session/devices.queries.ts';
-import { findUserByLogin, type PortalUser } from '#server/platform/users/users.queries.ts';
+import { findUserByLogin } from '#server/platform/users/users.queries.ts';
 import type { Services } from '#server/services.ts';
 import { type BegunSignIn, beginSignIn } from './begin-sign-in.command.ts';
-import { giveTriesBack, takeTry } from './sign-in.queries.ts';
+import { giveTriesBack, takeTry, triesOfDevice, triesOfLoginName } from './sign-in.queries.ts';
 
 export interface Credentials {
   readonly loginName: string;
@@ -38,63 +39,59 @@ export async function signIn(
   credentials: Credentials,
 ): Promise<Result<BegunSignIn, LoginErrorCode>> {
   const { database, clock } = services;
-  const failures = failuresOf(credentials.ipAddress);
-  if (await hasReachedLimit(services, failures, FAILURES_PER_ADDRESS)) return failure('MaxAttemptsReached');
-  const user = await findUserByLogin(database, credentials.loginName);
+  const { loginName, ipAddress } = credentials;
+  const user = await findUserByLogin(database, loginName);
   const deviceToken = user && credentials.deviceTokenOf(user.userId);
-  const triesHash = await triesOf(services, credentials.loginName, user, deviceToken);
+  const known = user && deviceToken ? await findDevice(database, user.userId, deviceToken, clock.now()) : undefined;
+  // Neither a flood from the same address nor the queue behind it keeps a known device waiting.
+  const lane = known ? `device:${known.deviceId}` : networkOf(ipAddress);
+  if (isTooBusyFor(lane)) return failure('MaxAttemptsReached');
+  const ofAddress = known ? noLimit : await countTry(services, failuresOf(ipAddress), FAILURES_PER_ADDRESS);
+  if (!ofAddress) return failure('MaxAttemptsReached');
+  const triesHash = known
+    ? triesOfDevice(services.cipher, known.deviceId)
+    : triesOfLoginName(services.cipher, loginName);
   const taken = await takeTry(database, triesHash, clock.now());
   if (!taken) return failure('LockedOnBadPassword');
 
-  const matches = user
-    ? await verifyPassword(credentials.password, user.passwordHash)
-    : await verifyNothing(credentials.password);
+  const { password } = credentials;
+  const matches = user ? await verifyPassword(password, user.passwordHash, lane) : await verifyNothing(password, lane);
   if (!user || !matches) {
-    await countTowardsLimit(services, failures, FAILURES_PER_ADDRESS);
     const code = taken.isLast ? 'LockedOnBadPassword' : 'Invalid';
-    const record = () => recordRefusal(services, user?.userId ?? null, code);
+    const record = () => recordRefusal(services, credentials, user?.userId ?? null, code);
     // The last try may write messages, which only somebody who exists is sent.
     await (taken.isLast ? inEvenTime(LAST_TRY_MS, record) : record());
     return failure('Invalid');
   }
 
+  await ofAddress.giveBack();
   const customer = await services.host.findCustomer(user.customerId);
   const begun =
     user.restricted || !customer
       ? failure('Restricted' as const)
       : await beginSignIn(services, { ...credentials, user, customer, passwordWasEntered: true, deviceToken });
   if (begun.ok) await inTransaction(database, (transaction) => giveTriesBack(transaction, triesHash));
-  else await recordRefusal(services, user.userId, begun.error);
+  else await recordRefusal(services, credentials, user.userId, begun.error);
   return begun;
 }
 
+const noLimit: CountedTry = { giveBack: () => Promise.resolve() };
+
 /** What the failures of an address are counted under. */
 export function failuresOf(ipAddress: string): string {
-  return `sign-in-failures:${ipAddress}`;
+  return `sign-in-failures:${networkOf(ipAddress)}`;
 }
 
-/**
- * Tries are counted by login name, and apart for a device that the person has
- * signed in from: whoever guesses from elsewhere cannot lock the owner out there.
- */
-async function triesOf(
-  { database, clock, cipher }: Services,
-  loginName: string,
-  user: PortalUser | undefined,
-  deviceToken: string | undefined,
-): Promise<Uint8Array> {
-  const device = user && deviceToken ? await findDevice(database, user.userId, deviceToken, clock.now()) : undefined;
-  return device ? cipher.blindIndex(String(device.deviceId), 'known-device') : triesOfLoginName(cipher, loginName);
-}
-
-/** What the tries of a login name are counted under, from wherever no device is known. */
-export function triesOfLoginName(cipher: Services['cipher'], loginName: string): Uint8Array {
-  return cipher.blindIndex(loginKeyOf(loginName), 'login-name');
-}
-
-function recordRefusal(services: Services, userId: number | null, code: LoginErrorCode): Promise<void> {
+/** With the address, and the name as a keyed hash: tries at one name can be told apart without keeping what was typed. */
+function recordRefusal(
+  services: Services,
+  { loginName, ipAddress }: Pick<Credentials, 'loginName' | 'ipAddress'>,
+  userId: number | null,
+  code: LoginErrorCode,
+): Promise<void> {
+  const name = Buffer.from(services.cipher.blindIndex(loginKeyOf(loginName), 'audit-login-name')).toString('base64url');
   return inTransaction(services.database, async (transaction) => {
-    await services.audit.record(transaction, { event: 'sign-in-refused', userId, details: { code } });
+    await services.audit.record(transaction, { event: 'sign-in-refused', userId, details: { code, ipAddress, name } });
     if (userId === null || code !== 'LockedOnBadPassword') return;
     const about = services.clock.now().toString();
     await notify(services, transaction, { kind: 'restrictedPasswordViolation', userId, about, mailFills: [] });

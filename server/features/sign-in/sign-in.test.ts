@@ -91,7 +91,7 @@ describe('a refused sign-in', () => {
 
 describe('guessing passwords', () => {
   it.each(['sam.rivera', 'nobody.there'])(
-    'locks %s after five wrong ones for 15 minutes, then for twice as long, known or not',
+    'locks %s after five wrong ones for 15 minutes, then for twice as long up to an hour, known or not',
     async (name) => {
       expect(await guess(name, 7)).toEqual([...Array(5).fill('Invalid'), 'LockedOnBadPassword', 'LockedOnBadPassword']);
       test.clock.moveOn({ minutes: 15, seconds: 1 });
@@ -99,7 +99,16 @@ describe('guessing passwords', () => {
       test.clock.moveOn({ minutes: 15, seconds: 1 });
       expect(await guess(name, 1)).toEqual(['LockedOnBadPassword']);
       test.clock.moveOn({ minutes: 15 });
-      expect(await guess(name, 1)).toEqual(['Invalid']);
+      expect(await guess(name, 6)).toEqual([...Array(5).fill('Invalid'), 'LockedOnBadPassword']);
+      test.clock.moveOn({ minutes: 59, seconds: 59 });
+      expect(await guess(name, 1)).toEqual(['LockedOnBadPassword']);
+      test.clock.moveOn({ seconds: 2 });
+      // From here on each wrong one locks, for an hour and never longer.
+      expect(await guess(name, 2)).toEqual(['Invalid', 'LockedOnBadPassword']);
+      test.clock.moveOn({ hours: 1, seconds: 1 });
+      expect(await guess(name, 2)).toEqual(['Invalid', 'LockedOnBadPassword']);
+      test.clock.moveOn({ hours: 25 });
+      expect(await guess(name, 6)).toEqual([...Array(5).fill('Invalid'), 'LockedOnBadPassword']);
     },
   );
 

@@ -1,5 +1,5 @@
 import { failure, type Result, success } from '#common/core/results.ts';
-import { countTowardsLimit, forgetRequests } from '#server/platform/http/request-limits.ts';
+import { countTry, forgetRequests } from '#server/platform/http/request-limits.ts';
 import type { Services } from '#server/services.ts';
 import {
   countRecoveryCodesLeft,
@@ -13,6 +13,7 @@ import { findTotpStep } from './totp.ts';
 
 /** Three of a million codes are right at any moment. */
 const WRONG_CODES = { most: 5, withinSeconds: 15 * 60 };
+const WRONG_CODES_A_DAY = { most: 40, withinSeconds: 24 * 60 * 60 };
 
 /** How somebody proved to be the owner. */
 export type AuthenticatorProof =
@@ -29,15 +30,29 @@ export async function checkAuthenticatorCode(
   userId: number,
   code: string,
 ): Promise<Result<AuthenticatorProof, 'Invalid' | 'MaxAttemptsReached'>> {
-  const subject = `authenticator-codes:${userId}`;
-  const tries = await countTowardsLimit(services, subject, WRONG_CODES);
-  if (tries > WRONG_CODES.most) return failure('MaxAttemptsReached');
+  const counted = await countTry(services, triesOf(userId), WRONG_CODES);
+  const countedToday = counted && (await countTry(services, triesOfDay(userId), WRONG_CODES_A_DAY));
+  if (!countedToday) return failure('MaxAttemptsReached');
   const proof = /^\d{6}$/.test(code)
     ? await checkAppCode(services, userId, code)
     : await checkRecoveryCode(services, userId, code);
   if (!proof) return failure('Invalid');
-  await forgetRequests(services, subject);
+  await forgetWrongAuthenticatorCodes(services, userId);
   return success(proof);
+}
+
+/** The owner is in, or has proved to be it in another way. */
+export async function forgetWrongAuthenticatorCodes(services: Services, userId: number): Promise<void> {
+  await forgetRequests(services, triesOf(userId));
+  await forgetRequests(services, triesOfDay(userId));
+}
+
+function triesOf(userId: number): string {
+  return `authenticator-codes:${userId}`;
+}
+
+function triesOfDay(userId: number): string {
+  return `authenticator-codes-a-day:${userId}`;
 }
 
 /** The key of an app is sealed for its owner: the row of somebody else cannot be given it. */

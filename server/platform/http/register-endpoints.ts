@@ -1,10 +1,13 @@
-import type { FastifyInstance, HTTPMethods } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { contract } from '#common/api/all-apis.ts';
 import type { Endpoint } from '#common/api/contract.ts';
+import { DenialRecorder } from '#server/platform/audit/denials.ts';
 import { withQueryTimeLimit } from '#server/platform/db/query-time-limit.ts';
+import { findSessionOfCookie } from '#server/platform/session/sessions.queries.ts';
 import type { Services } from '#server/services.ts';
 import type { ContractKey, Handler, Handlers } from './endpoint.ts';
 import { Refusal, runEndpoint } from './run-endpoint.ts';
+import { sessionCookies } from './session-cookies.ts';
 
 const DEFAULT_MAX_BODY_BYTES = 16 * 1024;
 /** Longer than any statement of a request takes; after it the database counts as away. */
@@ -17,6 +20,7 @@ const allMethods: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'DELETE', 'PAT
  * @throws Error at start-up when a call has no handler, no declared access, or a ticket that it does not ask for.
  */
 export function registerEndpoints(app: FastifyInstance, services: Services, handlers: Handlers<typeof contract>): void {
+  const denials = new DenialRecorder(services);
   const methodsByPath = new Map<string, { readonly path: string; readonly methods: Set<string> }>();
   for (const key of Object.keys(contract) as ContractKey[]) {
     const endpoint: Endpoint = contract[key];
@@ -38,13 +42,45 @@ export function registerEndpoints(app: FastifyInstance, services: Services, hand
       // Files are counted as they flow by; whatever else is sent in their place would fill the memory.
       bodyLimit: endpoint.upload ? DEFAULT_MAX_BODY_BYTES : (endpoint.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES),
       handler: (request, reply) =>
-        withQueryTimeLimit(QUERY_WITHIN_MS, () => runEndpoint(key, handler, services, request, reply)),
+        withQueryTimeLimit(QUERY_WITHIN_MS, () =>
+          recordingDenials(denials, { key, services, request, reply }, () =>
+            runEndpoint(key, handler, services, request, reply),
+          ),
+        ),
     });
     const known = methodsByPath.get(path.toLowerCase()) ?? { path, methods: new Set<string>() };
     known.methods.add(method);
     methodsByPath.set(path.toLowerCase(), known);
   }
   for (const { path, methods } of methodsByPath.values()) refuseOtherMethods(app, path, methods);
+}
+
+interface DeniedCall {
+  readonly key: ContractKey;
+  readonly services: Services;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+async function recordingDenials(
+  denials: DenialRecorder,
+  { key, services, request, reply }: DeniedCall,
+  run: () => Promise<unknown>,
+): Promise<unknown> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof Refusal) {
+      const denial = { call: key, status: error.status, ipAddress: request.ip };
+      // A foreign account is of interest together with who asked for it.
+      await denials.record(denial, async () => {
+        const cookie = sessionCookies(request, reply, services.config).readSession();
+        const session = cookie && (await findSessionOfCookie(services.database, cookie, services.clock.now()));
+        return session ? session.userId : null;
+      });
+    }
+    throw error;
+  }
 }
 
 function refuseOtherMethods(app: FastifyInstance, path: string, methods: ReadonlySet<string>): void {

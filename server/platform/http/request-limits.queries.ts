@@ -35,6 +35,14 @@ export async function readRequests(
   return row?.requests ?? 0;
 }
 
+export async function uncountRequest(database: Database, subjectHash: Uint8Array): Promise<void> {
+  await database
+    .updateTable('request_limits')
+    .set({ requests: sql`greatest(requests - 1, 0)` })
+    .where('subject_hash', '=', subjectHash)
+    .execute();
+}
+
 export async function deleteRequests(database: Database, subjectHash: Uint8Array): Promise<void> {
   await database.deleteFrom('request_limits').where('subject_hash', '=', subjectHash).execute();
 }

@@ -1,5 +1,5 @@
 import type { Services } from '#server/services.ts';
-import { countRequest, deleteRequests, readRequests } from './request-limits.queries.ts';
+import { countRequest, deleteRequests, readRequests, uncountRequest } from './request-limits.queries.ts';
 import { Refusal } from './run-endpoint.ts';
 
 export interface RequestLimit {
@@ -25,6 +25,25 @@ export function countTowardsLimit(services: Services, subject: string, limit: Re
 export async function hasReachedLimit(services: Services, subject: string, limit: RequestLimit): Promise<boolean> {
   const { database, clock } = services;
   return (await readRequests(database, hashOf(services, subject), clock.now(), limit.withinSeconds)) >= limit.most;
+}
+
+/** A request that was counted; giving it back makes as if it had not been. */
+export interface CountedTry {
+  readonly giveBack: () => Promise<void>;
+}
+
+/**
+ * Counts a try before it is judged, so that those that come at once cannot share
+ * one; what turns out to be right is given back.
+ * @returns undefined when the subject has none left, and the try must not be judged
+ */
+export async function countTry(
+  services: Services,
+  subject: string,
+  limit: RequestLimit,
+): Promise<CountedTry | undefined> {
+  if ((await countTowardsLimit(services, subject, limit)) > limit.most) return undefined;
+  return { giveBack: () => uncountRequest(services.database, hashOf(services, subject)) };
 }
 
 /** What was counted no longer counts, as after a right answer. */

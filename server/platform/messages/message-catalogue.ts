@@ -52,6 +52,7 @@ export const messageCatalogue = {
   'securityMail.authenticatorRemovedBody': toCustomer('An authenticator app was removed'),
   'securityMail.recoveryCodesMadeBody': toCustomer('New recovery codes were made'),
   'securityMail.appAddedBody': toCustomer('The mobile app on a telephone signs in by fingerprint or face'),
+  'securityMail.appTokenReusedBody': toCustomer('A spent token of the mobile app came again'),
   'securityMail.questionChangedBody': toCustomer('The security question or its answer was changed'),
   'securityMail.recoveryCodeUsedBody': toCustomer('A recovery code was used to sign in'),
 

@@ -54,6 +54,13 @@ const outgoing: readonly (readonly string[])[] = [
     'The mobile app on a telephone signs in by fingerprint or face',
   ],
   [
+    'securityMail.appTokenReusedBody',
+    'necessary',
+    'mailFrom',
+    'customer',
+    'A spent token of the mobile app came again',
+  ],
+  [
     'securityMail.questionChangedBody',
     'necessary',
     'mailFrom',

@@ -1,6 +1,6 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { failure, type Result, success } from '#common/core/results.ts';
-import { countTowardsLimit } from '#server/platform/http/request-limits.ts';
+import { countTowardsLimit, countTry, forgetRequests } from '#server/platform/http/request-limits.ts';
 import type { Services } from '#server/services.ts';
 import { deleteCode, takeCodeTry, upsertCode } from './codes.queries.ts';
 
@@ -8,6 +8,9 @@ import { deleteCode, takeCodeTry, upsertCode } from './codes.queries.ts';
 export const CODE_MINUTES = 10;
 const CODE_TRIES = 5;
 const CODES_SENT = { most: 4, withinSeconds: 15 * 60 };
+
+/** Over all codes of a subject: a new code must not give more guesses day after day. */
+const WRONG_CODES = { most: 50, withinSeconds: 24 * 60 * 60 };
 
 export type CodeError = 'CodeExpired' | 'MaxAttemptsReached' | 'Invalid';
 
@@ -37,12 +40,25 @@ export async function checkSecurityCode(
 ): Promise<Result<true, CodeError>> {
   const { database, clock, cipher } = services;
   const subjectHash = cipher.blindIndex(subject, 'security-code-subject');
+  const counted = await countTry(services, wrongCodesOf(subject), WRONG_CODES);
+  if (!counted) return failure('MaxAttemptsReached');
   const stored = await takeCodeTry(database, subjectHash);
   if (!stored) return failure('Invalid');
   if (stored.tries > CODE_TRIES) return failure('MaxAttemptsReached');
   if (Temporal.Instant.compare(stored.expiresAt, clock.now()) <= 0) return failure('CodeExpired');
   if (!timingSafeEqual(stored.codeHash, hashCode(services, subject, code))) return failure('Invalid');
-  return (await deleteCode(database, subjectHash)) ? success(true) : failure('Invalid');
+  if (!(await deleteCode(database, subjectHash))) return failure('Invalid');
+  await counted.giveBack();
+  return success(true);
+}
+
+/** Wrong codes of others no longer keep the owner out, who has proved to be it in another way. */
+export function forgetWrongCodes(services: Services, subject: string): Promise<void> {
+  return forgetRequests(services, wrongCodesOf(subject));
+}
+
+function wrongCodesOf(subject: string): string {
+  return `wrong-security-codes:${subject}`;
 }
 
 function hashCode(services: Services, subject: string, code: string): Uint8Array {

@@ -41,6 +41,22 @@ export async function isTrustedDevice(queryable: Queryable, deviceId: number | n
   return row?.trusted === true;
 }
 
+/** The devices that still count as a person's. */
+export async function listDevicesOfUser(
+  queryable: Queryable,
+  userId: number,
+  now: Temporal.Instant,
+): Promise<number[]> {
+  const rows = await queryable
+    .selectFrom('devices')
+    .select('device_id')
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now.toString() as never)
+    .execute();
+  return rows.map((row) => row.device_id);
+}
+
 export interface DeviceUse {
   readonly userId: number;
   /** The device as it came, if it is known. */
