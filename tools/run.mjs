@@ -27,6 +27,7 @@ const tasks = {
   check: { script: ['tools/check.ts'] },
   test: { script: ['tools/test.ts'] },
   bench: { script: ['bench/run.ts'], pages: 'when changed' },
+  mutate: { script: ['tools/mutate.ts'] },
   format: { script: ['node_modules/oxfmt/bin/oxfmt'] },
 };
 

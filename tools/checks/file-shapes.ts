@@ -6,7 +6,7 @@ const emptyNames = /^(utils?|helpers?|misc|shared|common|index|types|constants)(
 const kebabCase = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*\.(ts|tsx|mjs)$/;
 const pascalCase = /^[A-Z][A-Za-z0-9]*(\.test)?\.tsx$/;
 /** Files whose default export a tool looks for. */
-const defaultExportWanted = /^([a-z.]+\.config|tests\/support\/e2e-setup)\.ts$/;
+const defaultExportWanted = /^((tools\/mutate\/)?[a-z.]+\.config|tests\/support\/e2e-setup)\.ts$/;
 
 /** Files are named for what they hold, hold something themselves, and export it by name. */
 export function checkFileShapes(files: readonly SourceFile[]): Violation[] {

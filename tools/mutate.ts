@@ -1,0 +1,62 @@
+/**
+ * `npm run mutate`: plants small faults one at a time, by Stryker, and counts how
+ * many the tests catch. Not part of `npm test`, as it takes hours.
+ * `npm run mutate -- rules` or `books` measures one group; files after it only those
+ * files. Properties run with one seed: `MUTATE_SEED=2` takes another.
+ */
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const groups = ['rules', 'books'] as const;
+type Group = (typeof groups)[number];
+
+const folder = fileURLToPath(new URL('mutate/', import.meta.url));
+const packages = '.cache/mutate/packages';
+const [first, ...files] = process.argv.slice(2);
+const wanted = first === undefined ? groups : groups.filter((group) => group === first);
+if (wanted.length === 0) {
+  console.error(`No such group: ${first}. Groups: ${groups.join(', ')}.`);
+  process.exit(1);
+}
+installStryker();
+const failed = wanted.filter((group) => measure(group) !== 0);
+process.exitCode = failed.length > 0 ? 1 : 0;
+
+/** Kept out of the project's own packages: it is large, and few need it. */
+function installStryker(): void {
+  mkdirSync(packages, { recursive: true });
+  for (const file of ['package.json', 'package-lock.json', '.npmrc'])
+    copyFileSync(`${folder}${file}`, `${packages}/${file}`);
+  const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-progress', '--loglevel=error'], {
+    cwd: packages,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) throw new Error('Stryker could not be installed');
+}
+
+/** @returns the exit code: 0 when the score of the group is at least its bar. */
+function measure(group: Group): number | null {
+  const settings: unknown = JSON.parse(readFileSync(`${folder}${group}.json`, 'utf8'));
+  const config = `.cache/mutate/${group}.json`;
+  writeFileSync(
+    config,
+    JSON.stringify({
+      ...(settings as object),
+      ...(files.length > 0 ? { mutate: files, thresholds: { break: null } } : {}),
+      testRunner: 'vitest',
+      coverageAnalysis: 'perTest',
+      concurrency: 2,
+      // There is none that Stryker could rewrite for its copy of the project.
+      tsconfigFile: 'none.json',
+      tempDirName: '.cache/mutate/copy',
+      ignorePatterns: ['/data', '/dist', '/.cache', '/test-results'],
+      reporters: ['progress', 'clear-text', 'json', 'html'],
+      jsonReporter: { fileName: `.cache/mutate/${group}-report.json` },
+      htmlReporter: { fileName: `.cache/mutate/${group}-report.html` },
+    }),
+  );
+  const stryker = `${packages}/node_modules/@stryker-mutator/core/bin/stryker.js`;
+  return spawnSync(process.execPath, [stryker, 'run', config], { stdio: 'inherit' }).status;
+}
