@@ -4,6 +4,7 @@ import { applicationListApi } from './application-list.api.ts';
 import { applicationsApi } from './applications.api.ts';
 import { contactApi } from './contact.api.ts';
 import { authenticatorApi } from './authenticator.api.ts';
+import { confirmationApi } from './confirmation.api.ts';
 import { credentialsApi, resetPasswordApi } from './credentials.api.ts';
 import { documentsApi } from './documents.api.ts';
 import { historyApi } from './history.api.ts';
@@ -38,6 +39,7 @@ export const contract = {
   ...accountsApi,
   ...accountDetailsApi,
   ...applicationListApi,
+  ...confirmationApi,
   ...credentialsApi,
   ...resetPasswordApi,
   ...recoveryApi,

@@ -132,6 +132,30 @@ export const securityTexts = defineTexts({
   'devices.forgetThisInfo': 'You stay signed in, but this device counts as a new one from now on.',
   'devices.forgotten': 'The device was forgotten.',
 
+  'confirmIdentity.title': 'Confirm it’s you',
+  'confirmIdentity.intro': 'For your safety, please enter your password. We won’t ask again for the next 10 minutes.',
+  'confirmIdentity.codeIntro':
+    'For your safety, please enter the code that we sent to your email. We won’t ask again for the next 10 minutes.',
+  'confirmIdentity.code': 'Code from the email',
+  'confirmIdentity.codeRequired': 'A code is required',
+  'confirmIdentity.codeWrong': 'That code didn’t work. Check it, or ask for a new one.',
+  'confirmIdentity.codeMaxAttempts': 'Too many codes or tries. Wait 15 minutes, then try again.',
+  'confirmIdentity.resend': 'Send a new code',
+  'confirmIdentity.resent': 'A new code is on its way. The one before no longer works.',
+  'confirmIdentity.signInAgain':
+    'For your safety, this change needs a recent login. Log out and log in again, then try once more.',
+  'confirmIdentity.loading': 'One moment…',
+  'confirmIdentity.submit': 'Confirm',
+  'confirmIdentity.notDone': 'Nothing was changed: this needs your confirmation first.',
+
+  'securityMail.codeSubject': 'Your security code',
+  'securityMail.codeBody':
+    'Someone signed in to your accounts is making a change that needs this code. It works for 10 minutes.\n\nIf it was not you, do not share the code with anyone, and call us.',
+  'securityMail.methodSubject': 'A payment method was added',
+  'securityMail.bankAccountAddedBody':
+    'The bank account ending in {} of {} was saved for payments.\n\nIf it was not you, sign in, delete it and change your password, or call us.',
+  'securityMail.cardAddedBody':
+    'The card ending in {} was saved for payments.\n\nIf it was not you, sign in, delete it and change your password, or call us.',
   'securityMail.subject': 'A change to how you sign in',
   'securityMail.passkeyAddedBody':
     'A passkey with the name “{}” was added to your sign-in.\n\nIf it was not you, sign in, remove it in your profile and change your password, or call us.',

@@ -4,6 +4,7 @@ import { accountDetailsHandlers } from './accounts/account-details.routes.ts';
 import { accountsHandlers } from './accounts/accounts.routes.ts';
 import { applicationListHandlers } from './accounts/application-list.routes.ts';
 import { applicationsHandlers } from './applications/apply-for-loan.routes.ts';
+import { confirmationHandlers } from './confirmation/confirmation.routes.ts';
 import { contactHandlers } from './contact/contact.routes.ts';
 import { authenticatorHandlers } from './authenticator/authenticator.routes.ts';
 import { credentialsHandlers } from './credentials/credentials.routes.ts';
@@ -49,6 +50,7 @@ export const allHandlers: Handlers<Contract> = {
   ...passkeysHandlers,
   ...authenticatorHandlers,
   ...signInsHandlers,
+  ...confirmationHandlers,
   ...ticketsHandlers,
   ...applicationsHandlers,
   ...profileHandlers,

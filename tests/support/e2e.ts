@@ -59,6 +59,19 @@ export async function signIn(page: Page, app: App, loginName: string): Promise<v
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL(/#\/myaccount\/dashboard/);
   await putNoticeAway(page, await notice);
+  await confirmWhenAsked(page);
+}
+
+/** Sensitive changes ask once more who is there; a test of that question takes the handler away. */
+async function confirmWhenAsked(page: Page): Promise<void> {
+  await page.addLocatorHandler(confirmation(page), async (dialog) => {
+    await dialog.getByLabel('Your password', { exact: true }).fill(demonstrationPassword);
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+  });
+}
+
+export function confirmation(page: Page) {
+  return page.getByRole('dialog', { name: 'Confirm it’s you' });
 }
 
 /** Each notice is given once; which test of a worker meets it depends on their order. */

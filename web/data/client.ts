@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Contract } from '#common/api/all-apis.ts';
 import type { Envelope } from '#common/api/envelope.ts';
+import { askToConfirm, canAskToConfirm } from './confirm-identity.ts';
 import { callToken, currentSession, endSession } from './session.ts';
 
 export type ContractKey = keyof Contract;
@@ -45,6 +46,9 @@ export interface Unreachable {
 }
 
 export type CallResult<Body> = { readonly kind: 'answer'; readonly body: Body } | Refused | Unreachable;
+
+/** What a call is refused with that needs one more proof of who is there; once given, it is made again. */
+const CONFIRMATION_NEEDED = 'ConfirmationNeeded';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 
@@ -96,6 +100,9 @@ export async function call<Key extends ContractKey>(
   const codes = errorCodes(received.body);
   if (received.status === 503 && codes?.includes('Unavailable') === true)
     return { kind: 'unreachable', timedOut: false };
+  if (received.status === 403 && codes?.includes(CONFIRMATION_NEEDED) === true && canAskToConfirm()) {
+    if (await askToConfirm()) return call(key, ...([options] as Arguments<Key>));
+  }
   if (session && isUnauthorized(path, received.status, codes)) endSession('unauthorized');
   return received.status === 200 && codes === undefined
     ? { kind: 'answer', body: received.body as AnswerOf<Key> }

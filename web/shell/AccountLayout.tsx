@@ -7,6 +7,7 @@ import { AccountFooter } from './AccountFooter.tsx';
 import styles from './AccountLayout.module.css';
 import { BiometricOffer } from './BiometricOffer.tsx';
 import { Header } from './Header.tsx';
+import { IdentityConfirmation } from './IdentityConfirmation.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { LoadingBar } from './LoadingBar.tsx';
 import { NewApplicationNotice } from './NewApplicationNotice.tsx';
@@ -38,6 +39,7 @@ export function AccountLayout() {
         <LeaveGuard />
         <NewApplicationNotice />
         <BiometricOffer />
+        <IdentityConfirmation />
         <SessionExpiryDialog />
       </div>
     </QueryClientProvider>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isSameFirstName, isSameName } from './person-names.ts';
+import { isSameFirstName, isSameName, namesOwner } from './person-names.ts';
 
 it.each([
   ['Reyes', 'Reyes', true],
@@ -35,4 +35,18 @@ it.each([
   ['Tomas', '', false],
 ])('the first name %j for %j: %j', (typed, known, same) => {
   expect(isSameFirstName(typed, known)).toBe(same);
+});
+
+it.each([
+  ['Margaret Okafor', 'Margaret Okafor', true],
+  ['OKAFOR, MARGARET A', 'Margaret Okafor', true],
+  ['Margaret & John Okafor', 'Margaret Okafor', true],
+  ['Margaret Okafor', 'Margaret A. Okafor', true],
+  ['Acme Supply', 'Acme Supply', true],
+  ['John Okafor', 'Margaret Okafor', false],
+  ['Margaret Stone', 'Margaret Okafor', false],
+  ['', 'Margaret Okafor', false],
+  ['Margaret Okafor', '', false],
+])('the bank account of %j is one of %j: %j', (owner, customer, same) => {
+  expect(namesOwner(owner, customer)).toBe(same);
 });

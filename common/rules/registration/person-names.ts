@@ -19,6 +19,13 @@ export function isSameFirstName(typed: string, known: string): boolean {
   return first === knownFirst || (shorter.length >= SHORTEST_BEGINNING && longer.startsWith(shorter));
 }
 
+/** Whether a bank account's owner is, or includes, a customer: `Margaret & John Okafor` for `Margaret Okafor`. */
+export function namesOwner(ownerName: string, customerName: string): boolean {
+  const owner = wordsOf(ownerName);
+  const wanted = wordsOf(customerName).filter((word) => word.length > 1);
+  return wanted.length > 0 && wanted.every((word) => owner.includes(word));
+}
+
 function wordsOf(name: string): string[] {
   return name
     .trim()

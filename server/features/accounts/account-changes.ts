@@ -5,6 +5,7 @@ import { success } from '#common/core/results.ts';
 import { cancelAllOfLoan } from '#server/features/payments/delete-set-up.command.ts';
 import { hasErrors } from '#common/rules/field-errors.ts';
 import { trimAddress, validateAddress } from '#common/rules/addresses/mailing-address.ts';
+import { assertConfirmed } from '#server/platform/credentials/identity-confirmation.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import { type Handler, ok } from '#server/platform/http/endpoint.ts';
 import { Refusal } from '#server/platform/http/run-endpoint.ts';
@@ -28,6 +29,7 @@ export const updateAddress: Handler<'POST /api/Account/UpdateAddress'> = async (
   const loan = await host.findLoan(session.customerId, accountNumber, moment.today);
   if (!loan || loan.closed) return ok(failed('Error'));
   if (!(await isCityOfZip(database, address))) return ok(failed('ZipCityNoMatch'));
+  await assertConfirmed(services, session);
   const customer = await host.findCustomer(session.customerId);
   const mail = composeMail(institution, {
     occasion: `mailing-address-${session.userId}-${moment.at.epochMilliseconds}`,

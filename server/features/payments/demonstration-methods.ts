@@ -58,7 +58,7 @@ async function seedMethods(services: Services, example: Example): Promise<void> 
   const user = await findUserByLogin(database, example.loginName);
   if (!user) return;
   const { userId } = user;
-  const owner: MethodOwner = { userId, companyNumber: 0 };
+  const owner: MethodOwner = { userId, companyNumber: 0, isSeeded: true };
   const [first, last] = example.ownerName;
   const [bank] = demonstrationBanks;
   allowRefusals(

@@ -9,6 +9,7 @@ import type { CardEntry, PaymentType } from '#common/rules/payments/payment-type
 import { type CardToken, InformationRefused, ProcessorUnavailable } from '#server/payments-network/card-processor.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
+import { tellSecurityChange } from '#server/platform/mail/tell-security-change.ts';
 import type { Services } from '#server/services.ts';
 import { type BankAccountError, acceptBankAccount } from './accept-bank-account.ts';
 import { indexBankAccount, sealNumbers } from './bank-account-numbers.ts';
@@ -31,7 +32,10 @@ export type SaveMethodError = BankAccountError | VaultError | 'AlreadyExists' | 
 export type VaultError = 'InvalidInfo' | 'Connection';
 
 /** Who saves a method; the demonstration saves some without a session. */
-export type MethodOwner = Pick<Session, 'userId' | 'companyNumber'>;
+export type MethodOwner = Pick<Session, 'userId' | 'companyNumber'> & {
+  /** Methods that a demonstration begins with are no news. */
+  readonly isSeeded?: boolean;
+};
 
 /** Saves a card through the vault: its number and code go there and nowhere else. */
 export async function saveCard(
@@ -55,7 +59,10 @@ export async function saveCard(
       expiration: card.expiration,
       at: services.clock.now(),
     });
-    if (inserted) await recordMethodEvent(services, transaction, 'payment-method-added', owner, 'Card');
+    if (inserted) {
+      await recordMethodEvent(services, transaction, 'payment-method-added', owner, 'Card');
+      await tellNewMethod(services, transaction, owner, 'securityMail.cardAddedBody', [token.value.lastFour]);
+    }
     return inserted;
   });
   return isNew ? success(profileId) : failure('AlreadyExists');
@@ -87,10 +94,25 @@ export async function saveBankAccount(
       accountIndex,
       at: services.clock.now(),
     });
-    if (inserted) await recordMethodEvent(services, transaction, 'payment-method-added', owner, 'ACH');
+    if (inserted) {
+      await recordMethodEvent(services, transaction, 'payment-method-added', owner, 'ACH');
+      const fills = [entry.accountNumber.slice(-4), entry.ownerName];
+      await tellNewMethod(services, transaction, owner, 'securityMail.bankAccountAddedBody', fills);
+    }
     return inserted;
   });
   return isNew ? success(profileId) : failure('AlreadyExists');
+}
+
+async function tellNewMethod(
+  services: Services,
+  transaction: Transaction,
+  { userId, isSeeded = false }: MethodOwner,
+  body: 'securityMail.cardAddedBody' | 'securityMail.bankAccountAddedBody',
+  fills: readonly string[],
+): Promise<void> {
+  if (isSeeded) return;
+  await tellSecurityChange(services, transaction, { userId, subject: 'securityMail.methodSubject', body, fills });
 }
 
 /** Checks a bank account before it is saved or used once (P 4). */

@@ -4,6 +4,7 @@ import { defaultMethodFromWire, savedMethodToWire } from '#common/api/payments.w
 import { toWireAmount } from '#common/core/money.ts';
 import type { Result } from '#common/core/results.ts';
 import { thirdPartyFee } from '#common/rules/payments/fees.ts';
+import { assertConfirmed } from '#server/platform/credentials/identity-confirmation.ts';
 import { type Handlers, ok } from '#server/platform/http/endpoint.ts';
 import {
   removeDefaultMethod,
@@ -35,11 +36,15 @@ export const paymentMethodsHandlers: Handlers<PaymentMethodsApi> = {
     return ok({ ...noErrors, PaymentMethods: methods.map(savedMethodToWire) });
   },
 
-  'POST /api/PaymentMethod/AddCardPaymentMethod': async ({ body, services, session }) =>
-    ok(toEnvelope(await saveCard(services, session, body))),
+  'POST /api/PaymentMethod/AddCardPaymentMethod': async ({ body, services, session }) => {
+    await assertConfirmed(services, session);
+    return ok(toEnvelope(await saveCard(services, session, body)));
+  },
 
-  'POST /api/PaymentMethod/AddAchPaymentMethod': async ({ body, services, session }) =>
-    ok(toEnvelope(await saveBankAccount(services, session, body))),
+  'POST /api/PaymentMethod/AddAchPaymentMethod': async ({ body, services, session }) => {
+    await assertConfirmed(services, session);
+    return ok(toEnvelope(await saveBankAccount(services, session, body)));
+  },
 
   'POST /api/PaymentMethod/ValidateAchPaymentMethod': async ({ body, services, session }) =>
     ok(toEnvelope(await tryBankAccount(services, session, body))),

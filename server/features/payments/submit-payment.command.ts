@@ -10,11 +10,14 @@ import { methodMayBeUsedOnce } from './payment-terms.ts';
 import { submissionLeaseMs } from './payments.policy.ts';
 import { findPaymentByKey, type Payment } from './payments.queries.ts';
 import { type CardCharge, recordSubmission } from './record-submission.command.ts';
+import { namesOwner } from '#common/rules/registration/person-names.ts';
+import { assertConfirmed } from '#server/platform/credentials/identity-confirmation.ts';
 import { resolveMethod } from './submission-method.ts';
 import {
   fingerprintOf,
   readKey,
   readSubmission,
+  type RequestedMethod,
   type SubmissionBody,
   type SubmissionRequest,
 } from './submission-request.ts';
@@ -56,9 +59,10 @@ export async function submitPayment(
 
   if (!('profileId' in request.method) && !methodMayBeUsedOnce(services, session, request.method.type))
     return failure('Invalid');
+  const customer = await services.host.findCustomer(session.customerId);
+  if (isOfAnotherOwner(request.method, customer?.personalName ?? '')) await assertConfirmed(services, session);
   const method = await resolveMethod(services, session, request.method);
   if (!method.ok) return method;
-  const customer = await services.host.findCustomer(session.customerId);
   const recorded = await recordSubmission(services, session, {
     request,
     moment,
@@ -130,4 +134,9 @@ function answerOf(payment: Payment): SubmissionAnswer {
     case 'unknown':
       return failure('Generic');
   }
+}
+
+/** A bank account that is typed for once, in the name of someone else than the customer. */
+function isOfAnotherOwner(method: RequestedMethod, customerName: string): boolean {
+  return 'entry' in method && method.type === 'ACH' && !namesOwner(method.entry.ownerName, customerName);
 }

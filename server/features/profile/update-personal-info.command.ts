@@ -17,6 +17,7 @@ import type { HostCustomer } from '#server/host/host.ts';
 import type { Contacts } from '#server/host/host-contacts.ts';
 import { agreedToTexting } from '#server/platform/agreements/texting-terms.ts';
 import { type ConfirmationError, confirmPassword } from '#server/platform/credentials/confirm-password.ts';
+import { assertConfirmed } from '#server/platform/credentials/identity-confirmation.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import { Refusal } from '#server/platform/http/run-endpoint.ts';
@@ -65,6 +66,7 @@ export async function updatePersonalInfo(
     const confirmed = await confirmPassword(services, session, entry.OldPassword);
     if (!confirmed.ok) return confirmed;
   }
+  if (address) await assertConfirmed(services, session);
   return save(services, { session, customer, known, change: change.value, ipAddress });
 }
 

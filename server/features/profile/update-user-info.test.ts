@@ -241,9 +241,30 @@ describe('a changed password', () => {
 describe('under single sign-on, where nobody has a password here', () => {
   const singleSignOn = { 'loginOptions.useSingleSignOnOption': true };
 
-  it('changes need none, the address before is told, and there is nothing to verify', async () => {
+  it('changes need a mailed code instead, the address before is told, and there is nothing to verify', async () => {
     const margaret = await test.signIn('margaret.okafor');
-    const saved = await test.withOptions(singleSignOn, () => save(margaret, { EmailAddress: 'm.okafor@example.com' }));
+    const post = (url: string, payload?: object) =>
+      margaret.call({ method: 'POST', url, ...(payload ? { payload } : {}) });
+    test.clock.moveOn({ minutes: 4 });
+    await margaret.call({ method: 'GET', url: '/api/Profile' });
+    test.clock.moveOn({ minutes: 4 });
+    await margaret.call({ method: 'GET', url: '/api/Profile' });
+    test.clock.moveOn({ minutes: 3 });
+    const saved = await test.withOptions(singleSignOn, async () => {
+      const change = () => save(margaret, { EmailAddress: 'm.okafor@example.com' });
+      expect(codesOf(await change())).toEqual(['ConfirmationNeeded']);
+      const way = await margaret.call({ method: 'GET', url: '/api/Confirmation' });
+      expect(way.json()).toMatchObject({ Way: 'mailedCode' });
+      expect((await post('/api/Confirmation/SendCode')).statusCode).toBe(200);
+      const [mail] = await newestMessages(1);
+      expect(mail?.recipient).toBe('margaret.okafor@example.com');
+      const code = /\b\d{6}\b/.exec(mail?.body ?? '')?.[0] ?? '';
+      const wrong = await post('/api/Confirmation', { Code: code === '000000' ? '000001' : '000000' });
+      expect(wrong.statusCode).toBe(403);
+      expect(codesOf(await change())).toEqual(['ConfirmationNeeded']);
+      expect((await post('/api/Confirmation', { Code: code })).statusCode).toBe(200);
+      return change();
+    });
     expect(saved).toMatchObject({ HasNoErrors: true, UserInfo: { EmailAddress: 'm.okafor@example.com' } });
     const [newest] = await newestMessages(1);
     expect(newest).toMatchObject({

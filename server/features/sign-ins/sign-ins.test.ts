@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DEMONSTRATION_PASSWORD } from '#server/demonstration.ts';
-import { codeOf, SigningInBrowser } from '#tests/builders/sign-in-journey.ts';
+import { codeOf, newestCode, SigningInBrowser } from '#tests/builders/sign-in-journey.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
 
 let test: TestApp;
@@ -105,12 +105,16 @@ describe('ending a session', () => {
     expect(await somebodyElse.dashboardStatus()).toBe(200);
   });
 
-  it('needs no password under single sign-on, where nobody has one', async () => {
+  it('needs a mailed code under single sign-on, where nobody has a password', async () => {
     const other = await logIn();
     const own = await logIn();
-    await test.withOptions({ 'loginOptions.useSingleSignOnOption': true }, () =>
-      own.post('/api/SignIns/EndOtherSessions', { Password: '' }),
-    );
+    await test.withOptions({ 'loginOptions.useSingleSignOnOption': true }, async () => {
+      const end = () => own.post('/api/SignIns/EndOtherSessions', { Password: '' });
+      expect(codeOf(await end())).toBe('ConfirmationNeeded');
+      await own.post('/api/Confirmation/SendCode', {});
+      await own.post('/api/Confirmation', { Code: await newestCode(test) });
+      expect((await end()).statusCode).toBe(200);
+    });
     expect(await other.dashboardStatus()).toBe(401);
     expect(codeOf(await own.post('/api/SignIns/EndOtherSessions', { Password: '' }))).toBe('InvalidCurrentPassword');
   });

@@ -3,8 +3,10 @@ import { inTransaction } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import { countTowardsLimit, forgetRequests } from '#server/platform/http/request-limits.ts';
 import { verifyPassword } from '#server/platform/passwords.ts';
+import { markConfirmed } from '#server/platform/session/sessions.queries.ts';
 import { findUserById, type PortalUser } from '#server/platform/users/users.queries.ts';
 import type { Services } from '#server/services.ts';
+import { assertConfirmed } from './identity-confirmation.ts';
 
 /** Whoever comes upon an open session must not go on guessing. */
 const WRONG_PASSWORDS = { most: 5, withinSeconds: 15 * 60 };
@@ -15,14 +17,17 @@ export type ConfirmationError = 'InvalidCurrentPassword' | 'MaxAttemptsReached';
 /**
  * Asks for the password once more before a change to how somebody signs in. Tries
  * are counted by person, before the password is looked at; none at all is no try.
- * Under single sign-on nobody has a password here: there the session is proof enough.
+ * The right one counts for the session's other sensitive changes too, for some minutes. Under single
+ * sign-on no one has a password here: a mailed code takes its place.
+ * @throws Refusal 403 ConfirmationNeeded under single sign-on, until that code was typed.
  */
 export async function confirmPassword(
   services: Services,
-  { userId }: Pick<Session, 'userId'>,
+  session: Pick<Session, 'sessionId' | 'userId' | 'customerId'>,
   password: string,
 ): Promise<Result<PortalUser, ConfirmationError>> {
-  if (services.institution.options['loginOptions.useSingleSignOnOption']) return confirmBySession(services, userId);
+  const { userId } = session;
+  if (services.institution.options['loginOptions.useSingleSignOnOption']) return confirmBySession(services, session);
   if (password === '') return failure('InvalidCurrentPassword');
   const subject = `password-confirmations:${userId}`;
   const daySubject = `password-confirmations-a-day:${userId}`;
@@ -33,6 +38,7 @@ export async function confirmPassword(
   if (user && (await verifyPassword(password, user.passwordHash))) {
     await forgetRequests(services, subject);
     await forgetRequests(services, daySubject);
+    await markConfirmed(services.database, session.sessionId, services.clock.now());
     return success(user);
   }
   const code = user ? 'InvalidCurrentPassword' : 'MaxAttemptsReached';
@@ -43,9 +49,10 @@ export async function confirmPassword(
 }
 
 async function confirmBySession(
-  { database }: Services,
-  userId: number,
+  services: Services,
+  session: Pick<Session, 'sessionId' | 'userId' | 'customerId'>,
 ): Promise<Result<PortalUser, ConfirmationError>> {
-  const user = await findUserById(database, userId);
+  await assertConfirmed(services, session);
+  const user = await findUserById(services.database, session.userId);
   return user ? success(user) : failure('InvalidCurrentPassword');
 }

@@ -72,6 +72,7 @@ export interface SessionsTable {
   device_id: ColumnType<number | null, number | null | undefined, number | null>;
   /** By this session, also with single sign-on. */
   password_entered_at: NullableInstantColumn;
+  identity_confirmed_at: NullableInstantColumn;
   /** Of the app whose token opened it. */
   app_device_hash: ColumnType<Uint8Array | null, Uint8Array | null | undefined, never>;
 }

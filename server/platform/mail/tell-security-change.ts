@@ -8,6 +8,8 @@ import { listSecurityAddresses } from './security-addresses.ts';
 export interface SecurityChange {
   readonly userId: number;
   readonly body: Extract<MessageKey, `securityMail.${string}Body`>;
+  /** Of something else than the ways in. */
+  readonly subject?: 'securityMail.subject' | 'securityMail.methodSubject';
   /** What stands in the place of each `{}` of the words. */
   readonly fills?: readonly string[];
 }
@@ -16,14 +18,14 @@ export interface SecurityChange {
 export async function tellSecurityChange(
   services: Pick<Services, 'institution' | 'clock' | 'host' | 'cipher'>,
   transaction: Transaction,
-  { userId, body, fills = [] }: SecurityChange,
+  { userId, subject = 'securityMail.subject', body, fills = [] }: SecurityChange,
 ): Promise<void> {
   const at = services.clock.now();
   for (const [index, recipient] of (await listSecurityAddresses(services, transaction, userId)).entries()) {
     const message = composeMail(services.institution, {
       occasion: `${body}-${userId}-${at.toString()}-${index}`,
       recipient,
-      subject: { key: 'securityMail.subject' },
+      subject: { key: subject },
       body: { key: body, fills },
     });
     if (message) await enqueueMessage(services, transaction, message, at);

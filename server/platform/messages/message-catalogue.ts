@@ -45,6 +45,9 @@ export const messageCatalogue = {
     'passwordChanged',
   ),
 
+  'securityMail.codeBody': toCustomer('A sensitive change under single sign-on asks for a code'),
+  'securityMail.bankAccountAddedBody': toCustomer('A bank account was saved'),
+  'securityMail.cardAddedBody': toCustomer('A card was saved'),
   'securityMail.passkeyAddedBody': toCustomer('A passkey was added'),
   'securityMail.passkeyRemovedBody': toCustomer('A passkey was removed'),
   'securityMail.passkeyBlockedBody': toCustomer('A passkey was blocked'),

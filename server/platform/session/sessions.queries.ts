@@ -268,6 +268,47 @@ export async function hasEnteredPassword(
   return row !== undefined;
 }
 
+/** The person at the session has just proved who it is. */
+export async function markConfirmed(queryable: Queryable, sessionId: number, at: Temporal.Instant): Promise<void> {
+  await queryable
+    .updateTable('sessions')
+    .set({ identity_confirmed_at: at.toString() })
+    .where('session_id', '=', sessionId)
+    .execute();
+}
+
+export async function wasConfirmedSince(
+  queryable: Queryable,
+  sessionId: number,
+  since: Temporal.Instant,
+): Promise<boolean> {
+  return isSessionSince(queryable, sessionId, 'identity_confirmed_at', since);
+}
+
+export async function wasOpenedSince(
+  queryable: Queryable,
+  sessionId: number,
+  since: Temporal.Instant,
+): Promise<boolean> {
+  return isSessionSince(queryable, sessionId, 'created_at', since);
+}
+
+async function isSessionSince(
+  queryable: Queryable,
+  sessionId: number,
+  column: 'identity_confirmed_at' | 'created_at',
+  since: Temporal.Instant,
+): Promise<boolean> {
+  const row = await queryable
+    .selectFrom('sessions')
+    .select('session_id')
+    .where('session_id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .where(column, '>=', since.toString() as never)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Ends the sessions of a person, except one; a new password ends what an old one opened. */
 export async function endSessionsOfUser(
   transaction: Transaction,

@@ -43,6 +43,8 @@ export class Browser {
     if (token !== '') {
       this.#userToken = token;
       this.keep(`UserToken of ${username}`, token);
+      // Sensitive changes ask for it.
+      await this.call('POST', '/api/Confirmation', { Password: password });
     }
     return answer;
   }

@@ -35,6 +35,8 @@ export function submissionProblem(result: Refused | Unreachable): SubmissionProb
   if (code.startsWith(processorPrefix)) {
     return { message: { kind: 'words', words: code.slice(processorPrefix.length).trim() }, retry: 'sameAgain' };
   }
+  // The dialog that asked for it was canceled before anything was recorded.
+  if (code === 'ConfirmationNeeded') return textProblem('confirmIdentity.notDone', 'sameAgain');
   if (isCatalogued(code)) return textProblem(`paymentError.${code}`, catalogue[code]);
   // A sentence nobody knows: what the host did with the money is not known either.
   return code.includes(' ') ? unknownOutcome : textProblem('paymentError.Error', 'sameAgain');

@@ -42,6 +42,7 @@ const wordedUnlessHidden = [
 /** The text of each code; of none, of unknown ones and of hidden ones the general error, each text once (M 8). */
 export function textKeysOf(codes: readonly string[], isOn: (key: OptionKey) => unknown): TextKey[] {
   const keys = codes.map((code): TextKey => {
+    if (code === 'ConfirmationNeeded') return 'confirmIdentity.notDone';
     const known =
       worded.find((one) => one === code) ?? wordedUnlessHidden.find((one) => one === code && !isHidden(one));
     return known ? `profileError.${known}` : 'profileError.Error';

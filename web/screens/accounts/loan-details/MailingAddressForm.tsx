@@ -168,6 +168,7 @@ const problemTexts: Readonly<Record<string, TextKey>> = {
   CorrectErrors: 'addressSaveError.CorrectErrors',
   Error: 'addressSaveError.Error',
   ZipCityNoMatch: 'addressSaveError.ZipCityNoMatch',
+  ConfirmationNeeded: 'confirmIdentity.notDone',
   connection: 'addressSaveError.connection',
 };
 

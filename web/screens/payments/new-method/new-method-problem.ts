@@ -14,6 +14,7 @@ const texts = {
   RoutingNumberAchNotAllowed: 'paymentMethodError.routingNumber',
   RoutingAccountInvalidThirdParty: 'paymentMethodError.accountThirdParty',
   RoutingAccountInvalidInternal: 'paymentMethodError.accountInternal',
+  ConfirmationNeeded: 'confirmIdentity.notDone',
   InvalidInfo: 'paymentError.InvalidInfo',
 } as const;
 
