@@ -80,6 +80,9 @@ export interface Host extends HostAccounts, HostContacts, HostStatements {
    */
   reversePayment(transaction: Transaction, reversal: PaymentReversal): Promise<ReversedPayment | undefined>;
 
+  /** Moves money that settled between clearing and cash; the same key again changes nothing. */
+  settleClearing(transaction: Transaction, settlement: ClearingSettlement): Promise<void>;
+
   /** What the books hold of some payments; those that were never posted are left out. At most a thousand at once. */
   listPostings(paymentIds: readonly string[]): Promise<PostingRecord[]>;
 
@@ -285,6 +288,17 @@ export interface PaymentReversal {
 export interface ReversedPayment {
   readonly transferId: string;
   readonly principalAfterCents: Cents;
+}
+
+/** Money of payments that has arrived, or that was taken back. */
+export interface ClearingSettlement {
+  readonly key: string;
+  readonly description: string;
+  readonly method: 'Card' | 'ACH';
+  readonly direction: 'in' | 'out';
+  readonly amountCents: Cents;
+  readonly effectiveOn: Day;
+  readonly postedAt: Temporal.Instant;
 }
 
 /** A payment as the books have it, to be compared with what was drawn for it. */

@@ -25,6 +25,7 @@ import { postPayment } from './post-payment.ts';
 import { projectPayment } from './project-payment.ts';
 import { selectPostings } from './postings.queries.ts';
 import { reversePayment } from './reverse-payment.ts';
+import { settleClearing } from './settle-clearing.ts';
 
 /** The books in our own database. */
 export function createEmbeddedHost(
@@ -96,6 +97,7 @@ export function createEmbeddedHost(
     postPayment: (transaction, posting) => postPayment(transaction, posting, rules),
 
     reversePayment,
+    settleClearing,
 
     listPostings: (paymentIds) => selectPostings(database, paymentIds),
 

@@ -21,6 +21,7 @@ import {
 import { assertClockAgrees, assertDaysLikely } from './check-clock.ts';
 import { compareDay } from './compare-day.command.ts';
 import { makeBankFile } from './make-bank-file.command.ts';
+import { settleClearing } from './settle-clearing.command.ts';
 
 const CUT_SHORT = 'The process was stopped';
 const EARLIER_DAY = 'Waits for the same step of an earlier day';
@@ -91,6 +92,7 @@ async function closeDay(
   const attempt = (step: DayStep, work: StepWork) => attemptStep(services, businessOn, step, work);
   const submitted = await attempt('submission', () => submitDue(services, businessOn, stopping));
   const filed = await attempt('file', () => fileDrafts(services, businessOn));
+  await attempt('settlement', () => settle(services, businessOn));
   const charged = await attempt('charges', async () => {
     if (!submitted) return EARLIER_STEP;
     return held.charges ? EARLIER_DAY : chargeLateFees(services, businessOn, stopping);
@@ -164,6 +166,10 @@ async function chargeLateFees(services: Services, businessOn: Day, stopping: Abo
     await markCharged(transaction, businessOn, { lateCharges, at });
   });
   return undefined;
+}
+
+async function settle(services: Services, businessOn: Day): Promise<undefined> {
+  await settleClearing(services, businessOn);
 }
 
 async function compare(services: Services, businessOn: Day): Promise<string | undefined> {

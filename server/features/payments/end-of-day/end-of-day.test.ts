@@ -227,9 +227,24 @@ describe('what the bank returns', () => {
     expect(await submitDraft(21)).toMatchObject({ HasNoErrors: false });
   });
 
-  it('agrees at the end of the day', async () => {
+  it('agrees at the end of the day, and what settled is cash', async () => {
+    // All three drafts came back before; their file was effective on Tuesday.
     clockAt('2026-11-25T17:05:00-05:00');
     const closed = await closeBusinessDays(services, stopping);
+    const settlements = await sql<{ description: string; effective_on: string; cash: number }>`
+      select description, effective_on, amount_cents as cash from transfers join postings using (transfer_id)
+      where settlement_key is not null and ledger_code = 1010 order by transfer_id`.execute(services.database);
+    expect(settlements.rows.filter(({ description }) => description !== 'Card charges settled')).toEqual([
+      { description: 'Returned draft settled', effective_on: '2026-11-25', cash: -4_300 },
+      { description: 'Returned draft settled', effective_on: '2026-11-25', cash: -4_400 },
+      { description: 'Returned draft settled', effective_on: '2026-11-25', cash: -4_500 },
+      { description: 'Bank file settled', effective_on: '2026-11-24', cash: 13_200 },
+    ]);
+    const waiting = await sql<{ clearing: number; drafts: number }>`
+      select (select sum(amount_cents)::bigint from postings where ledger_code = 1030) as clearing,
+        (select sum(e.amount_cents)::bigint from ach_entries e left join ach_files f using (file_id)
+          where f.effective_on is null or f.effective_on > '2026-11-25') as drafts`.execute(services.database);
+    expect(waiting.rows[0]?.clearing).toBe(waiting.rows[0]?.drafts);
     expect(closed.map(({ businessOn }) => businessOn)).toEqual(['2026-11-24', '2026-11-25']);
     expect(closed.flatMap(({ comparison }) => comparison?.differences)).toEqual([]);
   });

@@ -13,6 +13,7 @@ import { indexBankAccount, unsealNumbers } from '../bank-account-numbers.ts';
 import { blockBankAccount } from '../blocked-bank-accounts.queries.ts';
 import { returnPayment } from '../return-payment.command.ts';
 import { applyBankChange, keep, planBankChange } from './apply-bank-change.command.ts';
+import { settleReturn } from './settle-clearing.command.ts';
 import { type FiledEntry, findEntryByTrace, insertBankNotice } from './bank-notices.queries.ts';
 
 /** What became of the notices of a file. */
@@ -86,6 +87,7 @@ async function takeReturn(
     if (!isNew) return { kind: 'known' };
     if (blocksAccount(code)) await block(services, transaction, entry, { code, at });
     const { returned } = await returnPayment(services, transaction, entry.paymentId, code);
+    if (returned) await settleReturn(services, transaction, entry);
     return { kind: returned ? 'returned' : 'known' };
   });
 }

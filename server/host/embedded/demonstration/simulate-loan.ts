@@ -138,15 +138,14 @@ function paymentEvent(payment: PlannedPayment, minute: number, context: HistoryC
           amountCents,
           additionalPrincipalCents: payment.additionalPrincipalCents ?? ZERO,
           processingFeeCents: ZERO,
-          clearing: clearing[by],
+          // Of former days: it has settled since.
+          clearing: ledger.cash,
         },
         context.rules,
       );
     },
   };
 }
-
-const clearing = { Card: ledger.cardClearing, ACH: ledger.achClearing, Branch: ledger.cash } as const;
 
 function plannedAmount({ amount, on }: PlannedPayment, loan: LoanState): Cents {
   if (amount === 'payoff') return payoffOn(loan, on);
