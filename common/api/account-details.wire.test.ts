@@ -26,6 +26,7 @@ const details: LoanDetails = {
       payOn: day('2026-11-30'),
       amountCents: cents(5_000),
       totalCents: cents(5_100),
+      feeCents: ZERO,
       posted: false,
       deletable: true,
       editable: true,

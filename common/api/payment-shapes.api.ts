@@ -142,6 +142,8 @@ export const scheduledPayment = z.strictObject({
   PaymentDate: isoDay,
   PaymentAmount: z.number(),
   TotalAmount: z.number(),
+  /** Beyond P 3: the fees within the total. */
+  FeeAmount: z.number(),
   HasBeenPosted: z.boolean(),
   CanDelete: z.boolean(),
   CanEdit: z.boolean(),
@@ -154,6 +156,8 @@ export const recurringPayment = z.strictObject({
   /** The day of the next payment. */
   Date: isoDay,
   TotalAmount: z.number(),
+  /** Beyond P 3: the fees within the total, or on top of the total due. */
+  FeeAmount: z.number(),
   PaymentAmount: z.number(),
   AdditionalPrincipalAmount: z.number(),
   /** The last digits of bank account or card. */

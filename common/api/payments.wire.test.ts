@@ -231,6 +231,7 @@ function anyTerms(): fc.Arbitrary<PaymentTerms> {
     lastFour: fc.stringMatching(/^\d{4}$/),
     amountCents: amount,
     totalCents: amount,
+    feeCents: amount,
     deletable: fc.boolean(),
     editable: fc.boolean(),
   };

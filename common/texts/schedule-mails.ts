@@ -27,7 +27,7 @@ export const scheduleMailTexts = defineTexts({
     'Loan {} is paid off. Its recurring payment due on {} was not made, and nothing more will be drawn.',
   'debitNoticeMail.subject': 'Your payment of {} on {}',
   'debitNoticeMail.body':
-    'On {} we will draw {} from your bank account ending {} for loan {}. The amount is the total due as of today and may be lower on that day if you pay before.\n\nTo stop this payment, sign in and delete or skip it before that day.',
+    'On {} we will draw {} from {} ending {} for loan {}. That is what will be due on that day if nothing else happens. We draw no more than this, and less if you pay some of it before.\n\nTo stop this payment, sign in and delete or skip it before that day.',
   'lastPaymentMail.subject': 'Your last payment: {} on {}',
   'lastPaymentMail.body':
     'On {} we will draw {} from {} ending {}. It pays off loan {}. Your last payment is not your usual {} because interest is counted by the day, and the last payment takes exactly what is left.\n\nTo stop this payment, sign in and delete or skip it before that day.',
@@ -66,6 +66,8 @@ export const scheduleMailTexts = defineTexts({
   'recurringSkippedMail.body':
     'The recurring payment for loan {} that was to be made on {} will be skipped at your request. The next one will be made on {}.\n\nIf you did not ask for this, call us at once.',
   'setUpMail.totalDue': 'the total due on the day',
+  'setUpMail.totalDueWithFee': 'the total due on the day plus a fee of {}',
+  'setUpMail.withFee': '{} (including a fee of {})',
   'setUpDeletedMail.subject': 'A payment you had set up was deleted',
   'setUpDeletedMail.body':
     'The payment for loan {} that was to be made on {} was deleted at your request. If you did not ask for this, call us at once.',

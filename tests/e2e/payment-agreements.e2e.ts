@@ -13,7 +13,6 @@ import {
   openStep,
   paymentDetails,
   readConfirmation,
-  submit,
   takeMethod,
   visitPayment,
 } from '#tests/support/payment-journey.ts';
@@ -69,9 +68,14 @@ test.describe('a recurring payment', { tag: '@desktop' }, () => {
     const sentence = 'Your recurring payment amount will be calculated at the time of payment.';
     await expect(openStep(page)).toContainText(sentence);
     await expect(page.getByText('Payment Total')).toBeHidden();
-    await submit(page);
+    const fee = 'A processing fee of $3.00 is added to each payment.';
+    await expect(openStep(page)).toContainText(fee);
+    await openStep(page).getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByRole('dialog')).toContainText(fee);
+    await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
     expect(await readConfirmation(page)).not.toHaveProperty('Amount');
     await expect(page.getByText(sentence)).toHaveCount(1);
+    await expect(page.getByText(fee)).toHaveCount(1);
   });
 
   test('is changed, skipped and deleted on the loan itself', async ({ page, ownApp }) => {

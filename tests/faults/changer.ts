@@ -135,7 +135,6 @@ async function setUpAnew(world: World, borrower: Borrower, recurs: boolean, chan
   const method = { type: 'ACH', lastFour: '6354', bankName: 'Harbor', accountType: 'Checking' } as const;
   const common = {
     ...commonOf(borrower),
-    receiptTo: `${borrower.customerId}@example.com`,
     amountCents: cents(1_000),
     method,
   };

@@ -123,7 +123,6 @@ export function commonOf({ accountNumber, userId, customerId }: Borrower) {
     additionalPrincipalCents: ZERO,
     keyHash,
     requestFingerprint: keyHash,
-    receiptTo: '',
     at: Temporal.Instant.from('2026-11-20T15:00:00Z'),
   };
 }

@@ -33,6 +33,7 @@ export interface ScheduledPayment {
   readonly amountCents: Cents;
   /** With its fees. */
   readonly totalCents: Cents;
+  readonly feeCents: Cents;
   readonly posted: boolean;
   readonly deletable: boolean;
   readonly editable: boolean;
@@ -53,6 +54,8 @@ export interface RecurringPayment {
   readonly nextOn: Day;
   /** With fees and additional principal; zero while {@link paysTotalDue}. */
   readonly totalCents: Cents;
+  /** Within the total, or drawn on top of the total due. */
+  readonly feeCents: Cents;
   readonly amountCents: Cents;
   readonly additionalPrincipalCents: Cents;
   /** The amount is the total due of the line of credit at the time of payment. */

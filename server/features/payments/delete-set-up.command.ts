@@ -6,10 +6,10 @@ import type { SubmissionError } from '#common/rules/payments/validate-submission
 import type { Moment } from '#server/platform/clock.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
-import { enqueueMessage } from '#server/platform/mail/outbox.queries.ts';
 import { isUnderMaintenance } from '#server/platform/maintenance.queries.ts';
 import type { Services } from '#server/services.ts';
 import { deleteDraftInstruction } from './draft-instructions.queries.ts';
+import { mailCustomer } from './mail-customer.ts';
 import { openHandle, sealHandle } from './payment-handle.ts';
 import { movePayment } from './payment-state.ts';
 import { paymentSettings } from './payment-terms.ts';
@@ -109,7 +109,7 @@ async function cancelScheduled(
   services: Services,
   transaction: Transaction,
   session: Session,
-  { paymentId, referenceNumber, accountNumber, payOn, receiptTo }: Payment,
+  { paymentId, referenceNumber, customerId, accountNumber, payOn }: Payment,
   moment: Moment,
 ): Promise<void> {
   await movePayment(transaction, paymentId, { change: { to: 'cancelled' }, cause: 'customer', at: moment.at });
@@ -119,14 +119,14 @@ async function cancelScheduled(
     userId: session.userId,
     details: { paymentId, referenceNumber },
   });
-  await tell(services, transaction, { id: paymentId, accountNumber, on: payOn, receiptTo }, moment);
+  await tell(services, transaction, { id: paymentId, customerId, accountNumber, on: payOn }, moment);
 }
 
 async function cancelRecurring(
   services: Services,
   transaction: Transaction,
   session: Session,
-  { recurringId, referenceNumber, accountNumber, nextOn, runOn, receiptTo }: Recurring,
+  { recurringId, referenceNumber, customerId, accountNumber, nextOn, runOn }: Recurring,
   moment: Moment,
 ): Promise<void> {
   const event = { name: 'cancelled', on: nextOn, at: moment.at } as const;
@@ -137,7 +137,7 @@ async function cancelRecurring(
     userId: session.userId,
     details: { recurringId, referenceNumber },
   });
-  await tell(services, transaction, { id: recurringId, accountNumber, on: runOn, receiptTo }, moment);
+  await tell(services, transaction, { id: recurringId, customerId, accountNumber, on: runOn }, moment);
 }
 
 type Change = (transaction: Transaction, id: string, moment: Moment) => Promise<Result<void, ChangeError>>;
@@ -187,9 +187,8 @@ export async function lockOwnRecurring(
 async function tell(
   services: Services,
   transaction: Transaction,
-  deleted: Parameters<typeof setUpDeletedMail>[1],
+  deleted: Parameters<typeof setUpDeletedMail>[1] & { readonly customerId: string },
   { at }: Moment,
 ): Promise<void> {
-  const mail = setUpDeletedMail(services.institution, deleted);
-  if (mail) await enqueueMessage(services, transaction, mail, at);
+  await mailCustomer(services, transaction, deleted.customerId, setUpDeletedMail(services.institution, deleted), at);
 }

@@ -67,7 +67,7 @@ async function insert(
   await inTransaction(services.database, async (transaction) => {
     const loan = await services.host.lockLoan(transaction, customerId, accountNumber, today);
     const customer = { referenceNumber: createReferenceNumber(), userId, customerId, accountNumber };
-    const common = { ...customer, method: snapshot, keyHash, requestFingerprint: keyHash, receiptTo: '', at };
+    const common = { ...customer, method: snapshot, keyHash, requestFingerprint: keyHash, at };
     if (!loan) return;
     const timing = option === null ? 'scheduled' : 'recurring';
     const fees = {

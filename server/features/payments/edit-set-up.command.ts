@@ -4,7 +4,7 @@ import { type Cents, fromWireAmount } from '#common/core/money.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
 import { recurringChange, scheduledChange } from '#common/rules/payments/changes.ts';
 import { hostMessages, scheduledNotChangeable } from '#common/rules/payments/host-messages.ts';
-import { type PaymentFees, paymentTotal } from '#common/rules/payments/fees.ts';
+import { type PaymentFees, paymentTotal, processingFee } from '#common/rules/payments/fees.ts';
 import {
   findIntentError,
   findMethodError,
@@ -15,12 +15,12 @@ import {
 import type { Moment } from '#server/platform/clock.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
-import { enqueueMessage } from '#server/platform/mail/outbox.queries.ts';
 import type { Services } from '#server/services.ts';
 import { changeSetUp, lockOwnPayment, lockOwnRecurring, type NamedSetUp } from './delete-set-up.command.ts';
 import { concludeAgreement, findAgreementFor, findAgreementForKept } from './draft-agreement.command.ts';
 import { saveDraftInstruction } from './draft-instructions.queries.ts';
 import { holdLoan, type JudgedLoan } from './judge-submission.ts';
+import { mailCustomer } from './mail-customer.ts';
 import { paymentCircumstances, paymentSettings, type SetUp } from './payment-terms.ts';
 import { hasUnsettledPayment } from './payments.queries.ts';
 import { recurringTerms } from './record-set-up.ts';
@@ -79,6 +79,7 @@ export async function editScheduled(
       ...payment,
       id: paymentId,
       totalCents: paymentTotal(wanted.amountCents, wanted.fees, payment.additionalPrincipalCents),
+      feeCents: processingFee(wanted.fees),
       on: wanted.payOn,
       method: method.value?.snapshot ?? { type: payment.methodType, lastFour: payment.lastFour },
     });
@@ -130,13 +131,14 @@ export async function editRecurring(
       await concludeAgreement(transaction, session, { html, accountNumber, recurringId, ipAddress, at: moment.at });
     }
     const event = { name: 'edited', on: terms.nextOn, at: moment.at } as const;
-    await updateRecurring(transaction, recurringId, { terms }, event);
+    await updateRecurring(transaction, recurringId, { terms, announced: 'anew' }, event);
     await keepNumbers(services, transaction, recurringId, method.value);
     const details = { recurringId, nextOn: terms.nextOn, amountCents: terms.amountCents };
     await services.audit.record(transaction, { event: 'recurring-payment-edited', userId: session.userId, details });
     await tellOfChange(services, transaction, moment, {
       ...recurring,
       id: recurringId,
+      feeCents: processingFee(wanted.fees),
       totalCents: terms.paysTotalDue ? null : paymentTotal(wanted.amountCents, wanted.fees, additionalPrincipalCents),
       on: terms.runOn,
       method: terms.method,
@@ -165,7 +167,7 @@ export async function skipRecurring(services: Services, session: Session, named:
     await services.audit.record(transaction, { event: 'recurring-payment-skipped', userId: session.userId, details });
     const skipped = { ...recurring, id: recurringId, skippedOn: recurring.runOn, nextOn: run.runOn };
     const mail = skippedMail(services.institution, skipped);
-    if (mail) await enqueueMessage(services, transaction, mail, moment.at);
+    await mailCustomer(services, transaction, session.customerId, mail, moment.at);
     nextOn = run.runOn;
     return success(undefined);
   });
@@ -177,10 +179,9 @@ async function tellOfChange(
   services: Services,
   transaction: Transaction,
   { at }: Moment,
-  facts: SetUpFacts,
+  facts: SetUpFacts & { readonly customerId: string },
 ): Promise<void> {
-  const mail = setUpChangedMail(services.institution, facts, at);
-  if (mail) await enqueueMessage(services, transaction, mail, at);
+  await mailCustomer(services, transaction, facts.customerId, setUpChangedMail(services.institution, facts, at), at);
 }
 
 interface WantedEdit {

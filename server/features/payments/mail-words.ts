@@ -1,6 +1,7 @@
 import { type Cents, formatCents } from '#common/core/money.ts';
 import type { Institution } from '#common/institution/institution.ts';
 import { shownAccountNumber } from '#common/rules/accounts/account.ts';
+import { fillText } from '#common/texts/fill-text.ts';
 import type { PaymentType } from '#common/rules/payments/payment-types.ts';
 
 /** How whatever is sent of payments names a loan, a way to pay and an amount, in the institution's words. */
@@ -13,7 +14,21 @@ export function methodName({ texts }: Institution, type: PaymentType): string {
   return texts[type === 'Card' ? 'payMethod.card' : 'payMethod.ach'] ?? type;
 }
 
-/** @param totalCents nothing where the total due of the day is drawn, which is not known before. */
-export function amountDrawn({ texts }: Institution, totalCents: Cents | null): string {
-  return totalCents === null ? (texts['setUpMail.totalDue'] ?? '') : formatCents(totalCents);
+/** An amount that is promised, with the fee in it. */
+export interface PromisedAmount {
+  /** Null where the total due of the day is drawn, which is not known before. */
+  readonly totalCents: Cents | null;
+  /** Within the total, or on top of the total due. */
+  readonly feeCents: Cents;
+}
+
+export function amountDrawn({ texts }: Institution, { totalCents, feeCents }: PromisedAmount): string {
+  const text = (key: 'setUpMail.totalDue' | 'setUpMail.totalDueWithFee' | 'setUpMail.withFee', fills: string[]) =>
+    fillText(texts[key] ?? '', fills);
+  const fee = formatCents(feeCents);
+  if (totalCents === null) {
+    return feeCents > 0 ? text('setUpMail.totalDueWithFee', [fee]) : text('setUpMail.totalDue', []);
+  }
+  const total = formatCents(totalCents);
+  return feeCents > 0 ? text('setUpMail.withFee', [total, fee]) : total;
 }

@@ -6,7 +6,7 @@ import { createReferenceNumber } from './reference-number.ts';
 
 /** A submission that is made once, now or on a later day, as it is recorded. */
 export function newPayment(session: Session, submission: NewSubmission): NewPayment {
-  const { request, moment, method, keyHash, requestFingerprint, receiptTo } = submission;
+  const { request, moment, method, keyHash, requestFingerprint } = submission;
   return {
     paymentId: randomUUIDv7(),
     referenceNumber: createReferenceNumber(),
@@ -24,7 +24,6 @@ export function newPayment(session: Session, submission: NewSubmission): NewPaym
     method: method.snapshot,
     keyHash,
     requestFingerprint,
-    receiptTo,
     at: moment.at,
   };
 }

@@ -98,7 +98,6 @@ export interface PaymentsTable extends MethodColumns {
   key_hash: Uint8Array;
   request_fingerprint: Uint8Array;
   decline_reason: string | null;
-  receipt_to: string;
   processor_authorization: string | null;
   leased_until: NullableInstantColumn;
   created_at: InstantColumn;
@@ -122,7 +121,6 @@ export interface RecurringPaymentsTable extends MethodColumns {
   additional_principal_cents: Cents;
   first_party_fee_cents: Cents;
   third_party_fee_cents: Cents;
-  receipt_to: string;
   announced_for: Day | null;
   announced_cents: Cents | null;
   claimed_until: NullableInstantColumn;

@@ -36,8 +36,6 @@ export interface Payment {
   readonly cardToken: string | null;
   readonly requestFingerprint: Uint8Array;
   readonly declineReason: string | null;
-  /** Where the receipt goes; empty when the customer had no address. */
-  readonly receiptTo: string;
   readonly stateSince: Temporal.Instant;
 }
 
@@ -58,7 +56,6 @@ export interface NewPayment {
   readonly method: MethodSnapshot;
   readonly keyHash: Uint8Array;
   readonly requestFingerprint: Uint8Array;
-  readonly receiptTo: string;
   readonly at: Temporal.Instant;
 }
 
@@ -159,7 +156,6 @@ function paymentRow(payment: NewPayment) {
     ...methodColumns(payment.method),
     key_hash: payment.keyHash,
     request_fingerprint: payment.requestFingerprint,
-    receipt_to: payment.receiptTo,
     created_at: payment.at.toString(),
     state_since: payment.at.toString(),
   };
@@ -357,7 +353,6 @@ export function toPayment(row: Selectable<PaymentsTable>): Payment {
     cardToken: row.card_token,
     requestFingerprint: row.request_fingerprint,
     declineReason: row.decline_reason,
-    receiptTo: row.receipt_to,
     stateSince: row.state_since,
   };
 }

@@ -1,3 +1,4 @@
+import { addCents } from '#common/core/money.ts';
 import { recurringChange, scheduledChange } from '#common/rules/payments/changes.ts';
 import type { PaymentSettings } from '#common/rules/payments/payment-settings.ts';
 import type { RecurringPayment, ScheduledPayment } from '#common/rules/payments/payment-types.ts';
@@ -44,6 +45,7 @@ function toScheduled(
     payOn: payment.payOn,
     amountCents: payment.amountCents,
     totalCents: payment.totalCents,
+    feeCents: payment.feesCents,
     posted: payment.state === 'posted',
     deletable: scheduledChange('delete', notReleased, settings).allowed,
     editable: scheduledChange('edit', notReleased, settings).allowed,
@@ -64,6 +66,7 @@ function toRecurring(
     daysBeforeDue: recurring.rhythm.daysBeforeDue,
     nextOn: recurring.runOn,
     totalCents: recurring.paysTotalDue ? recurring.amountCents : recurring.totalCents,
+    feeCents: addCents(recurring.firstPartyFeeCents, recurring.thirdPartyFeeCents),
     amountCents: recurring.amountCents,
     additionalPrincipalCents: recurring.additionalPrincipalCents,
     paysTotalDue: recurring.paysTotalDue,

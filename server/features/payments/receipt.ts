@@ -2,17 +2,12 @@ import { formatDay } from '#common/core/dates.ts';
 import { type Cents, formatCents } from '#common/core/money.ts';
 import type { Institution } from '#common/institution/institution.ts';
 import type { PostedPayment } from '#server/host/host.ts';
-import { composeMail } from '#server/platform/mail/compose-mail.ts';
-import type { OutgoingMessage } from '#server/platform/mail/outbox.queries.ts';
+import type { PaymentMail } from './mail-customer.ts';
 import { methodName, shownLoan } from './mail-words.ts';
 import type { Payment } from './payments.queries.ts';
 
 /** The mail that tells a customer of a posted payment and what it did, in the institution's words; sent once per payment; nothing when there is no address or the institution sends none. */
-export function receiptOf(
-  payment: Payment,
-  posted: PostedPayment,
-  institution: Institution,
-): OutgoingMessage | undefined {
+export function receiptOf(payment: Payment, posted: PostedPayment, institution: Institution): PaymentMail {
   const fills = [
     formatCents(payment.totalCents),
     shownLoan(institution, payment.accountNumber),
@@ -28,28 +23,22 @@ export function receiptOf(
     formatCents(posted.principalAfterCents),
     posted.nextDueOn === null ? (institution.texts['receiptMail.noDueDate'] ?? '') : formatDay(posted.nextDueOn),
   ];
-  return composeMail(institution, {
+  return {
     occasion: `receipt-${payment.paymentId}`,
-    recipient: payment.receiptTo,
     subject: { key: 'receiptMail.subject', fills: [payment.referenceNumber] },
     body: { key: 'receiptMail.body', fills },
-  });
+  };
 }
 
 /** A payoff payment left something: how much is missing. */
-export function payoffShortMail(
-  institution: Institution,
-  payment: Payment,
-  missingCents: Cents,
-): OutgoingMessage | undefined {
+export function payoffShortMail(institution: Institution, payment: Payment, missingCents: Cents): PaymentMail {
   const loan = shownLoan(institution, payment.accountNumber);
-  return composeMail(institution, {
+  return {
     occasion: `payoff-short-${payment.paymentId}`,
-    recipient: payment.receiptTo,
     subject: { key: 'payoffShortMail.subject', fills: [loan] },
     body: {
       key: 'payoffShortMail.body',
       fills: [formatCents(payment.amountCents), loan, formatDay(payment.payOn), formatCents(missingCents)],
     },
-  });
+  };
 }

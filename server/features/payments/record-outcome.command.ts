@@ -1,9 +1,9 @@
 import { formatCents } from '#common/core/money.ts';
 import type { ChargeOutcome } from '#server/payments-network/card-processor.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
-import { enqueueMessage } from '#server/platform/mail/outbox.queries.ts';
 import { notify } from '#server/platform/messages/notify.ts';
 import type { Services } from '#server/services.ts';
+import { mailCustomer } from './mail-customer.ts';
 import { movePayment, type PaymentMove } from './payment-state.ts';
 import type { PaymentCause } from './payment-tables.ts';
 import { ASK_AGAIN_AFTER_MS } from './payments.policy.ts';
@@ -91,7 +91,7 @@ async function post(
     method: payment.methodType,
   });
   const receipt = receiptOf(payment, posted, services.institution);
-  if (receipt) await enqueueMessage(services, transaction, receipt, at);
+  await mailCustomer(services, transaction, payment.customerId, receipt, at);
   if (payment.isPayoff) await tellWhatIsMissing(services, transaction, payment, at);
 }
 
@@ -105,7 +105,7 @@ async function tellWhatIsMissing(
   const left = await services.host.lockLoanToDraw(transaction, payment.customerId, payment.accountNumber, payOn);
   if (left.standing === 'notFound' || left.loan.payoffCents <= 0) return;
   const mail = payoffShortMail(services.institution, { ...payment, payOn }, left.loan.payoffCents);
-  if (mail) await enqueueMessage(services, transaction, mail, at);
+  await mailCustomer(services, transaction, payment.customerId, mail, at);
 }
 
 function toChange({ outcome, cardToken }: OutcomeReport): PaymentChange {

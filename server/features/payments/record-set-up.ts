@@ -1,17 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Cents } from '#common/core/money.ts';
 import { paysTotalDue } from '#common/rules/payments/amounts.ts';
-import { paymentTotal } from '#common/rules/payments/fees.ts';
+import { paymentTotal, processingFee } from '#common/rules/payments/fees.ts';
 import { firstRecurringDay } from '#common/rules/payments/submission-route.ts';
 import type { SubmissionPlan } from '#common/rules/payments/validate-submission.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
-import { enqueueMessage } from '#server/platform/mail/outbox.queries.ts';
 import { notify } from '#server/platform/messages/notify.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
 import { concludeAgreement, findAgreementFor } from './draft-agreement.command.ts';
 import { saveDraftInstruction } from './draft-instructions.queries.ts';
 import type { JudgedLoan } from './judge-submission.ts';
+import { mailCustomer } from './mail-customer.ts';
 import { amountDrawn } from './mail-words.ts';
 import { newPayment } from './new-payment.ts';
 import { insertScheduledPayment } from './payments.queries.ts';
@@ -43,9 +43,15 @@ export async function recordScheduled(
     userId: session.userId,
     details: { paymentId: payment.paymentId, referenceNumber: payment.referenceNumber, payOn: payment.payOn },
   });
-  const { userId, at } = payment;
-  const told = { ...payment, id: payment.paymentId, totalCents: totalOf(request), on: payment.payOn };
-  await tellOfSetUp(services, transaction, { ...told, userId, at }, false);
+  const { userId, customerId, at } = payment;
+  const told = {
+    ...payment,
+    id: payment.paymentId,
+    totalCents: totalOf(request),
+    on: payment.payOn,
+    feeCents: processingFee(request.fees),
+  };
+  await tellOfSetUp(services, transaction, { ...told, userId, customerId, at }, false);
   return { kind: 'setUp', referenceNumber: payment.referenceNumber };
 }
 
@@ -56,7 +62,7 @@ export async function recordRecurring(
   transaction: Transaction,
   { submission, plan, held }: { submission: NewSubmission; plan: RecurringPlan; held: JudgedLoan },
 ): Promise<RecordedSubmission> {
-  const { request, moment, method, keyHash, requestFingerprint, receiptTo } = submission;
+  const { request, moment, method, keyHash, requestFingerprint } = submission;
   const terms = recurringTerms(services, held, request, plan, method);
   if (!terms) return { kind: 'refused', error: 'Invalid' };
   const needsAgreement = method.source.kind === 'bankAccount' && held.settings.achDraftAgreement;
@@ -80,7 +86,6 @@ export async function recordRecurring(
     userId,
     customerId,
     accountNumber,
-    receiptTo,
     keyHash,
     requestFingerprint,
     at: moment.at,
@@ -106,26 +111,38 @@ export async function recordRecurring(
     details: { recurringId, referenceNumber, option: plan.option, nextOn: terms.nextOn },
   });
   const totalCents = terms.paysTotalDue ? null : totalOf(request);
-  const told = { id: recurringId, referenceNumber, accountNumber, totalCents, on: terms.runOn, receiptTo };
-  await tellOfSetUp(services, transaction, { ...told, method: terms.method, userId, at: moment.at }, true);
+  const told = {
+    id: recurringId,
+    referenceNumber,
+    accountNumber,
+    totalCents,
+    on: terms.runOn,
+    feeCents: processingFee(request.fees),
+  };
+  await tellOfSetUp(services, transaction, { ...told, method: terms.method, userId, customerId, at: moment.at }, true);
   return { kind: 'setUp', referenceNumber };
+}
+
+interface ToldSetUp extends SetUpFacts {
+  readonly userId: number;
+  readonly customerId: string;
+  readonly at: Temporal.Instant;
 }
 
 /** Told in every case; whoever chose to be told of money by text message is told so as well. */
 async function tellOfSetUp(
   services: Services,
   transaction: Transaction,
-  { userId, at, ...facts }: SetUpFacts & { readonly userId: number; readonly at: Temporal.Instant },
+  { userId, customerId, at, ...facts }: ToldSetUp,
   recurs: boolean,
 ): Promise<void> {
-  const mail = setUpCreatedMail(services.institution, facts, recurs);
-  if (mail) await enqueueMessage(services, transaction, mail, at);
+  await mailCustomer(services, transaction, customerId, setUpCreatedMail(services.institution, facts, recurs), at);
   await notify(services, transaction, {
     kind: 'moneyTransOnWeb',
     userId,
     about: facts.id,
     mailFills: null,
-    textFills: [amountDrawn(services.institution, facts.totalCents)],
+    textFills: [amountDrawn(services.institution, facts)],
   });
 }
 

@@ -23,8 +23,6 @@ export interface NewSubmission {
   readonly method: ResolvedMethod;
   readonly keyHash: Uint8Array;
   readonly requestFingerprint: Uint8Array;
-  /** Where the receipt goes; empty when the customer has no address. */
-  readonly receiptTo: string;
   readonly ipAddress: string;
 }
 

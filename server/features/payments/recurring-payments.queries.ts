@@ -26,7 +26,6 @@ export interface Recurring extends RecurringTerms {
   /** The payment day whose amount was looked at beforehand, and the amount that was announced for it, if it is not the agreed one. */
   readonly announcedFor: Day | null;
   readonly announcedCents: Cents | null;
-  readonly receiptTo: string;
   readonly requestFingerprint: Uint8Array;
   readonly stateSince: Temporal.Instant;
 }
@@ -51,7 +50,6 @@ export interface NewRecurring extends RecurringTerms {
   readonly userId: number;
   readonly customerId: string;
   readonly accountNumber: string;
-  readonly receiptTo: string;
   readonly keyHash: Uint8Array;
   readonly requestFingerprint: Uint8Array;
   readonly at: Temporal.Instant;
@@ -70,7 +68,6 @@ export async function insertRecurring(transaction: Transaction, recurring: NewRe
       account_number: recurring.accountNumber,
       state: 'active',
       ...termsColumns(recurring),
-      receipt_to: recurring.receiptTo,
       key_hash: recurring.keyHash,
       request_fingerprint: recurring.requestFingerprint,
       created_at: recurring.at.toString(),
@@ -202,7 +199,7 @@ export async function claimDueRecurring(
 /** Those whose next amount was not looked at yet, soonest first. */
 export async function listToAnnounce(
   queryable: Queryable,
-  { through, limit }: { readonly through: Day; readonly limit: number },
+  { through, after, limit }: { readonly through: Day; readonly after: Recurring | null; readonly limit: number },
 ): Promise<Recurring[]> {
   const rows = await queryable
     .withTables<PaymentTables>()
@@ -211,6 +208,11 @@ export async function listToAnnounce(
     .where('state', '=', 'active')
     .where('run_on', '<=', through)
     .whereRef('run_on', 'is distinct from', 'announced_for')
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(run_on, recurring_id) > (${after?.runOn ?? ''}::date, ${after?.recurringId ?? ''}::uuid)`,
+      ),
+    )
     .orderBy('run_on')
     .orderBy('recurring_id')
     .limit(limit)
@@ -221,7 +223,8 @@ export async function listToAnnounce(
 export interface RecurringChange {
   readonly terms?: RecurringTerms;
   readonly state?: RecurringState;
-  readonly announced?: { readonly for: Day; readonly cents: Cents | null };
+  /** `anew`: what was announced does not hold any more. */
+  readonly announced?: { readonly for: Day; readonly cents: Cents | null } | 'anew';
 }
 
 /** Under the lock of its row; what it was claimed for is done with. */
@@ -237,12 +240,19 @@ export async function updateRecurring(
     .set({
       claimed_until: null,
       ...(change.terms ? termsColumns(change.terms) : {}),
-      ...(change.announced ? { announced_for: change.announced.for, announced_cents: change.announced.cents } : {}),
+      ...announcedColumns(change.announced),
       ...(change.state && event ? { state: change.state, state_since: event.at.toString() } : {}),
     })
     .where('recurring_id', '=', recurringId)
     .execute();
   if (event) await appendRecurringEvent(transaction, recurringId, event);
+}
+
+function announcedColumns(announced: RecurringChange['announced']) {
+  if (announced === undefined) return {};
+  return announced === 'anew'
+    ? { announced_for: null, announced_cents: null }
+    : { announced_for: announced.for, announced_cents: announced.cents };
 }
 
 export async function appendRecurringEvent(
@@ -298,7 +308,6 @@ function toRecurring(row: Selectable<RecurringPaymentsTable>): Recurring {
     method: methodOf(row),
     announcedFor: row.announced_for,
     announcedCents: row.announced_cents,
-    receiptTo: row.receipt_to,
     requestFingerprint: row.request_fingerprint,
     stateSince: row.state_since,
   };

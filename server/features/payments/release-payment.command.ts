@@ -4,11 +4,11 @@ import type { PaymentType } from '#common/rules/payments/payment-types.ts';
 import type { HostLoan } from '#server/host/host.ts';
 import type { Moment } from '#server/platform/clock.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
-import { enqueueMessage } from '#server/platform/mail/outbox.queries.ts';
 import type { Services } from '#server/services.ts';
 import { isBlockedAccount } from './bank-account-numbers.ts';
 import { chargeAndSettle } from './charge-card.ts';
 import { deleteDraftInstruction, readDraftInstruction } from './draft-instructions.queries.ts';
+import { mailCustomer } from './mail-customer.ts';
 import { movePayment } from './payment-state.ts';
 import { paymentSettings, paymentTerms } from './payment-terms.ts';
 import { submissionLeaseMs } from './payments.policy.ts';
@@ -119,5 +119,5 @@ async function cancelNotDrawn(
   await movePayment(transaction, payment.paymentId, { change: { to: 'cancelled' }, cause: 'schedule', at });
   await deleteDraftInstruction(transaction, payment.paymentId);
   const mail = notDrawnMail(services.institution, payment, reason);
-  if (mail) await enqueueMessage(services, transaction, mail, at);
+  await mailCustomer(services, transaction, payment.customerId, mail, at);
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/platform/db/database.ts';
-import { enqueueMessage, type OutgoingMessage } from '#server/platform/mail/outbox.queries.ts';
 import type { Services } from '#server/services.ts';
+import { mailCustomer, type PaymentMail } from './mail-customer.ts';
 import { movePayment } from './payment-state.ts';
 import type { Payment } from './payments.queries.ts';
 import { returnedMail } from './schedule-mails.ts';
@@ -19,11 +19,7 @@ export async function returnPayment(
   transaction: Transaction,
   paymentId: string,
   code: string,
-  compose: (
-    institution: Services['institution'],
-    payment: Payment,
-    code: string,
-  ) => OutgoingMessage | undefined = returnedMail,
+  compose: (institution: Services['institution'], payment: Payment, code: string) => PaymentMail = returnedMail,
 ): Promise<{ readonly returned: boolean }> {
   const { at, today } = services.clock.moment();
   const change = { to: 'returned', code } as const;
@@ -32,7 +28,7 @@ export async function returnPayment(
   await services.host.reversePayment(transaction, { paymentId, effectiveOn: today, postedAt: at });
   await settleSchedule(services, transaction, payment, at);
   const mail = compose(services.institution, payment, code);
-  if (mail) await enqueueMessage(services, transaction, mail, at);
+  await mailCustomer(services, transaction, payment.customerId, mail, at);
   const details = { paymentId, referenceNumber: payment.referenceNumber, code };
   await services.audit.record(transaction, { event: 'payment-returned', userId: payment.userId, details });
   services.metrics.payments.inc({ method: payment.methodType, state: payment.state });

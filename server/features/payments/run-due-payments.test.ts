@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { cents, formatCents } from '#common/core/money.ts';
 import { hostMessages } from '#common/rules/payments/host-messages.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import { listNewestMessages } from '#server/platform/mail/outbox.queries.ts';
@@ -288,17 +289,102 @@ function takeBack(paymentId = ''): Promise<{ returned: boolean }> {
   return inTransaction(services.database, (transaction) => returnPayment(services, transaction, paymentId, 'R01'));
 }
 
-test('an amount that varies is announced ten days ahead, once', async () => {
-  await recurAch(53, 'Weekly', '2026-12-02');
-  await sql`update recurring_payments set pays_total_due = true, amount_cents = 0 where state = 'active'`.execute(
-    services.database,
-  );
+describe('an amount that varies', () => {
   const stopping = new AbortController().signal;
-  expect(await announceDebits(services, stopping)).toBe(0);
-  await daysPass(1);
-  expect(await announceDebits(services, stopping)).toBe(1);
-  expect(await announceDebits(services, stopping)).toBe(0);
-  expect(await newestMail()).toMatch(/^Your payment of \$[\d,.]+ on 12\/02\/2026$/);
+  const account = sql`(select account_id from accounts where account_number = '101-005520-1')`;
+
+  /** The total due of each day, first drawn on 15 December; a card fee of $3.00 shows that fees are named. */
+  async function recurTotalDue() {
+    await recurAch(53, 'Weekly', '2026-12-15');
+    await sql`update recurring_payments set pays_total_due = true, amount_cents = 0, first_party_fee_cents = 300
+      where state = 'active'`.execute(services.database);
+  }
+
+  /** The installment of 12 November is not paid either. */
+  async function whileInstallmentIsMissed(act: (installment: number) => Promise<void>) {
+    const { database } = services;
+    const { rows } = await sql<{ installment_cents: number; next_due_on: string; partial_paid_cents: number }>`
+      select installment_cents, next_due_on, partial_paid_cents from loans where account_id = ${account}`.execute(
+      database,
+    );
+    const [before] = rows;
+    await sql`update loans set next_due_on = '2026-11-12', partial_paid_cents = 0 where account_id = ${account}`.execute(
+      database,
+    );
+    try {
+      await act(before?.installment_cents ?? 0);
+    } finally {
+      await sql`update loans set next_due_on = ${before?.next_due_on}, partial_paid_cents = ${before?.partial_paid_cents},
+        other_fees_cents = 0 where account_id = ${account}`.execute(database);
+    }
+  }
+
+  async function entryOfNewest(): Promise<number | undefined> {
+    const { rows } = await sql<{ amount_cents: number }>`select ach_entries.amount_cents from ach_entries
+      join payments using (payment_id) where timing = 'recurring'
+        and recurring_id = (select recurring_id from recurring_payments order by created_at desc, recurring_id desc limit 1)
+      order by pay_on desc limit 1`.execute(services.database);
+    return rows[0]?.amount_cents;
+  }
+
+  test('is announced ten days ahead, once, as it will be on the day with its fee, and no more is drawn', async () => {
+    await whileInstallmentIsMissed(async (installment) => {
+      await recurTotalDue();
+      await daysPass(13);
+      expect(await announceDebits(services, stopping)).toBe(0);
+      await daysPass(1);
+      expect(await announceDebits(services, stopping)).toBe(1);
+      expect(await announceDebits(services, stopping)).toBe(0);
+      const total = formatCents(cents(2 * installment + 300));
+      expect(await newestMail()).toBe(`Your payment of ${total} on 12/15/2026`);
+      expect(await newestBody()).toContain(`${total} (including a fee of $3.00) from E-Check ending 6354`);
+      // What comes to be due in between waits for the next notice.
+      await sql`update loans set other_fees_cents = 2500 where account_id = ${account}`.execute(services.database);
+      await daysPass(10);
+      await run();
+      expect(await entryOfNewest()).toBe(2 * installment + 300);
+    });
+  });
+
+  test('that nobody was told of is not drawn, but told and drawn ten days later', async () => {
+    await whileInstallmentIsMissed(async () => {
+      await recurTotalDue();
+      await daysPass(24);
+      await run();
+      expect(await paymentsMade('newest')).toEqual([]);
+      expect(await newestMail()).toMatch(/^Your payment of \$[\d,.]+ on 12\/26\/2026$/);
+      await daysPass(11);
+      await run();
+      expect(await paymentsMade('newest')).toMatchObject([{ state: 'posted', pay_on: '2026-12-26' }]);
+    });
+  });
+
+  test('is announced anew after a change', async () => {
+    await whileInstallmentIsMissed(async () => {
+      await recurTotalDue();
+      await daysPass(14);
+      expect(await announceDebits(services, stopping)).toBe(1);
+      await sql`update recurring_payments set last_four = '9999', announced_for = null, announced_cents = null
+        where state = 'active'`.execute(services.database);
+      expect(await announceDebits(services, stopping)).toBe(1);
+      expect(await newestBody()).toContain('ending 9999');
+    });
+  });
+});
+
+test('mails go to the address that the customer has when they are made', async () => {
+  await scheduleAch(47);
+  const change = (address: string) =>
+    sql`update customers set email_address = ${address} where customer_id = '400102'`.execute(services.database);
+  const customer = await services.host.findCustomer('400102');
+  await change('new@example.com');
+  try {
+    await daysPass(2);
+    await run();
+    expect((await listNewestMessages(services, 1))[0]).toMatchObject({ recipient: 'new@example.com' });
+  } finally {
+    await change(customer?.emailAddress ?? '');
+  }
 });
 
 describe('why nothing is drawn', () => {

@@ -1,21 +1,21 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
-import { addDays } from '#common/core/dates.ts';
-import { addCents, type Cents, minCents, subtractCents, takeUpTo } from '#common/core/money.ts';
-import { lastInstallment } from '#common/rules/payments/last-installment.ts';
+import { addCents } from '#common/core/money.ts';
 import type { HostLoan, LoanToDraw } from '#server/host/host.ts';
 import type { Moment } from '#server/platform/clock.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
-import { enqueueMessage } from '#server/platform/mail/outbox.queries.ts';
 import type { Services } from '#server/services.ts';
+import { announceAnew } from './announce-debits.command.ts';
 import { isBlockedAccount } from './bank-account-numbers.ts';
 import { chargeAndSettle } from './charge-card.ts';
 import { deleteDraftInstruction, readDraftInstruction } from './draft-instructions.queries.ts';
+import { mailCustomer } from './mail-customer.ts';
 import type { RecurringEventName } from './payment-tables.ts';
 import { paymentSettings } from './payment-terms.ts';
 import { submissionLeaseMs } from './payments.policy.ts';
 import { hasUnsettledPayment, insertSubmittingPayment, lockPayment, type NewPayment } from './payments.queries.ts';
 import { postDraft } from './post-draft.ts';
 import type { CardCharge } from './record-submission.command.ts';
+import { amountsDue, type RecurringAmounts } from './recurring-amounts.ts';
 import { lockRecurring, type Recurring, updateRecurring } from './recurring-payments.queries.ts';
 import { runAfter } from './recurring-terms.ts';
 import { createReferenceNumber } from './reference-number.ts';
@@ -53,39 +53,12 @@ async function runHeld(
   }
   const { loan } = drawn;
   const amounts = amountsDue(services, loan, recurring);
+  if (amounts && recurring.paysTotalDue && recurring.announcedFor !== runOn) {
+    await announceAnew(services, transaction, recurring, moment);
+    return { kind: 'done' };
+  }
   await stepOn(services, transaction, loan, recurring, amounts ? null : { name: 'notDue', at: moment.at });
   return amounts ? pay(services, transaction, { loan, recurring, amounts, moment }) : { kind: 'done' };
-}
-
-interface Amounts {
-  readonly amountCents: Cents;
-  readonly additionalPrincipalCents: Cents;
-}
-
-/**
- * What is paid this time: the agreed amount, or what is left, or the total due of
- * the day. Nothing when the installment it is for was paid otherwise, or when
- * nothing is due.
- */
-function amountsDue(services: Services, loan: HostLoan, recurring: Recurring): Amounts | undefined {
-  const { rhythm, nextOn } = recurring;
-  if (rhythm.option === 'DaysBeforeDue') {
-    const paysFor = addDays(nextOn, rhythm.daysBeforeDue);
-    if (loan.dueOn === null || loan.dueOn > paysFor) return undefined;
-  }
-  const wanted = recurring.paysTotalDue ? loan.totalDueCents : fixedOrLast(loan, recurring);
-  const most = recurring.method.type === 'Card' ? paymentSettings(services).maximumCardCents : null;
-  const amountCents = minCents(wanted, loan.payoffCents, ...(most === null ? [] : [most]));
-  if (amountCents <= 0) return undefined;
-  const rest = subtractCents(loan.payoffCents, amountCents);
-  return { amountCents, additionalPrincipalCents: takeUpTo(recurring.additionalPrincipalCents, rest) };
-}
-
-/** The agreed amount; for the last installment whatever is left, as far as it was announced. */
-function fixedOrLast(loan: HostLoan, recurring: Recurring): Cents {
-  const { amountCents, nextOn, runOn, announcedFor, announcedCents } = recurring;
-  if (loan.payoffCents <= amountCents || lastInstallment(loan, recurring, nextOn) !== 'rest') return amountCents;
-  return announcedFor === runOn && announcedCents !== null ? announcedCents : amountCents;
 }
 
 async function stepOn(
@@ -104,7 +77,7 @@ async function stepOn(
 interface DuePayment {
   readonly loan: HostLoan;
   readonly recurring: Recurring;
-  readonly amounts: Amounts;
+  readonly amounts: RecurringAmounts;
   readonly moment: Moment;
 }
 
@@ -156,7 +129,6 @@ function newOccurrence({ recurring, amounts, moment }: DuePayment): NewPayment {
     method: recurring.method,
     keyHash: occurrence,
     requestFingerprint: occurrence,
-    receiptTo: recurring.receiptTo,
     at: moment.at,
   };
 }
@@ -174,5 +146,5 @@ async function endSchedule(
   await updateRecurring(transaction, recurringId, { state }, { name: state, on: nextOn, at });
   await deleteDraftInstruction(transaction, recurringId);
   const mail = recurringEndedMail(services.institution, recurring, reason);
-  if (mail) await enqueueMessage(services, transaction, mail, at);
+  await mailCustomer(services, transaction, recurring.customerId, mail, at);
 }

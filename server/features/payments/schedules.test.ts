@@ -89,6 +89,7 @@ describe('a payment for a later day', () => {
         PaymentDate: monday,
         PaymentAmount: 40,
         TotalAmount: 41,
+        FeeAmount: 1,
         HasBeenPosted: false,
         CanDelete: true,
         CanEdit: info.ScheduledPayments[0]?.CanEdit,
@@ -204,7 +205,9 @@ describe('a payment for a later day', () => {
     ]);
     const [mail] = await listNewestMessages(scene.testApp.services, 1);
     expect(mail?.subject).toBe('A payment you had set up was changed');
-    expect(mail?.body).toContain('it is now $47.50 on 11/24/2026, drawn from E-Check ending 6354');
+    expect(mail?.body).toContain(
+      'it is now $47.50 (including a fee of $1.00) on 11/24/2026, drawn from E-Check ending 6354',
+    );
     await clear();
   });
 });
@@ -361,6 +364,27 @@ describe('a recurring payment', () => {
     await expect(sql`update draft_agreements set html = ''`.execute(scene.testApp.services.database)).rejects.toThrow(
       'append-only',
     );
+    await clear();
+  });
+});
+
+describe('a fee', () => {
+  test('of a line of credit that pays the total due is named in the list and in the mail', async () => {
+    const margaret = paymentCalls(await scene.testApp.signIn('margaret.okafor'));
+    const line = '103-000642-7';
+    const [card] = (await margaret.methods(line)).filter(({ IsCard }) => IsCard);
+    const info = await margaret.info(line);
+    const method = { ProfileId: card?.CardInfo?.ProfileId ?? '' };
+    const draft = { info, loginName: 'margaret.okafor', amount: 0, method, fee: debitFee };
+    const body = { ...submissionBody(draft), RecurringDetails: onDueDate };
+    expect(await margaret.post('/api/PaymentRecurring/SubmitCard', body)).toMatchObject({ HasNoErrors: true });
+    expect((await margaret.info(line)).RecurringPayment).toMatchObject({
+      PaysTotalDue: true,
+      TotalAmount: 0,
+      FeeAmount: debitFee,
+    });
+    const [mail] = await listNewestMessages(scene.testApp.services, 1);
+    expect(mail?.body).toContain('of the total due on the day plus a fee of $3.00 for loan');
     await clear();
   });
 });

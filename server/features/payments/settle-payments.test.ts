@@ -167,7 +167,6 @@ async function dieAfterRecording(amount: number) {
     method: method.value,
     keyHash,
     requestFingerprint,
-    receiptTo: '',
     ipAddress: '127.0.0.1',
   });
   if (recorded.kind !== 'toCharge' || recorded.charge.source.kind !== 'card') throw new Error('It was not recorded');

@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/platform/db/database.ts';
-import { enqueueMessage } from '#server/platform/mail/outbox.queries.ts';
 import type { Services } from '#server/services.ts';
 import { deleteDraftInstruction } from './draft-instructions.queries.ts';
+import { mailCustomer } from './mail-customer.ts';
 import type { PaymentState } from './payment-tables.ts';
 import type { Payment } from './payments.queries.ts';
 import {
@@ -29,7 +29,7 @@ export async function settleSchedule(
   const stopped = await countFailure(services, transaction, payment, at);
   if (payment.state !== 'declined' || stopped) return;
   const mail = failedMail(services.institution, payment);
-  if (mail) await enqueueMessage(services, transaction, mail, at);
+  await mailCustomer(services, transaction, payment.customerId, mail, at);
 }
 
 function isFailed(state: PaymentState): boolean {
@@ -56,6 +56,6 @@ async function countFailure(
   await updateRecurring(transaction, recurringId, { state: 'stopped' }, { name: 'stopped', on: occursOn, at });
   await deleteDraftInstruction(transaction, recurringId);
   const mail = stoppedMail(services.institution, recurring, payOn);
-  if (mail) await enqueueMessage(services, transaction, mail, at);
+  await mailCustomer(services, transaction, recurring.customerId, mail, at);
   return true;
 }

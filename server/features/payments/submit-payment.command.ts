@@ -69,7 +69,6 @@ export async function submitPayment(
     method: method.value,
     keyHash: key.keyHash,
     requestFingerprint,
-    receiptTo: customer?.emailAddress ?? '',
     ipAddress,
   });
   switch (recorded.kind) {

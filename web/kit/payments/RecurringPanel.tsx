@@ -151,5 +151,11 @@ function useColumns(payment: RecurringPayment, onDo: VariantProps['onDo']): Colu
 }
 
 function Amount({ payment }: { readonly payment: RecurringPayment }) {
-  return payment.paysTotalDue ? <Text of="recurringPanel.totalDue" /> : <Money cents={payment.totalCents} />;
+  const { paysTotalDue, totalCents, feeCents } = payment;
+  if (!paysTotalDue) return <Money cents={totalCents} />;
+  return feeCents > 0 ? (
+    <Text of="recurringPanel.totalDueWithFee" with={[<Money key="fee" cents={feeCents} />]} />
+  ) : (
+    <Text of="recurringPanel.totalDue" />
+  );
 }

@@ -65,7 +65,8 @@ export function useMethodEdit(
   if (thirdPartyCents === null) return { method, choose: setProfileId, fees: null };
   const firstPartyCents = feeMethod
     ? firstPartyFee(feeMethod, timing, terms.fees)
-    : maxCents(subtractCents(feesSoFar(payment), thirdPartyCents), ZERO);
+    : // Of a card that is not among the saved ones any more, nobody but the server knows its kind.
+      maxCents(subtractCents(payment.feeCents, thirdPartyCents), ZERO);
   return { method, choose: setProfileId, fees: { firstPartyCents, thirdPartyCents } };
 }
 
@@ -79,10 +80,4 @@ function useThirdPartyFee(
   const method = feeMethod ?? (type === 'Card' ? { type, debitCredit: 'DebitCard' as const } : { type });
   const fee = fetched(useQuery({ ...thirdPartyFeeQuery({ accountNumber, method, timing }), enabled: !switchedOff }));
   return switchedOff ? ZERO : valueOf(fee);
-}
-
-/** Of a card that is not among the saved ones any more, nobody but the server knows its kind. */
-function feesSoFar(payment: ScheduledPayment | RecurringPayment): Cents {
-  const additional = 'additionalPrincipalCents' in payment ? payment.additionalPrincipalCents : ZERO;
-  return subtractCents(payment.totalCents, payment.amountCents, additional);
 }

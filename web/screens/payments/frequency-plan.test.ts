@@ -238,6 +238,7 @@ it('a loan with a recurring payment is paid once, now', () => {
     daysBeforeDue: 0,
     nextOn: day('2026-11-24'),
     totalCents: cents(100),
+    feeCents: cents(0),
     amountCents: cents(100),
     additionalPrincipalCents: cents(0),
     paysTotalDue: false,

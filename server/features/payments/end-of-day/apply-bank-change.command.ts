@@ -3,12 +3,12 @@ import { isBankAccountNumber, isRoutingNumber } from '#common/rules/payments/ach
 import type { BankAccountType } from '#common/rules/payments/payment-types.ts';
 import { type CorrectedAccount, readCorrection } from '#server/payments-network/nacha/change-codes.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
-import { enqueueMessage } from '#server/platform/mail/outbox.queries.ts';
 import { findUserById } from '#server/platform/users/users.queries.ts';
 import type { Services } from '#server/services.ts';
 import { indexBankAccount, isBlockedAccount, sealNumbers, unsealNumbers } from '../bank-account-numbers.ts';
 import { saveDraftInstruction } from '../draft-instructions.queries.ts';
 import { findPayment } from '../payments.queries.ts';
+import { mailCustomer } from '../mail-customer.ts';
 import { bankChangeMail } from '../schedule-mails.ts';
 import {
   lockDraftSetUps,
@@ -171,14 +171,13 @@ async function tell(
   },
 ): Promise<void> {
   const user = await findUserById(transaction, told.userId);
-  const customer = user && (await services.host.findCustomer(user.customerId, transaction));
-  const mail = bankChangeMail(services.institution, {
+  if (!user) return;
+  const mail = bankChangeMail({
     occasion: `bank-change-${told.entry.entryId}-${told.code}-${told.userId}`,
-    recipient: customer?.emailAddress ?? '',
     formerLastFour: told.before.accountNumber.slice(-4),
     ...told.shown,
   });
-  if (mail) await enqueueMessage(services, transaction, mail, services.clock.now());
+  await mailCustomer(services, transaction, user.customerId, mail, services.clock.now());
 }
 
 function identityOf(paymentId: string): string {

@@ -5,6 +5,7 @@ import { receiptQuery } from '#web/data/receipts.ts';
 import { PageHeading } from '#web/kit/PageHeading.tsx';
 import { ScreenLink } from '#web/kit/ScreenLink.tsx';
 import { ControlName } from '#web/kit/ControlName.tsx';
+import { CalculatedAtPayment } from '#web/kit/payments/CalculatedAtPayment.tsx';
 import { Section } from '#web/kit/Section.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { paths, receiptPath } from '#web/paths.ts';
@@ -49,9 +50,9 @@ function Confirmation({ confirmation }: { readonly confirmation: PaymentConfirma
           )}
           <DefinitionList layout="rows" items={items} />
           {confirmation.paysTotalDue && (
-            <p className={styles.note}>
-              <Text of="total.calculatedAtPayment" />
-            </p>
+            <div className={styles.note}>
+              <CalculatedAtPayment feeCents={confirmation.feeCents} />
+            </div>
           )}
         </Card>
       )}

@@ -1,10 +1,10 @@
 import { useLabel } from '#web/data/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
-import { Text } from '#web/kit/Text.tsx';
+import { CalculatedAtPayment } from '#web/kit/payments/CalculatedAtPayment.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { SpinnerView } from '#web/ui/Spinner.tsx';
-import { PromiseLines } from './PromiseLines.tsx';
+import { feeOf, PromiseLines } from './PromiseLines.tsx';
 import { ProblemWords } from './SubmissionAlert.tsx';
 import type { SubmissionControl } from './use-submission.ts';
 
@@ -16,11 +16,7 @@ export function PreviewPart({ submission }: { readonly submission: SubmissionCon
   if (preview.state === 'ready') {
     return (
       <>
-        {preview.preview.PaysTotalDue && (
-          <p>
-            <Text of="total.calculatedAtPayment" />
-          </p>
-        )}
+        {preview.preview.PaysTotalDue && <CalculatedAtPayment feeCents={feeOf(preview.preview)} />}
         <PromiseLines promise={preview.preview} />
       </>
     );

@@ -39,14 +39,17 @@ export function PromiseLines({ promise }: { readonly promise: PaymentPreview }) 
 function drawnLines(promise: PaymentPreview): Definition[] {
   const drawnOn = { id: 'drawnOn', term: <Text of="promise.drawnOn" />, value: <DayText day={day(promise.DrawnOn)} /> };
   if (promise.PaysTotalDue) return [drawnOn];
-  const fee = addCents(dollarsToCents(promise.FirstPartyFee), dollarsToCents(promise.ThirdPartyFee));
   return [
     line('total.amount', dollarsToCents(promise.PaymentAmount)),
     ...above('total.additionalPrincipal', dollarsToCents(promise.AdditionalPrincipalAmount)),
-    ...above('total.processingFee', fee),
+    ...above('total.processingFee', feeOf(promise)),
     { ...line('total.paymentTotal', dollarsToCents(promise.TotalAmount)), total: true },
     drawnOn,
   ];
+}
+
+export function feeOf({ FirstPartyFee, ThirdPartyFee }: PaymentPreview): Cents {
+  return addCents(dollarsToCents(FirstPartyFee), dollarsToCents(ThirdPartyFee));
 }
 
 function outcomeLines({ Outcome: outcome }: PaymentPreview): Definition[] {

@@ -1,19 +1,14 @@
 import { processingFee } from '#common/rules/payments/fees.ts';
 import { Money } from '#web/kit/Money.tsx';
+import { CalculatedAtPayment } from '#web/kit/payments/CalculatedAtPayment.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { type Definition, DefinitionList } from '#web/ui/DefinitionList.tsx';
 import type { Totals } from '../payment-plan.ts';
 
 /** Amount, additional principal and Processing Fee where there are any, and Payment Total (P 2, P 5). */
 export function TotalLines({ totals }: { readonly totals: Totals }) {
-  if (totals.paysTotalDue) {
-    return (
-      <p>
-        <Text of="total.calculatedAtPayment" />
-      </p>
-    );
-  }
   const fee = processingFee(totals.fees);
+  if (totals.paysTotalDue) return <CalculatedAtPayment feeCents={fee} />;
   const additional = totals.additionalPrincipalCents;
   const items: Definition[] = [
     { id: 'amount', term: <Text of="total.amount" />, value: <Money cents={totals.amountCents} /> },
