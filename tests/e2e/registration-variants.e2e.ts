@@ -131,10 +131,11 @@ const variants: readonly Variant[] = [
     },
   },
   {
-    name: 'with the terms in a dialog, its Okay agrees',
-    options: { 'agreementOptions.useRichTextAgreementsOption': true },
+    name: 'with the terms in a dialog, its Okay agrees, and the last four digits are enough',
+    options: { 'agreementOptions.useRichTextAgreementsOption': true, 'registerOptions.ssnDigits': 4 },
     async walk(page) {
-      await fillPersonal(page, june);
+      await fillPersonal(page, june, 'Last 4 digits of your social security number');
+      await expect(page.getByLabel('Last 4 digits of your social security number')).toHaveValue('9377');
       await goOn(page);
       await fillLogon(page, 'june.park.1995');
       await expect(page.getByRole('checkbox')).toBeDisabled();

@@ -21,6 +21,8 @@ test('a borrower registers, and signs in with the new login', async ({ page, own
   await expect(page).toHaveTitle('Create your login · First Harbor Lending');
   await expect(tab(page, 'Registration')).toBeDisabled();
   await expect(page.getByLabel('Account number')).toBeDisabled();
+  await expect(page.getByLabel('Account number')).toHaveAccessibleDescription('Choose an account type first.');
+  await expect(page.getByLabel('Middle name')).toHaveAccessibleDescription('Optional');
   await expectNoAxeViolations(page);
   await fillPersonal(page, harriet);
   await expect(page.getByLabel('Account number')).toHaveValue('101-008814-6');
@@ -32,6 +34,7 @@ test('a borrower registers, and signs in with the new login', async ({ page, own
   await expect(tab(page, 'Registration')).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('heading', { level: 2 })).toBeFocused();
   await expect(page.getByLabel('Password', { exact: true })).toBeDisabled();
+  await expect(page.getByText('Enter a login name first, then choose a password.')).toBeVisible();
   await fillLogon(page, 'harriet.lowell');
   await expectNoAxeViolations(page);
   await register(page);

@@ -55,13 +55,13 @@ export async function openRegistration(page: Page, app: { readonly url: string }
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create your login');
 }
 
-export async function fillPersonal(page: Page, person: Newcomer): Promise<void> {
+export async function fillPersonal(page: Page, person: Newcomer, ssnLabel = 'Social security number'): Promise<void> {
   if (person.type) await page.getByRole('radio', { name: person.type }).check();
   if (person.accountNumber) await typeInto(page, 'Account number', person.accountNumber);
   await page.getByLabel('First name').fill(person.first);
   await page.getByLabel('Last name').fill(person.last);
   await page.getByLabel('E-mail address').fill(person.email);
-  await page.getByLabel('Social security number', { exact: true }).fill(person.ssn);
+  await page.getByLabel(ssnLabel, { exact: true }).fill(person.ssn);
   await typeInto(page, 'Date of birth', person.born);
   await typeInto(page, 'Zip code', person.zip);
   await typeInto(page, 'Phone number', person.phone);
@@ -89,5 +89,5 @@ export async function agreeToAll(page: Page): Promise<void> {
 }
 
 export async function register(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Create login' }).click();
 }

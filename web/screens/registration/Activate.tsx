@@ -37,9 +37,9 @@ export function Activate() {
     owner: { kind: 'invited', token },
     adapt: policyOfActivation,
   });
-  const securityCode = useSecurityCode(token, asksForCode);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<TextKey | null>(null);
+  const securityCode = useSecurityCode(token, asksForCode, () => setProblem(null));
   const { valid, entry, policy } = newPassword;
 
   async function submit() {
@@ -103,7 +103,7 @@ interface SecurityCode {
 }
 
 /** The code is sent when the page opens, and again when asked for (C-009). */
-function useSecurityCode(token: string, asksForCode: boolean): SecurityCode {
+function useSecurityCode(token: string, asksForCode: boolean, onSend: () => void): SecurityCode {
   const [code, setCode] = useState('');
   const [isMissing, setMissing] = useState(false);
   const [isSending, setSending] = useState(false);
@@ -113,6 +113,7 @@ function useSecurityCode(token: string, asksForCode: boolean): SecurityCode {
   async function send() {
     setCode('');
     setMissing(false);
+    onSend();
     setSending(true);
     const result = await call('POST /api/Register/SendActivationCode', { body: { Token: token } });
     setUnsent(result.kind !== 'answer');

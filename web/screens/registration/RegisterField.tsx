@@ -22,23 +22,26 @@ type RegisterFieldProps<Props extends TextFieldProps> = Omit<
   readonly name: FieldName;
   readonly hideWhen?: SwitchKey;
   readonly rules?: RegisterOptions<RegistrationValues, FieldName>;
+  readonly hint?: TextKey;
+  /** In place of the label that its name gives it. */
+  readonly ownLabel?: { readonly label: string; readonly labelHidden: boolean };
   /** In place of what the rules say of the field. */
   readonly error?: string | undefined;
 };
 
 /** A field of the wizard: its name gives it label, placeholder, entry and message. */
 export function RegisterField<Props extends TextFieldProps>(props: RegisterFieldProps<Props>) {
-  const { registration, use, name, rules, error: ownError, ...rest } = props;
+  const { registration, use: Control, name, rules, error: ownError, ownLabel, ...rest } = props;
   const { form } = registration;
   const text = useTexts();
   const error = useFieldErrors(form.formState.errors);
   const field = {
     ...rest,
-    use,
-    label: `registerLabel.${name}` satisfies TextKey,
     placeholder: text(`registerPlaceholder.${name}`) ?? undefined,
     error: ownError ?? error(name),
     ...registerEntry(form, name, rules),
   };
-  return <Field {...(field as unknown as Parameters<typeof Field<Props>>[0])} />;
+  if (ownLabel) return <Control {...({ ...field, ...ownLabel } as unknown as Props)} />;
+  const named = { ...field, use: Control, label: `registerLabel.${name}` satisfies TextKey };
+  return <Field {...(named as unknown as Parameters<typeof Field<Props>>[0])} />;
 }

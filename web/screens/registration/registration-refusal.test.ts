@@ -51,8 +51,15 @@ describe('a refused code', () => {
   });
 
   it.each([
+    [{ kind: 'refused', status: 200, codes: ['MaxAttemptsReached'] }, 'registerCode.tooMany'],
+    [{ kind: 'refused', status: 429, codes: ['TooManyRequests'] }, 'registerCode.tooManyForNow'],
+  ] as const)('that was asked for too often says when there is another: %o', (result, text) => {
+    expect(emailCodeMessage(result)).toBe(text);
+  });
+
+  it.each([
     { kind: 'refused', status: 500, codes: ['CodeExpired'] },
-    { kind: 'refused', status: 200, codes: ['MaxAttemptsReached'] },
+    { kind: 'refused', status: 200, codes: ['Invalid'] },
     { kind: 'unreachable', timedOut: false },
   ] as const)('that fails otherwise says that something went wrong: %o', (result) => {
     expect(emailCodeMessage(result)).toBe('registerCode.failed');

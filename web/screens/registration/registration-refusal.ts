@@ -60,7 +60,11 @@ export function registrationRefusal(result: Exclude<CallResult<unknown>, { kind:
 
 /** The e-mail code's part of the catalogue: what a refused code says. */
 export function emailCodeMessage(result: Exclude<CallResult<unknown>, { kind: 'answer' }>): TextKey {
-  if (result.kind !== 'refused' || result.status !== 403) return 'registerCode.failed';
+  if (result.kind !== 'refused') return 'registerCode.failed';
   const code = result.codes[0];
+  // Asking for a code answers 200 or 429 when there were too many; checking one answers 403.
+  if (result.status === 429) return 'registerCode.tooManyForNow';
+  if (result.status === 200 && code === 'MaxAttemptsReached') return 'registerCode.tooMany';
+  if (result.status !== 403) return 'registerCode.failed';
   return code === 'CodeExpired' || code === 'MaxAttemptsReached' ? `registerCode.${code}` : 'registerCode.refused';
 }

@@ -69,6 +69,11 @@ export function LogonSection({ registration }: { readonly registration: Registra
         maxLength={MOST_SENT}
         error={nameError && (text(nameError, fillOf(nameError)) ?? '')}
       />
+      {values.userName === '' && (
+        <p className={styles.intro}>
+          <Text of="registerHint.passwordAfterName" />
+        </p>
+      )}
       <NewPasswordFields newPassword={newPassword} words={passwordWords} disabled={values.userName === ''} />
       {agreements.length > 0 && <Agreements registration={registration} isChecked={isChecked} />}
     </SectionForm>

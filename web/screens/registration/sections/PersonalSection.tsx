@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { AccountType } from '#common/rules/registration/registration-types.ts';
+import { SSN_DIGITS } from '#common/institution/registration-settings-from-options.ts';
 import { accountNumberMask, digitsOf } from '#common/rules/registration/entry-formats.ts';
 import { useLabel, useOption, useTexts } from '#web/data/settings.ts';
 import { dateMask, phoneMask, zipMask } from '#web/kit/entry-masks.ts';
@@ -35,6 +36,7 @@ export function PersonalSection({ registration }: { readonly registration: Regis
           registration={registration}
           use={TextField}
           name="firstName"
+          hint="registerHint.firstName"
           hideWhen="registerOptions.hideFirstName"
           autoComplete="given-name"
           maxLength={100}
@@ -43,6 +45,7 @@ export function PersonalSection({ registration }: { readonly registration: Regis
           registration={registration}
           use={TextField}
           name="middleName"
+          hint="registerHint.middleName"
           hideWhen="registerOptions.hideMiddleName"
           autoComplete="additional-name"
           maxLength={100}
@@ -138,6 +141,7 @@ function AccountNumber({ registration }: { readonly registration: Registration }
       name="accountNumber"
       mask={mask}
       disabled={accountType === ''}
+      {...(accountType === '' ? { hint: 'registerHint.accountNumber' as const } : {})}
       inputMode={parts?.length === 0 ? 'text' : 'numeric'}
       autoComplete="off"
       maxLength={40}
@@ -145,21 +149,26 @@ function AccountNumber({ registration }: { readonly registration: Registration }
   );
 }
 
-/** Only digits, and no more than are asked for. */
+/** Only digits, and no more than are asked for: of a whole number that is pasted, the last ones. */
 function SocialSecurityNumber({ registration }: { readonly registration: Registration }) {
   const { form, settings } = registration;
   const reveal = useLabel('register.showSsn');
+  const lastDigits = useLabel('registerLabel.ssnLastDigits', String(settings.ssnDigits));
+  const isPart = settings.ssnDigits < SSN_DIGITS;
   return (
     <RegisterField
       registration={registration}
       use={PasswordField}
       name="ssn"
+      {...(isPart ? { ownLabel: lastDigits } : {})}
       revealLabel={reveal.label}
       inputMode="numeric"
       autoComplete="off"
       rules={{
         onChange: ({ target }: { target: HTMLInputElement }) => {
-          const digits = digitsOf(target.value).slice(0, settings.ssnDigits);
+          const typed = digitsOf(target.value);
+          const isWhole = typed.length === SSN_DIGITS;
+          const digits = isWhole ? typed.slice(-settings.ssnDigits) : typed.slice(0, settings.ssnDigits);
           if (digits !== target.value) form.setValue('ssn', digits);
         },
       }}
