@@ -103,3 +103,21 @@ test('counting due days gives the same as walking through them', () => {
     }),
   );
 });
+
+/** Beside the properties: the last day is a due day, the day before it is not. */
+test.each([
+  ['Monthly', 31, '2027-01-31', '2027-02-28', 2],
+  ['Monthly', 31, '2027-01-31', '2027-02-27', 1],
+  ['SemiMonthly', 1, '2026-11-01', '2026-11-15', 2],
+  ['SemiMonthly', 1, '2026-11-01', '2026-11-14', 1],
+  ['SemiMonthly', 1, '2026-11-15', '2026-12-01', 2],
+  ['SemiMonthly', 31, '2027-01-31', '2027-02-14', 2],
+  ['SemiMonthly', 31, '2027-01-31', '2027-02-28', 3],
+  ['SemiMonthly', 31, '2027-01-31', '2027-02-27', 2],
+  ['TwoWeeks', 1, '2026-11-01', '2026-11-15', 2],
+  ['TwoWeeks', 1, '2026-11-01', '2026-11-14', 1],
+  ['Weekly', 1, '2026-11-01', '2026-11-08', 2],
+  ['Weekly', 1, '2026-11-01', '2026-11-07', 1],
+] as const)('%s on the %i: due days from %s through %s', (billingFrequency, dueDay, first, last, count) => {
+  expect(countDueDays({ billingFrequency, dueDay }, day(first), day(last))).toBe(count);
+});

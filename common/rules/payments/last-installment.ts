@@ -1,5 +1,5 @@
 import { addDays, type Day } from '../../core/dates.ts';
-import type { Cents } from '../../core/money.ts';
+import { addCents, type Cents, minCents } from '../../core/money.ts';
 import type { PayableKind } from '../accounts/account.ts';
 import { nextRecurringDay, type RecurringRhythm } from '../dates/recurring-dates.ts';
 import type { BillingFrequency, RecurringOption } from './payment-types.ts';
@@ -35,6 +35,30 @@ export function lastInstallment(loan: MaturingLoan, plan: RecurringPlan, runOn: 
   if (loan.kind === 'lineOfCredit' || maturityOn === null || dueOn === null) return 'none';
   if (!paysForLast(plan.rhythm, runOn, dueOn, maturityOn) || !carriesLoan(loan, plan)) return 'none';
   return loan.payoffCents <= loan.installmentCents * MOST_INSTALLMENTS_AT_ONCE ? 'rest' : 'balloon';
+}
+
+/** The agreed amount; for the last installment whatever is left, as far as it was announced. */
+export function amountOfRun(loan: MaturingLoan, plan: RecurringPlan, runOn: Day, announcedCents: Cents | null): Cents {
+  const { payoffCents } = loan;
+  if (payoffCents <= plan.amountCents) return payoffCents;
+  if (announcedCents === null || lastInstallment(loan, plan, runOn) !== 'rest') return plan.amountCents;
+  return minCents(payoffCents, announcedCents);
+}
+
+/**
+ * What is to be announced of a run because it is not the agreed amount: the rest that pays the
+ * loan off, or a balloon payment of which only the agreed amount is drawn.
+ */
+export function announcementOfRun(
+  loan: MaturingLoan,
+  plan: RecurringPlan & { readonly additionalPrincipalCents: Cents },
+  runOn: Day,
+): 'rest' | 'balloon' | undefined {
+  const agreedCents = addCents(plan.amountCents, plan.additionalPrincipalCents);
+  const kind = lastInstallment(loan, plan, runOn);
+  const isLess = loan.kind === 'loan' && loan.payoffCents < agreedCents;
+  if (loan.payoffCents <= 0 || loan.payoffCents === agreedCents || (kind === 'none' && !isLess)) return undefined;
+  return kind === 'balloon' ? 'balloon' : 'rest';
 }
 
 /** The one for the last due day; of a rhythm of its own, the last one up to maturity and every one after it. */

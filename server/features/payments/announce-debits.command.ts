@@ -1,6 +1,6 @@
 import { addDays, type Day } from '#common/core/dates.ts';
 import { addCents, type Cents } from '#common/core/money.ts';
-import { lastInstallment } from '#common/rules/payments/last-installment.ts';
+import { announcementOfRun } from '#common/rules/payments/last-installment.ts';
 import type { HostLoan } from '#server/host/host.ts';
 import type { Moment } from '#server/platform/clock.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
@@ -131,10 +131,8 @@ function announcementOfLast(
   { nextOn, runOn: on }: { readonly nextOn: Day; readonly runOn: Day },
 ): Announcement | undefined {
   const { payoffCents } = loan;
-  const agreedCents = addCents(recurring.amountCents, recurring.additionalPrincipalCents);
-  const kind = lastInstallment(loan, recurring, nextOn);
-  const isLess = loan.kind === 'loan' && payoffCents < agreedCents;
-  if (payoffCents <= 0 || payoffCents === agreedCents || (kind === 'none' && !isLess)) return undefined;
+  const kind = announcementOfRun(loan, recurring, nextOn);
+  if (kind === undefined) return undefined;
   if (kind === 'balloon') {
     return { mail: balloonMail(institution, { recurring, on, totalCents: payoffCents }), cents: null };
   }

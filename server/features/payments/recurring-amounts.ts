@@ -1,6 +1,6 @@
 import { addDays } from '#common/core/dates.ts';
 import { type Cents, minCents, subtractCents, takeUpTo } from '#common/core/money.ts';
-import { lastInstallment } from '#common/rules/payments/last-installment.ts';
+import { amountOfRun } from '#common/rules/payments/last-installment.ts';
 import type { HostLoan } from '#server/host/host.ts';
 import type { Services } from '#server/services.ts';
 import { paymentSettings } from './payment-terms.ts';
@@ -27,7 +27,10 @@ export function amountsDue(
     const paysFor = addDays(nextOn, rhythm.daysBeforeDue);
     if (loan.dueOn === null || loan.dueOn > paysFor) return undefined;
   }
-  const wanted = recurring.paysTotalDue ? totalDue(loan, recurring) : fixedOrLast(loan, recurring);
+  const announcedCents = announcedAmount(recurring);
+  const wanted = recurring.paysTotalDue
+    ? totalDue(loan, recurring)
+    : amountOfRun(loan, recurring, nextOn, announcedCents);
   const most = recurring.method.type === 'Card' ? paymentSettings(services).maximumCardCents : null;
   const amountCents = minCents(wanted, loan.payoffCents, ...(most === null ? [] : [most]));
   if (amountCents <= 0) return undefined;
@@ -38,13 +41,6 @@ export function amountsDue(
 /** What has come to be due since the announcement waits for the next one. */
 function totalDue(loan: HostLoan, recurring: Recurring): Cents {
   return minCents(loan.totalDueCents, announcedAmount(recurring) ?? loan.totalDueCents);
-}
-
-/** The agreed amount; for the last installment whatever is left, as far as it was announced. */
-function fixedOrLast(loan: HostLoan, recurring: Recurring): Cents {
-  const { amountCents, nextOn } = recurring;
-  if (loan.payoffCents <= amountCents || lastInstallment(loan, recurring, nextOn) !== 'rest') return amountCents;
-  return announcedAmount(recurring) ?? amountCents;
 }
 
 /** Null where none was announced for the day of the next run. */

@@ -9,6 +9,7 @@ import {
   satisfyInstallments,
   standingOf,
   unsatisfyInstallments,
+  upcomingDueDays,
 } from './installments.ts';
 import type { LoanState } from './loan-state.ts';
 
@@ -150,4 +151,12 @@ describe('money against installments', () => {
     const march = satisfyInstallments({ ...loan, ...february }, loan.installmentCents, day('2027-02-20'));
     expect([february.nextDueOn, march.nextDueOn]).toEqual(['2027-02-28', '2027-03-31']);
   });
+});
+
+test('the upcoming due days follow each other from today on, and none comes before the oldest that is unpaid', () => {
+  const six = ['2026-12-01', '2027-01-01', '2027-02-01', '2027-03-01', '2027-04-01', '2027-05-01'];
+  expect(upcomingDueDays(loanState({ nextDueOn: day('2026-09-01') }), today)).toEqual(six);
+  expect(upcomingDueDays(loanState({ nextDueOn: day('2027-02-01') }), today)[0]).toBe('2027-02-01');
+  expect(upcomingDueDays(loanState({ nextDueOn: today, dueDay: 21 }), today)[0]).toBe(today);
+  expect(upcomingDueDays(loanState({ principalCents: ZERO }), today)).toEqual([]);
 });

@@ -97,8 +97,14 @@ describe('the next installment', () => {
   const late = loanState({ nextDueOn: day('2026-11-01'), lateChargesCents: cents(2_500) });
 
   test('is not made short by a late charge that took part of the payment (16 CFR 444.4)', () => {
-    const { loan } = applyPayment(late, payment({ amountCents: cents(40_000) }), servicingRules);
+    const { loan, countedCents } = applyPayment(late, payment({ amountCents: cents(40_000) }), servicingRules);
     expect(loan).toMatchObject({ nextDueOn: '2026-12-01', partialPaidCents: 0, lateChargesCents: 0 });
+    // A reversal takes back the whole installment, and what more was paid than it missed counts for nothing.
+    expect(countedCents).toBe(40_000);
+    const partly = { ...late, partialPaidCents: cents(1_000) };
+    const completed = applyPayment(partly, payment({ amountCents: cents(40_000) }), servicingRules);
+    expect(completed.loan).toMatchObject({ nextDueOn: '2026-12-01', partialPaidCents: 0 });
+    expect(completed.countedCents).toBe(39_000);
   });
 
   test('is in part unpaid when the payment itself was short', () => {
