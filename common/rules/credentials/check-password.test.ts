@@ -45,7 +45,7 @@ describe('with the rules as a list', () => {
     ['the number among other things', 'x900124471', []],
     ['another number', '900124472', []],
     ['the e-mail address in capitals', 'MARGARET@example.com', ['matchesEmail']],
-    ['the login name', 'Margaret.Okafor', ['equalsPortionOfLogon', 'containsLogon', 'containsName']],
+    ['the login name', 'Margaret.Okafor', ['containsName', 'equalsPortionOfLogon', 'containsLogon']],
     ['a part of the login name', 'ret.okafo', ['equalsPortionOfLogon']],
     ['more than the login name', 'x-margaret.okafor-x', ['containsLogon']],
   ] as const)('%s', (_what, password, errors) => {
@@ -98,7 +98,21 @@ describe('in the legacy mode', () => {
     const errors = findPasswordErrors(createPasswordPolicy({ ...legacy, notContainLogon: false }), 'x-li.wei-1', {
       logon: 'li.wei',
     });
-    expect(errors).toEqual(['containsName']);
+    expect(errors).toEqual(['containsLogon']);
+  });
+
+  it('a password that is the login name is told so first, one that contains it that it does', () => {
+    const errors = (password: string) =>
+      findPasswordErrors(createPasswordPolicy(legacy), password, { logon: 'li.wei.2026' });
+    expect(errors('Li.Wei.2026')[0]).toBe('containsName');
+    expect(errors('li.wei.2026x')).not.toContain('containsName');
+    expect(errors('li.wei.2026x')).toContain('containsLogon');
+  });
+
+  it('while no login name is known, no password contains it', () => {
+    for (const settings of [legacy, modern]) {
+      expect(findPasswordErrors(createPasswordPolicy(settings), 'tall-ship-7', { logon: '' })).toEqual([]);
+    }
   });
 
   it.each([
@@ -141,6 +155,21 @@ describe('what only the server knows', () => {
     const errors = findPasswordErrors(createPasswordPolicy(modern), 'harbor-2026!', { logon: 'x', usedBefore: true });
     expect(errors).toEqual(['passwordReused']);
   });
+});
+
+it.each([
+  ['', '900-12-4471', false, false],
+  ['', '', false, false],
+  ['900-12-4471', '900124471', true, true],
+  ['900-12-4471', 'x900124471', false, true],
+  ['900-12-4471', '900124472', false, false],
+  ['4471', '900-12-4471', true, true],
+  ['4471', 'x900-12-4471', false, true],
+  ['4471', '900-12-4472', false, false],
+  ['4471', 'ship 4471', false, false],
+])('beside the number "%s" the password "%s" is it: %s, holds it: %s', (ssn, password, matchesSsn, containsSsn) => {
+  const facts = factsOfTypedPerson(password, { logon: '', ssn, emailAddress: '' });
+  expect(facts).toMatchObject({ matchesSsn, containsSsn });
 });
 
 it('no rule is met by nothing', () => {

@@ -25,11 +25,14 @@ export interface TypedPerson {
 }
 
 export function factsOfTypedPerson(password: string, { logon, ssn, emailAddress }: TypedPerson): PasswordFacts {
-  const digits = findSsn(ssn);
+  // Some institutions ask for the last digits only; before any is typed, no number is the person's.
+  const digits = ssn.replaceAll(/\D/g, '');
+  const isTheirs = (number: string) => digits !== '' && number.endsWith(digits);
+  const whole = findSsn(password);
   return {
     logon,
-    matchesSsn: digits !== undefined && findSsn(password) === digits,
-    containsSsn: digits !== undefined && listSsnsIn(password).includes(digits),
+    matchesSsn: whole !== undefined && isTheirs(whole),
+    containsSsn: listSsnsIn(password).some(isTheirs),
     matchesEmail: isSameEmail(password, emailAddress),
   };
 }
@@ -86,24 +89,22 @@ export function findPasswordErrors(policy: PasswordPolicy, password: string, fac
   const text = password.normalize('NFC');
   if (text === '') return ['required'];
   const broken = policy.rules.filter((rule) => stateOfRule(rule, text, policy, facts) === 'unmet');
-  return [
+  const { logon } = facts;
+  const errors: PasswordErrorKey[] = [
+    // Said first, because a password that is the login name breaks the rules about its parts too.
+    ...(logon !== '' && loginKeyOf(text) === loginKeyOf(logon) ? (['containsName'] as const) : []),
     ...broken.map(({ type }) => errorOfRule[type]),
     ...(lengthOf(text) > policy.maximumLength ? (['exceedsMaximumLength'] as const) : []),
-    ...(isNamed(policy, text, facts.logon) ? (['containsName'] as const) : []),
+    ...(policy.classic && logon !== '' && containsLogon(text, logon) ? (['containsLogon'] as const) : []),
     ...(policy.classic && facts.containsSsn === true ? (['containsSsn'] as const) : []),
     ...(policy.classic && !hasLetterAndNumber(text) ? (['needsLettersAndNumbers'] as const) : []),
   ];
+  return [...new Set(errors)];
 }
 
 /** Characters as people count them, more or less: an emoji is one, and so is a letter with its accent. */
 export function lengthOf(text: string): number {
   return [...text.normalize('NFC')].length;
-}
-
-/** A password is never the login name itself, whatever rules there are (A 5). */
-function isNamed({ classic }: PasswordPolicy, text: string, logon: string): boolean {
-  if (logon === '') return false;
-  return classic ? containsLogon(text, logon) : loginKeyOf(text) === loginKeyOf(logon);
 }
 
 function containsLogon(text: string, logon: string): boolean {

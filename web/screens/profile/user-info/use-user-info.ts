@@ -187,6 +187,6 @@ const ownWords: Partial<Record<PasswordErrorKey, TextKey>> = {
   required: 'profileEntry.newPasswordRequired',
   doesNotMeetMinimumLength: 'profileEntry.newPasswordTooShort',
   containsName: 'profileEntry.passwordSameAsLogin',
-  containsLogon: 'profileEntry.passwordSameAsLogin',
+  containsLogon: 'passwordEntry.containsLogon',
   needsLettersAndNumbers: 'profileEntry.passwordNeedsLetterNumber',
 };

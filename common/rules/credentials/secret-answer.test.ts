@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { normaliseSecretAnswer } from './secret-answer.ts';
+import { validateNewPassword } from './validate-new-password.ts';
+
+it.each([
+  ['Zürich', 'Zu\u0308rich'],
+  ['Åland', 'A\u030aland'],
+  ['Rex', ' REX '],
+  ['St. Mary', 'st.\u00a0 mary'],
+  ['ﬁdo', 'fido'],
+])('the answer "%s" is the same as "%s"', (one, other) => {
+  expect(normaliseSecretAnswer(one)).toBe(normaliseSecretAnswer(other));
+});
+
+it('another answer is another one', () => {
+  expect(normaliseSecretAnswer('Zürich')).not.toBe(normaliseSecretAnswer('Zurich'));
+});
+
+it.each([
+  ['Möwe im Hafen 7', 'Mo\u0308we im Hafen 7', null],
+  ['Möwe im Hafen 7', 'Mowe im Hafen 7', 'passwordsDontMatch'],
+] as const)('"%s" confirmed as "%s" gives %s', (password, confirmation, error) => {
+  const policy = { rules: [], minimumLength: 8, maximumLength: 128, classic: false };
+  for (const entry of [
+    { password, confirmation },
+    { password: confirmation, confirmation: password },
+  ]) {
+    expect(validateNewPassword(entry, policy, { logon: '' }).confirmation).toBe(error);
+  }
+});
