@@ -50,6 +50,14 @@ export async function compose(config: Config): Promise<Composition> {
     // Longer passwords are safer ones: whoever runs an institution on the old limit should know (C-001).
     log.warn({ institution: institution.id }, 'customer credentials are off: passwords are limited to 11 characters');
   }
+  const { options } = institution;
+  if (
+    config.mode === 'production' &&
+    !options['loginOptions.useMultiFactorOption'] &&
+    !options['loginOptions.useSingleSignOnOption']
+  ) {
+    log.warn({ institution: institution.id }, 'no second factor is asked for: a password alone opens the accounts');
+  }
   if (config.mode === 'production' && config.clamdAddress === null) {
     log.warn('PASSBOOK_CLAMD is not set: documents that customers upload are not scanned for viruses');
   }

@@ -18,7 +18,10 @@ export const accessOptions = {
     true,
     'Sign-on tokens must carry the nonce of the address that asked for them',
   ),
-  'loginOptions.useMultiFactorOption': switchOption(false, 'Asks for a security code on devices that are not trusted'),
+  'loginOptions.useMultiFactorOption': switchOption(
+    true,
+    'Asks for a security code on devices that are not trusted; off: passwords need at least 15 characters',
+  ),
   'loginOptions.usePasskeysOption': switchOption(
     false,
     'Customers may sign in with passkeys that they add in the profile',

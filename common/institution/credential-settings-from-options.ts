@@ -20,7 +20,7 @@ export function credentialSettingsFromOptions({
 }: Pick<Institution, 'options' | 'institutionOptions'>): CredentialSettings {
   return {
     ...credentialModeFromOptions(options),
-    passwordMinimumLength: lengthOption(institutionOptions.PasswordMinimumLength),
+    passwordMinimumLength: passwordMinimumFromOptions(institutionOptions.PasswordMinimumLength, options),
     logonMinimumLength: lengthOption(institutionOptions.UserNameMinimumLength),
     passwordNeeds: {
       capitalLetter: options['loginOptions.ruleCapitalLetter'],
@@ -41,6 +41,22 @@ export function credentialSettingsFromOptions({
     },
     logonNotEmail: options['loginOptions.logonRuleNotEmail'],
   };
+}
+
+/** A password that nothing stands beside must be longer (NIST SP 800-63B-4, 3.1.1.2). */
+const SINGLE_FACTOR_MINIMUM_LENGTH = 15;
+
+/**
+ * The shortest password that is taken. Without a second factor it is 15 characters,
+ * whatever the institution says; the legacy mode cannot take as many, so there the
+ * institution's own length stands, and start-up warns.
+ */
+export function passwordMinimumFromOptions(
+  length: number,
+  options: Pick<Options, 'loginOptions.useCustomerCredentialsOption' | 'loginOptions.useMultiFactorOption'>,
+): number {
+  const isAlone = !options['loginOptions.useMultiFactorOption'] && options['loginOptions.useCustomerCredentialsOption'];
+  return Math.max(lengthOption(length), isAlone ? SINGLE_FACTOR_MINIMUM_LENGTH : 0);
 }
 
 function lengthOption(length: number): number {

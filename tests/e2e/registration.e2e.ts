@@ -163,7 +163,7 @@ test(
       ['PasswordMatchesSSN', 'Password must be different than your SSN'],
       ['PasswordSameAsLogin', 'Password must be different than Username'],
       ['PasswordNeedsLetterNumber', 'Password must have both a letter and a number'],
-      ['PasswordTooShort', 'Password must be at least 8 characters in length.'],
+      ['PasswordTooShort', 'Password must be at least 15 characters in length.'],
       ['PasswordMissingCapitalLetter', 'Password must contain a capital letter'],
       ['PasswordMissingLowercaseLetter', 'Password must contain a lowercase letter'],
       ['PasswordMissingLetter', 'Password must contain a letter'],

@@ -1,6 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { logonPolicyFromWire, passwordPolicyFromWire } from '#common/api/credentials.wire.ts';
-import { credentialModeFromOptions } from '#common/institution/credential-settings-from-options.ts';
+import {
+  credentialModeFromOptions,
+  passwordMinimumFromOptions,
+} from '#common/institution/credential-settings-from-options.ts';
 import type { CredentialMode } from '#common/rules/credentials/credential-mode.ts';
 import { createRule, ruleTypes } from '#common/rules/credentials/credential-rules.ts';
 import { assembleLogonPolicy, type LogonPolicy } from '#common/rules/credentials/logon-rules.ts';
@@ -38,7 +41,10 @@ export function usePasswordPolicy(): PasswordPolicy {
   // Given here, because screens before the sign-in have no provider above them.
   const { data } = useQuery(passwordRulesQuery, queryClient);
   const mode = useCredentialMode();
-  const minimumLength = useLengthOption('PasswordMinimumLength');
+  const minimumLength = passwordMinimumFromOptions(useLengthOption('PasswordMinimumLength'), {
+    'loginOptions.useCustomerCredentialsOption': mode.longCredentials,
+    'loginOptions.useMultiFactorOption': useOption('loginOptions.useMultiFactorOption'),
+  });
   return data ? passwordPolicyFromWire(data, mode) : assemblePasswordPolicy(lengthAlone, minimumLength, mode);
 }
 

@@ -9,9 +9,13 @@ let margaret: SignedInCaller;
 
 beforeAll(async () => {
   test = await createTestApp({
-    options: { 'loginOptions.ruleNumber': true, 'loginOptions.ruleNoThreeIdentical': true },
+    options: {
+      'loginOptions.ruleNumber': true,
+      'loginOptions.ruleNoThreeIdentical': true,
+      'loginOptions.useMultiFactorOption': true,
+    },
   });
-  margaret = await test.signIn('margaret.okafor');
+  margaret = await signIn('margaret.okafor');
 });
 
 afterAll(() => test.close());
@@ -50,6 +54,13 @@ describe('what a visitor may know', () => {
         { ValidationRuleType: 12, ValidationRegex: '', RegexMatchMeansError: true },
       ],
     });
+  });
+
+  it('are fifteen characters at least where no second factor is on', async () => {
+    const rules = await test.withOptions({ 'loginOptions.useMultiFactorOption': false }, () =>
+      post('/api/CredentialValidationRules/GetPasswordValidationRules', {}),
+    );
+    expect(rules.json()).toMatchObject({ MinimumLength: 15 });
   });
 
   it('are the rules of login names', async () => {
@@ -123,7 +134,7 @@ describe('how easy a password is to guess', () => {
 describe('candidates that are looked into', () => {
   it('are twenty a day for a person, in however many sessions; those that are too short do not count', async () => {
     const ask = async (candidate: string) => {
-      const li = await test.signIn('li.wei');
+      const li = await signIn('li.wei');
       const payload = { ...questions, InvalidWhenPasswordExists: false, PasswordToValidate: candidate };
       const url = '/api/Login/ValidatePasswordForLoggedInUser';
       return (await li.call({ method: 'POST', url, payload })).statusCode;
@@ -191,6 +202,10 @@ describe('the holder of a link to a new password', () => {
     });
   });
 });
+
+function signIn(loginName: string): Promise<SignedInCaller> {
+  return test.withOptions({ 'loginOptions.useMultiFactorOption': false }, () => test.signIn(loginName));
+}
 
 function post(url: string, payload: object) {
   return test.app.inject({ method: 'POST', url, payload });

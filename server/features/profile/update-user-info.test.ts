@@ -111,7 +111,11 @@ describe('User Information', () => {
     ['password123', 'PasswordEasyToGuess'],
   ])('the new password %s is refused with %s', async (NewPassword, code) => {
     const li = await test.signIn('li.wei');
-    expect(codesOf(await save(li, { NewPassword, OldPassword: password }))).toContain(code);
+    // Beside a second factor passwords may be short enough to be the number or the one in use.
+    const answer = await test.withOptions({ 'loginOptions.useMultiFactorOption': true }, () =>
+      save(li, { NewPassword, OldPassword: password }),
+    );
+    expect(codesOf(answer)).toContain(code);
   });
 
   it('another question needs its answer', async () => {

@@ -20,6 +20,7 @@ describe('a password that is refused', () => {
     'loginOptions.ruleNumber': true,
     'loginOptions.ruleSpecialCharacter': true,
     'loginOptions.ruleNoThreeIdentical': true,
+    'loginOptions.useMultiFactorOption': true,
   };
   beforeAll(async () => {
     test = await createTestApp({ options: rules });
@@ -101,9 +102,9 @@ describe('in the modern mode', () => {
   });
 
   it.each([
-    ['one of the passwords that everybody tries', 'Sunshine1', ['PasswordEasyToGuess']],
-    ['seven characters', 'tall sh', ['PasswordTooShort']],
-    ['eight characters of one kind', 'xkqzwvbj', []],
+    ['one of the passwords that everybody tries', 'passwordpassword', ['PasswordEasyToGuess']],
+    ['fourteen characters', 'nine grey gull', ['PasswordTooShort']],
+    ['fifteen characters of one kind', 'xkqzwvbjmrtplcd', []],
   ])('%s', async (_what, password, codes) => {
     expect(codesOf(await reset(await createResetLink(test, 'pat.empty'), password))).toEqual(codes);
   });
@@ -140,7 +141,13 @@ describe('in the modern mode', () => {
 
   it('does not take the last five passwords again, and the one before them it does', async () => {
     const sixthLast = 'seven rusty buoys';
-    const passwords = ['nine grey gulls', 'ten tin lanterns', 'two wet anchors', 'six slow ferries', 'four fog bells'];
+    const passwords = [
+      'nine grey gulls',
+      'ten tin lanterns',
+      'two wet anchors',
+      'six slow ferries',
+      'four loud fog bells',
+    ];
     for (const password of [sixthLast, ...passwords]) {
       expect(codesOf(await reset(await createResetLink(test, 'no.mail'), password))).toEqual([]);
     }
