@@ -6,7 +6,7 @@ const test = base.extend<object>({
   app: [
     async ({}, provide) => {
       const folder = await writeInstitution(
-        { 'dashboardOptions.hideLoanRate': true },
+        { 'dashboardOptions.hideLoanRate': true, 'dashboardOptions.hideDepositDescription': true },
         {
           'loanList.monthlyInstallment': 'Each payment',
           'loanList.comment': null,
@@ -49,4 +49,25 @@ test('the status is in the words of the institution', { tag: '@desktop' }, async
   const loans = page.getByRole('region', { name: 'Loans' });
   await expect(loans.getByText('Overdue').filter({ visible: true })).toHaveCount(1);
   await expect(loans.getByText(/past ?due/i)).toHaveCount(0);
+});
+
+test('the status sorts by the words that are read there', { tag: '@desktop' }, async ({ page, app }) => {
+  await signIn(page, app, 'margaret.okafor');
+  const loans = page.getByRole('table', { name: 'Loans' });
+  const words = () => loans.getByRole('row').locator('td:first-child').allTextContents();
+  await loans.getByRole('button', { name: 'Status' }).click();
+  await expect.poll(words).toEqual(['Current', 'Current', 'Overdue']);
+  await loans.getByRole('button', { name: 'Status' }).click();
+  await expect.poll(words).toEqual(['Overdue', 'Current', 'Current']);
+});
+
+test('without its description an account is opened by its number, and says no more on a phone', async ({
+  page,
+  app,
+}) => {
+  await signIn(page, app, 'margaret.okafor');
+  const deposits = page.getByRole('region', { name: 'Deposits' });
+  await expect(deposits.getByText('Savings').filter({ visible: true })).toHaveCount(0);
+  await deposits.getByRole('link', { name: '104-002211-1' }).filter({ visible: true }).press('Enter');
+  await expect(page).toHaveURL(/104-002211-1$/);
 });

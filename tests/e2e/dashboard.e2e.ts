@@ -75,7 +75,7 @@ test('the previous login leads to all of them', { tag: '@desktop' }, async ({ pa
   await expect(page.getByRole('heading', { level: 1, name: 'Login history' })).toBeFocused();
   const table = page.getByRole('table', { name: 'Login history' });
   await expect(table.getByRole('columnheader', { name: 'IP Address' })).toBeVisible();
-  await expect(table.getByRole('cell').first()).toHaveText(/^\d\d\/\d\d\/\d{4}$/);
+  await expect(table.getByRole('cell').first()).toHaveText(/^\d{1,2}\/\d{1,2}\/\d\d, \d{1,2}:\d\d [AP]M$/);
   await expectNoAxeViolations(page);
   await page.route('**/LoginHistory', (route) => route.abort());
   await page.reload();

@@ -8,6 +8,11 @@ export function allSet(changes: readonly SubscriptionChange[], outcomes: readonl
   );
 }
 
+/** Whether anything was changed at all. */
+export function anySet(outcomes: readonly SubscriptionOutcome[]): boolean {
+  return outcomes.some(({ marketingSet, accountSet }) => marketingSet === true || accountSet === true);
+}
+
 /** Brand by brand what became of each flag that was to change. */
 export function outcomesToWire(
   changes: readonly SubscriptionChange[],

@@ -11,8 +11,9 @@ import {
   NotTextable,
   type TextMessageProvider,
   TextProviderUnavailable,
+  type TextSubscription,
 } from '#server/text-messages/text-message-provider.ts';
-import { allSet, outcomesToWire } from './subscription-outcomes.ts';
+import { allSet, anySet, outcomesToWire } from './subscription-outcomes.ts';
 
 /** Each is a call to somebody else's service. */
 const CALLS = { most: 60, withinSeconds: 600 };
@@ -22,6 +23,8 @@ export const textingHandlers: Handlers<typeof textingApi> = {
     const { phone, provider } = await openTexting(services, session, body.PhoneNumber);
     const options = await unlessRefused(services, () => provider.listSubscriptions(phone));
     if (typeof options === 'string') return ok(failed(options));
+    // A save that was cut short is made good the next time somebody looks.
+    await recordWhetherTexted(services, session, phone, options);
     const Options = options.map(({ brandingId, brandingName, marketing, account }) => ({
       BrandingId: brandingId,
       BrandingName: brandingName,
@@ -55,6 +58,10 @@ export const textingHandlers: Handlers<typeof textingApi> = {
         details: { brands: outcomes.length, all: allSet(changes, outcomes) },
       }),
     );
+    if (anySet(outcomes)) {
+      const now = await unlessRefused(services, () => provider.listSubscriptions(phone));
+      if (typeof now !== 'string') await recordWhetherTexted(services, session, phone, now);
+    }
     return allSet(changes, outcomes) ? ok(noErrors) : ok(failed(JSON.stringify(outcomesToWire(changes, outcomes))));
   },
 };
@@ -74,6 +81,29 @@ async function openTexting(
   await limitRequests(services, `text-subscriptions:${session.userId}`, CALLS);
   if (!services.textMessages) throw new Refusal(403, 'NotOffered');
   return { phone, provider: services.textMessages };
+}
+
+/**
+ * Lets the profile say of a telephone what the provider says: also after a change of which only a part was made,
+ * and when the browser that asked for it is gone. Nobody is texted without the terms.
+ */
+async function recordWhetherTexted(
+  { database, host, institution, audit }: Services,
+  { userId, customerId }: Session,
+  phone: string,
+  options: readonly TextSubscription[],
+): Promise<void> {
+  const optedIn = options.some(({ marketing, account }) => marketing || account);
+  const textsAgreed = optedIn && (await agreedToTexting(database, institution, userId));
+  await inTransaction(database, async (transaction) => {
+    await host.lockCustomer(transaction, customerId);
+    const telephones = (await host.findContacts(customerId, transaction))?.telephones ?? [];
+    const known = telephones.find(({ number }) => number === phone);
+    if (!known || known.textsAgreed === textsAgreed) return;
+    const changed = telephones.map((one) => (one.number === phone ? { ...one, textsAgreed } : one));
+    await host.changeTelephones(transaction, customerId, changed);
+    await audit.record(transaction, { event: 'telephone-texting-changed', userId, details: { textsAgreed } });
+  });
 }
 
 async function unlessRefused<Answer>(

@@ -88,6 +88,36 @@ describe('what a telephone is texted', () => {
   });
 });
 
+describe('the profile', () => {
+  const isTexted = async (phone: string) => {
+    const contacts = await test.services.host.findContacts(li.login.CustomerID);
+    return contacts?.telephones.find(({ number }) => number === phone)?.textsAgreed;
+  };
+
+  it.each([
+    ['after a whole change', '5520'],
+    ['after a change of which only a part was made', sandboxEndings.secondBrandFails],
+  ])('says that a telephone is texted %s, whatever becomes of the browser', async (_when, ending) => {
+    const phone = await takePhone(ending);
+    await agreeToTexting(li);
+    await modify(phone, bothAccounts);
+    expect(await isTexted(phone)).toBe(true);
+    const none = ['1', '2'].map((BrandingId) => ({ BrandingId, OptInMarketing: false, OptInAccount: false }));
+    await modify(phone, none);
+    expect(await isTexted(phone)).toBe(false);
+  });
+
+  it('is made good when the subscriptions are looked at, should it say something else', async () => {
+    await agreeToTexting(li);
+    const phone = await takePhone('5520');
+    await modify(phone, bothAccounts);
+    await takePhone('5520');
+    expect(await isTexted(phone)).toBe(false);
+    await load(phone);
+    expect(await isTexted(phone)).toBe(true);
+  });
+});
+
 describe('when the provider fails', () => {
   it('a telephone that takes no texts is invalid', async () => {
     const phone = await takePhone(sandboxEndings.notTextable);

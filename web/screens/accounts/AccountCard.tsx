@@ -11,13 +11,15 @@ interface AccountCardProps {
   readonly shown: ReadonlySet<AccountColumnId>;
   /** The name of the account; a link in it stretches over the whole card. */
   readonly name: ReactNode;
+  /** What the name consists of, so that it does not stand there twice. */
+  readonly nameColumn: AccountColumnId;
 }
 
 /** An account on a phone: what it is and what it asks for first, the rest below. */
-export function AccountCard({ account, shown, name }: AccountCardProps) {
+export function AccountCard({ account, shown, name, nameColumn }: AccountCardProps) {
   const payable = isPayable(account);
   const standing = payable ? standingOf(account) : 'current';
-  const cell = (id: AccountColumnId) => (shown.has(id) ? accountColumns[id].cell(account) : null);
+  const cell = (id: AccountColumnId) => (shown.has(id) && id !== nameColumn ? accountColumns[id].cell(account) : null);
   const below = [cell('number'), payable ? cell('balance') : null].filter((part) => part !== null);
   return (
     <div className={styles.card}>

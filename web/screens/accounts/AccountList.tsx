@@ -12,7 +12,8 @@ import { type Column, type RowTone, Table } from '#web/ui/Table.tsx';
 import { AccountCard } from './AccountCard.tsx';
 import styles from './AccountList.module.css';
 import type { AccountColumnPlan, AccountListPlan } from './account-lists.ts';
-import { accountColumns } from './account-columns.tsx';
+import { useStatusWords } from './AccountStatus.tsx';
+import { type AccountColumnId, accountColumns } from './account-columns.tsx';
 
 interface AccountListProps {
   readonly list: AccountListPlan;
@@ -27,8 +28,11 @@ export function AccountList({ list, accounts, closedShown }: AccountListProps) {
   const option = useOptions();
   const plans = list.columns.filter((plan) => !option(plan.hideWhen));
   const open = useOpenDetails(list);
-  const name = (account: AccountSummary) => <AccountName account={account} list={list} linked={open !== undefined} />;
-  const columns = useColumns(plans, name);
+  const nameId = nameColumn(plans);
+  const name = (account: AccountSummary) => (
+    <AccountName account={account} list={list} linked={open !== undefined} column={nameId} />
+  );
+  const columns = useColumns(plans, nameId, name);
   return (
     <Section heading={list.heading} info={list.info} aside={<Totals accounts={shown} />}>
       {shown.length === 0 ? (
@@ -44,7 +48,12 @@ export function AccountList({ list, accounts, closedShown }: AccountListProps) {
           rowTone={toneOf}
           onRowClick={open}
           renderCard={(account) => (
-            <AccountCard account={account} shown={new Set(plans.map((plan) => plan.id))} name={name(account)} />
+            <AccountCard
+              account={account}
+              shown={new Set(plans.map((plan) => plan.id))}
+              name={name(account)}
+              nameColumn={nameId}
+            />
           )}
           initialSorting={{ columnId: list.sortedBy, direction: 'ascending' }}
         />
@@ -57,16 +66,24 @@ interface AccountNameProps {
   readonly account: AccountSummary;
   readonly list: AccountListPlan;
   readonly linked: boolean;
+  readonly column: AccountColumnId;
 }
 
-/** The description, as the link that leads where the whole row leads. */
-function AccountName({ account, list, linked }: AccountNameProps) {
-  if (!linked) return account.description;
+/** What an account is called, as the link that leads where the whole row leads. */
+function AccountName({ account, list, linked, column }: AccountNameProps) {
+  const words = accountColumns[column].cell(account);
+  if (!linked) return words;
   return (
     <ScreenLink to={list.detailsPath(account.number)} className={styles.name}>
-      {account.description}
+      {words}
     </ScreenLink>
   );
+}
+
+/** Which column names an account: its description or, where the institution hides that, the next that is never empty. */
+function nameColumn(plans: readonly AccountColumnPlan[]): AccountColumnId {
+  const candidates = ['description', 'number', 'balance', 'availableBalance', 'amountDue', 'rate', 'status'] as const;
+  return candidates.find((id) => plans.some((plan) => plan.id === id)) ?? plans[0]?.id ?? 'description';
 }
 
 function Totals({ accounts }: { readonly accounts: readonly AccountSummary[] }) {
@@ -79,14 +96,18 @@ function Totals({ accounts }: { readonly accounts: readonly AccountSummary[] }) 
 
 function useColumns(
   plans: readonly AccountColumnPlan[],
+  nameId: AccountColumnId,
   name: (account: AccountSummary) => ReactNode,
 ): Column<AccountSummary>[] {
   const text = useTexts();
+  const statusWords = useStatusWords();
   return plans.map((plan) => {
     const header = text(plan.header);
     return {
       ...accountColumns[plan.id],
-      ...(plan.id === 'description' ? { cell: name } : {}),
+      ...(plan.id === nameId ? { cell: name } : {}),
+      // By what is read there, and not by the code behind it.
+      ...(plan.id === 'status' ? { sortBy: statusWords } : {}),
       id: plan.id,
       header: header ?? nameFromKey(plan.header),
       headerHidden: header === null,

@@ -14,10 +14,16 @@ const words: Readonly<Record<Exclude<ShownStatus['kind'], 'hostWord'>, TextKey>>
 
 const tones = { closed: 'plain', pastDue: 'bad', current: 'ok' } as const satisfies Record<string, ChipTone>;
 
-/** The status in the institution's words, or in the host's own. */
-export function AccountStatus({ account }: { readonly account: AccountSummary }) {
+/** The status in the institution's words, or in the host's own; null where its word is hidden. */
+export function useStatusWords(): (account: AccountSummary) => string | null {
   const textOf = useTexts();
-  const status = shownStatus(account);
-  const shown = status.kind === 'hostWord' ? status.word : textOf(words[status.kind]);
+  return (account) => {
+    const status = shownStatus(account);
+    return status.kind === 'hostWord' ? status.word : textOf(words[status.kind]);
+  };
+}
+
+export function AccountStatus({ account }: { readonly account: AccountSummary }) {
+  const shown = useStatusWords()(account);
   return shown === null ? null : <Chip tone={tones[standingOf(account)]}>{shown}</Chip>;
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatDay } from '#common/core/dates.ts';
-import { dayOfInstant } from '#web/data/day-of-instant.ts';
+import { formatInstantShort } from '#common/core/dates.ts';
 import { fetched } from '#web/data/fetched.ts';
 import { loginHistoryQuery } from '#web/data/queries.ts';
 import { useInstitutionTimeZone, useLabel } from '#web/data/settings.ts';
@@ -44,10 +43,11 @@ function Logins() {
             headerHidden: date.labelHidden,
             nowrap: true,
             sortBy: (login) => login.LoginDate,
-            cell: (login) => {
-              const day = dayOfInstant(login.LoginDate, timeZone);
-              return day && formatDay(day);
-            },
+            cell: (login) => (
+              <time dateTime={login.LoginDate}>
+                {formatInstantShort(Temporal.Instant.from(login.LoginDate), timeZone)}
+              </time>
+            ),
           },
           {
             id: 'ipAddress',

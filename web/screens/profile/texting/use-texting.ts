@@ -80,6 +80,8 @@ export function useTexting({ telephone, contacts, consent, onDone }: TextingOpti
       await finish();
       return;
     }
+    // A part of it may have been made, and the profile says so.
+    void refreshProfile();
     setStage('ready');
     setProblem(`textingError.${failed.kind}`);
     const now = revertFailed(loaded, options, failed.kind === 'modify' ? failed.outcomes : []);
@@ -110,6 +112,9 @@ export function useTexting({ telephone, contacts, consent, onDone }: TextingOpti
       setOptions((now) => now.map((option) => (option.brandingId === brandingId ? { ...option, [flag]: on } : option))),
     save,
     retry: finish,
-    giveUp: () => setStage('ready'),
+    giveUp: () => {
+      void refreshProfile();
+      setStage('ready');
+    },
   };
 }
