@@ -166,11 +166,6 @@ export const loanDetailsTexts = defineTexts({
   'depositDetails.maturity': 'Maturity date',
   'depositDetails.opened': 'Opened',
   'depositDetails.name': 'Name on account',
-  'depositDetails.historyHeading': 'Account history',
-  'depositDetails.newest': 'The newest {} entries',
-  'depositDetails.date': 'Date',
-  'depositDetails.description': 'Description',
   'depositDetails.amount': 'Amount',
   'depositDetails.runningBalance': 'Balance',
-  'depositDetails.empty': 'Nothing has happened on this account yet.',
 });

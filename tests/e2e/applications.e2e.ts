@@ -78,7 +78,18 @@ test('a deposit shows what it holds and what happened', { tag: '@desktop' }, asy
   await page.getByRole('link', { name: 'Everyday checking' }).filter({ visible: true }).click();
   await expect(page).toHaveURL(/#\/myaccount\/deposits\/depositDetails\/104-002210-3$/);
   await expect(page.getByRole('region', { name: 'Account info' })).toContainText('$45.20');
-  await expect(page.getByRole('region', { name: 'Account history' })).toContainText('Payroll deposit');
+  const history = page.getByRole('region', { name: 'Account history' });
+  await expect(history).toContainText('Payroll deposit');
+  await history.getByLabel('Days to display').selectOption('All');
+  await expect(history.getByRole('status')).toHaveText('30 entries shown');
+  await history.getByRole('button', { name: 'Show more' }).click();
+  await expect(history.getByRole('status')).toHaveText('60 entries shown');
+  await expect(history.getByRole('columnheader')).toHaveText(['Date', 'Time', 'Description', 'Amount', 'Balance']);
+  const arrives = page
+    .context()
+    .waitForEvent('response', (response) => response.url().includes('DownloadAccountHistory'));
+  await history.getByRole('button', { name: /^Download PDF/ }).click();
+  expect((await arrives).status()).toBe(200);
   await expectNoAxeViolations(page);
 });
 

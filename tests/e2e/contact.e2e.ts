@@ -200,7 +200,11 @@ test('an institution may want questions only, a branch number, and reCAPTCHA', a
   const sent = page.waitForRequest('**/api/Messages/ContactUs');
   await page.route('**/api/Messages/ContactUs', (route) => route.fulfill({ json: { HasNoErrors: true, Errors: [] } }));
   await send(page).click();
-  expect((await sent).postDataJSON()).toMatchObject({ ReCaptchaCode: 'the-proof', ServicingBranch: '101' });
+  expect((await sent).postDataJSON()).toMatchObject({
+    ReCaptchaCode: 'the-proof',
+    ServicingBranch: '101',
+    Alert: { ServicingBranch: 101 },
+  });
   await expect(page.getByText('Thank you for your message.')).toBeVisible();
 });
 

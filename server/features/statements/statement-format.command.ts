@@ -44,7 +44,7 @@ export async function setStatementFormat(services: Services, change: FormatChang
   return inTransaction(database, async (transaction) => {
     const needed = turnsOn && !isElectronic ? await listNeeded(transaction, services, session, accountNumber) : [];
     if (!needed.every(({ hostNumber }) => change.agreements.includes(hostNumber))) return failure('AgreementNeeded');
-    const recorded = turnsOn ? needed : isElectronic ? [withdrawal(services)] : [];
+    const recorded = turnsOn ? consentTo(services, isElectronic) : isElectronic ? [withdrawal(services)] : [];
     await insertAgreementRecords(transaction, {
       userId: session.userId,
       customerId: session.customerId,
@@ -59,6 +59,11 @@ export async function setStatementFormat(services: Services, change: FormatChang
     await services.audit.record(transaction, { event, userId: session.userId, details: { terms: recorded.length } });
     return success(true);
   });
+}
+
+/** Consent is on record for every account that turns electronic, also where its terms were agreed to before, as at a sign-in (M 4). */
+function consentTo({ institution }: Services, isElectronic: boolean): Agreement[] {
+  return isElectronic ? [] : listNeededAgreements(institution.agreements, 'estatements', []);
 }
 
 /** The terms that must still be agreed to before statements of this account can be electronic. */

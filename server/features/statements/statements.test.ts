@@ -271,6 +271,17 @@ describe('the way statements are sent', () => {
     );
   });
 
+  test('is on record for the account also where its terms were agreed to before, as at a sign-in', async () => {
+    expect(await formatOf(margaret, PERSONAL)).toMatchObject({ Format: 'PaperOnly', AgreementsNeeded: [] });
+    expect((await setFormat(margaret, PERSONAL, 'ElectronicOnly')).statusCode).toBe(200);
+    const records = await testApp.services.database
+      .selectFrom('agreement_records')
+      .select('name')
+      .where('account_number', '=', PERSONAL)
+      .execute();
+    expect(records).toEqual([{ name: 'E-Sign Consent' }]);
+  });
+
   test('of a closed loan cannot be changed', async () => {
     const answer = await setFormat(margaret, CLOSED, 'PaperOnly');
     expect(answer.statusCode).toBe(403);

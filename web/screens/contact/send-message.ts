@@ -24,7 +24,7 @@ export async function sendMessage(entry: MessageEntry, code: string, session: Se
     Alert: {
       Email: entry.email.trim(),
       PersonalName: entry.name.trim(),
-      ServicingBranch: session?.servicingBranch ?? entry.branch,
+      ServicingBranch: branchToWire(session?.servicingBranch ?? entry.branch),
       UserAgent: navigator.userAgent.slice(0, 500),
       Username: session?.username ?? '',
     },
@@ -35,6 +35,11 @@ export async function sendMessage(entry: MessageEntry, code: string, session: Se
   }
   const body = { ...form, FeedbackType: entry.type, SurveyQuestions: surveyToWire(entry) } as const;
   return outcomeOf(await call('POST /api/Messages/Feedback', { body }));
+}
+
+/** A number (M 3); an institution whose branches have other names sends those. */
+function branchToWire(branch: string): number | string {
+  return /^\d{1,9}$/.test(branch) ? Number(branch) : branch;
 }
 
 const captchaRefused: ContactErrorCode = 'CaptchaInvalid';

@@ -46,7 +46,16 @@ export function AddressPart({ form, part }: AddressPartProps) {
           inputMode="numeric"
           value={address.zip}
           error={form.addressError(part, 'zip')}
-          onChange={({ currentTarget }) => set({ zip: sanitizeZipCode(currentTarget.value) })}
+          onChange={({ currentTarget, nativeEvent }) => {
+            const isPasted = nativeEvent instanceof InputEvent && nativeEvent.inputType === 'insertFromPaste';
+            set({
+              zip: isPasted
+                ? currentTarget.value.replaceAll(/\D/g, '').slice(0, 10)
+                : sanitizeZipCode(currentTarget.value),
+            });
+            // What is pasted is not cut off: the message says what is wrong with it (C-020).
+            if (isPasted) form.leave(`${part}.zip`);
+          }}
           onBlur={() => form.leave(`${part}.zip`)}
         />
       </StateAndZip>

@@ -13,10 +13,13 @@ import { SectionProblem } from '#web/kit/SectionProblem.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { useAccountNumber } from '#web/kit/use-account-number.ts';
 import { SpinnerView } from '#web/ui/Spinner.tsx';
-import { Table } from '#web/ui/Table.tsx';
 import { BackLink } from '../BackLink.tsx';
-import { type Deposit, type DepositEntry, depositQuery } from './deposit-data.ts';
+import { AccountHistory } from '../history/LoanHistory.tsx';
+import { type Deposit, depositQuery } from './deposit-data.ts';
 import styles from './DepositDetails.module.css';
+
+/** Longer than any account has existed: the most that may be asked for. */
+const SINCE_OPENED = 36_500;
 
 /** A deposit or an investment: what it holds and what happened on it (C-038). */
 export function DepositDetails() {
@@ -28,7 +31,7 @@ export function DepositDetails() {
       <Heading description={deposit.state === 'ready' ? deposit.value.description : ''} accountNumber={accountNumber} />
       {deposit.state === 'ready' ? (
         <div className={styles.columns}>
-          <Entries entries={deposit.value.entries} />
+          <AccountHistory kind="deposit" accountNumber={accountNumber} daysSinceOpened={SINCE_OPENED} />
           <Info deposit={deposit.value} />
         </div>
       ) : deposit.state === 'failed' ? (
@@ -78,89 +81,4 @@ function Info({ deposit }: { readonly deposit: Deposit }) {
       </div>
     </Section>
   );
-}
-
-function Entries({ entries }: { readonly entries: readonly DepositEntry[] }) {
-  const caption = useLabel('depositDetails.historyHeading');
-  const date = useLabel('depositDetails.date');
-  const description = useLabel('depositDetails.description');
-  const amount = useLabel('depositDetails.amount');
-  const balance = useLabel('depositDetails.runningBalance');
-  if (entries.length === 0) {
-    return (
-      <Section heading="depositDetails.historyHeading">
-        <p className={styles.body}>
-          <Text of="depositDetails.empty" />
-        </p>
-      </Section>
-    );
-  }
-  return (
-    <Section
-      heading="depositDetails.historyHeading"
-      aside={<Text of="depositDetails.newest" with={[String(entries.length)]} />}
-    >
-      <Table
-        caption={caption.label}
-        rows={entries}
-        rowKey={(entry) => entry.key}
-        renderCard={(entry) => (
-          <div className={styles.card}>
-            <span className={styles.strong}>{entry.description}</span>
-            <span className={styles.strong}>
-              <Money cents={entry.amountCents} />
-            </span>
-            <DayText day={entry.on} />
-            <Money cents={entry.balanceCents} />
-          </div>
-        )}
-        columns={[
-          {
-            id: 'date',
-            header: date.label,
-            headerHidden: date.labelHidden,
-            nowrap: true,
-            sortBy: (entry) => entry.on,
-            cell: dayCell,
-          },
-          {
-            id: 'description',
-            header: description.label,
-            headerHidden: description.labelHidden,
-            strong: true,
-            sortBy: (entry) => entry.description,
-            cell: (entry) => entry.description,
-          },
-          {
-            id: 'amount',
-            header: amount.label,
-            headerHidden: amount.labelHidden,
-            numeric: true,
-            sortBy: (entry) => entry.amountCents,
-            cell: amountCell,
-          },
-          {
-            id: 'balance',
-            header: balance.label,
-            headerHidden: balance.labelHidden,
-            numeric: true,
-            sortBy: (entry) => entry.balanceCents,
-            cell: balanceCell,
-          },
-        ]}
-      />
-    </Section>
-  );
-}
-
-function dayCell({ on }: DepositEntry) {
-  return <DayText day={on} />;
-}
-
-function amountCell({ amountCents }: DepositEntry) {
-  return <Money cents={amountCents} />;
-}
-
-function balanceCell({ balanceCents }: DepositEntry) {
-  return <Money cents={balanceCents} />;
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { dayFromWire } from '#common/api/account-details.wire.ts';
 import { dollarsToCents } from '#common/api/wire-values.ts';
-import { day, type Day } from '#common/core/dates.ts';
+import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
 import { rateFromPercent, ratePpm, type RatePpm } from '#common/core/rates.ts';
 import { call } from '#web/data/client.ts';
@@ -18,15 +18,6 @@ export interface Deposit {
   readonly nameOnAccount: string;
   readonly openedOn: Day | null;
   readonly maturityOn: Day | null;
-  readonly entries: readonly DepositEntry[];
-}
-
-export interface DepositEntry {
-  readonly key: string;
-  readonly on: Day;
-  readonly description: string;
-  readonly amountCents: Cents;
-  readonly balanceCents: Cents;
 }
 
 export const depositQuery = (accountNumber: string) =>
@@ -34,7 +25,7 @@ export const depositQuery = (accountNumber: string) =>
     queryKey: ['accounts', 'deposit', accountNumber],
     queryFn: async ({ signal }): Promise<Deposit> => {
       const query = { accountNumber };
-      const { Information, List } = bodyOf(await call('GET /api/Deposit/GetDepositDetails', { query, signal }));
+      const { Information } = bodyOf(await call('GET /api/Deposit/GetDepositDetails', { query, signal }));
       return {
         number: Information.Number,
         description: Information.Description,
@@ -45,13 +36,6 @@ export const depositQuery = (accountNumber: string) =>
         nameOnAccount: Information.NameOnAcct,
         openedOn: dayFromWire(Information.OpenedDate),
         maturityOn: dayFromWire(Information.MaturityDate),
-        entries: List.map((entry, index) => ({
-          key: String(index),
-          on: day(entry.TransactionDate),
-          description: entry.TransactionDescription,
-          amountCents: dollarsToCents(entry.TotalPaymentAmount),
-          balanceCents: dollarsToCents(entry.RunningPrincipalBalance),
-        })),
       };
     },
     staleTime: 0,

@@ -12,18 +12,19 @@ import { Table } from '#web/ui/Table.tsx';
 import type { Sorting } from '#web/ui/table-sorting.ts';
 import { HistoryBlockedAlert } from './BlockedHistory.tsx';
 import { EntryCard } from './EntryCard.tsx';
-import { historyColumnPlans } from './history-columns.tsx';
+import { historyColumnPlans, type HistoryKind } from './history-columns.tsx';
 import { entriesOf, historyQuery, type HistoryView, type ShownEntry } from './history-data.ts';
 import styles from './history.module.css';
 
 interface EntriesProps {
+  readonly kind: HistoryKind;
   readonly accountNumber: string;
   readonly view: HistoryView;
   readonly onSort: (sorting: Sorting) => void;
 }
 
 /** The entries that have come so far, with an offer of more while there are more. */
-export function Entries({ accountNumber, view, onSort }: EntriesProps) {
+export function Entries({ kind, accountNumber, view, onSort }: EntriesProps) {
   // Another order comes in place of the one before, without the section falling in on itself.
   const query = useInfiniteQuery({ ...historyQuery(accountNumber, view), placeholderData: keepPreviousData });
   const loading = useLabel('shell.loading');
@@ -41,7 +42,7 @@ export function Entries({ accountNumber, view, onSort }: EntriesProps) {
   }
   return (
     <div aria-busy={query.isFetching}>
-      <EntryTable entries={entries} sorting={view.sorting} onSort={onSort} />
+      <EntryTable kind={kind} entries={entries} sorting={view.sorting} onSort={onSort} />
       <div className={styles.more}>
         <output>
           <Count shown={entries.length} />
@@ -87,16 +88,17 @@ function Count({ shown }: { readonly shown: number }) {
 }
 
 interface EntryTableProps {
+  readonly kind: HistoryKind;
   readonly entries: readonly ShownEntry[];
   readonly sorting: Sorting | null;
   readonly onSort: (sorting: Sorting) => void;
 }
 
-function EntryTable({ entries, sorting, onSort }: EntryTableProps) {
+function EntryTable({ kind, entries, sorting, onSort }: EntryTableProps) {
   const caption = useLabel('history.heading');
   const option = useOptions();
   const text = useTexts();
-  const plans = historyColumnPlans.filter((plan) => !option(plan.hideWhen));
+  const plans = historyColumnPlans[kind].filter((plan) => !option(plan.hideWhen));
   const named = (key: TextKey) => text(key) ?? nameFromKey(key);
   return (
     <Table

@@ -5,12 +5,14 @@ import { Field } from '#web/kit/Field.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { DownloadButtons } from './DownloadButtons.tsx';
 import { Entries } from './Entries.tsx';
+import type { HistoryKind } from './history-columns.tsx';
 import type { HistoryView } from './history-data.ts';
 import styles from './history.module.css';
 import { SortField } from './SortField.tsx';
 
-interface LoanHistoryProps {
+interface AccountHistoryProps {
   readonly accountNumber: string;
+  readonly kind: HistoryKind;
   /** What "All" stands for. */
   readonly daysSinceOpened: number;
 }
@@ -27,14 +29,18 @@ const windowTexts = {
 } as const;
 
 /** What happened on an account, in the days and the order asked for, on screen and as a file (M 2, M 4). */
-export function LoanHistory({ accountNumber, daysSinceOpened }: LoanHistoryProps) {
+export function AccountHistory({ accountNumber, kind, daysSinceOpened }: AccountHistoryProps) {
   const [chosen, setChosen] = useState<Window>('30');
   const [sorting, setSorting] = useState<HistoryView['sorting']>(null);
   const text = useTexts();
   const daysName = useLabel('history.days');
   const days = chosen === 'all' ? Math.max(1, daysSinceOpened) : Number(chosen);
   return (
-    <Section heading="history.heading" info="history.info" hideWhen="loanDetailsOptions.hideHistory">
+    <Section
+      heading="history.heading"
+      info="history.info"
+      {...(kind === 'loan' ? { hideWhen: 'loanDetailsOptions.hideHistory' as const } : {})}
+    >
       <div className={styles.tools}>
         <div className={styles.choice}>
           <Field
@@ -48,10 +54,10 @@ export function LoanHistory({ accountNumber, daysSinceOpened }: LoanHistoryProps
             }))}
           />
         </div>
-        <SortField sorting={sorting} onSort={setSorting} />
+        <SortField kind={kind} sorting={sorting} onSort={setSorting} />
         <DownloadButtons accountNumber={accountNumber} days={days} />
       </div>
-      <Entries accountNumber={accountNumber} view={{ days, sorting }} onSort={setSorting} />
+      <Entries kind={kind} accountNumber={accountNumber} view={{ days, sorting }} onSort={setSorting} />
     </Section>
   );
 }

@@ -4,20 +4,21 @@ import { Field } from '#web/kit/Field.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import type { Sorting } from '#web/ui/table-sorting.ts';
-import { historyColumnPlans } from './history-columns.tsx';
+import { historyColumnPlans, type HistoryKind } from './history-columns.tsx';
 import styles from './history.module.css';
 
 interface SortFieldProps {
+  readonly kind: HistoryKind;
   readonly sorting: Sorting | null;
   readonly onSort: (sorting: Sorting) => void;
 }
 
 /** Where there are cards, no header can be pressed: the order is chosen here. */
-export function SortField({ sorting, onSort }: SortFieldProps) {
+export function SortField({ kind, sorting, onSort }: SortFieldProps) {
   const option = useOptions();
   const text = useTexts();
   const turn = useLabel('history.turnOrder');
-  const plans = historyColumnPlans.filter((plan) => !option(plan.hideWhen));
+  const plans = historyColumnPlans[kind].filter((plan) => !option(plan.hideWhen));
   const [first] = plans;
   if (!first) return null;
   const shown = sorting ?? { columnId: first.id, direction: 'descending' };

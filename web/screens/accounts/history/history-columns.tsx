@@ -20,7 +20,7 @@ export interface HistoryColumnPlan {
   readonly cell: (entry: ShownEntry) => ReactNode;
 }
 
-export const historyColumnPlans: readonly HistoryColumnPlan[] = [
+const allPlans: readonly HistoryColumnPlan[] = [
   {
     id: 'date',
     header: 'history.date',
@@ -45,6 +45,23 @@ export const historyColumnPlans: readonly HistoryColumnPlan[] = [
   amountColumn('total', 'historyOptions.hideTotalPaymentAmount', (entry) => entry.TotalPaymentAmount),
   amountColumn('balance', 'historyOptions.hideRunningPrincipalBalance', (entry) => entry.RunningPrincipalBalance),
 ];
+
+/** Of a loan every column; a deposit has neither principal nor interest to pay. */
+export type HistoryKind = 'loan' | 'deposit';
+
+const depositColumns: ReadonlySet<HistoryColumn> = new Set(['date', 'time', 'description', 'total', 'balance']);
+
+const depositHeaders: Readonly<Partial<Record<HistoryColumn, TextKey>>> = {
+  total: 'depositDetails.amount',
+  balance: 'depositDetails.runningBalance',
+};
+
+export const historyColumnPlans: Readonly<Record<HistoryKind, readonly HistoryColumnPlan[]>> = {
+  loan: allPlans,
+  deposit: allPlans
+    .filter(({ id }) => depositColumns.has(id))
+    .map((plan) => ({ ...plan, header: depositHeaders[plan.id] ?? plan.header })),
+};
 
 /** What it was; of a payment that came back also that it did. */
 function Description({ entry }: { readonly entry: ShownEntry }) {

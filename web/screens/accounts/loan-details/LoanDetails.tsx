@@ -6,7 +6,7 @@ import { DocumentsSection } from '#web/kit/documents/DocumentsSection.tsx';
 import { SectionIndex, SectionLinks } from '#web/kit/SectionLinks.tsx';
 import { SetUpPayments } from '#web/kit/payments/SetUpPayments.tsx';
 import { BlockedHistory } from '../history/BlockedHistory.tsx';
-import { LoanHistory } from '../history/LoanHistory.tsx';
+import { AccountHistory } from '../history/LoanHistory.tsx';
 import { EStatements } from '../statements/EStatements.tsx';
 import { AccountInfo } from './AccountInfo.tsx';
 import { AlertPreferences } from './AlertPreferences.tsx';
@@ -65,7 +65,7 @@ function Loan({ details }: { readonly details: Details }) {
       {details.historyBlocked ? (
         <BlockedHistory />
       ) : (
-        <LoanHistory accountNumber={details.accountNumber} daysSinceOpened={details.daysSinceOpened} />
+        <AccountHistory kind="loan" accountNumber={details.accountNumber} daysSinceOpened={details.daysSinceOpened} />
       )}
     </>
   );
