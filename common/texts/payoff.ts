@@ -7,6 +7,7 @@ export const payoffTexts = defineTexts({
   'payoffQuote.info': 'What it takes to pay off {} on the day you choose.',
   'payoffQuote.date': 'Payoff date',
   'payoffQuote.dateError': 'Error Choosing Date. Please Choose a future date',
+  'payoffQuote.dateTooFar': 'Choose a day through {}. We can’t quote a later payoff yet.',
   'payoffQuote.submit': 'Get Quote',
   'payoffQuote.close': 'Close',
   'payoffQuote.amount': 'Payoff amount',

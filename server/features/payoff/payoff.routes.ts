@@ -4,6 +4,7 @@ import { type Day, findDay } from '#common/core/dates.ts';
 import { toWireAmount } from '#common/core/money.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
 import type { PayoffHold } from '#common/rules/payments/payment-types.ts';
+import { lastPayoffDay } from '#common/rules/payments/payoff-day.ts';
 import { payoffHoldOf } from '#common/rules/payments/payoff-hold.ts';
 import type { PayoffQuote } from '#server/host/host.ts';
 import { type Handlers, forbidden, ok, type Session } from '#server/platform/http/endpoint.ts';
@@ -40,9 +41,9 @@ export const payoffHandlers: Handlers<typeof payoffApi> = {
   },
 };
 
-type QuoteError = 'PayoffDateInvalid' | 'NothingOwed' | PayoffHold;
+type QuoteError = 'PayoffDateInvalid' | 'PayoffDateTooFar' | 'NothingOwed' | PayoffHold;
 
-/** The quote of an account for a day of the wire, today or later. */
+/** The quote of an account for a day of the wire, from today to the last one that is quoted. */
 async function quotePayoff(
   { host, clock }: Services,
   { customerId }: Session,
@@ -51,6 +52,7 @@ async function quotePayoff(
 ): Promise<Result<PayoffQuote, QuoteError>> {
   const on: Day | undefined = findDay(date);
   if (on === undefined || on < clock.today()) return failure('PayoffDateInvalid');
+  if (on > lastPayoffDay(clock.today())) return failure('PayoffDateTooFar');
   const loan = await host.findLoan(customerId, accountNumber, clock.today());
   const hold = loan ? payoffHoldOf(loan) : null;
   if (hold !== null) return failure(hold);

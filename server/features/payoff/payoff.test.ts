@@ -54,6 +54,17 @@ describe('a payoff quote', () => {
     });
   });
 
+  test('is given for sixty days ahead, and not for a day more', async () => {
+    expect((await quote(margaret, AUTO, '2027-01-20')).json()).toMatchObject({ HasNoErrors: true });
+    for (const date of ['2027-01-21', '9999-12-31']) {
+      expect((await quote(margaret, AUTO, date)).json()).toMatchObject({
+        HasNoErrors: false,
+        Errors: [{ ErrorMessage: 'PayoffDateTooFar' }],
+        PayOffQuoteAmount: 0,
+      });
+    }
+  });
+
   test('is not given where nothing is owed', async () => {
     expect((await quote(margaret, CLOSED, '2026-12-01')).json()).toMatchObject({
       HasNoErrors: false,

@@ -2,6 +2,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Day, findDay, formatDay } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
+import { lastPayoffDay } from '#common/rules/payments/payoff-day.ts';
 import type { TextKey } from '#common/texts/all-texts.ts';
 import { clock } from '#web/data/clock.ts';
 import { payoffQuoteQuery } from '#web/data/payments.ts';
@@ -31,10 +32,14 @@ export function PayoffQuoteDialog({ accountNumber, description, onClose }: Payof
   const close = useLabel('payoffQuote.close');
   const dateError = useText('payoffQuote.dateError');
   const today = useToday();
+  const last = lastPayoffDay(today);
+  const tooFar = useText('payoffQuote.dateTooFar', formatDay(last));
   const [entry, setEntry] = useState<string>(today);
   const [asked, setAsked] = useState<Day | null>(null);
   const chosen = findDay(entry);
-  const valid = chosen !== undefined && chosen >= today;
+  const isTooFar = chosen !== undefined && chosen > last;
+  const valid = chosen !== undefined && chosen >= today && !isTooFar;
+  const error = (isTooFar ? tooFar : dateError) ?? '';
   const query = useQuery({ ...payoffQuoteQuery(accountNumber, asked ?? today), enabled: asked !== null });
 
   function ask() {
@@ -53,8 +58,9 @@ export function PayoffQuoteDialog({ accountNumber, description, onClose }: Payof
           type="date"
           label="payoffQuote.date"
           min={today}
+          max={last}
           value={entry}
-          error={valid ? undefined : (dateError ?? '')}
+          error={valid ? undefined : error}
           onChange={({ currentTarget }) => setEntry(currentTarget.value)}
         />
         <div className={styles.submit}>
