@@ -6,12 +6,14 @@ import { reportClientError, reportUncaughtErrors } from './data/client-errors.ts
 import { loadSettings, SettingsContext } from './data/settings.ts';
 import { paths } from './paths.ts';
 import { router } from './routes.tsx';
+import { hideFrozenPage } from './shell/hide-frozen-page.ts';
 import { keepPageOffline } from './shell/keep-page-offline.ts';
 
 /** Shows the portal once the institution's configuration is here; without it there is nothing to show (A 2.1). */
 async function start(): Promise<void> {
   reportUncaughtErrors();
   keepPageOffline();
+  hideFrozenPage();
   // Browsers of the last years bring Temporal along; only the others fetch it.
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
   const settings = await loadSettings();

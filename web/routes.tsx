@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { TextKey } from '#common/texts/all-texts.ts';
-import { currentSession, onSessionEnd, type SessionEnd } from './data/session.ts';
+import { currentSession, maySessionExist, onSessionEnd, type Session, type SessionEnd } from './data/session.ts';
+import { onActivityBegun } from './data/shared-activity.ts';
 import { isHandedOver } from './data/handed-over-login.ts';
 import { keepSignOnToken, usesSingleSignOn } from './data/single-sign-on.ts';
 import { ErrorView } from './kit/ErrorView.tsx';
@@ -28,10 +29,24 @@ declare module '@tanstack/react-router' {
     readonly viewError?: boolean;
     /** The address that led to the dashboard is none of the portal's; the dashboard says so. */
     readonly unknownAddress?: boolean;
+    /** Another customer has signed in, in another tab of this browser; the dashboard says so. */
+    readonly otherCustomer?: boolean;
   }
 }
 
-const root = createRootRoute({ component: RootLayout, notFoundComponent: ToHome, errorComponent: ErrorView });
+const root = createRootRoute({
+  // From before a reload, or from another tab of this browser (C-106).
+  beforeLoad: async ({ location }) => {
+    if (currentSession() || !maySessionExist()) return;
+    const { restoreSession } = await import('./data/restore-session.ts');
+    if ((await restoreSession()) !== 'ended' || !location.pathname.startsWith(paths.myAccount)) return;
+    await rememberAddress(location, null);
+    redirect({ to: paths.login, replace: true, state: { sessionEnd: 'ended' }, throw: true });
+  },
+  component: RootLayout,
+  notFoundComponent: ToHome,
+  errorComponent: ErrorView,
+});
 
 const empty = createRoute({
   getParentRoute: () => root,
@@ -172,8 +187,10 @@ const myAccount = createRoute({
   getParentRoute: () => root,
   path: 'myaccount',
   // For the person's sake only: every call is checked by the server (A 6).
-  beforeLoad: () => {
-    if (!currentSession()) redirect({ to: paths.home, replace: true, throw: true });
+  beforeLoad: async ({ location }) => {
+    if (currentSession()) return;
+    await rememberAddress(location, null);
+    redirect({ to: paths.home, replace: true, throw: true });
   },
   component: lazyRouteComponent(() => import('./shell/AccountLayout.tsx'), 'AccountLayout'),
 });
@@ -395,6 +412,25 @@ export const router = createRouter({
 });
 
 // From the first moment on: the server may refuse the very first call of a reloaded page.
-onSessionEnd((sessionEnd) => {
-  void router.navigate({ to: paths.login, state: { sessionEnd }, replace: true, ignoreBlocker: true });
+onSessionEnd(({ reason, session }) => {
+  void rememberAddress(router.state.location, reason === 'signedOut' ? 'signedOut' : session);
+  void router.navigate({ to: paths.login, state: { sessionEnd: reason }, replace: true, ignoreBlocker: true });
 });
+
+// Whoever has signed in in another tab is not asked to sign in here. Other screens may be in the middle of something.
+onActivityBegun(() => {
+  if (!currentSession() && router.state.location.pathname === paths.login) void router.invalidate();
+});
+
+/** For the next sign-in. Fetched only now: the sign-in page is short of room. */
+async function rememberAddress(
+  { pathname, search }: { readonly pathname: string; readonly search: Readonly<Record<string, string>> },
+  ended: Session | 'signedOut' | null,
+): Promise<void> {
+  try {
+    const { rememberAddress: remember } = await import('./shell/return-address.ts');
+    remember({ to: pathname, search }, ended);
+  } catch {
+    // The server is away; the dashboard will do.
+  }
+}

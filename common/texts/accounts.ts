@@ -16,6 +16,7 @@ export const accountsTexts = defineTexts({
   'dashboard.showClosed': 'Show closed accounts',
   'dashboard.noOpenAccounts': 'No open accounts.',
   'dashboard.unknownAddress': "That page doesn't exist. Here is your dashboard.",
+  'dashboard.otherCustomer': 'This browser is now signed in as {}.',
   'dashboard.bannerAlt': 'Banner',
   'nextPayment.label': 'Next payment · {} {}',
   'nextPayment.due': 'due {}',

@@ -22,6 +22,9 @@ export const signInTexts = defineTexts({
   'login.usernameRequired': 'You must enter a username',
   'login.passwordRequired': 'You must enter a password',
   'login.sessionExpired': 'Your session has expired. Please log in again.',
+  'login.sessionEnded': 'Your session has ended. Please log in again.',
+  'login.sessionNotKept':
+    "We couldn't keep you signed in. Check that your browser accepts cookies for this site, then log in again.",
   'loginError.maxAttempts': 'You have exceeded the maximum number of login attempts. Please try again later.',
   'loginError.invalid': 'Username or password is invalid.',
   'loginError.restricted': 'There was an error validating your credentials. Please contact your institution.',

@@ -52,7 +52,7 @@ test('documents are handed in with their types, appear as new, and open in a new
   expect(response.status()).toBe(200);
   expect(response.headers()).toMatchObject({ 'content-type': 'application/pdf', 'x-content-type-options': 'nosniff' });
   expect(response.url(), 'an address never holds a token of the session').not.toContain(
-    await page.evaluate(() => JSON.parse(sessionStorage.getItem('passbook.session') ?? '{}').userToken as string),
+    await page.evaluate(() => sessionStorage.getItem('passbook.token') ?? ''),
   );
 });
 

@@ -164,7 +164,7 @@ test('logout in the app does not wait for the server', { tag: '@phone' }, async 
   await page.route('**/api/Login/Logout', () => undefined);
   await logOut(page);
   await asked;
-  expect(await page.evaluate(() => sessionStorage.getItem('passbook.session'))).toBeNull();
+  expect(await page.evaluate(() => sessionStorage.getItem('passbook.token'))).toBeNull();
 });
 
 base('a browser that is not the app offers nothing of this', async ({ page, app }) => {

@@ -81,7 +81,7 @@ test('a passkey is added, signs in without a password, and is removed', async ({
 
   await signOut(page);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await expect(page).toHaveURL(dashboard);
+  await expect(page).toHaveURL(/#\/myaccount\/profile$/);
 
   await openProfile(page, app);
   await passkeys.getByRole('button', { name: 'Remove My phone' }).click();
@@ -242,6 +242,6 @@ async function newBrowser(browser: Browser): Promise<Page> {
 async function expectShutOut(page: Page, app: App): Promise<void> {
   await page.goto(`${app.url}/#/myaccount/loginHistory`);
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
-  await expect(page.getByText('Not Authorized.')).toBeVisible();
+  await expect(page.getByText('Your session has ended. Please log in again.')).toBeVisible();
   await page.context().close();
 }

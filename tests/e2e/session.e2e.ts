@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, expectNoAxeViolations, signIn, test } from '#tests/support/e2e.ts';
+import { demonstrationPassword, expect, expectNoAxeViolations, signIn, test } from '#tests/support/e2e.ts';
 
 const expired = 'Your session has expired. Please log in again.';
 
@@ -12,13 +12,105 @@ async function waitForDashboard(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Loans' })).toBeVisible();
 }
 
-test('a reload keeps the tab signed in; another tab is not', { tag: '@desktop' }, async ({ page, app }) => {
+test('a reload stays signed in, and so does a link in a new tab', { tag: '@desktop' }, async ({ page, app }) => {
   await signIn(page, app, 'li.wei');
   await page.reload();
   await waitForDashboard(page);
-  const other = await page.context().newPage();
+  const opened = page.context().waitForEvent('page');
+  await page.getByRole('link', { name: 'Profile' }).click({ modifiers: ['ControlOrMeta'] });
+  const other = await opened;
+  await expect(other.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+  await other.getByRole('button', { name: 'Logout' }).click();
+  await other.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/#\/home\/login$/);
+  await expect(page.getByText('Your session has ended. Please log in again.')).toBeVisible();
+});
+
+test('a cookie without a signed-in tab opens nothing', { tag: '@desktop' }, async ({ page, app }) => {
+  await signIn(page, app, 'li.wei');
+  const context = page.context();
+  await page.close();
+  const other = await context.newPage();
   await other.goto(`${app.url}/#/myaccount/dashboard`);
   await expect(other).toHaveURL(/#\/home\/login$/);
+});
+
+test('all tabs are idle together, and one Resume keeps them', { tag: '@desktop' }, async ({ page, app }) => {
+  const other = await page.context().newPage();
+  await page.clock.install();
+  await signIn(page, app, 'li.wei');
+  await other.goto(`${app.url}/#/myaccount/dashboard`);
+  await waitForDashboard(other);
+  const dialog = (tab: Page) => tab.getByRole('alertdialog', { name: 'Your session is about to expire!' });
+  await page.clock.runFor(100_000);
+  await page.bringToFront();
+  await page.mouse.move(200, 200);
+  await page.mouse.move(220, 220);
+  // The other tab has not been touched for longer than three minutes; this one has.
+  await page.clock.runFor(100_000);
+  await expect(dialog(other)).toBeHidden();
+  await page.clock.runFor(85_000);
+  await expect(dialog(page)).toBeVisible();
+  await expect(dialog(other)).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Resume' }).click();
+  await page.clock.runFor(2_000);
+  await expect(dialog(other)).toBeHidden();
+});
+
+test('a deep address is returned to after the sign-in', { tag: '@desktop' }, async ({ page, app }) => {
+  const enter = async (loginName: string) => {
+    await page.getByLabel('Username').fill(loginName);
+    await page.getByLabel('Password', { exact: true }).fill(demonstrationPassword);
+    await page.getByRole('button', { name: 'Log in' }).click();
+  };
+  await page.goto(`${app.url}/#/myaccount/loginHistory`);
+  await enter('li.wei');
+  await expect(page).toHaveURL(/#\/myaccount\/loginHistory$/);
+  // Ended by the server: the same customer returns, another one does not.
+  for (const [loginName, address] of [
+    ['li.wei', /#\/myaccount\/profile$/],
+    ['sam.rivera', /#\/myaccount\/dashboard$/],
+  ] as const) {
+    await page.goto(`${app.url}/#/myaccount/profile`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+    await page.context().clearCookies();
+    await page.evaluate("dispatchEvent(new Event('focus'))");
+    await expect(page).toHaveURL(/#\/home\/login$/);
+    await enter(loginName);
+    await expect(page).toHaveURL(address);
+  }
+});
+
+test(
+  'a browser that keeps no cookies is told so, and the form comes back',
+  { tag: '@desktop' },
+  async ({ page, app }) => {
+    await page.route('**/api/login/userlogin', async (route) => {
+      const response = await route.fetch();
+      const headers = response.headers();
+      delete headers['set-cookie'];
+      await page.context().clearCookies();
+      await route.fulfill({ response, headers });
+      await page.context().clearCookies();
+    });
+    await page.goto(app.url);
+    await page.getByLabel('Username').fill('li.wei');
+    await page.getByLabel('Password', { exact: true }).fill(demonstrationPassword);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(
+      page.getByText("We couldn't keep you signed in. Check that your browser accepts cookies"),
+    ).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled();
+  },
+);
+
+test('blocked storage costs the reload, not the sign-in', { tag: '@desktop' }, async ({ page, app }) => {
+  await page.addInitScript(`
+    for (const name of ['sessionStorage', 'localStorage']) {
+      Object.defineProperty(globalThis, name, { get() { throw new DOMException('Blocked', 'SecurityError'); } });
+    }`);
+  await signIn(page, app, 'li.wei');
+  await waitForDashboard(page);
 });
 
 test('logout asks first, then forgets everything', async ({ page, app }) => {
@@ -51,13 +143,13 @@ test('logout clears the session here also when the call fails', { tag: '@desktop
   await expect(page).toHaveURL(/#\/home\/login$/);
 });
 
-test('a session the server no longer knows ends as not authorized', { tag: '@desktop' }, async ({ page, app }) => {
+test('a session the server no longer knows has ended', { tag: '@desktop' }, async ({ page, app }) => {
   await signIn(page, app, 'li.wei');
   await waitForDashboard(page);
   await page.context().clearCookies();
   await page.reload();
   await expect(page).toHaveURL(/#\/home\/login$/);
-  await expect(page.getByText('Not Authorized.')).toBeVisible();
+  await expect(page.getByText('Your session has ended. Please log in again.')).toBeVisible();
 });
 
 test('after three idle minutes the portal asks, and Resume keeps the session', async ({ page, app }) => {

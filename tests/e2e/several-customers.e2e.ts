@@ -52,6 +52,9 @@ async function readCustomers(page: Page, app: App): Promise<readonly Customer[]>
 /** The types of the tests know no document. */
 const readFields = `[...document.querySelectorAll('input, textarea, select')].map(({ value }) => value).join()`;
 
+/** A tab that hears nothing of the others, as one that the browser has put to sleep. */
+const deafen = 'BroadcastChannel.prototype.addEventListener = () => undefined;';
+
 /** Watches that nothing of other customers comes to the browser or stands on its screens. */
 class Watch {
   readonly #customers: readonly Customer[];
@@ -59,6 +62,8 @@ class Watch {
   readonly #reading = new Set<Promise<void>>();
   #owner: Customer | undefined;
   #answers = 0;
+  #underWay = 0;
+  #lastTraffic = 0;
 
   constructor(customers: readonly Customer[]) {
     this.#customers = customers;
@@ -66,7 +71,16 @@ class Watch {
 
   add(page: Page): void {
     const owners = new WeakMap<Request, Customer | undefined>();
-    page.on('request', (request) => owners.set(request, this.#owner));
+    const count = (change: number) => {
+      this.#underWay += change;
+      this.#lastTraffic = performance.now();
+    };
+    page.on('request', (request) => {
+      owners.set(request, this.#owner);
+      count(1);
+    });
+    page.on('requestfinished', () => count(-1));
+    page.on('requestfailed', () => count(-1));
     page.on('response', (response) => {
       if (!new URL(response.url()).pathname.startsWith('/api/')) return;
       const owner = owners.get(response.request());
@@ -80,7 +94,9 @@ class Watch {
     this.#owner = this.#customers.find((customer) => customer.loginName === loginName);
   }
 
+  /** What stands on the screen once everything it asked for has come. */
   async readScreen(page: Page): Promise<void> {
+    await expect.poll(() => this.#underWay === 0 && performance.now() - this.#lastTraffic > 250).toBe(true);
     this.#look(await page.locator('body').innerText(), new URL(page.url()).hash, this.#owner);
     this.#look(String(await page.evaluate(readFields)), `a field at ${new URL(page.url()).hash}`, this.#owner);
   }
@@ -108,17 +124,12 @@ class Watch {
   }
 }
 
-async function waitForScreen(page: Page): Promise<void> {
-  await expect(page.locator('main h1').first()).toBeAttached();
-  await page.waitForLoadState('networkidle');
-}
-
 /** Every screen of the account area, through its address, as the customer who is signed in. */
 async function walk(page: Page, app: App, watch: Watch, which: readonly string[] = screens): Promise<void> {
   for (const screen of which) {
     await page.goto(`${app.url}/#/myaccount/${screen}`);
     await expect(page).toHaveURL(new RegExp(`#/myaccount/${screen}`));
-    await waitForScreen(page);
+    await expect(page.locator('main h1').first()).toBeAttached();
     await watch.readScreen(page);
   }
 }
@@ -156,7 +167,6 @@ test(
     await test.step('Back and every way in lead to the dashboard while signed in', async () => {
       watch.expectOnly(first);
       await signIn(page, app, first);
-      await waitForScreen(page);
       await page.goBack();
       for (const address of ['#/', '#/home', '#/home/login', '#/home/register', '#/home/recovery']) {
         await page.goto(`${app.url}/${address}`);
@@ -188,11 +198,57 @@ test(
       watch.expectOnly(null);
       await page.getByRole('link', { name: 'Profile' }).click();
       await expect(page).toHaveURL(/#\/home\/login$/);
+      await expect(page.getByText('Your session has ended. Please log in again.')).toBeVisible();
       await watch.readScreen(page);
       watch.expectOnly(third);
       await enter(page, third);
       await page.reload();
       await walk(page, app, watch);
+    });
+
+    const other = await page.context().newPage();
+    other.setDefaultTimeout(15_000);
+    watch.add(other);
+    await test.step('a second tab is signed in with the first, and signs it out', async () => {
+      await other.goto(`${app.url}/#/myaccount/profile`);
+      await expect(other.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+      await watch.readScreen(other);
+      await logOut(other);
+      watch.expectOnly(null);
+      await expect(page).toHaveURL(/#\/home\/login$/);
+      await watch.readScreen(page);
+    });
+
+    await test.step('another customer signs in in a tab that does not know of the session', async () => {
+      const asleep = await page.context().newPage();
+      asleep.setDefaultTimeout(15_000);
+      watch.add(asleep);
+      await asleep.addInitScript(deafen);
+      await asleep.goto(app.url);
+      watch.expectOnly(first);
+      await enter(page, first);
+      await expect(other).toHaveURL(/#\/myaccount\/dashboard$/);
+      await page.goto(`${app.url}/#/myaccount/profile`);
+      await watch.readScreen(page);
+      watch.expectOnly(second);
+      await enter(asleep, second);
+      await expect(page.getByText('This browser is now signed in as Sam Rivera.')).toBeVisible();
+      await watch.readScreen(page);
+      for (const tab of [page, other, asleep]) await watch.readScreen(tab);
+      for (const tab of [page, other, asleep]) await walk(tab, app, watch, ['profile', 'payment']);
+      await asleep.close();
+    });
+
+    await test.step('a tab comes back from elsewhere with the session of before', async () => {
+      await page.evaluate("sessionStorage.setItem('passbook.token', 'of-a-session-that-is-over')");
+      await page.reload();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await watch.readScreen(page);
+      await logOut(page);
+      await expect(other).toHaveURL(/#\/home\/login$/);
+      watch.expectOnly(null);
+      await other.goBack();
+      await watch.readScreen(other);
     });
 
     await watch.expectNothingFound(50);

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Contract } from '#common/api/all-apis.ts';
 import type { Envelope } from '#common/api/envelope.ts';
 import { askToConfirm, canAskToConfirm } from './confirm-identity.ts';
-import { callToken, currentSession, endSession } from './session.ts';
+import { callToken, currentSession, endRefusedSession, proveSession } from './session.ts';
 
 export type ContractKey = keyof Contract;
 
@@ -63,7 +63,8 @@ const sessionIsOver: Refused = { kind: 'refused', status: 401, codes: [] };
  * others it is the host's refusal of that one thing. By path, for the contract is known
  * here by its types only: as a property of it, this list would have to be kept twice.
  */
-const endsSessionWhenUnauthorized = /\/api\/(accountList|Account|AccountDetails|Profile|UpdateProfile)(\/|$)/i;
+const endsSessionWhenUnauthorized =
+  /\/api\/(accountList|Account|AccountDetails|Profile|UpdateProfile|Application\/GetList)(\/|$)/i;
 
 /**
  * One call of the contract, typed by it. Never rejects for a failure of server
@@ -101,9 +102,13 @@ export async function call<Key extends ContractKey>(
   if (received.status === 503 && codes?.includes('Unavailable') === true)
     return { kind: 'unreachable', timedOut: false };
   if (received.status === 403 && codes?.includes(CONFIRMATION_NEEDED) === true && canAskToConfirm()) {
-    if (await askToConfirm()) return call(key, ...([options] as Arguments<Key>));
+    const confirmed = await askToConfirm();
+    // What one customer wanted must not be sent again for the next.
+    if (session?.userToken !== currentSession()?.userToken) return sessionIsOver;
+    if (confirmed) return call(key, ...([options] as Arguments<Key>));
   }
-  if (session && isUnauthorized(path, received.status, codes)) endSession('unauthorized');
+  if (session && isUnauthorized(path, received.status, codes)) endRefusedSession();
+  else if (session && received.status === 200) proveSession();
   return received.status === 200 && codes === undefined
     ? { kind: 'answer', body: received.body as AnswerOf<Key> }
     : { kind: 'refused', status: received.status, codes: codes ?? [] };

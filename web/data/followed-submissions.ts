@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { sharedStorage } from './browser-storage.ts';
 import { call } from './client.ts';
 import { clock } from './clock.ts';
 import { nextAsk } from './next-ask.ts';
@@ -126,7 +127,7 @@ function remember(submission: KeyedSubmission): void {
 
 function readStored(): readonly KeyedSubmission[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]');
+    const stored: unknown = JSON.parse(sharedStorage.get(STORAGE_KEY) ?? '[]');
     return Array.isArray(stored) ? (stored as KeyedSubmission[]) : [];
   } catch {
     return [];
@@ -134,8 +135,8 @@ function readStored(): readonly KeyedSubmission[] {
 }
 
 function store(submissions: readonly KeyedSubmission[]): void {
-  if (submissions.length === 0) localStorage.removeItem(STORAGE_KEY);
-  else localStorage.setItem(STORAGE_KEY, JSON.stringify(submissions));
+  if (submissions.length === 0) sharedStorage.remove(STORAGE_KEY);
+  else sharedStorage.set(STORAGE_KEY, JSON.stringify(submissions));
 }
 
 function watch(watcher: () => void): () => void {

@@ -1,4 +1,5 @@
 import type { LoginResponse } from '#common/api/sign-in.api.ts';
+import { sharedStorage } from './browser-storage.ts';
 import { call } from './client.ts';
 import { isMobileApp } from './device.ts';
 import { loadedOption } from './settings.ts';
@@ -43,7 +44,7 @@ export async function maySignInByBiometrics(app: NativeBridge): Promise<boolean>
 
 /** Whether to ask somebody who has just signed in. */
 export async function shouldOfferBiometrics(app: NativeBridge): Promise<boolean> {
-  if (localStorage.getItem(DECLINED_KEY) !== null) return false;
+  if (sharedStorage.get(DECLINED_KEY) !== null) return false;
   return (await app.biometricsAvailable()) && (await app.readToken()) === null;
 }
 
@@ -83,7 +84,7 @@ export async function enableBiometrics(app: NativeBridge, password?: string): Pr
   });
   if (result.kind !== 'answer') return false;
   await app.storeToken(result.body.Value);
-  localStorage.removeItem(DECLINED_KEY);
+  sharedStorage.remove(DECLINED_KEY);
   return true;
 }
 
@@ -98,5 +99,5 @@ export async function disableBiometrics(app: NativeBridge): Promise<boolean> {
 
 /** Nobody is asked on this device any more. */
 export function declineBiometrics(): void {
-  localStorage.setItem(DECLINED_KEY, 'yes');
+  sharedStorage.set(DECLINED_KEY, 'yes');
 }

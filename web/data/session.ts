@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import type { LoginResponse } from '#common/api/sign-in.api.ts';
+import { tabStorage } from './browser-storage.ts';
+import { forgetActivity, lastActivityMs, noteActivity } from './shared-activity.ts';
 
-/** Who is signed in, in this tab (A 3). */
+/** Who is signed in, in this browser (A 3). */
 export interface Session {
   readonly userToken: string;
   readonly username: string;
@@ -17,20 +19,34 @@ export interface Session {
   readonly lastLoggedInIp: string | null;
 }
 
-/** Why the session ended, or nothing could begin; the sign-in screen says it. */
-export type SessionEnd = 'signedOut' | 'expired' | 'unauthorized' | 'noSignOnUrl' | 'closed';
+/**
+ * Why the session ended, or nothing could begin; the sign-in screen says it.
+ * `ended`: the server no longer knows it. `notKept`: the server did not know it from the
+ * first call on, as when the browser takes no cookies.
+ */
+export type SessionEnd = 'signedOut' | 'expired' | 'ended' | 'notKept' | 'unauthorized' | 'noSignOnUrl' | 'closed';
+
+/** What ended a session: this tab, or another tab of the browser that has told this one. */
+type Origin = 'here' | 'otherTab';
 
 /**
- * Per tab, so that a reload keeps the tab signed in and closing it forgets
- * everything (C-106). The token is worth nothing without the session cookie.
+ * The token of this tab, so that a reload stays signed in (C-106). It is worth nothing without
+ * the session cookie; who it belongs to, the server says anew after each reload.
  */
-const STORAGE_KEY = 'passbook.session';
+const TOKEN_KEY = 'passbook.token';
 
-let session = readStored();
-let restored = session !== null;
+let session: Session | null = null;
+let isProven = false;
+let isRestored = false;
 const watchers = new Set<() => void>();
 const changeListeners = new Set<() => void>();
-const endListeners = new Set<(reason: SessionEnd) => void>();
+const endListeners = new Set<(end: SessionEnding) => void>();
+
+export interface SessionEnding {
+  readonly reason: SessionEnd;
+  readonly session: Session;
+  readonly origin: Origin;
+}
 
 export function currentSession(): Session | null {
   return session;
@@ -41,9 +57,23 @@ export function useSession(): Session | null {
   return useSyncExternalStore(watch, currentSession);
 }
 
-/** Whether the session comes from before a reload, so that the server may have forgotten it. */
+/** Whether the session comes from before a reload or from another tab, not from a sign-in here. */
 export function isRestoredSession(): boolean {
-  return restored;
+  return isRestored;
+}
+
+/** The token of this tab from before a reload. */
+export function storedToken(): string | null {
+  return tabStorage.get(TOKEN_KEY);
+}
+
+/** Whether this tab or another one may be signed in, so that it is worth asking. */
+export function maySessionExist(): boolean {
+  return storedToken() !== null || lastActivityMs() !== undefined;
+}
+
+export function forgetStoredToken(): void {
+  tabStorage.remove(TOKEN_KEY);
 }
 
 /**
@@ -63,26 +93,56 @@ export function callToken(): string {
 
 /** Starts the session of a login response. Nothing of the session before it, ended or not, is left. */
 export function startSession(response: LoginResponse): void {
-  restored = false;
-  session = null;
+  isProven = false;
+  isRestored = false;
   pendingToken = '';
-  announceChange();
   keep(response);
+  noteActivity();
+  announceChange();
+  notify();
+}
+
+/** Takes over the session that another tab has. */
+export function adoptSession(response: LoginResponse): void {
+  resumeSession(response);
+  announceChange();
+}
+
+/** Goes on with the session that this tab had before a reload: what the tab keeps is still its own. */
+export function resumeSession(response: LoginResponse): void {
+  isProven = true;
+  isRestored = true;
+  keep(response);
+  noteActivity();
+  notify();
+}
+
+/** Notes that the server knows the session. */
+export function proveSession(): void {
+  isProven = true;
+}
+
+/** The server does not know the session: ends it, with what that means for the customer. */
+export function endRefusedSession(): void {
+  endSession(isProven ? 'ended' : 'notKept');
 }
 
 /** Takes over what the server says of the person; a late answer about another session is ignored. */
 export function refreshSession(response: LoginResponse): void {
-  if (session?.userToken === response.UserToken) keep(response);
+  if (session?.userToken !== response.UserToken) return;
+  keep(response);
+  notify();
 }
 
 /** Takes over what the person has just changed in the profile. */
 export function renameInSession(changed: { readonly username: string; readonly emailAddress: string }): void {
   if (!session) return;
-  store({ ...session, ...changed, hasEmailAddress: changed.emailAddress !== '' });
+  session = { ...session, ...changed, hasEmailAddress: changed.emailAddress !== '' };
+  notify();
 }
 
 function keep(response: LoginResponse): void {
-  store({
+  session = {
     userToken: response.UserToken,
     username: response.UserName,
     personalName: response.PersonalName,
@@ -93,23 +153,26 @@ function keep(response: LoginResponse): void {
     hasEmailAddress: response.EmailAddress !== '',
     lastLoggedIn: response.LastLoggedIn,
     lastLoggedInIp: response.LastLoggedInIP,
-  });
-}
-
-function store(next: Session): void {
-  session = next;
-  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(session));
-  notify();
+  };
+  tabStorage.set(TOKEN_KEY, session.userToken);
 }
 
 /** Forgets the session in this tab; the server's part is the sign-out call. Does nothing without one. */
-export function endSession(reason: SessionEnd): void {
-  sessionStorage.removeItem(STORAGE_KEY);
+export function endSession(reason: SessionEnd, origin: Origin = 'here'): void {
+  forgetStoredToken();
   if (!session) return;
+  const ended = session;
   session = null;
+  if (origin === 'here') forgetActivity();
   announceChange();
   notify();
-  for (const listener of endListeners) listener(reason);
+  for (const listener of endListeners) listener({ reason, session: ended, origin });
+}
+
+/** Calls `listener` whenever a session ends; the answer stops that. */
+export function onSessionEnd(listener: (end: SessionEnding) => void): () => void {
+  endListeners.add(listener);
+  return () => endListeners.delete(listener);
 }
 
 /** Registers `listener` for every start and end of a session: what was known about the customer must go. */
@@ -121,12 +184,6 @@ function announceChange(): void {
   for (const listener of changeListeners) listener();
 }
 
-/** Calls `listener` whenever a session ends; the answer stops that. */
-export function onSessionEnd(listener: (reason: SessionEnd) => void): () => void {
-  endListeners.add(listener);
-  return () => endListeners.delete(listener);
-}
-
 function watch(watcher: () => void): () => void {
   watchers.add(watcher);
   return () => watchers.delete(watcher);
@@ -134,17 +191,4 @@ function watch(watcher: () => void): () => void {
 
 function notify(): void {
   for (const watcher of watchers) watcher();
-}
-
-function readStored(): Session | null {
-  const stored = sessionStorage.getItem(STORAGE_KEY);
-  if (stored === null) return null;
-  try {
-    const value = JSON.parse(stored) as Session;
-    if (typeof value.userToken === 'string' && value.userToken !== '') return value;
-  } catch {
-    // Not ours: falls through to a clean start.
-  }
-  sessionStorage.removeItem(STORAGE_KEY);
-  return null;
 }

@@ -1,5 +1,6 @@
 import { SIGN_ON_PROOF_HEADER, WEB_CHANNEL } from '#common/rules/sign-in/token-sign-in.ts';
 import type { LoginResponse } from '#common/api/sign-in.api.ts';
+import { tabStorage } from './browser-storage.ts';
 import { call } from './client.ts';
 import { loadedOption } from './settings.ts';
 
@@ -24,15 +25,13 @@ export async function leaveForSignOn(reason: SignOnReason): Promise<boolean> {
   const address = new URL(signOnUrl, location.href);
   address.searchParams.set('reason', reason);
   address.searchParams.set('nonce', await createNonce());
-  // Who comes back by the browser's button gets the page as it was; it must look anew.
-  addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
   location.assign(address);
   return true;
 }
 
 async function createNonce(): Promise<string> {
   const proof = base64Url(crypto.getRandomValues(new Uint8Array(32)));
-  sessionStorage.setItem(PROOF_KEY, proof);
+  tabStorage.set(PROOF_KEY, proof);
   return base64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(proof))));
 }
 
@@ -41,8 +40,8 @@ export type SignOnOutcome = { readonly response: LoginResponse } | 'notLoggedIn'
 
 /** Signs in with the token that the sign-on gave (A 2.7). */
 export async function signOnWith(token: string): Promise<SignOnOutcome> {
-  const proof = sessionStorage.getItem(PROOF_KEY);
-  sessionStorage.removeItem(PROOF_KEY);
+  const proof = tabStorage.get(PROOF_KEY);
+  tabStorage.remove(PROOF_KEY);
   const result = await call('POST /api/login/tokenlogin', {
     body: { Token: token, DeviceID: WEB_CHANNEL },
     headers: proof === null ? {} : { [SIGN_ON_PROOF_HEADER]: proof },

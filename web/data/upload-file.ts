@@ -1,5 +1,5 @@
 import type { DocumentPlace } from './documents.ts';
-import { callToken, currentSession, endSession } from './session.ts';
+import { callToken, currentSession, endRefusedSession } from './session.ts';
 
 export interface FileToSend {
   readonly place: DocumentPlace;
@@ -38,7 +38,7 @@ export function sendFile({ place, fileTypeId, file, onProgress, signal }: FileTo
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total));
     request.addEventListener('load', () => {
       const isOver = session?.userToken !== currentSession()?.userToken;
-      if (request.status === 401 && !isOver) endSession('unauthorized');
+      if (request.status === 401 && !isOver) endRefusedSession();
       if (isOver) resolve({ kind: 'refused', message: null });
       else resolve(request.status === 200 ? { kind: 'sent' } : { kind: 'refused', message: messageOf(request) });
     });

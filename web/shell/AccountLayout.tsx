@@ -1,11 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { queryClient } from '#web/data/query-client.ts';
 import { useSession } from '#web/data/session.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { AccountFooter } from './AccountFooter.tsx';
 import styles from './AccountLayout.module.css';
 import { BiometricOffer } from './BiometricOffer.tsx';
+import { followOtherTabs } from './follow-other-tabs.ts';
 import { Header } from './Header.tsx';
 import { IdentityConfirmation } from './IdentityConfirmation.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
@@ -23,6 +25,8 @@ const MAIN_ID = 'content';
  */
 export function AccountLayout() {
   const session = useSession();
+  const router = useRouter();
+  useEffect(() => followOtherTabs(router), [router]);
   if (!session) return null;
   return (
     <QueryClientProvider key={session.userToken} client={queryClient}>

@@ -32,15 +32,18 @@ export const signInHandlers: Handlers<typeof signInApi> = {
     return ok(loginResponseOf(result.value));
   },
 
-  'POST /api/Login/Logout': async ({ cookies, services }) => {
+  'POST /api/Login/Logout': async ({ body, cookies, services }) => {
     const cookie = cookies.readSession();
-    if (cookie) {
-      await inTransaction(services.database, async (transaction) => {
-        const ended = await endSession(transaction, cookie, services.clock.now());
-        if (ended) await services.audit.record(transaction, { event: 'sign-out', userId: ended.userId, details: {} });
-      });
-    }
-    cookies.clearSession();
+    // A tab that shows a session of before must not sign out whoever uses this browser now.
+    const userToken = body.UserToken === '' ? undefined : body.UserToken;
+    const ended = cookie
+      ? await inTransaction(services.database, async (transaction) => {
+          const open = await endSession(transaction, cookie, services.clock.now(), userToken);
+          if (open) await services.audit.record(transaction, { event: 'sign-out', userId: open.userId, details: {} });
+          return open;
+        })
+      : undefined;
+    if (ended || userToken === undefined) cookies.clearSession();
     return ok(noErrors);
   },
 

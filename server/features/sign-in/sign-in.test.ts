@@ -207,6 +207,43 @@ describe('a session', () => {
     expect((await logout()).statusCode).toBe(200);
   });
 
+  it('is not ended by a tab that still shows the session of before', async () => {
+    const before = await test.signIn('li.wei');
+    const now = await test.signIn('sam.rivera');
+    const { cookie } = now.headers;
+    const response = await test.app.inject({
+      method: 'POST',
+      url: '/api/Login/Logout',
+      headers: { ...before.headers, cookie: String(cookie) },
+      payload: { UserToken: before.login.UserToken },
+    });
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['set-cookie']).toBeUndefined();
+    expect((await accountList(now.headers)).statusCode).toBe(200);
+  });
+
+  it('opens nothing with the cookie of one session and the token of another', async () => {
+    const before = await test.signIn('li.wei');
+    const now = await test.signIn('sam.rivera');
+    const mixed = { ...before.headers, cookie: String(now.headers['cookie']) };
+    for (const url of ['/api/accountList', '/api/Profile', '/api/Login/Session']) {
+      expect((await test.app.inject({ method: 'GET', url, headers: mixed })).statusCode).toBe(401);
+    }
+  });
+
+  it('ends at the server when another one starts over it', async () => {
+    const before = await test.signIn('li.wei');
+    const { cookie } = before.headers;
+    const payload = { username: 'sam.rivera', password: 'Harbor-2026!' };
+    await test.app.inject({
+      method: 'POST',
+      url: '/api/login/userlogin',
+      headers: { cookie: String(cookie) },
+      payload,
+    });
+    expect((await accountList(before.headers)).statusCode).toBe(401);
+  });
+
   it('tells a reloaded page who is signed in', async () => {
     const caller = await test.signIn('margaret.okafor');
     const response = await caller.call({ method: 'GET', url: '/api/Login/Session' });

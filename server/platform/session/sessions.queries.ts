@@ -176,17 +176,22 @@ async function markSeen(database: Database, sessionId: number, now: Temporal.Ins
     .execute();
 }
 
-/** Ends the session of a cookie, whether or not its header came along; gives whose it was. */
+/**
+ * Ends the session of a cookie; gives whose it was.
+ * @param userToken when given, the session is ended only if this is its UserToken value.
+ */
 export async function endSession(
   queryable: Queryable,
   cookie: string,
   now: Temporal.Instant,
+  userToken?: string,
 ): Promise<{ readonly userId: number } | undefined> {
   const row = await queryable
     .updateTable('sessions')
     .set({ ended_at: now.toString() })
     .where('token_hash', '=', hashToken(cookie))
     .where('ended_at', 'is', null)
+    .$if(userToken !== undefined, (query) => query.where('user_token_hash', '=', hashToken(userToken ?? '')))
     .returning('user_id')
     .executeTakeFirst();
   return row && { userId: row.user_id };

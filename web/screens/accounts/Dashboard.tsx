@@ -35,7 +35,7 @@ export function Dashboard() {
       <RichText html={useOption('dashboardOptions.infoText')} />
       <MissingEmail />
       <ViewError />
-      <UnknownAddress />
+      <HowYouGotHere />
       <Accounts />
       <ApplicationList />
       <PreviousLogin />
@@ -71,12 +71,17 @@ function ViewError() {
   );
 }
 
-function UnknownAddress() {
-  const isUnknown = useRouterState({ select: ({ location }) => location.state.unknownAddress === true });
-  if (!isUnknown) return null;
+function HowYouGotHere() {
+  const { unknownAddress, otherCustomer } = useRouterState({ select: ({ location }) => location.state });
+  const session = useSession();
+  if (unknownAddress !== true && otherCustomer !== true) return null;
   return (
     <Alert tone="info">
-      <Text of="dashboard.unknownAddress" />
+      {unknownAddress === true ? (
+        <Text of="dashboard.unknownAddress" />
+      ) : (
+        <Text of="dashboard.otherCustomer" with={[session?.personalName ?? '']} />
+      )}
     </Alert>
   );
 }

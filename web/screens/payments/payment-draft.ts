@@ -1,3 +1,4 @@
+import { tabStorage } from '#web/data/browser-storage.ts';
 import { onSessionChange } from '#web/data/session.ts';
 import type { PaymentValues } from './payment-values.ts';
 
@@ -11,7 +12,7 @@ const STORAGE_KEY = 'passbook.paymentDraft';
  * method that is used once on nothing is kept: all later answers hang on it.
  */
 export function keepPaymentDraft(values: Partial<PaymentValues>, finished: ReadonlySet<string>): void {
-  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(safePart(values, finished)));
+  tabStorage.set(STORAGE_KEY, JSON.stringify(safePart(values, finished)));
 }
 
 export function safePart(values: Partial<PaymentValues>, finished: ReadonlySet<string>): PaymentDraft {
@@ -33,7 +34,7 @@ export function safePart(values: Partial<PaymentValues>, finished: ReadonlySet<s
  * @param account the account that the flow opens with
  */
 export function findPaymentDraft(account: string | undefined): PaymentDraft {
-  const stored = sessionStorage.getItem(STORAGE_KEY);
+  const stored = tabStorage.get(STORAGE_KEY);
   forgetPaymentDraft();
   if (stored === null || !isFirstScreenOfReload()) return {};
   const draft = JSON.parse(stored) as PaymentDraft;
@@ -41,7 +42,7 @@ export function findPaymentDraft(account: string | undefined): PaymentDraft {
 }
 
 export function forgetPaymentDraft(): void {
-  sessionStorage.removeItem(STORAGE_KEY);
+  tabStorage.remove(STORAGE_KEY);
 }
 
 let asked = false;

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useMobile } from '#web/data/device.ts';
 import { useLabel, useOption } from '#web/data/settings.ts';
-import { useHydrated } from '#web/kit/use-hydrated.ts';
 import { RichText } from '#web/kit/RichText.tsx';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -14,8 +13,7 @@ export function Announcement() {
   const mobile = useMobile();
   const title = useLabel('login.announcementTitle');
   const [open, setOpen] = useState(true);
-  const hydrated = useHydrated();
-  if (!hydrated || !open || html === '' || (mode === 'mobileOnly' && !mobile)) return null;
+  if (!open || html === '' || (mode === 'mobileOnly' && !mobile)) return null;
   const close = () => setOpen(false);
   return (
     <Dialog

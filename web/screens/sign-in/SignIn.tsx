@@ -16,7 +16,6 @@ import { useScreenExists } from '#web/kit/use-screen-exists.ts';
 import { paths } from '#web/paths.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Announcement } from './Announcement.tsx';
 import type { BiometricSignInProps } from './BiometricSignIn.tsx';
 import { Rosette } from './Rosette.tsx';
 import styles from './SignIn.module.css';
@@ -27,6 +26,9 @@ import { useSignOn } from './use-sign-on.ts';
 
 /** Only the mobile app fetches it. */
 const BiometricSignIn = lazy(async () => ({ default: (await import('./BiometricSignIn.tsx')).BiometricSignIn }));
+
+/** Few institutions have one; the dialog is fetched for them only. */
+const Announcement = lazy(async () => ({ default: (await import('./Announcement.tsx')).Announcement }));
 
 /** A build has no such thing: the condition is false there, and the import goes with it. */
 const QuickSignIn = import.meta.env.DEV
@@ -43,6 +45,7 @@ export function SignIn() {
   const sessionEnd = useRouterState({ select: (router) => router.location.state.sessionEnd });
   const router = useRouter();
   const isHydrated = useHydrated();
+  const announces = useOption('loginOptions.announcementText') !== '' && isHydrated;
   const isOffline = state.shows === 'offline' || (isHydrated && sessionEnd === 'closed');
 
   const begun = useRef(false);
@@ -102,7 +105,7 @@ export function SignIn() {
           )}
         </div>
       </div>
-      <Announcement />
+      <Suspense fallback={null}>{announces && <Announcement />}</Suspense>
     </div>
   );
 }
@@ -183,6 +186,8 @@ function useFocusOnReturn(column: RefObject<HTMLElement | null>, shows: SignInSt
 
 const reasons: Readonly<Record<SessionEnd, TextKey | null>> = {
   expired: 'login.sessionExpired',
+  ended: 'login.sessionEnded',
+  notKept: 'login.sessionNotKept',
   unauthorized: 'loginError.notAuthorized',
   signedOut: null,
   noSignOnUrl: 'singleSignOn.noUrl',

@@ -1,15 +1,14 @@
 import { useRouter } from '@tanstack/react-router';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import type { LoginResponse } from '#common/api/sign-in.api.ts';
 import type { FollowUpStep } from '#common/rules/sign-in/follow-up-steps.ts';
 import type { SignInEntry } from '#common/rules/sign-in/validate-sign-in.ts';
 import type { TextKey } from '#common/texts/all-texts.ts';
 import { call } from '#web/data/client.ts';
-import { endSession, startSession } from '#web/data/session.ts';
+import { currentSession, endSession, onSessionEnd, startSession } from '#web/data/session.ts';
 import { useSettings } from '#web/data/settings.ts';
 import { paths } from '#web/paths.ts';
 import { loginMessage } from './login-message.ts';
-import { planSteps } from './plan-steps.ts';
 import type { FollowUpStepsProps } from './steps/use-follow-up.ts';
 
 /** What the sign-in screen shows. */
@@ -31,6 +30,8 @@ export function useSignIn() {
   const router = useRouter();
   const settings = useSettings();
   const [state, setState] = useState<SignInState>(form);
+  // Refused with its first call, while this screen was still waiting for the dashboard.
+  useEffect(() => onSessionEnd(() => setState(form)), []);
 
   async function signIn(entry: SignInEntry): Promise<void> {
     setState({ ...form, busy: true });
@@ -56,26 +57,28 @@ export function useSignIn() {
   }
 
   async function goOn(response: LoginResponse, passwordWasEntered: boolean): Promise<void> {
-    const steps = planSteps(settings, response, passwordWasEntered);
-    if (steps.length > 0) await openSteps(response, steps);
-    else if (response.IsLoggedIn) await finish(response);
-    else setState({ ...form, refusal: 'loginError.notAuthorized' });
-  }
-
-  async function openSteps(response: LoginResponse, steps: readonly FollowUpStep[]): Promise<void> {
     try {
-      const { FollowUpSteps } = await import('./steps/FollowUpSteps.tsx');
-      // Whoever was signed in here before is not any more.
-      endSession('signedOut');
-      setState({ shows: 'steps', response, steps, Steps: FollowUpSteps });
+      // What comes after the password is fetched after the password.
+      const { planSteps } = await import('./plan-steps.ts');
+      const steps = planSteps(settings, response, passwordWasEntered);
+      if (steps.length > 0) await openSteps(response, steps);
+      else if (response.IsLoggedIn) await finish(response);
+      else setState({ ...form, refusal: 'loginError.notAuthorized' });
     } catch {
       setState({ shows: 'offline' });
     }
   }
 
+  async function openSteps(response: LoginResponse, steps: readonly FollowUpStep[]): Promise<void> {
+    const { FollowUpSteps } = await import('./steps/FollowUpSteps.tsx');
+    // Whoever was signed in here before is not any more.
+    endSession('signedOut');
+    setState({ shows: 'steps', response, steps, Steps: FollowUpSteps });
+  }
+
   async function finish(response: LoginResponse): Promise<void> {
     startSession(response);
-    await router.navigate({ to: paths.dashboard });
+    await router.navigate({ to: paths.dashboard, ...(await findReturnAddress()) });
   }
 
   /** Back to an empty form, or to the message that the institution is closed. */
@@ -84,4 +87,14 @@ export function useSignIn() {
   }
 
   return { state, signIn, signInWithPasskey, goOn, finish, startOver };
+}
+
+async function findReturnAddress() {
+  const session = currentSession();
+  try {
+    const { takeReturnAddress } = await import('#web/shell/return-address.ts');
+    return session ? takeReturnAddress(session) : undefined;
+  } catch {
+    return undefined;
+  }
 }

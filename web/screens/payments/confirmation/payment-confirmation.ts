@@ -1,6 +1,7 @@
 import type { PaymentPreview } from '#common/api/payment-preview.api.ts';
 import { processingFee } from '#common/rules/payments/fees.ts';
 import type { PaymentTiming } from '#common/rules/payments/payment-types.ts';
+import { tabStorage } from '#web/data/browser-storage.ts';
 import { onSessionChange } from '#web/data/session.ts';
 import type { ReadyPayment } from '../review/ready-payment.ts';
 import type { ConfirmedPayment } from './confirmation-items.tsx';
@@ -46,7 +47,7 @@ const STORAGE_KEY = 'passbook.confirmation';
 
 export function keepConfirmation(confirmation: PaymentConfirmation): void {
   latest = confirmation;
-  sessionStorage.setItem(STORAGE_KEY, confirmation.referenceNumber);
+  tabStorage.set(STORAGE_KEY, confirmation.referenceNumber);
 }
 
 /** The payment made last in this page. */
@@ -56,10 +57,10 @@ export function findConfirmation(): PaymentConfirmation | null {
 
 /** The reference number of the payment made last in this tab and session. */
 export function findConfirmedReference(): string | null {
-  return sessionStorage.getItem(STORAGE_KEY);
+  return tabStorage.get(STORAGE_KEY);
 }
 
 onSessionChange(() => {
   latest = null;
-  sessionStorage.removeItem(STORAGE_KEY);
+  tabStorage.remove(STORAGE_KEY);
 });
