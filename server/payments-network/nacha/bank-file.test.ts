@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { day } from '#common/core/dates.ts';
 import { cents } from '#common/core/money.ts';
-import { type BankFilePlan, type BankDebit, writeBankFile } from './bank-file.ts';
+import { type BankDebit, type BankFilePlan, fileIdModifiers, findDebitProblem, writeBankFile } from './bank-file.ts';
+import { entryHash } from './records.ts';
 
 const bank = '411001012';
 
@@ -97,6 +98,50 @@ test('entries are numbered from the first free number on, the credit last', () =
   const file = writeBankFile({ ...planOf([debit, debit]), firstSequence: 41 });
   expect(file.traceNumbers).toEqual(['411001010000041', '411001010000042']);
   expect(file.lastSequence).toBe(43);
+});
+
+test('companies are drawn on in a batch of their own, without a payment type', () => {
+  const file = writeBankFile(planOf([{ ...debit, sec: 'CCD', identification: 'COMPANY' }, debit]));
+  const lines = file.text.split('\n');
+  expect(validate(file.text)).toEqual({ ok: true, errors: [] });
+  expect(parse(file.text).batches.map(({ sec }) => sec)).toEqual(['WEB', 'CCD']);
+  expect(lines[6]?.slice(39, 54).trim()).toBe('COMPANY');
+  expect(lines[6]?.slice(76, 78)).toBe('  ');
+  // In the order of the debits, whichever batch they are in.
+  expect(file.traceNumbers).toEqual(['411001010000003', '411001010000001']);
+  expect(file.lastSequence).toBe(4);
+});
+
+test('a settlement account of kind Savings is credited as one', () => {
+  const plan = planOf([debit]);
+  const settlement = { ...plan.origin.settlement, kind: 'Savings' } as const;
+  const lines = writeBankFile({ ...plan, origin: { ...plan.origin, settlement } }).text.split('\n');
+  expect(lines[3]?.slice(0, 3)).toBe('632');
+});
+
+test('files of one day are told apart by A to Z and then 0 to 9', () => {
+  expect(fileIdModifiers.join('')).toBe('ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789');
+  expect(writeBankFile({ ...planOf([debit]), idModifier: '9' }).text.slice(33, 34)).toBe('9');
+});
+
+test('the entry hash keeps the last ten digits', () => {
+  expect(entryHash(Array.from({ length: 300 }, () => '99999999'))).toBe('9999999700'.slice(-10));
+  expect(entryHash(['41100101', '02100002'])).toBe('0043200103');
+});
+
+test.each([
+  ['an account number of 17 characters', { accountNumber: '1'.repeat(17) }, undefined],
+  ['one of 18', { accountNumber: '1'.repeat(18) }, /more than 17 characters/],
+  ['an account number with a mark', { accountNumber: '12_34' }, /characters that no entry/],
+  ['no account number', { accountNumber: '' }, /characters that no entry/],
+  ['a routing number of eight digits', { routingNumber: '41100102' }, /nine digits/],
+  ['the largest amount', { amountCents: cents(9_999_999_999) }, undefined],
+  ['one cent more', { amountCents: cents(10_000_000_000) }, /larger than an entry/],
+  ['nothing', { amountCents: cents(0) }, /not a positive one/],
+])('%s fits an entry or is named', (_what, change, expected) => {
+  const problem = findDebitProblem({ ...debit, ...change });
+  if (expected === undefined) expect(problem).toBeUndefined();
+  else expect(problem).toMatch(expected);
 });
 
 test('there is no file when its numbers would begin anew', () => {

@@ -25,6 +25,32 @@ describe('a file of returns', () => {
     });
   });
 
+  it('may have blank lines and service class 225, and lack blanks at the end of a line', () => {
+    const lines = returnFile([returned(trace, 31_855, 'R01')]).split('\n');
+    const [header = '', ...rest] = lines;
+    const text = [header.trimEnd(), '', ...rest.map((line) => (line.startsWith('9') ? line.trimEnd() : line))]
+      .join('\n')
+      .replace('\n5200', '\n5225')
+      .replace('\n8200', '\n8225');
+    expect(readReturnFile(text)).toEqual(readReturnFile(lines.join('\n')));
+    expect(readReturnFile(text)).toMatchObject({ ok: true });
+  });
+
+  it('reads an amount beside an account number that fills its field', () => {
+    const file = returnFile([returned(trace, 31_855, 'R01')]).replace('9081726354       ', '12345678901234567');
+    expect(readReturnFile(file)).toMatchObject({ ok: true, value: [{ amountCents: 31_855 }] });
+  });
+
+  it('counts credits that came back apart from debits', () => {
+    const swap = (money: string) => `${money.slice(0, 10)}${money.slice(22)}${money.slice(10, 22)}`;
+    const file = returnFile([returned(trace, 31_855, 'R01')])
+      .replace('\n626', '\n621')
+      .replace(/(?<=\n8200\d{6})\d{34}/, swap)
+      .replace(/(?<=\n9\d{20})\d{34}/, swap);
+    expect(readReturnFile(file)).toMatchObject({ ok: true, value: [{ amountCents: 31_855 }] });
+    expect(readReturnFile(file.replace('\n621', '\n626'))).toMatchObject({ ok: false });
+  });
+
   it('may end its lines as other systems do', () => {
     const file = returnFile([returned(trace, 31_855, 'R01')]);
     expect(readReturnFile(file.replaceAll('\n', '\r\n'))).toEqual(readReturnFile(file));
@@ -32,9 +58,13 @@ describe('a file of returns', () => {
 });
 
 const whole = returnFile([returned(trace, 31_855, 'R01')]);
+const lines = whole.split('\n');
+const [header = '', batchHeader = '', entry = '', addendum = '', batchControl = '', fileControl = ''] = lines;
+const made = (...parts: readonly string[]) => parts.join('\n');
 
 test.each([
-  ['is empty', '', /does not begin with a file header/],
+  ['is empty', '', /the file ends without a file control/],
+  ['begins with a batch', made(batchHeader), /line 1: the file does not begin with a file header/],
   ['lacks its end', whole.split('\n').slice(0, 5).join('\n'), /ends without a file control/],
   ['lacks an entry', whole.split('\n').toSpliced(2, 2).join('\n'), /line 3: states 2 entries of 0/],
   ['lacks a reason', whole.split('\n').toSpliced(3, 1).join('\n'), /line 4: a batch ends .* within an entry/],
@@ -43,6 +73,32 @@ test.each([
   ['has a reason of no kind', whole.replace('R01', 'X01'), /line 4: is neither a return nor/],
   ['has a line of no kind', whole.replace('\n6', '\n4'), /line 3: is of no known kind/],
   ['goes on after its end', whole + whole, /line 11: comes after the file control/],
+  ['has the reason R00', whole.replace('R01', 'R00'), /line 4: is neither a return nor/],
+  ['has the reason R86', whole.replace('R01', 'R86'), /line 4: is neither a return nor/],
+  ['has the reason R96', whole.replace('R01', 'R96'), /line 4: is neither a return nor/],
+  ['has the change C92', whole.replace('799R01', '798C92'), /line 4: is neither a return nor/],
+  ['has the change C00', whole.replace('799R01', '798C00'), /line 4: is neither a return nor/],
+  ['has two headers', made(header, header, batchHeader), /line 2: is a second file header/],
+  ['begins a batch within another', made(header, batchHeader, batchHeader), /line 3: a batch begins within another/],
+  ['has an entry outside of a batch', made(header, entry), /line 2: an entry stands outside/],
+  [
+    'has two entries without an addendum between',
+    made(header, batchHeader, entry, entry),
+    /line 4: the entry before it/,
+  ],
+  ['has an addendum without an entry', made(header, batchHeader, addendum), /line 3: an addendum belongs to no entry/],
+  ['has two addenda for an entry', made(header, batchHeader, entry, addendum, addendum), /line 5: an addendum belongs/],
+  ['ends a batch that did not begin', made(header, batchControl), /line 2: a batch ends that did not begin/],
+  [
+    'ends within a batch',
+    made(header, batchHeader, entry, addendum, fileControl),
+    /line 5: the file ends within a batch/,
+  ],
+  ['states two batches', whole.replace('\n9000001', '\n9000002'), /line 6: states 2 batches of 1/],
+  ['states two blocks', whole.replace('\n9000001000001', '\n9000001000002'), /line 6: states 2 blocks of 1/],
+  ['has an entry of letters', whole.replace('\n626', '\n6XX'), /line 3: is no returned entry/],
+  ['has an addendum about no entry', whole.replace(trace, 'X'.repeat(15)), /line 4: names no entry/],
+  ['counts blank lines', `\n${whole.replace('R01', 'X01')}`, /line 5: is neither a return nor/],
 ])('a file that %s is refused as a whole', (_what, text, expected) => {
   const read = readReturnFile(text);
   expect(read.ok ? 'read' : read.error).toMatch(expected);

@@ -1,6 +1,6 @@
 import { type Cents, cents } from '#common/core/money.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
-import { entryHash, LINE_LENGTH } from './records.ts';
+import { countBlocks, entryHash, LINE_LENGTH } from './records.ts';
 
 /** What a bank says of an entry that it was sent. */
 export type BankNotice = ReturnNotice | ChangeNotice;
@@ -35,16 +35,21 @@ interface Totals {
 /** Codes of entries that debit an account; the others credit one. */
 const debitCode = /^[2-5][5-9]$/;
 
+/** Codes that the Nacha Operating Rules know: returns in appendix 4, changes in appendix 5. */
+const returnCode = /^R(0[1-9]|[1-7]\d|8[0-5])$/;
+const changeCode = /^C(0[1-9]|1[0-4])$/;
+
 /**
  * Reads a file of returns and notifications of change. Nothing of it counts unless
  * all of it is whole: a total that is off means that something is missing.
+ * Blanks at the end of file header and file control, which editors and mail programs cut, may be missing.
  * @returns the notices in the order of the file, or what is wrong with the file, with the number of the line.
  */
 export function readReturnFile(text: string): Result<readonly BankNotice[]> {
-  const lines = text.split(/\r?\n/).filter((candidate) => candidate.trim() !== '');
-  if (lines[0]?.[0] !== '1') return failure('line 1: the file does not begin with a file header');
   const reader = new ReturnReader();
-  for (const [index, content] of lines.entries()) {
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    if (line.trim() === '') continue;
+    const content = /^[19]/.test(line) ? line.padEnd(LINE_LENGTH) : line;
     const problem = content.length === LINE_LENGTH ? reader.take(content) : `has ${content.length} characters, not 94`;
     if (problem !== undefined) return failure(`line ${index + 1}: ${problem}`);
   }
@@ -57,6 +62,8 @@ class ReturnReader {
   #batch: Totals | undefined;
   #entry: string | undefined;
   #complete = false;
+  #lines = 0;
+  #batches = 0;
 
   get isComplete(): boolean {
     return this.#complete;
@@ -65,11 +72,17 @@ class ReturnReader {
   /** @returns what is wrong with the line, if anything is. */
   take(content: string): string | undefined {
     if (this.#complete) return /^9+$/.test(content) ? undefined : 'comes after the file control';
+    this.#lines += 1;
+    if ((this.#lines === 1) !== content.startsWith('1')) {
+      return this.#lines === 1 ? 'the file does not begin with a file header' : 'is a second file header';
+    }
     switch (content.charAt(0)) {
       case '1':
         return undefined;
       case '5':
+        if (this.#batch) return 'a batch begins within another';
         this.#batch = noTotals();
+        this.#batches += 1;
         return undefined;
       case '6':
         return this.#takeEntry(content);
@@ -102,11 +115,11 @@ class ReturnReader {
     this.#file.entries += 1;
     const [code, originalTrace] = [content.slice(3, 6), content.slice(6, 21)];
     if (!/^\d{15}$/.test(originalTrace)) return 'names no entry that it is about';
-    if (/^799R\d\d/.test(content)) {
+    if (content.startsWith('799') && returnCode.test(code)) {
       this.notices.push({ kind: 'return', code, originalTrace, amountCents: amountOf(entry) });
       return undefined;
     }
-    if (!/^798C\d\d/.test(content)) return 'is neither a return nor a notification of change';
+    if (!content.startsWith('798') || !changeCode.test(code)) return 'is neither a return nor a notification of change';
     this.notices.push({ kind: 'change', code, originalTrace, corrected: content.slice(35, 64).trimEnd() });
     return undefined;
   }
@@ -121,6 +134,9 @@ class ReturnReader {
   #endFile(content: string): string | undefined {
     if (this.#batch) return 'the file ends within a batch';
     this.#complete = true;
+    const [batches, blocks] = [Number(content.slice(1, 7)), Number(content.slice(7, 13))];
+    if (batches !== this.#batches) return `states ${batches} batches of ${this.#batches}`;
+    if (blocks !== countBlocks(this.#lines)) return `states ${blocks} blocks of ${countBlocks(this.#lines)}`;
     return compare(this.#file, { entries: content.slice(13, 21), money: content.slice(21, 55) });
   }
 }

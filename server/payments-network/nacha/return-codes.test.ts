@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { blocksAccount, reasonOf } from './return-codes.ts';
+
+const codes = Array.from({ length: 85 }, (_, index) => `R${String(index + 1).padStart(2, '0')}`);
+
+/** Nacha Operating Rules, appendix 4: no such account, no debits to it, or its owner forbade them. */
+const blocking = [
+  'R02',
+  'R03',
+  'R04',
+  'R05',
+  'R07',
+  'R10',
+  'R11',
+  'R12',
+  'R13',
+  'R14',
+  'R15',
+  'R16',
+  'R20',
+  'R28',
+  'R29',
+];
+
+test('accounts are blocked for these reasons and for no other', () => {
+  expect(codes.filter(blocksAccount)).toEqual(blocking);
+});
+
+test.each([
+  ['insufficientFunds', ['R01', 'R09']],
+  ['accountClosed', ['R02']],
+  ['noAccount', ['R03', 'R04']],
+  ['stopped', ['R08']],
+  ['notAuthorized', ['R05', 'R07', 'R10', 'R11', 'R29']],
+  ['notAllowed', ['R16', 'R20']],
+])('customers are told "%s" for these reasons and for no other', (reason, expected) => {
+  expect(codes.filter((code) => reasonOf(code) === reason)).toEqual(expected);
+});
+
+test('any other reason is told as one', () => {
+  const told = ['R01', 'R09', 'R02', 'R03', 'R04', 'R08', 'R05', 'R07', 'R10', 'R11', 'R29', 'R16', 'R20'];
+  expect(new Set(codes.filter((code) => !told.includes(code)).map(reasonOf))).toEqual(new Set(['other']));
+});
