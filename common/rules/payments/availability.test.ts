@@ -146,6 +146,58 @@ describe('a type of payment', () => {
   });
 });
 
+describe('what is set up already', () => {
+  const recurringPayment = {
+    handle: 'h',
+    type: 'ACH',
+    lastFour: '0029',
+    option: 'Weekly',
+    daysBeforeDue: 0,
+    nextOn: day('2026-11-23'),
+    totalCents: cents(5_000),
+    feeCents: ZERO,
+    amountCents: cents(5_000),
+    additionalPrincipalCents: ZERO,
+    paysTotalDue: false,
+    deletable: true,
+    editable: true,
+    skippable: true,
+  } as const;
+  const scheduled = {
+    handle: 's',
+    type: 'ACH',
+    lastFour: '0029',
+    payOn: day('2026-11-27'),
+    amountCents: cents(5_000),
+    totalCents: cents(5_000),
+    feeCents: ZERO,
+    posted: false,
+    deletable: true,
+    editable: true,
+  } as const;
+  const pending = refused('BlockedOnPendingRecurring');
+
+  test.each<[string, number | null, PaymentTerms['recurringPayment'], object]>([
+    ['on the last of the blocked days', 3, recurringPayment, pending],
+    ['a day before them', 2, recurringPayment, allowed],
+    ['where none are blocked', null, recurringPayment, allowed],
+    ['without a recurring payment', 3, null, allowed],
+    ['on its day, with no day before blocked', 0, { ...recurringPayment, nextOn: day('2026-11-20') }, pending],
+  ])('%s', (_, blockedDaysBeforeRecurring, payment, expected) => {
+    expect(available({ recurringPayment: payment }, { blockedDaysBeforeRecurring }).account).toEqual(expected);
+  });
+
+  test.each<[string, boolean, boolean, PaymentTerms['scheduledPayments'], object]>([
+    ['after the cut-off', true, true, [scheduled], refused('DisabledPaymentsAfterCutoffTime')],
+    ['after the cut-off with nothing scheduled', true, true, [], allowed],
+    ['before the cut-off', true, false, [scheduled], allowed],
+    ['after the cut-off where that does not matter', false, true, [scheduled], allowed],
+  ])('a scheduled payment, %s', (_, blockedAfterCutoffWithScheduled, pastAchCutoff, scheduledPayments, expected) => {
+    const terms = { pastAchCutoff, scheduledPayments };
+    expect(available(terms, { blockedAfterCutoffWithScheduled }).account).toEqual(expected);
+  });
+});
+
 describe('cards at a third party', () => {
   const thirdPartyCards = { link: 'https://cards.example/pay', firstBranch: 101, lastBranch: 199 };
 

@@ -33,6 +33,16 @@ test.each<[Change, boolean, Partial<PaymentSettings>, object]>([
   expect(recurringChange(change, { released }, { ...ordinarySettings, ...settings })).toEqual(expected);
 });
 
+test.each<[Change, boolean, boolean, object]>([
+  ['skip', true, true, refused('SkippedBefore')],
+  ['skip', false, true, allowed],
+  ['skip', true, false, allowed],
+  ['edit', true, true, allowed],
+  ['delete', true, true, allowed],
+])('%s a recurring payment (past due: %s, skipped before: %s)', (change, pastDue, skippedBefore, expected) => {
+  expect(recurringChange(change, { released: false, pastDue, skippedBefore }, ordinarySettings)).toEqual(expected);
+});
+
 test.each(Object.entries(hostMessages))(
   'the host’s words of %s are known, with or without their full stop',
   (key, words) => {

@@ -6,7 +6,9 @@ export type ChangeBlock =
   /** The institution does not let customers do it. */
   | 'NotOffered'
   /** It is on its way already. */
-  | 'Released';
+  | 'Released'
+  /** The loan is past due, and the payment before was skipped already. */
+  | 'SkippedBefore';
 
 export type Change = 'delete' | 'edit' | 'skip';
 
@@ -31,10 +33,11 @@ export function scheduledChange(
 /** Whether the recurring payment of a loan may be deleted, changed, or its next payment skipped. */
 export function recurringChange(
   change: Change,
-  item: { readonly released: boolean },
+  item: { readonly released: boolean; readonly skippedBefore?: boolean; readonly pastDue?: boolean },
   settings: PaymentSettings,
 ): Availability<ChangeBlock> {
   if (item.released) return { allowed: false, reason: 'Released' };
+  if (change === 'skip' && item.pastDue && item.skippedBefore) return { allowed: false, reason: 'SkippedBefore' };
   const offered = {
     delete: settings.recurringDeletionAllowed,
     edit: settings.recurringEditAllowed,

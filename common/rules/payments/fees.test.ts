@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Cents, cents, ZERO } from '#common/core/money.ts';
 import { ordinarySettings, ordinaryTerms } from '#tests/builders/payment-samples.ts';
-import { type FeeMethod, firstPartyFee, paymentTotal, processingFee, thirdPartyFee } from './fees.ts';
+import {
+  draftAgreementTotal,
+  type FeeMethod,
+  firstPartyFee,
+  paymentTotal,
+  processingFee,
+  thirdPartyFee,
+} from './fees.ts';
 import type { PaymentTiming } from './payment-types.ts';
 
 const bankAccount: FeeMethod = { type: 'ACH' };
@@ -34,6 +41,12 @@ describe('the total', () => {
     expect(processingFee(fees)).toBe(225);
     expect(paymentTotal(cents(41_286), fees, cents(5_000))).toBe(46_511);
     expect(paymentTotal(cents(41_286), { firstPartyCents: ZERO, thirdPartyCents: ZERO }, ZERO)).toBe(41_286);
+  });
+
+  test('of a draft agreement leaves additional principal apart', () => {
+    const fees = { firstPartyCents: cents(200), thirdPartyCents: cents(25) };
+    expect(draftAgreementTotal(cents(41_286), fees)).toBe(41_511);
+    expect(draftAgreementTotal(cents(41_286), { firstPartyCents: ZERO, thirdPartyCents: ZERO })).toBe(41_286);
   });
 
   test('is always the sum', () => {

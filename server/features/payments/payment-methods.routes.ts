@@ -4,6 +4,7 @@ import { defaultMethodFromWire, savedMethodToWire } from '#common/api/payments.w
 import { toWireAmount } from '#common/core/money.ts';
 import type { Result } from '#common/core/results.ts';
 import { thirdPartyFee } from '#common/rules/payments/fees.ts';
+import { agreedTo } from '#server/platform/agreements/texting-terms.ts';
 import { assertConfirmed } from '#server/platform/credentials/identity-confirmation.ts';
 import { type Handlers, ok } from '#server/platform/http/endpoint.ts';
 import {
@@ -42,6 +43,9 @@ export const paymentMethodsHandlers: Handlers<PaymentMethodsApi> = {
   },
 
   'POST /api/PaymentMethod/AddAchPaymentMethod': async ({ body, services, session }) => {
+    const { database, institution } = services;
+    // The dialog asks for the terms; a request that goes around it is refused (P 4).
+    if (!(await agreedTo('ach', database, institution, session.userId))) return ok(failed('NotAllowed'));
     await assertConfirmed(services, session);
     return ok(toEnvelope(await saveBankAccount(services, session, body)));
   },

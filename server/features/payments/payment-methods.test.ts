@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Envelope } from '#common/api/envelope.ts';
+import { day } from '#common/core/dates.ts';
+import { whenInstitutionIs } from '#tests/builders/changed-institution.ts';
 import { achBody, cardBody, paymentCalls } from '#tests/builders/payment-calls.ts';
 import { codeOf, createPaymentScene, type PaymentScene } from '#tests/builders/payment-scene.ts';
 
@@ -20,6 +22,25 @@ beforeAll(async () => {
 afterAll(() => scene.testApp.close());
 
 const noErrors = { HasNoErrors: true, Errors: [] };
+
+test('a bank account is not saved while its terms are not agreed to', async () => {
+  const saved = () =>
+    sql<{ n: number }>`select count(*) as n from saved_bank_accounts`.execute(scene.testApp.services.database);
+  const { rows: before } = await saved();
+  const revised: Parameters<typeof whenInstitutionIs>[1] = (institution) => ({
+    ...institution,
+    agreements: institution.agreements.map((terms) => ({
+      ...terms,
+      effectiveOn: day('2026-11-20'),
+      whenToAgree: ['ach'],
+    })),
+  });
+  const answer = await whenInstitutionIs(scene.testApp, revised, scene.caller, (caller) =>
+    paymentCalls(caller).post<Envelope>('/api/PaymentMethod/AddAchPaymentMethod', achBody(scene.loan)),
+  );
+  expect(codeOf(answer)).toBe('NotAllowed');
+  expect((await saved()).rows).toEqual(before);
+});
 
 describe('a card', () => {
   test('is saved by its last four, once', async () => {

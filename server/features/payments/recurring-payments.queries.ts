@@ -167,6 +167,29 @@ export async function selectExpected(
   return new Map(rows.map(({ account_number: accountNumber, expected }) => [accountNumber, expected]));
 }
 
+/** Whether the newest day of the rhythm that has passed or was left out was skipped, and not paid. */
+export async function wasSkippedLast(queryable: Queryable, recurringId: string): Promise<boolean> {
+  const tables = queryable.withTables<PaymentTables>();
+  const skipped = await tables
+    .selectFrom('recurring_events')
+    .select('occurs_on')
+    .where('recurring_id', '=', recurringId)
+    .where('event', '=', 'skipped')
+    .orderBy('event_id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!skipped) return false;
+  const paidSince = await tables
+    .selectFrom('payments')
+    .select('payment_id')
+    .where('recurring_id', '=', recurringId)
+    .where('occurs_on', '>', skipped.occurs_on)
+    .where('state', '=', 'posted')
+    .limit(1)
+    .executeTakeFirst();
+  return paidSince === undefined;
+}
+
 /** The same promise as that of `claimDuePayments`. */
 export async function claimDueRecurring(
   database: Database,

@@ -310,6 +310,33 @@ describe('a recurring payment', () => {
     await clear();
   });
 
+  test('of a loan that is past due is not skipped twice in a row', async () => {
+    const calls = await scene.callsUnder({ 'paymentOptions.allowRecurringSkip': true });
+    const { database } = scene.testApp.services;
+    await calls.post('/api/PaymentRecurring/SubmitAch', await recurring(weekly, 50));
+    const { rows } = await sql<{ next_due_on: string }>`select next_due_on from loans join accounts using (account_id)
+      where account_number = ${scene.loan}`.execute(database);
+    const dueOn = (on: string | undefined) =>
+      sql`update loans set next_due_on = ${on} where account_id =
+        (select account_id from accounts where account_number = ${scene.loan})`.execute(database);
+    const skip = async () => {
+      const info = await calls.info(scene.loan);
+      return calls.post<Parameters<typeof codeOf>[0]>(
+        '/api/PaymentRecurring/Skip',
+        deletionOf(info, info.RecurringPayment?.EncryptedData),
+      );
+    };
+    await dueOn('2026-10-12');
+    try {
+      expect(await skip()).toMatchObject({ NextDate: '2026-11-30' });
+      expect(codeOf(await skip())).toBe('ContactUs');
+    } finally {
+      await dueOn(rows[0]?.next_due_on);
+    }
+    expect(await skip()).toMatchObject({ NextDate: '2026-12-07' });
+    await clear();
+  });
+
   test('on the due date begins with the next one, moved past days without payments', async () => {
     const info = await scene.calls.info(scene.loan);
     const body = await recurring(onDueDate, info.RegularPaymentAmount, '2026-11-21');
