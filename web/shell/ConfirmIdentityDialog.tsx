@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { TextKey } from '#common/texts/all-texts.ts';
 import { type AnswerOf, call, type Refused, type Unreachable } from '#web/data/client.ts';
 import { answerConfirmation } from '#web/data/confirm-identity.ts';
@@ -21,23 +21,29 @@ const intros: Readonly<Record<Way, TextKey>> = {
   signInAgain: 'confirmIdentity.signInAgain',
 };
 
-/** One more proof before a sensitive change: the password, or a mailed code under single sign-on. */
-export function ConfirmIdentityDialog() {
-  const formId = useId();
-  const text = useTexts();
-  const show = useLabel('confirmPassword.show');
+interface Proof {
+  /** Null until the server has said what it wants. */
+  readonly way: Way | null;
+  readonly typed: string;
+  readonly busy: boolean;
+  readonly resent: boolean;
+  readonly problem: TextKey | null;
+  readonly type: (text: string) => void;
+  readonly resend: () => Promise<void>;
+  readonly confirm: () => Promise<void>;
+}
+
+async function sendCode(): Promise<TextKey | null> {
+  const sent = await call('POST /api/Confirmation/SendCode');
+  return sent.kind === 'answer' ? null : problemOf(sent, 'mailedCode');
+}
+
+function useProof(): Proof {
   const [way, setWay] = useState<Way | null>(null);
   const [typed, setTyped] = useState('');
   const [busy, setBusy] = useState(false);
   const [resent, setResent] = useState(false);
   const [problem, setProblem] = useState<TextKey | null>(null);
-
-  async function sendCode() {
-    setProblem(null);
-    const sent = await call('POST /api/Confirmation/SendCode');
-    if (sent.kind !== 'answer') setProblem(problemOf(sent, 'mailedCode'));
-    return sent.kind === 'answer';
-  }
 
   useEffect(() => {
     let isHere = true;
@@ -49,7 +55,7 @@ export function ConfirmIdentityDialog() {
         return;
       }
       setWay(result.body.Way);
-      if (result.body.Way === 'mailedCode') await sendCode();
+      if (result.body.Way === 'mailedCode') setProblem(await sendCode());
     }
     void begin();
     return () => {
@@ -57,12 +63,15 @@ export function ConfirmIdentityDialog() {
     };
   }, []);
 
+  async function resend() {
+    setProblem(null);
+    const failed = await sendCode();
+    setProblem(failed);
+    setResent(failed === null);
+  }
+
   async function confirm() {
-    if (way === null || busy) return;
-    if (way === 'signInAgain') {
-      answerConfirmation(false);
-      return;
-    }
+    if (way === null || way === 'signInAgain' || busy) return;
     setResent(false);
     if (typed === '') {
       setProblem(way === 'password' ? 'confirmPassword.required' : 'confirmIdentity.codeRequired');
@@ -77,6 +86,15 @@ export function ConfirmIdentityDialog() {
     else setProblem(problemOf(result, way));
   }
 
+  return { way, typed, busy, resent, problem, type: setTyped, resend, confirm };
+}
+
+/** One more proof before a sensitive change: the password, or a mailed code under single sign-on. */
+export function ConfirmIdentityDialog() {
+  const formId = useId();
+  const text = useTexts();
+  const proof = useProof();
+  const { way, busy, resent, problem, confirm } = proof;
   const error = problem === null ? undefined : (text(problem) ?? undefined);
   return (
     <QuestionDialog
@@ -99,41 +117,54 @@ export function ConfirmIdentityDialog() {
       )}
       {way === null && error !== undefined && <Alert tone="bad">{error}</Alert>}
       <Form id={formId} onSubmit={confirm}>
-        {way === 'password' && (
-          <Field
-            use={PasswordField}
-            label="confirmPassword.password"
-            revealLabel={show.label}
-            name="password"
-            autoComplete="current-password"
-            autoFocus
-            maxLength={256}
-            value={typed}
-            error={error}
-            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-          />
-        )}
-        {way === 'mailedCode' && (
-          <Field
-            use={TextField}
-            label="confirmIdentity.code"
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            autoFocus
-            maxLength={20}
-            value={typed}
-            error={error}
-            onChange={({ currentTarget }) => setTyped(currentTarget.value.replaceAll(/\s/g, ''))}
-            aside={
-              <Button look="text" onClick={() => void sendCode().then(setResent)}>
-                <ControlName of="confirmIdentity.resend" />
-              </Button>
-            }
-          />
-        )}
+        <ProofField proof={proof} error={error} />
       </Form>
     </QuestionDialog>
+  );
+}
+
+/** Takes the focus as soon as it is there: the dialog opens before it is known what to ask for. */
+function ProofField({ proof, error }: { readonly proof: Proof; readonly error: string | undefined }) {
+  const { way, typed, type, resend } = proof;
+  const show = useLabel('confirmPassword.show');
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (way !== null) frame.current?.querySelector('input')?.focus();
+  }, [way]);
+  return (
+    <div ref={frame}>
+      {way === 'password' && (
+        <Field
+          use={PasswordField}
+          label="confirmPassword.password"
+          revealLabel={show.label}
+          name="password"
+          autoComplete="current-password"
+          maxLength={256}
+          value={typed}
+          error={error}
+          onChange={({ currentTarget }) => type(currentTarget.value)}
+        />
+      )}
+      {way === 'mailedCode' && (
+        <Field
+          use={TextField}
+          label="confirmIdentity.code"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={20}
+          value={typed}
+          error={error}
+          onChange={({ currentTarget }) => type(currentTarget.value.replaceAll(/\s/g, ''))}
+          aside={
+            <Button look="text" onClick={() => void resend()}>
+              <ControlName of="confirmIdentity.resend" />
+            </Button>
+          }
+        />
+      )}
+    </div>
   );
 }
 

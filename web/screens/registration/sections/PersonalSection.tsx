@@ -22,6 +22,7 @@ import type { Registration } from '../use-registration.ts';
 export function PersonalSection({ registration }: { readonly registration: Registration }) {
   const { form, settings, emailCode } = registration;
   const info = useOption('registerOptions.infoMessage');
+  const last = { registration, use: TextField, autoComplete: 'family-name', maxLength: 100 } as const;
 
   async function goOn() {
     if (await form.trigger(personalFields)) await registration.goOn();
@@ -50,13 +51,7 @@ export function PersonalSection({ registration }: { readonly registration: Regis
           autoComplete="additional-name"
           maxLength={100}
         />
-        <RegisterField
-          registration={registration}
-          use={TextField}
-          name="lastName"
-          autoComplete="family-name"
-          maxLength={100}
-        />
+        <RegisterField {...last} name="lastName" />
         <RegisterField
           registration={registration}
           use={TextField}
