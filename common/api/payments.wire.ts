@@ -22,6 +22,7 @@ import type {
   ScheduledPaymentItem,
 } from './payment-shapes.api.ts';
 import type { PaymentInfo } from './payments.api.ts';
+import { plainName } from '../rules/plain-name.ts';
 import { dollarsToCents } from './wire-values.ts';
 
 /** The one place where the payment flow's wire names (P 3) and our own words meet. */
@@ -276,8 +277,8 @@ export function cardToWire(entry: CardEntry, accountNumber: string): CardMethodB
       City: entry.city.trim(),
       State: entry.state,
     },
-    CardHolderFirstName: entry.firstName.trim(),
-    CardHolderLastName: entry.lastName.trim(),
+    CardHolderFirstName: plainName(entry.firstName),
+    CardHolderLastName: plainName(entry.lastName),
     CardNumber: entry.cardNumber,
     ExpirationDate: entry.expiration,
     SecurityCode: entry.securityCode,
@@ -290,8 +291,8 @@ export function cardToWire(entry: CardEntry, accountNumber: string): CardMethodB
 /** What the server checks; the brand is told from the number, whatever was sent. */
 export function cardFromWire(body: CardMethodBody): CardEntry {
   return {
-    firstName: body.CardHolderFirstName,
-    lastName: body.CardHolderLastName,
+    firstName: plainName(body.CardHolderFirstName),
+    lastName: plainName(body.CardHolderLastName),
     cardNumber: body.CardNumber,
     expiration: body.ExpirationDate,
     securityCode: body.SecurityCode,
@@ -310,7 +311,7 @@ export function bankAccountToWire(entry: BankAccountEntry, accountNumber: string
     AccountType: entry.accountType,
     RoutingNumber: entry.routingNumber,
     AccountNumber: entry.accountNumber,
-    OwnerName: entry.ownerName.trim(),
+    OwnerName: plainName(entry.ownerName),
     LoanAccountNumber: accountNumber,
   };
 }
@@ -318,7 +319,7 @@ export function bankAccountToWire(entry: BankAccountEntry, accountNumber: string
 /** What the server checks; the number counts as confirmed, for only the form can ask for it twice. */
 export function bankAccountFromWire(body: AchMethodBody): BankAccountEntry {
   return {
-    ownerName: body.OwnerName,
+    ownerName: plainName(body.OwnerName),
     routingNumber: body.RoutingNumber,
     accountNumber: body.AccountNumber,
     confirmAccountNumber: body.AccountNumber,

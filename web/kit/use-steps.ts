@@ -74,10 +74,14 @@ export interface StepEntries<Values> {
 
 /**
  * Keeps the entries of a wizard in the memory of a component, nowhere else.
+ * @param left a wizard that was left and goes on as it was
  * @param initial what is known at the start; complete steps that hold such a value count as finished
  */
-export function useStepEntries<Values>(initial: Partial<Values>): StepEntries<Values> {
-  const [wizard, update] = useState<WizardState<Values>>(() => startWizard(initial));
+export function useStepEntries<Values>(
+  initial: Partial<Values>,
+  left: WizardState<Values> | null = null,
+): StepEntries<Values> {
+  const [wizard, update] = useState<WizardState<Values>>(() => left ?? startWizard(initial));
   return { values: wizard.values, wizard, update };
 }
 

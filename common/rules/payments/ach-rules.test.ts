@@ -79,6 +79,7 @@ describe('a bank account form', () => {
   test.each([
     ['Margaret Okafor', true],
     ["Margaret A. O'Kafor-Smith", true],
+    ['Li O’Wei', true],
     [' Margaret Okafor ', true],
     ['Margaret', false],
     ['Margaret ', false],

@@ -11,7 +11,9 @@ import {
   findAmountError,
   formatAmountEntry,
   isAmountStepSkipped,
+  isFarAboveDue,
   mayAddPrincipal,
+  monthlyAmount,
   mostAdditionalPrincipal,
   parseAmountEntry,
   paysTotalDue,
@@ -376,5 +378,34 @@ describe('a recurring payment', () => {
 
   test('made once carries no principal', () => {
     expect(mayAddPrincipal('ACH', { timing: 'scheduled' }, ordinaryTerms, ordinarySettings)).toBe(false);
+  });
+});
+
+describe('an installment in another rhythm', () => {
+  const monthly = { ...ordinaryTerms, regularPaymentCents: cents(46_948) };
+  test.each([
+    ['Weekly', 10_834, 46_947],
+    ['BiWeekly', 21_668, 46_947],
+    ['SemiMonthly', 23_474, 46_948],
+    ['DayOfMonth', 46_948, 46_948],
+    ['DaysBeforeDue', 46_948, 46_948],
+  ] as const)('%s is proposed as its share', (option, share, inAMonth) => {
+    expect(amountLimits(monthly, ordinarySettings, 'ACH', { timing: 'recurring', option }).defaultCents).toBe(share);
+    expect(monthlyAmount(cents(share), option, 'Monthly')).toBe(inAMonth);
+    expect(isFarAboveDue(cents(share), option, monthly)).toBe(false);
+  });
+
+  test('may be paid whole each time, and is then far above what is due', () => {
+    const use = { timing: 'recurring', option: 'Weekly' } as const;
+    const limits = amountLimits(monthly, ordinarySettings, 'ACH', use);
+    expect(findAmountError(cents(46_948), limits)).toBeUndefined();
+    expect(isFarAboveDue(cents(46_948), 'Weekly', monthly)).toBe(true);
+    expect(monthlyAmount(cents(46_948), 'Weekly', 'Monthly')).toBe(203_441);
+  });
+
+  test('is never more than pays the loan off', () => {
+    const least = { ...monthly, payoffCents: cents(5_000) };
+    const use = { timing: 'recurring', option: 'Weekly' } as const;
+    expect(amountLimits(least, ordinarySettings, 'ACH', use).defaultCents).toBe(5_000);
   });
 });

@@ -5,13 +5,14 @@ import {
   maxCents,
   minCents,
   parseDollars,
+  roundToCents,
   scaleCents,
   subtractCents,
   ZERO,
 } from '../../core/money.ts';
 import { isForcedByDelinquency, isTotalDueForced } from './availability.ts';
 import type { PaymentSettings } from './payment-settings.ts';
-import type { PaymentTerms, PaymentType, RecurringOption } from './payment-types.ts';
+import type { BillingFrequency, PaymentTerms, PaymentType, RecurringOption } from './payment-types.ts';
 
 /** What a payment is for, as far as its amount goes. */
 export type AmountUse =
@@ -24,7 +25,7 @@ const immediate: AmountUse = { timing: 'immediate' };
 export interface AmountLimits {
   readonly minimumCents: Cents;
   readonly maximumCents: Cents;
-  /** What Pay Amount Due pays: the total due, or the regular payment when nothing is due, and when it recurs. */
+  /** What is proposed: the total due, or the regular payment when nothing is due; of a recurring payment its share of the installment. */
   readonly defaultCents: Cents;
   /** A warning only: the customer may pay less (P 4). */
   readonly dueAboveMaximum: boolean;
@@ -39,7 +40,7 @@ export function amountLimits(
   type: PaymentType,
   use: AmountUse = immediate,
 ): AmountLimits {
-  const defaultCents = use.timing === 'recurring' ? regularAmount(terms) : defaultAmount(terms);
+  const defaultCents = use.timing === 'recurring' ? spreadAmount(terms, use.option) : defaultAmount(terms);
   const maximumCents = maximumAmount(terms, settings, type, use);
   const forcedCents = forcedAmount(terms, settings, use);
   const cardMaximum = type === 'Card' ? settings.maximumCardCents : null;
@@ -57,9 +58,46 @@ function mostOnline({ payoffCents, payoffHold }: PaymentTerms): Cents {
   return maxCents(payoffHold === null ? payoffCents : subtractCents(payoffCents, cents(1)), ZERO);
 }
 
-/** What one recurring payment pays: the regular payment, never more than pays the account off. */
-function regularAmount(terms: PaymentTerms): Cents {
+/** The whole installment: the regular payment, never more than pays the account off. */
+export function regularAmount(terms: PaymentTerms): Cents {
   return minCents(terms.regularPaymentCents, maxCents(terms.payoffCents, ZERO));
+}
+
+/** How often a year something is billed or drawn. */
+const TIMES_A_YEAR = {
+  Monthly: 12n,
+  DayOfMonth: 12n,
+  SemiMonthly: 24n,
+  TwoWeeks: 26n,
+  BiWeekly: 26n,
+  Weekly: 52n,
+} as const;
+
+function timesAYear(option: RecurringOption, billingFrequency: BillingFrequency): bigint {
+  return TIMES_A_YEAR[option === 'DaysBeforeDue' ? billingFrequency : option];
+}
+
+/** The installment spread over the rhythm, so that a year of payments makes a year of installments; never more than pays the account off. */
+export function spreadAmount(terms: PaymentTerms, option: RecurringOption): Cents {
+  const { billingFrequency } = terms;
+  const share = roundToCents(
+    BigInt(terms.regularPaymentCents) * TIMES_A_YEAR[billingFrequency],
+    timesAYear(option, billingFrequency),
+  );
+  return minCents(share, regularAmount(terms));
+}
+
+/** What a recurring payment comes to in a month on average. */
+export function monthlyAmount(amount: Cents, option: RecurringOption, billingFrequency: BillingFrequency): Cents {
+  return roundToCents(BigInt(amount) * timesAYear(option, billingFrequency), 12n);
+}
+
+/** Whether payments in a rhythm come to far more than the installments: half as much again. */
+export function isFarAboveDue(amount: Cents, option: RecurringOption, terms: PaymentTerms): boolean {
+  const { billingFrequency, regularPaymentCents } = terms;
+  const times = (of: bigint, value: Cents) => BigInt(value) * of;
+  const paid = times(timesAYear(option, billingFrequency), amount);
+  return 2n * paid > 3n * times(TIMES_A_YEAR[billingFrequency], regularPaymentCents);
 }
 
 /** A recurring payment that follows the due date is the regular one, unless the institution lets its amount be chosen (P 4). */

@@ -185,6 +185,14 @@ describe('frequencies', () => {
     expect(listed({ settings: { frequenciesAllowed } })).toHaveLength(6);
   });
 
+  test('that is not offered is not offered, whatever else blocks it', () => {
+    const blocked = { recurringAllowed: false, delinquent: true };
+    const none = { ...ordinarySettings.frequenciesAllowed, Weekly: false };
+    const { frequencies } = available({ terms: blocked, settings: { frequenciesAllowed: none } });
+    expect(frequencies.Weekly).toEqual(refused('NotOffered'));
+    expect(frequencies.TwoWeeks).toEqual(refused('BlockedByHost'));
+  });
+
   test('are the due date alone where it is forced', () => {
     expect(listed({ settings: { recurringForcedOnDueDate: true } })).toEqual(['OneTime', 'OnDueDate']);
     expect(available({ settings: { recurringForcedOnDueDate: true } }).frequencies.Weekly).toEqual(

@@ -76,7 +76,7 @@ export function methodAvailability(
   const recurring = recurringAvailability(method, terms, settings);
   const daysBeforeDue = listDaysBeforeDue(terms, settings);
   const frequencyOf = (frequency: Frequency): Availability<FrequencyBlock> =>
-    frequency !== 'OneTime' && !recurring.allowed
+    frequency !== 'OneTime' && settings.frequenciesAllowed[frequency] && !recurring.allowed
       ? recurring
       : frequencyAvailability(frequency, terms, settings, daysBeforeDue);
   return {

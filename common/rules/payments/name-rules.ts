@@ -1,3 +1,5 @@
+import { plainName } from '../plain-name.ts';
+
 /** A letter first; then letters, full stops, apostrophes, back ticks, dashes and spaces (P 5). */
 const namePattern = /^\p{L}[\p{L}\p{M}.'`\- ]*$/u;
 
@@ -6,10 +8,10 @@ const repeatedSign = /([^\p{L}\p{M}])\1/u;
 
 const forbiddenCharacters = /[~<>{}^[\]]/;
 
-/** Whether a person's name follows the pattern of P 5; spaces around it do not count. */
+/** Whether a person's name follows the pattern of P 5; spaces around it and the kind of apostrophe do not count. */
 export function isPersonName(name: string): boolean {
-  const trimmed = name.trim().normalize('NFC');
-  return namePattern.test(trimmed) && !repeatedSign.test(trimmed);
+  const plain = plainName(name);
+  return namePattern.test(plain) && !repeatedSign.test(plain);
 }
 
 export function hasForbiddenCharacters(text: string): boolean {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, day, dayOfMonth, isWeekend } from '#common/core/dates.ts';
 import { ordinarySettings, ordinaryTerms } from '#tests/builders/payment-samples.ts';
-import { paymentDay, recurringDay } from './payment-days.ts';
+import { laterPaymentDay, paymentDay, recurringDay } from './payment-days.ts';
 import type { PaymentSettings } from './payment-settings.ts';
 import type { Frequency, PaymentTerms, PaymentType } from './payment-types.ts';
 
@@ -45,6 +45,14 @@ describe('a payment once', () => {
     const saturday = { ...terms, today: day('2026-11-21') };
     expect(paymentDay('Card', day('2026-11-21'), saturday, ordinarySettings)).toEqual(allowed);
     expect(paymentDay('Card', day('2026-11-22'), saturday, ordinarySettings)).toMatchObject(refused('Weekend'));
+  });
+
+  test('for later is neither today nor near it', () => {
+    const later = (date: string) => laterPaymentDay('ACH', day(date), ordinaryTerms, ordinarySettings);
+    expect(later('2026-11-20')).toEqual(refused('Today', '2026-11-23'));
+    expect(later('2026-11-18')).toEqual(refused('Past', '2026-11-23'));
+    expect(later('2026-11-21')).toEqual(refused('Weekend', '2026-11-23'));
+    expect(later('2026-11-23')).toEqual({ allowed: true });
   });
 
   test('has no nearest day where none is allowed', () => {

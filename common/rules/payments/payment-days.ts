@@ -52,6 +52,18 @@ export function paymentDay(
   return withNearest(judge, date, terms.today, lastPaymentDay(terms));
 }
 
+/** The same for a later day: today is what Pay Now is for, and not the nearest of them either. */
+export function laterPaymentDay(
+  type: PaymentType,
+  date: Day,
+  terms: PaymentTerms,
+  settings: PaymentSettings,
+): Availability<PaymentDayBlock | 'Today'> {
+  const judge = (each: Day): Availability<PaymentDayBlock | 'Today'> =>
+    each === terms.today ? refused('Today') : judgePaymentDay(type, each, terms, settings);
+  return withNearest(judge, date, addDays(terms.today, 1), lastPaymentDay(terms));
+}
+
 /** The last day on which a payment may be made once. */
 export function lastPaymentDay({ today, periodDays }: Pick<PaymentTerms, 'today' | 'periodDays'>): Day {
   return addDays(today, periodDays);

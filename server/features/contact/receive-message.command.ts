@@ -2,6 +2,7 @@ import type { ContactErrorCode } from '#common/api/contact.api.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
 import { messageRulesFromOptions } from '#common/institution/message-rules-from-options.ts';
 import { type MessageEntry, validateMessage } from '#common/rules/contact/validate-message.ts';
+import { plainName } from '#common/rules/plain-name.ts';
 import { withoutSecrets } from '#common/rules/contact/without-secrets.ts';
 import { hasErrors } from '#common/rules/field-errors.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
@@ -72,7 +73,7 @@ async function toMessage(services: Services, { entry, session, userAgent, ipAddr
   return {
     type: entry.type,
     userId: session?.userId ?? null,
-    name: entry.name.trim() || (customer?.personalName ?? ''),
+    name: plainName(entry.name) || (customer?.personalName ?? ''),
     emailAddress: entry.email.trim() || (customer?.emailAddress ?? ''),
     branch: customer?.branch ?? entry.branch,
     subject: isQuestion ? withoutSecrets(entry.subject.trim()) : '',

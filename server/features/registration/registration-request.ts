@@ -2,6 +2,7 @@ import type { RegistrationRequest } from '#common/api/registration.api.ts';
 import { registrationSettingsFromOptions } from '#common/institution/registration-settings-from-options.ts';
 import type { Institution } from '#common/institution/institution.ts';
 import { digitsOf, findBirthDate, formatAccountNumber } from '#common/rules/registration/entry-formats.ts';
+import { plainName } from '#common/rules/plain-name.ts';
 import type { RegistrationEntry, RegistrationSettings } from '#common/rules/registration/registration-types.ts';
 import type { IdentityFacts } from '#server/host/host.ts';
 
@@ -15,9 +16,9 @@ export function entryFromRequest(request: RegistrationRequest): RegistrationEntr
   return {
     accountType: request.AccountType,
     accountNumber: request.AccountNumber,
-    firstName: request.FirstName,
-    middleName: request.MiddleName,
-    lastName: request.LastName,
+    firstName: plainName(request.FirstName),
+    middleName: plainName(request.MiddleName),
+    lastName: plainName(request.LastName),
     emailAddress: request.EmailAddress.trim(),
     ssn: digitsOf(request.SSN),
     dateOfBirth: request.DateOfBirth,

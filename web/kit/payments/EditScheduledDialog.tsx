@@ -8,7 +8,8 @@ import { editScheduled, type Named } from '#web/data/set-up-payments.ts';
 import { AmountField } from './AmountField.tsx';
 import { DayField } from './DayField.tsx';
 import { EditDialog, type EditForm, EditFormFrame } from './EditDialog.tsx';
-import { laterDay, laterDayBlockText } from './later-day.ts';
+import { laterPaymentDay } from '#common/rules/payments/payment-days.ts';
+import { laterDayBlockText } from './later-day.ts';
 import { MethodEditField } from './MethodEditField.tsx';
 import { type EditFacts, useEditFacts, useMethodEdit } from './use-edit.ts';
 
@@ -42,7 +43,7 @@ function Fields({ named, facts, form }: FieldsProps) {
   const type = method?.type ?? payment.type;
   const limits = amountLimits(terms, settings, type, { timing: 'scheduled' });
   const amountCents = parseAmountEntry(entry);
-  const judge = (day: typeof payOn) => laterDay(type, day, terms, settings);
+  const judge = (day: typeof payOn) => laterPaymentDay(type, day, terms, settings);
   const dayAnswer = judge(payOn);
   const stands =
     amountCents !== undefined && findAmountError(amountCents, limits) === undefined && dayAnswer.allowed && fees;

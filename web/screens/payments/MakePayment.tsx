@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useLocation, useParams } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
 import type { AccountSummary } from '#common/rules/accounts/account.ts';
 import { payableAccounts } from '#common/rules/payments/payable-accounts.ts';
 import { fetched } from '#web/data/fetched.ts';
@@ -10,9 +10,10 @@ import { SetUpPayments } from '#web/kit/payments/SetUpPayments.tsx';
 import { Steps } from '#web/kit/Steps.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { arrangeSteps, useStepEntries } from '#web/kit/use-steps.ts';
+import { paths } from '#web/paths.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { AccountProblem } from './account/AccountProblem.tsx';
-import { findPaymentDraft, forgetPaymentDraft, keepPaymentDraft } from './payment-draft.ts';
+import { findPaymentDraft, forgetPaymentDraft, keepLeftFlow, keepPaymentDraft, takeLeftFlow } from './payment-draft.ts';
 import styles from './payment-layout.module.css';
 import { PaymentLoading } from './PaymentLoading.tsx';
 import { paymentSteps } from './payment-steps.ts';
@@ -44,11 +45,13 @@ export function MakePayment() {
 function PaymentFlow({ accounts }: { readonly accounts: readonly AccountSummary[] }) {
   const { accountNumber: asked } = useParams({ strict: false });
   const payable = payableAccounts(accounts, usePaymentSettings(), asked);
+  const entryKey = useEntryKey();
   const [start] = useState(() => {
+    const left = takeLeftFlow(entryKey.current);
     const values = startValues(payable, asked);
-    return { ...values, ...findPaymentDraft(values.account) };
+    return { left, values: { ...values, ...findPaymentDraft(values.account) } };
   });
-  const entries = useStepEntries<PaymentValues>(start);
+  const entries = useStepEntries<PaymentValues>(start.values, start.left);
   const facts = usePaymentFacts(entries.values);
   const wizard = arrangeSteps(paymentSteps, entries, facts);
   // An address may name any account: of one that is not the customer's there is nothing to list.
@@ -56,7 +59,17 @@ function PaymentFlow({ accounts }: { readonly accounts: readonly AccountSummary[
 
   const { wizard: state } = entries;
   useEffect(() => keepPaymentDraft(state.values, state.finished), [state]);
-  useEffect(() => forgetPaymentDraft, []);
+  const newest = useRef(state);
+  useEffect(() => {
+    newest.current = state;
+  }, [state]);
+  useEffect(
+    () => () => {
+      keepLeftFlow(entryKey.current, newest.current);
+      forgetPaymentDraft();
+    },
+    [entryKey],
+  );
 
   // Another address was opened from outside; the flow itself follows its account with the address.
   const [askedBefore, setAskedBefore] = useState(asked);
@@ -94,6 +107,17 @@ function PaymentFlow({ accounts }: { readonly accounts: readonly AccountSummary[
       </div>
     </div>
   );
+}
+
+/** Which entry of the browser's history the flow stands in; the next screen's is already current when the flow is left. */
+function useEntryKey(): { readonly current: string | undefined } {
+  const { pathname, state } = useLocation();
+  const own = pathname === paths.payment || pathname.startsWith(`${paths.payment}/`);
+  const key = useRef(state.__TSR_key);
+  useEffect(() => {
+    if (own) key.current = state.__TSR_key;
+  }, [own, state.__TSR_key]);
+  return key;
 }
 
 /** The account of the address, or the only one there is (P 2). */

@@ -1,5 +1,6 @@
 import { tabStorage } from '#web/data/browser-storage.ts';
 import { onSessionChange } from '#web/data/session.ts';
+import type { WizardState } from '#web/kit/use-steps.ts';
 import type { PaymentValues } from './payment-values.ts';
 
 /** Entries of the flow that may outlive a reload: choices and amounts, never a number of a card or bank account. */
@@ -45,6 +46,30 @@ export function forgetPaymentDraft(): void {
   tabStorage.remove(STORAGE_KEY);
 }
 
+/** The flow as it was left, by the entry of the history it stands in; in memory only, so that it may hold a method that is used once. */
+let left: { readonly entryKey: string; readonly wizard: WizardState<PaymentValues> } | null = null;
+let submitted = false;
+
+/** Keeps the flow when the screen is left, for the browser's Back and Forward. */
+export function keepLeftFlow(entryKey: string | undefined, wizard: WizardState<PaymentValues>): void {
+  left = submitted || entryKey === undefined ? null : { entryKey, wizard };
+}
+
+/** The flow that was left in this entry of the history; opening the screen anew starts from the beginning. */
+export function takeLeftFlow(entryKey: string | undefined): WizardState<PaymentValues> | null {
+  const taken = left?.entryKey === entryKey ? (left?.wizard ?? null) : null;
+  left = null;
+  submitted = false;
+  return taken;
+}
+
+/** The payment was made: nothing of it is kept. */
+export function closePaymentDraft(): void {
+  submitted = true;
+  left = null;
+  forgetPaymentDraft();
+}
+
 let asked = false;
 
 /** Only what shows right after a reload; leaving the flow and coming back starts it anew. */
@@ -55,4 +80,7 @@ function isFirstScreenOfReload(): boolean {
   return first;
 }
 
-onSessionChange(forgetPaymentDraft);
+onSessionChange(() => {
+  left = null;
+  forgetPaymentDraft();
+});

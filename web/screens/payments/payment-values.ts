@@ -38,7 +38,8 @@ export interface FrequencyValue {
 }
 
 export interface AmountValue {
-  readonly kind: 'due' | 'other';
+  /** `installment`: the whole of it each time, in a rhythm that is proposed its share. */
+  readonly kind: 'due' | 'installment' | 'other';
   /** Another amount as it was typed. */
   readonly entry: string;
   /** Additional principal as it was typed. */

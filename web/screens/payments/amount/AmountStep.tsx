@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatCents } from '#common/core/money.ts';
+import { type Cents, formatCents } from '#common/core/money.ts';
 import { findAmountError } from '#common/rules/payments/amounts.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { Field } from '#web/kit/Field.tsx';
@@ -52,6 +52,7 @@ export function AmountStep({ facts: { plan }, onChange, onDone }: AmountStepProp
           onChange={(entry) => onChange({ ...value, entry })}
         />
       )}
+      <RhythmNote amount={amount} />
       {additional && (
         <AdditionalPrincipalField
           additional={additional}
@@ -63,13 +64,36 @@ export function AmountStep({ facts: { plan }, onChange, onDone }: AmountStepProp
   );
 }
 
+/** What payments of an amount come to in a month. */
+function InAMonth({ cents }: { readonly cents: Cents }) {
+  return <Text of="amount.inAMonth" with={[formatCents(cents)]} />;
+}
+
+/** In a rhythm of its own an amount says little: what it comes to in a month, and a warning when that is far more than is due. */
+function RhythmNote({ amount: { value, rhythm, cents } }: { readonly amount: AmountPlan }) {
+  if (!rhythm || cents === null) return null;
+  const inAMonth = formatCents(rhythm.inAMonth(cents));
+  if (rhythm.isFarAboveDue(cents)) {
+    return (
+      <Alert tone="warn">
+        <Text of="amount.farAboveDue" with={[inAMonth, formatCents(rhythm.installmentCents)]} />
+      </Alert>
+    );
+  }
+  return value.kind === 'other' ? (
+    <p>
+      <InAMonth cents={rhythm.inAMonth(cents)} />
+    </p>
+  ) : null;
+}
+
 interface AmountToggleProps {
   readonly amount: AmountPlan;
   readonly onChange: (value: AmountValue) => void;
 }
 
 /** Pay Amount Due or another amount. */
-function AmountToggle({ amount: { limits, value }, onChange }: AmountToggleProps) {
+function AmountToggle({ amount: { limits, value, rhythm }, onChange }: AmountToggleProps) {
   const fixed = limits.minimumCents === limits.maximumCents && limits.defaultCents === limits.maximumCents;
   return (
     <Field<RadioCardsProps<AmountValue['kind']>>
@@ -78,9 +102,23 @@ function AmountToggle({ amount: { limits, value }, onChange }: AmountToggleProps
       cards={[
         {
           value: 'due',
-          label: <ControlName of="amount.payAmountDue" with={[formatCents(limits.defaultCents)]} />,
+          label: rhythm ? (
+            <ControlName of="amount.spread" with={[formatCents(limits.defaultCents)]} />
+          ) : (
+            <ControlName of="amount.payAmountDue" with={[formatCents(limits.defaultCents)]} />
+          ),
+          hint: rhythm && <InAMonth cents={rhythm.inAMonth(limits.defaultCents)} />,
           disabled: findAmountError(limits.defaultCents, limits) !== undefined,
         },
+        ...(rhythm?.offersInstallment === true
+          ? [
+              {
+                value: 'installment' as const,
+                label: <ControlName of="amount.installment" with={[formatCents(rhythm.installmentCents)]} />,
+                hint: <InAMonth cents={rhythm.inAMonth(rhythm.installmentCents)} />,
+              },
+            ]
+          : []),
         { value: 'other', label: <ControlName of="amount.other" />, disabled: limits.aboveCardMaximum || fixed },
       ]}
       value={value.kind}

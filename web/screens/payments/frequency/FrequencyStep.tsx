@@ -34,7 +34,8 @@ function FrequencyQuestions({ facts, loan, frequency, onChange, onDone }: Freque
   const { settings, thirdPartyFee, payoffQuote } = facts;
   const { value, options, stands } = frequency;
   const type = facts.plan?.method.type ?? 'ACH';
-  const fields = { value, frequency, terms: loan.terms, settings, type, asked, onChange };
+  const mayPayByCard = facts.plan?.available.types.Card.allowed === true;
+  const fields = { mayPayByCard, value, frequency, terms: loan.terms, settings, type, asked, onChange };
 
   function proceed() {
     setAsked(true);

@@ -1,13 +1,13 @@
 import { addDays, formatDay } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
 import { payNowBlockText, payoffBlockText, scheduleBlockText } from '#common/rules/payments/availability-texts.ts';
-import { lastPaymentDay } from '#common/rules/payments/payment-days.ts';
+import { lastPaymentDay, laterPaymentDay } from '#common/rules/payments/payment-days.ts';
 import type { Fetched } from '#web/data/fetched.ts';
 import { useText } from '#web/data/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { Field } from '#web/kit/Field.tsx';
 import { DayField } from '#web/kit/payments/DayField.tsx';
-import { laterDay, laterDayBlockText } from '#web/kit/payments/later-day.ts';
+import { laterDayBlockText } from '#web/kit/payments/later-day.ts';
 import { Text } from '#web/kit/Text.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { type RadioCard, RadioCards, type RadioCardsProps } from '#web/ui/RadioCards.tsx';
@@ -23,8 +23,10 @@ type When = FrequencyValue['when'];
 
 /** Now or later, on which day, and whether it pays the loan off (P 2). */
 export function OneTimeFields(props: OneTimeFieldsProps) {
-  const { value, frequency, terms, settings, type, asked, payoffQuote, onChange } = props;
-  const later = value.when === 'later' && frequency.options.payLater.allowed;
+  const { value, frequency, terms, settings, type, asked, payoffQuote, mayPayByCard, onChange } = props;
+  const { payNow, payLater } = frequency.options;
+  const later = value.when === 'later' && payLater.allowed;
+  const paysByCardInstead = !payNow.allowed && !payLater.allowed && type === 'ACH' && mayPayByCard;
   return (
     <>
       <Field<RadioCardsProps<When>>
@@ -34,6 +36,11 @@ export function OneTimeFields(props: OneTimeFieldsProps) {
         value={value.when}
         onChange={(when) => onChange({ ...value, when, payOn: null })}
       />
+      {paysByCardInstead && (
+        <Alert tone="warn">
+          <Text of="frequency.payByCard" />
+        </Alert>
+      )}
       <ImmediateAchWarning payNow={frequency.options.payNow} />
       {later && (
         <DayField
@@ -41,7 +48,7 @@ export function OneTimeFields(props: OneTimeFieldsProps) {
           value={frequency.payOn}
           first={addDays(terms.today, 1)}
           last={lastPaymentDay(terms)}
-          judge={(day) => laterDay(type, day, terms, settings)}
+          judge={(day) => laterPaymentDay(type, day, terms, settings)}
           textOf={laterDayBlockText}
           error={asked && frequency.payOn === null ? 'payDate.required' : undefined}
           onChange={(payOn) => onChange({ ...value, payOn })}
@@ -74,7 +81,7 @@ function payNowCard({ frequency: { options, payOn, value }, terms }: OneTimeFiel
 }
 
 /** Disabled where nothing can be scheduled, also because a payoff must be made today (P 5). */
-function payLaterCard({ value, frequency: { options }, terms }: OneTimeFieldsProps): RadioCard<When> {
+function payLaterCard({ value, frequency: { options }, terms, settings }: OneTimeFieldsProps): RadioCard<When> {
   const { payLater, payoffLater } = options;
   const label = <ControlName of="frequency.payLater" />;
   if (!payLater.allowed) {
@@ -86,6 +93,11 @@ function payLaterCard({ value, frequency: { options }, terms }: OneTimeFieldsPro
   return {
     value: 'later',
     label,
-    hint: <Text of="frequency.payLaterHint" with={[formatDay(lastPaymentDay(terms))]} />,
+    hint: (
+      <Text
+        of={settings.weekendAchDatesAllowed ? 'frequency.payLaterHintAnyDay' : 'frequency.payLaterHint'}
+        with={[formatDay(lastPaymentDay(terms))]}
+      />
+    ),
   };
 }

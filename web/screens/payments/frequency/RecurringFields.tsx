@@ -41,16 +41,24 @@ function DaysBeforeDueField({ value, frequency, asked, onChange }: FrequencyFiel
   const text = useTexts();
   const { daysBeforeDue: choices } = frequency.options;
   const chosen = frequency.rhythm?.daysBeforeDue;
+  const most = Math.max(...choices);
   return (
-    <Field
-      use={SelectField}
-      label="frequency.daysBeforeDueLabel"
-      options={choices.map((days) => ({ value: String(days), label: String(days) }))}
-      placeholder={text('frequency.chooseDays') ?? ''}
-      value={chosen === undefined ? '' : String(chosen)}
-      error={asked && chosen === undefined ? (text('frequency.daysRequired') ?? '') : undefined}
-      onChange={(event) => onChange({ ...value, daysBeforeDue: Number(event.currentTarget.value) })}
-    />
+    <>
+      <Field
+        use={SelectField}
+        label="frequency.daysBeforeDueLabel"
+        options={choices.map((days) => ({ value: String(days), label: String(days) }))}
+        placeholder={text('frequency.chooseDays') ?? ''}
+        value={chosen === undefined ? '' : String(chosen)}
+        error={asked && chosen === undefined ? (text('frequency.daysRequired') ?? '') : undefined}
+        onChange={(event) => onChange({ ...value, daysBeforeDue: Number(event.currentTarget.value) })}
+      />
+      {choices.length > 1 && choices.length < most && (
+        <p className={styles.hint}>
+          <Text of="frequency.daysLeftOut" />
+        </p>
+      )}
+    </>
   );
 }
 

@@ -10,6 +10,8 @@ export interface FrequencyFieldsProps {
   readonly terms: PaymentTerms;
   readonly settings: PaymentSettings;
   readonly type: PaymentType;
+  /** The loan takes cards, whatever the chosen method can do. */
+  readonly mayPayByCard: boolean;
   /** Continue was pressed: what is missing shows. */
   readonly asked: boolean;
   readonly onChange: (value: FrequencyValue) => void;

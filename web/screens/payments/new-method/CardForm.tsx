@@ -78,7 +78,6 @@ export function CardForm({ id, settings, today, onContinue, children }: NewMetho
         mask={expirationMask}
         inputMode="numeric"
         autoComplete="cc-exp"
-        maxLength={5}
         error={error('expiration')}
         {...register('expiration')}
       />

@@ -36,6 +36,9 @@ describe('an expiration', () => {
     ['12/2028', '12/28'],
     ['12 / 28', '12/28'],
     ['122899', '12/28'],
+    ['12/20', '12/20'],
+    ['12/203', '12/3'],
+    ['1/2030', '01/30'],
   ])('typed as %s is shown as %s', (typed, text) => {
     expect(shown(expirationMask, typed)).toBe(text);
   });

@@ -41,7 +41,8 @@ export const expirationMask: MaskInputOptions = {
       .replaceAll(/\s/g, '')
       .replace(/^([2-9])/, '0$1')
       .replace(/^1\//, '01/')
-      .replace(/^(\d{2}\/?)20(\d{2})$/, '$1$2'),
+      // Also while a full year is being typed: after 12/20 the next digit says that it was one.
+      .replace(/^(\d{2}\/?)20(\d{1,2})$/, '$1$2'),
 };
 
 /** Digits only, as many as the brand prints. */

@@ -7,7 +7,7 @@ it.each([
   ['RoutingNumberAchNotAllowed', 'paymentMethodError.routingNumber'],
   ['RoutingAccountInvalidThirdParty', 'paymentMethodError.accountThirdParty'],
   ['RoutingAccountInvalidInternal', 'paymentMethodError.accountInternal'],
-  ['InvalidInfo', 'paymentError.InvalidInfo'],
+  ['InvalidInfo', 'paymentMethodError.other'],
   ['Connection', 'paymentMethodError.other'],
   ['Declined', 'paymentMethodError.other'],
   ['hasOwnProperty', 'paymentMethodError.other'],

@@ -15,7 +15,6 @@ const texts = {
   RoutingAccountInvalidThirdParty: 'paymentMethodError.accountThirdParty',
   RoutingAccountInvalidInternal: 'paymentMethodError.accountInternal',
   ConfirmationNeeded: 'confirmIdentity.notDone',
-  InvalidInfo: 'paymentError.InvalidInfo',
 } as const;
 
 function isKnown(code: string): code is keyof typeof texts {

@@ -40,7 +40,8 @@ export function useBankAccountForm(settings: PaymentSettings, onContinue: NewMet
   return {
     bank,
     errorOf,
-    isValid: formState.isValid && !bank.problem,
+    // A look-up that failed is done again by Continue.
+    isValid: formState.isValid && bank.problem !== 'achError.routingNumberInvalid',
     register,
     registerNumber,
     submit: handleSubmit(proceed),

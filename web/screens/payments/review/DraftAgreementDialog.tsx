@@ -11,6 +11,7 @@ import { draftAgreementAddress } from '#web/data/draft-agreements.ts';
 import { prepareDraftAgreement } from './draft-agreement.ts';
 import { PreviewPart } from './PreviewPart.tsx';
 import type { ReadyPayment } from './ready-payment.ts';
+import { RhythmLine } from './RhythmLine.tsx';
 import { SendingPart } from './SendingPart.tsx';
 import type { SubmissionControl } from './use-submission.ts';
 
@@ -66,6 +67,7 @@ export function DraftAgreementDialog({ payment, submission, children }: DraftAgr
           <Text of="draftDialog.failed" />
         </Alert>
       )}
+      <RhythmLine payment={payment} />
       {submission.sending ? <SendingPart submission={submission} /> : <PreviewPart submission={submission} />}
       {children}
     </QuestionDialog>

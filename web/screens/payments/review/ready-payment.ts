@@ -1,4 +1,5 @@
 import type { Day } from '#common/core/dates.ts';
+import type { Cents } from '#common/core/money.ts';
 import type { AccountSummary } from '#common/rules/accounts/account.ts';
 import type { PaymentSettings } from '#common/rules/payments/payment-settings.ts';
 import type { LoanInfo } from '#web/data/payments.ts';
@@ -16,6 +17,8 @@ export interface ReadyPayment {
   /** The day of the payment, or of the first one. */
   readonly payOn: Day;
   readonly totals: Totals;
+  /** Of a recurring payment in a rhythm of its own: what is drawn in a month. */
+  readonly monthlyTotalCents: Cents | null;
 }
 
 /** The payment that all steps together make, or nothing while one of them is open. */
@@ -23,7 +26,9 @@ export function findReadyPayment({ account, loan, plan, totals }: PaymentFacts):
   const paying = plan?.method.paying;
   const frequency = plan?.frequency;
   if (!account || loan.state !== 'ready' || !paying || !totals || !frequency?.payOn || !frequency.stands) return null;
-  return { account, loan: loan.value, paying, frequency, payOn: frequency.payOn, totals };
+  const rhythm = plan.amount?.rhythm ?? null;
+  const monthlyTotalCents = rhythm && !totals.paysTotalDue ? rhythm.inAMonth(totals.totalCents) : null;
+  return { account, loan: loan.value, paying, frequency, payOn: frequency.payOn, totals, monthlyTotalCents };
 }
 
 /** A recurring bank draft is agreed on in place of the plain question, where the institution wants that (P 4). */

@@ -13,7 +13,7 @@ import { refreshAccounts } from '#web/data/queries.ts';
 import { currentSession } from '#web/data/session.ts';
 import { paths } from '#web/paths.ts';
 import { confirmationOf, keepConfirmation } from '../confirmation/payment-confirmation.ts';
-import { forgetPaymentDraft } from '../payment-draft.ts';
+import { closePaymentDraft } from '../payment-draft.ts';
 import type { ReadyPayment } from './ready-payment.ts';
 import {
   attemptOf,
@@ -74,7 +74,7 @@ export function useSubmission(
     dismissSubmission(key);
     if (end.kind === 'made') {
       keepConfirmation(confirmationOf(payment, preview.preview, end.referenceNumber, draftAgreementToken));
-      forgetPaymentDraft();
+      closePaymentDraft();
       await refreshAccounts();
       await navigate({ to: paths.paymentConfirm });
       return;
