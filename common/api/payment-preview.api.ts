@@ -11,6 +11,8 @@ export const scheduleEffects = [
   'RecurringNextMovesOn',
   /** Less is left than the scheduled payment: that one pays what is left. */
   'ScheduledPaysTheRest',
+  /** The loan is paid off: its scheduled payments are not made. */
+  'ScheduledEnds',
 ] as const;
 
 const preview = z.strictObject({
@@ -37,6 +39,8 @@ const preview = z.strictObject({
       PrincipalPaid: z.number(),
       BalanceAfter: z.number(),
       NextDueDateAfter: isoDay.nullable(),
+      /** Nothing is left to pay, fees and interest included. */
+      PaysOff: z.boolean(),
     })
     .nullable(),
   Effects: z.array(z.enum(scheduleEffects)),

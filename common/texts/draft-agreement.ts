@@ -24,6 +24,6 @@ export const draftAgreementTexts = defineTexts({
   'achDraft.varying':
     'When an amount differs from the one before, I will be told the amount and the day at least ten days ahead.',
   'achDraft.revocation':
-    'I may revoke this authorization, or stop a payment, by deleting the recurring payment at least one business day before it is drawn, or by contacting the institution.',
+    'I may revoke this authorization, or stop a payment, by deleting the recurring payment no later than the day before it is drawn, or by contacting the institution.',
   'achDraft.preparedAt': 'Prepared {} (your time: {})',
 });

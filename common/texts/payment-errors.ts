@@ -14,6 +14,7 @@ export const paymentErrorTexts = defineTexts({
     'We see you have a payment due soon. Please call customer service to make additional payments.',
   'paymentAccountError.disabledPaymentsAfterCutoffTime':
     "Payments are disabled because you are past today's payment cutoff time and you already have a scheduled payment pending.",
+  'paymentAccountError.paidOff': 'This loan is paid off. There’s nothing left to pay.',
   'paymentAccountError.unsettled':
     'A payment on this account is still being confirmed. Please wait until it is settled before you pay again.',
   'paymentMethodError.fee': 'There was a problem retrieving necessary information to complete your payment.',

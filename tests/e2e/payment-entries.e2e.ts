@@ -192,3 +192,20 @@ test.describe('a customer who changes an earlier answer', { tag: '@desktop' }, (
     await expect(page.getByRole('radio', { name: 'Card', exact: true })).not.toBeChecked();
   });
 });
+
+test.describe('a flow that is left', { tag: '@desktop' }, () => {
+  test('by the browser’s Back stands as it was after Forward', async ({ page, app }) => {
+    await openPayment(page, app, 'margaret.okafor', '101-004417-2');
+    await continueTo(page, 'Payment Frequency');
+    await continueTo(page, 'Payment amount');
+    await enterAmount(page, '123.45');
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'Make a payment' })).toBeHidden();
+    await page.goForward();
+    await expect(openStep(page).getByRole('heading', { name: 'Payment amount' })).toBeVisible();
+    await expect(page.getByLabel('Enter Amount')).toHaveValue(/123\.45/);
+    await page.getByRole('link', { name: 'Dashboard' }).first().click();
+    await page.getByRole('link', { name: 'Make a payment' }).first().click();
+    await expect(page.getByLabel('Enter Amount')).toBeHidden();
+  });
+});

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test';
 import { expect, expectNoAxeViolations, test } from '#tests/support/e2e.ts';
 import {
   chooseDay,
@@ -71,12 +72,15 @@ for (const type of ['E-Check', 'Card'] as const) {
         // Only where there is something to decide; bank drafts may carry additional principal.
         const amount = openStep(page).getByRole('heading', { name: 'Payment amount' });
         await expect(amount.or(openStep(page).getByRole('heading', { name: 'Review and submit' }))).toBeFocused();
-        if (await amount.isVisible()) await continueTo(page, 'Review and submit');
+        if (await amount.isVisible()) {
+          if (frequency.name === 'Recurring Weekly') await expectSpread(page);
+          await continueTo(page, 'Review and submit');
+        }
         if (type === 'Card') await submit(page);
         else expect(await confirmAgreement(page)).toContain(frequency.first);
 
         expect(await readConfirmation(page)).toMatchObject({
-          Frequency: frequency.name,
+          Frequency: 'days' in frequency ? 'Recurring, 3 day(s) before due date' : frequency.name,
           'Payment Date': frequency.first,
           ...('days' in frequency && { 'Days Prior': '3' }),
           [type === 'Card' ? 'Total' : 'Total Payment to Draft']: expect.stringMatching(/^\$/),
@@ -90,6 +94,16 @@ for (const type of ['E-Check', 'Card'] as const) {
       }
     },
   );
+}
+
+/** A week is proposed its share of the installment; the whole of it each week is warned of. */
+async function expectSpread(page: Page): Promise<void> {
+  const step = openStep(page);
+  await expect(step.getByRole('radio', { name: /^Spread the installment/ })).toBeChecked();
+  await expect(step.getByText(/^About \$\d+\.\d\d a month$/)).toHaveCount(2);
+  await step.getByRole('radio', { name: /^Pay the full installment each time/ }).check();
+  await expect(step.getByText(/^That’s about \$[\d,.]+ a month\. Your installment is \$[\d.]+\.$/)).toBeVisible();
+  await step.getByRole('radio', { name: /^Spread the installment/ }).check();
 }
 
 test('a payment for a later day is chosen from a calendar by keyboard', async ({ page, ownApp }, { project }) => {

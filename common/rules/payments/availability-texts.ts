@@ -50,6 +50,7 @@ const accountErrorTexts = {
   BlockedOnPendingRecurring: 'paymentAccountError.blockedOnPendingRecurring',
   DisabledPaymentsAfterCutoffTime: 'paymentAccountError.disabledPaymentsAfterCutoffTime',
   Unsettled: 'paymentAccountError.unsettled',
+  PaidOff: 'paymentAccountError.paidOff',
 } as const satisfies Record<AccountBlock, string>;
 
 const payNowBlockTexts = {

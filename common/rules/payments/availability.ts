@@ -16,7 +16,9 @@ export type AccountBlock =
   | 'BlockedOnPendingRecurring'
   | 'DisabledPaymentsAfterCutoffTime'
   /** A payment whose outcome is not known yet; paying again could charge twice. */
-  | 'Unsettled';
+  | 'Unsettled'
+  /** A loan with nothing left to pay. */
+  | 'PaidOff';
 
 export type PaymentTypeBlock =
   /** The host's security forbids it (P 6). */
@@ -107,10 +109,10 @@ function accountAvailability(
   types: PaymentAvailability['types'],
 ): Availability<AccountBlock> {
   if (circumstances.nightMode) return refused('NiteMode');
+  if (terms.accountKind === 'loan' && terms.payoffCents <= 0) return refused('PaidOff');
   if (terms.paymentsBlocked) return refused(terms.delinquent ? 'Delinquent' : 'PaymentBlocked');
   if (isBlockedByHoldCode(terms.holdCode, settings)) return refused('PaymentBlocked');
   if (terms.accountKind === 'lineOfCredit' && terms.balanceCents <= 0) return refused('NoPaymentNeeded');
-  if (terms.payoffCents <= 0) return refused('PaymentBlocked');
   if (circumstances.unsettledPayment) return refused('Unsettled');
   if (isRecurringPending(terms, settings)) return refused('BlockedOnPendingRecurring');
   if (settings.blockedAfterCutoffWithScheduled && terms.pastAchCutoff && terms.scheduledPayments.length > 0) {

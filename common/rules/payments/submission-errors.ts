@@ -66,6 +66,7 @@ const accountBlockErrors: Readonly<Record<AccountBlock, SubmissionErrorKey | Hos
   BlockedOnPendingRecurring: 'SecurityNotAllowed',
   DisabledPaymentsAfterCutoffTime: 'PaymentBeforeCutOffTimeError',
   Unsettled: 'Generic',
+  PaidOff: 'PaymentAmountMaximumError',
 };
 
 const typeBlockErrors: Readonly<Record<PaymentTypeBlock, SubmissionErrorKey>> = {

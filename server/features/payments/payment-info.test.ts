@@ -60,7 +60,7 @@ describe('the loan info', () => {
 
   test.each([
     ['PaymentBlocked', 'online_blocked = true'],
-    ['PaymentBlocked', 'principal_cents = 0'],
+    ['PaidOff', 'principal_cents = 0'],
   ])('is %s when the loan has %s', async (expected, change) => {
     expect(codeOf(await withLoan(change, () => scene.calls.info(scene.loan)))).toBe(expected);
   });

@@ -91,6 +91,7 @@ function toWire(promise: PaymentPromise, { token, validUntil }: SignedPreview): 
       PrincipalPaid: toWireAmount(outcome.principalCents),
       BalanceAfter: toWireAmount(outcome.balanceAfterCents),
       NextDueDateAfter: outcome.nextDueOn,
+      PaysOff: outcome.paysOff,
     },
     Effects: [...promise.effects],
     StoppableThrough: promise.stoppableThrough,

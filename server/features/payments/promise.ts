@@ -2,6 +2,7 @@ import type { scheduleEffects } from '#common/api/payment-preview.api.ts';
 import { addDays, type Day } from '#common/core/dates.ts';
 import { addCents, type Cents } from '#common/core/money.ts';
 import { paysTotalDue } from '#common/rules/payments/amounts.ts';
+import { recurringChange, scheduledChange } from '#common/rules/payments/changes.ts';
 import { paymentTotal } from '#common/rules/payments/fees.ts';
 import { firstRecurringDay } from '#common/rules/payments/submission-route.ts';
 import type { Allocation, DebitCredit, PaymentType } from '#common/rules/payments/payment-types.ts';
@@ -43,6 +44,7 @@ export interface PromisedMethod {
 export interface Outcome extends Allocation {
   readonly balanceAfterCents: Cents;
   readonly nextDueOn: Day | null;
+  readonly paysOff: boolean;
 }
 
 type PromisedRequest = Pick<
@@ -87,8 +89,15 @@ export async function promisePayment(
     drawnOn,
     outcome: projection ? outcomeOf(projection) : null,
     effects: projection ? effectsOf(held, projection) : [],
-    stoppableThrough: plan.timing === 'immediate' ? null : addDays(drawnOn, -1),
+    stoppableThrough: mayBeDeleted(plan.timing, held) ? addDays(drawnOn, -1) : null,
   };
+}
+
+/** A payment of today is on its way at once; of the others the institution decides. */
+function mayBeDeleted(timing: PaymentPromise['timing'], { settings }: JudgedLoan): boolean {
+  if (timing === 'immediate') return false;
+  const item = { released: false };
+  return (timing === 'scheduled' ? scheduledChange : recurringChange)('delete', item, settings).allowed;
 }
 
 function firstDay({ terms }: JudgedLoan, { plan, payOn }: PromisedRequest): Day {
@@ -97,8 +106,8 @@ function firstDay({ terms }: JudgedLoan, { plan, payOn }: PromisedRequest): Day 
   return firstRecurringDay({ option, daysBeforeDue, firstOn: payOn }, terms) ?? payOn;
 }
 
-function outcomeOf({ allocation, principalAfterCents, nextDueOn }: PaymentProjection): Outcome {
-  return { ...allocation, balanceAfterCents: principalAfterCents, nextDueOn };
+function outcomeOf({ allocation, principalAfterCents, nextDueOn, payoffAfterCents }: PaymentProjection): Outcome {
+  return { ...allocation, balanceAfterCents: principalAfterCents, nextDueOn, paysOff: payoffAfterCents === 0 };
 }
 
 /** What the payment does to what is set up already. */
@@ -111,6 +120,8 @@ function effectsOf({ terms }: JudgedLoan, projection: PaymentProjection): Schedu
     effects.push('RecurringNextMovesOn');
   }
   const scheduled = addCents(...scheduledPayments.map((payment) => payment.amountCents));
-  if (scheduledPayments.length > 0 && projection.payoffAfterCents < scheduled) effects.push('ScheduledPaysTheRest');
+  if (scheduledPayments.length > 0 && projection.payoffAfterCents < scheduled) {
+    effects.push(paidOff ? 'ScheduledEnds' : 'ScheduledPaysTheRest');
+  }
   return effects;
 }

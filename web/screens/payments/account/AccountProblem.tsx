@@ -17,7 +17,7 @@ export function AccountProblem({ problem }: { readonly problem: Extract<Fetched<
   const mayPass = passing.has(key);
   return (
     <Alert
-      tone="bad"
+      tone={key === 'paymentAccountError.paidOff' ? 'ok' : 'bad'}
       action={
         mayPass && (
           <Button look="quiet" busy={problem.busy} onClick={problem.tryAgain}>

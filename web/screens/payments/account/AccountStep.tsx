@@ -47,12 +47,12 @@ export function AccountStep({ value, facts, onChange, onDone }: StepProps<Paymen
   );
 }
 
-/** Number, amount due and due date of an account. */
+/** Description, number, amount due and due date of an account. */
 function useAccountEntry(): (account: AccountSummary) => string {
   const text = useTexts();
   const shownNumber = useAccountNumber();
-  return ({ number, amountDueCents, dueOn }) => {
-    const [shown, due] = [shownNumber(number), formatCents(amountDueCents)];
+  return ({ number, description, amountDueCents, dueOn }) => {
+    const [shown, due] = [`${description} ${shownNumber(number)}`.trim(), formatCents(amountDueCents)];
     return (
       (dueOn === null
         ? text('payAccount.entryWithoutDueDate', shown, due)

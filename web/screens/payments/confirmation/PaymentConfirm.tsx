@@ -13,7 +13,7 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { DefinitionList } from '#web/ui/DefinitionList.tsx';
 import { useConfirmationItems } from './confirmation-items.tsx';
-import { PromiseLines } from '../review/PromiseLines.tsx';
+import { hasPromise, PromiseLines } from '../review/PromiseLines.tsx';
 import { ReceiptHead } from '../receipt/ReceiptHead.tsx';
 import styles from './PaymentConfirm.module.css';
 import { findConfirmation, findConfirmedReference, type PaymentConfirmation } from './payment-confirmation.ts';
@@ -36,6 +36,11 @@ function Confirmation({ confirmation }: { readonly confirmation: PaymentConfirma
       <Alert tone="ok">
         <Text of={thanks[confirmation.timing]} />
       </Alert>
+      {paysOff(confirmation) && (
+        <Alert tone="ok">
+          <Text of="confirm.paidOff" />
+        </Alert>
+      )}
       {confirmation.timing === 'recurring' && (
         <Alert tone="warn">
           <Text of="confirm.closeToDueDate" />
@@ -56,11 +61,13 @@ function Confirmation({ confirmation }: { readonly confirmation: PaymentConfirma
           )}
         </Card>
       )}
-      <Section heading="confirmPromise.heading" hideWhen="paymentConfirmOptions.hidePromise">
-        <div className={styles.promise}>
-          <PromiseLines promise={confirmation.promise} />
-        </div>
-      </Section>
+      {hasPromise(confirmation.promise) && (
+        <Section heading="confirmPromise.heading" hideWhen="paymentConfirmOptions.hidePromise">
+          <div className={styles.promise}>
+            <PromiseLines promise={confirmation.promise} timing={confirmation.timing} afterwards />
+          </div>
+        </Section>
+      )}
       <div className={styles.actions}>
         <ScreenLink to={paths.dashboard} look="primary">
           <ControlName of="confirm.backToDashboard" />
@@ -72,6 +79,11 @@ function Confirmation({ confirmation }: { readonly confirmation: PaymentConfirma
       </div>
     </div>
   );
+}
+
+/** The loan is paid off by a payment of today; of a later day it is not said before it is true. */
+function paysOff({ timing, isLoan, promise }: PaymentConfirmation): boolean {
+  return timing === 'immediate' && isLoan && promise.Outcome?.PaysOff === true;
 }
 
 const thanks = {

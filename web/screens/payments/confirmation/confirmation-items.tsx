@@ -4,14 +4,14 @@ import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
 import type { Frequency } from '#common/rules/payments/payment-types.ts';
 import type { TextKey } from '#common/texts/all-texts.ts';
-import { useOptions, useTexts } from '#web/data/settings.ts';
+import { useOptions } from '#web/data/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { DayText } from '#web/kit/DayText.tsx';
 import { Money } from '#web/kit/Money.tsx';
 import { NoBreak } from '#web/kit/NoBreak.tsx';
 import { useAccountNumber } from '#web/kit/use-account-number.ts';
 import type { Definition } from '#web/ui/DefinitionList.tsx';
-import { frequencyTexts } from '#common/rules/payments/payment-names.ts';
+import { FrequencyName } from '#web/kit/payments/FrequencyName.tsx';
 import type { MethodName } from '#web/kit/payments/method-name.ts';
 import { useMethodName } from '#web/kit/payments/use-method-name.ts';
 
@@ -51,7 +51,6 @@ export function useConfirmationItems(payment: ConfirmedPayment): Definition[] {
 }
 
 function useFields(confirmation: ConfirmedPayment): ConfirmationField[] {
-  const text = useTexts();
   const shownNumber = useAccountNumber();
   const methodName = useMethodName();
   const { method } = confirmation;
@@ -78,7 +77,7 @@ function useFields(confirmation: ConfirmedPayment): ConfirmationField[] {
     {
       label: 'confirm.frequency',
       hideWhen: 'paymentConfirmOptions.hideFrequency',
-      value: text(frequencyTexts[confirmation.frequency]),
+      value: <FrequencyName frequency={confirmation.frequency} daysBeforeDue={confirmation.daysBeforeDue} />,
     },
     {
       label: 'confirm.paymentDate',

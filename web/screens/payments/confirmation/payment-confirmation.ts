@@ -9,6 +9,8 @@ import type { ConfirmedPayment } from './confirmation-items.tsx';
 /** What the confirmation shows of a payment that was made (P 2); of its method only the last four digits. */
 export interface PaymentConfirmation extends ConfirmedPayment {
   readonly timing: PaymentTiming;
+  /** Not a line of credit, which may be drawn on again. */
+  readonly isLoan: boolean;
   /** What the server had said the payment will do. */
   readonly promise: PaymentPreview;
 }
@@ -19,7 +21,7 @@ export function confirmationOf(
   referenceNumber: string,
   draftAgreementToken: string | null,
 ): PaymentConfirmation {
-  const { account, paying, frequency, payOn, totals } = payment;
+  const { account, loan, paying, frequency, payOn, totals } = payment;
   const { value, timing, rhythm } = frequency;
   return {
     referenceNumber,
@@ -28,6 +30,7 @@ export function confirmationOf(
     method: paying.name,
     frequency: value.frequency,
     timing,
+    isLoan: loan.terms.accountKind === 'loan',
     daysBeforeDue: rhythm?.option === 'DaysBeforeDue' ? rhythm.daysBeforeDue : null,
     payOn,
     amountCents: totals.amountCents,

@@ -1,5 +1,5 @@
 import { DayText } from '#web/kit/DayText.tsx';
-import { frequencyTexts } from '#common/rules/payments/payment-names.ts';
+import { FrequencyName } from '#web/kit/payments/FrequencyName.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { DoneLine } from '../DoneLine.tsx';
 import type { FrequencyPlan } from '../frequency-plan.ts';
@@ -8,13 +8,13 @@ import type { PaymentFacts } from '../payment-facts.ts';
 export function FrequencyDone({ facts: { plan } }: { readonly facts: PaymentFacts }) {
   const frequency = plan?.frequency;
   if (!frequency) return null;
-  return <DoneLine title={<FrequencyName frequency={frequency} />} detail={<When frequency={frequency} />} />;
+  return <DoneLine title={<Title frequency={frequency} />} detail={<When frequency={frequency} />} />;
 }
 
-function FrequencyName({ frequency: { value, payoff } }: { readonly frequency: FrequencyPlan }) {
+function Title({ frequency: { value, payoff, rhythm } }: { readonly frequency: FrequencyPlan }) {
   return (
     <>
-      <Text of={frequencyTexts[value.frequency]} />
+      <FrequencyName frequency={value.frequency} daysBeforeDue={rhythm?.daysBeforeDue ?? null} />
       {payoff.chosen && (
         <>
           {' · '}
@@ -25,13 +25,9 @@ function FrequencyName({ frequency: { value, payoff } }: { readonly frequency: F
   );
 }
 
-function When({ frequency: { timing, payOn, rhythm } }: { readonly frequency: FrequencyPlan }) {
+function When({ frequency: { timing, payOn } }: { readonly frequency: FrequencyPlan }) {
   const day = <DayText key="day" day={payOn} />;
   if (timing === 'immediate') return <Text of="frequency.payNowHint" with={[day]} />;
   if (timing === 'scheduled') return <Text of="frequency.onDay" with={[day]} />;
-  return rhythm !== null && rhythm.daysBeforeDue > 0 ? (
-    <Text of="frequency.firstPaymentDaysBefore" with={[rhythm.daysBeforeDue, day]} />
-  ) : (
-    <Text of="frequency.firstPayment" with={[day]} />
-  );
+  return <Text of="frequency.firstPayment" with={[day]} />;
 }

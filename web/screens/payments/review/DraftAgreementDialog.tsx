@@ -68,7 +68,11 @@ export function DraftAgreementDialog({ payment, submission, children }: DraftAgr
         </Alert>
       )}
       <RhythmLine payment={payment} />
-      {submission.sending ? <SendingPart submission={submission} /> : <PreviewPart submission={submission} />}
+      {submission.sending ? (
+        <SendingPart submission={submission} />
+      ) : (
+        <PreviewPart submission={submission} timing={payment.frequency.timing} />
+      )}
       {children}
     </QuestionDialog>
   );

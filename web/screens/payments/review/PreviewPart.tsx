@@ -1,3 +1,4 @@
+import type { PaymentTiming } from '#common/rules/payments/payment-types.ts';
 import { useLabel } from '#web/data/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { CalculatedAtPayment } from '#web/kit/payments/CalculatedAtPayment.tsx';
@@ -8,8 +9,13 @@ import { feeOf, PromiseLines } from './PromiseLines.tsx';
 import { ProblemWords } from './SubmissionAlert.tsx';
 import type { SubmissionControl } from './use-submission.ts';
 
+interface PreviewPartProps {
+  readonly submission: SubmissionControl;
+  readonly timing: PaymentTiming;
+}
+
 /** What the payment will do, while it is fetched a spinner, or why it cannot be made. */
-export function PreviewPart({ submission }: { readonly submission: SubmissionControl }) {
+export function PreviewPart({ submission, timing }: PreviewPartProps) {
   const { preview, tryPreviewAgain } = submission;
   const loading = useLabel('submitDialog.loading');
   if (preview.state === 'loading') return <SpinnerView label={loading.label} size={50} />;
@@ -17,7 +23,7 @@ export function PreviewPart({ submission }: { readonly submission: SubmissionCon
     return (
       <>
         {preview.preview.PaysTotalDue && <CalculatedAtPayment feeCents={feeOf(preview.preview)} />}
-        <PromiseLines promise={preview.preview} />
+        <PromiseLines promise={preview.preview} timing={timing} />
       </>
     );
   }

@@ -3,6 +3,8 @@ import { dollarsToCents } from '#common/api/wire-values.ts';
 import { day, formatDay } from '#common/core/dates.ts';
 import { addCents, type Cents } from '#common/core/money.ts';
 import type { TextKey } from '#common/texts/all-texts.ts';
+import type { PaymentTiming } from '#common/rules/payments/payment-types.ts';
+import { CustomerService } from '#web/kit/CustomerService.tsx';
 import { DayText } from '#web/kit/DayText.tsx';
 import { Money } from '#web/kit/Money.tsx';
 import { Text } from '#web/kit/Text.tsx';
@@ -13,26 +15,67 @@ const effectTexts = {
   RecurringEnds: 'promise.recurringEnds',
   RecurringNextMovesOn: 'promise.recurringNextMovesOn',
   ScheduledPaysTheRest: 'promise.scheduledPaysTheRest',
+  ScheduledEnds: 'promise.scheduledEnds',
 } as const satisfies Record<(typeof scheduleEffects)[number], TextKey>;
 
+interface PromiseLinesProps {
+  readonly promise: PaymentPreview;
+  readonly timing: PaymentTiming;
+  /** The payment was submitted: what is drawn is said elsewhere, and what cannot be stopped needs no warning any more. */
+  readonly afterwards?: boolean;
+}
+
+/** Whether there is anything to say of a payment that was submitted. */
+export function hasPromise({
+  Outcome: outcome,
+  Effects: effects,
+  StoppableThrough: stoppable,
+}: PaymentPreview): boolean {
+  return outcome !== null || effects.length > 0 || stoppable !== null;
+}
+
 /** All that the server says a payment will do: what is drawn and when, where it goes, and until when it can be stopped. */
-export function PromiseLines({ promise }: { readonly promise: PaymentPreview }) {
+export function PromiseLines({ promise, timing, afterwards = false }: PromiseLinesProps) {
   return (
     <div className={styles.promise}>
-      <DefinitionList layout="rows" items={[...drawnLines(promise), ...outcomeLines(promise)]} />
+      <DefinitionList layout="rows" items={[...(afterwards ? [] : drawnLines(promise)), ...outcomeLines(promise)]} />
       {promise.Effects.map((effect) => (
         <p key={effect}>
           <Text of={effectTexts[effect]} />
         </p>
       ))}
-      <p>
-        {promise.StoppableThrough === null ? (
-          <Text of="promise.notStoppable" />
-        ) : (
-          <Text of="promise.stoppableThrough" with={[formatDay(day(promise.StoppableThrough))]} />
-        )}
-      </p>
+      <Stoppable through={promise.StoppableThrough} timing={timing} afterwards={afterwards} />
     </div>
+  );
+}
+
+interface StoppableProps {
+  readonly through: PaymentPreview['StoppableThrough'];
+  readonly timing: PaymentTiming;
+  readonly afterwards: boolean;
+}
+
+/** Until when a payment can be taken back; a recurring one can be ended at any time. */
+function Stoppable({ through, timing, afterwards }: StoppableProps) {
+  if (through !== null) {
+    const text = timing === 'recurring' ? 'promise.recurringStoppable' : 'promise.stoppableThrough';
+    return (
+      <p>
+        <Text of={text} with={[formatDay(day(through))]} />
+      </p>
+    );
+  }
+  if (timing !== 'immediate') {
+    return (
+      <p>
+        <Text of="promise.notDeletable" with={[<CustomerService key="us" />]} />
+      </p>
+    );
+  }
+  return afterwards ? null : (
+    <p>
+      <Text of="promise.notStoppable" />
+    </p>
   );
 }
 

@@ -1,6 +1,6 @@
 import { formatCents } from '#common/core/money.ts';
-import { frequencyTexts } from '#common/rules/payments/payment-names.ts';
 import { Text } from '#web/kit/Text.tsx';
+import { FrequencyName } from '#web/kit/payments/FrequencyName.tsx';
 import type { ReadyPayment } from './ready-payment.ts';
 
 /** How often a recurring payment is drawn, and what that comes to in a month where the rhythm is not that of the bills. */
@@ -8,7 +8,7 @@ export function RhythmLine({ payment: { frequency, monthlyTotalCents } }: { read
   if (!frequency.rhythm) return null;
   return (
     <p>
-      <Text of={frequencyTexts[frequency.value.frequency]} />
+      <FrequencyName frequency={frequency.value.frequency} daysBeforeDue={frequency.rhythm.daysBeforeDue} />
       {monthlyTotalCents !== null && (
         <>
           {'. '}

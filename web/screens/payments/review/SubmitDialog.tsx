@@ -38,7 +38,11 @@ export function SubmitDialog({ payment, submission, children }: SubmitDialogProp
         <Text of="submitDialog.detail" with={[methodName(payment.paying.name)]} />
       </p>
       <RhythmLine payment={payment} />
-      {submission.sending ? <SendingPart submission={submission} /> : <PreviewPart submission={submission} />}
+      {submission.sending ? (
+        <SendingPart submission={submission} />
+      ) : (
+        <PreviewPart submission={submission} timing={payment.frequency.timing} />
+      )}
       {children}
     </QuestionDialog>
   );

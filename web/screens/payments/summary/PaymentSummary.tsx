@@ -25,6 +25,7 @@ export function PaymentSummary({ facts: { account, loan, plan, totals } }: { rea
   const amountCents = (plan?.amount ? amounts?.amountCents : account?.amountDueCents) ?? null;
   // By a later day more interest is owed; what it pays then, the server says before it is submitted.
   const paysToday = !plan?.frequency || plan.frequency.timing === 'immediate';
+  const refused = amountCents === null && plan?.amount?.value.kind === 'other' && plan.amount.value.entry.trim() !== '';
   const toLoanCents = amounts ? paidToLoan(amounts) : (amountCents ?? ZERO);
   return (
     <div className={styles.place}>
@@ -32,7 +33,7 @@ export function PaymentSummary({ facts: { account, loan, plan, totals } }: { rea
         <h2 id={headingId} className={styles.heading}>
           <ControlName of="payment.summaryHeading" />
         </h2>
-        {totals ? <TotalLines totals={totals} /> : <AmountLine amountCents={amountCents} />}
+        {totals ? <TotalLines totals={totals} /> : <AmountLine amountCents={amountCents} refused={refused} />}
         {loan.state === 'ready' && paysToday && toLoanCents > 0 && (
           <PaymentSplit allocation={planAllocation(toLoanCents, loan.value.terms, order)} />
         )}
@@ -42,9 +43,20 @@ export function PaymentSummary({ facts: { account, loan, plan, totals } }: { rea
   );
 }
 
+interface AmountLineProps {
+  readonly amountCents: Totals['amountCents'] | null;
+  /** An amount was entered that may not be paid. */
+  readonly refused: boolean;
+}
+
 /** Before the fee is known, the amount is all there is to say, or that there is none yet. */
-function AmountLine({ amountCents }: { readonly amountCents: Totals['amountCents'] | null }) {
-  const value = amountCents === null ? <Text of="total.noAmount" /> : <Money cents={amountCents} />;
+function AmountLine({ amountCents, refused }: AmountLineProps) {
+  const value =
+    amountCents === null ? (
+      <Text of={refused ? 'total.checkAmount' : 'total.noAmount'} />
+    ) : (
+      <Money cents={amountCents} />
+    );
   return <DefinitionList layout="rows" items={[{ id: 'amount', term: <Text of="total.amount" />, value }]} />;
 }
 
