@@ -21,6 +21,7 @@ const details: LoanDetails = {
   scheduledPayments: [
     {
       handle: 'h1',
+      referenceNumber: '2222-3333-4444',
       type: 'ACH',
       lastFour: '6789',
       payOn: day('2026-11-30'),

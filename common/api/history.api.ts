@@ -15,6 +15,8 @@ export const historyItem = z.strictObject({
   RunningPrincipalBalance: z.number(),
   /** The bank returned this payment; what took it back is an entry of its own. */
   IsReturned: z.boolean(),
+  /** Of a payment that was made here: its receipt is found by it. */
+  PaymentId: z.string().nullable(),
 });
 
 export type HistoryItem = z.infer<typeof historyItem>;

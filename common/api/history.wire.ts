@@ -13,6 +13,7 @@ export interface PostedEntry {
   readonly totalCents: Cents;
   readonly runningPrincipalCents: Cents;
   readonly returned: boolean;
+  readonly paymentId: string | null;
 }
 
 /** An entry as it travels, with the time on the institution's wall. */
@@ -27,6 +28,7 @@ export function historyToWire(entry: PostedEntry, timeZone: string): HistoryItem
     TotalPaymentAmount: toWireAmount(entry.totalCents),
     RunningPrincipalBalance: toWireAmount(entry.runningPrincipalCents),
     IsReturned: entry.returned,
+    PaymentId: entry.paymentId,
   };
 }
 

@@ -136,6 +136,7 @@ export type RecurringAchSubmission = z.infer<typeof recurringAchSubmission>;
 /** A payment that will be made once (P 3). */
 export const scheduledPayment = z.strictObject({
   EncryptedString: z.string(),
+  ReferenceNumber: z.string(),
   IsCard: z.boolean(),
   /** The last digits of bank account or card. */
   AccountNumber: z.string(),
@@ -152,6 +153,7 @@ export const scheduledPayment = z.strictObject({
 /** The recurring payment of a loan (P 3). */
 export const recurringPayment = z.strictObject({
   EncryptedData: z.string(),
+  ReferenceNumber: z.string(),
   IsCard: z.boolean(),
   /** The day of the next payment. */
   Date: isoDay,

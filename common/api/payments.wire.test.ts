@@ -227,6 +227,7 @@ function anyTerms(): fc.Arbitrary<PaymentTerms> {
   });
   const setUp = {
     handle: fc.string({ maxLength: 64 }),
+    referenceNumber: fc.string({ maxLength: 14 }),
     type: fc.constantFrom('Card' as const, 'ACH' as const),
     lastFour: fc.stringMatching(/^\d{4}$/),
     amountCents: amount,

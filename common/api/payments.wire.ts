@@ -140,6 +140,7 @@ export function paymentTermsFromWire(info: PaymentInfo): PaymentTerms {
 export function scheduledPaymentToWire(payment: ScheduledPayment): ScheduledPaymentItem {
   return {
     EncryptedString: payment.handle,
+    ReferenceNumber: payment.referenceNumber,
     IsCard: payment.type === 'Card',
     AccountNumber: payment.lastFour,
     PaymentDate: payment.payOn,
@@ -155,6 +156,7 @@ export function scheduledPaymentToWire(payment: ScheduledPayment): ScheduledPaym
 export function scheduledPaymentFromWire(item: ScheduledPaymentItem): ScheduledPayment {
   return {
     handle: item.EncryptedString,
+    referenceNumber: item.ReferenceNumber,
     type: item.IsCard ? 'Card' : 'ACH',
     lastFour: item.AccountNumber,
     payOn: day(item.PaymentDate),
@@ -170,6 +172,7 @@ export function scheduledPaymentFromWire(item: ScheduledPaymentItem): ScheduledP
 export function recurringPaymentToWire(payment: RecurringPayment): RecurringPaymentItem {
   return {
     EncryptedData: payment.handle,
+    ReferenceNumber: payment.referenceNumber,
     IsCard: payment.type === 'Card',
     Date: payment.nextOn,
     TotalAmount: toWireAmount(payment.totalCents),
@@ -189,6 +192,7 @@ export function recurringPaymentToWire(payment: RecurringPayment): RecurringPaym
 export function recurringPaymentFromWire(item: RecurringPaymentItem): RecurringPayment {
   return {
     handle: item.EncryptedData,
+    referenceNumber: item.ReferenceNumber,
     type: item.IsCard ? 'Card' : 'ACH',
     lastFour: item.PaymentAccountNum,
     option: item.RecurringOption,

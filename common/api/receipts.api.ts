@@ -3,7 +3,8 @@ import { defineApi, fileAnswer } from './contract.ts';
 import { envelope } from './envelope.ts';
 import { isoDay, recurringDetails } from './payment-shapes.api.ts';
 
-const referenceNumber = z.string().regex(/^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+/** As the customer knows it, or the id of the payment that the account history has. */
+const referenceNumber = z.string().regex(/^([0-9A-Z]{4}(-[0-9A-Z]{4}){2}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/);
 
 /** What has become of a payment, or of one that was set up, by now. `Active`: it recurs. */
 const receiptStates = ['InProgress', 'Made', 'Refused', 'Scheduled', 'Active', 'Ended', 'Deleted', 'Returned'] as const;

@@ -302,6 +302,7 @@ export const paymentsTexts = defineTexts({
   'receipt.loadError': 'We couldn’t load this receipt. Your payment isn’t affected. Try again.',
   'receipt.notFound': 'We don’t have a receipt with this number.',
   'receipt.view': 'View receipt',
+  'receipt.viewOf': 'View receipt {}',
   'receiptState.InProgress': 'Being confirmed',
   'receiptState.Made': 'Paid',
   'receiptState.Refused': 'Not paid',

@@ -237,6 +237,8 @@ export interface AccountEntry {
 export interface HistoryEntry extends AccountEntry {
   /** A later entry took this payment back; what a statement said of it stands. */
   readonly returned: boolean;
+  /** Of a payment that was made through the portal. */
+  readonly paymentId: string | null;
 }
 
 export interface PaymentPosting {

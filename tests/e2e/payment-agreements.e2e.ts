@@ -51,9 +51,10 @@ test.describe('a customer who pays off a loan', { tag: '@desktop' }, () => {
     await expectNoAxeViolations(page);
     await dialog.getByRole('button', { name: 'Submit' }).click();
     await readConfirmation(page);
+    await expect(page.getByText('Congratulations! Your loan is paid off.')).toBeVisible();
     await page.getByRole('link', { name: 'Back to Dashboard' }).click();
     await visitPayment(page, ownApp, autoLoan);
-    await expect(page.getByRole('alert')).toBeVisible();
+    await expect(page.getByText('This loan is paid off.')).toBeVisible();
   });
 });
 

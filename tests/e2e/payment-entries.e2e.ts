@@ -1,4 +1,4 @@
-import { expect, test } from '#tests/support/e2e.ts';
+import { expect, signIn, test } from '#tests/support/e2e.ts';
 import {
   chooseType,
   continueTo,
@@ -195,7 +195,10 @@ test.describe('a customer who changes an earlier answer', { tag: '@desktop' }, (
 
 test.describe('a flow that is left', { tag: '@desktop' }, () => {
   test('by the browser’s Back stands as it was after Forward', async ({ page, app }) => {
-    await openPayment(page, app, 'margaret.okafor', '101-004417-2');
+    await signIn(page, app, 'margaret.okafor');
+    await page.getByRole('link', { name: 'Make a payment' }).first().click();
+    await page.getByLabel('Select Loan Account').selectOption('101-004417-2');
+    await continueTo(page, 'Payment Type');
     await continueTo(page, 'Payment Frequency');
     await continueTo(page, 'Payment amount');
     await enterAmount(page, '123.45');

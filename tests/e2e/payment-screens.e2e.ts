@@ -122,9 +122,9 @@ test(
     await page.reload();
     await expect(page).toHaveURL(/#\/myaccount\/receipt\//);
     await expect(page.getByText('(555) 010-4477')).toBeVisible();
-    const opened = page.waitForEvent('popup');
+    const opened = page.context().waitForEvent('response', (response) => response.url().includes('/ViewReceipt'));
     await page.getByRole('button', { name: 'Open PDF' }).click();
-    await (await opened).waitForURL(/\/api\/Receipt\/ViewReceipt/);
+    expect((await opened).headers()['content-type']).toBe('application/pdf');
     await expectGood(page);
   },
 );

@@ -106,9 +106,10 @@ export async function submit(page: Page): Promise<void> {
 /** Waits for the confirmation. @returns what it says, by label. */
 export async function readConfirmation(page: Page): Promise<Record<string, string>> {
   await expect(page.getByRole('heading', { name: 'Payment confirmation' })).toBeVisible();
-  const labels = await page.locator('main dt').allInnerTexts();
-  const values = await page.locator('main dd').allInnerTexts();
-  return Object.fromEntries(labels.map((label, index) => [label, values[index] ?? '']));
+  // What is only printed comes later, and must not be mixed in.
+  const rows = await page.locator('main dl > div:visible').all();
+  const cells = rows.map((row) => Promise.all([row.locator('dt').innerText(), row.locator('dd').innerText()]));
+  return Object.fromEntries(await Promise.all(cells));
 }
 
 /** A line of the summary beside the steps, such as Payment Total. */

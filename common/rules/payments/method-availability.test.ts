@@ -16,6 +16,7 @@ const onceCard: MethodKind = { type: 'Card', use: 'singleUse' };
 
 const scheduled: ScheduledPayment = {
   handle: 's',
+  referenceNumber: '2222-3333-4444',
   type: 'ACH',
   lastFour: '6789',
   payOn: day('2026-11-30'),
@@ -29,6 +30,7 @@ const scheduled: ScheduledPayment = {
 
 const recurring: RecurringPayment = {
   handle: 'r',
+  referenceNumber: '2222-3333-4444',
   type: 'ACH',
   lastFour: '6789',
   option: 'DaysBeforeDue',

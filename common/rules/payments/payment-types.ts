@@ -27,6 +27,7 @@ export type PaymentTiming = 'immediate' | 'scheduled' | 'recurring';
 export interface ScheduledPayment {
   /** Sealed; deletions and changes name the payment by it. */
   readonly handle: string;
+  readonly referenceNumber: string;
   readonly type: PaymentType;
   readonly lastFour: string;
   readonly payOn: Day;
@@ -46,6 +47,7 @@ export type PayoffHold = 'LockedForPayoff' | 'InDispute';
 export interface RecurringPayment {
   /** Sealed; deletions and changes name the payment by it. */
   readonly handle: string;
+  readonly referenceNumber: string;
   readonly type: PaymentType;
   readonly lastFour: string;
   readonly option: RecurringOption;

@@ -40,6 +40,7 @@ function toScheduled(
 ): ScheduledPayment {
   return {
     handle: sealSetUpHandle(services, session, payment.accountNumber, payment.paymentId),
+    referenceNumber: payment.referenceNumber,
     type: payment.methodType,
     lastFour: payment.lastFour,
     payOn: payment.payOn,
@@ -60,6 +61,7 @@ function toRecurring(
 ): RecurringPayment {
   return {
     handle: sealSetUpHandle(services, session, recurring.accountNumber, recurring.recurringId),
+    referenceNumber: recurring.referenceNumber,
     type: recurring.method.type,
     lastFour: recurring.method.lastFour,
     option: recurring.rhythm.option,

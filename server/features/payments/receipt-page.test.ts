@@ -52,6 +52,23 @@ describe('the receipt of a payment', () => {
     expect(before).toMatchObject({ State: 'Scheduled', PaymentDate: '2026-11-25', Method: { LastFour: '6354' } });
   });
 
+  test('is found from the account history by the id of the payment', async () => {
+    const url = `/api/AccountHistory?accountNumber=${scene.loan}&days=1`;
+    const { List } = (await scene.caller.call({ method: 'GET', url })).json<{ List: { PaymentId: string | null }[] }>();
+    const { PaymentId } = List[0] ?? {};
+    expect((await receipt(PaymentId ?? '')).json()).toMatchObject({ ReferenceNumber: paid });
+    const earlier = (await scene.caller.call({ method: 'GET', url: url.replace('days=1', 'days=90') })).json<{
+      List: { PaymentId: string | null }[];
+    }>();
+    expect(earlier.List.at(-1)?.PaymentId).toBeNull();
+  });
+
+  test('is named in the list of scheduled payments', async () => {
+    const info = await scene.calls.info(scene.loan);
+    const [first] = info.ScheduledPayments;
+    expect((await receipt(first?.ReferenceNumber ?? '')).json()).toMatchObject({ State: 'Scheduled' });
+  });
+
   test('is found by its own customer only', async () => {
     const margaret = await scene.testApp.signIn('margaret.okafor');
     expect((await receipt(paid, margaret)).statusCode).toBe(404);

@@ -3,6 +3,9 @@ import { day, formatDay } from '#common/core/dates.ts';
 import { cents, formatCents, ZERO } from '#common/core/money.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import { listNewestMessages } from '#server/platform/mail/outbox.queries.ts';
+import type { PaymentTables } from './payment-tables.ts';
+import { toPayment } from './payments.queries.ts';
+import { receiptOf } from './receipt.ts';
 import { codeOf, createPaymentScene, type PaymentScene } from '#tests/builders/payment-scene.ts';
 
 let scene: PaymentScene;
@@ -36,6 +39,32 @@ test('a posted payment is receipted to the customer once, however often it is se
     ].join('\n'),
   );
 });
+
+test('a receipt that is mailed leads to the one that stays', async () => {
+  const { services } = scene.testApp;
+  const { ReferenceNumber = '' } = await scene.calls.submitAch(await scene.achSubmission(11), crypto.randomUUID());
+  const facts = await findPaymentByReference(ReferenceNumber);
+  const posted = {
+    transferId: '1',
+    allocation: { feesCents: ZERO, interestCents: ZERO, principalCents: cents(1_100) },
+    principalAfterCents: ZERO,
+    nextDueOn: null,
+  };
+  const mail = receiptOf(facts, posted, services.institution, 'https://portal.harbor.example');
+  expect(mail.link?.url).toBe(`https://portal.harbor.example/#/myaccount/receipt/${ReferenceNumber}`);
+  expect(receiptOf(facts, posted, services.institution, null).link).toBeUndefined();
+});
+
+async function findPaymentByReference(referenceNumber: string) {
+  const { database } = scene.testApp.services;
+  const row = await database
+    .withTables<PaymentTables>()
+    .selectFrom('payments')
+    .selectAll()
+    .where('reference_number', '=', referenceNumber)
+    .executeTakeFirstOrThrow();
+  return toPayment(row);
+}
 
 test('a declined payment is not receipted', async () => {
   const before = await newestReceipts();

@@ -7,7 +7,12 @@ import { methodName, shownLoan } from './mail-words.ts';
 import type { Payment } from './payments.queries.ts';
 
 /** The mail that tells a customer of a posted payment and what it did, in the institution's words; sent once per payment; nothing when there is no address or the institution sends none. */
-export function receiptOf(payment: Payment, posted: PostedPayment, institution: Institution): PaymentMail {
+export function receiptOf(
+  payment: Payment,
+  posted: PostedPayment,
+  institution: Institution,
+  publicUrl: string | null,
+): PaymentMail {
   const fills = [
     formatCents(payment.totalCents),
     shownLoan(institution, payment.accountNumber),
@@ -27,6 +32,9 @@ export function receiptOf(payment: Payment, posted: PostedPayment, institution: 
     occasion: `receipt-${payment.paymentId}`,
     subject: { key: 'receiptMail.subject', fills: [payment.referenceNumber] },
     body: { key: 'receiptMail.body', fills },
+    ...(publicUrl === null
+      ? {}
+      : { link: { label: 'receipt.view', url: `${publicUrl}/#/myaccount/receipt/${payment.referenceNumber}` } }),
   };
 }
 

@@ -32,17 +32,17 @@ export interface ReceiptFacts {
   readonly method: MethodSnapshot;
 }
 
-/** By the reference number of a payment, or of a recurring payment as it was set up; that of another customer is not found. */
+/** By the reference number or the id of a payment, or of a recurring payment as it was set up; that of another customer is not found. */
 export async function findReceipt(
   queryable: Queryable,
   customerId: string,
-  referenceNumber: string,
+  wanted: string,
 ): Promise<ReceiptFacts | undefined> {
   const tables = queryable.withTables<PaymentTables>();
   const payment = await tables
     .selectFrom('payments')
     .selectAll()
-    .where('reference_number', '=', referenceNumber)
+    .where(isId(wanted) ? 'payment_id' : 'reference_number', '=', wanted)
     .where('customer_id', '=', customerId)
     .executeTakeFirst();
   const recurring = await tables
@@ -51,12 +51,16 @@ export async function findReceipt(
     .where('customer_id', '=', customerId)
     .where((where) =>
       payment?.recurring_id == null
-        ? where('reference_number', '=', referenceNumber)
+        ? where(isId(wanted) ? 'recurring_id' : 'reference_number', '=', wanted)
         : where('recurring_id', '=', payment.recurring_id),
     )
     .executeTakeFirst();
   if (payment) return ofPayment(payment, recurring);
   return recurring && ofRecurring(recurring);
+}
+
+function isId(wanted: string): boolean {
+  return wanted.length === 36;
 }
 
 function ofPayment(

@@ -90,7 +90,7 @@ async function post(
     processingFeeCents: payment.feesCents,
     method: payment.methodType,
   });
-  const receipt = receiptOf(payment, posted, services.institution);
+  const receipt = receiptOf(payment, posted, services.institution, services.config.publicUrl);
   await mailCustomer(services, transaction, payment.customerId, receipt, at);
   if (payment.isPayoff) await tellWhatIsMissing(services, transaction, payment, at);
 }

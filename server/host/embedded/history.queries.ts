@@ -15,6 +15,7 @@ interface HistoryRow {
   readonly posted_at: Temporal.Instant;
   readonly description: string;
   readonly returned: boolean;
+  readonly payment_id: string | null;
 }
 
 /**
@@ -42,6 +43,7 @@ export async function selectHistory(
     totalCents: addCents(row.principal, row.interest, row.other),
     runningPrincipalCents: row.running,
     returned: row.returned,
+    paymentId: row.payment_id,
   }));
 }
 
@@ -190,7 +192,7 @@ function newestEntries(accountId: number, before: string | null, limit: number) 
               order by transfer_id desc rows between unbounded preceding and 1 preceding), 0))::bigint as running
       from moved
     )
-    select entries.*, effective_on, posted_at, description, ${wasReturned(sql`entries`)}
+    select entries.*, effective_on, posted_at, description, payment_id, ${wasReturned(sql`entries`)}
     from entries join transfers using (transfer_id)
     order by transfer_id desc`;
 }
@@ -238,11 +240,11 @@ function sortedEntries(
           order by transfer_id desc rows between unbounded preceding and 1 preceding), 0))::bigint as running
       from moved
     ), keyed as (
-      select entries.*, effective_on, posted_at, description, ${sortKey(column, timeZone)} as sort_key
+      select entries.*, effective_on, posted_at, description, payment_id, ${sortKey(column, timeZone)} as sort_key
       from entries join transfers using (transfer_id)
       where ${window.since}::date is null or effective_on >= ${window.since}::date
     ), page as (
-      select transfer_id, principal, interest, other, running, effective_on, posted_at, description, sort_key
+      select transfer_id, principal, interest, other, running, effective_on, posted_at, description, payment_id, sort_key
       from keyed
       where ${before}::bigint is null
         or (sort_key, transfer_id) ${after} (select sort_key, transfer_id from keyed where transfer_id = ${before}::bigint)

@@ -3,6 +3,7 @@ import type { RecurringPayment } from '#common/rules/payments/payment-types.ts';
 import { useLabel, useOption } from '#web/data/settings.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Text } from '../Text.tsx';
+import { ReceiptLink } from './ReceiptLink.tsx';
 import styles from './set-up-payments.module.css';
 
 export type RecurringDoing = 'delete' | 'edit' | 'skip';
@@ -22,6 +23,7 @@ export function RecurringActions({ payment, onDo }: RecurringActionsProps) {
   const maySkip = useOption('paymentOptions.allowRecurringSkip') && payment.skippable;
   return (
     <span className={styles.actions}>
+      <ReceiptLink referenceNumber={payment.referenceNumber} />
       {mayEdit && (
         <IconButton label={edit.label} onClick={() => onDo('edit')} icon={<Pencil size={18} aria-hidden="true" />} />
       )}

@@ -15,6 +15,7 @@ import { DeleteDialog } from './DeleteDialog.tsx';
 import { EditScheduledDialog } from './EditScheduledDialog.tsx';
 import { MethodMark } from './MethodMark.tsx';
 import { endingOf, type SetUpListProps } from './set-up-list.ts';
+import { ReceiptLink } from './ReceiptLink.tsx';
 import styles from './set-up-payments.module.css';
 
 interface ScheduledPaymentsProps extends SetUpListProps {
@@ -110,6 +111,7 @@ function Actions({ payment, onDo }: ActionsProps) {
   const mayEdit = useOption('paymentOptions.allowScheduledEdit') && payment.editable;
   return (
     <span className={styles.actions}>
+      <ReceiptLink referenceNumber={payment.referenceNumber} />
       {mayEdit && (
         <IconButton label={edit.label} onClick={() => onDo('edit')} icon={<Pencil size={18} aria-hidden="true" />} />
       )}

@@ -232,6 +232,7 @@ describe('a recurring amount', () => {
 it('a loan with a recurring payment is paid once, now', () => {
   const recurringPayment: RecurringPayment = {
     handle: '',
+    referenceNumber: '2222-3333-4444',
     type: 'ACH',
     lastFour: '6789',
     option: 'Weekly',

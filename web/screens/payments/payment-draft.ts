@@ -72,10 +72,10 @@ export function closePaymentDraft(): void {
 
 let asked = false;
 
-/** Only what shows right after a reload; leaving the flow and coming back starts it anew. */
+/** Only what shows right after a reload, or after Back or Forward from outside of the portal; leaving the flow and coming back starts it anew. */
 function isFirstScreenOfReload(): boolean {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  const first = !asked && navigation?.type === 'reload';
+  const first = !asked && (navigation?.type === 'reload' || navigation?.type === 'back_forward');
   asked = true;
   return first;
 }

@@ -8,6 +8,8 @@ import { useText } from '#web/data/settings.ts';
 import { DayText } from '#web/kit/DayText.tsx';
 import { Money } from '#web/kit/Money.tsx';
 import { NoBreak } from '#web/kit/NoBreak.tsx';
+import { ScreenLink } from '#web/kit/ScreenLink.tsx';
+import { receiptPath } from '#web/paths.ts';
 import { Chip } from '#web/ui/Chip.tsx';
 import type { ShownEntry } from './history-data.ts';
 
@@ -63,13 +65,19 @@ export const historyColumnPlans: Readonly<Record<HistoryKind, readonly HistoryCo
     .map((plan) => ({ ...plan, header: depositHeaders[plan.id] ?? plan.header })),
 };
 
-/** What it was; of a payment that came back also that it did. */
+/** What it was; a payment made here leads to its receipt, and one that came back says so. */
 function Description({ entry }: { readonly entry: ShownEntry }) {
   const returned = useText('history.returned');
-  if (!entry.IsReturned || returned === null) return entry.TransactionDescription;
+  const { TransactionDescription: description, PaymentId: paymentId } = entry;
   return (
     <>
-      {entry.TransactionDescription} <Chip tone="warn">{returned}</Chip>
+      {paymentId === null ? description : <ScreenLink to={receiptPath(paymentId)}>{description}</ScreenLink>}
+      {entry.IsReturned && returned !== null && (
+        <>
+          {' '}
+          <Chip tone="warn">{returned}</Chip>
+        </>
+      )}
     </>
   );
 }
