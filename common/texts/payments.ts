@@ -143,6 +143,7 @@ export const paymentsTexts = defineTexts({
   'frequency.semiMonthlyNote': 'The second payment will be made about two weeks after the first.',
   'frequency.when': 'When to pay',
   'frequency.loadingFee': 'Getting the fee…',
+  'payDate.afterDue': 'That’s after your due date, {}. A late charge may apply.',
   'payDate.required': 'Payment date is required',
   'payDate.nearest': 'The nearest day is {}',
   'payDate.previousMonth': 'Previous month',

@@ -115,7 +115,7 @@ test(
     await expect(page.getByRole('navigation')).toHaveCount(0);
     await expect(page.getByText('Confirmation Number')).toBeVisible();
     for (const printed of ['First Harbor Lending', '(555) 010-4477', 'Margaret Okafor', 'Submitted']) {
-      await expect(page.locator('main').getByText(printed)).toBeVisible();
+      await expect(page.locator('main').getByText(printed).last()).toBeVisible();
     }
     await page.emulateMedia({ media: 'screen' });
 

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, day, dayOfMonth, isWeekend } from '#common/core/dates.ts';
+import { ZERO } from '#common/core/money.ts';
 import { ordinarySettings, ordinaryTerms } from '#tests/builders/payment-samples.ts';
-import { laterPaymentDay, paymentDay, recurringDay } from './payment-days.ts';
+import { comesAfterDue, laterPaymentDay, paymentDay, recurringDay } from './payment-days.ts';
 import type { PaymentSettings } from './payment-settings.ts';
 import type { Frequency, PaymentTerms, PaymentType } from './payment-types.ts';
 
@@ -45,6 +46,14 @@ describe('a payment once', () => {
     const saturday = { ...terms, today: day('2026-11-21') };
     expect(paymentDay('Card', day('2026-11-21'), saturday, ordinarySettings)).toEqual(allowed);
     expect(paymentDay('Card', day('2026-11-22'), saturday, ordinarySettings)).toMatchObject(refused('Weekend'));
+  });
+
+  test('comes too late for what is due after the due date only', () => {
+    const due = (date: string, change: Partial<PaymentTerms> = {}) =>
+      comesAfterDue(day(date), { ...ordinaryTerms, ...change });
+    expect([due('2026-11-30'), due('2026-12-01'), due('2026-12-02')]).toEqual([false, false, true]);
+    expect(due('2026-12-02', { totalDueCents: ZERO })).toBe(false);
+    expect(due('2026-12-02', { dueOn: null })).toBe(false);
   });
 
   test('for later is neither today nor near it', () => {

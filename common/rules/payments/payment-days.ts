@@ -64,6 +64,14 @@ export function laterPaymentDay(
   return withNearest(judge, date, addDays(terms.today, 1), lastPaymentDay(terms));
 }
 
+/** Whether something is due before a payment of that day would come. */
+export function comesAfterDue(
+  date: Day,
+  { dueOn, totalDueCents }: Pick<PaymentTerms, 'dueOn' | 'totalDueCents'>,
+): boolean {
+  return dueOn !== null && totalDueCents > 0 && date > dueOn;
+}
+
 /** The last day on which a payment may be made once. */
 export function lastPaymentDay({ today, periodDays }: Pick<PaymentTerms, 'today' | 'periodDays'>): Day {
   return addDays(today, periodDays);

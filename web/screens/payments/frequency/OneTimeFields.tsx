@@ -12,6 +12,7 @@ import { Text } from '#web/kit/Text.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { type RadioCard, RadioCards, type RadioCardsProps } from '#web/ui/RadioCards.tsx';
 import type { FrequencyValue } from '../payment-values.ts';
+import { AfterDueWarning } from './AfterDueWarning.tsx';
 import type { FrequencyFieldsProps } from './frequency-fields.ts';
 import { PayoffChoice } from './PayoffChoice.tsx';
 
@@ -54,6 +55,7 @@ export function OneTimeFields(props: OneTimeFieldsProps) {
           onChange={(payOn) => onChange({ ...value, payOn })}
         />
       )}
+      {later && <AfterDueWarning payOn={frequency.payOn} terms={terms} />}
       <PayoffChoice frequency={frequency} quote={payoffQuote} onChange={onChange} />
     </>
   );

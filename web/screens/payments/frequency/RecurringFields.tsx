@@ -8,6 +8,7 @@ import { DayField } from '#web/kit/payments/DayField.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
+import { AfterDueWarning } from './AfterDueWarning.tsx';
 import type { FrequencyFieldsProps } from './frequency-fields.ts';
 import styles from './frequency.module.css';
 
@@ -23,6 +24,7 @@ export function RecurringFields(props: FrequencyFieldsProps) {
       </Alert>
       {frequency === 'DaysBeforeDue' && <DaysBeforeDueField {...props} />}
       {!followsDueDate && <FirstDayField {...props} />}
+      <AfterDueWarning payOn={payOn} terms={props.terms} />
       {frequency === 'SemiMonthly' && (
         <p className={styles.hint}>
           <Text of="frequency.semiMonthlyNote" />
