@@ -217,6 +217,7 @@ test.describe('where terms must be opened and nothing may be deleted', { tag: '@
 
     await visitPayment(page, ownApp);
     await page.getByRole('button', { name: 'Logout' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
     await expect(page.getByLabel('Username')).toBeVisible();
     await openPayment(page, ownApp, 'margaret.okafor', '102-000318-8');
     await expect(page.getByRole('region', { name: 'Scheduled payments' })).toContainText(
