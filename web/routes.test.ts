@@ -1,8 +1,10 @@
-// Before the others: they ask for a browser while they load.
-import { removeBrowserStandIn } from './prerender/browser-stand-in.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { defaultTexts } from '#common/texts/all-texts.ts';
-import { router } from './routes.tsx';
+import { installBrowserStandIn, removeBrowserStandIn } from './prerender/browser-stand-in.ts';
+
+// The screens ask for a browser while they load; another test of this process may have removed it.
+installBrowserStandIn();
+const { router } = await import('./routes.tsx');
 
 afterAll(removeBrowserStandIn);
 

@@ -5,7 +5,7 @@ import { askTabsForToken } from './session-tabs.ts';
 import { forgetActivity, lastActivityMs } from './shared-activity.ts';
 
 /** The session could not be asked for; who is signed in is not known. */
-export class SessionUnknown extends Error {
+class SessionUnknown extends Error {
   override readonly name = 'SessionUnknown';
 }
 

@@ -1,12 +1,17 @@
 /**
  * What modules of the portal ask a browser for while they load, where there is
  * no browser: an address, a history and storages that hold nothing. Imported for
- * its effect, before everything else.
+ * its effect, before everything else; a process that loads modules of the portal
+ * again after it was removed installs it again.
  */
 const standIn = makeStandIn();
 const replaced = Object.getOwnPropertyDescriptors(globalThis) as Record<string, PropertyDescriptor>;
-for (const [name, value] of Object.entries(standIn)) {
-  Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+installBrowserStandIn();
+
+export function installBrowserStandIn(): void {
+  for (const [name, value] of Object.entries(standIn)) {
+    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+  }
 }
 
 /** Takes it away again, for what runs next in this process and must not think it is in a browser. */

@@ -78,7 +78,7 @@ function timesAYear(option: RecurringOption, billingFrequency: BillingFrequency)
 }
 
 /** The installment spread over the rhythm, so that a year of payments makes a year of installments; never more than pays the account off. */
-export function spreadAmount(terms: PaymentTerms, option: RecurringOption): Cents {
+function spreadAmount(terms: PaymentTerms, option: RecurringOption): Cents {
   const { billingFrequency } = terms;
   const share = roundToCents(
     BigInt(terms.regularPaymentCents) * TIMES_A_YEAR[billingFrequency],

@@ -149,6 +149,7 @@ describe('a type of payment', () => {
 describe('what is set up already', () => {
   const recurringPayment = {
     handle: 'h',
+    referenceNumber: 'AAAA-BBBB-CCCC',
     type: 'ACH',
     lastFour: '0029',
     option: 'Weekly',
@@ -165,6 +166,7 @@ describe('what is set up already', () => {
   } as const;
   const scheduled = {
     handle: 's',
+    referenceNumber: 'AAAA-BBBB-CCCD',
     type: 'ACH',
     lastFour: '0029',
     payOn: day('2026-11-27'),

@@ -299,11 +299,13 @@ describe('a line of credit whose total due is drawn', () => {
               if (isBusinessDay(today, calendar)) line = assessLateCharge(line, today, servicingRules)?.loan ?? line;
             }
           };
+          const leftAfterPayoffs: unknown[] = [];
+          const daysToPay: number[] = [];
           for (const { what, days, share } of chapters) {
             step(addDays(today, days));
             if (what === 'payoff') {
               line = pay(line, payoffOn(line, today), today);
-              expect([payoffOn(line, today), dueOn(line), amountDue(line, today)]).toEqual([0, null, 0]);
+              leftAfterPayoffs.push([payoffOn(line, today), dueOn(line), amountDue(line, today)]);
               continue;
             }
             const owedNothing = payoffOn(line, today) === 0;
@@ -312,9 +314,11 @@ describe('a line of credit whose total due is drawn', () => {
             if (drawn <= 0) continue;
             line = lend(line, drawn, today).loan;
             // 12 CFR 1026.5(b)(2): three weeks to pay, whatever was billed before the payoff.
-            if (owedNothing) expect(daysBetween(today, dueOn(line) ?? today)).toBeGreaterThanOrEqual(21);
+            if (owedNothing) daysToPay.push(daysBetween(today, dueOn(line) ?? today));
           }
           step(addDays(today, 120));
+          expect(leftAfterPayoffs).toEqual(leftAfterPayoffs.map(() => [0, null, 0]));
+          expect(daysToPay.filter((days) => days < 21)).toEqual([]);
           expect(line.lateChargesCents).toBe(0);
           expect(line.principalCents).toBeGreaterThanOrEqual(0);
         },

@@ -84,7 +84,7 @@ describe('a payment for a later day', () => {
     expect(info.ScheduledPayments).toEqual([
       {
         EncryptedString: expect.any(String) as string,
-        ReferenceNumber: (first as { ReferenceNumber: string }).ReferenceNumber,
+        ReferenceNumber: first.ReferenceNumber,
         IsCard: false,
         AccountNumber: '6354',
         PaymentDate: monday,

@@ -214,7 +214,7 @@ describe('a session', () => {
     const response = await test.app.inject({
       method: 'POST',
       url: '/api/Login/Logout',
-      headers: { ...before.headers, cookie: String(cookie) },
+      headers: { ...before.headers, cookie },
       payload: { UserToken: before.login.UserToken },
     });
     expect(response.statusCode).toBe(200);
@@ -225,7 +225,7 @@ describe('a session', () => {
   it('opens nothing with the cookie of one session and the token of another', async () => {
     const before = await test.signIn('li.wei');
     const now = await test.signIn('sam.rivera');
-    const mixed = { ...before.headers, cookie: String(now.headers['cookie']) };
+    const mixed = { ...before.headers, cookie: now.headers['cookie'] };
     for (const url of ['/api/accountList', '/api/Profile', '/api/Login/Session']) {
       expect((await test.app.inject({ method: 'GET', url, headers: mixed })).statusCode).toBe(401);
     }
@@ -238,7 +238,7 @@ describe('a session', () => {
     await test.app.inject({
       method: 'POST',
       url: '/api/login/userlogin',
-      headers: { cookie: String(cookie) },
+      headers: { cookie },
       payload,
     });
     expect((await accountList(before.headers)).statusCode).toBe(401);

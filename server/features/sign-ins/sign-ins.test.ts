@@ -80,6 +80,7 @@ describe('ending a session', () => {
     const event = await test.services.database
       .selectFrom('audit_log')
       .select(['event', 'details'])
+      .where('event', '=', 'session-ended')
       .orderBy('audit_id', 'desc')
       .limit(1)
       .executeTakeFirstOrThrow();

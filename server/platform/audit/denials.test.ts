@@ -45,6 +45,6 @@ async function denialsOf(call: string) {
     .where('event', '=', 'access-denied')
     .orderBy('audit_id')
     .execute();
-  const denials = rows.map(({ user_id: userId, details }) => ({ userId, ...(details as Record<string, unknown>) }));
+  const denials = rows.map(({ user_id: userId, details }) => ({ userId, ...details }));
   return denials.filter((denial) => 'call' in denial && denial.call === call);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { PasswordFacts } from '#common/rules/credentials/check-password.ts';
 import { isEmailLike, listSsnsIn } from '#common/rules/credentials/person-facts.ts';
 import { call } from '#web/data/client.ts';
@@ -29,20 +29,21 @@ export function useServerFacts(password: string, inquiry: Inquiry | null): Known
   const [outcome, setOutcome] = useState<{ about: string; facts: ServerFacts | null } | null>(null);
   const about = inquiry && `${inquiry.key}\n${password}`;
 
+  // The inquiry is made anew whenever the form renders; `about` says whether it is another one.
+  const ask = useEffectEvent((asked: string, signal: AbortSignal) => {
+    inquiry?.ask(password, signal).then(
+      (facts) => setOutcome({ about: asked, facts }),
+      () => undefined, // Given up: the password has changed meanwhile.
+    );
+  });
   useEffect(() => {
-    if (!inquiry || about === null) return undefined;
+    if (about === null) return undefined;
     const leave = new AbortController();
-    const timer = setTimeout(() => {
-      inquiry.ask(password, leave.signal).then(
-        (facts) => setOutcome({ about, facts }),
-        () => undefined, // Given up: the password has changed meanwhile.
-      );
-    }, PAUSE_MS);
+    const timer = setTimeout(() => ask(about, leave.signal), PAUSE_MS);
     return () => {
       clearTimeout(timer);
       leave.abort();
     };
-    // The inquiry is made anew whenever the form renders; `about` says whether it is another one.
   }, [about]);
 
   const known = knownWithoutServer(password);

@@ -43,11 +43,7 @@ function Logins() {
             headerHidden: date.labelHidden,
             nowrap: true,
             sortBy: (login) => login.LoginDate,
-            cell: (login) => (
-              <time dateTime={login.LoginDate}>
-                {formatInstantShort(Temporal.Instant.from(login.LoginDate), timeZone)}
-              </time>
-            ),
+            cell: (login) => loginTime(login.LoginDate, timeZone),
           },
           {
             id: 'ipAddress',
@@ -60,4 +56,8 @@ function Logins() {
       />
     </Card>
   );
+}
+
+function loginTime(at: string, timeZone: string | undefined) {
+  return <time dateTime={at}>{formatInstantShort(Temporal.Instant.from(at), timeZone)}</time>;
 }

@@ -92,10 +92,7 @@ export function useTexting({ telephone, contacts, consent, onDone }: TextingOpti
   /** The phone list says whether the telephone is texted at all. */
   async function finish() {
     setStage('saving');
-    const telephones = contacts.telephones.map((known) =>
-      known.number === telephone.number ? { ...known, textsAgreed: optsIn(options) } : known,
-    );
-    const result = await saveContacts({ shown: contacts, address: null, telephones, oldPassword: '' });
+    const result = await saveConsent(contacts, telephone.number, optsIn(options));
     if ('codes' in result) {
       setStage('finishing');
       return;
@@ -117,4 +114,9 @@ export function useTexting({ telephone, contacts, consent, onDone }: TextingOpti
       setStage('ready');
     },
   };
+}
+
+function saveConsent(contacts: Contacts, number: string, textsAgreed: boolean) {
+  const telephones = contacts.telephones.map((known) => (known.number === number ? { ...known, textsAgreed } : known));
+  return saveContacts({ shown: contacts, address: null, telephones, oldPassword: '' });
 }
