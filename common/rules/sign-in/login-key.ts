@@ -1,4 +1,4 @@
-/** Login names are the same when they differ in case, or in how a letter is encoded. */
+/** Login names are the same when they differ in case, in how a letter is encoded, or in blanks around them, which keyboards of phones add. */
 export function loginKeyOf(loginName: string): string {
-  return loginName.normalize('NFKC').toLowerCase();
+  return loginName.trim().normalize('NFKC').toLowerCase();
 }
