@@ -265,6 +265,7 @@ test('what is owed, since when and what to do comes first', async ({ page, app }
   await expect(status).toContainText('$540.50 in payments and $40.00 in fees');
   await expect(status).toContainText('Pay this amount to bring your loan up to date.');
   await expect(status.getByRole('link', { name: 'Make A Payment' })).toBeInViewport();
+  await expect(section(page, 'Balance')).toBeVisible();
   const statusBox = await status.boundingBox();
   const balanceBox = await section(page, 'Balance').boundingBox();
   expect(statusBox?.y).toBeLessThan(balanceBox?.y ?? 0);

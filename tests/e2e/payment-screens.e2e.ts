@@ -121,7 +121,7 @@ test(
 
     await page.reload();
     await expect(page).toHaveURL(/#\/myaccount\/receipt\//);
-    await expect(page.getByText('(555) 010-4477')).toBeVisible();
+    await expect(page.getByRole('link', { name: '(555) 010-4477' })).toBeVisible();
     const opened = page.context().waitForEvent('response', (response) => response.url().includes('/ViewReceipt'));
     await page.getByRole('button', { name: 'Open PDF' }).click();
     expect((await opened).headers()['content-type']).toBe('application/pdf');
