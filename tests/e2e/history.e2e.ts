@@ -102,9 +102,12 @@ test('without a connection a part says so, and comes once there is one', { tag: 
   await openLoan(page, app, 'margaret.okafor', AUTO);
   const history = historyOf(page);
   await expect(history.getByRole('status')).toHaveText(/shown$/);
+  // The browser may still use a connection that is open: nothing gets through meanwhile.
+  await page.route('**/api/AccountHistory?*', (route) => route.abort());
   await page.context().setOffline(true);
   await history.getByLabel('Days to display').selectOption('90');
   await expect(history.getByText('An error occurred trying to retrieve the account history.')).toBeVisible();
+  await page.unroute('**/api/AccountHistory?*');
   await page.context().setOffline(false);
   await expect(history.getByRole('status')).toHaveText(/shown$/);
 });
