@@ -39,6 +39,8 @@ const REPEAT_MINUTES = 10;
 
 const TRIES_PER_ADDRESS: RequestLimit = { most: 30, withinSeconds: 3_600 };
 const TRIES_PER_IDENTITY: RequestLimit = { most: 10, withinSeconds: 24 * 3_600 };
+/** Over all social security numbers: whoever knows an account number must not guess the owner's by changing addresses. */
+const TRIES_PER_ACCOUNT: RequestLimit = { most: 100, withinSeconds: 24 * 3_600 };
 const TAKEN_NAMES_PER_ADDRESS: RequestLimit = { most: 10, withinSeconds: 3_600 };
 
 export interface RegistrationAttempt {
@@ -86,6 +88,8 @@ async function tryToRegister(
   if (await isOverLimit(services, `registrations:${networkOf(ipAddress)}`, TRIES_PER_ADDRESS)) return failure('Failed');
   const identity = `registrations-of:${entry.ssn}:${entry.accountNumber}`;
   if (await isOverLimit(services, identity, TRIES_PER_IDENTITY)) return failure('Failed');
+  const account = `registrations-of-account:${entry.accountNumber}`;
+  if (entry.accountNumber !== '' && (await isOverLimit(services, account, TRIES_PER_ACCOUNT))) return failure('Failed');
   const emailIsVerified = settings.verifiesEmail && provesEmail(services, verifiedEmail, entry.emailAddress);
   if (settings.verifiesEmail && !emailIsVerified) return failure('Invalid');
 

@@ -85,8 +85,9 @@ async function newcomer(details: { readonly restricted?: boolean; readonly email
     customerId,
     emailAddress: person.emailAddress,
     userName: `harriet.${number}`,
-    register: (changes: Record<string, unknown> = {}, cookie = '') =>
+    register: (changes: Record<string, unknown> = {}, cookie = '', remoteAddress = '127.0.0.1') =>
       test.app.inject({
+        remoteAddress,
         method: 'POST',
         url: '/api/Register/RegisterUser',
         headers: { cookie },
@@ -480,6 +481,22 @@ describe('many tries', () => {
     test.clock.moveOn({ hours: 24, seconds: 1 });
     expect((await harriet.register()).json()).toEqual(registered);
     test.clock.moveOn({ hours: -24, seconds: -1 });
+  });
+
+  it('at the number of one account from many addresses do not find its social security number', async () => {
+    const harriet = await newcomer();
+    const answers: string[] = [];
+    for (let batch = 0; batch < 4; batch += 1) {
+      const guesses = Array.from({ length: 25 }, (_, guess) => {
+        const SSN = `7${String(batch * 25 + guess).padStart(8, '0')}`;
+        return harriet.register({ SSN }, '', `203.0.113.${batch * 25 + guess}`);
+      });
+      answers.push(...(await Promise.all(guesses)).flatMap(codesOf));
+    }
+    expect(answers).toEqual(Array<string>(100).fill('InfoProblem'));
+    // The right one is not even looked at any more that day.
+    expect(codesOf(await harriet.register({}, '', '203.0.113.200'))).toEqual(['Failed']);
+    expect((await (await newcomer()).register({}, '', '203.0.113.200')).json()).toEqual(registered);
   });
 
   it('at once for one customer leave one sign-in: the last one', async () => {
