@@ -7,9 +7,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createClock } from '#server/platform/clock.ts';
 import { createFieldCipher, type FieldCipher } from '#server/platform/field-cipher.ts';
+import { findFreePort } from '#tests/support/free-port.ts';
 import { type Borrower, makeCrowd } from './crowd.ts';
 import { type FaultDatabase, openFaultDatabase } from './fault-database.ts';
-import { findFreePort, RestartableProcess } from './processes.ts';
+import { RestartableProcess } from './processes.ts';
 
 /** A Friday on which banks work; every process starts at this instant. */
 const NOW = '2026-11-20T10:00:00-05:00';

@@ -1,4 +1,4 @@
-import { loginKeyOf } from '../sign-in/login-key.ts';
+import { foldLetters, loginKeyOf } from '../sign-in/login-key.ts';
 import { breaksPattern, type CredentialRule, type CredentialRuleType, ruleTypes } from './credential-rules.ts';
 import type { PasswordErrorKey } from './password-errors.ts';
 import type { PasswordPolicy } from './password-policy.ts';
@@ -78,7 +78,7 @@ const judges: Readonly<Partial<Record<CredentialRuleType, Judge>>> = {
   [ruleTypes.notSsn]: (_text, { matchesSsn }) => matchesSsn,
   [ruleTypes.notEmail]: (_text, { matchesEmail }) => matchesEmail,
   [ruleTypes.notPortionOfLogon]: (text, { logon }) =>
-    logon === '' ? undefined : loginKeyOf(logon).includes(loginKeyOf(text)),
+    logon === '' ? undefined : loginKeyOf(logon).includes(foldLetters(text)),
   [ruleTypes.notContainLogon]: (text, { logon }) => (logon === '' ? undefined : containsLogon(text, logon)),
   [ruleTypes.notUsedBefore]: (_text, { usedBefore }) => usedBefore,
   [ruleTypes.hardToGuess]: (_text, { weakness }) => (weakness === undefined ? undefined : weakness !== null),
@@ -108,7 +108,7 @@ export function lengthOf(text: string): number {
 }
 
 function containsLogon(text: string, logon: string): boolean {
-  return loginKeyOf(text).includes(loginKeyOf(logon));
+  return foldLetters(text).includes(loginKeyOf(logon));
 }
 
 function hasLetterAndNumber(text: string): boolean {
