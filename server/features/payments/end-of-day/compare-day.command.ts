@@ -8,6 +8,7 @@ import { type BusinessDay, findLastClosed, lockBusinessDay, markReconciled } fro
 import {
   type ComparedPayment,
   type ComparedSpan,
+  findFirstCardSubmission,
   listChangedPayments,
   listPaymentsById,
 } from './compared-payments.queries.ts';
@@ -44,9 +45,8 @@ export async function compareDay(services: Services, { businessOn, fileId }: Bus
   const before = await findLastClosed(services.database, { before: businessOn });
   const last = before?.reconciledAt ?? Temporal.Instant.fromEpochMilliseconds(0);
   const since = before ? last.subtract({ minutes: OVERLAP_MINUTES }) : last;
-  // A payment may be posted long after its card was charged: the report is read from well before the span on.
-  const by = before && since.subtract({ hours: REPORT_OVERLAP_HOURS });
-  const reportedBefore = by && (await findLastClosed(services.database, { by }));
+  const span: ComparedSpan = { since, last, through: at };
+  const reportedBefore = before && (await findReportStart(services, span));
   const charges = new Map<string, ReportedCharge>();
   const tally: Tally = {
     cardBooks: ZERO,
@@ -57,7 +57,7 @@ export async function compareDay(services: Services, { businessOn, fileId }: Bus
     differences: [],
   };
   const chargesThrough = await collectCharges(services, charges, reportedBefore?.chargesThrough ?? 0);
-  await comparePayments(services, { since, last, through: at }, charges, tally);
+  await comparePayments(services, span, charges, tally);
   await compareOtherCharges(services, charges, tally);
   if (fileId !== null) await compareFile(services, businessOn, fileId, tally);
   const comparison: DayComparison = {
@@ -71,6 +71,17 @@ export async function compareDay(services: Services, { businessOn, fileId }: Bus
     if (day.reconciledAt === null) await markReconciled(transaction, businessOn, { comparison, chargesThrough, at });
   });
   for (const difference of tally.differences) services.log.error({ businessOn, difference }, 'the day does not agree');
+}
+
+/**
+ * Returns the day whose comparison read the report up to before any charge of the span. A payment may be posted days
+ * after its card was charged, so the report begins before the first submission of the span.
+ */
+async function findReportStart({ database }: Services, span: ComparedSpan): Promise<BusinessDay | undefined> {
+  const overlap = span.since.subtract({ hours: REPORT_OVERLAP_HOURS });
+  const submitted = (await findFirstCardSubmission(database, span))?.subtract({ minutes: OVERLAP_MINUTES });
+  const by = submitted && Temporal.Instant.compare(submitted, overlap) < 0 ? submitted : overlap;
+  return findLastClosed(database, { by });
 }
 
 /** @returns the sequence of the last charge. */

@@ -42,6 +42,20 @@ export function listChangedPayments(
   );
 }
 
+/** When the first card payment that changed within a span of time was submitted; undefined when there is no such payment. */
+export async function findFirstCardSubmission(
+  queryable: Queryable,
+  { since, through }: Pick<ComparedSpan, 'since' | 'through'>,
+): Promise<Temporal.Instant | undefined> {
+  const { rows } = await sql<{ firstAt: Temporal.Instant | null }>`
+    select min(recorded_at) as "firstAt"
+    from payments join payment_events using (payment_id)
+    where method_type = 'Card' and to_state = 'submitting'
+      and state_since > ${since.toString()}::timestamptz and state_since <= ${through.toString()}::timestamptz
+    `.execute(queryable);
+  return rows[0]?.firstAt ?? undefined;
+}
+
 /** By their ids; those that are no payments of ours are left out. */
 export function listPaymentsById(queryable: Queryable, paymentIds: readonly string[]): Promise<ComparedPayment[]> {
   const ids = paymentIds.filter((id) => PAYMENT_ID.test(id));

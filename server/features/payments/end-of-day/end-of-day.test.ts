@@ -8,6 +8,7 @@ import type { Services } from '#server/services.ts';
 import { achBody, cardBody, paymentCalls, submissionBody } from '#tests/builders/payment-calls.ts';
 import { achFee, createPaymentScene, debitFee, type PaymentScene } from '#tests/builders/payment-scene.ts';
 import { changed, returned, returnFile } from '#tests/builders/return-file.ts';
+import { settlePayments } from '../settle-payments.command.ts';
 import { describeDay } from './describe-day.ts';
 import { closeBusinessDays } from './close-business-days.command.ts';
 import { readBankFile } from './make-bank-file.command.ts';
@@ -125,6 +126,25 @@ describe('the end of a business day', () => {
     const charges = (await scene.charges()).filter(({ state, refunded }) => state === 'approved' && !refunded);
     const processorCents = addCents(...closed.map(({ comparison }) => comparison?.cards.processorCents ?? ZERO));
     expect(processorCents).toBe(addCents(...charges.map(({ amountCents }) => cents(amountCents))));
+  });
+
+  it('compares a card whose outcome was learned days after it was charged', async () => {
+    clockAt('2026-11-23T17:05:00-05:00');
+    await closeBusinessDays(services, stopping);
+    await submitCard(40, '4000000000000200');
+    for (const date of ['2026-11-24', '2026-11-25', '2026-11-27']) {
+      clockAt(`${date}T17:05:00-05:00`);
+      expect(await closeBusinessDays(services, stopping)).toMatchObject([
+        { comparison: { unsettled: expect.any(Number) } },
+      ]);
+    }
+    clockAt('2026-11-28T09:00:00-05:00');
+    await sql`update payments set leased_until = now() where state = 'unknown'`.execute(services.database);
+    expect(await settlePayments(services, stopping)).toBe(1);
+    clockAt('2026-11-30T17:05:00-05:00');
+    const [closed] = await closeBusinessDays(services, stopping);
+    expect(closed?.comparison).toMatchObject({ differences: [], unsettled: 0 });
+    expect(closed?.comparison?.cards.processorCents).toBeGreaterThanOrEqual(4_300);
   });
 
   it('charges for what is late, once per installment, and counts what a run that died had charged', async () => {
@@ -282,10 +302,14 @@ async function payByDraft(amount: number): Promise<string> {
 }
 
 async function payByCard(amount: number): Promise<void> {
+  expect(await submitCard(amount)).toMatchObject({ HasNoErrors: true });
+}
+
+async function submitCard(amount: number, CardNumber = '4242424242424242') {
   const calls = paymentCalls(await scene.testApp.signIn('li.wei'));
   const info = await calls.info(scene.loan);
-  const draft = { info, loginName: 'li.wei', amount, method: cardBody(scene.loan), fee: debitFee };
-  expect(await calls.submitCard(submissionBody(draft))).toMatchObject({ HasNoErrors: true });
+  const draft = { info, loginName: 'li.wei', amount, method: cardBody(scene.loan, { CardNumber }), fee: debitFee };
+  return calls.submitCard(submissionBody(draft));
 }
 
 async function countFiles(): Promise<number> {
