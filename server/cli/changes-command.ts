@@ -8,7 +8,7 @@ import { listWaitingChanges } from '#server/features/payments/end-of-day/bank-ch
 import type { CorrectedAccount } from '#server/payments-network/nacha/change-codes.ts';
 import { recordOperatorAction } from '#server/platform/audit/record-operator-action.ts';
 import type { Command, CommandContext } from './command.ts';
-import { BY_WHOM, takeOperator } from './operator.ts';
+import { isNamed, takeOperator } from './operator.ts';
 
 const usage = `passbook changes
 passbook changes show TRACE_NUMBER --by NAME
@@ -39,10 +39,7 @@ export const changesCommand: Command = {
       console.error(usage);
       return 2;
     }
-    if (by === undefined) {
-      console.error(BY_WHOM);
-      return 2;
-    }
+    if (!isNamed(by)) return 2;
     return asked.action === 'show' ? show(context, asked.traceNumber, by) : decide(context, asked, by);
   },
 };

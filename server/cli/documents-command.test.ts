@@ -28,7 +28,7 @@ afterAll(async () => {
   await test.close();
 });
 
-const run = (...args: string[]) => documentsCommand.run(args, test.services);
+const run = (...args: string[]) => documentsCommand.run([...args, '--by', 'Ana Silva'], test.services);
 
 describe('an operator', () => {
   it.each([
@@ -71,7 +71,7 @@ describe('an operator', () => {
 
   it('gives nothing in which the scanner finds a virus', async () => {
     const services = { ...test.services, virusScanner: { scan: async () => 'infected' as const } };
-    expect(await documentsCommand.run(['give', MARGARET, file], services)).toBe(1);
+    expect(await documentsCommand.run(['give', MARGARET, file, '--by', 'Ana Silva'], services)).toBe(1);
     expect(refused).toHaveBeenCalledWith('The document was not given: FileInfected');
   });
 

@@ -3,7 +3,7 @@ import { formatCents } from '#common/core/money.ts';
 import { cancelDraft, releaseDraft, stopDraft } from '#server/features/payments/end-of-day/decide-draft.command.ts';
 import { listHeldDrafts } from '#server/features/payments/end-of-day/drafts.queries.ts';
 import type { Command, CommandContext } from './command.ts';
-import { BY_WHOM, takeOperator } from './operator.ts';
+import { isNamed, takeOperator } from './operator.ts';
 
 const usage = `passbook drafts
 passbook drafts hold CONFIRMATION_NUMBER REASON --by NAME
@@ -35,10 +35,7 @@ export const draftsCommand: Command = {
       console.error(usage);
       return 2;
     }
-    if (by === undefined) {
-      console.error(BY_WHOM);
-      return 2;
-    }
+    if (!isNamed(by)) return 2;
     const decision = { reason: reason ?? '', by };
     const decided =
       action === 'release'

@@ -7,7 +7,7 @@ import { findBusinessDay, listOpenDays } from '#server/features/payments/end-of-
 import { handOverBankFile } from '#server/features/payments/end-of-day/hand-over-bank-file.command.ts';
 import { recordOperatorAction } from '#server/platform/audit/record-operator-action.ts';
 import type { Command, CommandContext } from './command.ts';
-import { BY_WHOM, takeOperator } from './operator.ts';
+import { isNamed, takeOperator } from './operator.ts';
 
 const usage = `passbook end-of-day
 passbook end-of-day --catch-up --by NAME
@@ -51,10 +51,7 @@ export const endOfDayCommand: Command = {
       console.error(usage);
       return 2;
     }
-    if (by === undefined) {
-      console.error(BY_WHOM);
-      return 2;
-    }
+    if (!isNamed(by)) return 2;
     return writes ? writeBankFile(context, day, path, by) : catchUp(context, by);
   },
 };

@@ -30,12 +30,21 @@ it('forgets a lost app, ends what is open, and tells the customer', async () => 
   const app = { userId, secretSealed: new Uint8Array([1]), step: 1, confirmedAt: clock.now() };
   await inTransaction(database, (transaction) => upsertAuthenticator(transaction, app));
 
-  expect(await forgetAppCommand.run(['li.wei'], test.services)).toBe(0);
+  expect(await forgetAppCommand.run(['li.wei'], test.services), 'without --by').toBe(2);
+  expect(await findAuthenticator(database, userId)).toBeDefined();
+  said.length = 0;
+  expect(await forgetAppCommand.run(['li.wei', '--by', 'Ana Silva'], test.services)).toBe(0);
   expect(await findAuthenticator(database, userId)).toBeUndefined();
   expect(await browser.dashboardStatus()).toBe(401);
   const [newest] = await listNewestMessages(test.services, 1);
   expect(newest?.body).toContain('The authenticator app was removed');
-  expect(await forgetAppCommand.run(['li.wei'], test.services)).toBe(0);
+  expect(await forgetAppCommand.run(['li.wei', '--by', 'Ana Silva'], test.services)).toBe(0);
+  const removed = await database
+    .selectFrom('audit_log')
+    .select('details')
+    .where('event', '=', 'authenticator-removed')
+    .execute();
+  expect(removed).toEqual([{ details: { by: 'Ana Silva' } }]);
   expect(said).toEqual(['li.wei is no longer asked for an app.', 'li.wei has set up no app.']);
 });
 
@@ -44,5 +53,5 @@ it.each([
   [[], 2],
   [['li.wei', 'sam.rivera'], 2],
 ])('answers %j with %i', async (args, code) => {
-  expect(await forgetAppCommand.run(args, test.services)).toBe(code);
+  expect(await forgetAppCommand.run([...args, '--by', 'Ana Silva'], test.services)).toBe(code);
 });

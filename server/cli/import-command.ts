@@ -5,9 +5,10 @@ import { importBooks, type ImportReport } from '#server/host/embedded/import/imp
 import type { ImportProblem } from '#server/host/embedded/import/import-problems.ts';
 import { importFedAch } from '#server/payments-network/routing/import-fedach.ts';
 import type { Command, CommandContext } from './command.ts';
+import { isNamed, takeOperator } from './operator.ts';
 
-const usage = `passbook import [--customers FILE] [--accounts FILE] [--loans FILE] [--accept-unlikely]
-passbook import routing FILE
+const usage = `passbook import [--customers FILE] [--accounts FILE] [--loans FILE] [--accept-unlikely] --by NAME
+passbook import routing FILE --by NAME
 
 Brings customers, accounts and loans from CSV files onto the books: all of
 them, or nothing when a line is wrong. Lines that are unlikely are listed, and
@@ -21,12 +22,14 @@ export const importCommand: Command = {
   summary: 'Brings customers, accounts and loans from CSV files onto the books',
   usage,
   async run(args, context) {
-    if (args[0] === 'routing') return importRouting(args.slice(1), context);
-    const understood = readFiles(args);
+    const { by, rest } = takeOperator(args);
+    if (rest[0] === 'routing') return importRouting(rest.slice(1), by, context);
+    const understood = readFiles(rest);
     if (!understood) {
       console.error(usage);
       return 2;
     }
+    if (!isNamed(by)) return 2;
     const { files, acceptUnlikely } = understood;
     for (const file of Object.values(files)) {
       if (await isReadable(file)) continue;
@@ -34,23 +37,41 @@ export const importCommand: Command = {
       return 2;
     }
     const sources = Object.fromEntries(Object.entries(files).map(([name, file]) => [name, createReadStream(file)]));
-    const report = await importBooks(context, sources, { acceptUnlikely });
+    const report = await importBooks(context, sources, {
+      acceptUnlikely,
+      record: (transaction, imported) =>
+        context.audit.record(transaction, {
+          event: 'books-imported',
+          userId: null,
+          details: { ...imported, acceptUnlikely, by },
+        }),
+    });
     print(report, acceptUnlikely);
     return report.problemCount === 0 && (acceptUnlikely || report.unlikelyCount === 0) ? 0 : 1;
   },
 };
 
 /** @returns the exit code. */
-async function importRouting([file, ...others]: readonly string[], { database }: CommandContext): Promise<number> {
+async function importRouting(
+  [file, ...others]: readonly string[],
+  by: string | undefined,
+  { database, audit }: CommandContext,
+): Promise<number> {
   if (file === undefined || others.length > 0) {
     console.error(usage);
     return 2;
   }
+  if (!isNamed(by)) return 2;
   if (!(await isReadable(file))) {
     console.error(`${file} cannot be read.`);
     return 2;
   }
-  const { banks, problemCount, problems } = await importFedAch(database, createReadStream(file));
+  const { banks, problemCount, problems } = await importFedAch(
+    database,
+    createReadStream(file),
+    (transaction, bankCount) =>
+      audit.record(transaction, { event: 'banks-imported', userId: null, details: { bankCount, by } }),
+  );
   if (problemCount === 0) {
     console.log(`Imported: ${banks} banks.`);
     return 0;

@@ -9,8 +9,9 @@ import {
   type Invitee,
 } from '#server/features/registration/invite-customer.command.ts';
 import type { Command, CommandContext } from './command.ts';
+import { isNamed, takeOperator } from './operator.ts';
 
-const usage = `passbook invite FILE [--at-most NUMBER]
+const usage = `passbook invite FILE [--at-most NUMBER] --by NAME
 
 Mails customers who had a login in the system before this one the link by which
 they go on with a new password. FILE is CSV in UTF-8 with the columns customer_id
@@ -43,17 +44,19 @@ export const inviteCommand: Command = {
   summary: 'Mails customers of a former system the link that gives them a login here',
   usage,
   async run(args, context) {
-    const wanted = readArguments(args);
+    const { by, rest } = takeOperator(args);
+    const wanted = readArguments(rest);
     if (!wanted || !(await isReadable(wanted.file))) {
       console.error(wanted ? `${wanted.file} cannot be read.` : usage);
       return 2;
     }
+    if (!isNamed(by)) return 2;
     if (context.institution.options['loginOptions.useSingleSignOnOption']) {
       console.error('Under single sign-on nobody needs a login here: the first sign-in at the sign-on makes one.');
       return 1;
     }
     const { publicUrl, port } = context.config;
-    const counts = await inviteAll(context, publicUrl ?? `http://localhost:${port}`, wanted);
+    const counts = await inviteAll(context, { ...wanted, by, siteUrl: publicUrl ?? `http://localhost:${port}` });
     const { invited, waiting, hasLogin, failed } = counts;
     console.log(`Invited: ${invited}. Have a link that works: ${waiting}. Have a login: ${hasLogin}.`);
     if (counts.isCut) console.log('There are more: run it again to go on.');
@@ -66,11 +69,14 @@ interface Wanted {
   readonly atMost: number;
 }
 
-async function inviteAll(context: CommandContext, siteUrl: string, { file, atMost }: Wanted) {
+async function inviteAll(
+  context: CommandContext,
+  { file, atMost, by, siteUrl }: Wanted & { readonly by: string; readonly siteUrl: string },
+) {
   const counts = { invited: 0, waiting: 0, hasLogin: 0, failed: 0, isCut: false };
   for await (const { line, invitee } of readInvitees(file)) {
     if (counts.invited === atMost) return { ...counts, isCut: true };
-    const outcome = invitee ? await inviteCustomer(context, siteUrl, invitee) : 'unreadable';
+    const outcome = invitee ? await inviteCustomer(context, { ...invitee, siteUrl, by }) : 'unreadable';
     const reason = reasons[outcome];
     if (reason !== undefined) {
       counts.failed += 1;

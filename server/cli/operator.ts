@@ -15,5 +15,11 @@ export function takeOperator(args: readonly string[]): OperatorArguments {
   return { by: isName ? name : undefined, rest: args.toSpliced(place, 2) };
 }
 
+/** Prints why the command is refused when it does not say who gives it. */
+export function isNamed(by: string | undefined): by is string {
+  if (by === undefined) console.error(BY_WHOM);
+  return by !== undefined;
+}
+
 /** What is printed when a command that is written to the audit log does not say who gives it. */
-export const BY_WHOM = 'Say who you are with --by NAME: it is written to the audit log.';
+const BY_WHOM = 'Say who you are with --by NAME: it is written to the audit log.';

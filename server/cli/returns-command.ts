@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { takeReturns } from '#server/features/payments/end-of-day/take-returns.command.ts';
 import { recordOperatorAction } from '#server/platform/audit/record-operator-action.ts';
 import type { Command } from './command.ts';
-import { BY_WHOM, takeOperator } from './operator.ts';
+import { isNamed, takeOperator } from './operator.ts';
 
 const usage = `passbook returns FILE --by NAME
 
@@ -29,10 +29,7 @@ export const returnsCommand: Command = {
       console.error(usage);
       return 2;
     }
-    if (by === undefined) {
-      console.error(BY_WHOM);
-      return 2;
-    }
+    if (!isNamed(by)) return 2;
     const text = await readFile(path, 'latin1');
     const hash = createHash('sha256').update(text).digest('hex');
     await recordOperatorAction(context, { action: 'returns-taken', by, details: { hash } });

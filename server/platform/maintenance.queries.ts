@@ -6,7 +6,7 @@ export async function isUnderMaintenance(database: Queryable): Promise<boolean> 
   return state?.maintenance ?? false;
 }
 
-export async function setMaintenance(database: Database, maintenance: boolean): Promise<void> {
+export async function setMaintenance(database: Queryable, maintenance: boolean): Promise<void> {
   await database.updateTable('operating_state').set({ maintenance }).execute();
 }
 

@@ -9,6 +9,8 @@ export interface Delivery {
   readonly place: DocumentPlace;
   readonly name: string;
   readonly content: Uint8Array;
+  /** The operator who gives it. */
+  readonly by: string;
 }
 
 /** Why a document cannot be delivered. */
@@ -20,7 +22,7 @@ type DeliveryProblem = 'UnknownCustomer' | 'NotTheCustomers' | DocumentProblem;
  */
 export async function deliverDocument(
   services: Services,
-  { customerId, place, name, content }: Delivery,
+  { customerId, place, name, content, by }: Delivery,
 ): Promise<Result<string, DeliveryProblem>> {
   if (!(await services.host.findCustomer(customerId))) return failure('UnknownCustomer');
   if (!(await belongsTo(services, customerId, place))) return failure('NotTheCustomers');
@@ -28,7 +30,7 @@ export async function deliverDocument(
   const prepared = await prepareDocument(services, file, null);
   if (!prepared.ok) return prepared;
   const whose = { customerId, place, fileType: '', uploadedBy: null, uploadedAt: services.clock.now() };
-  await storeDocument(services, { ...prepared.value, ...whose }, prepared.value.content);
+  await storeDocument(services, { ...prepared.value, ...whose }, prepared.value.content, by);
   return success(prepared.value.documentId);
 }
 

@@ -62,8 +62,14 @@ export async function takeUpload(services: Services, session: Session, upload: U
 /**
  * The row comes first, then the file, and only then can it be seen: a crash in between leaves
  * a row that says which file to remove (see `sweep-uploads`).
+ * @param by the operator who gives it; undefined for an upload
  */
-export async function storeDocument(services: Services, document: NewDocument, content: Uint8Array): Promise<void> {
+export async function storeDocument(
+  services: Services,
+  document: NewDocument,
+  content: Uint8Array,
+  by?: string,
+): Promise<void> {
   const { audit, clock, database, files, log } = services;
   await insertOnItsWay(database, document);
   try {
@@ -73,7 +79,8 @@ export async function storeDocument(services: Services, document: NewDocument, c
         throw new Error('A document was swept away while it was on its way');
       }
       const { documentId, uploadedBy: userId, format, bytes } = document;
-      await audit.record(transaction, { event: 'document-added', userId, details: { documentId, format, bytes } });
+      const details = { documentId, format, bytes, ...(by !== undefined && { by }) };
+      await audit.record(transaction, { event: 'document-added', userId, details });
     });
   } catch (error) {
     await withdrawDocument(services, document).catch((failed: unknown) => {

@@ -243,13 +243,13 @@ describe('a login that the institution restricts', () => {
   it('is closed at once on every device, and its owner is told', async () => {
     const pat = await test.signIn('pat.empty');
     const from = await mark();
-    expect(await restrictUser(test.services, 'pat.empty', true)).toBe(true);
+    expect(await restrictUser(test.services, 'pat.empty', { restricted: true, by: 'Ana Silva' })).toBe(true);
     expect(await toldSince(from)).toEqual(['Your login is restricted']);
     expect((await pat.call({ method: 'GET', url: '/api/Profile' })).statusCode).toBe(401);
     expect((await signIn('pat.empty')).json()).toMatchObject({ Errors: [{ ErrorMessage: 'Restricted' }] });
-    expect(await restrictUser(test.services, 'pat.empty', false)).toBe(true);
+    expect(await restrictUser(test.services, 'pat.empty', { restricted: false, by: 'Ana Silva' })).toBe(true);
     expect((await signIn('pat.empty')).statusCode).toBe(200);
-    expect(await restrictUser(test.services, 'nobody.at.all', true)).toBe(false);
+    expect(await restrictUser(test.services, 'nobody.at.all', { restricted: true, by: 'Ana Silva' })).toBe(false);
   });
 });
 

@@ -12,6 +12,12 @@ export interface Invitee {
   readonly loginName: string;
 }
 
+interface Invitation extends Invitee {
+  readonly siteUrl: string;
+  /** The operator who sends it. */
+  readonly by: string;
+}
+
 /** `waiting`: the link of an earlier run still works. */
 export type InvitationOutcome =
   | 'invited'
@@ -29,8 +35,7 @@ export type InvitationOutcome =
  */
 export async function inviteCustomer(
   services: Services,
-  siteUrl: string,
-  { customerId, loginName }: Invitee,
+  { customerId, loginName, siteUrl, by }: Invitation,
 ): Promise<InvitationOutcome> {
   const { database, clock, host, institution, audit } = services;
   const customer = await host.findCustomer(customerId);
@@ -54,7 +59,7 @@ export async function inviteCustomer(
     });
     if (!message) return 'noWords';
     await enqueueMessage(services, transaction, message, at);
-    await audit.record(transaction, { event: 'customer-invited', userId: null, details: { customerId } });
+    await audit.record(transaction, { event: 'customer-invited', userId: null, details: { customerId, by } });
     return 'invited';
   });
 }

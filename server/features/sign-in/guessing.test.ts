@@ -55,7 +55,7 @@ describe('a login that wrong passwords have locked', () => {
 
   it('is opened by a passkey, which needs no password', async () => {
     const device = new VirtualAuthenticator();
-    await restrictUser(test.services, 'sam.rivera', false);
+    await restrictUser(test.services, 'sam.rivera', { restricted: false, by: 'Ana Silva' });
     await enrolPasskey(await test.signIn('sam.rivera'), device);
     for (let count = 0; count < 5; count += 1) await guessFrom('203.0.113.50', 'sam.rivera');
     await signInWithPasskey(device, new SigningInBrowser(test));
@@ -63,7 +63,7 @@ describe('a login that wrong passwords have locked', () => {
   });
 
   it('is opened by the institution', async () => {
-    expect(await restrictUser(test.services, 'sam.rivera', false)).toBe(true);
+    expect(await restrictUser(test.services, 'sam.rivera', { restricted: false, by: 'Ana Silva' })).toBe(true);
     expect((await new SigningInBrowser(test).logIn('sam.rivera')).statusCode).toBe(200);
   });
 });

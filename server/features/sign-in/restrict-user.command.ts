@@ -21,7 +21,11 @@ async function openLocks(
  * Closes a login, or opens it again. Who is closed out is so at once, on every
  * device, and is told. @returns whether there is such a login.
  */
-export async function restrictUser(services: Services, loginName: string, restricted: boolean): Promise<boolean> {
+export async function restrictUser(
+  services: Services,
+  loginName: string,
+  { restricted, by }: { readonly restricted: boolean; readonly by: string },
+): Promise<boolean> {
   const { database, clock, audit } = services;
   return inTransaction(database, async (transaction) => {
     const user = await findUserByLogin(transaction, loginName);
@@ -30,9 +34,9 @@ export async function restrictUser(services: Services, loginName: string, restri
     const at = clock.now();
     // Opening also takes back the locks of wrong passwords: "open" must mean that the right one works.
     if (!restricted) await openLocks(services, transaction, user);
+    await audit.record(transaction, { event: restricted ? 'user-restricted' : 'user-opened', userId, details: { by } });
     if (user.restricted === restricted) return true;
     await setRestricted(transaction, userId, restricted);
-    await audit.record(transaction, { event: restricted ? 'user-restricted' : 'user-opened', userId, details: {} });
     if (!restricted) return true;
     await endSessionsOfUser(transaction, userId, null, at);
     await endDevicesOfUser(transaction, userId, at);

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import { type Database, inTransaction } from '#server/platform/db/database.ts';
+import { type Database, inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import { saveBanks } from './bank-directory.queries.ts';
 import { readFedAchLine } from './fedach-file.ts';
 import type { Bank } from './routing-directory.ts';
@@ -16,11 +16,18 @@ export interface RoutingImport {
   readonly problems: readonly { readonly line: number; readonly reason: string }[];
 }
 
+/** Writes the import to the audit log, in its transaction. */
+type RecordImport = (transaction: Transaction, bankCount: number) => Promise<void>;
+
 /**
  * Brings the banks of a FedACH directory into ours, or nothing when a line is
  * wrong. Banks that are known are brought up to date; none is removed.
  */
-export async function importFedAch(database: Database, source: NodeJS.ReadableStream): Promise<RoutingImport> {
+export async function importFedAch(
+  database: Database,
+  source: NodeJS.ReadableStream,
+  record?: RecordImport,
+): Promise<RoutingImport> {
   const banks: Bank[] = [];
   const problems: { line: number; reason: string }[] = [];
   let problemCount = 0;
@@ -36,11 +43,11 @@ export async function importFedAch(database: Database, source: NodeJS.ReadableSt
     problemCount += 1;
     if (problems.length < MOST_PROBLEMS) problems.push({ line: number, reason: read.problem });
   }
-  if (problemCount === 0) await saveAll(database, banks);
+  if (problemCount === 0) await saveAll(database, banks, record);
   return { banks: problemCount === 0 ? banks.length : 0, problemCount, problems };
 }
 
-async function saveAll(database: Database, banks: readonly Bank[]): Promise<void> {
+async function saveAll(database: Database, banks: readonly Bank[], record?: RecordImport): Promise<void> {
   // A number that stands twice counts as its last line: one statement cannot write a row twice.
   const unique = [...new Map(banks.map((bank) => [bank.routingNumber, bank])).values()];
   await inTransaction(database, async (transaction) => {
@@ -48,5 +55,6 @@ async function saveAll(database: Database, banks: readonly Bank[]): Promise<void
       const [first, ...others] = unique.slice(start, start + BANKS_AT_ONCE);
       if (first) await saveBanks(transaction, [first, ...others]);
     }
+    await record?.(transaction, banks.length);
   });
 }

@@ -37,6 +37,8 @@ export interface ImportRun {
 export interface ImportChoices {
   /** The operator has looked at what is unlikely. */
   readonly acceptUnlikely: boolean;
+  /** Writes the import to the audit log, in its transaction. */
+  readonly record?: (transaction: Transaction, imported: ImportReport['imported']) => Promise<void>;
 }
 
 export interface ImportDestination extends Pick<ImportRun, 'clock' | 'cipher'> {
@@ -52,7 +54,7 @@ export interface ImportDestination extends Pick<ImportRun, 'clock' | 'cipher'> {
 export async function importBooks(
   { database, clock, cipher, institution }: ImportDestination,
   sources: ImportSources,
-  { acceptUnlikely }: ImportChoices = { acceptUnlikely: false },
+  { acceptUnlikely, record }: ImportChoices = { acceptUnlikely: false },
 ): Promise<ImportReport> {
   const problems = new ImportProblems();
   const unlikely = new ImportProblems();
@@ -68,6 +70,7 @@ export async function importBooks(
       };
       if (problems.total > 0 || (unlikely.total > 0 && !acceptUnlikely)) throw new ImportRefused();
       await refreshStatistics(transaction);
+      await record?.(transaction, imported);
       return { imported, problemCount: 0, problems: [], ...unlikelyLines() };
     });
   } catch (error) {
