@@ -11,7 +11,7 @@ export default defineConfig({
         test: {
           ...setup,
           name: 'unit',
-          include: ['{common,server,web,tools,bench}/**/*.test.{ts,tsx}', 'tests/{support,builders}/**/*.test.ts'],
+          include: ['{common,server,demo,web,tools,bench}/**/*.test.{ts,tsx}', 'tests/{support,builders}/**/*.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
           // Files share what they import: loading it anew for each took longer than the tests. What a module keeps, no file changes for the next.

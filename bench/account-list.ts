@@ -146,7 +146,7 @@ async function settle(databaseUrl: string): Promise<void> {
 }
 
 async function generateCustomers(environment: Readonly<Record<string, string>>, customers: number): Promise<void> {
-  const command = ['server/cli/main.ts', 'demo', 'generate', '--customers', String(customers), '--months', '0'];
+  const command = ['server/cli.ts', 'demo', 'generate', '--customers', String(customers), '--months', '0'];
   const child = spawn(process.execPath, command, {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],

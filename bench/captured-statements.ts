@@ -1,10 +1,10 @@
 import pg from 'pg';
-import { loadInstitution } from '#server/platform/institution/load-institution.ts';
-import { createEmbeddedHost } from '#server/host/embedded/embedded-host.ts';
+import { loadInstitution } from '#server/institution/load-institution.ts';
+import { createEmbeddedHost } from '#server/host/books/embedded-host.ts';
 import { createClock } from '#server/platform/clock.ts';
-import { createFieldCipher } from '#server/platform/field-cipher.ts';
+import { createFieldCipher } from '#server/platform/crypto/field-cipher.ts';
 import { openPostgres } from '#server/platform/db/open-database.ts';
-import { createSession, findSession, type SessionTokens } from '#server/platform/session/sessions.queries.ts';
+import { createSession, findSession, type SessionTokens } from '#server/identity/sessions/sessions.queries.ts';
 
 export interface Statement {
   readonly sql: string;

@@ -1,15 +1,15 @@
 import { addMonths } from '#common/core/dates.ts';
-import { drawDocument } from '#server/features/statements/draw-document.ts';
-import { designOf } from '#server/features/statements/statement-design.ts';
-import { statementFigures } from '#server/features/statements/statement-figures.ts';
-import { momentsOf, monthOf } from '#server/features/statements/statement-periods.ts';
-import { generateInstitution } from '#server/host/embedded/demonstration/generate-institution.ts';
-import { createEmbeddedHost } from '#server/host/embedded/embedded-host.ts';
+import { drawDocument } from '#server/accounts/statements/draw-document.ts';
+import { designOf } from '#server/accounts/statements/statement-design.ts';
+import { statementFigures } from '#server/accounts/statements/statement-figures.ts';
+import { momentsOf, monthOf } from '#server/accounts/statements/statement-periods.ts';
+import { generateInstitution } from '#demo/books/generate-institution.ts';
+import { createEmbeddedHost } from '#server/host/books/embedded-host.ts';
 import { createClock } from '#server/platform/clock.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { openPostgres } from '#server/platform/db/open-database.ts';
-import { createFieldCipher } from '#server/platform/field-cipher.ts';
-import { loadInstitution } from '#server/platform/institution/load-institution.ts';
+import { createFieldCipher } from '#server/platform/crypto/field-cipher.ts';
+import { loadInstitution } from '#server/institution/load-institution.ts';
 import { makeDatabase, type PostgresServer } from '#tests/support/postgres.ts';
 import type { Figure } from './figure.ts';
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { createEmbeddedHost } from './host/embedded/embedded-host.ts';
+import { createEmbeddedHost } from './host/books/embedded-host.ts';
 import { createRoutingDirectory } from './payments-network/routing/bank-directory.queries.ts';
 import { createHttpBankAccountCheck, createHttpCardProcessor } from './payments-network/http-network.ts';
 import { startSandbox } from './payments-network/sandbox/sandbox-server.ts';
@@ -8,20 +8,20 @@ import { createClock } from './platform/clock.ts';
 import { type Config, ConfigError } from './platform/config.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { openEmbedded, openPostgres } from './platform/db/open-database.ts';
-import { createFieldCipher } from './platform/field-cipher.ts';
-import { getFieldKey } from './platform/field-key.ts';
-import { assertFieldKey } from './platform/field-key-check.queries.ts';
+import { createFieldCipher } from './platform/crypto/field-cipher.ts';
+import { getFieldKey } from './platform/crypto/field-key.ts';
+import { assertFieldKey } from './platform/crypto/field-key-check.queries.ts';
 import { createClamdScanner } from './platform/files/clamd-scanner.ts';
 import { createFolderStore } from './platform/files/folder-store.ts';
 import { createS3Store } from './platform/files/s3-store.ts';
-import { loadInstitution } from './platform/institution/load-institution.ts';
+import { loadInstitution } from './institution/load-institution.ts';
 import { createLog } from './platform/log.ts';
 import { createSmtpMailer } from './platform/mail/mailer.ts';
-import { readClockMovedSeconds } from './platform/maintenance.queries.ts';
+import { readClockMovedSeconds } from './institution/maintenance.queries.ts';
 import { createMetrics } from './platform/metrics.ts';
 import type { Services } from './services.ts';
-import { createHttpTextMessages } from './text-messages/http-text-messages.ts';
-import { startTextSandbox } from './text-messages/sandbox/text-sandbox.ts';
+import { createHttpTextMessages } from './platform/sms/http-text-messages.ts';
+import { startTextSandbox } from './platform/sms/sandbox/text-sandbox.ts';
 
 export interface Composition {
   readonly services: Services;

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { compose } from './compose.ts';
-import { announceDemonstration, prepareDemonstration } from './demonstration.ts';
+import { announceDemonstration, prepareDemonstration } from '#demo/demonstration.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { PlainError } from './platform/plain-error.ts';
 import { runProcess } from './platform/process.ts';
@@ -15,7 +15,7 @@ await runProcess(async () => {
   const app = await createApp(services);
   await listen(app, config);
   // Not loaded where a worker runs them.
-  const jobs = config.runsJobs ? await (await import('./jobs/runner.ts')).startJobs(services) : undefined;
+  const jobs = config.runsJobs ? await (await import('./platform/jobs/runner.ts')).startJobs(services) : undefined;
   const address = `http://${config.bindAddress}:${(app.server.address() as AddressInfo).port}`;
   services.log.info({ address, mode: config.mode, institution: services.institution.id }, 'serving');
   if (services.institution.demonstration) announceDemonstration(config.publicUrl ?? address, services.clock.today());

@@ -8,12 +8,12 @@ import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/db/database.ts';
 import type { JobStore } from './platform/db/job-store.ts';
-import type { FieldCipher } from './platform/field-cipher.ts';
+import type { FieldCipher } from './platform/crypto/field-cipher.ts';
 import type { FileStore } from './platform/files/file-store.ts';
 import type { VirusScanner } from './platform/files/virus-scanner.ts';
 import type { Log } from './platform/log.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
-import type { TextMessageProvider } from './text-messages/text-message-provider.ts';
+import type { TextMessageProvider } from './platform/sms/text-message-provider.ts';
 import type { Metrics } from './platform/metrics.ts';
 
 /** What handlers and jobs work with; built once in `main.ts`, and in tests by a builder. */

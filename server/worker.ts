@@ -1,5 +1,5 @@
 import { compose } from './compose.ts';
-import { startJobs } from './jobs/runner.ts';
+import { startJobs } from './platform/jobs/runner.ts';
 import { readConfig } from './platform/config.ts';
 import { runProcess } from './platform/process.ts';
 

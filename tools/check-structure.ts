@@ -1,8 +1,8 @@
 /** Checks the rules of the house (see docs/map.md) and says how to mend what breaks them. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { optionDefinitions } from '#common/institution/options.ts';
-import { defaultTexts } from '#common/texts/all-texts.ts';
+import { optionDefinitions } from '#common/contract/all-options.ts';
+import { defaultTexts } from '#common/contract/all-texts.ts';
 import { checkCssClasses } from './checks/css-classes.ts';
 import { checkCycles } from './checks/cycles.ts';
 import { checkLockFile, checkMap, checkMigrations, checkReferences, checkWords } from './checks/documents.ts';
@@ -17,10 +17,10 @@ import { projectFolder } from './run/project-folder.mjs';
 
 /** Files that round what is no amount of money. */
 const roundingOfOtherThings = [
-  'server/platform/institution/check-theme.ts',
-  'web/screens/accounts/loan-details/balance-chart.ts',
-  'web/screens/locator/map/load-states.ts',
-  'web/screens/locator/map/mercator.ts',
+  'server/institution/check-theme.ts',
+  'web/accounts/loan-details/balance-chart.ts',
+  'web/contact/locator/map/load-states.ts',
+  'web/contact/locator/map/mercator.ts',
   'web/ui/ProgressBar.tsx',
 ];
 

@@ -22,7 +22,7 @@ const tasks = {
   start: { script: ['server/main.ts'], pages: 'when changed' },
   dev: { script: ['tools/dev.ts'] },
   worker: { script: ['server/worker.ts'] },
-  passbook: { script: ['server/cli/main.ts'] },
+  passbook: { script: ['server/cli.ts'] },
   build: { pages: 'always' },
   check: { script: ['tools/check.ts'] },
   test: { script: ['tools/test.ts'] },

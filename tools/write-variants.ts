@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import { type OptionKey, optionDefinitions } from '#common/institution/options.ts';
-import { defaultTexts } from '#common/texts/all-texts.ts';
+import { type OptionKey, optionDefinitions } from '#common/contract/all-options.ts';
+import { defaultTexts } from '#common/contract/all-texts.ts';
 
 /**
  * Writes the two extreme variants of the demonstration, which tests run the

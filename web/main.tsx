@@ -3,7 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { reportClientError, reportUncaughtErrors } from './data/client-errors.ts';
-import { loadSettings, SettingsContext } from './data/settings.ts';
+import { loadSettings, SettingsContext } from './institution/settings.ts';
 import { paths } from './paths.ts';
 import { router } from './routes.tsx';
 import { hideFrozenPage } from './shell/hide-frozen-page.ts';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { defaultTexts } from '#common/texts/all-texts.ts';
+import { defaultTexts } from '#common/contract/all-texts.ts';
 import { installBrowserStandIn, removeBrowserStandIn } from './prerender/browser-stand-in.ts';
 
 // The screens ask for a browser while they load; another test of this process may have removed it.

@@ -1,15 +1,15 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import type { TextKey } from '#common/texts/all-texts.ts';
+import type { TextKey } from '#common/contract/all-texts.ts';
 import { currentSession, maySessionExist, onSessionEnd, type Session, type SessionEnd } from './data/session.ts';
 import { onActivityBegun } from './data/shared-activity.ts';
-import { isHandedOver } from './data/handed-over-login.ts';
+import { isHandedOver } from './identity/sign-in/handed-over-login.ts';
 import { keepSignOnToken, usesSingleSignOn } from './data/single-sign-on.ts';
 import { ErrorView } from './kit/ErrorView.tsx';
 import { paths } from './paths.ts';
-import { DashboardLoading } from './screens/accounts/DashboardLoading.tsx';
-import { PaymentLoading } from './screens/payments/PaymentLoading.tsx';
-import { linkToken } from './screens/registration/link-token.ts';
-import { SignIn } from './screens/sign-in/SignIn.tsx';
+import { DashboardLoading } from './accounts/DashboardLoading.tsx';
+import { PaymentLoading } from './payments/PaymentLoading.tsx';
+import { linkToken } from './registration/link-token.ts';
+import { SignIn } from './identity/sign-in/SignIn.tsx';
 import { createNumberedHistory } from './shell/numbered-history.ts';
 import { PublicLayout } from './shell/PublicLayout.tsx';
 import { RootLayout } from './shell/RootLayout.tsx';
@@ -86,7 +86,7 @@ const singleSignOn = createRoute({
     keepSignOnToken(params.token);
     redirect({ to: paths.singleSignOn, replace: true, throw: true });
   },
-  component: lazyRouteComponent(() => import('./screens/single-sign-on/SignOnLanding.tsx'), 'SignOnLanding'),
+  component: lazyRouteComponent(() => import('./identity/single-sign-on/SignOnLanding.tsx'), 'SignOnLanding'),
 });
 
 const recovery = createRoute({
@@ -98,7 +98,7 @@ const recovery = createRoute({
     toLoginUnderSingleSignOn();
     await toLoginWhileClosed();
   },
-  component: lazyRouteComponent(() => import('./screens/recovery/Recovery.tsx'), 'Recovery'),
+  component: lazyRouteComponent(() => import('./identity/recovery/Recovery.tsx'), 'Recovery'),
 });
 
 const forcePasswordChange = createRoute({
@@ -110,13 +110,10 @@ const forcePasswordChange = createRoute({
     if (params.enc === undefined) redirect({ to: paths.login, replace: true, throw: true });
   },
   loader: async ({ params }) => {
-    const { preloadPasswordChange } = await import('./screens/sign-in/credentials/logon-of-token.ts');
+    const { preloadPasswordChange } = await import('./identity/credentials/logon-of-token.ts');
     await preloadPasswordChange(params.enc ?? '');
   },
-  component: lazyRouteComponent(
-    () => import('./screens/sign-in/credentials/ForcePasswordChange.tsx'),
-    'ForcePasswordChange',
-  ),
+  component: lazyRouteComponent(() => import('./identity/credentials/ForcePasswordChange.tsx'), 'ForcePasswordChange'),
 });
 
 const register = createRoute({
@@ -129,10 +126,10 @@ const register = createRoute({
     await toLoginWhileClosed();
   },
   loader: async () => {
-    const { preloadRegistration } = await import('./screens/registration/preload-registration.ts');
+    const { preloadRegistration } = await import('./registration/preload-registration.ts');
     await preloadRegistration();
   },
-  component: lazyRouteComponent(() => import('./screens/registration/Register.tsx'), 'Register'),
+  component: lazyRouteComponent(() => import('./registration/Register.tsx'), 'Register'),
 });
 
 const verifyEmail = createRoute({
@@ -140,7 +137,7 @@ const verifyEmail = createRoute({
   path: 'verifyEmail/{-$enc}',
   staticData: { title: 'verifyEmail.pageTitle' },
   beforeLoad: toLoginUnderSingleSignOn,
-  component: lazyRouteComponent(() => import('./screens/registration/VerifyEmail.tsx'), 'VerifyEmail'),
+  component: lazyRouteComponent(() => import('./registration/VerifyEmail.tsx'), 'VerifyEmail'),
 });
 
 const activate = createRoute({
@@ -153,17 +150,17 @@ const activate = createRoute({
     redirect({ to: paths.login, replace: true, state: { sessionEnd: 'unauthorized' }, throw: true });
   },
   loader: async () => {
-    const { preloadActivation } = await import('./screens/registration/preload-registration.ts');
+    const { preloadActivation } = await import('./registration/preload-registration.ts');
     await preloadActivation();
   },
-  component: lazyRouteComponent(() => import('./screens/registration/Activate.tsx'), 'Activate'),
+  component: lazyRouteComponent(() => import('./registration/Activate.tsx'), 'Activate'),
 });
 
 const optOut = createRoute({
   getParentRoute: () => root,
   path: 'opt-out',
   staticData: { title: 'optOut.pageTitle' },
-  component: lazyRouteComponent(() => import('./screens/registration/OptOut.tsx'), 'OptOut'),
+  component: lazyRouteComponent(() => import('./registration/OptOut.tsx'), 'OptOut'),
 });
 
 /** The ways in are for people who are signed out (A 2.1). */
@@ -173,7 +170,7 @@ function toDashboardWhenSignedIn(): void {
 
 /** Nobody registers or recovers a login while the institution is closed; the sign-in screen says so. */
 async function toLoginWhileClosed(): Promise<void> {
-  const { askForMaintenance } = await import('./data/maintenance.ts');
+  const { askForMaintenance } = await import('./institution/maintenance.ts');
   if ((await askForMaintenance()) !== 'closed') return;
   redirect({ to: paths.login, replace: true, state: { sessionEnd: 'closed' }, throw: true });
 }
@@ -206,7 +203,7 @@ const dashboard = createRoute({
   path: 'dashboard',
   staticData: { title: 'dashboard.pageTitle' },
   loader: loadAccounts,
-  component: lazyRouteComponent(() => import('./screens/accounts/Dashboard.tsx'), 'Dashboard'),
+  component: lazyRouteComponent(() => import('./accounts/Dashboard.tsx'), 'Dashboard'),
   pendingComponent: DashboardLoading,
 });
 
@@ -215,12 +212,12 @@ const loanDetails = createRoute({
   path: 'loanDetails/{-$accountNumber}',
   staticData: { title: 'loanDetails.pageTitle' },
   loader: async ({ params }) => {
-    const { preloadLoanDetails } = await import('./screens/accounts/loan-details/loan-data.ts');
+    const { preloadLoanDetails } = await import('./accounts/loan-details/loan-data.ts');
     if (params.accountNumber !== undefined && (await preloadLoanDetails(params.accountNumber))) return;
     // A session that has just ended leads elsewhere by itself.
     if (currentSession()) redirect({ to: paths.dashboard, replace: true, state: { viewError: true }, throw: true });
   },
-  component: lazyRouteComponent(() => import('./screens/accounts/loan-details/LoanDetails.tsx'), 'LoanDetails'),
+  component: lazyRouteComponent(() => import('./accounts/loan-details/LoanDetails.tsx'), 'LoanDetails'),
 });
 
 const deposits = createRoute({ getParentRoute: () => myAccount, path: 'deposits' });
@@ -236,24 +233,21 @@ const depositDetails = createRoute({
   getParentRoute: () => deposits,
   path: 'depositDetails/$accountNumber',
   staticData: { title: 'depositDetails.pageTitle' },
-  component: lazyRouteComponent(() => import('./screens/accounts/deposits/DepositDetails.tsx'), 'DepositDetails'),
+  component: lazyRouteComponent(() => import('./accounts/deposits/DepositDetails.tsx'), 'DepositDetails'),
 });
 
 const applicationDetails = createRoute({
   getParentRoute: () => myAccount,
   path: 'applicationdetails/$applicationNumber',
   staticData: { title: 'applicationDetails.pageTitle' },
-  component: lazyRouteComponent(
-    () => import('./screens/accounts/applications/ApplicationDetails.tsx'),
-    'ApplicationDetails',
-  ),
+  component: lazyRouteComponent(() => import('./accounts/applications/ApplicationDetails.tsx'), 'ApplicationDetails'),
 });
 
 const loginHistory = createRoute({
   getParentRoute: () => myAccount,
   path: 'loginHistory',
   staticData: { title: 'loginHistory.pageTitle' },
-  component: lazyRouteComponent(() => import('./screens/accounts/LoginHistory.tsx'), 'LoginHistory'),
+  component: lazyRouteComponent(() => import('./accounts/LoginHistory.tsx'), 'LoginHistory'),
 });
 
 const profile = createRoute({
@@ -261,17 +255,17 @@ const profile = createRoute({
   path: 'profile',
   staticData: { title: 'profile.pageTitle' },
   loader: async () => {
-    const { preloadProfileScreen } = await import('./screens/profile/preload-profile.ts');
+    const { preloadProfileScreen } = await import('./profile/preload-profile.ts');
     await preloadProfileScreen();
   },
-  component: lazyRouteComponent(() => import('./screens/profile/Profile.tsx'), 'Profile'),
+  component: lazyRouteComponent(() => import('./profile/Profile.tsx'), 'Profile'),
 });
 
 const documents = createRoute({
   getParentRoute: () => myAccount,
   path: 'documents',
   staticData: { title: 'achDocuments.pageTitle' },
-  component: lazyRouteComponent(() => import('./screens/documents/AchDocuments.tsx'), 'AchDocuments'),
+  component: lazyRouteComponent(() => import('./documents/AchDocuments.tsx'), 'AchDocuments'),
 });
 
 const documentCenter = createRoute({
@@ -279,7 +273,7 @@ const documentCenter = createRoute({
   path: 'document-center',
   staticData: { title: 'documentCenter.pageTitle' },
   loader: loadAccountsAndProfile,
-  component: lazyRouteComponent(() => import('./screens/documents/DocumentCenter.tsx'), 'DocumentCenter'),
+  component: lazyRouteComponent(() => import('./documents/DocumentCenter.tsx'), 'DocumentCenter'),
 });
 
 const requestChange = createRoute({
@@ -287,7 +281,7 @@ const requestChange = createRoute({
   path: 'requestChange',
   staticData: { title: 'requestChange.pageTitle' },
   loader: loadAccounts,
-  component: lazyRouteComponent(() => import('./screens/request-change/RequestChange.tsx'), 'RequestChange'),
+  component: lazyRouteComponent(() => import('./profile/request-change/RequestChange.tsx'), 'RequestChange'),
 });
 
 const payment = createRoute({
@@ -296,10 +290,10 @@ const payment = createRoute({
   staticData: { title: 'payment.pageTitle' },
   loader: async ({ params, location }) => {
     if (location.state.staysOnScreen) return;
-    const { preloadPayment } = await import('./screens/payments/preload-payment.ts');
+    const { preloadPayment } = await import('./payments/preload-payment.ts');
     await preloadPayment(params.accountNumber);
   },
-  component: lazyRouteComponent(() => import('./screens/payments/MakePayment.tsx'), 'MakePayment'),
+  component: lazyRouteComponent(() => import('./payments/MakePayment.tsx'), 'MakePayment'),
   pendingComponent: PaymentLoading,
 });
 
@@ -307,14 +301,14 @@ const paymentConfirm = createRoute({
   getParentRoute: () => myAccount,
   path: 'paymentConfirm',
   staticData: { title: 'confirm.pageTitle' },
-  component: lazyRouteComponent(() => import('./screens/payments/confirmation/PaymentConfirm.tsx'), 'PaymentConfirm'),
+  component: lazyRouteComponent(() => import('./payments/confirmation/PaymentConfirm.tsx'), 'PaymentConfirm'),
 });
 
 const receipt = createRoute({
   getParentRoute: () => myAccount,
   path: 'receipt/$referenceNumber',
   staticData: { title: 'receipt.pageTitle' },
-  component: lazyRouteComponent(() => import('./screens/payments/receipt/ReceiptScreen.tsx'), 'ReceiptScreen'),
+  component: lazyRouteComponent(() => import('./payments/receipt/ReceiptScreen.tsx'), 'ReceiptScreen'),
 });
 
 const publicHelp = helpScreens(home);
@@ -338,25 +332,25 @@ function helpScreens(parent: typeof home | typeof myAccount) {
       ...common,
       path: 'messages',
       staticData: { title: 'contact.pageTitle' },
-      component: lazyRouteComponent(() => import('./screens/contact/Messages.tsx'), 'Messages'),
+      component: lazyRouteComponent(() => import('./contact/Messages.tsx'), 'Messages'),
     }),
     createRoute({
       ...common,
       path: 'faq',
       staticData: { title: 'faq.pageTitle' },
-      component: lazyRouteComponent(() => import('./screens/faq/Faq.tsx'), 'Faq'),
+      component: lazyRouteComponent(() => import('./contact/faq/Faq.tsx'), 'Faq'),
     }),
     createRoute({
       ...common,
       path: 'locations',
       staticData: { title: 'locator.pageTitle' },
-      component: lazyRouteComponent(() => import('./screens/locator/Locator.tsx'), 'Locator'),
+      component: lazyRouteComponent(() => import('./contact/locator/Locator.tsx'), 'Locator'),
     }),
   ] as const;
 }
 
 async function loadAccountsAndProfile(): Promise<void> {
-  const { preloadProfile } = await import('./data/profile.ts');
+  const { preloadProfile } = await import('./profile/profile-data.ts');
   await Promise.all([loadAccounts(), preloadProfile()]);
 }
 
@@ -428,7 +422,7 @@ async function rememberAddress(
   ended: Session | 'signedOut' | null,
 ): Promise<void> {
   try {
-    const { rememberAddress: remember } = await import('./shell/return-address.ts');
+    const { rememberAddress: remember } = await import('./data/return-address.ts');
     remember({ to: pathname, search }, ended);
   } catch {
     // The server is away; the dashboard will do.

@@ -1,5 +1,5 @@
 import type { Day } from '#common/core/dates.ts';
-import type { Terms } from '#common/rules/agreements/needed-agreements.ts';
+import type { Terms } from '#common/identity/rules/needed-agreements.ts';
 
 /** Triggers as they stand in the setup texts. */
 export const LOGIN_TRIGGER = '0';

@@ -1,10 +1,10 @@
 import type { Day } from '#common/core/dates.ts';
-import type { LateChargeRules } from '#common/rules/loans/late-charge.ts';
-import type { Branch } from '#common/rules/locator/branches.ts';
-import type { AllocationPart } from '#common/rules/payments/payment-types.ts';
-import type { Texts } from '#common/texts/all-texts.ts';
+import type { LateChargeRules } from '#common/accounts/rules/late-charge.ts';
+import type { Branch } from '#common/contact/rules/branches.ts';
+import type { AllocationPart } from '#common/payments/rules/payment-types.ts';
+import type { Texts } from '#common/contract/all-texts.ts';
 import type { InstitutionLengths } from './institution-lengths.ts';
-import type { Options } from './options.ts';
+import type { Options } from '#common/contract/all-options.ts';
 
 /** An institution as loaded and checked: everything that makes the product its own. */
 export interface Institution {

@@ -1,9 +1,9 @@
 import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
 import type { RatePpm } from '#common/core/rates.ts';
-import type { AccountTypeCode } from '#common/rules/accounts/account.ts';
-import type { MailingAddress } from '#common/rules/addresses/mailing-address.ts';
-import type { RepaymentPlan } from '#common/rules/loans/project-repayment.ts';
+import type { AccountTypeCode } from '#common/accounts/rules/account.ts';
+import type { MailingAddress } from '#common/core/mailing-address.ts';
+import type { RepaymentPlan } from '#common/accounts/rules/project-repayment.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { HostLoan } from './host.ts';
 

@@ -1,5 +1,5 @@
-import type { MailingAddress } from '#common/rules/addresses/mailing-address.ts';
-import type { Telephone } from '#common/rules/profile/telephones.ts';
+import type { MailingAddress } from '#common/core/mailing-address.ts';
+import type { Telephone } from '#common/profile/rules/telephones.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 
 /** The part of the host that knows where a customer can be reached, apart from the e-mail address. */

@@ -1,7 +1,7 @@
 import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
 import type { RatePpm } from '#common/core/rates.ts';
-import type { MailingAddress } from '#common/rules/addresses/mailing-address.ts';
+import type { MailingAddress } from '#common/core/mailing-address.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { AccountEntry } from './host.ts';
 

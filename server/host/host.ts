@@ -1,8 +1,8 @@
 import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
 import type { RatePpm } from '#common/core/rates.ts';
-import type { AccountSummary, PayableKind } from '#common/rules/accounts/account.ts';
-import type { Allocation, BillingFrequency } from '#common/rules/payments/payment-types.ts';
+import type { AccountSummary, PayableKind } from '#common/accounts/rules/account.ts';
+import type { Allocation, BillingFrequency } from '#common/payments/rules/payment-types.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { HostAccounts } from './host-accounts.ts';
 import type { HostContacts } from './host-contacts.ts';

@@ -47,7 +47,7 @@ create sequence application_numbers start 700001;
 create table account_alerts (
   user_id bigint not null references users,
   account_number text not null,
-  -- Settings as the person left them, see AccountAlerts in common/rules/accounts/alerts.ts.
+  -- Settings as the person left them, see AccountAlerts in common/accounts/rules/alerts.ts.
   settings jsonb not null,
   changed_at timestamptz not null,
   primary key (user_id, account_number)

@@ -1,5 +1,5 @@
 import type { Cents } from '#common/core/money.ts';
-import type { CardBrand } from '#common/rules/payments/payment-types.ts';
+import type { CardBrand } from '#common/payments/rules/payment-types.ts';
 
 /**
  * The company that charges cards. The embedded sandbox implements it as its own

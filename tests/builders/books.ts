@@ -1,17 +1,17 @@
 import { day } from '#common/core/dates.ts';
 import { cents } from '#common/core/money.ts';
 import { ratePpm } from '#common/core/rates.ts';
-import { type AccountTypeCode, typeCodes } from '#common/rules/accounts/account.ts';
-import type { CustomersTable } from '#server/host/embedded/books-tables.ts';
-import { loanColumns } from '#server/host/embedded/loan-columns.ts';
-import type { LoanState } from '#server/host/embedded/loan-state.ts';
-import { depositOpening, loanOpening } from '#server/host/embedded/opening-balance.ts';
+import { type AccountTypeCode, typeCodes } from '#common/accounts/rules/account.ts';
+import type { CustomersTable } from '#server/host/books/books-tables.ts';
+import { loanColumns } from '#server/host/books/loan-columns.ts';
+import type { LoanState } from '#server/host/books/loan-state.ts';
+import { depositOpening, loanOpening } from '#server/host/books/opening-balance.ts';
 import {
   type NewAccount,
   type NewLoan,
   reserveAccountIds,
   writeBooks,
-} from '#server/host/embedded/write-books.queries.ts';
+} from '#server/host/books/write-books.queries.ts';
 import { type Database, inTransaction } from '#server/platform/db/database.ts';
 import { lineState, loanState } from './loan-states.ts';
 

@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { Host } from '#server/host/host.ts';
-import type { BooksTables } from '#server/host/embedded/books-tables.ts';
-import { createEmbeddedHost } from '#server/host/embedded/embedded-host.ts';
-import { importBooks, type ImportChoices, type ImportReport } from '#server/host/embedded/import/import-books.ts';
+import type { BooksTables } from '#server/host/books/books-tables.ts';
+import { createEmbeddedHost } from '#server/host/books/embedded-host.ts';
+import { importBooks, type ImportChoices, type ImportReport } from '#server/host/books/import/import-books.ts';
 import { createClock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { createFieldCipher } from '#server/platform/field-cipher.ts';
+import { createFieldCipher } from '#server/platform/crypto/field-cipher.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { servicingRules } from './loan-states.ts';
 

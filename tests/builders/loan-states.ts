@@ -2,7 +2,7 @@ import { day } from '#common/core/dates.ts';
 import { cents, ZERO } from '#common/core/money.ts';
 import { ratePpm } from '#common/core/rates.ts';
 import type { ServicingRules } from '#common/institution/institution.ts';
-import type { LoanState } from '#server/host/embedded/loan-state.ts';
+import type { LoanState } from '#server/host/books/loan-state.ts';
 
 /** A current loan of $10,000.00 at 7.30 %, which is $2.00 of interest a day, due on the 1st; tests change one thing at a time. */
 export function loanState(changes: Partial<LoanState> = {}): LoanState {

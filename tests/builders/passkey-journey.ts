@@ -1,8 +1,8 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
-import type { PasskeyCreationOptions, PasskeyRequestOptions } from '#common/api/passkeys.api.ts';
-import type { LoginResponse } from '#common/api/sign-in.api.ts';
-import { DEMONSTRATION_PASSWORD } from '#server/demonstration.ts';
+import type { PasskeyCreationOptions, PasskeyRequestOptions } from '#common/identity/passkeys.api.ts';
+import type { LoginResponse } from '#common/identity/sign-in.api.ts';
+import { DEMONSTRATION_PASSWORD } from '#demo/demonstration.ts';
 import type { SigningInBrowser } from './sign-in-journey.ts';
 import type { SignedInCaller } from './test-app.ts';
 import type { Flaws, VirtualAuthenticator } from './virtual-authenticator.ts';

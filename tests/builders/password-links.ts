@@ -1,6 +1,6 @@
 import { inTransaction } from '#server/platform/db/database.ts';
-import { createLink } from '#server/platform/one-time/links.queries.ts';
-import { findUserByLogin, type PortalUser } from '#server/platform/users/users.queries.ts';
+import { createLink } from '#server/identity/one-time/links.queries.ts';
+import { findUserByLogin, type PortalUser } from '#server/identity/users/users.queries.ts';
 import type { TestApp } from './test-app.ts';
 
 export async function getUser({ services }: TestApp, loginName: string): Promise<PortalUser> {

@@ -1,7 +1,7 @@
-import type { Envelope } from '#common/api/envelope.ts';
-import type { AchMethodBody, CardMethodBody, SavedMethodItem } from '#common/api/payment-shapes.api.ts';
-import type { PaymentInfo } from '#common/api/payments.api.ts';
-import { IDEMPOTENCY_HEADER } from '#common/api/idempotency-header.ts';
+import type { Envelope } from '#common/contract/envelope.ts';
+import type { AchMethodBody, CardMethodBody, SavedMethodItem } from '#common/payments/payment-shapes.api.ts';
+import type { PaymentInfo } from '#common/payments/payments.api.ts';
+import { IDEMPOTENCY_HEADER } from '#common/contract/idempotency-header.ts';
 import type { SignedInCaller } from './test-app.ts';
 
 /** A card that the sandbox approves; change the number for another outcome (docs/sandbox-cards.md). */

@@ -1,8 +1,8 @@
 import { day } from '#common/core/dates.ts';
 import { cents, ZERO } from '#common/core/money.ts';
 import { ratePpm } from '#common/core/rates.ts';
-import type { PaymentSettings } from '#common/rules/payments/payment-settings.ts';
-import type { BankAccountEntry, CardEntry, PaymentTerms } from '#common/rules/payments/payment-types.ts';
+import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';
+import type { BankAccountEntry, CardEntry, PaymentTerms } from '#common/payments/rules/payment-types.ts';
 
 /**
  * An ordinary loan on an ordinary Friday, at an institution that forbids nothing:

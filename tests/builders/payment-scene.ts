@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { AchMethodBody, CardMethodBody } from '#common/api/payment-shapes.api.ts';
-import type { Options } from '#common/institution/options.ts';
+import type { AchMethodBody, CardMethodBody } from '#common/payments/payment-shapes.api.ts';
+import type { Options } from '#common/contract/all-options.ts';
 import { createApp } from '#server/app.ts';
 import { reportAnswer, type ReportedCharge } from '#server/payments-network/network.wire.ts';
 import type { Clock } from '#server/platform/clock.ts';

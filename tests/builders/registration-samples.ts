@@ -1,4 +1,4 @@
-import type { RegistrationEntry, RegistrationSettings } from '#common/rules/registration/registration-types.ts';
+import type { RegistrationEntry, RegistrationSettings } from '#common/registration/rules/registration-types.ts';
 
 /** What registration asks for at an institution that hides nothing. */
 export const askingForAll: RegistrationSettings = {

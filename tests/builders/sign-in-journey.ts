@@ -1,7 +1,7 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import type { LoginResponse } from '#common/api/sign-in.api.ts';
-import { DEMONSTRATION_PASSWORD } from '#server/demonstration.ts';
-import { listNewestMessages } from '#server/platform/mail/outbox.queries.ts';
+import type { LoginResponse } from '#common/identity/sign-in.api.ts';
+import { DEMONSTRATION_PASSWORD } from '#demo/demonstration.ts';
+import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 import type { TestApp } from './test-app.ts';
 
 /** A browser that signs in: it keeps cookies, and the token that the last answer gave it. */

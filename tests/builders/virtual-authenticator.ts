@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
-import type { AttestedPasskey, PasskeyAssertion } from '#common/api/passkeys.api.ts';
+import type { AttestedPasskey, PasskeyAssertion } from '#common/identity/passkeys.api.ts';
 
 interface MadePasskey {
   readonly id: string;

@@ -1,8 +1,8 @@
 import type { InjectOptions } from 'fastify';
-import { alertsToWire } from '#common/api/account-details.wire.ts';
-import { preferencesToWire } from '#common/api/profile.wire.ts';
-import { noAlerts } from '#common/rules/accounts/alerts.ts';
-import { defaultNotifications } from '#common/rules/notifications/notifications.ts';
+import { alertsToWire } from '#common/accounts/account-details.wire.ts';
+import { preferencesToWire } from '#common/profile/profile.wire.ts';
+import { noAlerts } from '#common/accounts/rules/alerts.ts';
+import { defaultNotifications } from '#common/profile/rules/notifications.ts';
 import type { ContractKey } from '#server/platform/http/endpoint.ts';
 import { multipartBody, smallPdf, type UploadedFile } from './uploads.ts';
 

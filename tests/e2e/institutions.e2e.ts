@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { defaultTexts } from '#common/texts/all-texts.ts';
+import { defaultTexts } from '#common/contract/all-texts.ts';
 import { demonstrationPassword, expect, expectNoAxeViolations, test } from '#tests/support/e2e.ts';
 import { paths } from '#web/paths.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { IDEMPOTENCY_HEADER } from '#common/api/idempotency-header.ts';
+import { IDEMPOTENCY_HEADER } from '#common/contract/idempotency-header.ts';
 import { expect, expectNoAxeViolations, signIn, test } from '#tests/support/e2e.ts';
 import {
   chooseType,

@@ -1,16 +1,16 @@
 import { addMonths } from '#common/core/dates.ts';
-import { loadInstitution } from '#server/platform/institution/load-institution.ts';
-import { insertUsers } from '#server/platform/users/users.queries.ts';
-import { sealCustomer } from '#server/host/embedded/customer-details.ts';
-import { openAccount } from '#server/host/embedded/demonstration/open-account.ts';
-import { dollars, monthlyLoan, rate } from '#server/host/embedded/demonstration/plan-parts.ts';
-import { reserveAccountIds, writeBooks } from '#server/host/embedded/write-books.queries.ts';
-import { demonstrationBanks } from '#server/payments-network/routing/demonstration-banks.ts';
+import { loadInstitution } from '#server/institution/load-institution.ts';
+import { insertUsers } from '#server/identity/users/users.queries.ts';
+import { sealCustomer } from '#server/host/books/customer-details.ts';
+import { openAccount } from '#demo/books/open-account.ts';
+import { dollars, monthlyLoan, rate } from '#demo/books/plan-parts.ts';
+import { reserveAccountIds, writeBooks } from '#server/host/books/write-books.queries.ts';
+import { demonstrationBanks } from '#demo/demonstration-banks.ts';
 import { saveBanks } from '#server/payments-network/routing/bank-directory.queries.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction } from '#server/platform/db/database.ts';
-import type { FieldCipher } from '#server/platform/field-cipher.ts';
-import { createSession, markConfirmed } from '#server/platform/session/sessions.queries.ts';
+import type { FieldCipher } from '#server/platform/crypto/field-cipher.ts';
+import { createSession, markConfirmed } from '#server/identity/sessions/sessions.queries.ts';
 
 /** Somebody signed in, who owes this loan. */
 export interface Borrower {

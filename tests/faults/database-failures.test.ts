@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { seededRandom } from '#server/host/embedded/demonstration/seeded-random.ts';
+import { seededRandom } from '#demo/books/seeded-random.ts';
 import { type BreakableDatabase, openBreakableDatabase } from './fault-database.ts';
 import { type PayerRecord, payOnAndOn } from './payer.ts';
 import { findDifferences } from './reconcile.ts';

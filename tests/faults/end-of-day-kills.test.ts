@@ -7,7 +7,7 @@ import { validate } from 'achkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Day, day } from '#common/core/dates.ts';
-import { type SeededRandom, seededRandom } from '#server/host/embedded/demonstration/seeded-random.ts';
+import { type SeededRandom, seededRandom } from '#demo/books/seeded-random.ts';
 import { bankAccount, planScheduled, prepareCard } from './planner.ts';
 import { findDifferences } from './reconcile.ts';
 import { startWorld, type World } from './world.ts';
@@ -139,7 +139,7 @@ async function dropLeases(): Promise<void> {
 }
 
 function endDay(businessOn: Day): ChildProcess {
-  const script = fileURLToPath(new URL('../../server/cli/main.ts', import.meta.url));
+  const script = fileURLToPath(new URL('#server/cli.ts', import.meta.url));
   const child = spawn(process.execPath, [script, 'end-of-day'], {
     env: { PATH: process.env['PATH'], ...world.environment, PASSBOOK_NOW: `${businessOn}T17:05:00-05:00` },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SeededRandom } from '#server/host/embedded/demonstration/seeded-random.ts';
+import type { SeededRandom } from '#demo/books/seeded-random.ts';
 import type { RestartableProcess } from './processes.ts';
 import type { World } from './world.ts';
 

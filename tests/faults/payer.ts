@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PaymentInfo } from '#common/api/payments.api.ts';
-import type { SeededRandom } from '#server/host/embedded/demonstration/seeded-random.ts';
+import type { PaymentInfo } from '#common/payments/payments.api.ts';
+import type { SeededRandom } from '#demo/books/seeded-random.ts';
 import { achBody, cardBody, submissionBody, type SubmissionAnswer } from '#tests/builders/payment-calls.ts';
 import { achFee, debitFee } from '#tests/builders/payment-scene.ts';
 import type { Borrower } from './crowd.ts';

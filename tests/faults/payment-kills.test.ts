@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type SeededRandom, seededRandom } from '#server/host/embedded/demonstration/seeded-random.ts';
+import { type SeededRandom, seededRandom } from '#demo/books/seeded-random.ts';
 import { type Changed, changeOnAndOn, findChangeDifferences } from './changer.ts';
 import { killAtRandom } from './killer.ts';
 import { type PayerRecord, payOnAndOn, sendAttempt } from './payer.ts';

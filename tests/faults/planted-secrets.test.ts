@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { describeUnregistered } from '#server/host/embedded/demonstration/people.ts';
+import { describeUnregistered } from '#demo/books/people.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
 import { type FaultDatabase, openFaultDatabase } from './fault-database.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { findImbalances } from '#server/host/embedded/find-imbalances.ts';
+import { findImbalances } from '#server/host/books/find-imbalances.ts';
 import { reportAnswer, type ReportedCharge } from '#server/payments-network/network.wire.ts';
 import { findBrokenAuditEntry } from '#server/platform/audit/append-audit-log.queries.ts';
 import type { Database } from '#server/platform/db/database.ts';

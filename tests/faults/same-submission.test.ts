@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { seededRandom } from '#server/host/embedded/demonstration/seeded-random.ts';
+import { seededRandom } from '#demo/books/seeded-random.ts';
 import { askForInfo, makeAttempt, type PayerRecord, sendAttempt } from './payer.ts';
 import { findDifferences, readPayments } from './reconcile.ts';
 import { startWorld, type World } from './world.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createClock } from '#server/platform/clock.ts';
-import { createFieldCipher, type FieldCipher } from '#server/platform/field-cipher.ts';
+import { createFieldCipher, type FieldCipher } from '#server/platform/crypto/field-cipher.ts';
 import { findFreePort } from '#tests/support/free-port.ts';
 import { type Borrower, makeCrowd } from './crowd.ts';
 import { type FaultDatabase, openFaultDatabase } from './fault-database.ts';

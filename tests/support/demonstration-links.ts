@@ -21,7 +21,7 @@ export async function withLinks(
 ): Promise<void> {
   const copy = await copyDemonstration();
   const wanted = { ...copy.environment, ...environment };
-  const printed = await promisify(execFile)(process.execPath, ['server/cli/main.ts', 'demo', 'links'], {
+  const printed = await promisify(execFile)(process.execPath, ['server/cli.ts', 'demo', 'links'], {
     cwd: projectFolder,
     env: { ...process.env, ...wanted },
   });

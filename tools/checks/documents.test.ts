@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkLockFile, checkMap, checkMigrations, checkReferences, checkWords } from './documents.ts';
 
 describe('the map', () => {
-  const files = ['common/core/money.ts', 'server/features/sign-in/sign-in.routes.ts', 'README.md'].map(asFile);
+  const files = ['common/core/money.ts', 'server/identity/sign-in/sign-in.routes.ts', 'README.md'].map(asFile);
 
   it('names every folder and feature', () => {
     const map = { path: 'docs/map.md', text: 'common/ core/ server/ features/ sign-in/ docs/' };

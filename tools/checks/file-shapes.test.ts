@@ -16,7 +16,7 @@ describe('names of files', () => {
     'web/kit/Field.tsx',
     'web/kit/Field.test.tsx',
     'web/routes.tsx',
-    'server/features/sign-in/sign-in.routes.ts',
+    'server/identity/sign-in/sign-in.routes.ts',
     'server/features/sign-in/sign-in.routes.test.ts',
     'tools/run.mjs',
   ])('takes %s', (path) => expect(problemsOf(path, 'export const a = 1;')).toEqual([]));
@@ -33,7 +33,7 @@ describe('barrels', () => {
 
   it('takes a list that makes something of its parts', () => {
     const text = `import { a } from './a.ts'; export const contract = { ...a };`;
-    expect(problemsOf('common/api/all-apis.ts', text)).toEqual([]);
+    expect(problemsOf('common/contract/all-apis.ts', text)).toEqual([]);
   });
 });
 

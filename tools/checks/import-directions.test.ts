@@ -4,27 +4,27 @@ import { parseSource } from './source-file.ts';
 
 describe('import directions', () => {
   it.each([
-    ['common/core/money.ts', '#common/rules/accounts/account.ts'],
-    ['common/rules/payments/fees.ts', '#common/texts/payments.ts'],
-    ['common/api/accounts.wire.ts', '#server/services.ts'],
-    ['common/rules/payments/fees.ts', 'node:fs'],
-    ['common/rules/payments/fees.ts', 'react'],
+    ['common/core/money.ts', '#common/accounts/rules/account.ts'],
+    ['common/payments/rules/fees.ts', '#common/payments/texts.ts'],
+    ['common/accounts/accounts.wire.ts', '#server/services.ts'],
+    ['common/payments/rules/fees.ts', 'node:fs'],
+    ['common/payments/rules/fees.ts', 'react'],
     ['server/app.ts', '#web/paths.ts'],
     ['server/features/payments/submit.commands.ts', '#server/features/accounts/accounts.queries.ts'],
-    ['server/features/payments/submit.commands.ts', '#server/host/embedded/embedded-host.ts'],
+    ['server/features/payments/submit.commands.ts', '#server/host/books/embedded-host.ts'],
     ['server/platform/clock.ts', '#server/features/accounts/accounts.queries.ts'],
-    ['server/host/embedded/postings.queries.ts', '#server/features/payments/payments.queries.ts'],
+    ['server/host/books/postings.queries.ts', '#server/payments/payments.queries.ts'],
     ['server/payments-network/sandbox/sandbox-server.ts', '#server/host/host.ts'],
     ['server/app.ts', 'react'],
     ['web/data/client.ts', '#server/services.ts'],
     ['web/data/client.ts', '../kit/Field.tsx'],
     ['web/ui/Button.tsx', '../kit/Field.tsx'],
     ['web/ui/Button.tsx', '../paths.ts'],
-    ['web/kit/Field.tsx', '#web/screens/sign-in/SignIn.tsx'],
-    ['web/shell/Menu.tsx', '#web/screens/sign-in/SignIn.tsx'],
-    ['web/screens/accounts/Dashboard.tsx', '../payments/PaymentForm.tsx'],
-    ['web/data/client.ts', '#common/api/accounts.api.ts'],
-    ['web/kit/Text.tsx', '#common/texts/all-texts.ts'],
+    ['web/kit/Field.tsx', '#web/identity/sign-in/SignIn.tsx'],
+    ['web/shell/Menu.tsx', '#web/identity/sign-in/SignIn.tsx'],
+    ['web/accounts/Dashboard.tsx', '../payments/PaymentForm.tsx'],
+    ['web/data/client.ts', '#common/accounts/accounts.api.ts'],
+    ['web/kit/Text.tsx', '#common/contract/all-texts.ts'],
     ['web/data/client.ts', 'zod'],
     ['web/data/client.ts', 'fastify'],
     ['tools/check.ts', '#server/services.ts'],
@@ -37,23 +37,25 @@ describe('import directions', () => {
 
   it.each([
     ['common/core/money.ts', './results.ts'],
-    ['common/rules/payments/fees.ts', '#common/core/money.ts'],
-    ['common/api/accounts.api.ts', 'zod'],
+    ['common/payments/rules/fees.ts', '#common/core/money.ts'],
+    ['common/accounts/accounts.api.ts', 'zod'],
     ['server/features/payments/submit.commands.ts', './payments.queries.ts'],
     ['server/features/payments/submit.commands.ts', '#server/host/host.ts'],
-    ['server/features/all-handlers.ts', './payments/payments.routes.ts'],
+    ['server/all-handlers.ts', './payments/payments.routes.ts'],
     ['server/main.ts', './host/embedded/embedded-host.ts'],
     ['web/kit/Field.tsx', '../ui/Input.tsx'],
-    ['web/screens/accounts/Dashboard.tsx', '#web/kit/Table.tsx'],
-    ['web/screens/accounts/Dashboard.tsx', './LoanRow.tsx'],
+    ['web/accounts/Dashboard.tsx', '#web/kit/Table.tsx'],
+    ['web/accounts/Dashboard.tsx', './LoanRow.tsx'],
     ['web/routes.tsx', './screens/accounts/Dashboard.tsx'],
-    ['server/features/accounts/accounts.routes.test.ts', '#server/features/sign-in/sign-in.queries.ts'],
+    ['server/features/accounts/accounts.routes.test.ts', '#server/identity/sign-in/sign-in.queries.ts'],
   ])('%s may import %s', (path, specifier) => {
     expect(violationsOf(path, `import { it } from '${specifier}';`)).toEqual([]);
   });
 
   it('lets the browser see the types of the contract', () => {
-    expect(violationsOf('web/data/client.ts', `import type { Contract } from '#common/api/all-apis.ts';`)).toEqual([]);
+    expect(violationsOf('web/data/client.ts', `import type { Contract } from '#common/contract/all-apis.ts';`)).toEqual(
+      [],
+    );
   });
 
   it('sees re-exports and imports on demand too', () => {

@@ -54,7 +54,7 @@ const directions: readonly Direction[] = [
       'server/payments-network/card-processor.ts',
       'server/payments-network/nacha/',
       'server/payments-network/routing/',
-      'server/text-messages/text-message-provider.ts',
+      'server/platform/sms/text-message-provider.ts',
       'server/platform/',
       'server/services.ts',
     ],
@@ -97,33 +97,33 @@ const directions: readonly Direction[] = [
 /** Pairs of features that may be imported sideways, each with its reason. */
 const sidewaysAllowed: readonly { readonly from: string; readonly to: string; readonly because: string }[] = [
   {
-    from: 'server/features/accounts/account-details.ts',
-    to: 'server/features/payments/read-set-up.ts',
+    from: 'server/accounts/account-details.ts',
+    to: 'server/payments/schedules/read-set-up.ts',
     because: 'The details of a loan name its default method and the payments that are set up.',
   },
   {
-    from: 'server/features/accounts/account-changes.ts',
-    to: 'server/features/payments/delete-set-up.command.ts',
+    from: 'server/accounts/account-changes.ts',
+    to: 'server/payments/schedules/delete-set-up.command.ts',
     because: 'A loan can be hidden together with stopping its payments, in one transaction.',
   },
   {
-    from: 'server/features/accounts/account-details.ts',
-    to: 'server/features/statements/list-statements.ts',
+    from: 'server/accounts/account-details.ts',
+    to: 'server/accounts/statements/list-statements.ts',
     because: 'The details of a loan list its statements of this year.',
   },
   {
-    from: 'server/features/accounts/account-details.ts',
-    to: 'server/features/documents/list-documents.ts',
+    from: 'server/accounts/account-details.ts',
+    to: 'server/documents/list-documents.ts',
     because: 'The details of a loan list its documents.',
   },
   {
-    from: 'server/features/profile/profile.routes.ts',
-    to: 'server/features/documents/list-documents.ts',
+    from: 'server/profile/profile.routes.ts',
+    to: 'server/documents/list-documents.ts',
     because: 'The profile lists the documents of the customer.',
   },
   {
-    from: 'server/features/accounts/send-alerts.command.ts',
-    to: 'server/features/statements/statements.queries.ts',
+    from: 'server/accounts/send-alerts.command.ts',
+    to: 'server/accounts/statements/statements.queries.ts',
     because: 'Customers are told of a new statement.',
   },
 ];

@@ -8,7 +8,7 @@ const list: KeyList = {
   bornIn: /^common\/texts\//,
 };
 const birth = parseSource(
-  'common/texts/payments.ts',
+  'common/payments/texts.ts',
   `export const texts = {
   'payments.title': 'Payment',
   'payments.payNow': 'Pay',
@@ -25,7 +25,7 @@ describe('keys of texts and options', () => {
 
   it('finds a key that nothing uses, where it is born', () => {
     expect(violationsOf(screen.replace(`text('payments.payNow');`, ''))).toMatchObject([
-      { file: 'common/texts/payments.ts', line: 3, problem: 'the text payments.payNow is used nowhere' },
+      { file: 'common/payments/texts.ts', line: 3, problem: 'the text payments.payNow is used nowhere' },
     ]);
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkRoundingPlaces, checkSqlPlaces, checkTimePlaces } from './places.ts';
 import { parseSource } from './source-file.ts';
 
-const handler = 'server/features/accounts/accounts.routes.ts';
+const handler = 'server/accounts/accounts.routes.ts';
 
 describe('SQL', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Application, applicationFromWire } from '#common/api/application-list.wire.ts';
+import { type Application, applicationFromWire } from '#common/accounts/application-list.wire.ts';
 import { call } from './client.ts';
 import { bodyOf, queryClient } from './query-client.ts';
 

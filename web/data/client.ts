@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Contract } from '#common/api/all-apis.ts';
-import type { Envelope } from '#common/api/envelope.ts';
+import type { Contract } from '#common/contract/all-apis.ts';
+import type { Envelope } from '#common/contract/envelope.ts';
 import { askToConfirm, canAskToConfirm } from './confirm-identity.ts';
 import { callToken, currentSession, endRefusedSession, proveSession } from './session.ts';
 

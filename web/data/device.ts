@@ -1,4 +1,4 @@
-import { loadedOption, useOption } from './settings.ts';
+import { loadedOption, useOption } from '#web/institution/settings.ts';
 
 /** Whether the portal runs inside the institution's mobile app, which marks its user agent (A 1). */
 export function useMobileApp(): boolean {

@@ -1,8 +1,8 @@
-import type { LoginResponse } from '#common/api/sign-in.api.ts';
+import type { LoginResponse } from '#common/identity/sign-in.api.ts';
 import { sharedStorage } from './browser-storage.ts';
 import { call } from './client.ts';
 import { isMobileApp } from './device.ts';
-import { loadedOption } from './settings.ts';
+import { loadedOption } from '#web/institution/settings.ts';
 import { usesSingleSignOn } from './single-sign-on.ts';
 
 /** What the institution's mobile app offers the pages it shows; described in docs/mobile-app.md. */

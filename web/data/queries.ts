@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { accountFromWire } from '#common/api/accounts.wire.ts';
+import { accountFromWire } from '#common/accounts/accounts.wire.ts';
 import { call } from './client.ts';
 import { bodyOf, queryClient } from './query-client.ts';
 

@@ -1,7 +1,7 @@
 // Before the others: they ask for a browser while they load.
 import { removeBrowserStandIn } from '../prerender/browser-stand-in.ts';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import type { LoginResponse } from '#common/api/sign-in.api.ts';
+import type { LoginResponse } from '#common/identity/sign-in.api.ts';
 import { call } from './client.ts';
 import { queryClient } from './query-client.ts';
 import { currentSession, endSession, renameInSession, startSession } from './session.ts';

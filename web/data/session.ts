@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { LoginResponse } from '#common/api/sign-in.api.ts';
+import type { LoginResponse } from '#common/identity/sign-in.api.ts';
 import { tabStorage } from './browser-storage.ts';
 import { forgetActivity, lastActivityMs, noteActivity } from './shared-activity.ts';
 

@@ -1,8 +1,8 @@
-import { SIGN_ON_PROOF_HEADER, WEB_CHANNEL } from '#common/rules/sign-in/token-sign-in.ts';
-import type { LoginResponse } from '#common/api/sign-in.api.ts';
+import { SIGN_ON_PROOF_HEADER, WEB_CHANNEL } from '#common/identity/rules/token-sign-in.ts';
+import type { LoginResponse } from '#common/identity/sign-in.api.ts';
 import { tabStorage } from './browser-storage.ts';
 import { call } from './client.ts';
-import { loadedOption } from './settings.ts';
+import { loadedOption } from '#web/institution/settings.ts';
 
 /** Why the sign-on is asked to sign somebody in (C-042). */
 export type SignOnReason = 'notLoggedIn' | 'error' | 'userCancelled';

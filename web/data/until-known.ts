@@ -1,4 +1,4 @@
-import type { SubmissionOutcome } from '#common/api/submission-outcome.api.ts';
+import type { SubmissionOutcome } from '#common/payments/submission-outcome.api.ts';
 import type { Refused } from './client.ts';
 
 /** What sending a submission once came to. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Agreement } from '#common/institution/institution.ts';
-import type { TextKey } from '#common/texts/all-texts.ts';
-import { useLabel, useText, useTexts } from '#web/data/settings.ts';
+import type { TextKey } from '#common/contract/all-texts.ts';
+import { useLabel, useText, useTexts } from '#web/institution/settings.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';

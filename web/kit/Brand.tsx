@@ -1,5 +1,5 @@
-import type { TextKey } from '#common/texts/all-texts.ts';
-import { useLabel, useOption } from '#web/data/settings.ts';
+import type { TextKey } from '#common/contract/all-texts.ts';
+import { useLabel, useOption } from '#web/institution/settings.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './Brand.module.css';

@@ -1,5 +1,5 @@
-import type { TextKey } from '#common/texts/all-texts.ts';
-import { useLabel } from '#web/data/settings.ts';
+import type { TextKey } from '#common/contract/all-texts.ts';
+import { useLabel } from '#web/institution/settings.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 
 /** The words on a button or link: hidden by the institution, they still name it for assistive technology. */

@@ -1,4 +1,4 @@
-import { useOption } from '#web/data/settings.ts';
+import { useOption } from '#web/institution/settings.ts';
 import { NoBreak } from './NoBreak.tsx';
 import { Text } from './Text.tsx';
 

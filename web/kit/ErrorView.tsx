@@ -1,7 +1,7 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { reportClientError } from '#web/data/client-errors.ts';
-import { useLabel } from '#web/data/settings.ts';
+import { useLabel } from '#web/institution/settings.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { visuallyHiddenClass } from '#web/ui/VisuallyHidden.tsx';

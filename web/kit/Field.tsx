@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
-import type { SwitchKey } from '#common/institution/options.ts';
-import type { TextKey } from '#common/texts/all-texts.ts';
-import { useLabel, useOptions, useTexts } from '#web/data/settings.ts';
+import type { SwitchKey } from '#common/contract/all-options.ts';
+import type { TextKey } from '#common/contract/all-texts.ts';
+import { useLabel, useOptions, useTexts } from '#web/institution/settings.ts';
 
 interface Labelled {
   readonly label: string;

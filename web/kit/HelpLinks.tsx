@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useLabel, useOptions } from '#web/data/settings.ts';
+import { useLabel, useOptions } from '#web/institution/settings.ts';
 import { paths } from '#web/paths.ts';
 import { ControlName } from './ControlName.tsx';
 import styles from './HelpScreen.module.css';

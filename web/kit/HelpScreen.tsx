@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { TextKey } from '#common/texts/all-texts.ts';
+import type { TextKey } from '#common/contract/all-texts.ts';
 import { useSession } from '#web/data/session.ts';
 import { paths } from '#web/paths.ts';
 import { Brand } from './Brand.tsx';

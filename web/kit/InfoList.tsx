@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { SwitchKey } from '#common/institution/options.ts';
-import type { TextKey } from '#common/texts/all-texts.ts';
-import { nameFromKey, useOptions, useTexts } from '#web/data/settings.ts';
+import type { SwitchKey } from '#common/contract/all-options.ts';
+import type { TextKey } from '#common/contract/all-texts.ts';
+import { nameFromKey, useOptions, useTexts } from '#web/institution/settings.ts';
 import { DefinitionList } from '#web/ui/DefinitionList.tsx';
 
 export interface InfoItem {

@@ -1,4 +1,4 @@
-import { useOption } from '#web/data/settings.ts';
+import { useOption } from '#web/institution/settings.ts';
 import { OutsideLinkDialog } from './OutsideLinkDialog.tsx';
 import { Text } from './Text.tsx';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { TextKey } from '#common/texts/all-texts.ts';
-import { useLabel } from '#web/data/settings.ts';
+import type { TextKey } from '#common/contract/all-texts.ts';
+import { useLabel } from '#web/institution/settings.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 
 interface PageHeadingProps {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { TextKey } from '#common/texts/all-texts.ts';
+import type { TextKey } from '#common/contract/all-texts.ts';
 import { Brand } from './Brand.tsx';
 import { PageHeading } from './PageHeading.tsx';
 import styles from './PublicScreen.module.css';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { TextKey } from '#common/texts/all-texts.ts';
-import { useLabel } from '#web/data/settings.ts';
+import type { TextKey } from '#common/contract/all-texts.ts';
+import { useLabel } from '#web/institution/settings.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog, type DialogWidth } from '#web/ui/Dialog.tsx';
 import { ControlName } from './ControlName.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useContext, useId, useLayoutEffect } from 'react';
-import type { SwitchKey } from '#common/institution/options.ts';
-import type { TextKey } from '#common/texts/all-texts.ts';
-import { useOptions, useText } from '#web/data/settings.ts';
+import type { SwitchKey } from '#common/contract/all-options.ts';
+import type { TextKey } from '#common/contract/all-texts.ts';
+import { useOptions, useText } from '#web/institution/settings.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { SectionIndexContext } from './section-index.ts';
 import styles from './Section.module.css';

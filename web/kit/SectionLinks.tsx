@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useContext, useState } from 'react';
-import { useLabel } from '#web/data/settings.ts';
+import { useLabel } from '#web/institution/settings.ts';
 import { type IndexedSection, SectionIndexContext, SectionListContext } from './section-index.ts';
 import styles from './SectionLinks.module.css';
 

@@ -1,4 +1,4 @@
-import type { TextKey } from '#common/texts/all-texts.ts';
+import type { TextKey } from '#common/contract/all-texts.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ControlName } from './ControlName.tsx';

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { type ComponentType, useEffect, useId, useRef } from 'react';
-import type { TextKey } from '#common/texts/all-texts.ts';
-import { useLabel } from '#web/data/settings.ts';
+import type { TextKey } from '#common/contract/all-texts.ts';
+import { useLabel } from '#web/institution/settings.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { classNames } from '#web/ui/class-names.ts';

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
-import type { TextKey } from '#common/texts/all-texts.ts';
-import { useText } from '#web/data/settings.ts';
+import type { TextKey } from '#common/contract/all-texts.ts';
+import { useText } from '#web/institution/settings.ts';
 
 interface TextProps {
   readonly of: TextKey;

@@ -1,5 +1,5 @@
 import type { MaskInputOptions } from 'maska';
-import { padDateEntry } from '#common/rules/dates/date-entry.ts';
+import { padDateEntry } from '#common/core/date-entry.ts';
 
 /** Eleven digits begin with the 1 of the country, as phones and address books put it; no area code does. */
 function withoutCountryCode(typed: string): string {

@@ -1,6 +1,6 @@
 import type { FieldErrors as FormErrors, FieldValues, Resolver } from 'react-hook-form';
-import type { FieldErrors } from '#common/rules/field-errors.ts';
-import type { TextKey } from '#common/texts/all-texts.ts';
+import type { FieldErrors } from '#common/core/field-errors.ts';
+import type { TextKey } from '#common/contract/all-texts.ts';
 
 /** Lets a form check itself with the rules that the server checks it with; a field's message is a text key. */
 export function rulesResolver<Values extends FieldValues, Entry extends object, Key extends TextKey>(

@@ -1,4 +1,4 @@
-import { usStates } from '#common/rules/addresses/us-states.ts';
+import { usStates } from '#common/core/us-states.ts';
 
 /** The states of an address, to choose from. */
 export const stateOptions = usStates.map(({ code, name }) => ({ value: code, label: name }));

@@ -1,5 +1,5 @@
-import { shownAccountNumber } from '#common/rules/accounts/account.ts';
-import { useOption } from '#web/data/settings.ts';
+import { shownAccountNumber } from '#common/accounts/rules/account.ts';
+import { useOption } from '#web/institution/settings.ts';
 
 /** How this institution shows an account number (P 3). */
 export function useAccountNumber(): (number: string) => string {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useOption, useText } from '#web/data/settings.ts';
+import { useOption, useText } from '#web/institution/settings.ts';
 import { hasUnsavedChanges } from './unsaved-changes.ts';
 
 /** The browser's own warning before a page with entries is left; most browsers show their own words (A 2.4). */

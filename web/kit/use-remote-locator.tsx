@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useOptions } from '#web/data/settings.ts';
+import { useOptions } from '#web/institution/settings.ts';
 import { LocatorDialog } from './LocatorDialog.tsx';
 
 export interface RemoteLocator {

@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from 'react';
-import type { TextKey } from '#common/texts/all-texts.ts';
+import type { TextKey } from '#common/contract/all-texts.ts';
 
 /** What a step's component gets. */
 export interface StepProps<Values, Id extends keyof Values, Facts = undefined> {

@@ -4,7 +4,7 @@ import './browser-stand-in.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { type Settings, SettingsContext } from '../data/settings.ts';
+import { type Settings, SettingsContext } from '#web/institution/settings.ts';
 import { router } from '../routes.tsx';
 
 /**

@@ -1,4 +1,4 @@
-import { useOption } from '#web/data/settings.ts';
+import { useOption } from '#web/institution/settings.ts';
 import { RichText } from '#web/kit/RichText.tsx';
 import styles from './AccountLayout.module.css';
 import { Copyright } from './Copyright.tsx';

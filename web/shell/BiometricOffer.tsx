@@ -8,7 +8,7 @@ import {
   shouldOfferBiometrics,
 } from '#web/data/native-app.ts';
 import { isRestoredSession } from '#web/data/session.ts';
-import { useLabel } from '#web/data/settings.ts';
+import { useLabel } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { Button } from '#web/ui/Button.tsx';

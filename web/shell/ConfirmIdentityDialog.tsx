@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import type { TextKey } from '#common/texts/all-texts.ts';
+import type { TextKey } from '#common/contract/all-texts.ts';
 import { type AnswerOf, call, type Refused, type Unreachable } from '#web/data/client.ts';
 import { answerConfirmation } from '#web/data/confirm-identity.ts';
-import { useLabel, useTexts } from '#web/data/settings.ts';
+import { useLabel, useTexts } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { Field } from '#web/kit/Field.tsx';
 import { Form } from '#web/kit/Form.tsx';

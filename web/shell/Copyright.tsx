@@ -1,5 +1,5 @@
 import { clock } from '#web/data/clock.ts';
-import { useInstitutionTimeZone } from '#web/data/settings.ts';
+import { useInstitutionTimeZone } from '#web/institution/settings.ts';
 import { Text } from '#web/kit/Text.tsx';
 
 /** The copyright line with the current year. */

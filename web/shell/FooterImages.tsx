@@ -1,4 +1,4 @@
-import { useOption } from '#web/data/settings.ts';
+import { useOption } from '#web/institution/settings.ts';
 import styles from './FooterImages.module.css';
 
 /** Up to three images of the institution (A 2.2, A 2.3); decoration, such as seals. */

@@ -1,7 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useSession } from '#web/data/session.ts';
-import { useLabel } from '#web/data/settings.ts';
+import { useLabel } from '#web/institution/settings.ts';
 import { Brand } from '#web/kit/Brand.tsx';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { LocatorDialog } from '#web/kit/LocatorDialog.tsx';

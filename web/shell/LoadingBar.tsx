@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router';
-import { useLabel } from '#web/data/settings.ts';
+import { useLabel } from '#web/institution/settings.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './LoadingBar.module.css';
 

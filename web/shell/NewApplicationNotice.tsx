@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { applicationNoticeQuery } from '#web/data/application-notice.ts';
-import { useLabel } from '#web/data/settings.ts';
+import { applicationNoticeQuery } from './application-notice.ts';
+import { useLabel } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { ScreenLink } from '#web/kit/ScreenLink.tsx';
 import { Text } from '#web/kit/Text.tsx';

@@ -2,7 +2,7 @@ import { useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { reportClientError } from '#web/data/client-errors.ts';
 import { reportPageView } from '#web/data/page-views.ts';
-import { useLabel, useOption } from '#web/data/settings.ts';
+import { useLabel, useOption } from '#web/institution/settings.ts';
 
 /** Names the page by its route; a route without a title gets the fallback and is reported (A 2.1). Counts the view where the institution asks for it. */
 export function PageTitle() {

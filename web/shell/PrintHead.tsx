@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { formatInstantShort } from '#common/core/dates.ts';
 import { clock } from '#web/data/clock.ts';
 import { useSession } from '#web/data/session.ts';
-import { useInstitutionTimeZone } from '#web/data/settings.ts';
+import { useInstitutionTimeZone } from '#web/institution/settings.ts';
 import { Brand } from '#web/kit/Brand.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import styles from './PrintHead.module.css';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { useOption } from '#web/data/settings.ts';
+import { useOption } from '#web/institution/settings.ts';
 import { RichText } from '#web/kit/RichText.tsx';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { Button } from '#web/ui/Button.tsx';

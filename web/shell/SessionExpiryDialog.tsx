@@ -1,4 +1,4 @@
-import { useLabel, useText } from '#web/data/settings.ts';
+import { useLabel, useText } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { Button } from '#web/ui/Button.tsx';

@@ -1,6 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { takeOver } from '#web/data/restore-session.ts';
-import { takeReturnAddress } from '#web/shell/return-address.ts';
+import { takeReturnAddress } from '#web/data/return-address.ts';
 import { currentSession, endSession } from '#web/data/session.ts';
 import { joinTabs } from '#web/data/session-tabs.ts';
 import { paths } from '#web/paths.ts';

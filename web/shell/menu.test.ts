@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type OptionKey, type Options, optionDefinitions } from '#common/institution/options.ts';
-import type { AccountSummary } from '#common/rules/accounts/account.ts';
+import { type OptionKey, type Options, optionDefinitions } from '#common/contract/all-options.ts';
+import type { AccountSummary } from '#common/accounts/rules/account.ts';
 import { arrangeMenu, mayApplyForLoan, type MenuFacts } from './menu.ts';
 
 function optionsWith(changes: Partial<Options>): MenuFacts['option'] {

@@ -1,7 +1,7 @@
-import type { TextKey } from '#common/texts/all-texts.ts';
-import type { OptionKey, Options } from '#common/institution/options.ts';
-import type { AccountSummary } from '#common/rules/accounts/account.ts';
-import { offersPayment } from '#common/rules/accounts/offers-payment.ts';
+import type { TextKey } from '#common/contract/all-texts.ts';
+import type { OptionKey, Options } from '#common/contract/all-options.ts';
+import type { AccountSummary } from '#common/accounts/rules/account.ts';
+import { offersPayment } from '#common/accounts/rules/offers-payment.ts';
 import { paths } from '#web/paths.ts';
 
 /** What decides whether an entry shows. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMobile } from '#web/data/device.ts';
 import { accountsQuery, applyForLoanQuery } from '#web/data/queries.ts';
-import { useOptions } from '#web/data/settings.ts';
+import { useOptions } from '#web/institution/settings.ts';
 import { useScreenExists } from '#web/kit/use-screen-exists.ts';
 import { arrangeMenu, mayApplyForLoan, type Menu } from './menu.ts';
 

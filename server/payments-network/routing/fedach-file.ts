@@ -1,4 +1,4 @@
-import { isRoutingNumber } from '#common/rules/payments/ach-rules.ts';
+import { isRoutingNumber } from '#common/payments/rules/ach-rules.ts';
 import type { Bank } from './routing-directory.ts';
 
 /** A line of the directory is this long; what follows is filler. */

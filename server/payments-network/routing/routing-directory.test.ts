@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isRoutingNumber } from '#common/rules/payments/ach-rules.ts';
+import { isRoutingNumber } from '#common/payments/rules/ach-rules.ts';
 import type { OpenDatabase } from '#server/platform/db/open-database.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { createRoutingDirectory, saveBanks } from './bank-directory.queries.ts';
-import { demonstrationBanks } from './demonstration-banks.ts';
+import { demonstrationBanks } from '#demo/demonstration-banks.ts';
 
 let open: OpenDatabase;
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
-import { findCardBrand, isCardExpired } from '#common/rules/payments/card-rules.ts';
+import { findCardBrand, isCardExpired } from '#common/payments/rules/card-rules.ts';
 import { type Clock, createClock } from '#server/platform/clock.ts';
 import type { ChargeDecline } from '../card-processor.ts';
 import { bankAccountRequest, cardRequest, chargeRequest, paymentIdParams, reportQuery } from '../network.wire.ts';

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { CardBrand } from '#common/rules/payments/payment-types.ts';
+import type { CardBrand } from '#common/payments/rules/payment-types.ts';
 import type { CardToken, ChargeDecline } from '../card-processor.ts';
 import type { CardBehaviour } from './sandbox-cards.ts';
 

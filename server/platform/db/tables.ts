@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Day } from '#common/core/dates.ts';
-import type { NotificationPreferences } from '#common/rules/notifications/notifications.ts';
+import type { NotificationPreferences } from '#common/profile/rules/notifications.ts';
 
 /** An instant: read as Temporal, written as its text. */
 export type InstantColumn = ColumnType<Temporal.Instant, string, string>;

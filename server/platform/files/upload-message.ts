@@ -1,4 +1,4 @@
-import type { UploadErrorCode } from '#common/api/documents.api.ts';
+import type { UploadErrorCode } from '#common/documents/documents.api.ts';
 import type { Services } from '#server/services.ts';
 import { documentWords } from '#server/platform/pdf/document-words.ts';
 

@@ -1,4 +1,4 @@
-import type { UploadErrorCode } from '#common/api/documents.api.ts';
+import type { UploadErrorCode } from '#common/documents/documents.api.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
 import type { Services } from '#server/services.ts';
 import type { Session } from './endpoint.ts';

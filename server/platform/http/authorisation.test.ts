@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contract } from '#common/api/all-apis.ts';
-import type { Endpoint } from '#common/api/contract.ts';
+import { contract } from '#common/contract/all-apis.ts';
+import type { Endpoint } from '#common/contract/contract.ts';
 import { createTestApp, type SignedInCaller, type TestApp } from '#tests/builders/test-app.ts';
 import {
   FOREIGN_ACCOUNT,

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
-import { failed } from '#common/api/envelope.ts';
+import { failed } from '#common/contract/envelope.ts';
 import { isDatabaseUnavailable } from '#server/platform/db/database-unavailable.ts';
 import { Refusal } from './run-endpoint.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contract } from '#common/api/all-apis.ts';
+import { contract } from '#common/contract/all-apis.ts';
 import { createTestApp, type SignedInCaller, type TestApp } from '#tests/builders/test-app.ts';
 import { requestFor, wellFormedCalls, withValueAt } from '#tests/builders/well-formed-calls.ts';
 import type { ContractKey } from './endpoint.ts';

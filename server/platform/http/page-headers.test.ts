@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import type { Options } from '#common/institution/options.ts';
+import type { Options } from '#common/contract/all-options.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
 
 let testApp: TestApp | undefined;

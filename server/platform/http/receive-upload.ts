@@ -3,9 +3,9 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { ReceivedFile } from '#common/api/contract.ts';
-import { MAX_FILE_BYTES } from '#common/rules/documents/file-rules.ts';
-import { createToken } from '#server/platform/random-tokens.ts';
+import type { ReceivedFile } from '#common/contract/contract.ts';
+import { MAX_FILE_BYTES } from '#common/documents/rules/file-rules.ts';
+import { createToken } from '#server/platform/crypto/random-tokens.ts';
 
 /** A multipart body, with its file on disk. */
 export interface ReceivedUpload {

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import { contract } from '#common/api/all-apis.ts';
-import type { Endpoint } from '#common/api/contract.ts';
+import { contract } from '#common/contract/all-apis.ts';
+import type { Endpoint } from '#common/contract/contract.ts';
 import { DenialRecorder } from '#server/platform/audit/denials.ts';
 import { withQueryTimeLimit } from '#server/platform/db/query-time-limit.ts';
-import { findSessionOfCookie } from '#server/platform/session/sessions.queries.ts';
+import { findSessionOfCookie } from '#server/identity/sessions/sessions.queries.ts';
 import type { Services } from '#server/services.ts';
 import type { ContractKey, Handler, Handlers } from './endpoint.ts';
 import { Refusal, runEndpoint } from './run-endpoint.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { contract } from '#common/api/all-apis.ts';
+import { contract } from '#common/contract/all-apis.ts';
 import {
   type Access,
   type Endpoint,
@@ -8,12 +8,12 @@ import {
   type FileContent,
   type Gate,
   type TicketUse,
-} from '#common/api/contract.ts';
-import { type Envelope, failed } from '#common/api/envelope.ts';
+} from '#common/contract/contract.ts';
+import { type Envelope, failed } from '#common/contract/envelope.ts';
 import { uploadMessage } from '#server/platform/files/upload-message.ts';
-import { findSession, findSessionOfCookie } from '#server/platform/session/sessions.queries.ts';
-import { redeemTicket } from '#server/platform/tickets/tickets.queries.ts';
-import { endSessionNamedInAddress } from '#server/platform/tickets/tokens-in-addresses.ts';
+import { findSession, findSessionOfCookie } from '#server/identity/sessions/sessions.queries.ts';
+import { redeemTicket } from '#server/identity/tickets/tickets.queries.ts';
+import { endSessionNamedInAddress } from './tokens-in-addresses.ts';
 import type { Services } from '#server/services.ts';
 import type { ContractKey, Cookies, Handler, Session } from './endpoint.ts';
 import { admitUpload } from './admit-upload.ts';

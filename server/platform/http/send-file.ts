@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import type { FileContent } from '#common/api/contract.ts';
+import type { FileContent } from '#common/contract/contract.ts';
 
 /** Nothing runs, and the document has an origin of its own, which no data of ours belongs to. */
 const SANDBOX = "sandbox; default-src 'none'";

@@ -1,5 +1,5 @@
 import type { Transporter } from 'nodemailer';
-import type { MessageContent } from './outbox.queries.ts';
+import type { MessageContent } from '#server/messages/outbox.queries.ts';
 
 /** Hands one message to the mail server; the occasion is its Message-ID, so a second try can be recognised. */
 export interface Mailer {

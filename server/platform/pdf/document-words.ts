@@ -1,5 +1,5 @@
-import { defaultTexts, type TextKey, type Texts } from '#common/texts/all-texts.ts';
-import { fillText } from '#common/texts/fill-text.ts';
+import { defaultTexts, type TextKey, type Texts } from '#common/contract/all-texts.ts';
+import { fillText } from '#common/contract/fill-text.ts';
 
 /** The words of documents, filled. */
 export type DocumentWords = (key: TextKey, ...fills: readonly string[]) => string;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { cityKey } from '#common/rules/addresses/mailing-address.ts';
+import { cityKey } from '#common/core/mailing-address.ts';
 import { type Database, inTransaction, type Queryable } from '#server/platform/db/database.ts';
 import { readPostalCodes } from './read-postal-codes.ts';
 

@@ -1,4 +1,4 @@
-import { customers } from '#server/host/embedded/demonstration/customers.ts';
+import { customers } from '#demo/books/customers.ts';
 
 /**
  * Values that must be found nowhere once they were given to the product. A new one

@@ -1,4 +1,4 @@
-import type { PaymentInfo } from '#common/api/payments.api.ts';
+import type { PaymentInfo } from '#common/payments/payments.api.ts';
 import { achBody, cardBody, submissionBody } from '#tests/builders/payment-calls.ts';
 import { achFee, debitFee } from '#tests/builders/payment-scene.ts';
 import type { Browser } from './browser.ts';

@@ -1,0 +1,210 @@
+import { z } from 'zod';
+import { defineApi } from '#common/contract/contract.ts';
+import { documentItem, MOST_DOCUMENTS } from '#common/documents/documents.api.ts';
+import { historyItem } from './history.api.ts';
+import { envelope } from '#common/contract/envelope.ts';
+import { recurringPayment, scheduledPayment } from '#common/payments/payment-shapes.api.ts';
+import { statementItem } from './statements.api.ts';
+
+const accountNumber = z.string().min(1).max(32);
+
+/** `2026-11-21T00:00:00`; there is no day where it is {@link NO_DAY}. */
+const wireDay = z.string();
+
+/** Amounts travel in dollars, rates in percent. */
+const amount = z.number();
+
+const address = z.strictObject({
+  Address1: z.string().max(100),
+  City: z.string().max(100),
+  State: z.string().max(2),
+  ZipCode: z.string().max(10),
+});
+
+export type AddressItem = z.infer<typeof address>;
+
+/** Digits only; the lengths are those of the fields (M 9). */
+const alertDays = (most: number) => z.string().max(most).regex(/^\d*$/);
+
+const channelAlerts = { AlertLoanDelinquent: z.boolean(), EstatementAlert: z.boolean() };
+
+const textAlerts = z.strictObject(channelAlerts);
+
+const emailAlerts = z.strictObject({
+  ...channelAlerts,
+  AlertLoanDueDate1: z.boolean(),
+  AlertLoanDueDate1Before: z.boolean(),
+  AlertLoanDueDate1Days: alertDays(3),
+  AlertLoanDueDate2: z.boolean(),
+  AlertLoanDueDate2Before: z.boolean(),
+  AlertLoanDueDate2Days: alertDays(3),
+  AlertLoanDueDate3: z.boolean(),
+  AlertLoanDueDate3Before: z.boolean(),
+  AlertLoanDueDate3Days: alertDays(20),
+  AlertLoanDueDate4: z.boolean(),
+  AlertLoanDueDate4Before: z.boolean(),
+  AlertLoanDueDate4Days: alertDays(20),
+});
+
+const alerts = z.strictObject({ TextAlerts: textAlerts, EmailAlerts: emailAlerts });
+
+export type AlertsItem = z.infer<typeof alerts>;
+
+const defaultMethod = z.strictObject({ IsCard: z.boolean(), ProfileId: z.string(), LastFour: z.string() });
+
+/** The loan account information of M 3; `Errors` holds the flags told when the loan opens (C-028). */
+const information = z.strictObject({
+  ...envelope.shape,
+  AccountNumber: z.string(),
+  Description: z.string(),
+  Standing: z.enum(['Closed', 'Delinquent', 'PastDue', 'Current']),
+  /** Days since the oldest unpaid installment was due; zero while none is late. */
+  DaysLate: z.number().int().min(0),
+  Name: z.string(),
+  Address: address,
+  TotalLoanFees: amount,
+  LateChargesDue: amount,
+  PaymentInformation: z.strictObject({
+    DefaultPaymentMethod: defaultMethod.nullable(),
+    ScheduledPayments: z.array(scheduledPayment),
+    RecurringPayment: recurringPayment.nullable(),
+    TotalAmountDue: amount,
+  }),
+  NextPaymentDate: wireDay,
+  NextPaymentAmount: amount,
+  InterestRate: z.number(),
+  /** Null: not all of it is known, as of a loan that was brought in from another system. */
+  CurrentYearToDateInterest: amount.nullable(),
+  LastYearToDateInterest: amount.nullable(),
+  AvailableCredit: amount,
+  LoanOriginationDate: wireDay,
+  /** The institution keeps the history from the web: the last payment and statements are withheld, not missing. */
+  HistoryBlocked: z.boolean(),
+  LastPaymentKnown: z.boolean(),
+  LastPaymentDate: wireDay,
+  LastPaymentAmount: amount,
+  DaysSinceOpened: z.number().int(),
+});
+
+const accountDetails = z.strictObject({
+  ...envelope.shape,
+  Information: information,
+  Alerts: alerts,
+  StatementFormat: z.enum(['ElectronicOnly', 'PaperOnly']),
+  /** Empty where the institution does not use file services. */
+  Documents: z.array(documentItem).max(MOST_DOCUMENTS),
+  /** Those of this year. */
+  EStatements: z.array(statementItem).max(13),
+});
+
+export type AccountDetailsAnswer = z.infer<typeof accountDetails>;
+
+/** How a loan was repaid and how it goes on; days without a time. */
+const loanStory = z.strictObject({
+  ...envelope.shape,
+  /** The day from which it goes on. */
+  Today: z.string(),
+  Balances: z.array(z.strictObject({ Date: z.string(), Balance: amount })).max(600),
+  /** Null: not known of payments before the loan was brought in. */
+  Paid: z.strictObject({ Principal: amount, Interest: amount, Fees: amount }).nullable(),
+  Plan: z.strictObject({
+    Balance: amount,
+    Rate: z.number(),
+    AccruedThrough: z.string(),
+    /** A whole number that may be too large for JSON. */
+    AccruedNumerator: z.string(),
+    NextDueDate: z.string().nullable(),
+    Installment: amount,
+    PartialPaid: amount,
+    BillingFrequency: z.enum(['Monthly', 'SemiMonthly', 'TwoWeeks', 'Weekly']),
+    DueDay: z.number().int(),
+    MaturityDate: z.string().nullable(),
+  }),
+});
+
+export type LoanStoryAnswer = z.infer<typeof loanStory>;
+
+const insurance = z.strictObject({
+  Type: z.string(),
+  /** 1 individual, 2 joint, 0 none. */
+  IsIndividual: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  Premium: amount,
+});
+
+export type InsuranceItem = z.infer<typeof insurance>;
+
+/** The newest entries that a deposit shows. */
+export const DEPOSIT_ENTRIES = 100;
+
+const depositDetails = z.strictObject({
+  ...envelope.shape,
+  Information: z.strictObject({
+    Number: z.string(),
+    Type: z.number().int(),
+    Description: z.string(),
+    Balance: amount,
+    AvailableBalance: amount,
+    HeldAmount: amount,
+    Rate: z.number(),
+    NameOnAcct: z.string(),
+    OpenedDate: wireDay,
+    MaturityDate: wireDay,
+  }),
+  List: z.array(historyItem).max(DEPOSIT_ENTRIES),
+});
+
+export const accountDetailsApi = defineApi({
+  'GET /api/AccountDetails': {
+    access: 'session',
+    summary: 'Everything the loan details show of an account',
+    objects: { account: 'query.accountNumber' },
+    query: z.strictObject({ accountNumber }),
+    answers: { 200: accountDetails },
+  },
+  'GET /api/AccountDetails/GetLoanStory': {
+    access: 'session',
+    summary: 'Balances over the life of a loan, where its payments went, and what its future follows from',
+    objects: { account: 'query.accountNumber' },
+    query: z.strictObject({ accountNumber }),
+    answers: { 200: z.union([loanStory, envelope]) },
+  },
+  'POST /api/Account/UpdateAddress': {
+    access: 'session',
+    summary: 'Changes where letters about a loan go',
+    objects: { account: 'body.AccountNumber' },
+    body: z.strictObject({ AccountNumber: accountNumber, Address: address }),
+    answers: { 200: z.union([z.strictObject({ ...envelope.shape, Address: address }), envelope]) },
+  },
+  'POST /api/AccountAlerts': {
+    access: 'session',
+    summary: 'Saves what the customer wants to be told of an account',
+    objects: { account: 'body.AccountNumber' },
+    body: z.strictObject({ AccountNumber: accountNumber, TextAlerts: textAlerts, EmailAlerts: emailAlerts }),
+    answers: { 200: envelope },
+  },
+  'POST /api/Account/ShowHideAccount': {
+    access: 'session',
+    summary: 'Hides a loan from the web; its scheduled and recurring payments go on unless they are stopped with it',
+    objects: { account: 'body.AccountNumber' },
+    body: z.strictObject({
+      AccountNumber: accountNumber,
+      StopPayments: z.boolean().optional().describe('Deletes everything that is set up for the loan as well'),
+    }),
+    answers: { 200: envelope },
+  },
+  'POST /api/Insurance/GetInsuranceInformation': {
+    access: 'session',
+    summary: 'Insurance sold with a loan',
+    gate: { switch: 'globalOptions.useInsuranceOption', is: true },
+    objects: { account: 'body.accountNumber' },
+    body: z.strictObject({ accountNumber }),
+    answers: { 200: z.array(insurance).max(100) },
+  },
+  'GET /api/Deposit/GetDepositDetails': {
+    access: 'session',
+    summary: 'A deposit or an investment with its newest entries',
+    objects: { account: 'query.accountNumber' },
+    query: z.strictObject({ accountNumber }),
+    answers: { 200: z.union([depositDetails, envelope]) },
+  },
+});

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { day } from '../core/dates.ts';
+import { cents, ZERO } from '../core/money.ts';
+import { ratePpm } from '../core/rates.ts';
+import { noAlerts, withDueDateAlert } from './rules/alerts.ts';
+import { type LoanDetails, miscFees } from './rules/loan-details.ts';
+import { dayFromWire, dayToWire, loanDetailsFromWire, loanDetailsToWire } from './account-details.wire.ts';
+import { type LoanStory, loanStoryFromWire, loanStoryToWire } from './loan-story.wire.ts';
+
+const details: LoanDetails = {
+  accountNumber: '101-004417-2',
+  description: 'Auto loan',
+  standing: 'pastDue',
+  daysLate: 16,
+  name: 'Margaret Okafor',
+  address: { address1: '18 Wharf Street', city: 'Portland', state: 'ME', zipCode: '04101' },
+  nextPaymentOn: day('2026-12-01'),
+  nextPaymentCents: cents(41_286),
+  totalDueCents: cents(45_286),
+  defaultMethod: { type: 'ACH', profileId: 'p1', lastFour: '6789' },
+  scheduledPayments: [
+    {
+      handle: 'h1',
+      referenceNumber: '2222-3333-4444',
+      type: 'ACH',
+      lastFour: '6789',
+      payOn: day('2026-11-30'),
+      amountCents: cents(5_000),
+      totalCents: cents(5_100),
+      feeCents: ZERO,
+      posted: false,
+      deletable: true,
+      editable: true,
+    },
+  ],
+  recurringPayment: null,
+  rate: ratePpm(64_900),
+  interestThisYearCents: cents(60_477),
+  interestLastYearCents: cents(81_001),
+  lastPaymentKnown: true,
+  availableCreditCents: ZERO,
+  originatedOn: day('2023-09-01'),
+  daysSinceOpened: 1_177,
+  totalFeesCents: cents(4_000),
+  lateChargesCents: cents(2_500),
+  lastPaymentOn: null,
+  historyBlocked: false,
+  lastPaymentCents: ZERO,
+  alerts: withDueDateAlert(noAlerts, 3, { on: true, before: false, days: '12345678901234567890' }),
+  statementFormat: 'ElectronicOnly',
+  flags: ['Dispute', 'NoAchPayment'],
+};
+
+test('loan details come through the wire as they went in', () => {
+  expect(loanDetailsFromWire(loanDetailsToWire(details, [], []))).toEqual(details);
+});
+
+test('a flag nobody knows is not told', () => {
+  const sent = loanDetailsToWire(details, [], []);
+  const Errors = [{ ErrorMessage: 'Dispute' }, { ErrorMessage: 'SomethingNew' }];
+  expect(loanDetailsFromWire({ ...sent, Information: { ...sent.Information, Errors } }).flags).toEqual(['Dispute']);
+});
+
+test('fees besides late charges are the misc fees', () => {
+  expect(miscFees(details)).toBe(1_500);
+});
+
+test('no day travels as the first day of the first year', () => {
+  expect(dayToWire(null)).toBe('0001-01-01T00:00:00');
+  expect(dayFromWire('0001-01-01T00:00:00')).toBeNull();
+  expect(dayFromWire('0001-01-01')).toBeNull();
+  expect(dayFromWire(dayToWire(day('2026-11-21')))).toBe('2026-11-21');
+});
+
+test('the story of a loan comes through the wire as it went in', () => {
+  const story: LoanStory = {
+    today: day('2026-11-21'),
+    balances: [{ on: day('2026-10-30'), principalCents: cents(912_345) }],
+    paid: { principalCents: cents(1_487_655), interestCents: cents(300_001), feesCents: ZERO },
+    plan: {
+      principalCents: cents(912_345),
+      rate: ratePpm(64_900),
+      accruedThrough: day('2026-10-30'),
+      accruedNumerator: -9_007_199_254_740_993n,
+      nextDueOn: day('2026-12-01'),
+      installmentCents: cents(46_947),
+      partialPaidCents: ZERO,
+      billingFrequency: 'Monthly',
+      dueDay: 1,
+      maturityOn: null,
+    },
+  };
+  expect(loanStoryFromWire(loanStoryToWire(story))).toEqual(story);
+});

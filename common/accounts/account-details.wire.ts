@@ -1,0 +1,175 @@
+import { type Day, findDay } from '../core/dates.ts';
+import { toWireAmount } from '../core/money.ts';
+import { ratePpm, rateFromPercent, rateToPercent } from '../core/rates.ts';
+import type { AccountAlerts, DueDateAlert } from './rules/alerts.ts';
+import { isLoanFlag, type LoanDetails } from './rules/loan-details.ts';
+import type { MailingAddress } from '#common/core/mailing-address.ts';
+import type { AccountDetailsAnswer, AddressItem, AlertsItem } from './account-details.api.ts';
+import {
+  recurringPaymentFromWire,
+  recurringPaymentToWire,
+  scheduledPaymentFromWire,
+  scheduledPaymentToWire,
+} from '#common/payments/payments.wire.ts';
+import type { DocumentItem } from '#common/documents/documents.api.ts';
+import type { StatementItem } from './statements.api.ts';
+import { dollarsToCents } from '#common/contract/wire-values.ts';
+
+/** What stands where there is no day (M 2). */
+const NO_DAY = '0001-01-01T00:00:00';
+
+export function dayToWire(day: Day | null): string {
+  return day === null ? NO_DAY : `${day}T00:00:00`;
+}
+
+/** Nothing for the day that stands for none. */
+export function dayFromWire(text: string): Day | null {
+  const day = findDay(text);
+  return day === undefined || day === findDay(NO_DAY) ? null : day;
+}
+
+const wireStandings = { closed: 'Closed', delinquent: 'Delinquent', pastDue: 'PastDue', current: 'Current' } as const;
+
+const standings = { Closed: 'closed', Delinquent: 'delinquent', PastDue: 'pastDue', Current: 'current' } as const;
+
+/** The answer's part that is the same for every institution: the envelope goes around it. */
+export function loanDetailsToWire(
+  details: LoanDetails,
+  statements: StatementItem[],
+  documents: DocumentItem[],
+): AccountDetailsAnswer {
+  return {
+    HasNoErrors: true,
+    Errors: [],
+    Information: {
+      HasNoErrors: details.flags.length === 0,
+      Errors: details.flags.map((flag) => ({ ErrorMessage: flag })),
+      AccountNumber: details.accountNumber,
+      Description: details.description,
+      Standing: wireStandings[details.standing],
+      DaysLate: details.daysLate,
+      Name: details.name,
+      Address: addressToWire(details.address),
+      TotalLoanFees: toWireAmount(details.totalFeesCents),
+      LateChargesDue: toWireAmount(details.lateChargesCents),
+      PaymentInformation: {
+        DefaultPaymentMethod: details.defaultMethod && {
+          IsCard: details.defaultMethod.type === 'Card',
+          ProfileId: details.defaultMethod.profileId,
+          LastFour: details.defaultMethod.lastFour,
+        },
+        ScheduledPayments: details.scheduledPayments.map(scheduledPaymentToWire),
+        RecurringPayment: details.recurringPayment && recurringPaymentToWire(details.recurringPayment),
+        TotalAmountDue: toWireAmount(details.totalDueCents),
+      },
+      NextPaymentDate: dayToWire(details.nextPaymentOn),
+      NextPaymentAmount: toWireAmount(details.nextPaymentCents),
+      InterestRate: rateToPercent(details.rate),
+      CurrentYearToDateInterest:
+        details.interestThisYearCents === null ? null : toWireAmount(details.interestThisYearCents),
+      LastYearToDateInterest:
+        details.interestLastYearCents === null ? null : toWireAmount(details.interestLastYearCents),
+      AvailableCredit: toWireAmount(details.availableCreditCents),
+      LoanOriginationDate: dayToWire(details.originatedOn),
+      HistoryBlocked: details.historyBlocked,
+      LastPaymentKnown: details.lastPaymentKnown,
+      LastPaymentDate: dayToWire(details.lastPaymentOn),
+      LastPaymentAmount: toWireAmount(details.lastPaymentCents),
+      DaysSinceOpened: details.daysSinceOpened,
+    },
+    Alerts: alertsToWire(details.alerts),
+    StatementFormat: details.statementFormat,
+    Documents: documents,
+    EStatements: statements,
+  };
+}
+
+export function loanDetailsFromWire({ Information, Alerts, StatementFormat }: AccountDetailsAnswer): LoanDetails {
+  const { DefaultPaymentMethod: method, ...payments } = Information.PaymentInformation;
+  return {
+    accountNumber: Information.AccountNumber,
+    description: Information.Description,
+    standing: standings[Information.Standing],
+    daysLate: Information.DaysLate,
+    name: Information.Name,
+    address: addressFromWire(Information.Address),
+    nextPaymentOn: dayFromWire(Information.NextPaymentDate),
+    nextPaymentCents: dollarsToCents(Information.NextPaymentAmount),
+    totalDueCents: dollarsToCents(payments.TotalAmountDue),
+    defaultMethod: method && {
+      type: method.IsCard ? 'Card' : 'ACH',
+      profileId: method.ProfileId,
+      lastFour: method.LastFour,
+    },
+    scheduledPayments: payments.ScheduledPayments.map(scheduledPaymentFromWire),
+    recurringPayment: payments.RecurringPayment && recurringPaymentFromWire(payments.RecurringPayment),
+    rate: rateFromPercent(Information.InterestRate) ?? ratePpm(0),
+    interestThisYearCents:
+      Information.CurrentYearToDateInterest === null ? null : dollarsToCents(Information.CurrentYearToDateInterest),
+    interestLastYearCents:
+      Information.LastYearToDateInterest === null ? null : dollarsToCents(Information.LastYearToDateInterest),
+    availableCreditCents: dollarsToCents(Information.AvailableCredit),
+    originatedOn: dayFromWire(Information.LoanOriginationDate),
+    daysSinceOpened: Information.DaysSinceOpened,
+    totalFeesCents: dollarsToCents(Information.TotalLoanFees),
+    lateChargesCents: dollarsToCents(Information.LateChargesDue),
+    historyBlocked: Information.HistoryBlocked,
+    lastPaymentKnown: Information.LastPaymentKnown,
+    lastPaymentOn: dayFromWire(Information.LastPaymentDate),
+    lastPaymentCents: dollarsToCents(Information.LastPaymentAmount),
+    alerts: alertsFromWire(Alerts),
+    statementFormat: StatementFormat,
+    flags: Information.Errors.map((error) => error.ErrorMessage).filter(isLoanFlag),
+  };
+}
+
+export function addressToWire({ address1, city, state, zipCode }: MailingAddress): AddressItem {
+  return { Address1: address1, City: city, State: state, ZipCode: zipCode };
+}
+
+export function addressFromWire({ Address1, City, State, ZipCode }: AddressItem): MailingAddress {
+  return { address1: Address1, city: City, state: State, zipCode: ZipCode };
+}
+
+export function alertsToWire({ email, text }: AccountAlerts): AlertsItem {
+  const [first, second, third, fourth] = email.dueDates;
+  return {
+    TextAlerts: { AlertLoanDelinquent: text.delinquent, EstatementAlert: text.statement },
+    EmailAlerts: {
+      AlertLoanDelinquent: email.delinquent,
+      EstatementAlert: email.statement,
+      AlertLoanDueDate1: first.on,
+      AlertLoanDueDate1Before: first.before,
+      AlertLoanDueDate1Days: first.days,
+      AlertLoanDueDate2: second.on,
+      AlertLoanDueDate2Before: second.before,
+      AlertLoanDueDate2Days: second.days,
+      AlertLoanDueDate3: third.on,
+      AlertLoanDueDate3Before: third.before,
+      AlertLoanDueDate3Days: third.days,
+      AlertLoanDueDate4: fourth.on,
+      AlertLoanDueDate4Before: fourth.before,
+      AlertLoanDueDate4Days: fourth.days,
+    },
+  };
+}
+
+export function alertsFromWire({ TextAlerts, EmailAlerts: email }: AlertsItem): AccountAlerts {
+  return {
+    text: { delinquent: TextAlerts.AlertLoanDelinquent, statement: TextAlerts.EstatementAlert },
+    email: {
+      delinquent: email.AlertLoanDelinquent,
+      statement: email.EstatementAlert,
+      dueDates: [
+        alert(email.AlertLoanDueDate1, email.AlertLoanDueDate1Before, email.AlertLoanDueDate1Days),
+        alert(email.AlertLoanDueDate2, email.AlertLoanDueDate2Before, email.AlertLoanDueDate2Days),
+        alert(email.AlertLoanDueDate3, email.AlertLoanDueDate3Before, email.AlertLoanDueDate3Days),
+        alert(email.AlertLoanDueDate4, email.AlertLoanDueDate4Before, email.AlertLoanDueDate4Days),
+      ],
+    },
+  };
+}
+
+function alert(on: boolean, before: boolean, days: string): DueDateAlert {
+  return { on, before, days };
+}

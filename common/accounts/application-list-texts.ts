@@ -1,0 +1,32 @@
+import { defineTexts } from '#common/contract/define-texts.ts';
+
+/** Applications: list, details, and the notice of a new one (M 2, M 8). */
+export const applicationListTexts = defineTexts({
+  'applicationList.heading': 'Applications',
+  'applicationList.info': '',
+  'applicationList.status': 'Status',
+  'applicationList.application': 'Application',
+  'applicationList.amountRequested': 'Amount Requested',
+  'applicationList.amountApproved': 'Amount Approved',
+  'applicationList.lastModified': 'Last Modified',
+  'applicationList.branchOffice': 'Branch Office',
+  'applicationList.empty': 'No applications found.',
+  'applicationList.emptyCompact': 'No Applications Found.',
+  'applicationList.loading': 'Getting your applications…',
+  'applicationList.error': 'Error',
+  'applicationDetails.pageTitle': 'Application details',
+  'applicationDetails.heading': 'Application details',
+  'applicationDetails.personalName': 'Name',
+  'applicationDetails.applicationNumber': 'Application number',
+  'applicationDetails.status': 'Status',
+  'applicationDetails.amountRequested': 'Amount requested',
+  'applicationDetails.amountApproved': 'Amount approved',
+  'applicationDetails.lastModified': 'Last modified',
+  'applicationDetails.fundsExpected': 'Funds expected',
+  'applicationDetails.none': 'None',
+  'applicationDetails.error': 'An error occurred trying to retrieve the application.',
+  'applicationNotice.title': 'You have a new application',
+  'applicationNotice.text': 'Application {} is waiting for you.',
+  'applicationNotice.continue': 'Continue to Application',
+  'applicationNotice.close': 'Close',
+});

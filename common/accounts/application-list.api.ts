@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { defineApi } from '#common/contract/contract.ts';
+import { envelope } from '#common/contract/envelope.ts';
+
+/** An application as it travels (M 3): amounts in dollars; `0001-01-01T00:00:00` is no day. */
+const application = z.strictObject({
+  ApplicationNumber: z.string(),
+  Status: z.string(),
+  AmountRequested: z.number(),
+  AmountApproved: z.number(),
+  /** An instant. */
+  LastModified: z.string(),
+  Office: z.string(),
+  FundsExpected: z.string(),
+});
+
+export type ApplicationItem = z.infer<typeof application>;
+
+const days = z.coerce.number().int().min(1).max(3_650);
+
+/** What an application says is the origination's business; it is kept as it comes (C-064). */
+const applicationBody = z.record(z.string().max(100), z.unknown());
+
+export const applicationListApi = defineApi({
+  'GET /api/Application/GetList': {
+    access: 'session',
+    summary: 'Applications of the customer that changed in the last days, newest first',
+    query: z.strictObject({ numDaysToRetrieve: days }),
+    answers: { 200: z.strictObject({ ...envelope.shape, Applications: z.array(application).max(100) }) },
+  },
+  'GET /api/Application': {
+    access: 'session',
+    summary: 'One application; one of somebody else and one that does not exist look the same',
+    query: z.strictObject({ numDaysToRetrieve: days, applicationNumber: z.string().min(1).max(32) }),
+    answers: { 200: application },
+  },
+  'GET /api/Application/GetNewApplicationNotice': {
+    access: 'session',
+    summary: 'An application the customer is told of after signing in; each one once',
+    answers: {
+      200: z.strictObject({
+        ...envelope.shape,
+        Value: z.strictObject({ ApplicationNumber: z.string(), Url: z.string() }).nullable(),
+      }),
+    },
+  },
+  'POST /api/Register/Apply': {
+    access: 'session',
+    summary: 'Hands in an application for a new account',
+    body: applicationBody,
+    openBody: true,
+    answers: { 200: envelope },
+  },
+});

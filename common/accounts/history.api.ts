@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { defineApi, fileAnswer } from '#common/contract/contract.ts';
+import { envelope } from '#common/contract/envelope.ts';
+
+/** An entry of the account history as it travels (M 3). */
+export const historyItem = z.strictObject({
+  TransactionDate: z.string(),
+  /** `HH:MM:SS` in the institution's time zone. */
+  TransactionTime: z.string(),
+  TransactionDescription: z.string(),
+  PrincipalAmount: z.number(),
+  InterestAmount: z.number(),
+  OtherAmount: z.number(),
+  TotalPaymentAmount: z.number(),
+  RunningPrincipalBalance: z.number(),
+  /** The bank returned this payment; what took it back is an entry of its own. */
+  IsReturned: z.boolean(),
+  /** Of a payment that was made here: its receipt is found by it. */
+  PaymentId: z.string().nullable(),
+});
+
+export type HistoryItem = z.infer<typeof historyItem>;
+
+/** An answer never holds more entries than this, however long the account has existed. */
+export const HISTORY_ENTRIES_AT_ONCE = 500;
+
+/** Longer than any account has existed. */
+const MOST_DAYS = 36_500;
+
+export const historyColumns = [
+  'date',
+  'time',
+  'description',
+  'principal',
+  'interest',
+  'other',
+  'total',
+  'balance',
+] as const;
+
+export type HistoryColumn = (typeof historyColumns)[number];
+
+const accountNumber = z.string().min(1).max(32);
+
+export const historyApi = defineApi({
+  'GET /api/AccountHistory': {
+    access: 'session',
+    summary: 'What happened on an account in the last days, newest first; page by page when `limit` is given',
+    objects: { account: 'query.accountNumber' },
+    query: z.strictObject({
+      accountNumber,
+      days: z.coerce.number().int().min(1).max(MOST_DAYS),
+      downloadCSV: z.literal('false').optional(),
+      /** With it the answer holds one page and, unless it is the last one, where the next begins. */
+      limit: z.coerce.number().int().min(1).max(HISTORY_ENTRIES_AT_ONCE).optional(),
+      /** `NextCursor` of the page before, asked for with the same days and order. */
+      cursor: z
+        .string()
+        .regex(/^\d{1,18}$/)
+        .optional(),
+      sort: z.enum(historyColumns).optional(),
+      direction: z.enum(['ascending', 'descending']).optional(),
+    }),
+    answers: {
+      200: z.strictObject({
+        ...envelope.shape,
+        List: z.array(historyItem).max(HISTORY_ENTRIES_AT_ONCE),
+        /** Only with `limit`; null on the last page. */
+        NextCursor: z.string().nullable().optional(),
+      }),
+    },
+  },
+  'POST /api/AccountHistory/RetrieveDownloadToken': {
+    access: 'session',
+    summary: 'A ticket for the history as a file',
+    objects: { account: 'body.AccountNumber' },
+    body: z.strictObject({
+      AccountNumber: accountNumber,
+      DaysOfHistory: z.number().int().min(1).max(MOST_DAYS),
+      /** 0 is CSV, 1 is PDF (M 9). */
+      DownloadType: z.union([z.literal(0), z.literal(1)]),
+    }),
+    contentType: 'text/plain; charset=utf-8',
+    answers: { 200: z.string(), 403: envelope },
+  },
+  'GET /api/AccountHistory/DownloadAccountHistory': {
+    access: 'ticket',
+    summary: 'The history as a file, as its ticket says',
+    ticket: { action: 'downloadHistory', parameter: 'token', object: 'ticket' },
+    query: z.strictObject({ token: z.string().min(1).max(128) }),
+    answers: { 200: fileAnswer },
+  },
+});

@@ -1,0 +1,66 @@
+import { day, type Day } from '../core/dates.ts';
+import { type Cents, toWireAmount } from '../core/money.ts';
+import { ratePpm, rateFromPercent, rateToPercent } from '../core/rates.ts';
+import type { RepaymentPlan } from './rules/project-repayment.ts';
+import type { LoanStoryAnswer } from './account-details.api.ts';
+import { dollarsToCents } from '#common/contract/wire-values.ts';
+
+/** How a loan was repaid, and what its future follows from. */
+export interface LoanStory {
+  readonly today: Day;
+  readonly balances: readonly { readonly on: Day; readonly principalCents: Cents }[];
+  /** Null: not known of payments before the loan was brought in. */
+  readonly paid: { readonly principalCents: Cents; readonly interestCents: Cents; readonly feesCents: Cents } | null;
+  readonly plan: RepaymentPlan;
+}
+
+export function loanStoryToWire({ today, balances, paid, plan }: LoanStory): LoanStoryAnswer {
+  return {
+    HasNoErrors: true,
+    Errors: [],
+    Today: today,
+    Balances: balances.map((point) => ({ Date: point.on, Balance: toWireAmount(point.principalCents) })),
+    Paid: paid && {
+      Principal: toWireAmount(paid.principalCents),
+      Interest: toWireAmount(paid.interestCents),
+      Fees: toWireAmount(paid.feesCents),
+    },
+    Plan: {
+      Balance: toWireAmount(plan.principalCents),
+      Rate: rateToPercent(plan.rate),
+      AccruedThrough: plan.accruedThrough,
+      AccruedNumerator: String(plan.accruedNumerator),
+      NextDueDate: plan.nextDueOn,
+      Installment: toWireAmount(plan.installmentCents),
+      PartialPaid: toWireAmount(plan.partialPaidCents),
+      BillingFrequency: plan.billingFrequency,
+      DueDay: plan.dueDay,
+      MaturityDate: plan.maturityOn,
+    },
+  };
+}
+
+/** @throws RangeError, SyntaxError when the answer is not one of ours. */
+export function loanStoryFromWire({ Today, Balances, Paid, Plan }: LoanStoryAnswer): LoanStory {
+  return {
+    today: day(Today),
+    balances: Balances.map((point) => ({ on: day(point.Date), principalCents: dollarsToCents(point.Balance) })),
+    paid: Paid && {
+      principalCents: dollarsToCents(Paid.Principal),
+      interestCents: dollarsToCents(Paid.Interest),
+      feesCents: dollarsToCents(Paid.Fees),
+    },
+    plan: {
+      principalCents: dollarsToCents(Plan.Balance),
+      rate: rateFromPercent(Plan.Rate) ?? ratePpm(0),
+      accruedThrough: day(Plan.AccruedThrough),
+      accruedNumerator: BigInt(Plan.AccruedNumerator),
+      nextDueOn: Plan.NextDueDate === null ? null : day(Plan.NextDueDate),
+      installmentCents: dollarsToCents(Plan.Installment),
+      partialPaidCents: dollarsToCents(Plan.PartialPaid),
+      billingFrequency: Plan.BillingFrequency,
+      dueDay: Plan.DueDay,
+      maturityOn: Plan.MaturityDate === null ? null : day(Plan.MaturityDate),
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { defineTexts } from '#common/contract/define-texts.ts';
+
+/** What it takes to end a loan on a day: the dialog and its document (M 4, M 5, M 8). */
+export const payoffTexts = defineTexts({
+  'payoffQuote.open': 'Payoff Quote',
+  'payoffQuote.heading': 'Payoff Quote',
+  'payoffQuote.info': 'What it takes to pay off {} on the day you choose.',
+  'payoffQuote.date': 'Payoff date',
+  'payoffQuote.dateError': 'Error Choosing Date. Please Choose a future date',
+  'payoffQuote.dateTooFar': 'Choose a day through {}. We can’t quote a later payoff yet.',
+  'payoffQuote.submit': 'Get Quote',
+  'payoffQuote.close': 'Close',
+  'payoffQuote.amount': 'Payoff amount',
+  'payoffQuote.goodThrough': 'Good through {}',
+  'payoffQuote.download': 'Download Breakdown',
+  'payoffQuote.error': 'An error occurred when attempting to submit a payoff quote request.',
+  'payoffQuote.nothingOwed': 'Nothing is owed on this account.',
+  'payoffQuote.downloadError': 'The breakdown could not be prepared. Please try again.',
+  'payoffPdf.title': 'Payoff quote',
+  'payoffPdf.account': 'Account {}',
+  'payoffPdf.preparedOn': 'Prepared on {}',
+  'payoffPdf.amount': 'Payoff amount',
+  'payoffPdf.goodThrough': 'good through {}',
+  'payoffPdf.breakdown': 'Breakdown',
+  'payoffPdf.principal': 'Principal balance',
+  'payoffPdf.interest': 'Interest to {}',
+  'payoffPdf.lateCharges': 'Late charges',
+  'payoffPdf.otherFees': 'Other fees',
+  'payoffPdf.total': 'Payoff amount',
+  'payoffPdf.perDiemHeading': 'If it arrives on another day',
+  'payoffPdf.perDiem': 'Interest per day',
+  'payoffPdf.perDiemInfo':
+    'Each day after {} adds the interest of a day. A payment that arrives earlier leaves a refund. Payments, fees and advances after this quote was prepared change the amount.',
+  'payoffPdf.sendTo': 'Where to send the payoff',
+  'payoffPdf.sendToOnline': 'Pay it in the portal under Make a payment, or ask us where to send it.',
+  'payoffPdf.reference': 'Write the account number {} on your check.',
+});

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { defineApi, fileAnswer } from '#common/contract/contract.ts';
+import { envelope } from '#common/contract/envelope.ts';
+
+const accountNumber = z.string().min(1).max(32);
+const offered = { switch: 'globalOptions.usePayoffQuoteOption', is: true } as const;
+
+export const payoffApi = defineApi({
+  'GET /api/PaymentInformation/GetPayOffQuote': {
+    access: 'session',
+    summary: 'What ends a loan on a day',
+    objects: { account: 'query.AccountNumber' },
+    gate: offered,
+    query: z.strictObject({ AccountNumber: accountNumber, PayOffDate: z.string().max(32) }),
+    answers: { 200: z.strictObject({ ...envelope.shape, PayOffQuoteAmount: z.number() }) },
+  },
+  'POST /api/PaymentInformation/RetrieveDownloadToken': {
+    access: 'session',
+    summary: 'A ticket for the breakdown of a payoff quote',
+    objects: { account: 'body.AccountNumber' },
+    gate: offered,
+    body: z.strictObject({ AccountNumber: accountNumber, EffectiveDate: z.string().max(32) }),
+    contentType: 'text/plain; charset=utf-8',
+    answers: { 200: z.string(), 403: envelope },
+  },
+  'GET /api/PaymentInformation/DownloadPayoffQuoteBreakdown': {
+    access: 'ticket',
+    summary: 'The breakdown of a payoff quote as PDF, as its ticket says',
+    ticket: { action: 'downloadPayoffQuote', parameter: 'downloadToken', object: 'ticket' },
+    gate: offered,
+    query: z.strictObject({ downloadToken: z.string().min(1).max(128) }),
+    answers: { 200: fileAnswer },
+  },
+});

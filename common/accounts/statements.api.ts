@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { defineApi, fileAnswer } from '#common/contract/contract.ts';
+import { envelope } from '#common/contract/envelope.ts';
+
+const accountNumber = z.string().min(1).max(32);
+
+export const statementFormats = ['ElectronicOnly', 'PaperOnly'] as const;
+export type StatementFormat = (typeof statementFormats)[number];
+
+/** A month, or the interest of a year. */
+export const statementTypes = ['Statement', 'InterestSummary'] as const;
+export type StatementType = (typeof statementTypes)[number];
+
+/** A statement that can be viewed (M 3). */
+export const statementItem = z.strictObject({
+  /** Its last day. */
+  Date: z.string(),
+  /** The account. */
+  Number: z.string(),
+  Type: z.enum(statementTypes),
+  /** Account and period; also what its ticket must be made for. */
+  Id: z.string(),
+  /** 0 opens here, 1 and 3 at an outside service. */
+  Provider: z.union([z.literal(0), z.literal(1), z.literal(3)]),
+  Start: z.string(),
+  End: z.string(),
+});
+
+export type StatementItem = z.infer<typeof statementItem>;
+
+/** What a statement is viewed by. */
+const reference = {
+  UserToken: z.string().min(1).max(128),
+  Date: z.string().max(32),
+  Number: accountNumber,
+  Type: z.enum(statementTypes),
+  Id: z.string().min(1).max(48),
+};
+
+export const statementsApi = defineApi({
+  'GET /api/AccountEStatements/GetStatementFormat': {
+    access: 'session',
+    summary:
+      'How statements of an account are sent, what terms electronic ones still need, and the years to choose from',
+    objects: { account: 'query.AccountNumber' },
+    query: z.strictObject({ AccountNumber: accountNumber }),
+    answers: {
+      200: z.strictObject({
+        ...envelope.shape,
+        Format: z.enum(statementFormats),
+        /** Numbers of agreements (HostNum); empty while statements are electronic. */
+        AgreementsNeeded: z.array(z.number().int()),
+        /** Of which statements are offered, this one first. */
+        Years: z.array(z.number().int()),
+      }),
+    },
+  },
+  'POST /api/AccountEStatements/SetStatementFormat': {
+    access: 'session',
+    summary: 'Turns electronic statements on, with the terms agreed to, or off, with the withdrawal acknowledged',
+    objects: { account: 'body.AccountNumber' },
+    body: z.strictObject({
+      AccountNumber: accountNumber,
+      AccountType: z.union([z.literal(0), z.literal(9)]),
+      Format: z.enum(statementFormats),
+      /** Numbers of the agreements (HostNum) that are agreed to with it; others were recorded before. */
+      Agreements: z.array(z.number().int()).max(5).optional(),
+    }),
+    answers: { 200: envelope, 403: envelope },
+  },
+  'GET /api/accountEStatements/GetStatementList': {
+    access: 'session',
+    summary: 'The statements of a year, newest first',
+    objects: { account: 'query.AccountNumber' },
+    query: z.strictObject({ AccountNumber: accountNumber, Year: z.coerce.number().int().min(1900).max(9999) }),
+    answers: { 200: z.strictObject({ ...envelope.shape, StatementList: z.array(statementItem).max(13) }) },
+  },
+  'GET /api/AccountEstatements/GetAmsiveStatementUrl': {
+    access: 'ticket',
+    summary: 'Where the outside service shows a statement',
+    ticket: { action: 'findStatementUrl', parameter: 'UserToken', object: 'query.Id' },
+    objects: { account: 'query.Number' },
+    query: z.strictObject(reference),
+    answers: { 200: z.strictObject({ ...envelope.shape, StatementUrl: z.string() }), 403: envelope },
+  },
+  'GET /api/AccountEstatements/ViewStatement': {
+    access: 'ticket',
+    summary: 'A statement as PDF',
+    ticket: { action: 'viewStatement', parameter: 'UserToken', object: 'query.Id' },
+    objects: { account: 'query.Number' },
+    query: z.strictObject({ ...reference, Start: z.string().max(32).optional(), End: z.string().max(32).optional() }),
+    answers: { 200: fileAnswer },
+  },
+});

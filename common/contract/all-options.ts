@@ -1,0 +1,42 @@
+import { accessOptions } from '#common/identity/options.ts';
+import { accountOptions } from '#common/accounts/options.ts';
+import { contactOptions } from '#common/contact/options.ts';
+import { dashboardOptions } from '#common/accounts/dashboard-options.ts';
+import { documentOptions } from '#common/documents/options.ts';
+import { generalOptions } from '#common/institution/options.ts';
+import type { OptionDefinition } from './option-kinds.ts';
+import { notificationOptions } from '#common/profile/notification-options.ts';
+import { paymentOptions } from '#common/payments/options.ts';
+import { profileOptions } from '#common/profile/options.ts';
+import { statementOptions } from '#common/accounts/statement-options.ts';
+
+/** Everything an institution may set besides wording, theme and agreements; the one list both sides know. */
+export const optionDefinitions = {
+  ...accessOptions,
+  ...generalOptions,
+  ...dashboardOptions,
+  ...accountOptions,
+  ...paymentOptions,
+  ...statementOptions,
+  ...documentOptions,
+  ...profileOptions,
+  ...notificationOptions,
+  ...contactOptions,
+} as const satisfies Record<`${string}.${string}`, OptionDefinition>;
+
+export type OptionKey = keyof typeof optionDefinitions;
+
+type ValueOf<Definition> = Definition extends { kind: 'switch' }
+  ? boolean
+  : Definition extends { kind: 'number' | 'amount' }
+    ? number | null
+    : Definition extends { kind: 'list' }
+      ? readonly string[]
+      : Definition extends OptionDefinition<infer Value>
+        ? Value
+        : never;
+
+/** The effective options of an institution: defaults with its own values over them. */
+export type Options = { readonly [Key in OptionKey]: ValueOf<(typeof optionDefinitions)[Key]> };
+
+export type SwitchKey = { [Key in OptionKey]: Options[Key] extends boolean ? Key : never }[OptionKey];

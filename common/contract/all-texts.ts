@@ -1,0 +1,68 @@
+import { accountsTexts } from '#common/accounts/texts.ts';
+import { activationTexts } from '#common/registration/activation-texts.ts';
+import { applicationListTexts } from '#common/accounts/application-list-texts.ts';
+import { applicationsTexts } from '#common/accounts/applications-texts.ts';
+import { contactMailTexts, contactTexts } from '#common/contact/texts.ts';
+import { credentialsTexts } from '#common/identity/credentials-texts.ts';
+import { documentsTexts } from '#common/documents/texts.ts';
+import { draftAgreementTexts } from '#common/payments/draft-agreement-texts.ts';
+import { faqTexts } from '#common/contact/faq-texts.ts';
+import { historyTexts } from '#common/accounts/history-texts.ts';
+import { optOutTexts } from '#common/registration/opt-out-texts.ts';
+import { loanDetailsTexts } from '#common/accounts/loan-details-texts.ts';
+import { locatorTexts } from '#common/contact/locator-texts.ts';
+import { paymentErrorTexts } from '#common/payments/payment-errors-texts.ts';
+import { paymentsTexts } from '#common/payments/texts.ts';
+import { payoffTexts } from '#common/accounts/payoff-texts.ts';
+import { profileMessageTexts } from '#common/profile/profile-messages-texts.ts';
+import { profileTexts } from '#common/profile/texts.ts';
+import { registrationMailTexts } from '#common/registration/registration-mail-texts.ts';
+import { registrationTexts } from '#common/registration/texts.ts';
+import { recoveryTexts } from '#common/identity/recovery-texts.ts';
+import { requestChangeTexts } from '#common/profile/request-change-texts.ts';
+import { scheduleMailTexts } from '#common/payments/schedule-mails-texts.ts';
+import { securityTexts } from '#common/identity/security-texts.ts';
+import { shellTexts } from '#common/institution/texts.ts';
+import { signInStepTexts } from '#common/identity/sign-in-steps-texts.ts';
+import { signInTexts } from '#common/identity/sign-in-texts.ts';
+import { singleSignOnTexts } from '#common/identity/single-sign-on-texts.ts';
+import { statementsTexts } from '#common/accounts/statements-texts.ts';
+
+/** All default wording, the list an institution's overrides are checked against. */
+export const defaultTexts = {
+  ...shellTexts,
+  ...signInTexts,
+  ...signInStepTexts,
+  ...credentialsTexts,
+  ...recoveryTexts,
+  ...registrationTexts,
+  ...registrationMailTexts,
+  ...activationTexts,
+  ...optOutTexts,
+  ...accountsTexts,
+  ...loanDetailsTexts,
+  ...applicationListTexts,
+  ...historyTexts,
+  ...statementsTexts,
+  ...payoffTexts,
+  ...paymentsTexts,
+  ...paymentErrorTexts,
+  ...draftAgreementTexts,
+  ...scheduleMailTexts,
+  ...applicationsTexts,
+  ...singleSignOnTexts,
+  ...documentsTexts,
+  ...contactTexts,
+  ...contactMailTexts,
+  ...faqTexts,
+  ...locatorTexts,
+  ...profileTexts,
+  ...profileMessageTexts,
+  ...requestChangeTexts,
+  ...securityTexts,
+} as const;
+
+export type TextKey = keyof typeof defaultTexts;
+
+/** The wording in force; `null` hides a label or section. */
+export type Texts = { readonly [Key in TextKey]: string | null };

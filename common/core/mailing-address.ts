@@ -1,0 +1,109 @@
+import { collectErrors, type FieldErrors } from './field-errors.ts';
+import { isUsState } from './us-states.ts';
+
+/** Where letters go: a street line, a city, a two-letter state and five digits. */
+export interface MailingAddress {
+  readonly address1: string;
+  readonly city: string;
+  readonly state: string;
+  readonly zipCode: string;
+}
+
+export type AddressErrorKey =
+  | 'addressError.addressRequired'
+  | 'addressError.addressTooLong'
+  | 'addressError.cityRequired'
+  | 'addressError.cityTooLong'
+  | 'addressError.stateRequired'
+  | 'addressError.zipRequired'
+  | 'addressError.zipInvalid';
+
+/** Characters at most (M 9, C-133). */
+export const MOST_ADDRESS_CHARACTERS = 45;
+export const MOST_CITY_CHARACTERS = 20;
+
+/** Checks the parts of an address (M 5); whether city and zip code belong together only the server knows. */
+export function validateAddress(address: MailingAddress): FieldErrors<MailingAddress, AddressErrorKey> {
+  return collectErrors<MailingAddress, AddressErrorKey>({
+    address1: lineError(address.address1, MOST_ADDRESS_CHARACTERS, {
+      required: 'addressError.addressRequired',
+      tooLong: 'addressError.addressTooLong',
+    }),
+    city: lineError(address.city, MOST_CITY_CHARACTERS, {
+      required: 'addressError.cityRequired',
+      tooLong: 'addressError.cityTooLong',
+    }),
+    state: isUsState(address.state) ? undefined : 'addressError.stateRequired',
+    zipCode: zipError(address.zipCode),
+  });
+}
+
+/** What an address field keeps of what is typed: no signs that are in no address, and no space in front (M 5). */
+export function sanitizeAddressText(text: string): string {
+  return text
+    .replaceAll(/[^\p{L}\p{M}\p{N} .,'’#/&-]/gu, '')
+    .replaceAll(/ {2,}/g, ' ')
+    .trimStart();
+}
+
+/** The digits of a zip code, never more than five. */
+export function sanitizeZipCode(text: string): string {
+  return text.replaceAll(/\D/g, '').slice(0, 5);
+}
+
+export function isSameAddress(one: MailingAddress, other: MailingAddress): boolean {
+  return (
+    one.address1 === other.address1 &&
+    one.city === other.city &&
+    one.state === other.state &&
+    one.zipCode === other.zipCode
+  );
+}
+
+/** The address without spaces at its ends, as it is kept. */
+export function trimAddress(address: MailingAddress): MailingAddress {
+  return {
+    address1: address.address1.trim(),
+    city: address.city.trim(),
+    state: address.state,
+    zipCode: address.zipCode,
+  };
+}
+
+/** The same word for cities that are written in several ways: `St. Paul`, `SAINT PAUL`. */
+export function cityKey(city: string): string {
+  return city
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^a-z]+/g, ' ')
+    .trim()
+    .split(' ')
+    .map((word) => shortForms[word] ?? word)
+    .join('');
+}
+
+const shortForms: Readonly<Record<string, string>> = {
+  saint: 'st',
+  sainte: 'ste',
+  fort: 'ft',
+  mount: 'mt',
+  north: 'n',
+  south: 's',
+  east: 'e',
+  west: 'w',
+};
+
+function lineError(
+  text: string,
+  most: number,
+  keys: { readonly required: AddressErrorKey; readonly tooLong: AddressErrorKey },
+): AddressErrorKey | undefined {
+  if (text.trim() === '') return keys.required;
+  return text.trim().length > most ? keys.tooLong : undefined;
+}
+
+function zipError(zipCode: string): AddressErrorKey | undefined {
+  if (zipCode === '') return 'addressError.zipRequired';
+  return /^\d{5}$/.test(zipCode) ? undefined : 'addressError.zipInvalid';
+}

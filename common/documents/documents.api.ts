@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { type ContentProblem, fileFormats, type FileProblem } from './rules/file-rules.ts';
+import { defineApi, fileAnswer, receivedFile } from '#common/contract/contract.ts';
+import { envelope } from '#common/contract/envelope.ts';
+
+const accountNumber = z.string().min(1).max(32);
+const applicationNumber = z.string().min(1).max(32);
+
+/** Documents newer than these are listed; nobody has more. */
+export const MOST_DOCUMENTS = 500;
+
+/** A document as it travels (M 3). */
+export const documentItem = z.strictObject({
+  FileId: z.string(),
+  DisplayName: z.string(),
+  Name: z.string(),
+  DisplayFormat: z.enum(fileFormats),
+  /** A picture that stands for the format. */
+  ImageUrl: z.string(),
+  /** An instant. */
+  DateUploaded: z.string(),
+});
+
+export type DocumentItem = z.infer<typeof documentItem>;
+
+const documents = { 200: z.strictObject({ ...envelope.shape, Value: z.array(documentItem).max(MOST_DOCUMENTS) }) };
+
+/** Why the server does not take a file; its `Message` says it in words. */
+export type UploadErrorCode = FileProblem | ContentProblem | 'UnknownType' | 'TooManyFiles' | 'TooManyAtOnce';
+
+/** Documents are seen on the screens of what they belong to, and in the document center. */
+const gate = {
+  switch: ['globalOptions.useFileServicesOption', 'globalOptions.useDocumentCenterOption'],
+  is: true,
+} as const;
+
+/** The file and the forms around it. */
+const MAX_UPLOAD_BYTES = 11 * 1024 * 1024;
+
+const upload = {
+  access: 'session',
+  gate,
+  upload: { gate: { switch: 'documentOptions.allowUpload', is: true } },
+  maxBodyBytes: MAX_UPLOAD_BYTES,
+} as const;
+
+const uploaded = { FileTypeID: z.string().regex(/^\d{1,3}$/), file: receivedFile };
+
+/** Documents and uploads (M 2, M 3, M 7). */
+export const documentsApi = defineApi({
+  'GET /api/file/GetFileTypes': {
+    access: 'session',
+    summary: 'What a document that is uploaded can be',
+    gate,
+    answers: {
+      200: z.strictObject({
+        ...envelope.shape,
+        FileTypes: z.array(z.strictObject({ ID: z.number().int(), Description: z.string() })).max(100),
+      }),
+    },
+  },
+  'POST /api/file/UploadFileWithLoanNumber': {
+    ...upload,
+    summary: 'Adds a document to an account',
+    objects: { account: 'body.LoanNumber' },
+    body: z.strictObject({ LoanNumber: accountNumber, ...uploaded }),
+    answers: { 200: envelope },
+  },
+  'POST /api/file/UploadByCustomerID': {
+    ...upload,
+    summary: 'Adds a document to the customer; who that is, the session says',
+    body: z.strictObject(uploaded),
+    answers: { 200: envelope },
+  },
+  'POST /api/file/UploadFileWithApplicationNumber': {
+    ...upload,
+    summary: 'Adds a document to an application',
+    body: z.strictObject({ ApplicationNumber: applicationNumber, ...uploaded }),
+    answers: { 200: envelope },
+  },
+  'GET /api/Documents/GetAccountDocuments': {
+    access: 'session',
+    summary: 'Documents of an account, newest first',
+    gate,
+    objects: { account: 'query.accountNumber' },
+    query: z.strictObject({ accountNumber }),
+    answers: documents,
+  },
+  'GET /api/Documents/GetCustomerDocuments': {
+    access: 'session',
+    summary: 'Documents of the customer, newest first',
+    gate,
+    answers: documents,
+  },
+  'GET /api/Documents/GetApplicationDocuments': {
+    access: 'session',
+    summary: 'Documents of an application, newest first; of each number under which they were handed in (C-062)',
+    gate,
+    query: z.strictObject({ applicationNumber, uploadNumber: z.coerce.number().int().min(1).max(99).default(1) }),
+    answers: documents,
+  },
+  'GET /api/Documents/ViewDocument': {
+    access: 'ticket',
+    ticket: { action: 'viewDocument', parameter: 'UserToken', object: 'query.FileId' },
+    summary: 'A document in a new tab',
+    gate,
+    query: z.strictObject({
+      UserToken: z.string().min(1).max(128),
+      FileId: z.string().min(1).max(64),
+      /** The last three are of those who call; the document itself knows better. */
+      Name: z.string().max(200).optional(),
+      PageNumber: z.string().max(8).optional(),
+      FileFormat: z.string().max(16).optional(),
+    }),
+    answers: { 200: fileAnswer },
+  },
+});

@@ -1,0 +1,28 @@
+import { listOption, richTextOption, switchOption, textOption } from '#common/contract/option-kinds.ts';
+
+/** Options of documents and uploads (M 2, M 6). */
+export const documentOptions = {
+  'globalOptions.useFileServicesOption': switchOption(
+    false,
+    'Shows documents in loan details, application details and the profile',
+  ),
+  'loanDetailsOptions.hideDocuments': switchOption(false, 'Loan details without documents'),
+  'documentOptions.heading': textOption('', 'Heading above lists of documents'),
+  'documentOptions.disclaimer': richTextOption('Text above lists of documents'),
+  'documentOptions.allowUpload': switchOption(true, 'Customers may upload documents'),
+  'documentOptions.saveInsteadOfShow': switchOption(
+    false,
+    'Documents are saved as files and never shown in the browser, PDF included',
+  ),
+  'documentOptions.fileTypes': listOption(
+    ['Identification', 'Proof of income', 'Proof of address', 'Proof of insurance', 'Signed agreement', 'Other'],
+    'What a document can be, at most 100; a document keeps the words it was uploaded with',
+  ),
+  'documentOptions.hideTabAccount': hidesTab('Account Documents'),
+  'documentOptions.hideTabProfile': hidesTab('Profile Documents'),
+  'documentOptions.hideTabApplications': hidesTab('Applications Documents'),
+} as const;
+
+function hidesTab(tab: string) {
+  return switchOption(false, `Hides the tab ${tab} of the document center`);
+}

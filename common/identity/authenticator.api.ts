@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { defineApi } from '#common/contract/contract.ts';
+import { envelope } from '#common/contract/envelope.ts';
+import { signInIsOurs } from '#common/contract/gates.ts';
+
+const gate = [{ switch: 'loginOptions.useAuthenticatorOption', is: true }, signInIsOurs] as const;
+const confirmed = z.strictObject({ Password: z.string().min(1).max(256) });
+const recoveryCodes = envelope.extend({
+  /** Shown once; only their hashes are kept. */
+  RecoveryCodes: z.array(z.string()),
+});
+
+/** The authenticator app whose codes are asked for at sign-in, once one is set up. */
+export const authenticatorApi = defineApi({
+  'GET /api/Authenticator': {
+    access: 'session',
+    summary: 'Whether an app is set up',
+    gate,
+    answers: {
+      200: envelope.extend({
+        IsOn: z.boolean(),
+        Since: z.string().nullable(),
+        RecoveryCodesLeft: z.number().int(),
+      }),
+    },
+  },
+  'POST /api/Authenticator/BeginSetup': {
+    access: 'session',
+    summary: 'For the right password: a new key for an app, which counts once the app has shown a code',
+    gate,
+    body: confirmed,
+    answers: {
+      200: envelope.extend({
+        /** In base32, for typing. */
+        Key: z.string(),
+        /** `otpauth://…`, for a QR code. */
+        Address: z.string(),
+      }),
+      403: envelope,
+    },
+  },
+  'POST /api/Authenticator/FinishSetup': {
+    access: 'session',
+    summary: 'The first code of the app that was begun in this session: from now on codes are asked for',
+    gate,
+    body: z.strictObject({ Code: z.string().min(1).max(32) }),
+    answers: { 200: recoveryCodes, 403: envelope },
+  },
+  'POST /api/Authenticator/NewRecoveryCodes': {
+    access: 'session',
+    summary: 'For the right password: new recovery codes; those from before no longer work',
+    gate,
+    body: confirmed,
+    answers: { 200: recoveryCodes, 403: envelope },
+  },
+  'POST /api/Authenticator/Remove': {
+    access: 'session',
+    summary: 'For the right password: no code of the app is asked for any more',
+    gate,
+    body: confirmed,
+    answers: { 200: envelope, 403: envelope },
+  },
+});

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { passwordWeaknesses } from './rules/password-weakness.ts';
+import { defineApi } from '#common/contract/contract.ts';
+import { envelope } from '#common/contract/envelope.ts';
+import { loginResponse } from './sign-in.api.ts';
+
+const rules = z
+  .array(
+    z.strictObject({
+      ValidationRuleType: z.number().int(),
+      /** Empty where the text alone does not decide. */
+      ValidationRegex: z.string(),
+      RegexMatchMeansError: z.boolean(),
+    }),
+  )
+  .readonly();
+
+export const passwordValidationRules = z.strictObject({
+  PasswordValidationRules: rules,
+  MinimumLength: z.number().int(),
+});
+
+export type PasswordValidationRules = z.infer<typeof passwordValidationRules>;
+
+export const logonValidationRules = z.strictObject({
+  LogonValidationRules: rules,
+  MinimumLength: z.number().int(),
+});
+
+export type LogonValidationRules = z.infer<typeof logonValidationRules>;
+
+const passwordQuestions = {
+  PasswordToValidate: z.string().max(256),
+  InvalidWhenMatchesSSN: z.boolean(),
+  InvalidWhenMatchEmail: z.boolean(),
+  InvalidWhenPasswordExists: z.boolean(),
+};
+
+/** Null where the candidate is hard enough to guess, and where its length rules it out anyway. */
+const passwordWeakness = z.enum(passwordWeaknesses).nullable();
+
+/** False where it was not asked, and for candidates that are too short to be a password anyway. */
+const passwordAnswers = z.strictObject({
+  PasswordMatchesSSN: z.boolean(),
+  PasswordMatchesEmail: z.boolean(),
+  PasswordExists: z.boolean(),
+  PasswordWeakness: passwordWeakness,
+});
+
+export type PasswordAnswers = z.infer<typeof passwordAnswers>;
+
+/** 256 random bits in base64url, or whatever else somebody tries. */
+const token = z.string().max(256);
+
+const resetPassword = {
+  access: 'public',
+  summary: 'Takes a new password, by the link of an e-mail or by the token of the sign-in step',
+  body: z.strictObject({ Enc: token, Password: z.string().max(256) }),
+  answers: {
+    200: envelope.extend({
+      /** As in the login response. */
+      IsLoggedIn: z.boolean(),
+      /** Where the sign-in stands, perhaps with steps left; null when it was refused, or must begin anew. */
+      LoginResponse: loginResponse.nullable(),
+    }),
+  },
+} as const;
+
+/** Belongs to the sign-in feature, which opens sessions. */
+export const resetPasswordApi = defineApi({ 'POST /api/Login/ResetPassword': resetPassword });
+
+export const credentialsApi = defineApi({
+  'GET /api/Login/GetInstitutionOptions': {
+    access: 'public',
+    summary: 'Lengths of login names, passwords and account numbers',
+    answers: {
+      200: z.strictObject({
+        PasswordMinimumLength: z.number(),
+        UserNameMinimumLength: z.number(),
+        LoanAccountLength: z.number(),
+        LoanCheckDigitLength: z.number(),
+        LoanOfficeLength: z.number(),
+        DepositAccountLength: z.number(),
+        DepositCheckDigitLength: z.number(),
+        DepositOfficeLength: z.number(),
+      }),
+    },
+  },
+  'POST /api/CredentialValidationRules/GetLogonValidationRules': {
+    access: 'public',
+    summary: 'What a login name is judged by',
+    body: z.strictObject({}),
+    answers: { 200: logonValidationRules },
+  },
+  'POST /api/CredentialValidationRules/GetPasswordValidationRules': {
+    access: 'public',
+    summary: 'What a password is judged by',
+    body: z.strictObject({}),
+    answers: { 200: passwordValidationRules },
+  },
+  'POST /api/Login/ValidatePasswordForLoggedInUser': {
+    access: 'session',
+    summary: 'What only the server can say of a new password, while it is typed',
+    body: z.strictObject(passwordQuestions),
+    answers: { 200: passwordAnswers },
+  },
+  'POST /api/Login/ValidatePasswordForResetPassword': {
+    access: 'public',
+    summary: 'The same for whoever holds a link or token to change the password',
+    body: z.strictObject({ ...passwordQuestions, ResetToken: token }),
+    answers: { 200: passwordAnswers, 403: envelope },
+  },
+  'POST /api/Login/ValidatePasswordForNewUser': {
+    access: 'public',
+    summary: 'Whether a first password is easy to guess, while it is typed',
+    body: z.strictObject({
+      PasswordToValidate: z.string().max(256),
+      /** Names, login name and e-mail address that the form holds. */
+      PersonalWords: z.array(z.string().max(200)).max(8),
+      /** Of the link to activate, whose person the server knows; empty where the form asks for everything. */
+      ActivationToken: token,
+    }),
+    answers: { 200: z.strictObject({ PasswordWeakness: passwordWeakness }) },
+  },
+  'POST /api/Login/LookupLoginFromToken': {
+    access: 'public',
+    summary: 'The login name that a link or token to change the password belongs to',
+    body: z.strictObject({ UserToken: token }),
+    answers: { 200: envelope.extend({ Logon: z.string() }) },
+  },
+});

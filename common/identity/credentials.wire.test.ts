@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findPasswordErrors } from './rules/check-password.ts';
+import type { CredentialSettings } from './rules/credential-mode.ts';
+import { createLogonPolicy, findLogonErrors } from './rules/logon-rules.ts';
+import { createPasswordPolicy } from './rules/password-policy.ts';
+import { passwordWeaknesses } from './rules/password-weakness.ts';
+import { validateNewPassword } from './rules/validate-new-password.ts';
+import { logonValidationRules, passwordValidationRules } from './credentials.api.ts';
+import {
+  logonPolicyFromWire,
+  logonPolicyToWire,
+  passwordPolicyFromWire,
+  passwordPolicyToWire,
+} from './credentials.wire.ts';
+
+const needs = fc.record({
+  capitalLetter: fc.boolean(),
+  lowercaseLetter: fc.boolean(),
+  letter: fc.boolean(),
+  number: fc.boolean(),
+  specialCharacter: fc.boolean(),
+});
+
+const settings: fc.Arbitrary<CredentialSettings> = fc.record({
+  longCredentials: fc.boolean(),
+  ruleList: fc.boolean(),
+  passwordMinimumLength: fc.integer({ min: 1, max: 20 }),
+  logonMinimumLength: fc.integer({ min: 1, max: 20 }),
+  passwordNeeds: needs,
+  noThreeIdentical: fc.boolean(),
+  notPortionOfLogon: fc.boolean(),
+  notContainLogon: fc.boolean(),
+  logonNeeds: needs,
+  logonNotEmail: fc.boolean(),
+});
+
+const logon = fc.constantFrom('', 'li.wei', 'margaret.okafor', 'ÉMILE@example.com');
+
+/** Candidates near every limit, and any text at all. */
+const candidate = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 140 }),
+  fc.constantFrom('Aa1!', '900-12-4471', 'xx900124471', 'margaret.okafor', 'Émile@EXAMPLE.com', 'aaa', '12345678'),
+  fc.integer({ min: 6, max: 14 }).map((length) => 'aB3!'.repeat(4).slice(0, length)),
+  fc.integer({ min: 126, max: 130 }).map((length) => 'aB3!'.repeat(33).slice(0, length)),
+);
+
+const maybe = fc.option(fc.boolean(), { nil: undefined });
+const facts = fc.record({
+  logon,
+  matchesSsn: maybe,
+  containsSsn: maybe,
+  matchesEmail: maybe,
+  usedBefore: maybe,
+  weakness: fc.constantFrom(undefined, null, ...passwordWeaknesses),
+});
+
+/** What arrives after the server has sent it: text, parsed by nothing but JSON. */
+function overTheWire<Value>(value: Value): Value {
+  return JSON.parse(JSON.stringify(value)) as Value;
+}
+
+describe('browser and server', () => {
+  it('judge every password alike, whatever the institution sets', () => {
+    fc.assert(
+      fc.property(settings, candidate, facts, (set, password, known) => {
+        const server = createPasswordPolicy(set);
+        const wire = passwordValidationRules.parse(overTheWire(passwordPolicyToWire(server)));
+        const browser = passwordPolicyFromWire(wire, set);
+        expect(findPasswordErrors(browser, password, known)).toEqual(findPasswordErrors(server, password, known));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('judge every login name alike', () => {
+    fc.assert(
+      fc.property(settings, candidate, (set, name) => {
+        const server = createLogonPolicy(set);
+        const wire = logonValidationRules.parse(overTheWire(logonPolicyToWire(server)));
+        const browser = logonPolicyFromWire(wire, set);
+        expect(findLogonErrors(browser, name, 'emile@example.com')).toEqual(
+          findLogonErrors(server, name, 'emile@example.com'),
+        );
+      }),
+    );
+  });
+});
+
+it('the server’s expression decides, even one that an older page does not know', () => {
+  const mode = { longCredentials: true, ruleList: true };
+  const wire = {
+    PasswordValidationRules: [
+      { ValidationRuleType: 8, ValidationRegex: '(.)\\1', RegexMatchMeansError: true },
+      { ValidationRuleType: 99, ValidationRegex: 'a', RegexMatchMeansError: true },
+    ],
+    MinimumLength: 4,
+  };
+  const policy = passwordPolicyFromWire(wire, mode);
+  expect(findPasswordErrors(policy, 'abba', { logon: '' })).toEqual([
+    'containsThreeOrMoreConsecutiveIdenticalCharacters',
+  ]);
+  expect(findPasswordErrors(policy, 'abab', { logon: '' })).toEqual([]);
+});
+
+it.each([
+  ['', 'required'],
+  ['harbor-2027', 'passwordsDontMatch'],
+  ['harbor-2026', null],
+] as const)('after harbor-2026 the confirmation "%s" gives %s', (confirmation, error) => {
+  const policy = passwordPolicyFromWire(
+    { PasswordValidationRules: [], MinimumLength: 8 },
+    {
+      longCredentials: true,
+      ruleList: true,
+    },
+  );
+  const entry = { password: 'harbor-2026', confirmation };
+  expect(validateNewPassword(entry, policy, { logon: '' }).confirmation).toBe(error);
+  expect(validateNewPassword(entry, policy, { logon: '' }, false).confirmation).toBeNull();
+});

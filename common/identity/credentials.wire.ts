@@ -1,0 +1,35 @@
+import type { CredentialMode } from './rules/credential-mode.ts';
+import { type CredentialRule, isRuleType } from './rules/credential-rules.ts';
+import { assembleLogonPolicy, type LogonPolicy } from './rules/logon-rules.ts';
+import { assemblePasswordPolicy, type PasswordPolicy } from './rules/password-policy.ts';
+import type { LogonValidationRules, PasswordValidationRules } from './credentials.api.ts';
+
+export function passwordPolicyToWire({ rules, minimumLength }: PasswordPolicy): PasswordValidationRules {
+  return { PasswordValidationRules: rules.map(ruleToWire), MinimumLength: minimumLength };
+}
+
+/** @param mode from the institution's switches, which browser and server both know */
+export function passwordPolicyFromWire(wire: PasswordValidationRules, mode: CredentialMode): PasswordPolicy {
+  return assemblePasswordPolicy(wire.PasswordValidationRules.flatMap(ruleFromWire), wire.MinimumLength, mode);
+}
+
+export function logonPolicyToWire({ rules, minimumLength }: LogonPolicy): LogonValidationRules {
+  return { LogonValidationRules: rules.map(ruleToWire), MinimumLength: minimumLength };
+}
+
+export function logonPolicyFromWire(wire: LogonValidationRules, mode: CredentialMode): LogonPolicy {
+  return assembleLogonPolicy(wire.LogonValidationRules.flatMap(ruleFromWire), wire.MinimumLength, mode);
+}
+
+type WireRule = PasswordValidationRules['PasswordValidationRules'][number];
+
+function ruleToWire({ type, pattern, matchMeansError }: CredentialRule): WireRule {
+  return { ValidationRuleType: type, ValidationRegex: pattern, RegexMatchMeansError: matchMeansError };
+}
+
+/** A type that a newer server knows and this page does not is left to the server. */
+function ruleFromWire({ ValidationRuleType, ValidationRegex, RegexMatchMeansError }: WireRule): CredentialRule[] {
+  return isRuleType(ValidationRuleType)
+    ? [{ type: ValidationRuleType, pattern: ValidationRegex, matchMeansError: RegexMatchMeansError }]
+    : [];
+}

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { defineApi } from '#common/contract/contract.ts';
+import { envelope } from '#common/contract/envelope.ts';
+import { signInIsOurs } from '#common/contract/gates.ts';
+import { loginResponse } from './sign-in.api.ts';
+
+/** Bytes as WebAuthn writes them. */
+const base64Url = (most: number) =>
+  z
+    .string()
+    .min(1)
+    .max(most)
+    .regex(/^[\w-]+$/);
+
+/** What a device answers that has made a passkey; as much of it as is looked at. */
+const attestedPasskey = z.strictObject({
+  Id: base64Url(1_400),
+  ClientDataJson: base64Url(4_000),
+  AttestationObject: base64Url(10_000),
+  Transports: z.array(z.string().max(32)).max(8),
+});
+
+export type AttestedPasskey = z.infer<typeof attestedPasskey>;
+
+/** What a device answers that has signed a challenge. */
+const passkeyAssertion = z.strictObject({
+  Id: base64Url(1_400),
+  ClientDataJson: base64Url(4_000),
+  AuthenticatorData: base64Url(4_000),
+  Signature: base64Url(2_000),
+  UserHandle: base64Url(100),
+});
+
+export type PasskeyAssertion = z.infer<typeof passkeyAssertion>;
+
+const descriptor = z.strictObject({
+  id: z.string(),
+  type: z.literal('public-key'),
+  transports: z.array(z.string()),
+});
+
+/** WebAuthn's own names: browsers take it as it is. */
+const creationOptions = z.strictObject({
+  rp: z.strictObject({ id: z.string(), name: z.string() }),
+  user: z.strictObject({ id: z.string(), name: z.string(), displayName: z.string() }),
+  challenge: z.string(),
+  pubKeyCredParams: z.array(z.strictObject({ alg: z.number(), type: z.literal('public-key') })),
+  timeout: z.number(),
+  attestation: z.literal('none'),
+  excludeCredentials: z.array(descriptor),
+  authenticatorSelection: z.strictObject({
+    residentKey: z.literal('required'),
+    requireResidentKey: z.literal(true),
+    userVerification: z.literal('required'),
+  }),
+});
+
+export type PasskeyCreationOptions = z.infer<typeof creationOptions>;
+
+const requestOptions = z.strictObject({
+  rpId: z.string(),
+  challenge: z.string(),
+  timeout: z.number(),
+  userVerification: z.literal('required'),
+});
+
+export type PasskeyRequestOptions = z.infer<typeof requestOptions>;
+
+const gate = [{ switch: 'loginOptions.usePasskeysOption', is: true }, signInIsOurs] as const;
+const password = z.string().min(1).max(256);
+const passkeyName = z.string().trim().min(1).max(60);
+
+/** Passkeys are a second way to sign in, beside the password. */
+export const passkeyLoginApi = defineApi({
+  'POST /api/Login/BeginPasskeyLogin': {
+    access: 'public',
+    summary: 'What a device is asked to sign to sign its owner in; good once, in this browser',
+    gate,
+    body: z.strictObject({}),
+    answers: { 200: envelope.extend({ Options: requestOptions }), 403: envelope },
+  },
+  'POST /api/Login/PasskeyLogin': {
+    access: 'public',
+    summary: 'Signs in with a passkey, which counts as both factors',
+    gate,
+    body: passkeyAssertion,
+    answers: { 200: loginResponse, 403: envelope },
+  },
+});
+
+/** What the profile does with passkeys. */
+export const passkeysApi = defineApi({
+  'GET /api/Passkeys': {
+    access: 'session',
+    summary: 'The passkeys of the customer, oldest first',
+    gate,
+    answers: {
+      200: envelope.extend({
+        Passkeys: z.array(
+          z.strictObject({
+            Id: z.number().int(),
+            Name: z.string(),
+            Created: z.string(),
+            LastUsed: z.string().nullable(),
+            /** Its counter went back: it signs nobody in any more. */
+            IsBlocked: z.boolean(),
+          }),
+        ),
+      }),
+    },
+  },
+  'POST /api/Passkeys/BeginEnrolment': {
+    access: 'session',
+    summary: 'For the right password: what a device needs to make a passkey',
+    gate,
+    body: z.strictObject({ Password: password }),
+    answers: { 200: envelope.extend({ Options: creationOptions }), 403: envelope },
+  },
+  'POST /api/Passkeys/FinishEnrolment': {
+    access: 'session',
+    summary: 'Adds the passkey that a device has made for what was begun in this session',
+    gate,
+    body: z.strictObject({ Name: passkeyName, ...attestedPasskey.shape }),
+    answers: { 200: envelope, 403: envelope },
+  },
+  'POST /api/Passkeys/Remove': {
+    access: 'session',
+    summary: 'For the right password: a passkey no longer signs in',
+    gate,
+    body: z.strictObject({ Id: z.number().int(), Password: password }),
+    answers: { 200: envelope, 403: envelope },
+  },
+});

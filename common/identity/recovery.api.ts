@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { defineApi } from '#common/contract/contract.ts';
+import { envelope } from '#common/contract/envelope.ts';
+import { signInIsOurs } from '#common/contract/gates.ts';
+
+export const recoveryErrorCodes = ['BadQuestion', 'Invalid', 'RecoveryFailed', 'RecoveryMaxAttempts'] as const;
+
+export type RecoveryErrorCode = (typeof recoveryErrorCodes)[number];
+
+/** Fields that the institution hides are not sent. */
+const identity = {
+  EmailAddress: z.string().max(254).optional(),
+  /** `MM/DD/YYYY` */
+  DateOfBirth: z.string().max(10).optional(),
+  ZipCode: z.string().max(10).optional(),
+  ServicingBranch: z.string().max(10).optional(),
+};
+
+/** What the browser says back of the step before. Taken in the form of A 3; only the server's own record counts. */
+const said = {
+  LogonName: z.string().max(128),
+  CredentialExpiration: z.number().int().nullable().optional(),
+};
+
+export const recoveryApi = defineApi({
+  'POST /api/Recovery/GetSecretQuestion': {
+    access: 'public',
+    gate: signInIsOurs,
+    summary: 'Begins to help a person back in; whether there is such a person, no answer tells',
+    body: z.strictObject(identity),
+    answers: {
+      200: envelope.extend({
+        Credentials: z.strictObject({
+          /** Empty where the institution recovers without one. */
+          SecretQuestion: z.string(),
+          /** Masked; in full it stands in the e-mail. */
+          LogonName: z.string(),
+        }),
+      }),
+    },
+  },
+  'POST /api/Recovery/AnswerSecretQuestion': {
+    access: 'public',
+    gate: signInIsOurs,
+    summary: 'Sends the link to a new password for the right answer',
+    body: z.strictObject({
+      ...identity,
+      ...said,
+      SecretQuestion: z.string().max(256),
+      SecretAnswer: z.string().max(256),
+    }),
+    answers: { 200: envelope.extend({ SuccessMessage: z.string() }) },
+  },
+  'POST /api/Recovery/GenerateNewPassword': {
+    access: 'public',
+    gate: signInIsOurs,
+    summary: 'Sends the link to a new password where the institution recovers without a question',
+    body: z.strictObject({
+      ...said,
+      EmailAddress: identity.EmailAddress,
+      ZipCode: identity.ZipCode,
+      ServicingBranch: identity.ServicingBranch,
+    }),
+    answers: { 200: envelope },
+  },
+});

@@ -1,0 +1,121 @@
+import { foldLetters, loginKeyOf } from './login-key.ts';
+import { breaksPattern, type CredentialRule, type CredentialRuleType, ruleTypes } from './credential-rules.ts';
+import type { PasswordErrorKey } from './password-errors.ts';
+import type { PasswordPolicy } from './password-policy.ts';
+import type { PasswordWeakness } from './password-weakness.ts';
+import { findSsn, isSameEmail, listSsnsIn } from './person-facts.ts';
+
+/** What is known of the person and this very password. What nobody has said yet is absent and counts against nobody. */
+export interface PasswordFacts {
+  /** Empty while it is not known. */
+  readonly logon: string;
+  readonly matchesSsn?: boolean | undefined;
+  readonly containsSsn?: boolean | undefined;
+  readonly matchesEmail?: boolean | undefined;
+  readonly usedBefore?: boolean | undefined;
+  /** Null: the password is hard enough to guess. */
+  readonly weakness?: PasswordWeakness | null | undefined;
+}
+
+/** What a form knows of the person who fills it in, where there is no server to ask yet (C-051). */
+export interface TypedPerson {
+  readonly logon: string;
+  readonly ssn: string;
+  readonly emailAddress: string;
+}
+
+export function factsOfTypedPerson(password: string, { logon, ssn, emailAddress }: TypedPerson): PasswordFacts {
+  // Some institutions ask for the last digits only; before any is typed, no number is the person's.
+  const digits = ssn.replaceAll(/\D/g, '');
+  const isTheirs = (number: string) => digits !== '' && number.endsWith(digits);
+  const whole = findSsn(password);
+  return {
+    logon,
+    matchesSsn: whole !== undefined && isTheirs(whole),
+    containsSsn: listSsnsIn(password).some(isTheirs),
+    matchesEmail: isSameEmail(password, emailAddress),
+  };
+}
+
+/** Met, not met, or not known before the server has answered. */
+export type RuleState = 'met' | 'unmet' | 'unknown';
+
+const errorOfRule: Readonly<Record<CredentialRuleType, PasswordErrorKey>> = {
+  [ruleTypes.capitalLetter]: 'missingCapitalLetter',
+  [ruleTypes.lowercaseLetter]: 'missingLowercaseLetter',
+  [ruleTypes.letter]: 'missingLetter',
+  [ruleTypes.number]: 'missingNumber',
+  [ruleTypes.specialCharacter]: 'missingSpecialCharacter',
+  [ruleTypes.notSsn]: 'matchesSSN',
+  [ruleTypes.minimumLength]: 'doesNotMeetMinimumLength',
+  [ruleTypes.notEmail]: 'matchesEmail',
+  [ruleTypes.noThreeIdentical]: 'containsThreeOrMoreConsecutiveIdenticalCharacters',
+  [ruleTypes.notPortionOfLogon]: 'equalsPortionOfLogon',
+  [ruleTypes.notContainLogon]: 'containsLogon',
+  [ruleTypes.notUsedBefore]: 'passwordReused',
+  [ruleTypes.hardToGuess]: 'easyToGuess',
+};
+
+/** How a password stands with one rule; an empty one meets none. */
+export function stateOfRule(
+  rule: CredentialRule,
+  password: string,
+  policy: Pick<PasswordPolicy, 'minimumLength'>,
+  facts: PasswordFacts,
+): RuleState {
+  const text = password.normalize('NFC');
+  if (text === '') return 'unmet';
+  if (breaksPattern(rule, text)) return 'unmet';
+  const judge = judges[rule.type];
+  return judge ? stateOf(judge(text, facts, policy)) : 'met';
+}
+
+type Judge = (text: string, facts: PasswordFacts, policy: Pick<PasswordPolicy, 'minimumLength'>) => boolean | undefined;
+
+/** Whether a password breaks a rule that needs more than the text (C-049); nothing while nobody can tell. */
+const judges: Readonly<Partial<Record<CredentialRuleType, Judge>>> = {
+  [ruleTypes.minimumLength]: (text, _facts, { minimumLength }) => lengthOf(text) < minimumLength,
+  [ruleTypes.notSsn]: (_text, { matchesSsn }) => matchesSsn,
+  [ruleTypes.notEmail]: (_text, { matchesEmail }) => matchesEmail,
+  [ruleTypes.notPortionOfLogon]: (text, { logon }) =>
+    logon === '' ? undefined : loginKeyOf(logon).includes(foldLetters(text)),
+  [ruleTypes.notContainLogon]: (text, { logon }) => (logon === '' ? undefined : containsLogon(text, logon)),
+  [ruleTypes.notUsedBefore]: (_text, { usedBefore }) => usedBefore,
+  [ruleTypes.hardToGuess]: (_text, { weakness }) => (weakness === undefined ? undefined : weakness !== null),
+};
+
+/** Everything that is wrong with a password, in the order it is said; nothing when it may be taken. */
+export function findPasswordErrors(policy: PasswordPolicy, password: string, facts: PasswordFacts): PasswordErrorKey[] {
+  const text = password.normalize('NFC');
+  if (text === '') return ['required'];
+  const broken = policy.rules.filter((rule) => stateOfRule(rule, text, policy, facts) === 'unmet');
+  const { logon } = facts;
+  const errors: PasswordErrorKey[] = [
+    // Said first, because a password that is the login name breaks the rules about its parts too.
+    ...(logon !== '' && loginKeyOf(text) === loginKeyOf(logon) ? (['containsName'] as const) : []),
+    ...broken.map(({ type }) => errorOfRule[type]),
+    ...(lengthOf(text) > policy.maximumLength ? (['exceedsMaximumLength'] as const) : []),
+    ...(policy.classic && logon !== '' && containsLogon(text, logon) ? (['containsLogon'] as const) : []),
+    ...(policy.classic && facts.containsSsn === true ? (['containsSsn'] as const) : []),
+    ...(policy.classic && !hasLetterAndNumber(text) ? (['needsLettersAndNumbers'] as const) : []),
+  ];
+  return [...new Set(errors)];
+}
+
+/** Characters as people count them, more or less: an emoji is one, and so is a letter with its accent. */
+export function lengthOf(text: string): number {
+  return [...text.normalize('NFC')].length;
+}
+
+function containsLogon(text: string, logon: string): boolean {
+  return foldLetters(text).includes(loginKeyOf(logon));
+}
+
+function hasLetterAndNumber(text: string): boolean {
+  return /\p{L}/u.test(text) && /\p{Nd}/u.test(text);
+}
+
+function stateOf(broken: boolean | undefined): RuleState {
+  if (broken === undefined) return 'unknown';
+  return broken ? 'unmet' : 'met';
+}

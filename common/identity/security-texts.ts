@@ -1,0 +1,180 @@
+import { defineTexts } from '#common/contract/define-texts.ts';
+
+/** Passkeys, authenticator apps, and where a customer is signed in: beyond the specification. */
+export const securityTexts = defineTexts({
+  'passkeyLogin.button': 'Sign in with a passkey',
+  'passkeyLogin.notDone': 'No passkey was used. You can try again, or sign in with your password.',
+  'passkeyLogin.refused': 'This passkey does not open anything here. Please sign in with your password.',
+  'passkeyLogin.unsupported': 'This browser knows no passkeys. Please sign in with your password.',
+
+  'authenticatorStep.intro': 'Open your authenticator app and enter the code that it shows. Each code works once.',
+  'authenticatorStep.code': 'Code from your app',
+  'authenticatorStep.useRecoveryCode': 'Use a recovery code',
+  'authenticatorStep.useApp': 'Use the app',
+  'authenticatorStep.recoveryIntro':
+    'Enter one of the recovery codes that you kept when you set up the app. Each works once.',
+  'authenticatorStep.recoveryCode': 'Recovery code',
+  'authenticatorStep.required': 'A code is required',
+  'authenticatorStep.invalid': 'This code is not right, or was used before. Wait for the next one.',
+  'authenticatorStep.recoveryInvalid': 'This recovery code is not right, or was used before.',
+  'authenticatorStep.maxAttempts': 'Too many wrong codes. Wait a quarter of an hour, then try again.',
+  'authenticatorStep.lost':
+    'Neither the app nor a recovery code at hand? Please call us: for your safety we do not send codes by e-mail in its place.',
+
+  'confirmPassword.intro': 'For your safety, please enter your password again.',
+  'confirmPassword.password': 'Your password',
+  'confirmPassword.show': 'Show password',
+  'confirmPassword.cancel': 'Cancel',
+  'confirmPassword.required': 'Password is required.',
+  'confirmPassword.wrong': 'Your current password is incorrect.',
+  'confirmPassword.maxAttempts': 'Too many wrong passwords. Wait a quarter of an hour, then try again.',
+  'confirmPassword.failed': 'This could not be done. Please try again.',
+
+  'passkeys.heading': 'Passkeys',
+  'passkeys.info':
+    'Sign in with your finger, your face or the PIN of your device. A passkey cannot be guessed, and does not work on a copied site.',
+  'passkeys.none': 'You have no passkeys yet.',
+  'passkeys.error': 'Your passkeys could not be loaded.',
+  'passkeys.name': 'Name',
+  'passkeys.created': 'Added',
+  'passkeys.lastUsed': 'Last used',
+  'passkeys.neverUsed': 'Not used yet',
+  'passkeys.blocked': 'Blocked: somebody may have copied it. Remove it and add a new one.',
+  'passkeys.add': 'Add a passkey',
+  'passkeys.addTitle': 'Add a passkey',
+  'passkeys.addContinue': 'Continue',
+  'passkeys.defaultName': 'Passkey on {}',
+  'passkeys.nameHint': 'So that you know it again, such as “My phone”.',
+  'passkeys.nameRequired': 'A name is required',
+  'passkeys.added': 'The passkey was added.',
+  'passkeys.addNotDone': 'No passkey was made. You can try again.',
+  'passkeys.addKnown': 'This device has a passkey for you already.',
+  'passkeys.unsupported': 'This browser knows no passkeys.',
+  'passkeys.addFailed': 'The passkey could not be added. Please try again.',
+  'passkeys.tooMany': 'You have as many passkeys as there can be. Remove one first.',
+  'passkeys.remove': 'Remove',
+  'passkeys.removeOf': 'Remove {}',
+  'passkeys.removeTitle': 'Remove this passkey?',
+  'passkeys.removeInfo': '“{}” will no longer sign you in. Delete it on the device, too.',
+  'passkeys.removed': 'The passkey was removed.',
+
+  'authenticator.heading': 'Authenticator app',
+  'authenticator.info':
+    'An app on your phone shows a new code every half minute. When it is on, we ask for that code after your password on devices that you do not trust.',
+  'authenticator.error': 'It could not be found out whether an app is set up.',
+  'authenticator.on': 'On',
+  'authenticator.off': 'Off',
+  'authenticator.since': 'Set up on {}.',
+  'authenticator.codesLeft': 'Recovery codes left: {}.',
+  'authenticator.codesLow': 'Make new recovery codes before you run out of them.',
+  'authenticator.setUp': 'Set up an app',
+  'authenticator.replace': 'Use another app',
+  'authenticator.newCodes': 'New recovery codes',
+  'authenticator.remove': 'Turn off',
+  'authenticator.setUpTitle': 'Set up an authenticator app',
+  'authenticator.setUpContinue': 'Continue',
+  'authenticator.scan': 'Scan this picture with your authenticator app.',
+  'authenticator.picture': 'QR code that carries the key below',
+  'authenticator.orType': 'Or type this key into the app:',
+  'authenticator.code': 'Code that the app shows',
+  'authenticator.codeRequired': 'A code is required',
+  'authenticator.codeInvalid':
+    'This code is not right. Check that the clock of your phone is, then enter the newest code.',
+  'authenticator.confirm': 'Turn on',
+  'authenticator.expired': 'This took too long. Please start over.',
+  'authenticator.codesTitle': 'Your recovery codes',
+  'authenticator.codesInfo':
+    'Keep these codes where only you find them, apart from your phone. Each signs you in once when the app is not at hand. They are shown only now.',
+  'authenticator.copy': 'Copy',
+  'authenticator.copied': 'Copied',
+  'authenticator.copyRefused':
+    'Your browser did not let us copy the codes. Please write them down, or select and copy them yourself.',
+  'authenticator.kept': 'I have kept them',
+  'authenticator.newCodesTitle': 'New recovery codes',
+  'authenticator.newCodesInfo': 'The codes that you have now will no longer work.',
+  'authenticator.newCodesContinue': 'Make new codes',
+  'authenticator.removeTitle': 'Turn the authenticator app off?',
+  'authenticator.removeInfo':
+    'Your sign-in will be less safe: your password, and a code by e-mail where we ask for one, will do.',
+  'authenticator.turnedOn': 'The authenticator app is on.',
+  'authenticator.turnedOff': 'The authenticator app is off.',
+
+  'signIns.heading': 'Where you are signed in',
+  'signIns.info': 'End what you do not know, and change your password then.',
+  'signIns.error': 'Where you are signed in could not be found out.',
+  'signIns.device': '{} on {}',
+  'signIns.unknownBrowser': 'Unknown browser',
+  'signIns.unknownSystem': 'an unknown system',
+  'signIns.app': 'Our app on your phone',
+  'signIns.ipAddress': 'IP address',
+  'signIns.since': 'Signed in',
+  'signIns.lastSeen': 'Last active',
+  'signIns.thisOne': 'This one',
+  'signIns.end': 'End',
+  'signIns.endOf': 'End {}, signed in {}',
+  'signIns.endTitle': 'End this session?',
+  'signIns.endInfo': '{} will be signed out at once.',
+  'signIns.endOthers': 'End all others',
+  'signIns.endOthersTitle': 'End all other sessions?',
+  'signIns.endOthersInfo': 'You stay signed in here; everywhere else you will be signed out at once.',
+  'signIns.ended': 'The session was ended.',
+  'signIns.othersEnded': 'You are signed out everywhere else.',
+  'devices.heading': 'Devices you signed in from',
+  'devices.info': 'On a trusted device we do not ask for a code. A device that is not used for 30 days is forgotten.',
+  'devices.none': 'There are none.',
+  'devices.trusted': 'Trusted',
+  'devices.firstUsed': 'First used',
+  'devices.lastUsed': 'Last used',
+  'devices.forget': 'Forget',
+  'devices.forgetOf': 'Forget {}, last used {}',
+  'devices.forgetTitle': 'Forget this device?',
+  'devices.forgetInfo': '{} will be signed out, and counts as a new device from then on.',
+  'devices.forgetThisInfo': 'You stay signed in, but this device counts as a new one from now on.',
+  'devices.forgotten': 'The device was forgotten.',
+
+  'confirmIdentity.title': 'Confirm it’s you',
+  'confirmIdentity.intro': 'For your safety, please enter your password. We won’t ask again for the next 10 minutes.',
+  'confirmIdentity.codeIntro':
+    'For your safety, please enter the code that we sent to your email. We won’t ask again for the next 10 minutes.',
+  'confirmIdentity.code': 'Code from the email',
+  'confirmIdentity.codeRequired': 'A code is required',
+  'confirmIdentity.codeWrong': 'That code didn’t work. Check it, or ask for a new one.',
+  'confirmIdentity.codeMaxAttempts': 'Too many codes or tries. Wait 15 minutes, then try again.',
+  'confirmIdentity.resend': 'Send a new code',
+  'confirmIdentity.resent': 'A new code is on its way. The one before no longer works.',
+  'confirmIdentity.signInAgain':
+    'For your safety, this change needs a recent login. Log out and log in again, then try once more.',
+  'confirmIdentity.loading': 'One moment…',
+  'confirmIdentity.submit': 'Confirm',
+  'confirmIdentity.notDone': 'Nothing was changed: this needs your confirmation first.',
+
+  'securityMail.codeSubject': 'Your security code',
+  'securityMail.codeBody':
+    'Someone signed in to your accounts is making a change that needs this code. It works for 10 minutes.\n\nIf it was not you, do not share the code with anyone, and call us.',
+  'securityMail.methodSubject': 'A payment method was added',
+  'securityMail.bankAccountAddedBody':
+    'The bank account ending in {} of {} was saved for payments.\n\nIf it was not you, sign in, delete it and change your password, or call us.',
+  'securityMail.cardAddedBody':
+    'The card ending in {} was saved for payments.\n\nIf it was not you, sign in, delete it and change your password, or call us.',
+  'securityMail.subject': 'A change to how you sign in',
+  'securityMail.passkeyAddedBody':
+    'A passkey with the name “{}” was added to your sign-in.\n\nIf it was not you, sign in, remove it in your profile and change your password, or call us.',
+  'securityMail.passkeyRemovedBody':
+    'The passkey with the name “{}” was removed from your sign-in.\n\nIf it was not you, change your password, or call us.',
+  'securityMail.passkeyBlockedBody':
+    'Somebody tried to sign in with what may be a copy of your passkey “{}”. We let nobody in, and blocked the passkey.\n\nPlease remove it in your profile and add a new one. If you use it on an old device that was restored from a backup, that may be the reason.',
+  'securityMail.authenticatorAddedBody':
+    'An authenticator app was set up for your sign-in. From now on we ask for its code on devices that you do not trust.\n\nIf it was not you, call us.',
+  'securityMail.authenticatorRemovedBody':
+    'The authenticator app was removed from your sign-in: we no longer ask for its code.\n\nIf it was not you, change your password, or call us.',
+  'securityMail.recoveryCodesMadeBody':
+    'New recovery codes were made for your sign-in. Those from before no longer work.\n\nIf it was not you, change your password, or call us.',
+  'securityMail.appAddedBody':
+    'Our app on a telephone now signs in to your accounts with a fingerprint or a face.\n\nIf it was not you, sign in, forget the app in your profile and change your password, or call us.',
+  'securityMail.appTokenReusedBody':
+    'Someone tried to sign in with what may be a copy of our app’s sign-in on your phone. We let no one in, and the app no longer signs in by itself.\n\nSign in with your password and turn fingerprint or face on again. If this happens again, call us.',
+  'securityMail.questionChangedBody':
+    'The security question of your login, or its answer, was changed.\n\nIf it was not you, change your password, or call us.',
+  'securityMail.recoveryCodeUsedBody':
+    'Somebody signed in with your password and one of your recovery codes. Codes left: {}.\n\nIf it was not you, call us.',
+});

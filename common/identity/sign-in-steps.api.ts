@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { defineApi } from '#common/contract/contract.ts';
+import { envelope } from '#common/contract/envelope.ts';
+
+/** What the security-code step may be refused with (A 8). */
+export type SecurityCodeErrorCode = 'CodeExpired' | 'MaxAttemptsReached' | 'Invalid';
+
+const agreementRecord = z.strictObject({
+  NameOfTerms: z.string(),
+  AccountNumber: z.string(),
+  IPAddress: z.string(),
+  DateOfAgreement: z.string(),
+  DateOfTerms: z.string(),
+  AgreementType: z.number().int(),
+  /** 0 login, 1 registration, 2 ach, 3 estatements, 4 texting. */
+  WhenToAgree: z.number().int().min(0).max(4),
+});
+
+/** The follow-up steps of a sign-in (A 2.6), and the records of what was agreed to. */
+export const signInStepsApi = defineApi({
+  'POST /api/Login/ValidateCode': {
+    access: 'public',
+    summary: 'The security code of the sign-in that its cookie and UserId name together',
+    body: z.strictObject({
+      UserId: z.string().max(256),
+      Code: z.string().min(1).max(32),
+      CreateTrustedDevice: z.boolean(),
+    }),
+    answers: {
+      200: z.strictObject({
+        UserToken: z.string(),
+        /** Empty while the SSN step is still to come, as is the customer number. */
+        EmailAddress: z.string(),
+        /** Always empty: the token is in a cookie that scripts cannot read. */
+        TrustedDeviceToken: z.literal(''),
+        CustomerID: z.string(),
+        /** Empty unless the change-password step is the next one; before that the login response may not tell it. */
+        ChangePasswordToken: z.string(),
+      }),
+      403: envelope,
+    },
+  },
+  'POST /api/Login/ResendCode': {
+    access: 'public',
+    summary: 'Sends another security code; the one before no longer counts',
+    body: z.strictObject({ UserId: z.string().max(256) }),
+    answers: { 200: envelope, 403: envelope },
+  },
+  'POST /api/Login/VerifyNewUser': {
+    access: 'pending',
+    summary: 'The SSN step; whose number it is says the session, not the credentials',
+    body: z.strictObject({
+      Credentials: z.strictObject({ UserName: z.string().max(128), Password: z.string().max(256) }),
+      SocialSecurityNumber: z.string().regex(/^\d{9}$/),
+    }),
+    answers: {
+      /** The token is empty unless the change-password step is the next one. */
+      200: envelope.extend({ ChangePasswordToken: z.string() }),
+      403: envelope,
+    },
+  },
+  'POST /api/register/SetPasswordQuestion': {
+    access: 'pending',
+    summary: 'The secret-question step',
+    body: z.strictObject({
+      PasswordQuestion: z.string().min(1).max(200),
+      PasswordAnswer: z.string().min(1).max(200),
+      UserToken: z.string().max(256),
+    }),
+    answers: { 200: envelope, 403: envelope },
+  },
+  'POST /api/AgreementLogging': {
+    access: 'pending',
+    summary: 'Records what was agreed to: at sign-in, or later when terms are asked for',
+    body: z.strictObject({
+      /** Numbers of the agreements at the host (HostNum). */
+      Agreements: z.array(z.number().int()).min(1).max(5),
+      UserName: z.string().max(128),
+      /** Null unless the terms are those of e-statements. */
+      TurnEStatementsOn: z.boolean().nullable(),
+    }),
+    answers: { 200: envelope, 403: envelope },
+  },
+  'POST /api/AgreementLogging/GetAgreementLogs': {
+    access: 'session',
+    summary: 'What the customer agreed to, newest first',
+    body: z.strictObject({
+      UserName: z.string().max(128),
+      /** Only records of this account. */
+      AccountNumber: z.string().max(32).optional(),
+      WhenToAgree: z.number().int().min(0).max(4),
+    }),
+    answers: {
+      200: z.strictObject({ ...envelope.shape, Agreements: z.array(agreementRecord) }),
+      403: envelope,
+    },
+  },
+});

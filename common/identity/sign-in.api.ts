@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { defineApi } from '#common/contract/contract.ts';
+import { envelope } from '#common/contract/envelope.ts';
+import { signInIsOurs } from '#common/contract/gates.ts';
+
+export const loginErrorCodes = [
+  'LockedOnBadPassword',
+  'MaxAttemptsReached',
+  'Invalid',
+  'Restricted',
+  'maintenanceModeEnabled',
+  'ServerError',
+  'MFANoEmail',
+] as const;
+
+export type LoginErrorCode = (typeof loginErrorCodes)[number];
+
+export const secondFactors = ['none', 'email', 'text', 'authenticator'] as const;
+
+/** Where the security code of a sign-in comes from; `none` when none is asked for. */
+export type SecondFactor = (typeof secondFactors)[number];
+
+/**
+ * The login response of A 3. `Password` is always empty: the browser keeps its
+ * own copy of what was typed. While a security code is asked for, nobody is
+ * signed in (C-045): `UserToken` is empty, and so is what only the customer may
+ * know; `TrustedDeviceToken` is empty always, because it is in a cookie.
+ */
+export const loginResponse = z.strictObject({
+  UserName: z.string(),
+  Password: z.literal(''),
+  PersonalName: z.string(),
+  CompanyNumber: z.number().int(),
+  WebAgreementLogs: z.array(
+    z.strictObject({ DateOfTerms: z.string(), DateOfAgreement: z.string(), Name: z.string(), Url: z.string() }),
+  ),
+  EmailIsVerified: z.boolean(),
+  /** `Enc` of the change-password step; good in this session only. Empty when there is no such step, or not yet. */
+  ChangePasswordToken: z.string(),
+  MustChangePassword: z.boolean(),
+  HasPasswordQuestion: z.boolean(),
+  IsTrustedDevice: z.boolean(),
+  EmailAddress: z.string(),
+  UserToken: z.string(),
+  /** Names the sign-in that waits for its security code, for ValidateCode and ResendCode (C-044); empty otherwise. */
+  UserId: z.string(),
+  SecondFactor: z.enum(secondFactors),
+  IsLoggedIn: z.boolean(),
+  CustomerID: z.string(),
+  TrustedDeviceToken: z.string(),
+  ServicingBranch: z.string(),
+  /** The sign-in before this one; null at the first. */
+  LastLoggedIn: z.string().nullable(),
+  LastLoggedInIP: z.string().nullable(),
+});
+
+export type LoginResponse = z.infer<typeof loginResponse>;
+
+export const signInApi = defineApi({
+  'POST /api/login/userlogin': {
+    access: 'public',
+    summary: 'Signs in with login name and password',
+    gate: signInIsOurs,
+    body: z.strictObject({
+      username: z.string().min(1).max(128),
+      password: z.string().min(1).max(256),
+      deviceId: z.string().max(256).optional(),
+      trustedDeviceTokens: z.record(z.string().max(64), z.string().max(256)).optional(),
+    }),
+    answers: { 200: loginResponse, 403: envelope },
+  },
+  'POST /api/Login/Logout': {
+    access: 'public',
+    summary: 'Ends the session of the cookie; works without one',
+    body: z.strictObject({ UserToken: z.string().max(256) }),
+    answers: { 200: envelope },
+  },
+  'GET /api/Login/Session': {
+    access: 'session',
+    summary: 'Who is signed in; a reload asks this, and Resume in the expiry dialog prolongs the session with it',
+    answers: { 200: loginResponse },
+  },
+  'GET /api/Profile/LoginHistory': {
+    access: 'session',
+    summary: 'The last sign-ins, newest first',
+    answers: { 200: z.array(z.strictObject({ LoginDate: z.string(), IPAddress: z.string() })) },
+  },
+});

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { defineApi } from '#common/contract/contract.ts';
+import { envelope } from '#common/contract/envelope.ts';
+
+const id = z.number().int().min(1);
+
+/** Empty under single sign-on, where nobody has a password here. */
+const Password = z.string().max(256);
+
+/** Where a customer is signed in, and the devices that are known or trusted. */
+export const signInsApi = defineApi({
+  'GET /api/SignIns': {
+    access: 'session',
+    summary: 'The open sessions and the known devices of the customer, newest first',
+    answers: {
+      200: envelope.extend({
+        Sessions: z.array(
+          z.strictObject({
+            Id: id,
+            /** What the browser says it is; empty when it says nothing. */
+            UserAgent: z.string(),
+            IPAddress: z.string(),
+            SignedIn: z.string(),
+            LastSeen: z.string(),
+            IsThisOne: z.boolean(),
+          }),
+        ),
+        Devices: z.array(
+          z.strictObject({
+            Id: id,
+            /** `App`: the mobile app, which signs in by a fingerprint or a face. */
+            Kind: z.enum(['Browser', 'App']),
+            UserAgent: z.string(),
+            IsTrusted: z.boolean(),
+            FirstUsed: z.string(),
+            LastUsed: z.string(),
+            IsThisOne: z.boolean(),
+          }),
+        ),
+      }),
+    },
+  },
+  'POST /api/SignIns/EndSession': {
+    access: 'session',
+    summary: 'For the right password: another session of the customer ends at once',
+    body: z.strictObject({ Id: id, Password }),
+    answers: { 200: envelope, 403: envelope },
+  },
+  'POST /api/SignIns/EndOtherSessions': {
+    access: 'session',
+    summary: 'For the right password: all sessions of the customer but this one end at once',
+    body: z.strictObject({ Password }),
+    answers: { 200: envelope, 403: envelope },
+  },
+  'POST /api/SignIns/ForgetDevice': {
+    access: 'session',
+    summary: 'For the right password: a device counts as a new one, and its other sessions end',
+    body: z.strictObject({ Id: id, Kind: z.enum(['Browser', 'App']), Password }),
+    answers: { 200: envelope, 403: envelope },
+  },
+});

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { defineApi } from '#common/contract/contract.ts';
+import { envelope } from '#common/contract/envelope.ts';
+import { signInIsOurs } from '#common/contract/gates.ts';
+import { loginResponse } from './sign-in.api.ts';
+
+const deviceId = z.string().min(1).max(256);
+
+export const tokenSignInApi = defineApi({
+  'POST /api/login/tokenlogin': {
+    access: 'public',
+    summary:
+      'Signs in with a token of single sign-on (DeviceID Web) or of the mobile app; IsLoggedIn says whether it did',
+    body: z.strictObject({ Token: z.string().min(1).max(8_000), DeviceID: deviceId }),
+    answers: { 200: loginResponse, 403: envelope },
+  },
+  'POST /api/Login/CreateDeviceToken': {
+    access: 'session',
+    summary:
+      'A token with which this device signs in after a fingerprint or a face; an earlier one ends. Asks for the password unless it was entered, or a passkey used, in a sign-in of the last five minutes',
+    gate: [{ switch: 'loginOptions.useBiometricsOption', is: true }, signInIsOurs],
+    body: z.strictObject({ DeviceID: deviceId, Password: z.string().max(256).optional() }),
+    answers: { 200: envelope.extend({ Value: z.string() }), 403: envelope },
+  },
+  'POST /api/Login/RemoveDeviceToken': {
+    access: 'session',
+    summary: 'The device no longer signs in by itself',
+    body: z.strictObject({ DeviceID: deviceId }),
+    answers: { 200: envelope },
+  },
+});

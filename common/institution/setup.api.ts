@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { defineApi } from '#common/contract/contract.ts';
+import { envelope } from '#common/contract/envelope.ts';
+
+const optionValue = z.union([z.boolean(), z.number(), z.string(), z.array(z.string()).readonly(), z.null()]);
+
+export const setupApi = defineApi({
+  'GET /api/setup/ApplicationOptions': {
+    access: 'public',
+    summary: 'Texts, switches and options of the institution, fetched at start-up',
+    compressesOnce: true,
+    answers: {
+      200: z.strictObject({
+        gassySettings: z.strictObject({
+          /** Switches and options, keyed `group.name`; the agreements among them as their setup texts. */
+          shared: z.record(z.string(), optionValue),
+          /** Texts, keyed `group.name`; null hides a label. */
+          english: z.record(z.string(), z.string().nullable()),
+        }),
+        /** Single-part names, such as PasswordMinimumLength or cdnFolder. */
+        institutionOptions: z.record(z.string(), optionValue),
+      }),
+    },
+  },
+  'POST /api/ClientError': {
+    access: 'public',
+    summary: 'Records an error that happened in a browser',
+    body: z.strictObject({
+      Message: z.string().max(2_000),
+      Stack: z.string().max(6_000),
+      UserAgent: z.string().max(500),
+    }),
+    answers: { 200: envelope },
+  },
+  'GET /api/MaintenanceMode': {
+    access: 'public',
+    summary: 'Whether the institution is closed for maintenance',
+    answers: { 200: z.strictObject({ isEnabled: z.boolean() }) },
+  },
+});

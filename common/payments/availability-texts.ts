@@ -1,0 +1,120 @@
+import type { AccountBlock, PaymentTypeBlock } from './rules/availability.ts';
+import type { FrequencyBlock, PayoffBlock, ScheduleBlock } from './rules/method-availability.ts';
+import type { PaymentDayBlock, PayNowBlock, RecurringDayBlock } from './rules/payment-days.ts';
+import type { PaymentType } from './rules/payment-types.ts';
+
+/** Account error codes of the wire with their texts; a code that is not known falls to the generic text (P 8). */
+export function accountBlockText(code: string) {
+  return isAccountError(code) ? accountErrorTexts[code] : 'paymentAccountError.generic';
+}
+
+export function paymentTypeBlockText(type: PaymentType, reason: PaymentTypeBlock) {
+  if (reason === 'DueAboveCardMaximum') return 'amountError.cardMaximum';
+  return type === 'Card' ? 'paymentMethodError.cardNotAllowed' : 'paymentMethodError.achNotAllowed';
+}
+
+export function payNowBlockText(reason: PayNowBlock) {
+  return payNowBlockTexts[reason];
+}
+
+/** Why nothing can be set for a later day. */
+export function scheduleBlockText(reason: ScheduleBlock) {
+  return scheduleBlockTexts[reason];
+}
+
+/** Why a frequency cannot be chosen. */
+export function frequencyBlockText(reason: FrequencyBlock) {
+  return frequencyBlockTexts[reason];
+}
+
+/** Why a day cannot be chosen for one payment. */
+export function paymentDayBlockText(reason: PaymentDayBlock) {
+  return paymentDayBlockTexts[reason];
+}
+
+/** Why a recurring payment cannot begin on a day. */
+export function recurringDayBlockText(reason: RecurringDayBlock) {
+  return recurringDayBlockTexts[reason];
+}
+
+/** Why the loan cannot be paid off. */
+export function payoffBlockText(reason: PayoffBlock) {
+  return payoffBlockTexts[reason];
+}
+
+const accountErrorTexts = {
+  NiteMode: 'paymentAccountError.niteMode',
+  PaymentBlocked: 'paymentAccountError.paymentBlocked',
+  Delinquent: 'paymentAccountError.delinquent',
+  NoPaymentNeeded: 'paymentAccountError.noPaymentNeeded',
+  BlockedOnPendingRecurring: 'paymentAccountError.blockedOnPendingRecurring',
+  DisabledPaymentsAfterCutoffTime: 'paymentAccountError.disabledPaymentsAfterCutoffTime',
+  Unsettled: 'paymentAccountError.unsettled',
+  PaidOff: 'paymentAccountError.paidOff',
+} as const satisfies Record<AccountBlock, string>;
+
+const payNowBlockTexts = {
+  ImmediateAchBlocked: 'paymentMethodError.immediateAchBlocked',
+  AfterCutoff: 'paymentMethodError.immediateAchBlocked',
+  Holiday: 'paymentError.PaymentDateHolidayError',
+  Weekend: 'paymentError.PaymentDateWeekendError',
+} as const satisfies Record<PayNowBlock, string>;
+
+const paymentDayBlockTexts = {
+  ...payNowBlockTexts,
+  Past: 'payDate.past',
+  BeyondPeriod: 'payDate.beyondPeriod',
+  NotSchedulable: 'payDate.notAllowed',
+} as const satisfies Record<PaymentDayBlock, string>;
+
+const recurringDayBlockTexts = {
+  NotInFuture: 'payDate.notInFuture',
+  BeyondFirstMonth: 'payDate.beyondFirstMonth',
+  Holiday: 'paymentError.PaymentDateHolidayError',
+  Weekend: 'payDate.notAllowed',
+  NotSchedulable: 'payDate.notAllowed',
+  DayOfMonthTooLate: 'payDate.notAllowed',
+} as const satisfies Record<RecurringDayBlock, string>;
+
+const scheduleBlockTexts = {
+  HasRecurring: 'payWhy.hasRecurring',
+  PastDue: 'payWhy.overdue',
+  Delinquent: 'payWhy.delinquent',
+  QuotaReached: 'paymentError.ReachedMaxScheduledAllowed',
+  TypeNotAllowed: 'payWhy.typeNotScheduled',
+  SingleUseCard: 'paymentError.MustSavePaymentMethod',
+  OnlyImmediate: 'payWhy.onlyImmediate',
+} as const satisfies Record<ScheduleBlock, string>;
+
+const frequencyBlockTexts = {
+  HasRecurring: 'payWhy.hasRecurring',
+  BlockedByHost: 'payWhy.recurringBlocked',
+  PastDue: 'payWhy.overdue',
+  Delinquent: 'payWhy.delinquent',
+  HasScheduled: 'payWhy.hasScheduled',
+  HasMultipleScheduled: 'payWhy.hasScheduled',
+  TypeNotAllowed: 'payWhy.typeNotRecurring',
+  SingleUseCard: 'paymentError.PayWithoutSaving',
+  OnlyImmediate: 'payWhy.onlyImmediate',
+  NotOffered: 'payWhy.notOffered',
+  ForcedOnDueDate: 'payWhy.forcedOnDueDate',
+  ForcedDaysBeforeDue: 'payWhy.forcedDaysBeforeDue',
+  BillingFrequency: 'payWhy.billingFrequency',
+  NoDueDate: 'payWhy.noDueDate',
+  NoDayLeft: 'payWhy.noDayLeft',
+} as const satisfies Record<FrequencyBlock, string>;
+
+const payoffBlockTexts = {
+  NothingToPayOff: 'payWhy.nothingToPayOff',
+  Hidden: 'payWhy.notOffered',
+  PartOfPayoffOnly: 'payWhy.partOfPayoffOnly',
+  AboveCardMaximum: 'payWhy.payoffAboveCardMaximum',
+  FutureNotAllowed: 'payWhy.futurePayoffNotAllowed',
+  Overdue: 'payWhy.overdue',
+  LockedForPayoff: 'payWhy.payoffLocked',
+  InDispute: 'payWhy.payoffInDispute',
+} as const satisfies Record<PayoffBlock, string>;
+
+function isAccountError(code: string): code is AccountBlock {
+  return Object.hasOwn(accountErrorTexts, code);
+}

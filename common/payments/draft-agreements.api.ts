@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { defineApi } from '#common/contract/contract.ts';
+import { envelope } from '#common/contract/envelope.ts';
+import { accountNumber, dollars, isoDay, recurringDetails, submittedAch } from './payment-shapes.api.ts';
+
+export const draftAgreementStatuses = ['Current', 'Superseded', 'Ended'] as const;
+
+const token = z.string().max(64);
+
+const preparation = z.strictObject({
+  LoanAccountNumber: accountNumber,
+  /** Null where a recurring payment is changed and its bank account stays. */
+  AchInfo: submittedAch.nullable(),
+  /** The handle of the recurring payment that is changed; none for a new one. */
+  EncryptedString: z.string().max(2_000).optional(),
+  Amount: dollars,
+  AdditionalPrincipal: dollars,
+  /** Minutes between the customer's clock and UTC, as a browser gives them: the agreement names both times (C-068). */
+  LocalTimeOffset: z.number().int().min(-900).max(900),
+  daysBeforeDue: z.number().int().min(0).max(31),
+  /** Beyond P 7, for an agreement that names the whole schedule; without them it follows the due date. */
+  RecurringOption: recurringDetails.shape.RecurringOption.optional(),
+  PaymentDate: isoDay.optional(),
+});
+
+export type DraftAgreementPreparation = z.infer<typeof preparation>;
+
+/** The agreement on recurring bank drafts (P 2, P 4). */
+export const draftAgreementsApi = defineApi({
+  'POST /api/AchDraftAgreement/PrepareAchDraftAgreementPreview': {
+    access: 'session',
+    summary:
+      'Makes out the agreement of a recurring bank draft; its token opens the preview once and goes with the submission',
+    objects: { account: 'body.LoanAccountNumber' },
+    gate: { switch: 'globalOptions.requireAchDraftAgreementOption', is: true },
+    body: preparation,
+    answers: { 200: z.union([z.strictObject({ ...envelope.shape, PassableToken: z.string() }), envelope]) },
+  },
+  'GET /api/AchDraftAgreement/RenderACHDraftAgreementPreview': {
+    access: 'ticket',
+    ticket: { action: 'achDraftPreview', parameter: 'token' },
+    summary: 'The agreement as it would be concluded, in a new tab',
+    query: z.strictObject({ token }),
+    contentType: 'text/html; charset=utf-8',
+    answers: { 200: z.string() },
+  },
+  'GET /api/AchDraftAgreement/GetACHDrafts': {
+    access: 'session',
+    summary: 'Agreements on bank drafts that the customer concluded',
+    answers: {
+      200: z.strictObject({
+        ...envelope.shape,
+        List: z.array(
+          z.strictObject({
+            Id: z.string(),
+            LoanAccountNumber: z.string(),
+            CreationDate: z.string(),
+            /** `Superseded`: its payment was changed and agreed on anew. `Ended`: nothing is drawn on it any more. */
+            Status: z.enum(draftAgreementStatuses),
+          }),
+        ),
+      }),
+    },
+  },
+  'GET /api/AchDraftAgreement/RenderACHDraftAgreement': {
+    access: 'ticket',
+    ticket: { action: 'achDraft', parameter: 'token', object: 'query.guid' },
+    summary: 'An agreement as it was concluded, in a new tab',
+    query: z.strictObject({ token, guid: z.string().max(64) }),
+    contentType: 'text/html; charset=utf-8',
+    answers: { 200: z.string() },
+  },
+});

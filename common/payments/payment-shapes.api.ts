@@ -1,0 +1,177 @@
+import { z } from 'zod';
+import { envelope } from '#common/contract/envelope.ts';
+
+/** Shapes that several calls of the payment flow share (P 3). */
+
+export const accountNumber = z.string().min(1).max(32);
+const shortText = z.string().max(100);
+export const dollars = z.number().min(0).max(1_000_000_000);
+export const profileId = z.string().max(64);
+
+export const cardMethod = z.strictObject({
+  BillingAddress: z.strictObject({
+    ZipCode: z.string().max(10),
+    Address1: shortText,
+    Address2: shortText,
+    City: shortText,
+    State: z.string().max(2),
+  }),
+  CardHolderFirstName: shortText,
+  CardHolderLastName: shortText,
+  CardNumber: z.string().max(19),
+  ExpirationDate: z.string().max(5),
+  SecurityCode: z.string().max(4),
+  CardType: z.enum(['visa', 'amex', 'master', 'discover']),
+  DebitCreditType: z.enum(['DebitCard', 'CreditCard']),
+  LoanAccountNumber: accountNumber,
+});
+
+export type CardMethodBody = z.infer<typeof cardMethod>;
+
+export const achMethod = z.strictObject({
+  AccountType: z.enum(['Checking', 'Savings']),
+  RoutingNumber: z.string().max(9),
+  AccountNumber: z.string().max(17),
+  OwnerName: shortText,
+  LoanAccountNumber: accountNumber,
+});
+
+export type AchMethodBody = z.infer<typeof achMethod>;
+
+/** A saved method, or the default one, by type and profile (P 3). */
+export const methodReference = z.strictObject({
+  IsCard: z.boolean(),
+  ProfileId: profileId,
+  LastFour: z.string().max(4),
+});
+
+/** A saved method as listed: numbers are the last four digits, never more (P 3). */
+export const savedMethod = z.strictObject({
+  IsCard: z.boolean(),
+  CardInfo: z
+    .strictObject({
+      CardType: z.enum(['visa', 'amex', 'master', 'discover']),
+      CardNumber: z.string(),
+      ExpirationDate: z.string(),
+      ProfileId: z.string(),
+      DebitCreditType: z.enum(['DebitCard', 'CreditCard']),
+    })
+    .nullable(),
+  AchInfo: z
+    .strictObject({
+      AccountType: z.enum(['Checking', 'Savings']),
+      AccountNumber: z.string(),
+      ProfileId: z.string(),
+      BankName: z.string(),
+    })
+    .nullable(),
+});
+
+export type SavedMethodItem = z.infer<typeof savedMethod>;
+
+export const isoDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+
+export const payment = z.strictObject({
+  LogonName: z.string().max(128),
+  Details: z.strictObject({
+    PaymentDate: isoDay,
+    LoanAccountNumber: accountNumber,
+    Company: z.number().int(),
+    PaymentAmount: dollars,
+    FirstPartyFee: dollars,
+    ThirdPartyFee: dollars,
+    AdditionalPrincipalAmount: dollars,
+  }),
+  AccountType: z.number().int(),
+  IsPayoff: z.boolean(),
+});
+
+/** Either a saved method by its profile, or a single-use one in full; never both. */
+const submittedCard = z.union([z.strictObject({ ProfileId: profileId }), cardMethod]);
+export const submittedAch = z.union([z.strictObject({ ProfileId: profileId }), achMethod]);
+
+/** The token of a preview; the payment is refused when it would no longer be what was shown. Plain clients send none. */
+const Preview = z.string().max(500).optional();
+
+export const cardSubmission = z.strictObject({
+  EncryptedData: z.string().max(2_000),
+  Preview,
+  Payment: z.strictObject({ ...payment.shape, Method: submittedCard }),
+});
+
+export const achSubmission = z.strictObject({
+  EncryptedData: z.string().max(2_000),
+  Preview,
+  Payment: z.strictObject({ ...payment.shape, Method: submittedAch }),
+});
+
+export type CardSubmission = z.infer<typeof cardSubmission>;
+export type AchSubmission = z.infer<typeof achSubmission>;
+
+export const submitted = z.strictObject({ ...envelope.shape, ReferenceNumber: z.string() });
+
+/** How a recurring payment repeats (P 3, Payment request). */
+export const recurringDetails = z.strictObject({
+  RecurringOption: z.enum(['Weekly', 'BiWeekly', 'SemiMonthly', 'DayOfMonth', 'DaysBeforeDue']),
+  DaysBeforeDue: z.number().int().min(0).max(31),
+});
+
+export type RecurringDetails = z.infer<typeof recurringDetails>;
+
+export const recurringCardSubmission = z.strictObject({
+  ...cardSubmission.shape,
+  RecurringDetails: recurringDetails,
+});
+
+export const recurringAchSubmission = z.strictObject({
+  ...achSubmission.shape,
+  RecurringDetails: recurringDetails,
+  /** The PassableToken of the agreement that was prepared, where the institution asks for one. */
+  AchDraftAgreementToken: z.string().max(64).nullable().optional(),
+});
+
+export type RecurringCardSubmission = z.infer<typeof recurringCardSubmission>;
+export type RecurringAchSubmission = z.infer<typeof recurringAchSubmission>;
+
+/** A payment that will be made once (P 3). */
+export const scheduledPayment = z.strictObject({
+  EncryptedString: z.string(),
+  ReferenceNumber: z.string(),
+  IsCard: z.boolean(),
+  /** The last digits of bank account or card. */
+  AccountNumber: z.string(),
+  PaymentDate: isoDay,
+  PaymentAmount: z.number(),
+  TotalAmount: z.number(),
+  /** Beyond P 3: the fees within the total. */
+  FeeAmount: z.number(),
+  HasBeenPosted: z.boolean(),
+  CanDelete: z.boolean(),
+  CanEdit: z.boolean(),
+});
+
+/** The recurring payment of a loan (P 3). */
+export const recurringPayment = z.strictObject({
+  EncryptedData: z.string(),
+  ReferenceNumber: z.string(),
+  IsCard: z.boolean(),
+  /** The day of the next payment. */
+  Date: isoDay,
+  TotalAmount: z.number(),
+  /** Beyond P 3: the fees within the total, or on top of the total due. */
+  FeeAmount: z.number(),
+  PaymentAmount: z.number(),
+  AdditionalPrincipalAmount: z.number(),
+  /** The last digits of bank account or card. */
+  PaymentAccountNum: z.string(),
+  RecurringOption: recurringDetails.shape.RecurringOption,
+  NumberOfDays: z.number().int(),
+  /** The amounts are zero: the total due of the day is paid. */
+  PaysTotalDue: z.boolean(),
+  CanDelete: z.boolean(),
+  CanEdit: z.boolean(),
+  CanSkip: z.boolean(),
+});
+
+export type ScheduledPaymentItem = z.infer<typeof scheduledPayment>;
+export type RecurringPaymentItem = z.infer<typeof recurringPayment>;

@@ -1,0 +1,192 @@
+import { z } from 'zod';
+import { typeCodes } from '#common/accounts/rules/account.ts';
+import { defineApi } from '#common/contract/contract.ts';
+import { envelope } from '#common/contract/envelope.ts';
+import {
+  accountNumber,
+  achMethod,
+  achSubmission,
+  cardMethod,
+  cardSubmission,
+  isoDay,
+  methodReference,
+  profileId,
+  recurringPayment,
+  savedMethod,
+  scheduledPayment,
+  submitted,
+} from './payment-shapes.api.ts';
+
+/** The loan info of P 3. */
+const paymentInfo = z.strictObject({
+  ...envelope.shape,
+  DueDate: isoDay.nullable(),
+  PaymentDetails: z.strictObject({
+    LoanAccountNumber: z.string(),
+    /** Today in the institution's time zone. */
+    PaymentDate: isoDay,
+    PaymentAmount: z.number(),
+    Company: z.number().int(),
+  }),
+  PaymentOptions: z.strictObject({
+    AllowACH: z.boolean(),
+    AllowCards: z.boolean(),
+    NumberDaysInPeriod: z.number().int(),
+    RecurringAllowed: z.boolean(),
+    FirstPartyFees: z.strictObject({
+      ScheduledAchFee: z.number(),
+      ECheckFeeAmount: z.number(),
+      RecurringAchFee: z.number(),
+      DebitCardFeeAmount: z.number(),
+      CreditCardFeeAmount: z.number(),
+    }),
+  }),
+  ScheduledPayments: z.array(scheduledPayment),
+  RecurringPayment: recurringPayment.nullable(),
+  numScheduledPayments: z.number().int(),
+  loanHasRecurringPmt: z.boolean(),
+  recurringAllowedByHost: z.boolean(),
+  blockAchPayment: z.boolean(),
+  blockCardPayment: z.boolean(),
+  allowCards: z.boolean(),
+  earliestPaymentDate: isoDay,
+  /** Due days to come, from the one that is due next. */
+  UpcomingDueDays: z.array(isoDay),
+  BlockImmediateACHPaymentsAfterCutoffTime: z.boolean(),
+  AdjustedACHPaymentDateAfterCutoffTime: isoDay.nullable(),
+  RegularPaymentAmount: z.number(),
+  LoanBillingFrequency: z.enum(['Monthly', 'SemiMonthly', 'TwoWeeks', 'Weekly']),
+  NonPaymentDays: z.array(isoDay),
+  NonSchedulablePaymentDays: z.array(isoDay),
+  RestrictionCode: z.enum(['', 'InterestTooHighForDelayedPayment']),
+  /** Why the loan gives no payoff quote and takes no payoff online (M 8). */
+  PayoffHold: z.enum(['LockedForPayoff', 'InDispute']).nullable(),
+  FeesAndCharges: z.number(),
+  /** One-time handle of this visit: submissions and deletions carry it, and it is the key of a submission without one. */
+  EncryptedData: z.string(),
+  Delinquent: z.boolean(),
+  PastDue: z.boolean(),
+  TotalAmountDue: z.number(),
+  PayOffAmount: z.number(),
+  Balance: z.number(),
+  InterestDue: z.number(),
+  Rate: z.number(),
+  accountNumber: z.string(),
+  accountType: z.literal([typeCodes.loan, typeCodes.lineOfCredit]),
+  paymentMethods: z.array(savedMethod),
+  HoldCode: z.string(),
+  DefaultPaymentMethod: methodReference.nullable(),
+});
+
+export type PaymentInfo = z.infer<typeof paymentInfo>;
+
+export const paymentsApi = defineApi({
+  'GET /api/PaymentInformation/GetPaymentInfo': {
+    access: 'session',
+    summary: 'All the payment flow needs to know of a loan',
+    objects: { account: 'query.accountNumber' },
+    query: z.strictObject({ accountNumber }),
+    answers: { 200: z.union([paymentInfo, envelope]) },
+  },
+  'POST /api/PaymentInformation/GetThirdPartyFee': {
+    access: 'session',
+    summary: 'What the processor adds to a payment',
+    objects: { account: 'body.LoanNumber' },
+    gate: { switch: 'paymentOptions.disableThirdPartyFees', is: false },
+    body: z.strictObject({
+      IsAch: z.boolean(),
+      IsCreditCard: z.boolean(),
+      IsDebitCard: z.boolean(),
+      IsImmediate: z.boolean(),
+      IsOneTime: z.boolean(),
+      IsRecurring: z.boolean(),
+      LoanNumber: accountNumber,
+    }),
+    answers: { 200: z.strictObject({ ...envelope.shape, ThirdPartyFeeAmount: z.number() }) },
+  },
+  'POST /api/PaymentMethod/GetPaymentMethods': {
+    access: 'session',
+    summary: 'Saved payment methods',
+    objects: { account: 'body.AccountNumber' },
+    body: z.strictObject({ AccountNumber: accountNumber }),
+    answers: { 200: z.strictObject({ ...envelope.shape, PaymentMethods: z.array(savedMethod) }) },
+  },
+  'POST /api/PaymentMethod/AddCardPaymentMethod': {
+    access: 'session',
+    summary: 'Saves a card',
+    objects: { account: 'body.LoanAccountNumber' },
+    body: cardMethod,
+    answers: { 200: envelope },
+  },
+  'POST /api/PaymentMethod/AddAchPaymentMethod': {
+    access: 'session',
+    summary: 'Saves a bank account',
+    objects: { account: 'body.LoanAccountNumber' },
+    body: achMethod,
+    answers: { 200: envelope },
+  },
+  'POST /api/PaymentMethod/ValidateAchPaymentMethod': {
+    access: 'session',
+    summary: 'Checks a bank account before it is saved or used',
+    objects: { account: 'body.LoanAccountNumber' },
+    body: achMethod,
+    answers: { 200: envelope },
+  },
+  'POST /api/PaymentMethod/DeleteCardPayment': {
+    access: 'session',
+    summary: 'Deletes a saved card',
+    body: z.strictObject({ ProfileId: profileId }),
+    answers: { 200: envelope },
+  },
+  'POST /api/PaymentMethod/DeleteAchPayment': {
+    access: 'session',
+    summary: 'Deletes a saved bank account',
+    body: z.strictObject({ ProfileId: profileId }),
+    answers: { 200: envelope },
+  },
+  'POST /api/PaymentMethod/SetDefaultPaymentMethod': {
+    access: 'session',
+    summary: 'Makes a saved method the default of a loan',
+    objects: { account: 'body.AccountNumber' },
+    gate: { switch: 'paymentOptions.allowDefaultPaymentMethod', is: true },
+    body: z.strictObject({ AccountNumber: accountNumber, PaymentMethod: methodReference }),
+    answers: { 200: envelope },
+  },
+  'DELETE /api/PaymentMethod/RemoveDefaultPaymentMethod': {
+    access: 'session',
+    summary: 'Clears the default method of a loan',
+    objects: { account: 'query.accountNumber' },
+    query: z.strictObject({ accountNumber }),
+    answers: { 200: envelope },
+  },
+  'GET /api/ACHRoutingData': {
+    access: 'session',
+    summary: 'The bank behind a routing number',
+    query: z.strictObject({ routingNumber: z.string().regex(/^\d{9}$/) }),
+    answers: {
+      200: z.strictObject({
+        RoutingNumber: z.string(),
+        BankExists: z.boolean(),
+        Name: z.string(),
+        Address: z.string(),
+        City: z.string(),
+        State: z.string(),
+        Zip: z.string(),
+      }),
+    },
+  },
+  'POST /api/PaymentImmediate/SubmitCard': {
+    access: 'session',
+    summary: 'Pays today by card',
+    objects: { account: 'body.Payment.Details.LoanAccountNumber' },
+    body: cardSubmission,
+    answers: { 200: z.union([submitted, envelope]) },
+  },
+  'POST /api/PaymentImmediate/SubmitAch': {
+    access: 'session',
+    summary: 'Pays today by bank account',
+    objects: { account: 'body.Payment.Details.LoanAccountNumber' },
+    body: achSubmission,
+    answers: { 200: z.union([submitted, envelope]) },
+  },
+});

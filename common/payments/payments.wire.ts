@@ -1,0 +1,356 @@
+import { type Day, day } from '../core/dates.ts';
+import { toWireAmount } from '../core/money.ts';
+import { rateFromPercent, ratePpm, rateToPercent } from '../core/rates.ts';
+import { typeCodes } from '#common/accounts/rules/account.ts';
+import { defaultAmount } from './rules/amounts.ts';
+import { findCardBrand } from './rules/card-rules.ts';
+import type {
+  BankAccountEntry,
+  CardEntry,
+  DefaultMethod,
+  FirstPartyFees,
+  PaymentTerms,
+  RecurringPayment,
+  SavedMethod,
+  ScheduledPayment,
+} from './rules/payment-types.ts';
+import type {
+  AchMethodBody,
+  CardMethodBody,
+  RecurringPaymentItem,
+  SavedMethodItem,
+  ScheduledPaymentItem,
+} from './payment-shapes.api.ts';
+import type { PaymentInfo } from './payments.api.ts';
+import { plainName } from '#common/core/plain-name.ts';
+import { dollarsToCents } from '#common/contract/wire-values.ts';
+
+/** The one place where the payment flow's wire names (P 3) and our own words meet. */
+
+type WireFees = PaymentInfo['PaymentOptions']['FirstPartyFees'];
+type WireDefaultMethod = NonNullable<PaymentInfo['DefaultPaymentMethod']>;
+
+export interface WireContext {
+  /** The one-time handle of this visit. */
+  readonly encryptedData: string;
+  /** The institution blocks bank drafts of today once the cut-off has passed. */
+  readonly immediateAchBlockedAfterCutoff: boolean;
+  readonly savedMethods: readonly SavedMethod[];
+}
+
+/**
+ * The loan info that the server answers with. An account that cannot be paid at
+ * all is answered with its error code instead, so the wire has no word for that.
+ * @throws RangeError for such an account.
+ */
+export function paymentTermsToWire(terms: PaymentTerms, context: WireContext): PaymentInfo {
+  if (terms.paymentsBlocked) throw new RangeError('A blocked account is answered with its account error');
+  return {
+    HasNoErrors: true,
+    Errors: [],
+    DueDate: terms.dueOn,
+    PaymentDetails: {
+      LoanAccountNumber: terms.accountNumber,
+      PaymentDate: terms.today,
+      PaymentAmount: toWireAmount(defaultAmount(terms)),
+      Company: terms.companyNumber,
+    },
+    PaymentOptions: {
+      AllowACH: !terms.achBlocked,
+      AllowCards: !terms.cardBlocked,
+      NumberDaysInPeriod: terms.periodDays,
+      RecurringAllowed: terms.recurringAllowed,
+      FirstPartyFees: feesToWire(terms.fees),
+    },
+    ScheduledPayments: terms.scheduledPayments.map(scheduledPaymentToWire),
+    RecurringPayment: terms.recurringPayment && recurringPaymentToWire(terms.recurringPayment),
+    numScheduledPayments: terms.scheduledPayments.length,
+    loanHasRecurringPmt: terms.recurringPayment !== null,
+    recurringAllowedByHost: terms.recurringAllowed,
+    blockAchPayment: terms.achBlocked,
+    blockCardPayment: terms.cardBlocked,
+    allowCards: !terms.cardBlocked,
+    earliestPaymentDate: terms.earliestPaymentOn,
+    UpcomingDueDays: [...terms.upcomingDueDays],
+    BlockImmediateACHPaymentsAfterCutoffTime: context.immediateAchBlockedAfterCutoff && terms.pastAchCutoff,
+    AdjustedACHPaymentDateAfterCutoffTime: terms.pastAchCutoff ? terms.earliestPaymentOn : null,
+    RegularPaymentAmount: toWireAmount(terms.regularPaymentCents),
+    LoanBillingFrequency: terms.billingFrequency,
+    NonPaymentDays: [...terms.nonPaymentDays],
+    NonSchedulablePaymentDays: [...terms.nonSchedulableDays],
+    RestrictionCode: terms.onlyImmediatePayments ? 'InterestTooHighForDelayedPayment' : '',
+    PayoffHold: terms.payoffHold,
+    FeesAndCharges: toWireAmount(terms.feesDueCents),
+    EncryptedData: context.encryptedData,
+    Delinquent: terms.delinquent,
+    PastDue: terms.pastDue,
+    TotalAmountDue: toWireAmount(terms.totalDueCents),
+    PayOffAmount: toWireAmount(terms.payoffCents),
+    Balance: toWireAmount(terms.balanceCents),
+    InterestDue: toWireAmount(terms.interestDueCents),
+    Rate: rateToPercent(terms.rate),
+    accountNumber: terms.accountNumber,
+    accountType: typeCodes[terms.accountKind],
+    paymentMethods: context.savedMethods.map(savedMethodToWire),
+    HoldCode: terms.holdCode,
+    DefaultPaymentMethod: terms.defaultMethod && defaultMethodToWire(terms.defaultMethod),
+  };
+}
+
+/** The terms that the browser works with. */
+export function paymentTermsFromWire(info: PaymentInfo): PaymentTerms {
+  const today = day(info.PaymentDetails.PaymentDate);
+  const adjusted = info.AdjustedACHPaymentDateAfterCutoffTime;
+  return {
+    accountNumber: info.PaymentDetails.LoanAccountNumber,
+    accountKind: info.accountType === typeCodes.lineOfCredit ? 'lineOfCredit' : 'loan',
+    companyNumber: info.PaymentDetails.Company,
+    holdCode: info.HoldCode,
+    today,
+    earliestPaymentOn: adjusted === null ? today : day(adjusted),
+    pastAchCutoff: adjusted !== null,
+    dueOn: info.DueDate === null ? null : day(info.DueDate),
+    upcomingDueDays: daysFromWire(info.UpcomingDueDays),
+    balanceCents: dollarsToCents(info.Balance),
+    totalDueCents: dollarsToCents(info.TotalAmountDue),
+    regularPaymentCents: dollarsToCents(info.RegularPaymentAmount),
+    payoffCents: dollarsToCents(info.PayOffAmount),
+    interestDueCents: dollarsToCents(info.InterestDue),
+    feesDueCents: dollarsToCents(info.FeesAndCharges),
+    rate: rateFromPercent(info.Rate) ?? ratePpm(0),
+    billingFrequency: info.LoanBillingFrequency,
+    periodDays: info.PaymentOptions.NumberDaysInPeriod,
+    pastDue: info.PastDue,
+    delinquent: info.Delinquent,
+    onlyImmediatePayments: info.RestrictionCode === 'InterestTooHighForDelayedPayment',
+    payoffHold: info.PayoffHold,
+    paymentsBlocked: false,
+    achBlocked: !info.PaymentOptions.AllowACH,
+    cardBlocked: !info.PaymentOptions.AllowCards,
+    recurringAllowed: info.PaymentOptions.RecurringAllowed,
+    fees: feesFromWire(info.PaymentOptions.FirstPartyFees),
+    nonPaymentDays: daysFromWire(info.NonPaymentDays),
+    nonSchedulableDays: daysFromWire(info.NonSchedulablePaymentDays),
+    scheduledPayments: info.ScheduledPayments.map(scheduledPaymentFromWire),
+    recurringPayment: info.RecurringPayment && recurringPaymentFromWire(info.RecurringPayment),
+    defaultMethod: info.DefaultPaymentMethod && defaultMethodFromWire(info.DefaultPaymentMethod),
+  };
+}
+
+export function scheduledPaymentToWire(payment: ScheduledPayment): ScheduledPaymentItem {
+  return {
+    EncryptedString: payment.handle,
+    ReferenceNumber: payment.referenceNumber,
+    IsCard: payment.type === 'Card',
+    AccountNumber: payment.lastFour,
+    PaymentDate: payment.payOn,
+    PaymentAmount: toWireAmount(payment.amountCents),
+    TotalAmount: toWireAmount(payment.totalCents),
+    FeeAmount: toWireAmount(payment.feeCents),
+    HasBeenPosted: payment.posted,
+    CanDelete: payment.deletable,
+    CanEdit: payment.editable,
+  };
+}
+
+export function scheduledPaymentFromWire(item: ScheduledPaymentItem): ScheduledPayment {
+  return {
+    handle: item.EncryptedString,
+    referenceNumber: item.ReferenceNumber,
+    type: item.IsCard ? 'Card' : 'ACH',
+    lastFour: item.AccountNumber,
+    payOn: day(item.PaymentDate),
+    amountCents: dollarsToCents(item.PaymentAmount),
+    totalCents: dollarsToCents(item.TotalAmount),
+    feeCents: dollarsToCents(item.FeeAmount),
+    posted: item.HasBeenPosted,
+    deletable: item.CanDelete,
+    editable: item.CanEdit,
+  };
+}
+
+export function recurringPaymentToWire(payment: RecurringPayment): RecurringPaymentItem {
+  return {
+    EncryptedData: payment.handle,
+    ReferenceNumber: payment.referenceNumber,
+    IsCard: payment.type === 'Card',
+    Date: payment.nextOn,
+    TotalAmount: toWireAmount(payment.totalCents),
+    FeeAmount: toWireAmount(payment.feeCents),
+    PaymentAmount: toWireAmount(payment.amountCents),
+    AdditionalPrincipalAmount: toWireAmount(payment.additionalPrincipalCents),
+    PaymentAccountNum: payment.lastFour,
+    RecurringOption: payment.option,
+    NumberOfDays: payment.daysBeforeDue,
+    PaysTotalDue: payment.paysTotalDue,
+    CanDelete: payment.deletable,
+    CanEdit: payment.editable,
+    CanSkip: payment.skippable,
+  };
+}
+
+export function recurringPaymentFromWire(item: RecurringPaymentItem): RecurringPayment {
+  return {
+    handle: item.EncryptedData,
+    referenceNumber: item.ReferenceNumber,
+    type: item.IsCard ? 'Card' : 'ACH',
+    lastFour: item.PaymentAccountNum,
+    option: item.RecurringOption,
+    daysBeforeDue: item.NumberOfDays,
+    nextOn: day(item.Date),
+    totalCents: dollarsToCents(item.TotalAmount),
+    feeCents: dollarsToCents(item.FeeAmount),
+    amountCents: dollarsToCents(item.PaymentAmount),
+    additionalPrincipalCents: dollarsToCents(item.AdditionalPrincipalAmount),
+    paysTotalDue: item.PaysTotalDue,
+    deletable: item.CanDelete,
+    editable: item.CanEdit,
+    skippable: item.CanSkip,
+  };
+}
+
+export function savedMethodToWire(method: SavedMethod): SavedMethodItem {
+  if (method.type === 'Card') {
+    return {
+      IsCard: true,
+      CardInfo: {
+        CardType: method.brand,
+        CardNumber: method.lastFour,
+        ExpirationDate: method.expiration,
+        ProfileId: method.profileId,
+        DebitCreditType: method.debitCredit,
+      },
+      AchInfo: null,
+    };
+  }
+  return {
+    IsCard: false,
+    CardInfo: null,
+    AchInfo: {
+      AccountType: method.accountType,
+      AccountNumber: method.lastFour,
+      ProfileId: method.profileId,
+      BankName: method.bankName,
+    },
+  };
+}
+
+/** @throws RangeError when neither card nor bank account is filled, which no answer of ours does. */
+export function savedMethodFromWire({ CardInfo, AchInfo }: SavedMethodItem): SavedMethod {
+  if (CardInfo) {
+    return {
+      type: 'Card',
+      profileId: CardInfo.ProfileId,
+      brand: CardInfo.CardType,
+      lastFour: CardInfo.CardNumber,
+      debitCredit: CardInfo.DebitCreditType,
+      expiration: CardInfo.ExpirationDate,
+    };
+  }
+  if (!AchInfo) throw new RangeError('A saved method without card and bank account');
+  return {
+    type: 'ACH',
+    profileId: AchInfo.ProfileId,
+    accountType: AchInfo.AccountType,
+    lastFour: AchInfo.AccountNumber,
+    bankName: AchInfo.BankName,
+  };
+}
+
+/** A saved method, or the default one, as calls refer to it. */
+export function defaultMethodToWire(method: DefaultMethod): WireDefaultMethod {
+  return { IsCard: method.type === 'Card', ProfileId: method.profileId, LastFour: method.lastFour };
+}
+
+export function defaultMethodFromWire(method: WireDefaultMethod): DefaultMethod {
+  return { type: method.IsCard ? 'Card' : 'ACH', profileId: method.ProfileId, lastFour: method.LastFour };
+}
+
+/**
+ * The card form as the browser sends it.
+ * @throws RangeError when the number names no brand; such a form is not valid and is not sent.
+ */
+export function cardToWire(entry: CardEntry, accountNumber: string): CardMethodBody {
+  const brand = findCardBrand(entry.cardNumber);
+  if (brand === undefined) throw new RangeError('A card of no known brand');
+  return {
+    BillingAddress: {
+      ZipCode: entry.zipCode,
+      Address1: entry.address1.trim(),
+      Address2: entry.address2.trim(),
+      City: entry.city.trim(),
+      State: entry.state,
+    },
+    CardHolderFirstName: plainName(entry.firstName),
+    CardHolderLastName: plainName(entry.lastName),
+    CardNumber: entry.cardNumber,
+    ExpirationDate: entry.expiration,
+    SecurityCode: entry.securityCode,
+    CardType: brand,
+    DebitCreditType: entry.debitCredit,
+    LoanAccountNumber: accountNumber,
+  };
+}
+
+/** What the server checks; the brand is told from the number, whatever was sent. */
+export function cardFromWire(body: CardMethodBody): CardEntry {
+  return {
+    firstName: plainName(body.CardHolderFirstName),
+    lastName: plainName(body.CardHolderLastName),
+    cardNumber: body.CardNumber,
+    expiration: body.ExpirationDate,
+    securityCode: body.SecurityCode,
+    debitCredit: body.DebitCreditType,
+    zipCode: body.BillingAddress.ZipCode,
+    address1: body.BillingAddress.Address1,
+    address2: body.BillingAddress.Address2,
+    city: body.BillingAddress.City,
+    state: body.BillingAddress.State,
+  };
+}
+
+/** The bank account form as the browser sends it; the second entry of the number stays in the browser. */
+export function bankAccountToWire(entry: BankAccountEntry, accountNumber: string): AchMethodBody {
+  return {
+    AccountType: entry.accountType,
+    RoutingNumber: entry.routingNumber,
+    AccountNumber: entry.accountNumber,
+    OwnerName: plainName(entry.ownerName),
+    LoanAccountNumber: accountNumber,
+  };
+}
+
+/** What the server checks; the number counts as confirmed, for only the form can ask for it twice. */
+export function bankAccountFromWire(body: AchMethodBody): BankAccountEntry {
+  return {
+    ownerName: plainName(body.OwnerName),
+    routingNumber: body.RoutingNumber,
+    accountNumber: body.AccountNumber,
+    confirmAccountNumber: body.AccountNumber,
+    accountType: body.AccountType,
+  };
+}
+
+function feesToWire(fees: FirstPartyFees): WireFees {
+  return {
+    ScheduledAchFee: toWireAmount(fees.scheduledAchCents),
+    ECheckFeeAmount: toWireAmount(fees.eCheckCents),
+    RecurringAchFee: toWireAmount(fees.recurringAchCents),
+    DebitCardFeeAmount: toWireAmount(fees.debitCardCents),
+    CreditCardFeeAmount: toWireAmount(fees.creditCardCents),
+  };
+}
+
+function feesFromWire(fees: WireFees): FirstPartyFees {
+  return {
+    scheduledAchCents: dollarsToCents(fees.ScheduledAchFee),
+    eCheckCents: dollarsToCents(fees.ECheckFeeAmount),
+    recurringAchCents: dollarsToCents(fees.RecurringAchFee),
+    debitCardCents: dollarsToCents(fees.DebitCardFeeAmount),
+    creditCardCents: dollarsToCents(fees.CreditCardFeeAmount),
+  };
+}
+
+function daysFromWire(days: readonly string[]): Day[] {
+  return days.map((date) => day(date));
+}

@@ -1,0 +1,72 @@
+import { collectErrors, type FieldErrors } from '#common/core/field-errors.ts';
+import { isBlank, isPersonName } from './name-rules.ts';
+import type { PaymentSettings } from './payment-settings.ts';
+import type { BankAccountEntry, BankAccountType } from './payment-types.ts';
+
+export type AchErrorKey =
+  | 'achError.ownerNameRequired'
+  | 'achError.ownerNameInvalid'
+  | 'achError.routingNumberRequired'
+  | 'achError.routingNumberInvalid'
+  | 'achError.accountNumberRequired'
+  | 'achError.accountNumberInvalid'
+  | 'achError.confirmRequired'
+  | 'achError.confirmMismatch';
+
+export type AchErrors = FieldErrors<BankAccountEntry, AchErrorKey>;
+
+export type AchSettings = Pick<PaymentSettings, 'confirmAccountNumberHidden'>;
+
+/** Checks a whole bank account form (P 5); an empty record means that the account may be used. */
+export function validateBankAccount(entry: BankAccountEntry, settings: AchSettings): AchErrors {
+  return collectErrors<BankAccountEntry, AchErrorKey>({
+    ownerName: ownerNameError(entry.ownerName),
+    routingNumber: routingNumberError(entry.routingNumber),
+    accountNumber: accountNumberError(entry.accountNumber),
+    confirmAccountNumber: settings.confirmAccountNumberHidden ? undefined : confirmationError(entry),
+  });
+}
+
+/** Savings only where the institution allows it (P 5). */
+export function listBankAccountTypes(
+  settings: Pick<PaymentSettings, 'savingsAccountsAllowed'>,
+): readonly BankAccountType[] {
+  return settings.savingsAccountsAllowed ? ['Checking', 'Savings'] : ['Checking'];
+}
+
+/**
+ * Nine digits whose check digit fits: weights 3, 7, 1 (routing number policy of
+ * the American Bankers Association). Nine zeros fit too but name no bank.
+ */
+export function isRoutingNumber(text: string): boolean {
+  if (!/^\d{9}$/.test(text) || /^0+$/.test(text)) return false;
+  const weights = [3, 7, 1];
+  const sum = [...text].reduce((total, digit, place) => total + Number(digit) * (weights[place % 3] ?? 0), 0);
+  return sum % 10 === 0;
+}
+
+/** 1 to 17 digits that are not all zeros and not one digit over and over. */
+export function isBankAccountNumber(text: string): boolean {
+  return /^\d{1,17}$/.test(text) && !/^(?:0+|(\d)\1+)$/.test(text);
+}
+
+function ownerNameError(name: string): AchErrorKey | undefined {
+  if (isBlank(name)) return 'achError.ownerNameRequired';
+  const words = name.split(' ').filter((word) => /^\p{L}/u.test(word));
+  return isPersonName(name) && words.length >= 2 ? undefined : 'achError.ownerNameInvalid';
+}
+
+function routingNumberError(routingNumber: string): AchErrorKey | undefined {
+  if (isBlank(routingNumber)) return 'achError.routingNumberRequired';
+  return isRoutingNumber(routingNumber) ? undefined : 'achError.routingNumberInvalid';
+}
+
+function accountNumberError(accountNumber: string): AchErrorKey | undefined {
+  if (isBlank(accountNumber)) return 'achError.accountNumberRequired';
+  return isBankAccountNumber(accountNumber) ? undefined : 'achError.accountNumberInvalid';
+}
+
+function confirmationError(entry: BankAccountEntry): AchErrorKey | undefined {
+  if (isBlank(entry.confirmAccountNumber)) return 'achError.confirmRequired';
+  return entry.confirmAccountNumber === entry.accountNumber ? undefined : 'achError.confirmMismatch';
+}

@@ -1,0 +1,326 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { day } from '#common/core/dates.ts';
+import { cents, ZERO } from '#common/core/money.ts';
+import { ordinarySettings, ordinaryTerms } from '#tests/builders/payment-samples.ts';
+import {
+  availablePayments,
+  methodPermissions,
+  ordinaryCircumstances,
+  type PaymentCircumstances,
+} from './availability.ts';
+import { accountBlockText, payNowBlockText, paymentTypeBlockText } from '#common/payments/availability-texts.ts';
+import type { PaymentSettings } from './payment-settings.ts';
+import type { PaymentTerms } from './payment-types.ts';
+
+const allowed = { allowed: true };
+
+function available(
+  terms: Partial<PaymentTerms> = {},
+  settings: Partial<PaymentSettings> = {},
+  circumstances: Partial<PaymentCircumstances> = {},
+) {
+  return availablePayments(
+    { ...ordinaryTerms, ...terms },
+    { ...ordinarySettings, ...settings },
+    { ...ordinaryCircumstances, ...circumstances },
+  );
+}
+
+function refused(reason: string) {
+  return { allowed: false, reason };
+}
+
+test('an ordinary loan can be paid today by card and bank account', () => {
+  expect(available()).toMatchObject({
+    account: allowed,
+    types: { Card: allowed, ACH: allowed },
+    thirdPartyCards: null,
+    payNow: { Card: allowed, ACH: allowed },
+  });
+});
+
+describe('an account cannot be paid', () => {
+  const lineOfCredit: Partial<PaymentTerms> = { accountKind: 'lineOfCredit' };
+
+  test.each<[string, Partial<PaymentTerms>, object]>([
+    ['when the host blocks payments', { paymentsBlocked: true }, refused('PaymentBlocked')],
+    [
+      'when the host blocks payments of a delinquent loan',
+      { paymentsBlocked: true, delinquent: true },
+      refused('Delinquent'),
+    ],
+    ['but can be while it is only delinquent', { delinquent: true }, allowed],
+    ['when a line of credit has no balance', { ...lineOfCredit, balanceCents: ZERO }, refused('NoPaymentNeeded')],
+    ['but can be with a cent of balance', { ...lineOfCredit, balanceCents: cents(1) }, allowed],
+    ['when a line of credit is in credit', { ...lineOfCredit, balanceCents: cents(-1) }, refused('NoPaymentNeeded')],
+    ['when a loan is paid off', { balanceCents: ZERO, payoffCents: ZERO }, refused('PaidOff')],
+    ['but can be with a cent to pay off', { balanceCents: ZERO, payoffCents: cents(1) }, allowed],
+    ['when its hold code is not open', { holdCode: 'CLOSED' }, refused('PaymentBlocked')],
+    ['but can be with NOX$', { holdCode: 'NOX$' }, allowed],
+    ['but can be with nox$ in small letters', { holdCode: 'nox$' }, allowed],
+    ['but can be with IRSO', { holdCode: 'IRSO' }, allowed],
+    ['but can be with 48, which acts only when listed', { holdCode: '48' }, allowed],
+    ['when both types are blocked by the host', { achBlocked: true, cardBlocked: true }, refused('PaymentBlocked')],
+  ])('%s', (_, terms, expected) => {
+    expect(available(terms).account).toEqual(expected);
+  });
+
+  test('during the nightly maintenance of the host', () => {
+    expect(available({ paymentsBlocked: true }, {}, { nightMode: true }).account).toEqual(refused('NiteMode'));
+  });
+
+  test('while an earlier payment waits for its outcome', () => {
+    expect(available({}, {}, { unsettledPayment: true }).account).toEqual(refused('Unsettled'));
+  });
+
+  test('when its listed hold code blocks both types', () => {
+    const settings = { achBlockingHoldCodes: ['48'], cardBlockingHoldCodes: ['48'] };
+    expect(available({ holdCode: '48' }, settings).account).toEqual(refused('PaymentBlocked'));
+  });
+});
+
+describe('a hold code the institution lists', () => {
+  test.each(['48', '77', 'hold'])('blocks bank accounts alone (%s)', (holdCode) => {
+    const { account, types } = available({ holdCode }, { achBlockingHoldCodes: ['48', '77', 'HOLD'] });
+    expect(account).toEqual(allowed);
+    expect(types).toEqual({ Card: allowed, ACH: refused('BlockedByHoldCode') });
+  });
+
+  test.each(['48', '77', 'hold'])('blocks cards alone (%s)', (holdCode) => {
+    const { account, types } = available({ holdCode }, { cardBlockingHoldCodes: ['48', '77', 'HOLD'] });
+    expect(account).toEqual(allowed);
+    expect(types).toEqual({ Card: refused('BlockedByHoldCode'), ACH: allowed });
+  });
+
+  test('does not block another hold code', () => {
+    expect(available({ holdCode: '' }, { achBlockingHoldCodes: ['48'], cardBlockingHoldCodes: ['48'] }).types).toEqual({
+      Card: allowed,
+      ACH: allowed,
+    });
+  });
+});
+
+describe('a type of payment', () => {
+  test('is blocked by the host’s security', () => {
+    expect(available({ achBlocked: true }).types).toEqual({ Card: allowed, ACH: refused('BlockedByHost') });
+    expect(available({ cardBlocked: true }).types).toEqual({ Card: refused('BlockedByHost'), ACH: allowed });
+  });
+
+  test('is not offered where its methods can be neither saved nor used once', () => {
+    const neither = { cardProfilesAllowed: false, singleUseCardAllowed: false };
+    expect(available({}, neither).types.Card).toEqual(refused('NotOffered'));
+    expect(available({}, { ...neither, singleUseCardAllowed: true }).types.Card).toEqual(allowed);
+    expect(available({}, { ...neither, cardProfilesAllowed: true }).types.Card).toEqual(allowed);
+  });
+
+  test('is not offered where no brand of card is accepted', () => {
+    expect(available({}, { cardBrands: [] }).types.Card).toEqual(refused('NotOffered'));
+  });
+
+  test('is not offered to a company where bank accounts must be saved', () => {
+    const settings = { singleUseAchAllowed: false };
+    expect(available({ companyNumber: 12 }, settings).types.ACH).toEqual(refused('NotOffered'));
+    expect(available({ companyNumber: 0 }, settings).types.ACH).toEqual(allowed);
+  });
+
+  test.each<[string, boolean, boolean, number, number | null, object]>([
+    [
+      'a cent above the card maximum, forced and delinquent',
+      true,
+      true,
+      50_001,
+      50_000,
+      refused('DueAboveCardMaximum'),
+    ],
+    ['exactly the card maximum', true, true, 50_000, 50_000, allowed],
+    ['not delinquent', true, false, 50_001, 50_000, allowed],
+    ['not forced', false, true, 50_001, 50_000, allowed],
+    ['no card maximum', true, true, 50_001, null, allowed],
+  ])('by card with a total due %s', (_, forced, delinquent, due, maximum, expected) => {
+    const settings = {
+      totalDueForcedWhenDelinquent: forced,
+      maximumCardCents: maximum === null ? null : cents(maximum),
+    };
+    expect(available({ delinquent, totalDueCents: cents(due) }, settings).types.Card).toEqual(expected);
+  });
+});
+
+describe('what is set up already', () => {
+  const recurringPayment = {
+    handle: 'h',
+    referenceNumber: 'AAAA-BBBB-CCCC',
+    type: 'ACH',
+    lastFour: '0029',
+    option: 'Weekly',
+    daysBeforeDue: 0,
+    nextOn: day('2026-11-23'),
+    totalCents: cents(5_000),
+    feeCents: ZERO,
+    amountCents: cents(5_000),
+    additionalPrincipalCents: ZERO,
+    paysTotalDue: false,
+    deletable: true,
+    editable: true,
+    skippable: true,
+  } as const;
+  const scheduled = {
+    handle: 's',
+    referenceNumber: 'AAAA-BBBB-CCCD',
+    type: 'ACH',
+    lastFour: '0029',
+    payOn: day('2026-11-27'),
+    amountCents: cents(5_000),
+    totalCents: cents(5_000),
+    feeCents: ZERO,
+    posted: false,
+    deletable: true,
+    editable: true,
+  } as const;
+  const pending = refused('BlockedOnPendingRecurring');
+
+  test.each<[string, number | null, PaymentTerms['recurringPayment'], object]>([
+    ['on the last of the blocked days', 3, recurringPayment, pending],
+    ['a day before them', 2, recurringPayment, allowed],
+    ['where none are blocked', null, recurringPayment, allowed],
+    ['without a recurring payment', 3, null, allowed],
+    ['on its day, with no day before blocked', 0, { ...recurringPayment, nextOn: day('2026-11-20') }, pending],
+  ])('%s', (_, blockedDaysBeforeRecurring, payment, expected) => {
+    expect(available({ recurringPayment: payment }, { blockedDaysBeforeRecurring }).account).toEqual(expected);
+  });
+
+  test.each<[string, boolean, boolean, PaymentTerms['scheduledPayments'], object]>([
+    ['after the cut-off', true, true, [scheduled], refused('DisabledPaymentsAfterCutoffTime')],
+    ['after the cut-off with nothing scheduled', true, true, [], allowed],
+    ['before the cut-off', true, false, [scheduled], allowed],
+    ['after the cut-off where that does not matter', false, true, [scheduled], allowed],
+  ])('a scheduled payment, %s', (_, blockedAfterCutoffWithScheduled, pastAchCutoff, scheduledPayments, expected) => {
+    const terms = { pastAchCutoff, scheduledPayments };
+    expect(available(terms, { blockedAfterCutoffWithScheduled }).account).toEqual(expected);
+  });
+});
+
+describe('cards at a third party', () => {
+  const thirdPartyCards = { link: 'https://cards.example/pay', firstBranch: 101, lastBranch: 199 };
+
+  test.each([
+    ['100-004417-2', null],
+    ['101-004417-2', thirdPartyCards],
+    ['199-004417-2', thirdPartyCards],
+    ['200-004417-2', null],
+    ['0101-004417-2', thirdPartyCards],
+    ['A101-004417-2', null],
+  ])('account %s', (accountNumber, expected) => {
+    expect(available({ accountNumber }, { thirdPartyCards }).thirdPartyCards).toEqual(expected);
+  });
+
+  test('stand open even where no card is accepted here; bank accounts stay', () => {
+    const settings = { thirdPartyCards, cardBrands: [], singleUseCardAllowed: false, cardProfilesAllowed: false };
+    expect(available({}, settings).types).toEqual({ Card: allowed, ACH: allowed });
+  });
+
+  test('without an address to go to need a card that is accepted here', () => {
+    const settings = { thirdPartyCards: { ...thirdPartyCards, link: '' } };
+    expect(available({}, settings).types.Card).toEqual(allowed);
+    expect(available({}, { ...settings, cardBrands: [] }).types.Card).toEqual(refused('NotOffered'));
+  });
+
+  test('are blocked with all cards of the account', () => {
+    expect(available({ cardBlocked: true }, { thirdPartyCards }).types.Card).toEqual(refused('BlockedByHost'));
+  });
+});
+
+describe('today', () => {
+  const friday = day('2026-11-20');
+  const saturday = day('2026-11-21');
+  const sunday = day('2026-11-22');
+  const thanksgiving = day('2026-11-26');
+
+  test.each<[string, Partial<PaymentTerms>, Partial<PaymentSettings>, object]>([
+    ['on a business day', { today: friday }, {}, allowed],
+    ['on a Saturday', { today: saturday }, {}, refused('Weekend')],
+    ['on a Sunday', { today: sunday }, {}, refused('Weekend')],
+    ['on a Saturday that is a payment day', { today: saturday }, { weekendAchDatesAllowed: true }, allowed],
+    ['on a holiday', { today: thanksgiving }, { weekendAchDatesAllowed: true }, refused('Holiday')],
+    ['where the institution blocks today', {}, { immediateAchBlocked: true }, refused('ImmediateAchBlocked')],
+    ['after the cut-off', { pastAchCutoff: true }, {}, allowed],
+    ['before a cut-off that blocks', {}, { immediateAchBlockedAfterCutoff: true }, allowed],
+    [
+      'after a cut-off that blocks',
+      { pastAchCutoff: true },
+      { immediateAchBlockedAfterCutoff: true },
+      refused('AfterCutoff'),
+    ],
+  ])('%s a bank account can be drawn on or not', (_, terms, settings, expected) => {
+    expect(available(terms, settings).payNow.ACH).toEqual(expected);
+  });
+
+  test.each([friday, saturday, sunday, thanksgiving])('a card can always be charged (%s)', (today) => {
+    const settings = { immediateAchBlocked: true, immediateAchBlockedAfterCutoff: true };
+    expect(available({ today, pastAchCutoff: true }, settings).payNow.Card).toEqual(allowed);
+  });
+});
+
+describe('keeping a method', () => {
+  test.each([
+    ['ACH', true, 0, true],
+    ['ACH', true, 12, false],
+    ['ACH', false, 0, false],
+    ['Card', true, 0, true],
+    ['Card', true, 12, true],
+    ['Card', false, 0, false],
+  ] as const)('%s with profiles %s and company %i: %s', (type, profiles, companyNumber, maySave) => {
+    const settings = { ...ordinarySettings, achProfilesAllowed: profiles, cardProfilesAllowed: profiles };
+    expect(methodPermissions(type, settings, companyNumber)).toEqual({ maySave, mayUseOnce: true });
+  });
+
+  test('or using it once are separate switches', () => {
+    const settings = { ...ordinarySettings, singleUseAchAllowed: false };
+    expect(methodPermissions('ACH', settings, 0)).toEqual({ maySave: true, mayUseOnce: false });
+    expect(methodPermissions('Card', settings, 0)).toEqual({ maySave: true, mayUseOnce: true });
+  });
+});
+
+test('an account that can be paid has a type to pay with', () => {
+  const flags = fc.record({ achBlocked: fc.boolean(), cardBlocked: fc.boolean(), delinquent: fc.boolean() });
+  const holdCodes = fc.constantFrom('', '48', 'NOX$', '77');
+  const lists = fc.subarray(['', '48', '77']);
+  fc.assert(
+    fc.property(flags, holdCodes, lists, lists, (terms, holdCode, achBlockingHoldCodes, cardBlockingHoldCodes) => {
+      const { account, types } = available({ ...terms, holdCode }, { achBlockingHoldCodes, cardBlockingHoldCodes });
+      fc.pre(account.allowed);
+      expect([types.Card.allowed, types.ACH.allowed]).toContain(true);
+    }),
+  );
+});
+
+describe('the text of a refusal', () => {
+  test.each([
+    ['NiteMode', 'paymentAccountError.niteMode'],
+    ['PaymentBlocked', 'paymentAccountError.paymentBlocked'],
+    ['Delinquent', 'paymentAccountError.delinquent'],
+    ['NoPaymentNeeded', 'paymentAccountError.noPaymentNeeded'],
+    ['Unsettled', 'paymentAccountError.unsettled'],
+    ['PaidOff', 'paymentAccountError.paidOff'],
+    ['BlockedOnPendingRecurring', 'paymentAccountError.blockedOnPendingRecurring'],
+    ['DisabledPaymentsAfterCutoffTime', 'paymentAccountError.disabledPaymentsAfterCutoffTime'],
+    ['SomethingNew', 'paymentAccountError.generic'],
+    ['toString', 'paymentAccountError.generic'],
+    ['', 'paymentAccountError.generic'],
+  ])('for the account code %s is %s', (code, key) => {
+    expect(accountBlockText(code)).toBe(key);
+  });
+
+  test('for a type names that type', () => {
+    expect(paymentTypeBlockText('Card', 'BlockedByHost')).toBe('paymentMethodError.cardNotAllowed');
+    expect(paymentTypeBlockText('ACH', 'BlockedByHoldCode')).toBe('paymentMethodError.achNotAllowed');
+    expect(paymentTypeBlockText('Card', 'DueAboveCardMaximum')).toBe('amountError.cardMaximum');
+  });
+
+  test('for today says why', () => {
+    expect(payNowBlockText('AfterCutoff')).toBe('paymentMethodError.immediateAchBlocked');
+    expect(payNowBlockText('ImmediateAchBlocked')).toBe('paymentMethodError.immediateAchBlocked');
+    expect(payNowBlockText('Holiday')).toBe('paymentError.PaymentDateHolidayError');
+    expect(payNowBlockText('Weekend')).toBe('paymentError.PaymentDateWeekendError');
+  });
+});

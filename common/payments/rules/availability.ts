@@ -1,0 +1,180 @@
+import { addDays } from '../../core/dates.ts';
+import { hasOpenHoldCode } from '#common/accounts/rules/account.ts';
+import { allowed, type Availability, refused, unless } from './availability-answer.ts';
+import { methodAvailability, type MethodAvailability, type MethodUse } from './method-availability.ts';
+import { payNowAvailability, type PayNowBlock } from './payment-days.ts';
+import type { PaymentSettings, ThirdPartyCards } from './payment-settings.ts';
+import type { PaymentTerms, PaymentType } from './payment-types.ts';
+
+/** Why an account cannot be paid at all: the account error codes of P 8. */
+export type AccountBlock =
+  | 'NiteMode'
+  | 'PaymentBlocked'
+  | 'Delinquent'
+  | 'NoPaymentNeeded'
+  /** A recurring payment is due within the days that the institution keeps free of others. */
+  | 'BlockedOnPendingRecurring'
+  | 'DisabledPaymentsAfterCutoffTime'
+  /** A payment whose outcome is not known yet; paying again could charge twice. */
+  | 'Unsettled'
+  /** A loan with nothing left to pay. */
+  | 'PaidOff';
+
+export type PaymentTypeBlock =
+  /** The host's security forbids it (P 6). */
+  | 'BlockedByHost'
+  | 'BlockedByHoldCode'
+  /** The institution lets this customer neither save such a method nor use one once, or accepts no brand of card. */
+  | 'NotOffered'
+  /** Delinquent, so the total due is the least amount, and it exceeds what a card may pay (P 5). */
+  | 'DueAboveCardMaximum';
+
+/** What cannot be read from the account's terms. */
+export interface PaymentCircumstances {
+  /** The host is in its nightly maintenance. */
+  readonly nightMode: boolean;
+  /** An earlier payment of this account still waits for its outcome. */
+  readonly unsettledPayment: boolean;
+}
+
+export interface PaymentAvailability {
+  readonly account: Availability<AccountBlock>;
+  readonly types: Readonly<Record<PaymentType, Availability<PaymentTypeBlock>>>;
+  /** When set, choosing card leads to the third party instead of a payment here (C-011). */
+  readonly thirdPartyCards: ThirdPartyCards | null;
+  /** All that hangs on the method, saved or used once. */
+  readonly methods: Readonly<Record<PaymentType, Readonly<Record<MethodUse, MethodAvailability>>>>;
+  /** Whether a payment of this type may carry today's date. */
+  readonly payNow: Readonly<Record<PaymentType, Availability<PayNowBlock>>>;
+}
+
+/** Nothing out of the ordinary. */
+export const ordinaryCircumstances: PaymentCircumstances = { nightMode: false, unsettledPayment: false };
+
+/** What can be done with an account now; browser and server ask the same function. */
+export function availablePayments(
+  terms: PaymentTerms,
+  settings: PaymentSettings,
+  circumstances: PaymentCircumstances,
+): PaymentAvailability {
+  const types = { Card: cardAvailability(terms, settings), ACH: achAvailability(terms, settings) };
+  return {
+    account: accountAvailability(terms, settings, circumstances, types),
+    types,
+    thirdPartyCards: findThirdPartyCards(terms.accountNumber, settings),
+    methods: { Card: methodsOf('Card', terms, settings), ACH: methodsOf('ACH', terms, settings) },
+    payNow: { Card: payNowAvailability('Card', terms, settings), ACH: payNowAvailability('ACH', terms, settings) },
+  };
+}
+
+function methodsOf(type: PaymentType, terms: PaymentTerms, settings: PaymentSettings) {
+  return {
+    saved: methodAvailability({ type, use: 'saved' }, terms, settings),
+    singleUse: methodAvailability({ type, use: 'singleUse' }, terms, settings),
+  };
+}
+
+/** Without an address to go to, the panel only stands before the payment by card here (C-011). */
+export function isPaidElsewhere(thirdPartyCards: ThirdPartyCards | null): boolean {
+  return thirdPartyCards !== null && thirdPartyCards.link !== '';
+}
+
+/** The total due is the least that may be paid, because the institution forces it (P 5). */
+export function isTotalDueForced(terms: PaymentTerms, settings: PaymentSettings): boolean {
+  return settings.totalDueForced || isForcedByDelinquency(terms, settings);
+}
+
+/** Whether a payment method of this type may be kept, and whether one may be used without keeping it (P 4). */
+export interface MethodPermissions {
+  readonly maySave: boolean;
+  readonly mayUseOnce: boolean;
+}
+
+export function methodPermissions(
+  type: PaymentType,
+  settings: PaymentSettings,
+  companyNumber: number,
+): MethodPermissions {
+  if (type === 'Card') return { maySave: settings.cardProfilesAllowed, mayUseOnce: settings.singleUseCardAllowed };
+  return {
+    maySave: settings.achProfilesAllowed && companyNumber === 0,
+    mayUseOnce: settings.singleUseAchAllowed,
+  };
+}
+
+function accountAvailability(
+  terms: PaymentTerms,
+  settings: PaymentSettings,
+  circumstances: PaymentCircumstances,
+  types: PaymentAvailability['types'],
+): Availability<AccountBlock> {
+  if (circumstances.nightMode) return refused('NiteMode');
+  if (terms.accountKind === 'loan' && terms.payoffCents <= 0) return refused('PaidOff');
+  if (terms.paymentsBlocked) return refused(terms.delinquent ? 'Delinquent' : 'PaymentBlocked');
+  if (isBlockedByHoldCode(terms.holdCode, settings)) return refused('PaymentBlocked');
+  if (terms.accountKind === 'lineOfCredit' && terms.balanceCents <= 0) return refused('NoPaymentNeeded');
+  if (circumstances.unsettledPayment) return refused('Unsettled');
+  if (isRecurringPending(terms, settings)) return refused('BlockedOnPendingRecurring');
+  if (settings.blockedAfterCutoffWithScheduled && terms.pastAchCutoff && terms.scheduledPayments.length > 0) {
+    return refused('DisabledPaymentsAfterCutoffTime');
+  }
+  const anyType = types.Card.allowed || types.ACH.allowed;
+  return unless(!anyType, 'PaymentBlocked');
+}
+
+function isRecurringPending({ recurringPayment, today }: PaymentTerms, settings: PaymentSettings): boolean {
+  const free = settings.blockedDaysBeforeRecurring;
+  return free !== null && recurringPayment !== null && recurringPayment.nextOn <= addDays(today, free);
+}
+
+/**
+ * A hold code that is not open stands in the way of every payment (P 4), unless
+ * the institution lists it as blocking one type only; 48 acts only when listed (C-113).
+ */
+export function isBlockedByHoldCode(
+  holdCode: string,
+  settings: Pick<PaymentSettings, 'achBlockingHoldCodes' | 'cardBlockingHoldCodes'>,
+): boolean {
+  if (hasOpenHoldCode(holdCode) || holdCode === '48') return false;
+  return !isListed(holdCode, settings.achBlockingHoldCodes) && !isListed(holdCode, settings.cardBlockingHoldCodes);
+}
+
+function cardAvailability(terms: PaymentTerms, settings: PaymentSettings): Availability<PaymentTypeBlock> {
+  if (terms.cardBlocked) return refused('BlockedByHost');
+  if (isListed(terms.holdCode, settings.cardBlockingHoldCodes)) return refused('BlockedByHoldCode');
+  if (isPaidElsewhere(findThirdPartyCards(terms.accountNumber, settings))) return allowed;
+  if (settings.cardBrands.length === 0 || !isOffered('Card', terms, settings)) return refused('NotOffered');
+  const maximum = settings.maximumCardCents;
+  const tooMuchDue = maximum !== null && terms.totalDueCents > maximum;
+  return unless(isForcedByDelinquency(terms, settings) && tooMuchDue, 'DueAboveCardMaximum');
+}
+
+function achAvailability(terms: PaymentTerms, settings: PaymentSettings): Availability<PaymentTypeBlock> {
+  if (terms.achBlocked) return refused('BlockedByHost');
+  if (isListed(terms.holdCode, settings.achBlockingHoldCodes)) return refused('BlockedByHoldCode');
+  return unless(!isOffered('ACH', terms, settings), 'NotOffered');
+}
+
+/** The branch is the first part of the account number (P 3). */
+function findThirdPartyCards(accountNumber: string, settings: PaymentSettings): ThirdPartyCards | null {
+  const thirdParty = settings.thirdPartyCards;
+  const branch = /^\d+/.exec(accountNumber)?.[0];
+  if (!thirdParty || branch === undefined) return null;
+  const inRange = Number(branch) >= thirdParty.firstBranch && Number(branch) <= thirdParty.lastBranch;
+  return inRange ? thirdParty : null;
+}
+
+function isOffered(type: PaymentType, terms: PaymentTerms, settings: PaymentSettings): boolean {
+  const { maySave, mayUseOnce } = methodPermissions(type, settings, terms.companyNumber);
+  return maySave || mayUseOnce;
+}
+
+/** The same because the loan is delinquent; it holds for recurring payments as well. */
+export function isForcedByDelinquency(terms: PaymentTerms, settings: PaymentSettings): boolean {
+  return terms.delinquent && settings.totalDueForcedWhenDelinquent;
+}
+
+/** Hold codes are compared without regard to case (C-019). */
+function isListed(holdCode: string, codes: readonly string[]): boolean {
+  return codes.some((code) => code.toUpperCase() === holdCode.toUpperCase());
+}

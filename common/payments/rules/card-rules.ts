@@ -1,0 +1,141 @@
+import { type Day, day, lastDayOfMonth } from '../../core/dates.ts';
+import { isUsState } from '#common/core/us-states.ts';
+import { collectErrors, type FieldErrors } from '#common/core/field-errors.ts';
+import { hasForbiddenCharacters, isBlank, isPersonName } from './name-rules.ts';
+import type { PaymentSettings } from './payment-settings.ts';
+import type { CardBrand, CardEntry } from './payment-types.ts';
+
+export type CardErrorKey =
+  | 'cardError.nameRequired'
+  | 'cardError.nameInvalid'
+  | 'cardError.numberRequired'
+  | 'cardError.numberInvalid'
+  | 'cardError.numberUnsupported'
+  | 'cardError.expirationRequired'
+  | 'cardError.expirationInvalid'
+  | 'cardError.securityCodeRequired'
+  | 'cardError.securityCodeInvalid'
+  | 'cardError.zipRequired'
+  | 'cardError.zipInvalid'
+  | 'cardError.address1Required'
+  | 'cardError.cityRequired'
+  | 'cardError.stateRequired'
+  | 'cardError.addressInvalid';
+
+export type CardErrors = FieldErrors<CardEntry, CardErrorKey>;
+
+export type CardSettings = Pick<PaymentSettings, 'cardBrands' | 'fullCardAddressRequired'>;
+
+/** Checks a whole card form (P 5); an empty record means that the card may be used. */
+export function validateCard(entry: CardEntry, settings: CardSettings, today: Day): CardErrors {
+  return collectErrors<CardEntry, CardErrorKey>({
+    firstName: nameError(entry.firstName),
+    lastName: nameError(entry.lastName),
+    cardNumber: cardNumberError(entry.cardNumber, settings.cardBrands),
+    expiration: expirationError(entry.expiration, today),
+    securityCode: securityCodeError(entry.securityCode, findCardBrand(entry.cardNumber)),
+    zipCode: zipCodeError(entry.zipCode),
+    address1: addressError(entry.address1, settings.fullCardAddressRequired && 'cardError.address1Required'),
+    address2: addressError(entry.address2, false),
+    city: addressError(entry.city, settings.fullCardAddressRequired && 'cardError.cityRequired'),
+    state: stateError(entry.state, settings.fullCardAddressRequired),
+  });
+}
+
+/** The brand that the first digits name (P 5, C-135), as soon as they are enough to tell. */
+export function findCardBrand(cardNumber: string): CardBrand | undefined {
+  return brandPrefixes.find(({ from, to }) => {
+    const prefix = cardNumber.slice(0, from.length);
+    return prefix.length === from.length && prefix >= from && prefix <= to;
+  })?.brand;
+}
+
+/** 15 for amex, otherwise 16; also for a number whose brand cannot be told yet. */
+export function cardNumberLength(brand: CardBrand | undefined): 15 | 16 {
+  return brand === 'amex' ? 15 : 16;
+}
+
+/** 4 for amex, otherwise 3; also while the brand cannot be told yet. */
+export function securityCodeLength(brand: CardBrand | undefined): 3 | 4 {
+  return brand === 'amex' ? 4 : 3;
+}
+
+/** The check digit of ISO/IEC 7812-1, annex B. */
+export function passesLuhnCheck(digits: string): boolean {
+  const sum = [...digits].toReversed().reduce((total, digit, place) => {
+    const value = place % 2 === 0 ? Number(digit) : Number(digit) * 2;
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return /^\d+$/.test(digits) && sum % 10 === 0;
+}
+
+/** The last day a card of `MM/YY` may be used, or nothing when that is not an expiration. */
+export function findLastCardDay(expiration: string): Day | undefined {
+  const match = /^(0[1-9]|1[0-2])\/(\d{2})$/.exec(expiration);
+  return match ? lastDayOfMonth(day(`20${match[2]}-${match[1]}-01`)) : undefined;
+}
+
+/** A card is good through the last day of its month; an unreadable expiration counts as passed. */
+export function isCardExpired(expiration: string, today: Day): boolean {
+  const lastDay = findLastCardDay(expiration);
+  return lastDay === undefined || lastDay < today;
+}
+
+interface BrandPrefix {
+  readonly brand: CardBrand;
+  readonly from: string;
+  readonly to: string;
+}
+
+const brandPrefixes: readonly BrandPrefix[] = [
+  { brand: 'visa', from: '4', to: '4' },
+  { brand: 'amex', from: '32', to: '32' },
+  { brand: 'amex', from: '34', to: '34' },
+  { brand: 'amex', from: '37', to: '37' },
+  { brand: 'master', from: '2221', to: '2720' },
+  { brand: 'master', from: '51', to: '55' },
+  { brand: 'discover', from: '6011', to: '6011' },
+  { brand: 'discover', from: '65', to: '65' },
+  { brand: 'discover', from: '644', to: '649' },
+  { brand: 'discover', from: '622126', to: '622925' },
+];
+
+function nameError(name: string): CardErrorKey | undefined {
+  if (isBlank(name)) return 'cardError.nameRequired';
+  return isPersonName(name) ? undefined : 'cardError.nameInvalid';
+}
+
+function cardNumberError(cardNumber: string, accepted: readonly CardBrand[]): CardErrorKey | undefined {
+  if (isBlank(cardNumber)) return 'cardError.numberRequired';
+  if (!/^\d{15,16}$/.test(cardNumber)) return 'cardError.numberInvalid';
+  const brand = findCardBrand(cardNumber);
+  if (brand === undefined || !accepted.includes(brand)) return 'cardError.numberUnsupported';
+  const plausible = cardNumber.length === cardNumberLength(brand) && passesLuhnCheck(cardNumber);
+  return plausible ? undefined : 'cardError.numberInvalid';
+}
+
+function expirationError(expiration: string, today: Day): CardErrorKey | undefined {
+  if (isBlank(expiration)) return 'cardError.expirationRequired';
+  return isCardExpired(expiration, today) ? 'cardError.expirationInvalid' : undefined;
+}
+
+function securityCodeError(code: string, brand: CardBrand | undefined): CardErrorKey | undefined {
+  if (isBlank(code)) return 'cardError.securityCodeRequired';
+  const complete = /^\d+$/.test(code) && code.length === securityCodeLength(brand);
+  return complete ? undefined : 'cardError.securityCodeInvalid';
+}
+
+function zipCodeError(zipCode: string): CardErrorKey | undefined {
+  if (isBlank(zipCode)) return 'cardError.zipRequired';
+  return /^\d{5}(-\d{4})?$/.test(zipCode) ? undefined : 'cardError.zipInvalid';
+}
+
+function addressError(text: string, required: CardErrorKey | false): CardErrorKey | undefined {
+  if (isBlank(text)) return required || undefined;
+  return hasForbiddenCharacters(text) ? 'cardError.addressInvalid' : undefined;
+}
+
+function stateError(state: string, required: boolean): CardErrorKey | undefined {
+  if (isBlank(state)) return required ? 'cardError.stateRequired' : undefined;
+  return isUsState(state) ? undefined : 'cardError.addressInvalid';
+}

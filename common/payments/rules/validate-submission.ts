@@ -1,0 +1,274 @@
+import type { Day } from '../../core/dates.ts';
+import type { Cents } from '../../core/money.ts';
+import { hasErrors } from '#common/core/field-errors.ts';
+import { isRoutingNumber, listBankAccountTypes, validateBankAccount } from './ach-rules.ts';
+import {
+  amountLimits,
+  type AmountUse,
+  findAmountError,
+  mayAddPrincipal,
+  mostAdditionalPrincipal,
+  paysTotalDue,
+} from './amounts.ts';
+import {
+  availablePayments,
+  isPaidElsewhere,
+  methodPermissions,
+  type PaymentAvailability,
+  type PaymentCircumstances,
+} from './availability.ts';
+import { isCardExpired, validateCard } from './card-rules.ts';
+import { type FeeMethod, firstPartyFee, type PaymentFees, thirdPartyFee } from './fees.ts';
+import { type HostMessage, hostMessages } from './host-messages.ts';
+import { type MethodKind, payoffAvailability } from './method-availability.ts';
+import { paymentDay, recurringDay } from './payment-days.ts';
+import type { PaymentSettings } from './payment-settings.ts';
+import type {
+  BankAccountEntry,
+  CardEntry,
+  DebitCredit,
+  PaymentTerms,
+  PaymentTiming,
+  RecurringOption,
+  SavedBankAccount,
+  SavedCard,
+} from './payment-types.ts';
+import {
+  accountBlockError,
+  amountErrors,
+  frequencyBlockError,
+  paymentDayErrors,
+  recurringDayErrors,
+  scheduleBlockError,
+  type SubmissionErrorKey,
+  typeBlockError,
+} from './submission-errors.ts';
+import { frequencyOfRecurring } from './submission-route.ts';
+
+/** What a submission is refused with: a key of the catalogue, or a sentence of the host (P 8). */
+export type SubmissionError = SubmissionErrorKey | HostMessage;
+
+/** A saved method, or one that is used for this payment only. */
+export type SubmittedMethod =
+  | { readonly type: 'Card'; readonly saved: SavedCard }
+  | { readonly type: 'Card'; readonly singleUse: CardEntry }
+  | { readonly type: 'ACH'; readonly saved: SavedBankAccount }
+  | { readonly type: 'ACH'; readonly singleUse: BankAccountEntry };
+
+/** When a payment is to be made. */
+export type SubmissionPlan =
+  | { readonly timing: 'immediate' | 'scheduled' }
+  | { readonly timing: 'recurring'; readonly option: RecurringOption; readonly daysBeforeDue: number };
+
+/** A method as far as dates, amounts and fees depend on it. */
+export interface IntendedMethod extends MethodKind {
+  /** Of a card. */
+  readonly debitCredit: DebitCredit | null;
+}
+
+/** A payment as it is meant, without the numbers of what it is drawn from. */
+export interface PaymentIntent {
+  readonly plan: SubmissionPlan;
+  readonly companyNumber: number;
+  /** Of a recurring payment the first day; one that follows the due date has none to choose. */
+  readonly payOn: Day;
+  /** Zero where a recurring payment pays the total due. */
+  readonly amountCents: Cents;
+  readonly additionalPrincipalCents: Cents;
+  readonly fees: PaymentFees;
+  readonly isPayoff: boolean;
+  readonly method: IntendedMethod;
+}
+
+/** A payment as it was sent. */
+export interface PaymentSubmission extends Omit<PaymentIntent, 'method'> {
+  readonly method: SubmittedMethod;
+}
+
+/**
+ * Checks a whole payment again, whatever a form let through: the server trusts
+ * no amount, fee, date or permission that was sent.
+ * @param payoffCents what pays the account off on the day of the payment
+ * @returns the first error in the order of the flow, or nothing when the payment may be made.
+ */
+export function findSubmissionError(
+  submission: PaymentSubmission,
+  terms: PaymentTerms,
+  settings: PaymentSettings,
+  circumstances: PaymentCircumstances,
+  payoffCents: Cents = terms.payoffCents,
+): SubmissionError | undefined {
+  const intent = { ...submission, method: intendedMethod(submission.method) };
+  return (
+    findIntentError(intent, terms, settings, circumstances, payoffCents) ??
+    findMethodError(submission.method, terms, settings)
+  );
+}
+
+/** The same, but for the method itself, whose numbers are not given yet. */
+export function findIntentError(
+  intent: PaymentIntent,
+  terms: PaymentTerms,
+  settings: PaymentSettings,
+  circumstances: PaymentCircumstances,
+  payoffCents: Cents = terms.payoffCents,
+): SubmissionError | undefined {
+  const available = availablePayments(terms, settings, circumstances);
+  return (
+    accountError(intent, terms, available) ??
+    typeError(intent.method, available) ??
+    planError(intent, available) ??
+    dateError(intent, terms, settings) ??
+    (intent.isPayoff ? payoffError(intent, terms, settings, payoffCents) : amountError(intent, terms, settings)) ??
+    feeError(intent, terms, settings)
+  );
+}
+
+export function intendedMethod(method: SubmittedMethod): IntendedMethod {
+  const use = 'saved' in method ? 'saved' : 'singleUse';
+  if (method.type === 'ACH') return { type: 'ACH', use, debitCredit: null };
+  return { type: 'Card', use, debitCredit: ('saved' in method ? method.saved : method.singleUse).debitCredit };
+}
+
+/** The fees that a payment with this method must carry. */
+export function feesOfSubmission(
+  method: IntendedMethod,
+  timing: PaymentTiming,
+  terms: Pick<PaymentTerms, 'fees'>,
+  settings: Pick<PaymentSettings, 'thirdPartyFees'>,
+): PaymentFees {
+  return {
+    firstPartyCents: firstPartyFee(feeMethodOf(method), timing, terms.fees),
+    thirdPartyCents: thirdPartyFee(method.type, settings),
+  };
+}
+
+/** Whether the method may be drawn on for this plan, as far as the loan and the institution go (P 5). */
+function planError({ plan, method }: PaymentIntent, { methods }: PaymentAvailability): SubmissionError | undefined {
+  const options = methods[method.type][method.use];
+  if (plan.timing === 'scheduled' && !options.payLater.allowed) {
+    return scheduleBlockError(options.payLater.reason, method.type);
+  }
+  const frequency = plan.timing === 'recurring' ? frequencyOfRecurring(plan.option, plan.daysBeforeDue) : 'OneTime';
+  const offered = options.frequencies[frequency];
+  if (!offered.allowed) return frequencyBlockError(offered.reason, method.type);
+  const wrongDays = frequency === 'DaysBeforeDue' && !options.daysBeforeDue.includes(daysOf(plan));
+  return wrongDays ? 'Invalid' : undefined;
+}
+
+function daysOf(plan: SubmissionPlan): number {
+  return plan.timing === 'recurring' ? plan.daysBeforeDue : 0;
+}
+
+function accountError(
+  submission: PaymentIntent,
+  terms: PaymentTerms,
+  { account }: PaymentAvailability,
+): SubmissionError | undefined {
+  if (!account.allowed) return accountBlockError(account.reason, terms);
+  return submission.companyNumber === terms.companyNumber ? undefined : 'Invalid';
+}
+
+function typeError(method: IntendedMethod, { types, thirdPartyCards }: PaymentAvailability) {
+  const type = types[method.type];
+  if (!type.allowed) return typeBlockError(type.reason, method.type);
+  return method.type === 'Card' && isPaidElsewhere(thirdPartyCards) ? 'Invalid' : undefined;
+}
+
+function dateError(
+  { plan, payOn, method }: PaymentIntent,
+  terms: PaymentTerms,
+  settings: PaymentSettings,
+): SubmissionErrorKey | undefined {
+  if (plan.timing === 'recurring') {
+    // The day of a payment that follows the due date is not chosen.
+    if (plan.option === 'DaysBeforeDue') return undefined;
+    const first = recurringDay(frequencyOfRecurring(plan.option, plan.daysBeforeDue), payOn, terms, settings);
+    return first.allowed ? undefined : recurringDayErrors[first.reason];
+  }
+  if (plan.timing === 'scheduled' && payOn <= terms.today) return 'PaymentDateMinimumError';
+  if (plan.timing === 'immediate' && payOn > terms.today) return 'PaymentDateMaximumError';
+  const date = paymentDay(method.type, payOn, terms, settings);
+  return date.allowed ? undefined : paymentDayErrors[date.reason];
+}
+
+/** Whether a method may be used at all by this customer of this institution, apart from today's date and amount. */
+export function findMethodError(
+  method: SubmittedMethod,
+  terms: PaymentTerms,
+  settings: PaymentSettings,
+): SubmissionError | undefined {
+  const { maySave, mayUseOnce } = methodPermissions(method.type, settings, terms.companyNumber);
+  if ('saved' in method ? !maySave : !mayUseOnce) return 'Invalid';
+  return method.type === 'Card' ? cardError(method, terms.today, settings) : bankAccountError(method, settings);
+}
+
+function cardError(
+  method: Extract<SubmittedMethod, { type: 'Card' }>,
+  today: Day,
+  settings: PaymentSettings,
+): SubmissionError | undefined {
+  const { debitCredit, expiration } = 'saved' in method ? method.saved : method.singleUse;
+  if (settings.debitOnly && debitCredit === 'CreditCard') return hostMessages.creditCardsNotAccepted;
+  if (isCardExpired(expiration, today)) return 'Expired';
+  const right =
+    'saved' in method
+      ? settings.cardBrands.includes(method.saved.brand)
+      : !hasErrors(validateCard(method.singleUse, settings, today));
+  return right ? undefined : 'Invalid';
+}
+
+function bankAccountError(
+  method: Extract<SubmittedMethod, { type: 'ACH' }>,
+  settings: PaymentSettings,
+): SubmissionErrorKey | undefined {
+  const { accountType } = 'saved' in method ? method.saved : method.singleUse;
+  if (!listBankAccountTypes(settings).includes(accountType)) return 'Invalid';
+  if ('saved' in method) return undefined;
+  if (!isRoutingNumber(method.singleUse.routingNumber)) return 'RoutingNumberInvalid';
+  return hasErrors(validateBankAccount(method.singleUse, settings)) ? 'Invalid' : undefined;
+}
+
+/** A payoff must pay off exactly, once, and where the institution lets it (P 5, Payoff toggle). */
+function payoffError(
+  submission: PaymentIntent,
+  terms: PaymentTerms,
+  settings: PaymentSettings,
+  payoffCents: Cents,
+): SubmissionErrorKey | undefined {
+  const { plan, method, amountCents, additionalPrincipalCents } = submission;
+  if (plan.timing === 'recurring' || additionalPrincipalCents !== 0) return 'Invalid';
+  const when = plan.timing === 'immediate' ? 'today' : 'later';
+  const payoff = payoffAvailability(method.type, when, payoffCents, terms, settings);
+  if (terms.payoffHold !== null) return 'ContactUs';
+  if (!payoff.allowed) return payoff.reason === 'AboveCardMaximum' ? 'PaymentAmountMaximumError' : 'Invalid';
+  return amountCents === payoffCents ? undefined : 'PayOffQuote';
+}
+
+function amountError(
+  { plan, method, amountCents, additionalPrincipalCents }: PaymentIntent,
+  terms: PaymentTerms,
+  settings: PaymentSettings,
+): SubmissionErrorKey | undefined {
+  const use: AmountUse = plan;
+  const most = mayAddPrincipal(method.type, use, terms, settings) ? mostAdditionalPrincipal(amountCents, terms) : 0;
+  if (additionalPrincipalCents > most) return most === 0 ? 'Invalid' : 'PaymentAmountMaximumError';
+  if (paysTotalDue(terms, settings, use)) return amountCents === 0 ? undefined : 'Invalid';
+  const error = findAmountError(amountCents, amountLimits(terms, settings, method.type, use));
+  return error && amountErrors[error];
+}
+
+function feeError(
+  { plan, method, fees }: PaymentIntent,
+  terms: PaymentTerms,
+  settings: PaymentSettings,
+): SubmissionErrorKey | undefined {
+  const due = feesOfSubmission(method, plan.timing, terms, settings);
+  const equal = fees.firstPartyCents === due.firstPartyCents && fees.thirdPartyCents === due.thirdPartyCents;
+  return equal ? undefined : 'Invalid';
+}
+
+/** A card of unknown kind costs what a debit card costs. */
+function feeMethodOf({ type, debitCredit }: IntendedMethod): FeeMethod {
+  return type === 'ACH' ? { type: 'ACH' } : { type: 'Card', debitCredit: debitCredit ?? 'DebitCard' };
+}

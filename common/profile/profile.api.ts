@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import { defineApi } from '#common/contract/contract.ts';
+import { documentItem, MOST_DOCUMENTS } from '#common/documents/documents.api.ts';
+import { envelope } from '#common/contract/envelope.ts';
+
+const logonName = z.string().max(256);
+const emailAddress = z.string().max(254);
+const secretQuestion = z.string().max(200);
+
+/**
+ * The keys of M 3; passwords and the answer travel one way only. What is left out stays as it is. `Before` holds
+ * what was shown of the values that change: when one of them is another by now, nothing is saved (`Stale`).
+ */
+const userInfoEntry = z.strictObject({
+  LogonName: logonName.optional(),
+  EmailAddress: emailAddress.optional(),
+  OldPassword: z.string().max(256).default(''),
+  NewPassword: z.string().max(256).default(''),
+  ConfirmNewPassword: z.string().max(256).default(''),
+  SecretQuestion: secretQuestion.optional(),
+  SecretAnswer: z.string().max(200).default(''),
+  Before: z
+    .strictObject({
+      LogonName: logonName.optional(),
+      EmailAddress: emailAddress.optional(),
+      SecretQuestion: secretQuestion.optional(),
+    })
+    .optional(),
+});
+
+export type UserInfoEntry = z.output<typeof userInfoEntry>;
+
+const empty = z.literal('');
+
+const userInfo = z.strictObject({
+  LogonName: z.string(),
+  EmailAddress: z.string(),
+  OldPassword: empty,
+  NewPassword: empty,
+  ConfirmNewPassword: empty,
+  SecretQuestion: z.string(),
+  SecretAnswer: empty,
+});
+
+export type UserInfoItem = z.output<typeof userInfo>;
+
+const address = z.strictObject({
+  Address1: z.string().max(100),
+  City: z.string().max(100),
+  State: z.string().max(2),
+  ZipCode: z.string().max(10),
+});
+
+const phoneNumber = z.strictObject({
+  PhoneNumber: z.string().max(20),
+  Primary: z.boolean(),
+  OptInToTexting: z.boolean(),
+});
+
+export type PhoneNumberItem = z.output<typeof phoneNumber>;
+
+const personalInfo = z.strictObject({ Address: address, PhoneNumbers: z.array(phoneNumber).max(2) });
+
+export type PersonalInfoItem = z.output<typeof personalInfo>;
+
+const phoneNumbers = z.array(phoneNumber).max(2);
+
+const personalInfoEntry = z.strictObject({
+  /** Null while it was not touched. */
+  Address: address.nullable(),
+  /** Null while none of them was touched. */
+  PhoneNumbers: phoneNumbers.nullable(),
+  /** Asked for again when a telephone number changes. */
+  OldPassword: z.string().max(256).default(''),
+  /** What was shown of the parts that change: when one of them is another by now, nothing is saved (`Stale`). */
+  Before: z.strictObject({ Address: address.optional(), PhoneNumbers: phoneNumbers.optional() }).optional(),
+});
+
+export type PersonalInfoEntry = z.output<typeof personalInfoEntry>;
+
+const channel = z.strictObject({
+  UserRestricted: z.boolean(),
+  RestrictedPasswordViolation: z.boolean(),
+  UserLogsOn: z.boolean(),
+  MoneyTransOnWeb: z.boolean(),
+  LogonNameChange: z.boolean(),
+  PasswordGenerated: z.boolean(),
+  PasswordChanged: z.boolean(),
+  EmailAddressChanged: z.boolean(),
+  OptOutMarketingAlerts: z.boolean(),
+  OptOutTransactionalAlerts: z.boolean(),
+});
+
+export type ChannelItem = z.output<typeof channel>;
+
+const userAlertsInfo = z.strictObject({
+  /** Of the state that was shown: who saves over another one is told. */
+  SequenceNumber: z.number().int().min(0),
+  TurnOffAllAlerts: z.boolean(),
+  AlertsAreDirty: z.boolean(),
+  EmailAlerts: channel,
+  TextAlerts: channel,
+});
+
+export type UserAlertsItem = z.output<typeof userAlertsInfo>;
+
+const profile = z.strictObject({
+  ...envelope.shape,
+  /** Null where the institution hides the section. */
+  UserInfo: userInfo.nullable(),
+  PersonalInfo: personalInfo.nullable(),
+  UserAlertsInfo: userAlertsInfo.nullable(),
+  AlertsAreDirty: z.literal(false),
+  /** Those of the customer; empty where there are none to see (M 6). */
+  Documents: z.array(documentItem).max(MOST_DOCUMENTS),
+});
+
+export type ProfileAnswer = z.output<typeof profile>;
+
+/** What was saved, as it is now; the parts that were not saved are left out. */
+const updated = z.strictObject({
+  ...envelope.shape,
+  UserInfo: userInfo.optional(),
+  PersonalInfo: personalInfo.optional(),
+  UserAlertsInfo: userAlertsInfo.optional(),
+});
+
+export const profileApi = defineApi({
+  'GET /api/Profile': {
+    access: 'session',
+    summary: 'What the profile shows of the customer',
+    answers: { 200: profile },
+  },
+  'POST /api/UpdateProfile': {
+    access: 'session',
+    summary: 'Saves a part of the profile; alerts are saved only while AlertsAreDirty says so',
+    body: z.strictObject({
+      UserInfo: userInfoEntry.nullish(),
+      PersonalInfo: personalInfoEntry.nullish(),
+      UserAlertsInfo: userAlertsInfo.nullish(),
+      AlertsAreDirty: z.boolean().default(false),
+      /** Documents are uploaded by calls of their own; whatever comes here changes nothing. */
+      Documents: z.array(z.unknown()).max(MOST_DOCUMENTS).nullish(),
+    }),
+    answers: { 200: updated },
+  },
+  'POST /api/UpdateProfile/UserInfo': {
+    access: 'session',
+    summary: 'Saves User Information alone',
+    body: userInfoEntry,
+    answers: { 200: updated },
+  },
+  'POST /api/UpdateProfile/PersonalInfo': {
+    access: 'session',
+    summary: 'Saves Personal Information alone',
+    body: personalInfoEntry,
+    answers: { 200: updated },
+  },
+});

@@ -1,0 +1,94 @@
+import type { MailingAddress } from '#common/core/mailing-address.ts';
+import {
+  type ChannelNotifications,
+  type NotificationFlag,
+  notificationFlags,
+  type NotificationPreferences,
+} from './rules/notifications.ts';
+import { formatPhone, phoneDigits, type Telephone } from './rules/telephones.ts';
+import { addressFromWire, addressToWire } from '#common/accounts/account-details.wire.ts';
+import type { ChannelItem, PersonalInfoItem, PhoneNumberItem, UserAlertsItem } from './profile.api.ts';
+
+/** The wire name of each flag. */
+const wireFlags = {
+  userRestricted: 'UserRestricted',
+  restrictedPasswordViolation: 'RestrictedPasswordViolation',
+  userLogsOn: 'UserLogsOn',
+  moneyTransOnWeb: 'MoneyTransOnWeb',
+  logonNameChange: 'LogonNameChange',
+  passwordGenerated: 'PasswordGenerated',
+  passwordChanged: 'PasswordChanged',
+  emailAddressChanged: 'EmailAddressChanged',
+  optOutMarketingAlerts: 'OptOutMarketingAlerts',
+  optOutTransactionalAlerts: 'OptOutTransactionalAlerts',
+} as const satisfies Readonly<Record<NotificationFlag, keyof ChannelItem>>;
+
+/** Preferences with the number of the save that they come from. */
+export interface NumberedPreferences {
+  readonly sequenceNumber: number;
+  readonly preferences: NotificationPreferences;
+}
+
+export function preferencesToWire(
+  { sequenceNumber, preferences }: NumberedPreferences,
+  alertsAreDirty = false,
+): UserAlertsItem {
+  return {
+    SequenceNumber: sequenceNumber,
+    TurnOffAllAlerts: preferences.turnOffAll,
+    AlertsAreDirty: alertsAreDirty,
+    EmailAlerts: channelToWire(preferences.email),
+    TextAlerts: channelToWire(preferences.text),
+  };
+}
+
+export function preferencesFromWire(item: UserAlertsItem): NumberedPreferences {
+  return {
+    sequenceNumber: item.SequenceNumber,
+    preferences: {
+      turnOffAll: item.TurnOffAllAlerts,
+      email: channelFromWire(item.EmailAlerts),
+      text: channelFromWire(item.TextAlerts),
+    },
+  };
+}
+
+function channelToWire(channel: ChannelNotifications): ChannelItem {
+  return Object.fromEntries(notificationFlags.map((flag) => [wireFlags[flag], channel[flag]])) as ChannelItem;
+}
+
+function channelFromWire(item: ChannelItem): ChannelNotifications {
+  return Object.fromEntries(notificationFlags.map((flag) => [flag, item[wireFlags[flag]]])) as ChannelNotifications;
+}
+
+export interface Contacts {
+  readonly address: MailingAddress;
+  readonly telephones: readonly Telephone[];
+}
+
+export function contactsToWire({ address, telephones }: Contacts): PersonalInfoItem {
+  return { Address: addressToWire(address), PhoneNumbers: telephonesToWire(telephones) };
+}
+
+export function contactsFromWire({ Address, PhoneNumbers }: PersonalInfoItem): Contacts {
+  return { address: addressFromWire(Address), telephones: telephonesFromWire(PhoneNumbers) };
+}
+
+export function telephonesToWire(telephones: readonly Telephone[]): PhoneNumberItem[] {
+  return telephones.map(({ number, primary, textsAgreed }) => ({
+    PhoneNumber: formatPhone(number),
+    Primary: primary,
+    OptInToTexting: textsAgreed,
+  }));
+}
+
+/** Entries without a number are no telephones. */
+export function telephonesFromWire(items: readonly PhoneNumberItem[]): Telephone[] {
+  return items
+    .map(({ PhoneNumber, Primary, OptInToTexting }) => ({
+      number: phoneDigits(PhoneNumber),
+      primary: Primary,
+      textsAgreed: OptInToTexting,
+    }))
+    .filter(({ number }) => number !== '');
+}

@@ -1,0 +1,100 @@
+import { MOST_ADDRESS_CHARACTERS, MOST_CITY_CHARACTERS } from '#common/core/mailing-address.ts';
+import { isUsState } from '#common/core/us-states.ts';
+import { collectErrors, type FieldErrors, hasErrors } from '#common/core/field-errors.ts';
+
+/** An address of the form (M 3). */
+export interface AddressFields {
+  readonly addressLine1: string;
+  readonly addressLine2: string;
+  readonly city: string;
+  readonly state: string;
+  readonly zip: string;
+}
+
+/** One telephone of the form, typed as `(999) 999-9999`. */
+export interface PhoneFields {
+  readonly oldPhoneNumber: string;
+  readonly newPhoneNumber: string;
+}
+
+/** The form as it is filled in. A part that is switched off is null, and nothing is asked of it. */
+export interface ContactChangeFields {
+  readonly accountNumbers: readonly string[];
+  readonly addresses: { readonly old: AddressFields; readonly new: AddressFields } | null;
+  readonly phones: { readonly first: PhoneFields; readonly second: PhoneFields } | null;
+}
+
+export type AddressFieldError =
+  | 'requestChangeError.required'
+  | 'requestChangeError.addressTooLong'
+  | 'requestChangeError.cityTooLong'
+  | 'requestChangeError.zipTooShort'
+  | 'requestChangeError.zipTooLong';
+
+export type PhoneFieldError = 'requestChangeError.phoneInvalid' | 'requestChangeError.bothPhones';
+
+/** `(999) 999-9999` (M 9). */
+const MASKED_PHONE_LENGTH = 14;
+
+export const emptyAddress: AddressFields = { addressLine1: '', addressLine2: '', city: '', state: '', zip: '' };
+export const emptyPhone: PhoneFields = { oldPhoneNumber: '', newPhoneNumber: '' };
+
+export function validateAddressFields(fields: AddressFields): FieldErrors<AddressFields, AddressFieldError> {
+  return collectErrors<AddressFields, AddressFieldError>({
+    addressLine1:
+      required(fields.addressLine1) ??
+      tooLong(fields.addressLine1, MOST_ADDRESS_CHARACTERS, 'requestChangeError.addressTooLong'),
+    addressLine2: tooLong(fields.addressLine2, MOST_ADDRESS_CHARACTERS, 'requestChangeError.addressTooLong'),
+    city: required(fields.city) ?? tooLong(fields.city, MOST_CITY_CHARACTERS, 'requestChangeError.cityTooLong'),
+    state: isUsState(fields.state) ? undefined : 'requestChangeError.required',
+    zip: required(fields.zip) ?? zipError(fields.zip),
+  });
+}
+
+/** Either both numbers or none (M 5). */
+export function validatePhoneFields(fields: PhoneFields): FieldErrors<PhoneFields, PhoneFieldError> {
+  if (isEmptyPhone(fields)) return {};
+  return collectErrors<PhoneFields, PhoneFieldError>({
+    oldPhoneNumber: phoneError(fields.oldPhoneNumber),
+    newPhoneNumber: phoneError(fields.newPhoneNumber),
+  });
+}
+
+export function isEmptyPhone({ oldPhoneNumber, newPhoneNumber }: PhoneFields): boolean {
+  return oldPhoneNumber === '' && newPhoneNumber === '';
+}
+
+/** Whether the form may be sent: an account at least, an address or a telephone at least, and nothing wrong in them. */
+export function isCompleteContactChange({ accountNumbers, addresses, phones }: ContactChangeFields): boolean {
+  if (accountNumbers.length === 0 || (!addresses && !phones)) return false;
+  const addressesAreRight =
+    !addresses || [addresses.old, addresses.new].every((fields) => !hasErrors(validateAddressFields(fields)));
+  const phonesAreRight =
+    !phones ||
+    ([phones.first, phones.second].every((fields) => !hasErrors(validatePhoneFields(fields))) &&
+      // Switched on and left empty, there would be nothing to change.
+      !(isEmptyPhone(phones.first) && isEmptyPhone(phones.second)));
+  return addressesAreRight && phonesAreRight;
+}
+
+function required(text: string): AddressFieldError | undefined {
+  return text.trim() === '' ? 'requestChangeError.required' : undefined;
+}
+
+function tooLong(text: string, most: number, error: AddressFieldError): AddressFieldError | undefined {
+  return text.trim().length > most ? error : undefined;
+}
+
+/** A value that was pasted or preset may be longer than what can be typed (C-020). */
+function zipError(zip: string): AddressFieldError | undefined {
+  const digits = zip.replaceAll(/\D/g, '').length;
+  if (digits > 5) return 'requestChangeError.zipTooLong';
+  return digits === 5 && zip.length === 5 ? undefined : 'requestChangeError.zipTooShort';
+}
+
+function phoneError(phone: string): PhoneFieldError | undefined {
+  if (phone === '') return 'requestChangeError.bothPhones';
+  return phone.length === MASKED_PHONE_LENGTH && /^\(\d{3}\) \d{3}-\d{4}$/.test(phone)
+    ? undefined
+    : 'requestChangeError.phoneInvalid';
+}

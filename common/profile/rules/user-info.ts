@@ -1,0 +1,139 @@
+import { findLogonErrors, type LogonErrorKey, type LogonPolicy } from '#common/identity/rules/logon-rules.ts';
+import { lengthOf } from '#common/identity/rules/check-password.ts';
+import { hasAllowedCharacters } from '#common/identity/rules/secret-answer.ts';
+import { isEmailAddress } from '#common/core/email-address.ts';
+import { collectErrors, type FieldErrors } from '#common/core/field-errors.ts';
+
+/** User Information as it is filled in, apart from the new password, which has rules of its own. */
+export interface UserInfoFields {
+  readonly logonName: string;
+  readonly emailAddress: string;
+  readonly oldPassword: string;
+  readonly secretQuestion: string;
+  readonly secretAnswer: string;
+}
+
+/** What is kept already. */
+export type SavedUserInfo = Pick<UserInfoFields, 'logonName' | 'emailAddress' | 'secretQuestion'>;
+
+export type UserInfoErrorKey =
+  | `profileEntry.logon${Capitalize<LogonErrorKey>}`
+  | 'profileEntry.emailInvalid'
+  | 'profileEntry.oldPasswordRequired'
+  | 'profileEntry.oldPasswordTooShort'
+  | 'profileEntry.oldPasswordTooLong'
+  | 'profileEntry.questionRequired'
+  | 'profileEntry.questionInvalid'
+  | 'profileEntry.answerRequired'
+  | 'profileEntry.answerInvalid';
+
+export interface UserInfoRules {
+  readonly logon: LogonPolicy;
+  readonly oldPasswordMinimum: number;
+  readonly oldPasswordMaximum: number;
+  /** Null where nobody is asked a question (M 5). */
+  readonly answerPattern: string | null;
+  /** Not so under single sign-on, where the institution's own sign-on keeps it. */
+  readonly hasPassword: boolean;
+}
+
+/** Longest address of the profile (M 9). */
+export const PROFILE_EMAIL_MAX_LENGTH = 100;
+
+/** What a former password is at least when the institution says nothing: in the form, and in its message (C-005). */
+export const oldPasswordFallback = { checked: 6, shown: 8 } as const;
+
+/**
+ * Checks User Information (M 5). A login name that stays may be as short as it
+ * was: its rules are for new ones.
+ * @param changesPassword whether a new password was typed
+ */
+export function validateUserInfo(
+  fields: UserInfoFields,
+  saved: SavedUserInfo,
+  rules: UserInfoRules,
+  changesPassword: boolean,
+): FieldErrors<UserInfoFields, UserInfoErrorKey> {
+  return collectErrors<UserInfoFields, UserInfoErrorKey>({
+    logonName: logonError(fields, saved, rules.logon),
+    emailAddress: isProfileEmail(fields.emailAddress) ? undefined : 'profileEntry.emailInvalid',
+    oldPassword: oldPasswordError(fields, rules, rules.hasPassword && needsPassword(fields, saved, changesPassword)),
+    ...(rules.answerPattern === null ? {} : questionErrors(fields, saved, rules.answerPattern)),
+  });
+}
+
+/** Whoever changes how somebody signs in, recovers the login or is written to must know the password. */
+export function needsPassword(
+  fields: Omit<UserInfoFields, 'oldPassword'>,
+  saved: SavedUserInfo,
+  changesPassword: boolean,
+): boolean {
+  return (
+    changesPassword ||
+    fields.logonName.trim() !== saved.logonName ||
+    fields.emailAddress.trim() !== saved.emailAddress ||
+    fields.secretAnswer.trim() !== ''
+  );
+}
+
+function isProfileEmail(emailAddress: string): boolean {
+  const address = emailAddress.trim();
+  return address.length <= PROFILE_EMAIL_MAX_LENGTH && isEmailAddress(address);
+}
+
+function logonError(
+  { logonName, emailAddress }: UserInfoFields,
+  saved: SavedUserInfo,
+  policy: LogonPolicy,
+): UserInfoErrorKey | undefined {
+  const name = logonName.trim();
+  if (name === saved.logonName) return undefined;
+  const [error] = findLogonErrors(policy, name, emailAddress);
+  return error && logonErrorKeys[error];
+}
+
+const logonErrorKeys: Readonly<Record<LogonErrorKey, UserInfoErrorKey>> = {
+  required: 'profileEntry.logonRequired',
+  tooShort: 'profileEntry.logonTooShort',
+  tooLong: 'profileEntry.logonTooLong',
+  invalidCharacters: 'profileEntry.logonInvalidCharacters',
+  missingCapitalLetter: 'profileEntry.logonMissingCapitalLetter',
+  missingLowercaseLetter: 'profileEntry.logonMissingLowercaseLetter',
+  missingLetter: 'profileEntry.logonMissingLetter',
+  missingNumber: 'profileEntry.logonMissingNumber',
+  missingSpecialCharacter: 'profileEntry.logonMissingSpecialCharacter',
+  matchesEmail: 'profileEntry.logonMatchesEmail',
+};
+
+function oldPasswordError(
+  { oldPassword }: UserInfoFields,
+  { oldPasswordMinimum, oldPasswordMaximum }: UserInfoRules,
+  needed: boolean,
+): UserInfoErrorKey | undefined {
+  if (oldPassword === '') return needed ? 'profileEntry.oldPasswordRequired' : undefined;
+  if (lengthOf(oldPassword) < oldPasswordMinimum) return 'profileEntry.oldPasswordTooShort';
+  return lengthOf(oldPassword) > oldPasswordMaximum ? 'profileEntry.oldPasswordTooLong' : undefined;
+}
+
+/** Another question needs its answer; the same one with no answer stays as it is (C-115). */
+function questionErrors(
+  { secretQuestion, secretAnswer }: UserInfoFields,
+  saved: SavedUserInfo,
+  pattern: string,
+): Partial<Record<'secretQuestion' | 'secretAnswer', UserInfoErrorKey>> {
+  const question = secretQuestion.trim();
+  const answer = secretAnswer.trim();
+  const changes = question !== saved.secretQuestion;
+  const wrongQuestion = questionError(question, changes || answer !== '', pattern);
+  return {
+    ...(wrongQuestion ? { secretQuestion: wrongQuestion } : {}),
+    ...(answer === '' && changes ? { secretAnswer: 'profileEntry.answerRequired' } : {}),
+    ...(answer !== '' && !hasAllowedCharacters(answer, pattern) ? { secretAnswer: 'profileEntry.answerInvalid' } : {}),
+  };
+}
+
+function questionError(question: string, matters: boolean, pattern: string): UserInfoErrorKey | undefined {
+  if (!matters) return undefined;
+  if (question === '') return 'profileEntry.questionRequired';
+  return hasAllowedCharacters(question, pattern) ? undefined : 'profileEntry.questionInvalid';
+}

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { defineApi } from '#common/contract/contract.ts';
+import { envelope } from '#common/contract/envelope.ts';
+import { signInIsOurs } from '#common/contract/gates.ts';
+
+/** What the server answers to a registration it refuses (A 8), besides the codes of passwords and login names. */
+export const registrationCodes = [
+  'InfoProblem',
+  'LoginNameExists',
+  'Failed',
+  'Error',
+  'SSNNull',
+  'Invalid',
+  'Restricted',
+  'SSN',
+  'DateOfBirth',
+  'AccountNumberError',
+  'MustAgreeToAllError',
+  'AgreementRecordingError',
+] as const;
+
+export type RegistrationCode = (typeof registrationCodes)[number];
+
+/** What an institution does not ask for may be left out. */
+const optionalText = (most: number) => z.string().max(most).default('');
+const token = z.string().max(1_024);
+
+/** The payload of A 3. */
+const registration = z.strictObject({
+  Agreements: z
+    .array(z.strictObject({ AgreedTo: z.boolean(), AgreementType: z.number().int() }))
+    .max(5)
+    .default([]),
+  UserName: z.string().max(256),
+  SecretQuestion: optionalText(200),
+  SecretAnswer: optionalText(200),
+  AccountNumber: optionalText(40),
+  AccountType: z.enum(['Deposit', 'Loan']),
+  FirstName: optionalText(100),
+  MiddleName: optionalText(100),
+  LastName: z.string().max(100),
+  EmailAddress: z.string().max(254),
+  SSN: z.string().max(20),
+  DateOfBirth: optionalText(10),
+  ZipCode: optionalText(10),
+  PhoneNumber: optionalText(20),
+  PlaceOfBirth: optionalText(100),
+  DriversLicense: optionalText(40),
+  MothersMaiden: optionalText(100),
+  Password: z.string().max(256),
+  PasswordConfirm: optionalText(256),
+});
+
+export type RegistrationRequest = z.output<typeof registration>;
+
+const activation = z.strictObject({ LogonNameTaken: z.boolean(), Restricted: z.boolean(), UserName: z.string() });
+
+export type ActivationAnswer = z.output<typeof activation>;
+
+const registered = z.strictObject({
+  ...envelope.shape,
+  /** How the first login sends a code to what is on file; `none` where the address on file was verified. */
+  FirstLoginCode: z.enum(['none', 'email', 'text']),
+});
+
+export const registrationApi = defineApi({
+  'POST /api/Register/GenerateMFACode': {
+    access: 'public',
+    summary: 'Sends a security code to the e-mail address of a registration',
+    gate: [{ switch: 'registerOptions.useMultiFactorOption', is: true }, signInIsOurs],
+    body: z.strictObject({
+      /** A random value by which the browser names itself; the same when the code is checked. */
+      Id: z.string().min(16).max(64),
+      FirstName: z.string().max(100),
+      EmailAddress: z.string().max(254),
+    }),
+    answers: { 200: z.union([z.strictObject({ MFAToken: z.string() }), envelope]) },
+  },
+  'POST /api/Register/ValidateCode': {
+    access: 'public',
+    summary: 'Checks that code; from then on this browser may register with the address',
+    gate: [{ switch: 'registerOptions.useMultiFactorOption', is: true }, signInIsOurs],
+    body: z.strictObject({ Code: z.string().max(20), MFAToken: token, UserId: z.string().max(64) }),
+    answers: { 200: envelope, 403: envelope },
+  },
+  'POST /api/Register/RegisterUser': {
+    access: 'public',
+    summary: 'Gives a customer of the host a sign-in',
+    gate: signInIsOurs,
+    body: registration,
+    answers: { 200: z.union([registered, envelope]), 403: envelope },
+  },
+  'POST /api/Register/SendActivationCode': {
+    access: 'public',
+    summary: 'Sends a security code to the customer of an activation link; says nothing of the link',
+    gate: [{ switch: 'activateOptions.useSecurityCodeOption', is: true }, signInIsOurs],
+    body: z.strictObject({ Token: token }),
+    answers: { 200: envelope },
+  },
+  'POST /api/Register/ActivateAccount': {
+    access: 'public',
+    summary: 'Gives a migrated customer a sign-in with a new password',
+    gate: signInIsOurs,
+    body: z.strictObject({
+      Token: token,
+      Password: z.string().max(256),
+      /** Where the institution asks for one (C-009). */
+      SecurityCode: z.string().max(20).optional(),
+    }),
+    answers: { 200: z.union([activation, envelope]), 403: envelope },
+  },
+  'POST /api/Login/ValidateEmail': {
+    access: 'public',
+    summary: 'Uses the link of a verification message up',
+    gate: signInIsOurs,
+    body: z.strictObject({ EncryptedUserData: token }),
+    answers: { 200: envelope },
+  },
+  'POST /api/OptOut/OptOut': {
+    access: 'public',
+    summary: 'Stops messages that a customer need not get; doing it again changes nothing',
+    body: z.strictObject({
+      /** The token of the link, under the name the specification gives it. */
+      EmailAddress: token,
+    }),
+    answers: { 200: envelope },
+  },
+});

@@ -1,0 +1,81 @@
+import type { Day } from '#common/core/dates.ts';
+import type { Cents } from '#common/core/money.ts';
+import type { RatePpm } from '#common/core/rates.ts';
+import type { AccountTypeCode, PayableKind, typeCodes } from '#common/accounts/rules/account.ts';
+import type { BillingFrequency } from '#common/payments/rules/payment-types.ts';
+import type { LoansTable } from '#server/host/books/books-tables.ts';
+
+/** The story of an invented account; the engine turns it into books. */
+export type AccountPlan = LoanPlan | LinePlan | DepositPlan;
+
+interface CommonPlan {
+  readonly number: string;
+  readonly customerId: string;
+  readonly description: string;
+  readonly nameOnAccount: string;
+  readonly openedOn: Day;
+  readonly rate: RatePpm;
+  readonly statementPreference: 'Electronic' | 'Paper';
+  readonly holdCode?: string;
+}
+
+/** What stands on a loan besides its balances. */
+export type LoanFlags = Partial<
+  Pick<
+    LoansTable,
+    | 'locked_for_payoff'
+    | 'in_dispute'
+    | 'only_immediate_payments'
+    | 'online_blocked'
+    | 'ach_blocked'
+    | 'card_blocked'
+    | 'recurring_blocked'
+    | 'history_blocked'
+  >
+>;
+
+interface RepaidPlan extends CommonPlan {
+  readonly firstDueOn: Day;
+  /** 1 to 31; of `firstDueOn` unless that fell into a shorter month. */
+  readonly dueDay: number;
+  readonly billingFrequency: BillingFrequency;
+  /** What the customer does about an installment; nothing is a missed one. */
+  pay(installment: { readonly dueOn: Day; readonly index: number }): PlannedPayment | undefined;
+  /**
+   * Kept elsewhere until a due day, whose installment was paid there: our books
+   * begin with the balance of that day.
+   */
+  readonly takenOver?: { readonly on: Day; readonly principalCents: Cents };
+  readonly otherFees?: readonly { readonly on: Day; readonly amountCents: Cents; readonly description: string }[];
+  readonly flags?: LoanFlags;
+}
+
+export interface LoanPlan extends RepaidPlan {
+  readonly kind: 'loan';
+  readonly amountCents: Cents;
+  readonly periods: number;
+}
+
+export interface LinePlan extends RepaidPlan {
+  readonly kind: 'lineOfCredit';
+  readonly limitCents: Cents;
+  readonly minimumPaymentCents: Cents;
+  readonly draws: readonly { readonly on: Day; readonly amountCents: Cents }[];
+}
+
+export interface DepositPlan extends CommonPlan {
+  readonly kind: 'deposit';
+  readonly typeCode: Exclude<AccountTypeCode, (typeof typeCodes)[PayableKind]>;
+  readonly maturityOn?: Day;
+  readonly heldCents?: Cents;
+  /** Deposits are positive, withdrawals negative. */
+  readonly movements: readonly { readonly on: Day; readonly amountCents: Cents; readonly description: string }[];
+}
+
+export interface PlannedPayment {
+  readonly on: Day;
+  readonly by: 'Card' | 'ACH' | 'Branch';
+  /** The installment, all that is due, all that is owed, or an amount. */
+  readonly amount: 'installment' | 'amountDue' | 'payoff' | Cents;
+  readonly additionalPrincipalCents?: Cents;
+}

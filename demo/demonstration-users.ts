@@ -1,0 +1,64 @@
+import { normaliseSecretAnswer } from '#common/identity/rules/secret-answer.ts';
+import { insertAgreementRecords } from '#server/institution/agreements/agreements.queries.ts';
+import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
+import { hashPassword } from '#server/platform/crypto/passwords.ts';
+import { insertUsers } from '#server/identity/users/users.queries.ts';
+import type { Services } from '#server/services.ts';
+import { type Login, recordLogin } from '#server/identity/sign-in/sign-in.queries.ts';
+
+export interface DemonstrationPerson {
+  readonly loginName: string;
+  readonly customerId: string;
+  readonly restricted: boolean;
+  /** Has everything still to do that a first sign-in asks for. */
+  readonly firstSignIn: boolean;
+}
+
+export interface DemonstrationSecrets {
+  readonly password: string;
+  /** Of the first question of the institution. */
+  readonly secretAnswer: string;
+}
+
+/** Gives the people of the demonstration their sign-in, and each who was here before what that left. */
+export async function seedDemonstrationUsers(
+  services: Services,
+  people: readonly DemonstrationPerson[],
+  secrets: DemonstrationSecrets,
+): Promise<void> {
+  const passwordHash = await hashPassword(secrets.password);
+  const [question = ''] = services.institution.options['loginOptions.securityQuestions'];
+  const answerHash = await hashPassword(normaliseSecretAnswer(secrets.secretAnswer));
+  const now = services.clock.now();
+  await inTransaction(services.database, async (transaction) => {
+    const users = people.map(({ firstSignIn, ...person }) => ({
+      ...person,
+      passwordHash,
+      emailIsVerified: !firstSignIn,
+      mustChangePassword: firstSignIn,
+      ...(firstSignIn ? {} : { question: { question, answerHash } }),
+    }));
+    const userIds = await insertUsers(transaction, users, now);
+    const lastLogin = { at: now.subtract({ hours: 24 * 7 }), ipAddress: '198.51.100.24' };
+    for (const [index, person] of people.entries()) {
+      const userId = userIds[index];
+      if (userId === undefined || person.restricted || person.firstSignIn) continue;
+      await recordLogin(transaction, userId, lastLogin);
+      await agreeToLoginTerms(transaction, services, { userId, customerId: person.customerId }, lastLogin);
+    }
+  });
+}
+
+function agreeToLoginTerms(
+  transaction: Transaction,
+  { institution }: Services,
+  person: { readonly userId: number; readonly customerId: string },
+  login: Login,
+): Promise<void> {
+  return insertAgreementRecords(transaction, {
+    ...person,
+    ...login,
+    agreements: institution.agreements.filter(({ whenToAgree }) => whenToAgree.includes('login')),
+    whenToAgree: 'login',
+  });
+}

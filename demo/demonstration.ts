@@ -1,0 +1,66 @@
+import { type Day, formatDayLong } from '#common/core/dates.ts';
+import { demonstrationPeople, describeUnregistered } from './books/people.ts';
+import { hasDemonstrationBooks, seedDemonstration } from './books/seed-demonstration.ts';
+import { seedDemonstrationMethods } from './demonstration-methods.ts';
+import { seedDemonstrationSetUps } from './demonstration-set-ups.ts';
+import { seedDemonstrationDocuments } from './demonstration-documents.ts';
+import { seedDemonstrationUsers } from './demonstration-users.ts';
+import { findUserByLogin } from '#server/identity/users/users.queries.ts';
+import type { Services } from '#server/services.ts';
+
+/** Invented people share one password; production refuses the whole institution. */
+export const DEMONSTRATION_PASSWORD = 'Harbor-2026!';
+const DEMONSTRATION_SECRET_ANSWER = 'harbor';
+
+/**
+ * Fills an empty database with the invented people, made by the engine; a filled one
+ * is left alone, whatever was done with it. May be killed at any moment: the books
+ * come last and in one transaction, so whoever finds them finds all the rest, and
+ * whoever does not finishes what is missing. Another part goes before them, and must
+ * be able to find itself done.
+ */
+export async function prepareDemonstration(services: Services): Promise<void> {
+  if (!(await hasDemonstrationBooks(services.database))) await prepareBooks(services);
+  // They need the loans, and know by themselves what was made before.
+  await seedDemonstrationSetUps(services);
+  await seedDemonstrationDocuments(services);
+}
+
+async function prepareBooks(services: Services): Promise<void> {
+  const [first] = demonstrationPeople;
+  if (first && !(await findUserByLogin(services.database, first.loginName))) {
+    await seedDemonstrationUsers(services, demonstrationPeople, {
+      password: DEMONSTRATION_PASSWORD,
+      secretAnswer: DEMONSTRATION_SECRET_ANSWER,
+    });
+  }
+  await seedDemonstrationMethods(services);
+  await seedDemonstration(services);
+}
+
+/** What a person who tries the product out needs to know, on the terminal. */
+export function announceDemonstration(address: string, today: Day): void {
+  const width = Math.max(...demonstrationPeople.map((person) => person.loginName.length));
+  const lines = demonstrationPeople.map((person) => `    ${person.loginName.padEnd(width)}  ${person.shows}`);
+  // oxlint-disable-next-line no-console -- said to the person at the terminal, beside the log
+  console.log(
+    [
+      '',
+      `  Passbook is open at ${address}`,
+      `  It is ${formatDayLong(today)} there.`,
+      '',
+      `  Sign in with the password ${DEMONSTRATION_PASSWORD} as`,
+      ...lines,
+      '',
+      '  These customers have no login yet and may register:',
+      ...describeUnregistered().map((line) => `    ${line}`),
+      '',
+      '  Links of messages to try out: npm run passbook -- demo links (stop the server first)',
+      '',
+      `  What would be e-mailed can be read at ${address}/dev/outbox`,
+      '',
+      '  Everything here is invented. Stop with Ctrl+C; `data/` keeps what you did.',
+      '',
+    ].join('\n'),
+  );
+}

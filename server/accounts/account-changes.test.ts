@@ -1,0 +1,227 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { alertsToWire } from '#common/accounts/account-details.wire.ts';
+import { noAlerts, withDueDateAlert } from '#common/accounts/rules/alerts.ts';
+import { listNewestMessages } from '#server/messages/outbox.queries.ts';
+import { whenInstitutionIs, withoutTextMessages, withRevisedTextTerms } from '#tests/builders/changed-institution.ts';
+import { createTestApp, type SignedInCaller, type TestApp } from '#tests/builders/test-app.ts';
+import { agreeToTexting } from '#tests/builders/texting-consent.ts';
+import { FOREIGN_ACCOUNT, UNKNOWN_ACCOUNT } from '#tests/builders/well-formed-calls.ts';
+
+const loan = '101-005520-1';
+const closedLoan = '101-001902-4';
+
+let testApp: TestApp;
+let li: SignedInCaller;
+let margaret: SignedInCaller;
+
+beforeAll(async () => {
+  testApp = await createTestApp();
+  li = await testApp.signIn('li.wei');
+  margaret = await testApp.signIn('margaret.okafor');
+});
+
+afterAll(() => testApp.close());
+
+describe('the mailing address of a loan', () => {
+  const cambridge = { Address1: ' 5 Brattle Street ', City: 'Cambridge', State: 'MA', ZipCode: '02139' };
+
+  test('changes for this loan alone, and the customer is told', async () => {
+    const answer = await updateAddress(margaret, '101-004417-2', cambridge);
+    const kept = { ...cambridge, Address1: '5 Brattle Street' };
+    expect(answer).toEqual({ HasNoErrors: true, Errors: [], Address: kept });
+    expect(await addressOf(margaret, '101-004417-2')).toEqual(kept);
+    expect(await addressOf(margaret, '101-007730-5')).toMatchObject({ City: 'Portland' });
+    const [newest] = await listNewestMessages(testApp.services, 1);
+    expect(newest).toMatchObject({
+      recipient: 'margaret.okafor@example.com',
+      subject: 'The mailing address of your loan was changed',
+    });
+    expect(newest?.body).not.toContain('Brattle');
+  });
+
+  test('changes again', async () => {
+    await updateAddress(margaret, '101-004417-2', { ...cambridge, Address1: '6 Brattle Street' });
+    expect(await addressOf(margaret, '101-004417-2')).toMatchObject({ Address1: '6 Brattle Street' });
+  });
+
+  test.each([
+    ['a city of another zip code', { City: 'Boston' }, 'ZipCityNoMatch'],
+    ['the same city in another state', { State: 'MD' }, 'ZipCityNoMatch'],
+    ['a zip code that nobody has', { ZipCode: '00000' }, 'ZipCityNoMatch'],
+    ['no street', { Address1: ' ' }, 'CorrectErrors'],
+    ['a state that is none', { State: 'ZZ' }, 'CorrectErrors'],
+    ['a zip code of four digits', { ZipCode: '0213' }, 'CorrectErrors'],
+    ['a city that is too long', { City: 'x'.repeat(21) }, 'CorrectErrors'],
+  ])('stays with %s', async (_name, change, code) => {
+    const before = await addressOf(li, loan);
+    const answer = await updateAddress(li, loan, { ...cambridge, ...change });
+    expect(answer).toEqual({ HasNoErrors: false, Errors: [{ ErrorMessage: code }] });
+    expect(await addressOf(li, loan)).toEqual(before);
+  });
+
+  test('of a closed loan stays', async () => {
+    expect(await updateAddress(margaret, closedLoan, cambridge)).toMatchObject({ Errors: [{ ErrorMessage: 'Error' }] });
+  });
+});
+
+describe('the alerts of an account', () => {
+  const [first] = noAlerts.email.dueDates;
+  const wanted = withDueDateAlert({ ...noAlerts, text: { delinquent: true, statement: false } }, 0, {
+    ...first,
+    on: true,
+    days: '15',
+  });
+
+  test('by text message want its terms agreed to', async () => {
+    expect(await saveAlerts(li, loan, alertsToWire(wanted))).toMatchObject({ HasNoErrors: false });
+    await agreeToTexting(li);
+  });
+
+  test('are kept as they were left', async () => {
+    expect(await saveAlerts(li, loan, alertsToWire(wanted))).toEqual({ HasNoErrors: true, Errors: [] });
+    expect((await detailsOf(li, loan)).Alerts).toEqual(alertsToWire(wanted));
+  });
+
+  test('by text message stay under revised terms, which only another one asks for', async () => {
+    await whenInstitutionIs(testApp, withRevisedTextTerms, li, async (caller) => {
+      expect(await saveAlerts(caller, loan, alertsToWire(wanted))).toMatchObject({ HasNoErrors: true });
+      const more = alertsToWire({ ...wanted, text: { delinquent: true, statement: true } });
+      expect(await saveAlerts(caller, loan, more)).toMatchObject({ Errors: [{ ErrorMessage: 'Error' }] });
+    });
+  });
+
+  test('by text message are not shown once texts are not offered, and hinder no save', async () => {
+    await whenInstitutionIs(testApp, withoutTextMessages, li, async (caller) => {
+      const { Alerts } = await detailsOf(caller, loan);
+      expect(Alerts).toEqual(alertsToWire({ ...wanted, text: noAlerts.text }));
+      expect(await saveAlerts(caller, loan, Alerts)).toMatchObject({ HasNoErrors: true });
+    });
+  });
+
+  test('of a closed loan are not', async () => {
+    expect(await saveAlerts(margaret, closedLoan, alertsToWire(wanted))).toMatchObject({ HasNoErrors: false });
+  });
+
+  test.each([
+    ['letters', '1a'],
+    ['more digits than the field takes', '1234'],
+  ])('take no %s for days', async (_name, days) => {
+    const alerts = alertsToWire(wanted);
+    const EmailAlerts = { ...alerts.EmailAlerts, AlertLoanDueDate1Days: days };
+    expect(await saveAlerts(li, loan, { ...alerts, EmailAlerts })).toMatchObject({
+      Errors: [{ ErrorMessage: 'InvalidInput' }],
+    });
+  });
+
+  test('by text message need the institution’s option', async () => {
+    const quiet = await createTestApp({ options: { 'globalOptions.useTextMessagesOption': false } });
+    try {
+      const caller = await quiet.signIn('li.wei');
+      expect(await saveAlerts(caller, loan, alertsToWire(wanted))).toMatchObject({ HasNoErrors: false });
+      const byMail = alertsToWire({ ...wanted, text: noAlerts.text });
+      expect(await saveAlerts(caller, loan, byMail)).toMatchObject({ HasNoErrors: true });
+    } finally {
+      await quiet.close();
+    }
+  });
+});
+
+describe('hiding a loan from the web', () => {
+  test('takes it out of every list and every call', async () => {
+    const caller = await testApp.signIn('acme.supply');
+    const number = '102-004100-9';
+    expect(await post(caller, '/api/Account/ShowHideAccount', { AccountNumber: number })).toMatchObject({
+      HasNoErrors: true,
+    });
+    const list = (await caller.call({ method: 'GET', url: '/api/accountList' })).json<{
+      Accounts: { Number: string }[];
+    }>();
+    expect(list.Accounts.map(({ Number: each }) => each)).toEqual(['102-004101-7']);
+    const details = await caller.call({ method: 'GET', url: `/api/AccountDetails?accountNumber=${number}` });
+    expect(details.statusCode).toBe(404);
+  });
+
+  describe('with payments set up for it', () => {
+    const number = '101-006107-2';
+
+    test('leaves them as they are', async () => {
+      const sam = await testApp.signIn('sam.rivera');
+      expect(await post(sam, '/api/Account/ShowHideAccount', { AccountNumber: '101-006106-4' })).toMatchObject({
+        HasNoErrors: true,
+      });
+      expect(await recurringStates('101-006106-4')).toEqual(['active']);
+    });
+
+    test('stops them with it where that is asked for, and the customer is told', async () => {
+      const sam = await testApp.signIn('sam.rivera');
+      const payload = { AccountNumber: number, StopPayments: true };
+      expect(await post(sam, '/api/Account/ShowHideAccount', payload)).toMatchObject({ HasNoErrors: true });
+      expect(await recurringStates(number)).toEqual(['cancelled']);
+    });
+
+    test('neither hides it nor stops them where the institution does not let customers stop them', async () => {
+      const acme = await testApp.signIn('margaret.okafor');
+      const forbids = (institution: Institution): Institution => ({
+        ...institution,
+        options: {
+          ...institution.options,
+          'paymentOptions.allowScheduledDeletion': false,
+          'paymentOptions.useScheduledPaymentManager': false,
+        },
+      });
+      const payload = { AccountNumber: '102-000318-8', StopPayments: true };
+      const answer = await whenInstitutionIs(testApp, forbids, acme, (caller) =>
+        post(caller, '/api/Account/ShowHideAccount', payload),
+      );
+      expect(answer).toMatchObject({ HasNoErrors: false });
+      expect((await margaret.call({ method: 'GET', url: '/api/accountList' })).body).toContain('102-000318-8');
+    });
+  });
+
+  test.each([FOREIGN_ACCOUNT, UNKNOWN_ACCOUNT])('leaves %s where it is', async (number) => {
+    expect(await post(li, '/api/Account/ShowHideAccount', { AccountNumber: number })).toMatchObject({
+      Errors: [{ ErrorMessage: 'NotFound' }],
+    });
+    expect((await margaret.call({ method: 'GET', url: '/api/accountList' })).body).toContain(FOREIGN_ACCOUNT);
+  });
+
+  test('leaves a deposit where it is', async () => {
+    const number = '104-002210-3';
+    expect(await post(margaret, '/api/Account/ShowHideAccount', { AccountNumber: number })).toMatchObject({
+      HasNoErrors: false,
+    });
+    expect((await margaret.call({ method: 'GET', url: '/api/accountList' })).body).toContain(number);
+  });
+});
+
+async function recurringStates(accountNumber: string): Promise<string[]> {
+  const { rows } = await sql<{ state: string }>`
+    select state from recurring_payments where account_number = ${accountNumber}`.execute(testApp.services.database);
+  return rows.map(({ state }) => state);
+}
+
+type Institution = TestApp['services']['institution'];
+
+type Address = Readonly<Record<'Address1' | 'City' | 'State' | 'ZipCode', string>>;
+
+function updateAddress(caller: SignedInCaller, number: string, address: Address): Promise<unknown> {
+  return post(caller, '/api/Account/UpdateAddress', { AccountNumber: number, Address: address });
+}
+
+function saveAlerts(caller: SignedInCaller, number: string, alerts: object): Promise<unknown> {
+  return post(caller, '/api/AccountAlerts', { AccountNumber: number, ...alerts });
+}
+
+async function post(caller: SignedInCaller, url: string, payload: object): Promise<unknown> {
+  return (await caller.call({ method: 'POST', url, payload })).json();
+}
+
+async function detailsOf(caller: SignedInCaller, number: string) {
+  const response = await caller.call({ method: 'GET', url: `/api/AccountDetails?accountNumber=${number}` });
+  return response.json<{ Information: { Address: Address }; Alerts: object }>();
+}
+
+async function addressOf(caller: SignedInCaller, number: string): Promise<Address> {
+  return (await detailsOf(caller, number)).Information.Address;
+}

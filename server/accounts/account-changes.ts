@@ -1,0 +1,91 @@
+import { addressFromWire, addressToWire, alertsFromWire } from '#common/accounts/account-details.wire.ts';
+import { failed, noErrors } from '#common/contract/envelope.ts';
+import { choosesTextAlerts } from '#common/accounts/rules/alerts.ts';
+import { success } from '#common/core/results.ts';
+import { cancelAllOfLoan } from '#server/payments/schedules/delete-set-up.command.ts';
+import { hasErrors } from '#common/core/field-errors.ts';
+import { trimAddress, validateAddress } from '#common/core/mailing-address.ts';
+import { assertConfirmed } from '#server/identity/confirmation/identity-confirmation.ts';
+import { inTransaction } from '#server/platform/db/database.ts';
+import { type Handler, ok } from '#server/platform/http/endpoint.ts';
+import { Refusal } from '#server/platform/http/run-endpoint.ts';
+import { composeMail } from '#server/messages/compose-mail.ts';
+import { enqueueMessage } from '#server/messages/outbox.queries.ts';
+import { agreePrimaryTelephone, mayBeTexted } from '#server/messages/texting-consent.ts';
+import { isCityOfZip } from '#server/platform/postal-codes/postal-codes.queries.ts';
+import { saveAlerts } from './alerts.queries.ts';
+import { findShownAlerts } from './shown-alerts.ts';
+
+/**
+ * Changes where letters about a loan go; closed loans keep their address (M 2).
+ * The customer is told by e-mail, so that a change nobody asked for is noticed.
+ */
+export const updateAddress: Handler<'POST /api/Account/UpdateAddress'> = async ({ body, services, session }) => {
+  const { clock, database, host, institution } = services;
+  const accountNumber = body.AccountNumber;
+  const address = trimAddress(addressFromWire(body.Address));
+  if (hasErrors(validateAddress(address))) return ok(failed('CorrectErrors'));
+  const moment = clock.moment();
+  const loan = await host.findLoan(session.customerId, accountNumber, moment.today);
+  if (!loan || loan.closed) return ok(failed('Error'));
+  if (!(await isCityOfZip(database, address))) return ok(failed('ZipCityNoMatch'));
+  await assertConfirmed(services, session);
+  const customer = await host.findCustomer(session.customerId);
+  const mail = composeMail(institution, {
+    occasion: `mailing-address-${session.userId}-${moment.at.epochMilliseconds}`,
+    recipient: customer?.emailAddress ?? '',
+    subject: { key: 'addressMail.subject' },
+    body: { key: 'addressMail.body', fills: [customer?.personalName ?? '', loan.description] },
+  });
+  await inTransaction(database, async (transaction) => {
+    await host.changeMailingAddress(transaction, { accountNumber, address, at: moment.at });
+    await services.audit.record(transaction, {
+      event: 'mailing-address-changed',
+      userId: session.userId,
+      details: { loan: loan.description },
+    });
+    if (mail) await enqueueMessage(services, transaction, mail, moment.at);
+  });
+  return ok({ ...noErrors, Address: addressToWire(address) });
+};
+
+/** Saves what the customer wants to be told; nothing is told of a closed loan, and text messages that are new need consent. */
+export const updateAlerts: Handler<'POST /api/AccountAlerts'> = async ({ body, services, session }) => {
+  const { clock, database, host } = services;
+  const accountNumber = body.AccountNumber;
+  const alerts = alertsFromWire(body);
+  const loan = await host.findLoan(session.customerId, accountNumber, clock.today());
+  if (!loan || loan.closed) return ok(failed('Error'));
+  const newTexts = choosesTextAlerts(alerts, await findShownAlerts(services, session, accountNumber));
+  if (newTexts && !(await mayBeTexted(services, session))) return ok(failed('Error'));
+  await inTransaction(database, async (transaction) => {
+    await saveAlerts(transaction, { userId: session.userId, accountNumber }, alerts, clock.now());
+    if (newTexts) await agreePrimaryTelephone(host, transaction, session.customerId);
+  });
+  return ok(noErrors);
+};
+
+/**
+ * Hides a loan from the web; an account of another kind stays. What is set up for the loan is
+ * drawn as before, or is stopped in the same transaction: both happen or neither.
+ */
+export const hideAccount: Handler<'POST /api/Account/ShowHideAccount'> = async ({ body, services, session }) => {
+  const { clock, database, host } = services;
+  const moment = clock.moment();
+  const hidden = await inTransaction(database, async (transaction) => {
+    const loan = await host.lockLoan(transaction, session.customerId, body.AccountNumber, moment.today);
+    if (!loan) throw new Refusal(404, 'NotFound');
+    if (body.StopPayments) {
+      const stopped = await cancelAllOfLoan(services, transaction, session, loan.accountNumber, moment);
+      if (!stopped.ok) return stopped;
+    }
+    await host.hideFromWeb(transaction, loan.accountNumber);
+    await services.audit.record(transaction, {
+      event: 'account-hidden',
+      userId: session.userId,
+      details: { loan: loan.description, stoppedPayments: body.StopPayments ?? false },
+    });
+    return success(undefined);
+  });
+  return ok(hidden.ok ? noErrors : failed(hidden.error));
+};

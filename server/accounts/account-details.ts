@@ -1,0 +1,90 @@
+import { daysBetween } from '#common/core/dates.ts';
+import { addCents, minCents, ZERO } from '#common/core/money.ts';
+import { failed } from '#common/contract/envelope.ts';
+import { loanDetailsToWire } from '#common/accounts/account-details.wire.ts';
+import { loanStoryToWire } from '#common/accounts/loan-story.wire.ts';
+import type { LoanDetails, LoanFlag, LoanStanding } from '#common/accounts/rules/loan-details.ts';
+import { listDocumentItems } from '#server/documents/list-documents.ts';
+import { readSetUp } from '#server/payments/schedules/read-set-up.ts';
+import { listStatementItems } from './statements/list-statements.ts';
+import type { HostLoan } from '#server/host/host.ts';
+import { type Handler, ok } from '#server/platform/http/endpoint.ts';
+import { Refusal } from '#server/platform/http/run-endpoint.ts';
+import { isUnderMaintenance } from '#server/institution/maintenance.queries.ts';
+import { findShownAlerts } from './shown-alerts.ts';
+
+/** The loan account information of M 3. A deposit has none, as an account that does not exist. */
+export const getAccountDetails: Handler<'GET /api/AccountDetails'> = async ({ query, services, session }) => {
+  const { clock, database, host } = services;
+  const { accountNumber } = query;
+  const today = clock.today();
+  const found = await host.findLoanDetails(session.customerId, accountNumber, today);
+  if (!found) throw new Refusal(404, 'NotFound');
+  const { loan } = found;
+  // The last payment is an entry of the history.
+  const lastPayment = loan.historyBlocked || typeof found.lastPayment === 'string' ? null : found.lastPayment;
+  const alerts = await findShownAlerts(services, session, accountNumber);
+  const setUp = await readSetUp(services, database, session, accountNumber);
+  const details: LoanDetails = {
+    accountNumber: loan.accountNumber,
+    description: loan.description,
+    standing: standingOf(loan),
+    daysLate: loan.dueOn === null ? 0 : Math.max(0, daysBetween(loan.dueOn, today)),
+    name: found.nameOnAccount,
+    address: found.mailingAddress,
+    nextPaymentOn: loan.dueOn,
+    nextPaymentCents: minCents(loan.installmentCents, loan.payoffCents),
+    totalDueCents: loan.totalDueCents,
+    ...setUp,
+    rate: loan.rate,
+    interestThisYearCents: found.interestThisYearCents,
+    interestLastYearCents: found.interestLastYearCents,
+    availableCreditCents: found.availableCreditCents,
+    originatedOn: found.openedOn,
+    daysSinceOpened: daysBetween(found.openedOn, today),
+    totalFeesCents: addCents(loan.lateChargesCents, loan.otherFeesCents),
+    lateChargesCents: loan.lateChargesCents,
+    historyBlocked: loan.historyBlocked,
+    lastPaymentKnown: found.lastPayment !== 'unknown',
+    lastPaymentOn: lastPayment?.paidOn ?? null,
+    lastPaymentCents: lastPayment?.amountCents ?? ZERO,
+    alerts,
+    statementFormat: found.statementPreference === 'Electronic' ? 'ElectronicOnly' : 'PaperOnly',
+    flags: flagsOf(loan, await isUnderMaintenance(database)),
+  };
+  const statements = await listStatementItems(services, session, accountNumber, Number(today.slice(0, 4)));
+  const documents = services.institution.options['globalOptions.useFileServicesOption']
+    ? await listDocumentItems(services, session, { kind: 'account', accountNumber })
+    : [];
+  return ok(loanDetailsToWire(details, statements.ok ? statements.value : [], documents));
+};
+
+function standingOf({ closed, delinquent, pastDue }: HostLoan): LoanStanding {
+  if (closed) return 'closed';
+  if (delinquent) return 'delinquent';
+  return pastDue ? 'pastDue' : 'current';
+}
+
+/** What a customer is told when a loan opens (M 8, C-028). */
+function flagsOf(loan: HostLoan, underMaintenance: boolean): LoanFlag[] {
+  const told: readonly (readonly [LoanFlag, boolean])[] = [
+    ['NightError', underMaintenance],
+    ['LoanLockedPayoff', loan.lockedForPayoff],
+    ['Dispute', loan.inDispute],
+    ['NoPaymentOnline', !loan.security.onlinePayments],
+    ['NoAchPayment', !loan.security.achPayments],
+  ];
+  return told.filter(([, holds]) => holds).map(([flag]) => flag);
+}
+
+/** Balances so far and what the future follows from; the balances give away every payment of a blocked history (M 6). */
+export const getLoanStory: Handler<'GET /api/AccountDetails/GetLoanStory'> = async ({ query, services, session }) => {
+  const { host } = services;
+  const today = services.clock.today();
+  const loan = await host.findLoan(session.customerId, query.accountNumber, today);
+  if (!loan) throw new Refusal(404, 'NotFound');
+  if (loan.historyBlocked) return ok(failed('HistoryBlocked'));
+  const story = await host.findLoanStory(session.customerId, query.accountNumber, today);
+  if (!story) throw new Refusal(404, 'NotFound');
+  return ok(loanStoryToWire({ today, ...story }));
+};

@@ -1,0 +1,99 @@
+import { type Day, formatDay } from '#common/core/dates.ts';
+import { formatCents } from '#common/core/money.ts';
+import type { Institution } from '#common/institution/institution.ts';
+import { type AccountAlerts, isDelinquencyDay, isDueDateAlertDay } from '#common/accounts/rules/alerts.ts';
+import type { HostCustomer, HostLoan } from '#server/host/host.ts';
+import { composeMail, type Mail } from '#server/messages/compose-mail.ts';
+import { composeText } from '#server/messages/compose-text.ts';
+import type { OutgoingMessage } from '#server/messages/outbox.queries.ts';
+
+/** Whom an alert tells of which loan. */
+export interface AlertRecipient {
+  readonly userId: number;
+  readonly customer: HostCustomer;
+  readonly alerts: AccountAlerts;
+}
+
+/** Every message about a loan that belongs to one day; usually none. */
+export function alertMessagesOf(
+  institution: Institution,
+  { userId, customer, alerts }: AlertRecipient,
+  loan: HostLoan,
+  on: Day,
+): OutgoingMessage[] {
+  const { dueOn } = loan;
+  if (dueOn === null || loan.closed) return [];
+  const to = { institution, userId, customer, about: `${userId}-${loan.accountNumber}-${on}` };
+  const due = formatCents(loan.totalDueCents);
+  const isDelinquent = isDelinquencyDay(dueOn, on, institution.servicing.delinquentAfterDays);
+  const dueDates = alerts.email.dueDates.map((alert, index) =>
+    isDueDateAlertDay(alert, dueOn, on)
+      ? mail(to, `due-${index + 1}`, {
+          subject: { key: 'alertMail.subjectDueDate', fills: [formatDay(dueOn)] },
+          body: {
+            key: on > dueOn ? 'alertMail.bodyAfter' : 'alertMail.bodyBefore',
+            fills: [customer.personalName, due, loan.description, formatDay(dueOn)],
+          },
+        })
+      : undefined,
+  );
+  const delinquentMail =
+    isDelinquent && alerts.email.delinquent
+      ? mail(to, 'delinquent', {
+          subject: { key: 'alertMail.subjectDelinquent' },
+          body: {
+            key: 'alertMail.bodyDelinquent',
+            fills: [customer.personalName, loan.description, formatDay(dueOn), due],
+          },
+        })
+      : undefined;
+  const delinquentText =
+    isDelinquent && alerts.text.delinquent
+      ? text(to, 'delinquent', 'alertText.delinquent', [loan.description, due])
+      : undefined;
+  return [...dueDates, delinquentMail, delinquentText].filter((message) => message !== undefined);
+}
+
+/** What is told of a new e-statement; of the same period always the same message. */
+export function statementMessagesOf(
+  institution: Institution,
+  { userId, customer, alerts }: AlertRecipient,
+  loan: HostLoan,
+  period: string,
+): OutgoingMessage[] {
+  const to = { institution, userId, customer, about: `${userId}-${loan.accountNumber}-${period}` };
+  const byMail = alerts.email.statement
+    ? mail(to, 'statement', {
+        subject: { key: 'alertMail.subjectStatement' },
+        body: { key: 'alertMail.bodyStatement', fills: [customer.personalName, loan.description] },
+      })
+    : undefined;
+  const byText = alerts.text.statement ? text(to, 'statement', 'alertText.statement', [loan.description]) : undefined;
+  return [byMail, byText].filter((message) => message !== undefined);
+}
+
+interface Address {
+  readonly institution: Institution;
+  readonly userId: number;
+  readonly customer: HostCustomer;
+  readonly about: string;
+}
+
+function mail(
+  { institution, userId, customer, about }: Address,
+  kind: string,
+  words: Pick<Mail, 'subject' | 'body'>,
+): OutgoingMessage | undefined {
+  const occasion = `alert-${kind}-${about}`;
+  return composeMail(institution, { occasion, recipient: customer.emailAddress, userId, ...words });
+}
+
+function text(
+  { institution, userId, customer, about }: Address,
+  kind: string,
+  key: 'alertText.delinquent' | 'alertText.statement',
+  fills: readonly string[],
+): OutgoingMessage | undefined {
+  const occasion = `alert-text-${kind}-${about}`;
+  return composeText(institution, { key, occasion, recipient: customer.textPhone, userId, fills });
+}

@@ -1,0 +1,98 @@
+import type { Day } from '#common/core/dates.ts';
+import type { AccountAlerts } from '#common/accounts/rules/alerts.ts';
+import type { Queryable } from '#server/platform/db/database.ts';
+import type { AccountTables } from './account-tables.ts';
+
+/** What a person wants to be told of an account; nothing until it was chosen. */
+export async function findAlerts(
+  queryable: Queryable,
+  userId: number,
+  accountNumber: string,
+): Promise<AccountAlerts | undefined> {
+  const row = await queryable
+    .withTables<AccountTables>()
+    .selectFrom('account_alerts')
+    .select('settings')
+    .where('user_id', '=', userId)
+    .where('account_number', '=', accountNumber)
+    .executeTakeFirst();
+  return row?.settings;
+}
+
+export async function saveAlerts(
+  queryable: Queryable,
+  account: { readonly userId: number; readonly accountNumber: string },
+  alerts: AccountAlerts,
+  at: Temporal.Instant,
+): Promise<void> {
+  const columns = { settings: JSON.stringify(alerts), changed_at: at.toString() };
+  await queryable
+    .withTables<AccountTables>()
+    .insertInto('account_alerts')
+    .values({ user_id: account.userId, account_number: account.accountNumber, ...columns })
+    .onConflict((conflict) => conflict.columns(['user_id', 'account_number']).doUpdateSet(columns))
+    .execute();
+}
+
+/** What somebody chose for one account. */
+export interface ChosenAlerts {
+  readonly userId: number;
+  readonly customerId: string;
+  readonly accountNumber: string;
+  readonly alerts: AccountAlerts;
+}
+
+/** In the order of user and account, from the one after `after`. */
+export async function listChosenAlerts(
+  queryable: Queryable,
+  after: Pick<ChosenAlerts, 'userId' | 'accountNumber'>,
+  limit: number,
+): Promise<ChosenAlerts[]> {
+  const rows = await queryable
+    .withTables<AccountTables>()
+    .selectFrom('account_alerts')
+    .innerJoin('users', 'users.user_id', 'account_alerts.user_id')
+    .select(['account_alerts.user_id', 'customer_id', 'account_number', 'settings'])
+    .where((where) =>
+      where.or([
+        where('account_alerts.user_id', '>', after.userId),
+        where.and([
+          where('account_alerts.user_id', '=', after.userId),
+          where('account_number', '>', after.accountNumber),
+        ]),
+      ]),
+    )
+    .orderBy('account_alerts.user_id')
+    .orderBy('account_number')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    userId: row.user_id,
+    customerId: row.customer_id,
+    accountNumber: row.account_number,
+    alerts: row.settings,
+  }));
+}
+
+/** The last day whose alerts are all on their way; nothing before the first run. */
+export async function findAlertsSentThrough(queryable: Queryable): Promise<Day | undefined> {
+  const row = await queryable
+    .withTables<AccountTables>()
+    .selectFrom('alert_runs')
+    .select('through_day')
+    .executeTakeFirst();
+  return row?.through_day;
+}
+
+export async function markAlertsSentThrough(queryable: Queryable, day: Day): Promise<void> {
+  await queryable
+    .withTables<AccountTables>()
+    .insertInto('alert_runs')
+    .values({ through_day: day })
+    .onConflict((conflict) =>
+      conflict.column('only_row').doUpdateSet((set) => ({
+        through_day: set.fn<Day>('greatest', [set.ref('alert_runs.through_day'), set.ref('excluded.through_day')]),
+      })),
+    )
+    .execute();
+}

@@ -1,0 +1,77 @@
+import { noErrors, failed } from '#common/contract/envelope.ts';
+import { HISTORY_ENTRIES_AT_ONCE, type historyApi } from '#common/accounts/history.api.ts';
+import { historyToWire } from '#common/accounts/history.wire.ts';
+import { addDays } from '#common/core/dates.ts';
+import { shownAccountNumber } from '#common/accounts/rules/account.ts';
+import { type Handlers, forbidden, ok, type Session } from '#server/platform/http/endpoint.ts';
+import { Refusal } from '#server/platform/http/run-endpoint.ts';
+import { createTicket } from '#server/identity/tickets/tickets.queries.ts';
+import type { Services } from '#server/services.ts';
+import { historyAsCsv } from './history-csv.ts';
+import { downloadFromTicket, downloadToTicket } from './history-download.ts';
+import { readAllEntries } from './history-pages.ts';
+import { historyAsPdf } from './history-pdf.ts';
+
+export const historyHandlers: Handlers<typeof historyApi> = {
+  'GET /api/AccountHistory': async ({ query, session, services }) => {
+    const { accountNumber, days, limit, cursor, sort, direction } = query;
+    if (await isBlocked(services, session, accountNumber)) return ok({ ...failed('HistoryBlocked'), List: [] });
+    const atOnce = limit ?? HISTORY_ENTRIES_AT_ONCE;
+    const entries = await services.host.listHistory(session.customerId, accountNumber, {
+      since: addDays(services.clock.today(), -days),
+      // One more tells whether there is a next page.
+      limit: atOnce + 1,
+      before: cursor ?? null,
+      sorting: sort ? { column: sort, direction: direction ?? 'ascending' } : null,
+    });
+    const page = entries.slice(0, atOnce);
+    const next = entries.length > atOnce ? (page.at(-1)?.entryId ?? null) : null;
+    const { timeZone } = services.institution;
+    const List = page.map((entry) => historyToWire(entry, timeZone));
+    return ok({ ...noErrors, List, ...(limit === undefined ? {} : { NextCursor: next }) });
+  },
+
+  'POST /api/AccountHistory/RetrieveDownloadToken': async ({ body, session, services }) => {
+    if (await isBlocked(services, session, body.AccountNumber)) return forbidden(failed('HistoryBlocked'));
+    const object = downloadToTicket({
+      accountNumber: body.AccountNumber,
+      days: body.DaysOfHistory,
+      format: body.DownloadType === 0 ? 'csv' : 'pdf',
+    });
+    const purpose = { action: 'downloadHistory', object } as const;
+    return ok(await createTicket(services.database, session.sessionId, purpose, services.clock.now()));
+  },
+
+  'GET /api/AccountHistory/DownloadAccountHistory': async ({ session, ticketObject, services }) => {
+    const { accountNumber, days, format } = downloadFromTicket(ticketObject);
+    const { host, institution, clock } = services;
+    // The account may have been hidden or blocked since the ticket was made.
+    const owns = await host.ownsAccount(session.customerId, accountNumber);
+    if (!owns || (await isBlocked(services, session, accountNumber))) throw new Refusal(404, 'NotFound');
+    const moment = clock.moment();
+    const since = addDays(moment.today, -days);
+    const entries = readAllEntries(host, { customerId: session.customerId, accountNumber, since });
+    const hidesCheckDigit = institution.options['globalOptions.removeCheckDigitFromAccountNumber'];
+    const shownNumber = shownAccountNumber(accountNumber, hidesCheckDigit);
+    const fileName = `history-${shownNumber}.${format}`;
+    return format === 'csv'
+      ? ok({
+          contentType: 'text/csv; charset=utf-8',
+          fileName,
+          disposition: 'attachment',
+          content: historyAsCsv(entries, institution),
+        })
+      : ok({
+          contentType: 'application/pdf',
+          fileName,
+          disposition: 'inline',
+          content: historyAsPdf(entries, { institution, shownNumber, since, moment }),
+        });
+  },
+};
+
+/** Of what is no loan, no history is ever kept back. */
+async function isBlocked({ host, clock }: Services, session: Session, accountNumber: string): Promise<boolean> {
+  const loan = await host.findLoan(session.customerId, accountNumber, clock.today());
+  return loan?.historyBlocked === true;
+}

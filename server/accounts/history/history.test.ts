@@ -1,0 +1,338 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { HistoryColumn, HistoryItem } from '#common/accounts/history.api.ts';
+import type { AccountListItem } from '#common/accounts/accounts.api.ts';
+import { addDays, day } from '#common/core/dates.ts';
+import { cents, ZERO } from '#common/core/money.ts';
+import { ledger } from '#server/host/books/ledger-codes.ts';
+import { credit, debit } from '#server/host/books/transfer.ts';
+import { writeBooks } from '#server/host/books/write-books.queries.ts';
+import { inTransaction } from '#server/platform/db/database.ts';
+import { addLoan } from '#tests/builders/books.ts';
+import { downloadAddress, historyDownload, openTab } from '#tests/builders/account-calls.ts';
+import { createTestApp, type SignedInCaller, type TestApp } from '#tests/builders/test-app.ts';
+import { FOREIGN_ACCOUNT, UNKNOWN_ACCOUNT } from '#tests/builders/well-formed-calls.ts';
+import { readPdf } from '#tests/support/read-pdf.ts';
+
+const OWN = '101-005520-1';
+const AUTO = '101-004417-2';
+const BLOCKED = '106-000336-4';
+
+let testApp: TestApp;
+let li: SignedInCaller;
+let margaret: SignedInCaller;
+
+beforeAll(async () => {
+  testApp = await createTestApp();
+  li = await testApp.signIn('li.wei');
+  margaret = await testApp.signIn('margaret.okafor');
+});
+
+afterAll(() => testApp.close());
+
+interface HistoryAnswer {
+  readonly HasNoErrors: boolean;
+  readonly Errors: readonly { ErrorMessage: string }[];
+  readonly List: HistoryItem[];
+  readonly NextCursor?: string | null;
+}
+
+async function historyOf(
+  caller: SignedInCaller,
+  accountNumber: string,
+  days: number,
+  more: Readonly<Record<string, string>> = {},
+): Promise<HistoryAnswer> {
+  const query = new URLSearchParams({ accountNumber, days: String(days), downloadCSV: 'false', ...more });
+  return (await caller.call({ method: 'GET', url: `/api/AccountHistory?${query.toString()}` })).json<HistoryAnswer>();
+}
+
+describe('the history of an account', () => {
+  test('holds what happened in the days asked for, newest first, and adds up to the balance', async () => {
+    const { List: history } = await historyOf(li, OWN, 120);
+    const days = history.map(({ TransactionDate }) => TransactionDate);
+    expect(days.length).toBeGreaterThan(2);
+    expect(days).toEqual(days.toSorted().toReversed());
+    const list = await li.call({ method: 'GET', url: '/api/accountList' });
+    const [account] = list.json<{ Accounts: AccountListItem[] }>().Accounts;
+    expect(history[0]?.RunningPrincipalBalance).toBe(account?.Balance);
+  });
+
+  test('leaves out what is older', async () => {
+    const { List: all } = await historyOf(li, OWN, 36_500);
+    const { List: recent } = await historyOf(li, OWN, 30);
+    expect(recent.length).toBeLessThan(all.length);
+    expect(recent.every(({ TransactionDate }) => TransactionDate >= '2026-10-22')).toBe(true);
+  });
+
+  test('keeps its shape for a client that asks for no pages', async () => {
+    expect(Object.keys(await historyOf(li, OWN, 30)).toSorted()).toEqual(['Errors', 'HasNoErrors', 'List']);
+  });
+
+  test('every running balance is the one after it less what the entry paid', async () => {
+    const { List: history } = await historyOf(margaret, AUTO, 36_500);
+    for (const [index, entry] of history.entries()) {
+      const before = history[index + 1]?.RunningPrincipalBalance ?? 0;
+      expect(entry.RunningPrincipalBalance).toBeCloseTo(before - entry.PrincipalAmount, 6);
+    }
+  });
+
+  test('that the institution keeps from the web is not told', async () => {
+    const dee = await testApp.signIn('dee.blocked');
+    expect(await historyOf(dee, BLOCKED, 30)).toEqual({
+      HasNoErrors: false,
+      Errors: [{ ErrorMessage: 'HistoryBlocked' }],
+      List: [],
+    });
+    const payload = { AccountNumber: BLOCKED, DaysOfHistory: 30, DownloadType: 0 };
+    const ticket = await dee.call({ method: 'POST', url: historyDownload.url, payload });
+    expect(ticket.statusCode).toBe(403);
+    expect(ticket.json()).toMatchObject({ Errors: [{ ErrorMessage: 'HistoryBlocked' }] });
+  });
+});
+
+describe('a payment that the bank returned', () => {
+  const number = '109-000707-1';
+
+  beforeAll(async () => {
+    const { database, host } = testApp.services;
+    await addLoan(database, { number, customerId: '400101', state: { principalCents: cents(500_000) } });
+    const payment = {
+      paymentId: 'returned-payment',
+      accountNumber: number,
+      effectiveOn: day('2026-11-18'),
+      postedAt: Temporal.Instant.from('2026-11-18T15:00:00Z'),
+      amountCents: cents(30_000),
+      additionalPrincipalCents: ZERO,
+      processingFeeCents: ZERO,
+      method: 'ACH',
+    } as const;
+    await inTransaction(database, (transaction) => host.postPayment(transaction, payment));
+    const reversal = {
+      paymentId: payment.paymentId,
+      effectiveOn: day('2026-11-20'),
+      postedAt: Temporal.Instant.from('2026-11-20T15:00:00Z'),
+    };
+    await inTransaction(database, (transaction) => host.reversePayment(transaction, reversal));
+  });
+
+  test.each([
+    ['newest first', {}],
+    ['by a column', { sort: 'date', direction: 'descending' }],
+  ])('is marked where it was made, beside the entry that took it back, %s', async (_, sorting) => {
+    const { List } = await historyOf(margaret, number, 30, sorting);
+    expect(List.slice(0, 2)).toMatchObject([
+      { TransactionDescription: 'Payment returned', IsReturned: false },
+      { TransactionDescription: 'Payment, E-Check', IsReturned: true },
+    ]);
+    expect(List.filter(({ IsReturned }) => IsReturned)).toHaveLength(1);
+  });
+
+  test('is marked in the file as well', async () => {
+    const payload = { AccountNumber: number, DaysOfHistory: 30, DownloadType: 0 };
+    const address = await downloadAddress(margaret, { url: historyDownload.url, payload }, historyDownload.addressOf);
+    const lines = (await openTab(testApp, margaret, address)).body.split('\r\n');
+    expect(lines[1]).toContain(',Payment returned,');
+    expect(lines[2]).toContain(',"Payment, E-Check (returned)",');
+  });
+});
+
+describe('page by page, the history', () => {
+  const columns: readonly [HistoryColumn, (item: HistoryItem) => string | number][] = [
+    ['date', (item) => item.TransactionDate],
+    ['time', (item) => item.TransactionTime],
+    ['description', (item) => item.TransactionDescription.toLowerCase()],
+    ['principal', (item) => item.PrincipalAmount],
+    ['interest', (item) => item.InterestAmount],
+    ['other', (item) => item.OtherAmount],
+    ['total', (item) => item.TotalPaymentAmount],
+    ['balance', (item) => item.RunningPrincipalBalance],
+  ];
+
+  async function allPages(more: Readonly<Record<string, string>>, days = 36_500): Promise<HistoryItem[]> {
+    const items: HistoryItem[] = [];
+    let cursor: string | null | undefined;
+    do {
+      const page = await historyOf(margaret, AUTO, days, { limit: '7', ...(cursor ? { cursor } : {}), ...more });
+      expect(page.List.length).toBeLessThanOrEqual(7);
+      items.push(...page.List);
+      cursor = page.NextCursor;
+    } while (cursor);
+    return items;
+  }
+
+  test('is the whole history in its order', async () => {
+    const { List: whole } = await historyOf(margaret, AUTO, 36_500);
+    expect(whole.length).toBeGreaterThan(21);
+    expect(await allPages({})).toEqual(whole);
+  });
+
+  test.each([30, 60, 90, 500])('of the last %i days ends where they end', async (days) => {
+    const { List: whole } = await historyOf(margaret, AUTO, days);
+    expect(await allPages({}, days)).toEqual(whole);
+  });
+
+  test.each(columns)('is sorted by %s over all entries, up and down', async (sort, valueOf) => {
+    for (const direction of ['ascending', 'descending'] as const) {
+      const items = await allPages({ sort, direction });
+      const values = items.map(valueOf);
+      const sign = direction === 'ascending' ? 1 : -1;
+      expect(values).toEqual(values.toSorted((a, b) => sign * (a < b ? -1 : a > b ? 1 : 0)));
+      const { List: whole } = await historyOf(margaret, AUTO, 36_500);
+      expect(items.map(keyOf).toSorted()).toEqual(whole.map(keyOf).toSorted());
+    }
+  });
+
+  test('a cursor of another account shows nothing of it', async () => {
+    const { NextCursor } = await historyOf(margaret, AUTO, 36_500, { limit: '1' });
+    const { List } = await historyOf(li, OWN, 36_500, { limit: '500', cursor: NextCursor ?? '' });
+    const { List: own } = await historyOf(li, OWN, 36_500);
+    const known = new Set(own.map(keyOf));
+    expect(List.every((item) => known.has(keyOf(item)))).toBe(true);
+  });
+
+  function keyOf(item: HistoryItem): string {
+    return JSON.stringify(item);
+  }
+});
+
+describe('the history as CSV', () => {
+  const ask = { AccountNumber: AUTO, DaysOfHistory: 365, DownloadType: 0 };
+  const csvAddress = (caller: SignedInCaller, payload: Readonly<Record<string, unknown>> = ask) =>
+    downloadAddress(caller, { url: historyDownload.url, payload }, historyDownload.addressOf);
+
+  test('has every entry with the figures of the screen', async () => {
+    const file = await openTab(testApp, margaret, await csvAddress(margaret));
+    expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(file.headers['content-disposition']).toBe('attachment; filename="history-101-004417-2.csv"');
+    const [header, ...lines] = file.body.replace('\uFEFF', '').trimEnd().split('\r\n');
+    expect(header).toBe(
+      'Date,Time,Description,Principal,Interest,Other,Total Payment Amount,Running Principal Balance',
+    );
+    const { List } = await historyOf(margaret, AUTO, 365);
+    expect(lines).toHaveLength(List.length);
+    const first = List[0];
+    expect(lines[0]?.split(',').slice(-5)).toEqual(
+      [
+        first?.PrincipalAmount,
+        first?.InterestAmount,
+        first?.OtherAmount,
+        first?.TotalPaymentAmount,
+        first?.RunningPrincipalBalance,
+      ].map((amount) => amount?.toFixed(2)),
+    );
+  });
+
+  test('begins no cell with what a spreadsheet would run', async () => {
+    const file = await openTab(
+      testApp,
+      margaret,
+      await csvAddress(margaret, { ...ask, AccountNumber: '101-007730-5' }),
+    );
+    const cells = file.body.replace('\uFEFF', '').split(/[,\r\n]+/);
+    expect(cells.length).toBeGreaterThan(50);
+    expect(cells.filter((cell) => /^[=+\-@\t]/.test(cell))).toEqual([]);
+  });
+
+  test('is one download: the ticket works once', async () => {
+    const address = await csvAddress(margaret);
+    expect((await openTab(testApp, margaret, address)).statusCode).toBe(200);
+    expect((await openTab(testApp, margaret, address)).statusCode).toBe(401);
+  });
+
+  test('is not to be had a minute later', async () => {
+    const address = await csvAddress(margaret);
+    testApp.clock.moveOn({ seconds: 61 });
+    expect((await openTab(testApp, margaret, address)).statusCode).toBe(401);
+  });
+
+  test('is not to be had by somebody else, in another session, or without one', async () => {
+    const address = await csvAddress(margaret);
+    const again = await testApp.signIn('margaret.okafor');
+    li = await testApp.signIn('li.wei');
+    expect((await openTab(testApp, li, address)).statusCode).toBe(401);
+    expect((await openTab(testApp, again, address)).statusCode).toBe(401);
+    expect((await testApp.app.inject({ method: 'GET', url: address })).statusCode).toBe(401);
+    expect((await openTab(testApp, margaret, address)).statusCode).toBe(200);
+  });
+
+  test.each([FOREIGN_ACCOUNT, UNKNOWN_ACCOUNT])('of %s gets no ticket from a stranger', async (AccountNumber) => {
+    const answer = await li.call({ method: 'POST', url: historyDownload.url, payload: { ...ask, AccountNumber } });
+    expect(answer.statusCode).toBe(404);
+  });
+
+  test('is not to be had with a ticket that was made for a quote', async () => {
+    const payload = { AccountNumber: AUTO, EffectiveDate: '2026-12-01' };
+    const quote = await margaret.call({
+      method: 'POST',
+      url: '/api/PaymentInformation/RetrieveDownloadToken',
+      payload,
+    });
+    expect(quote.statusCode).toBe(200);
+    expect((await openTab(testApp, margaret, historyDownload.addressOf(quote.body))).statusCode).toBe(401);
+  });
+});
+
+describe('the history as PDF', () => {
+  test('is a titled document with a table of every entry', async () => {
+    const payload = { AccountNumber: AUTO, DaysOfHistory: 36_500, DownloadType: 1 };
+    const address = await downloadAddress(margaret, { url: historyDownload.url, payload }, historyDownload.addressOf);
+    const file = await openTab(testApp, margaret, address);
+    expect(file.headers['content-type']).toBe('application/pdf');
+    const pdf = await readPdf(file.rawPayload);
+    expect(pdf).toMatchObject({ title: 'Account history 101-004417-2', language: 'en-US' });
+    expect(pdf.tags.slice(0, 3)).toEqual(['Document', 'P', 'H1']);
+    const { List } = await historyOf(margaret, AUTO, 36_500);
+    const rows = pdf.tables.flat().filter(([first]) => /^\d\d\/\d\d\/\d{4}$/.test(first ?? ''));
+    expect(rows).toHaveLength(List.length);
+    expect(pdf.pages).toBeGreaterThan(1);
+  });
+});
+
+describe('an account with very many entries', () => {
+  const number = '109-010000-1';
+
+  beforeAll(async () => {
+    const { database } = testApp.services;
+    const accountId = await addLoan(database, { number, customerId: '400101', state: { principalCents: ZERO } });
+    await addEntries(accountId, 10_000);
+  });
+
+  test('shows its last days without reading the others, and all of them page by page', async () => {
+    const recent = await historyOf(margaret, number, 30, { limit: '50' });
+    expect(recent.List.length).toBeGreaterThan(10);
+    expect(recent.List.every(({ TransactionDate }) => TransactionDate >= '2026-10-22')).toBe(true);
+    const all = await historyOf(margaret, number, 36_500, { limit: '50' });
+    expect(all.List).toHaveLength(50);
+    expect(all.NextCursor).toMatch(/^\d+$/);
+  });
+
+  test('is downloaded whole', async () => {
+    const payload = { AccountNumber: number, DaysOfHistory: 36_500, DownloadType: 0 };
+    const address = await downloadAddress(margaret, { url: historyDownload.url, payload }, historyDownload.addressOf);
+    const file = await openTab(testApp, margaret, address);
+    expect(file.body.trimEnd().split('\r\n')).toHaveLength(1 + 10_000);
+  });
+
+  test('never sends more than 500 at once', async () => {
+    const { List } = await historyOf(margaret, number, 36_500);
+    expect(List).toHaveLength(500);
+  });
+
+  /** A fee a day, the last one today. */
+  async function addEntries(accountId: number, count: number): Promise<void> {
+    const today = day('2026-11-21');
+    const transfers = Array.from({ length: count }, (_, index) => {
+      const on = addDays(today, index - count + 1);
+      return {
+        description: 'Fee',
+        effectiveOn: on,
+        postedAt: Temporal.Instant.from(`${on}T15:00:00Z`),
+        paymentId: null,
+        reversesTransferId: null,
+        countedCents: ZERO,
+        postings: [debit(ledger.otherFees, accountId, cents(100)), credit(ledger.otherFeeIncome, null, cents(100))],
+      };
+    });
+    await inTransaction(testApp.services.database, (transaction) => writeBooks(transaction, { transfers }));
+  }
+});

@@ -1,0 +1,70 @@
+import type { FileContent } from '#common/contract/contract.ts';
+import { formatDay } from '#common/core/dates.ts';
+import { formatCents } from '#common/core/money.ts';
+import type { Institution } from '#common/institution/institution.ts';
+import { shownAccountNumber } from '#common/accounts/rules/account.ts';
+import type { HostLoan, PayoffQuote } from '#server/host/host.ts';
+import type { Moment } from '#server/platform/clock.ts';
+import { documentWords } from '#server/platform/pdf/document-words.ts';
+import { PdfSheet } from '#server/platform/pdf/pdf-sheet.ts';
+
+interface QuoteToPrint {
+  readonly quote: PayoffQuote;
+  readonly loan: Pick<HostLoan, 'accountNumber' | 'description'>;
+  readonly institution: Pick<Institution, 'options' | 'texts' | 'theme'>;
+  readonly moment: Moment;
+}
+
+/** The breakdown of a payoff quote: what it is made of, how long it holds, and where the money goes (M 4). */
+export function payoffDocument({ quote, loan, institution, moment }: QuoteToPrint): FileContent {
+  const words = documentWords(institution.texts);
+  const { options } = institution;
+  const number = shownAccountNumber(loan.accountNumber, options['globalOptions.removeCheckDigitFromAccountNumber']);
+  const goodThrough = formatDay(quote.on);
+  const sheet = new PdfSheet({
+    title: `${words('payoffPdf.title')} ${number}`,
+    subject: words('payoffPdf.account', number),
+    madeAt: moment.at,
+    words,
+    colours: institution.theme,
+  });
+  sheet.title(words('payoffPdf.title'), [
+    words('payoffPdf.account', number),
+    loan.description,
+    words('payoffPdf.preparedOn', formatDay(moment.today)),
+  ]);
+  sheet.highlight(
+    words('payoffPdf.amount'),
+    formatCents(quote.totalCents),
+    words('payoffPdf.goodThrough', goodThrough),
+  );
+  sheet.heading(words('payoffPdf.breakdown'));
+  sheet.facts([
+    { label: words('payoffPdf.principal'), value: formatCents(quote.principalCents) },
+    { label: words('payoffPdf.interest', goodThrough), value: formatCents(quote.interestCents) },
+    { label: words('payoffPdf.lateCharges'), value: formatCents(quote.lateChargesCents) },
+    { label: words('payoffPdf.otherFees'), value: formatCents(quote.otherFeesCents) },
+    { label: words('payoffPdf.total'), value: formatCents(quote.totalCents), total: true },
+  ]);
+  sheet.space(8);
+  sheet.heading(words('payoffPdf.perDiemHeading'));
+  sheet.facts([{ label: words('payoffPdf.perDiem'), value: formatCents(quote.perDiemCents) }]);
+  sheet.paragraph(words('payoffPdf.perDiemInfo', goodThrough));
+  sheet.space(8);
+  sheet.heading(words('payoffPdf.sendTo'));
+  const address = options['payoffOptions.sendPaymentTo'];
+  if (address.length > 0) {
+    sheet.lines(address);
+    sheet.space(4);
+    sheet.paragraph(words('payoffPdf.reference', number));
+  } else {
+    sheet.paragraph(words('payoffPdf.sendToOnline'));
+  }
+  sheet.end();
+  return {
+    contentType: 'application/pdf',
+    fileName: `payoff-quote-${number}-${quote.on}.pdf`,
+    disposition: 'inline',
+    content: sheet.file,
+  };
+}

@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { alertsToWire } from '#common/accounts/account-details.wire.ts';
+import { type AccountAlerts, type DueDateAlert, noAlerts, withDueDateAlert } from '#common/accounts/rules/alerts.ts';
+import type { BooksTables } from '#server/host/books/books-tables.ts';
+import { listNewestMessages } from '#server/messages/outbox.queries.ts';
+import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
+import { makeStatementsJob } from './statements/make-statements.job.ts';
+import { agreeToTexting } from '#tests/builders/texting-consent.ts';
+import { sendAlertsJob } from './send-alerts.job.ts';
+
+// Due on December 12; the clock stands on November 21.
+const loan = '101-005520-1';
+
+let testApp: TestApp;
+
+beforeEach(async () => {
+  testApp = await createTestApp();
+});
+
+afterEach(() => testApp.close());
+
+describe('the daily job of alerts', () => {
+  test('tells on the day that was asked for, and on no other', async () => {
+    await choose('li.wei', loan, dueDateAlert(0, { on: true, before: true, days: '15' }));
+    await runOn('2026-11-26');
+    expect(await told()).toEqual([]);
+    await runOn('2026-11-27');
+    expect(await told()).toEqual(['Your payment is due 12/12/2026']);
+    await runOn('2026-11-28');
+    expect(await told()).toHaveLength(1);
+  });
+
+  test('tells once when it runs twice, also at the same time', async () => {
+    await choose('li.wei', loan, dueDateAlert(0, { on: true, before: true, days: '21' }));
+    await Promise.all([run(), run()]);
+    await run();
+    expect(await told()).toHaveLength(1);
+  });
+
+  test('tells everything again that a killed run left out, and nothing twice', async () => {
+    await choose('li.wei', loan, dueDateAlert(0, { on: true, before: true, days: '21' }));
+    await choose('sam.rivera', '101-006107-2', dueDateAlert(0, { on: true, before: true, days: '9' }));
+    await sendAlertsJob.run(testApp.services, AbortSignal.abort());
+    await run();
+    expect(await told()).toHaveLength(2);
+  });
+
+  test('makes up for days on which it did not run', async () => {
+    await run();
+    await choose('li.wei', loan, dueDateAlert(1, { on: true, before: true, days: '19' }));
+    await runOn('2026-11-26');
+    expect(await told()).toEqual(['Your payment is due 12/12/2026']);
+  });
+
+  test('does not tell what is older than a week', async () => {
+    await run();
+    await choose('li.wei', loan, dueDateAlert(1, { on: true, before: true, days: '19' }));
+    await runOn('2026-11-30');
+    expect(await told()).toEqual([]);
+  });
+
+  test('tells of several alerts of one account', async () => {
+    const first = dueDateAlert(0, { on: true, before: true, days: '21' });
+    await choose('li.wei', loan, withDueDateAlert(first, 3, { on: true, before: true, days: '21' }));
+    await run();
+    expect(await told()).toHaveLength(2);
+  });
+
+  test('tells after the due date that a payment has not arrived', async () => {
+    // Past due since November 5.
+    await choose('margaret.okafor', '101-007730-5', dueDateAlert(2, { on: true, before: false, days: '16' }));
+    await run();
+    const [message] = await listNewestMessages(testApp.services, 1);
+    expect(message?.body).toContain('was due on 11/05/2026 and has not arrived yet');
+  });
+
+  test('tells by mail and by text message when a loan becomes delinquent', async () => {
+    const alerts = { email: { ...noAlerts.email, delinquent: true }, text: { ...noAlerts.text, delinquent: true } };
+    await choose('margaret.okafor', '101-007730-5', alerts);
+    // 31 days after November 5.
+    await runOn('2026-12-05');
+    expect(await told()).toEqual([]);
+    await runOn('2026-12-06');
+    const messages = await listNewestMessages(testApp.services, 2);
+    expect(messages.map(({ recipient }) => recipient).toSorted()).toEqual([
+      '5550104471',
+      'margaret.okafor@example.com',
+    ]);
+    await runOn('2026-12-07');
+    expect(await told()).toHaveLength(2);
+  });
+
+  test('tells once that a statement of last month is ready, by mail and by text message', async () => {
+    const alerts = { email: { ...noAlerts.email, statement: true }, text: { ...noAlerts.text, statement: true } };
+    await choose('margaret.okafor', '101-004417-2', alerts);
+    await runOn('2026-12-01');
+    expect(await told()).toEqual([]);
+    await makeStatementsJob.run(testApp.services, new AbortController().signal);
+    await runOn('2026-12-02');
+    expect(await told()).toHaveLength(2);
+    expect(await told()).toContain('A new e-statement is ready');
+    await runOn('2026-12-03');
+    expect(await told()).toHaveLength(2);
+  });
+
+  test('announces no statement of a loan whose history was blocked since it was made', async () => {
+    await choose('margaret.okafor', '101-004417-2', {
+      ...noAlerts,
+      email: { ...noAlerts.email, statement: true },
+    });
+    await runOn('2026-12-01');
+    await makeStatementsJob.run(testApp.services, new AbortController().signal);
+    await testApp.services.database
+      .withTables<BooksTables>()
+      .updateTable('loans')
+      .set({ history_blocked: true })
+      .where('account_id', '=', (query) =>
+        query.selectFrom('accounts').select('account_id').where('account_number', '=', '101-004417-2'),
+      )
+      .execute();
+    await runOn('2026-12-02');
+    expect(await told()).toEqual([]);
+  });
+
+  test('tells nobody without an e-mail address, and nothing of a hidden loan', async () => {
+    await choose('no.mail', '101-007904-7', dueDateAlert(0, { on: true, before: true, days: '21' }));
+    await choose('li.wei', loan, dueDateAlert(0, { on: true, before: true, days: '21' }));
+    const li = await testApp.signIn('li.wei');
+    await li.call({ method: 'POST', url: '/api/Account/ShowHideAccount', payload: { AccountNumber: loan } });
+    await run();
+    expect(await told()).toEqual([]);
+  });
+});
+
+function dueDateAlert(index: number, alert: DueDateAlert): AccountAlerts {
+  return withDueDateAlert(noAlerts, index, alert);
+}
+
+async function choose(loginName: string, AccountNumber: string, alerts: AccountAlerts): Promise<void> {
+  const caller = await testApp.signIn(loginName);
+  await agreeToTexting(caller);
+  const payload = { AccountNumber, ...alertsToWire(alerts) };
+  const answer = await caller.call({ method: 'POST', url: '/api/AccountAlerts', payload });
+  expect(answer.json()).toMatchObject({ HasNoErrors: true });
+}
+
+async function runOn(day: string): Promise<void> {
+  const days = Temporal.PlainDate.from(testApp.clock.today()).until(day).days;
+  testApp.clock.moveOn({ days });
+  await run();
+}
+
+function run(): Promise<void> {
+  return sendAlertsJob.run(testApp.services, new AbortController().signal);
+}
+
+/** Subjects of what was told of alerts. */
+async function told(): Promise<string[]> {
+  const messages = await listNewestMessages(testApp.services, 50);
+  return messages.filter(({ occasion }) => occasion.startsWith('alert-')).map(({ subject }) => subject);
+}

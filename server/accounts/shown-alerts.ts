@@ -1,0 +1,20 @@
+import { type AccountAlerts, choosesTextAlerts, noAlerts, withoutTextAlerts } from '#common/accounts/rules/alerts.ts';
+import type { Session } from '#server/platform/http/endpoint.ts';
+import { isTexted } from '#server/messages/texting-consent.ts';
+import type { Services } from '#server/services.ts';
+import { findAlerts } from './alerts.queries.ts';
+
+/**
+ * What a person is told of an account, as its details show it: where the institution
+ * sends no texts or no telephone agreed to them there are none (M 4).
+ */
+export async function findShownAlerts(
+  { database, host, institution }: Services,
+  { userId, customerId }: Session,
+  accountNumber: string,
+): Promise<AccountAlerts> {
+  const kept = (await findAlerts(database, userId, accountNumber)) ?? noAlerts;
+  if (!choosesTextAlerts(kept, noAlerts)) return kept;
+  const telephones = (await host.findContacts(customerId))?.telephones ?? [];
+  return isTexted(institution, telephones) ? kept : withoutTextAlerts(kept);
+}

@@ -1,0 +1,41 @@
+import type { Readable } from 'node:stream';
+import { shownAccountNumber } from '#common/accounts/rules/account.ts';
+import { documentWords, type DocumentWords } from '#server/platform/pdf/document-words.ts';
+import { PdfSheet } from '#server/platform/pdf/pdf-sheet.ts';
+import { drawInterestSummary } from './draw-interest-summary.ts';
+import { drawStatement } from './draw-statement.ts';
+import type { StatementDesign } from './statement-design.ts';
+import type { DocumentFigures } from './statement-figures.ts';
+import type { KeptDocument } from './statements.queries.ts';
+
+/** What the parts of a document are drawn with. */
+export interface Drawing {
+  readonly sheet: PdfSheet;
+  readonly words: DocumentWords;
+  readonly design: StatementDesign;
+  /** As the institution shows it. */
+  readonly accountNumber: string;
+}
+
+/** Draws a document from what was kept of it: the same bytes whenever it is drawn. */
+export function drawDocument({ figures, design, madeAt }: KeptDocument): Readable {
+  const words = documentWords(design.texts);
+  const accountNumber = shownAccountNumber(figures.accountNumber, design.hidesCheckDigit);
+  const title = titleOf(figures, words);
+  const sheet = new PdfSheet({
+    title: `${title} ${accountNumber}`,
+    subject: words('statementPdf.account', accountNumber),
+    madeAt,
+    words,
+    colours: design.colours,
+  });
+  const drawing: Drawing = { sheet, words, design, accountNumber };
+  if (figures.type === 'Statement') drawStatement(drawing, figures, title);
+  else drawInterestSummary(drawing, figures, title);
+  sheet.end();
+  return sheet.file;
+}
+
+function titleOf(figures: DocumentFigures, words: DocumentWords): string {
+  return figures.type === 'Statement' ? words('statementPdf.title') : words('interestPdf.title', String(figures.year));
+}

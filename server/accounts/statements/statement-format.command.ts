@@ -1,0 +1,104 @@
+import type { StatementFormat } from '#common/accounts/statements.api.ts';
+import { failure, type Result, success } from '#common/core/results.ts';
+import type { Agreement, Institution } from '#common/institution/institution.ts';
+import { listNeededAgreements } from '#common/identity/rules/needed-agreements.ts';
+import {
+  type AgreementRecord,
+  insertAgreementRecords,
+  listAgreementRecords,
+} from '#server/institution/agreements/agreements.queries.ts';
+import { inTransaction, type Queryable } from '#server/platform/db/database.ts';
+import type { Session } from '#server/platform/http/endpoint.ts';
+import { documentWords } from '#server/platform/pdf/document-words.ts';
+import type { Services } from '#server/services.ts';
+
+export interface FormatChange {
+  readonly session: Session;
+  readonly accountNumber: string;
+  readonly format: StatementFormat;
+  /** Numbers of the terms that are agreed to with it. */
+  readonly agreements: readonly number[];
+  readonly ipAddress: string;
+}
+
+/** Codes, each with a text of its own: `eStatements.…`. */
+export type FormatError = 'AgreementNeeded' | 'NoEmail' | 'AccountClosed' | 'Invalid';
+
+/** Withdrawals stand among the agreements under this number, with the words that were acknowledged. */
+const WITHDRAWAL_NUMBER = 0;
+
+/**
+ * Says how statements of an account are sent from now on. Consent and withdrawal
+ * are recorded with it or not at all: statements in electronic form need
+ * consent to their terms (15 USC 7001(c)).
+ */
+export async function setStatementFormat(services: Services, change: FormatChange): Promise<Result<true, FormatError>> {
+  const { host, database } = services;
+  const { session, accountNumber, format } = change;
+  const account = await host.findStatementAccount(session.customerId, accountNumber);
+  if (!account) return failure('Invalid');
+  if (account.closed) return failure('AccountClosed');
+  const turnsOn = format === 'ElectronicOnly';
+  if (turnsOn && !(await hasEmailAddress(services, session))) return failure('NoEmail');
+  const isElectronic = account.format === 'Electronic';
+  return inTransaction(database, async (transaction) => {
+    const needed = turnsOn && !isElectronic ? await listNeeded(transaction, services, session, accountNumber) : [];
+    if (!needed.every(({ hostNumber }) => change.agreements.includes(hostNumber))) return failure('AgreementNeeded');
+    const recorded = turnsOn ? consentTo(services, isElectronic) : isElectronic ? [withdrawal(services)] : [];
+    await insertAgreementRecords(transaction, {
+      userId: session.userId,
+      customerId: session.customerId,
+      accountNumber,
+      agreements: recorded,
+      whenToAgree: 'estatements',
+      ipAddress: change.ipAddress,
+      at: services.clock.now(),
+    });
+    await host.setStatementFormat(transaction, session.customerId, accountNumber, turnsOn ? 'Electronic' : 'Paper');
+    const event = turnsOn ? 'statements-electronic' : 'statements-on-paper';
+    await services.audit.record(transaction, { event, userId: session.userId, details: { terms: recorded.length } });
+    return success(true);
+  });
+}
+
+/** Consent is on record for every account that turns electronic, also where its terms were agreed to before, as at a sign-in (M 4). */
+function consentTo({ institution }: Services, isElectronic: boolean): Agreement[] {
+  return isElectronic ? [] : listNeededAgreements(institution.agreements, 'estatements', []);
+}
+
+/** The terms that must still be agreed to before statements of this account can be electronic. */
+export async function listNeeded(
+  queryable: Queryable,
+  { institution }: { readonly institution: Pick<Institution, 'agreements'> },
+  session: Session,
+  accountNumber: string,
+): Promise<Agreement[]> {
+  const records = await listAgreementRecords(queryable, session.userId);
+  return listNeededAgreements(institution.agreements, 'estatements', sinceWithdrawal(records, accountNumber));
+}
+
+/** Who has withdrawn must agree anew; what was agreed to before counts no more. */
+function sinceWithdrawal(newestFirst: readonly AgreementRecord[], accountNumber: string): AgreementRecord[] {
+  const withdrawn = newestFirst.findIndex(
+    (record) => record.agreementType === WITHDRAWAL_NUMBER && record.accountNumber === accountNumber,
+  );
+  return withdrawn < 0 ? [...newestFirst] : newestFirst.slice(0, withdrawn);
+}
+
+/** What is acknowledged when e-statements are turned off, in the form of terms. */
+function withdrawal({ institution, clock }: Services): Agreement {
+  const words = documentWords(institution.texts);
+  return {
+    name: words('eStatementWithdrawal.title'),
+    url: '',
+    effectiveOn: clock.today(),
+    hostNumber: WITHDRAWAL_NUMBER,
+    whenToAgree: ['estatements'],
+    richText: institution.options['estatementOptions.withdrawalText'] || words('eStatementWithdrawal.text'),
+  };
+}
+
+async function hasEmailAddress({ host }: Services, { customerId }: Session): Promise<boolean> {
+  const customer = await host.findCustomer(customerId);
+  return customer !== undefined && customer.emailAddress !== '';
+}

@@ -1,0 +1,380 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { StatementItem } from '#common/accounts/statements.api.ts';
+import { formatCents } from '#common/core/money.ts';
+import type { BooksTables } from '#server/host/books/books-tables.ts';
+import { makeStatementsJob } from './make-statements.job.ts';
+import { inTransaction } from '#server/platform/db/database.ts';
+import { openTab } from '#tests/builders/account-calls.ts';
+import { createTestApp, type SignedInCaller, type TestApp, type TestAppOptions } from '#tests/builders/test-app.ts';
+import { FOREIGN_ACCOUNT, UNKNOWN_ACCOUNT } from '#tests/builders/well-formed-calls.ts';
+import { readPdf } from '#tests/support/read-pdf.ts';
+import type { StatementsTables } from './statements-tables.ts';
+
+const AUTO = '101-004417-2';
+const PAST_DUE = '101-007730-5';
+const PERSONAL = '102-000318-8';
+const CLOSED = '101-001902-4';
+const CHECKING = '104-002210-3';
+
+let testApp: TestApp;
+let margaret: SignedInCaller;
+
+beforeAll(async () => {
+  testApp = await createTestApp();
+  margaret = await testApp.signIn('margaret.okafor');
+});
+
+afterAll(() => testApp.close());
+
+async function listOf(caller: SignedInCaller, AccountNumber: string, Year: number): Promise<StatementItem[]> {
+  const query = new URLSearchParams({ AccountNumber, Year: String(Year) });
+  const answer = await caller.call({
+    method: 'GET',
+    url: `/api/accountEStatements/GetStatementList?${query.toString()}`,
+  });
+  return answer.json<{ StatementList: StatementItem[] }>().StatementList;
+}
+
+async function ticketFor(caller: SignedInCaller, object: string, action = 'viewStatement'): Promise<string> {
+  const query = new URLSearchParams({ action, object });
+  const answer = await caller.call({ method: 'GET', url: `/api/PassableToken/GetPassableToken?${query.toString()}` });
+  return answer.json<{ PassableToken: string }>().PassableToken;
+}
+
+function viewAddress(item: StatementItem, UserToken: string): string {
+  const { Date, Number, Start, End, Type, Id } = item;
+  return `/api/AccountEstatements/ViewStatement?${new URLSearchParams({ Date, Number, Start, End, Type, Id, UserToken }).toString()}`;
+}
+
+async function view(caller: SignedInCaller, item: StatementItem) {
+  return openTab(testApp, caller, viewAddress(item, await ticketFor(caller, item.Id)));
+}
+
+function setFormat(caller: SignedInCaller, AccountNumber: string, Format: string, Agreements?: readonly number[]) {
+  const payload = { AccountNumber, AccountType: 0, Format, ...(Agreements ? { Agreements } : {}) };
+  return caller.call({ method: 'POST', url: '/api/AccountEStatements/SetStatementFormat', payload });
+}
+
+async function formatOf(caller: SignedInCaller, AccountNumber: string) {
+  const query = new URLSearchParams({ AccountNumber });
+  const answer = await caller.call({
+    method: 'GET',
+    url: `/api/AccountEStatements/GetStatementFormat?${query.toString()}`,
+  });
+  return answer.json<{ Format: string; AgreementsNeeded: number[] }>();
+}
+
+describe('the list of statements', () => {
+  test('has every month that is over, newest first, and the interest of a year that is over', async () => {
+    const thisYear = await listOf(margaret, AUTO, 2026);
+    expect(thisYear).toHaveLength(10);
+    expect(thisYear[0]).toEqual({
+      Date: '2026-10-31',
+      Number: AUTO,
+      Type: 'Statement',
+      Id: `${AUTO}.2026-10`,
+      Provider: 0,
+      Start: '2026-10-01',
+      End: '2026-10-31',
+    });
+    const lastYear = await listOf(margaret, AUTO, 2025);
+    expect(lastYear).toHaveLength(13);
+    expect(lastYear[0]).toMatchObject({ Type: 'InterestSummary', Id: `${AUTO}.2025`, Date: '2025-12-31' });
+  });
+
+  test('reaches back three years', async () => {
+    const counts = await Promise.all([2026, 2025, 2024].map((year) => listOf(margaret, AUTO, year)));
+    expect(counts.every((list) => list.length >= 10)).toBe(true);
+  });
+
+  test('is empty for a year without the account, for a deposit, and ends with a closed loan', async () => {
+    expect(await listOf(margaret, AUTO, 2010)).toEqual([]);
+    expect(await listOf(margaret, CHECKING, 2026)).toEqual([]);
+    const closed = await listOf(margaret, CLOSED, 2026);
+    expect(closed[0]?.Date).toBe('2026-04-30');
+  });
+});
+
+describe('the statements of a loan whose history is blocked', () => {
+  const BLOCKED = '106-000336-4';
+
+  test('are neither listed nor viewed, and the list says why instead of being empty', async () => {
+    const dee = await testApp.signIn('dee.blocked');
+    const block = (blocked: boolean) =>
+      testApp.services.database
+        .withTables<BooksTables>()
+        .updateTable('loans')
+        .set({ history_blocked: blocked })
+        .where('account_id', '=', (query) =>
+          query.selectFrom('accounts').select('account_id').where('account_number', '=', BLOCKED),
+        )
+        .execute();
+    await block(false);
+    const [statement] = await listOf(dee, BLOCKED, 2026);
+    if (!statement) throw new Error('The loan has no statement to withhold');
+    expect((await view(dee, statement)).statusCode).toBe(200);
+    await block(true);
+    const query = new URLSearchParams({ AccountNumber: BLOCKED, Year: '2026' });
+    const list = await dee.call({
+      method: 'GET',
+      url: `/api/accountEStatements/GetStatementList?${query.toString()}`,
+    });
+    expect(list.json()).toEqual({
+      HasNoErrors: false,
+      Errors: [{ ErrorMessage: 'HistoryBlocked' }],
+      StatementList: [],
+    });
+    expect((await view(dee, statement)).statusCode).toBe(404);
+  });
+});
+
+describe('a statement', () => {
+  test('says how the account stood, what was posted and what is due, in words and tables that can be read out', async () => {
+    const [item] = await listOf(margaret, PAST_DUE, 2026);
+    if (!item) throw new Error('There is no statement');
+    const file = await view(margaret, item);
+    expect(file.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': `inline; filename="statement-${item.Id}.pdf"`,
+    });
+    const pdf = await readPdf(file.rawPayload);
+    expect(pdf).toMatchObject({ title: `Account statement ${PAST_DUE}`, language: 'en-US', pages: 1 });
+    expect(pdf.tags.slice(0, 3)).toEqual(['Document', 'P', 'H1']);
+    expect(pdf.tags).toEqual(expect.arrayContaining(['H2', 'Table', 'TR', 'TH', 'TD']));
+    for (const words of ['First Harbor Lending', 'Margaret Okafor', '10/01/2026 to 10/31/2026', 'Payment coupon']) {
+      expect(pdf.text).toContain(words);
+    }
+    const [balance, , due, year, transactions, coupon] = pdf.tables;
+    expect(balance?.map(([label]) => label)).toEqual(['Previous balance', 'Advances', 'Principal paid', 'New balance']);
+    expect(due?.map(([label]) => label)).toEqual(['Past due', 'Payment of this period', 'Fees', 'Total due']);
+    expect(year?.map(([label]) => label)).toEqual(['Interest paid', 'Fees charged']);
+    expect(transactions?.[0]).toEqual(['Date', 'Description', 'Principal', 'Interest', 'Fees', 'Total', 'Balance']);
+    expect(coupon?.[0]).toEqual(['Account number', `${PAST_DUE} · Margaret Okafor`]);
+  });
+
+  test('is the same file, byte for byte, whenever it is viewed and whatever changed since', async () => {
+    const item = (await listOf(margaret, PERSONAL, 2026))[0];
+    if (!item) throw new Error('There is no statement');
+    const first = await view(margaret, item);
+    await inTransaction(testApp.services.database, (transaction) =>
+      testApp.services.host.changeMailingAddress(transaction, {
+        accountNumber: PERSONAL,
+        address: { address1: '9 Elsewhere Lane', city: 'Bangor', state: 'ME', zipCode: '04401' },
+        at: testApp.clock.now(),
+      }),
+    );
+    testApp.clock.moveOn({ minutes: 2 });
+    const second = await view(margaret, item);
+    expect(second.rawPayload.equals(first.rawPayload)).toBe(true);
+  });
+
+  test('opens by a ticket, once, within a minute, in the session that asked', async () => {
+    const [item, other] = await listOf(margaret, AUTO, 2026);
+    if (!item || !other) throw new Error('There are no statements');
+    const address = viewAddress(item, await ticketFor(margaret, item.Id));
+    expect((await openTab(testApp, margaret, address)).statusCode).toBe(200);
+    expect((await openTab(testApp, margaret, address)).statusCode).toBe(401);
+    const forOther = viewAddress(item, await ticketFor(margaret, other.Id));
+    expect((await openTab(testApp, margaret, forOther)).statusCode).toBe(401);
+    const forUrl = viewAddress(item, await ticketFor(margaret, item.Id, 'findStatementUrl'));
+    expect((await openTab(testApp, margaret, forUrl)).statusCode).toBe(401);
+    const elsewhere = viewAddress(item, await ticketFor(margaret, item.Id));
+    expect((await openTab(testApp, await testApp.signIn('margaret.okafor'), elsewhere)).statusCode).toBe(401);
+    testApp.clock.moveOn({ seconds: 61 });
+    expect((await openTab(testApp, margaret, elsewhere)).statusCode).toBe(401);
+  });
+
+  test('of somebody else, or that was never listed, is not found by whoever has a ticket', async () => {
+    margaret = await testApp.signIn('margaret.okafor');
+    const [item] = await listOf(margaret, AUTO, 2026);
+    if (!item) throw new Error('There is no statement');
+    const li = await testApp.signIn('li.wei');
+    expect((await view(li, item)).statusCode).toBe(404);
+    expect((await view(li, { ...item, Number: UNKNOWN_ACCOUNT })).statusCode).toBe(404);
+    expect((await view(li, { ...item, Number: '101-005520-1' })).statusCode).toBe(404);
+    for (const odd of [
+      { ...item, Id: `${AUTO}.2026-11`, Date: '2026-11-30' },
+      { ...item, Date: '2026-09-30' },
+      { ...item, Type: 'InterestSummary' as const },
+      { ...item, Id: `${AUTO}.2026` },
+      { ...item, Number: PAST_DUE },
+      { ...item, Date: 'soon' },
+    ]) {
+      expect((await view(margaret, odd)).statusCode).toBe(404);
+    }
+  });
+
+  test('is never opened by the token of the session, which ends it', async () => {
+    const caller = await testApp.signIn('margaret.okafor');
+    const [item] = await listOf(caller, AUTO, 2026);
+    if (!item) throw new Error('There is no statement');
+    expect((await openTab(testApp, caller, viewAddress(item, caller.headers.usertoken))).statusCode).toBe(401);
+    expect((await caller.call({ method: 'GET', url: '/api/accountList' })).statusCode).toBe(401);
+  });
+
+  test.each([FOREIGN_ACCOUNT, UNKNOWN_ACCOUNT])('of %s is not listed for a stranger', async (account) => {
+    const li = await testApp.signIn('li.wei');
+    const query = new URLSearchParams({ AccountNumber: account, Year: '2026' });
+    const answer = await li.call({
+      method: 'GET',
+      url: `/api/accountEStatements/GetStatementList?${query.toString()}`,
+    });
+    expect(answer.statusCode).toBe(404);
+  });
+});
+
+describe('the interest of a year', () => {
+  test('is what the books say was paid, month by month', async () => {
+    margaret = await testApp.signIn('margaret.okafor');
+    const [item] = await listOf(margaret, AUTO, 2025);
+    if (!item) throw new Error('There is no summary');
+    const pdf = await readPdf((await view(margaret, item)).rawPayload);
+    const books = await testApp.services.host.readInterestOfYear('400101', AUTO, 2025);
+    if (!books) throw new Error('There is no such account');
+    expect(pdf.title).toBe(`Interest paid in 2025 ${AUTO}`);
+    const [months] = pdf.tables;
+    expect(months).toHaveLength(1 + books.months.length + 1);
+    expect(months?.at(-1)).toEqual(['Interest paid in 2025', formatCents(books.totalCents)]);
+    expect(months?.slice(1, -1).map(([, interest]) => interest)).toEqual(
+      books.months.map(({ interestCents }) => formatCents(interestCents)),
+    );
+  });
+});
+
+describe('the way statements are sent', () => {
+  test('is turned off with the withdrawal on record, and on again with new consent to the terms', async () => {
+    const { database } = testApp.services;
+    const before = await formatOf(margaret, AUTO);
+    expect(before).toMatchObject({ Format: 'ElectronicOnly', AgreementsNeeded: [] });
+    expect((await setFormat(margaret, AUTO, 'PaperOnly')).json()).toEqual({ HasNoErrors: true, Errors: [] });
+    const off = await formatOf(margaret, AUTO);
+    expect(off.Format).toBe('PaperOnly');
+    expect(off.AgreementsNeeded).toHaveLength(1);
+    const refused = await setFormat(margaret, AUTO, 'ElectronicOnly');
+    expect(refused.statusCode).toBe(403);
+    expect(refused.json()).toMatchObject({ Errors: [{ ErrorMessage: 'AgreementNeeded' }] });
+    expect((await setFormat(margaret, AUTO, 'ElectronicOnly', off.AgreementsNeeded)).statusCode).toBe(200);
+    expect(await formatOf(margaret, AUTO)).toMatchObject({ Format: 'ElectronicOnly', AgreementsNeeded: [] });
+    const records = await database
+      .selectFrom('agreement_records')
+      .select(['name', 'when_to_agree'])
+      .where('account_number', '=', AUTO)
+      .orderBy('record_id')
+      .execute();
+    expect(records).toEqual([
+      { name: 'Turn off E-Statements', when_to_agree: 'estatements' },
+      { name: 'E-Sign Consent', when_to_agree: 'estatements' },
+    ]);
+    const list = await margaret.call({ method: 'GET', url: '/api/accountList' });
+    expect(list.json<{ Accounts: { Number: string }[] }>().Accounts).toContainEqual(
+      expect.objectContaining({ Number: AUTO, StatementPreference: 'Electronic' }),
+    );
+  });
+
+  test('is on record for the account also where its terms were agreed to before, as at a sign-in', async () => {
+    expect(await formatOf(margaret, PERSONAL)).toMatchObject({ Format: 'PaperOnly', AgreementsNeeded: [] });
+    expect((await setFormat(margaret, PERSONAL, 'ElectronicOnly')).statusCode).toBe(200);
+    const records = await testApp.services.database
+      .selectFrom('agreement_records')
+      .select('name')
+      .where('account_number', '=', PERSONAL)
+      .execute();
+    expect(records).toEqual([{ name: 'E-Sign Consent' }]);
+  });
+
+  test('of a closed loan cannot be changed', async () => {
+    const answer = await setFormat(margaret, CLOSED, 'PaperOnly');
+    expect(answer.statusCode).toBe(403);
+    expect(answer.json()).toMatchObject({ Errors: [{ ErrorMessage: 'AccountClosed' }] });
+  });
+
+  test('is not electronic for somebody without an e-mail address', async () => {
+    const { host } = testApp.services;
+    const li = await testApp.signIn('li.wei');
+    await inTransaction(testApp.services.database, (transaction) => host.changeEmailAddress(transaction, '400102', ''));
+    const answer = await setFormat(li, '101-005520-1', 'ElectronicOnly', [11_337, 11_338]);
+    expect(answer.statusCode).toBe(403);
+    expect(answer.json()).toMatchObject({ Errors: [{ ErrorMessage: 'NoEmail' }] });
+  });
+
+  test.each([FOREIGN_ACCOUNT, UNKNOWN_ACCOUNT])('of %s is nothing a stranger sees or changes', async (account) => {
+    const li = await testApp.signIn('li.wei');
+    expect((await setFormat(li, account, 'PaperOnly')).statusCode).toBe(404);
+    const query = new URLSearchParams({ AccountNumber: account });
+    const url = `/api/AccountEStatements/GetStatementFormat?${query.toString()}`;
+    expect((await li.call({ method: 'GET', url })).statusCode).toBe(404);
+  });
+});
+
+describe('an outside service', () => {
+  const external: TestAppOptions['options'] = {
+    'estatementOptions.provider': 'amsive',
+    'estatementOptions.externalUrl': 'https://statements.example/view?account={number}&on={date}&id={id}',
+    'estatementOptions.externalHosts': ['statements.example'],
+  };
+
+  async function urlFrom(options: TestAppOptions['options']) {
+    const other = await createTestApp({ options: { ...external, ...options } });
+    const caller = await other.signIn('margaret.okafor');
+    const [item] = await listOf(caller, AUTO, 2026);
+    if (!item) throw new Error('There is no statement');
+    const { Date, Number, Type, Id } = item;
+    const UserToken = await ticketFor(caller, Id, 'findStatementUrl');
+    const query = new URLSearchParams({ UserToken, Date, Number, Type, Id });
+    const url = `/api/AccountEstatements/GetAmsiveStatementUrl?${query.toString()}`;
+    const answers = [await openTab(other, caller, url), await openTab(other, caller, url)];
+    await other.close();
+    return { provider: item.Provider, answers };
+  }
+
+  test('shows statements at an address of a host that the institution named, and says so once per ticket', async () => {
+    const { provider, answers } = await urlFrom({});
+    expect(provider).toBe(1);
+    expect(answers[0]?.json()).toEqual({
+      HasNoErrors: true,
+      Errors: [],
+      StatementUrl: `https://statements.example/view?account=${AUTO}&on=2026-10-31&id=${AUTO}.2026-10`,
+    });
+    expect(answers[1]?.statusCode).toBe(401);
+  });
+
+  test.each([
+    ['of another host', 'https://elsewhere.example/view?id={id}'],
+    ['that is not encrypted', 'http://statements.example/view?id={id}'],
+    ['that hides its host behind a name', 'https://statements.example@elsewhere.example/{id}'],
+    ['that is none', ''],
+  ])('is never looked for at an address %s', async (_name, pattern) => {
+    const { answers } = await urlFrom({ 'estatementOptions.externalUrl': pattern });
+    expect(answers[0]?.statusCode).toBe(403);
+  });
+});
+
+describe('the nightly job', () => {
+  test('makes last month’s statements of electronic accounts once, however often it runs', async () => {
+    const kept = () =>
+      testApp.services.database
+        .withTables<StatementsTables>()
+        .selectFrom('statements')
+        .select(['account_number', 'made_at'])
+        .where('period', '=', '2026-10')
+        .orderBy('account_number')
+        .execute();
+    await makeStatementsJob.run(testApp.services, new AbortController().signal);
+    const made = await kept();
+    expect(made.map((row) => row.account_number)).toEqual(expect.arrayContaining([AUTO, '103-000642-7']));
+    await makeStatementsJob.run(testApp.services, new AbortController().signal);
+    expect(await kept()).toEqual(made);
+  });
+
+  test('makes nothing once it is told to stop', async () => {
+    const other = await createTestApp();
+    await makeStatementsJob.run(other.services, AbortSignal.abort());
+    const rows = await other.services.database
+      .withTables<StatementsTables>()
+      .selectFrom('statements')
+      .select('period')
+      .execute();
+    expect(rows).toEqual([]);
+    await other.close();
+  });
+});

@@ -1,0 +1,21 @@
+import { closeBusinessDaysJob } from './payments/end-of-day/close-business-days.job.ts';
+import { deleteOutdatedJob } from './platform/jobs/delete-outdated.job.ts';
+import type { Job } from './platform/jobs/job.ts';
+import { makeStatementsJob } from './accounts/statements/make-statements.job.ts';
+import { recoverPaymentsJob } from './payments/settlement/recover-payments.job.ts';
+import { runDuePaymentsJob } from './payments/end-of-day/run-due-payments.job.ts';
+import { sendAlertsJob } from './accounts/send-alerts.job.ts';
+import { sendOutboxJob } from './messages/send-outbox.job.ts';
+import { sweepUploadsJob } from './documents/sweep-uploads.job.ts';
+
+/** Every job of the product, spelled out. */
+export const allJobs: readonly Job[] = [
+  recoverPaymentsJob,
+  runDuePaymentsJob,
+  closeBusinessDaysJob,
+  sendAlertsJob,
+  sendOutboxJob,
+  makeStatementsJob,
+  deleteOutdatedJob,
+  sweepUploadsJob,
+];

@@ -1,0 +1,69 @@
+import { compose } from './compose.ts';
+import { readConfig } from './platform/config.ts';
+import { describeForOperator } from './platform/plain-error.ts';
+import { auditCommand } from './platform/audit/audit.cli.ts';
+import { changesCommand } from './payments/end-of-day/bank-changes.cli.ts';
+import type { Command } from './platform/cli/command.ts';
+import { demoCommand } from '#demo/demo.cli.ts';
+import { documentsCommand } from './documents/documents.cli.ts';
+import { draftsCommand } from './payments/end-of-day/drafts.cli.ts';
+import { endOfDayCommand } from './payments/end-of-day/end-of-day.cli.ts';
+import { forgetAppCommand } from './identity/authenticator/forget-app.cli.ts';
+import { importCommand } from './host/books/import/import.cli.ts';
+import { inviteCommand } from './registration/invite.cli.ts';
+import { loginCommand } from './identity/sign-in/login.cli.ts';
+import { maintenanceCommand } from './institution/maintenance.cli.ts';
+import { returnsCommand } from './payments/end-of-day/returns.cli.ts';
+
+const commands: readonly Command[] = [
+  importCommand,
+  inviteCommand,
+  endOfDayCommand,
+  draftsCommand,
+  returnsCommand,
+  changesCommand,
+  demoCommand,
+  maintenanceCommand,
+  documentsCommand,
+  loginCommand,
+  forgetAppCommand,
+  auditCommand,
+];
+
+process.exitCode = await runCommand(process.argv.slice(2));
+
+/** @returns the exit code: 0 done, 1 refused or failed, 2 not understood. */
+async function runCommand([name = 'help', ...args]: readonly string[]): Promise<number> {
+  if (name === 'help') return printHelp(args[0]);
+  const command = commands.find((candidate) => candidate.name === name);
+  if (!command) {
+    console.error(`There is no command "${name}".`);
+    printHelp();
+    return 2;
+  }
+  try {
+    const { services, close } = await compose({ ...readConfig(process.env), logLevel: 'warn' });
+    try {
+      return await command.run(args, services);
+    } finally {
+      await close();
+    }
+  } catch (error) {
+    console.error(describeForOperator(error));
+    return 1;
+  }
+}
+
+function printHelp(name?: string): number {
+  const command = commands.find((candidate) => candidate.name === name);
+  if (command) {
+    console.log(`${command.summary}\n\n${command.usage}`);
+    return 0;
+  }
+  const width = Math.max(...commands.map((candidate) => candidate.name.length));
+  console.log('npm run passbook -- COMMAND [arguments]\n');
+  for (const { name: known, summary } of commands) console.log(`  ${known.padEnd(width)}  ${summary}`);
+  console.log(`  ${'help'.padEnd(width)}  This list, or with the name of a command how it is used`);
+  console.log('\nThe same environment as the server decides which database and institution are meant.');
+  return 0;
+}

@@ -1,0 +1,70 @@
+import type { Institution } from '#common/institution/institution.ts';
+import { reasonText } from '#common/contact/message-rules-from-options.ts';
+import { fillText } from '#common/contract/fill-text.ts';
+import type { TextKey } from '#common/contract/all-texts.ts';
+import { composeMail } from '#server/messages/compose-mail.ts';
+import type { OutgoingMessage } from '#server/messages/outbox.queries.ts';
+import type { ReceivedMessage } from './contact.queries.ts';
+
+export interface MessageToMail extends ReceivedMessage {
+  readonly messageId: number;
+  /** Empty of visitors. */
+  readonly loginName: string;
+}
+
+/**
+ * The mail that brings a message to the institution, which answers by replying.
+ * What is known stands first: nothing that the sender writes below the rule can pass for it.
+ * @returns nothing while the institution names no address.
+ */
+export function composeContactMail(institution: Institution, message: MessageToMail): OutgoingMessage | undefined {
+  const isQuestion = message.type === 'Question';
+  const words = message.message === '' ? text(institution, 'contactMail.noMessage') : message.message;
+  return composeMail(institution, {
+    occasion: `contact-${message.messageId}`,
+    recipient: institution.options['messageOptions.sendTo'],
+    replyTo: message.emailAddress,
+    ...(isQuestion
+      ? {
+          subject: { key: 'contactMail.questionSubject', fills: [message.subject] },
+          body: { key: 'contactMail.questionBody', fills: [senderLines(institution, message), words] },
+        }
+      : {
+          subject: { key: 'contactMail.feedbackSubject', fills: [choiceOf(institution, message)] },
+          body: {
+            key: 'contactMail.feedbackBody',
+            fills: [senderLines(institution, message), surveyLines(institution, message), words],
+          },
+        }),
+  });
+}
+
+/** What is known of the sender, a line each. */
+function senderLines(institution: Institution, message: MessageToMail): string {
+  const facts: readonly (readonly [TextKey, string])[] = [
+    ['contactMail.from', message.name],
+    ['contactMail.replyTo', message.emailAddress],
+    ['contactMail.login', message.loginName],
+    ['contactMail.branch', message.branch],
+    ['contactMail.number', String(message.messageId)],
+  ];
+  return facts.flatMap(([key, value]) => (value === '' ? [] : [text(institution, key, value)])).join('\n');
+}
+
+function surveyLines(institution: Institution, { answerType, reason }: ReceivedMessage): string {
+  if (answerType === null) return '';
+  const question = answerType === 'Good' ? 'feedback.goodQuestion' : 'feedback.betterQuestion';
+  const lines = [[text(institution, 'feedback.question'), choiceOf(institution, { answerType })]];
+  if (reason !== null)
+    lines.push([text(institution, question), text(institution, reasonText(answerType, `${reason}`))]);
+  return lines.map((line) => line.join(' ')).join('\n');
+}
+
+function choiceOf(institution: Institution, { answerType }: Pick<ReceivedMessage, 'answerType'>): string {
+  if (answerType === null) return '';
+  return text(institution, answerType === 'Good' ? 'feedback.good' : 'feedback.couldBeBetter');
+}
+
+function text({ texts }: Institution, key: TextKey, ...fills: readonly string[]): string {
+  return fillText(texts[key] ?? '{}', fills);
+}

@@ -1,0 +1,60 @@
+import type { AnswerType, MessageType } from '#common/contact/rules/validate-message.ts';
+import type { Transaction } from '#server/platform/db/database.ts';
+import type { ContactTables } from './contact-tables.ts';
+
+export interface ReceivedMessage {
+  readonly type: MessageType;
+  /** Null of visitors. */
+  readonly userId: number | null;
+  readonly name: string;
+  readonly emailAddress: string;
+  readonly branch: string;
+  readonly subject: string;
+  readonly message: string;
+  readonly answerType: AnswerType | null;
+  readonly reason: number | null;
+  readonly userAgent: string;
+  readonly ipAddress: string;
+}
+
+/** @returns the number of the message. */
+export async function insertMessage(
+  transaction: Transaction,
+  message: ReceivedMessage,
+  at: Temporal.Instant,
+): Promise<number> {
+  const { message_id: messageId } = await transaction
+    .withTables<ContactTables>()
+    .insertInto('contact_messages')
+    .values({
+      message_type: message.type,
+      user_id: message.userId,
+      name: message.name,
+      email_address: message.emailAddress,
+      branch: message.branch,
+      subject: message.subject,
+      message: message.message,
+      answer_type: message.answerType,
+      reason: message.reason,
+      user_agent: message.userAgent,
+      ip_address: message.ipAddress,
+      received_at: at.toString(),
+    })
+    .returning('message_id')
+    .executeTakeFirstOrThrow();
+  return messageId;
+}
+
+/** @returns whether this is the first use: of several at once, one. */
+export async function markCaptchaUsed(
+  transaction: Transaction,
+  captcha: { readonly signature: Uint8Array; readonly expiresAt: Temporal.Instant },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await transaction
+    .withTables<ContactTables>()
+    .insertInto('used_captchas')
+    .values({ signature: captcha.signature, expires_at: captcha.expiresAt.toString() })
+    .onConflict((conflict) => conflict.column('signature').doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}

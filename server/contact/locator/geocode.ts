@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { Place } from '#common/contact/rules/branches.ts';
+import { findPostalPlaces } from '#server/platform/postal-codes/postal-codes.queries.ts';
+import type { Services } from '#server/services.ts';
+
+const TIMEOUT_MS = 5_000;
+
+const serviceAnswer = z.object({ Latitude: z.number().min(-90).max(90), Longitude: z.number().min(-180).max(180) });
+
+/**
+ * Where a zip code is: by the list within the portal, or by the service that the institution names.
+ * @returns nothing when there is no such code.
+ * @throws Error when the service does not answer.
+ */
+export async function placeOfZip(services: Services, zip: string): Promise<Place | undefined> {
+  if (!/^\d{5}$/.test(zip)) return undefined;
+  const serviceUrl = services.institution.options['locatorOptions.geocodeUrl'];
+  if (serviceUrl !== '') return askService(serviceUrl, zip);
+  const [place] = await findPostalPlaces(services.database, zip);
+  return place;
+}
+
+async function askService(serviceUrl: string, zip: string): Promise<Place | undefined> {
+  const address = new URL(serviceUrl);
+  address.searchParams.set('zip', zip);
+  const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
+  if (response.status === 404) {
+    await response.body?.cancel();
+    return undefined;
+  }
+  if (!response.ok) throw new Error(`The service of zip codes answered ${response.status}`);
+  const { Latitude: latitude, Longitude: longitude } = serviceAnswer.parse(await response.json());
+  return { latitude, longitude };
+}

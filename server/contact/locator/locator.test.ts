@@ -1,0 +1,121 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import type { Options } from '#common/contract/all-options.ts';
+import { createMetrics } from '#server/platform/metrics.ts';
+import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
+
+let testApp: TestApp;
+
+beforeAll(async () => {
+  testApp = await createTestApp({ empty: true });
+});
+
+afterAll(() => testApp.close());
+
+const get = (url: string, app: FastifyInstance = testApp.app) => app.inject({ method: 'GET', url });
+
+/** The same server for an institution with other options. */
+async function withOptions(options: Partial<Options>, ask: (app: FastifyInstance) => Promise<void>): Promise<void> {
+  const { institution } = testApp.services;
+  const changed = { ...institution, options: { ...institution.options, ...options } };
+  const app = await createApp({ ...testApp.services, institution: changed, metrics: createMetrics() });
+  await ask(app);
+  await app.close();
+}
+
+const notOffered = { HasNoErrors: false, Errors: [{ ErrorMessage: 'NotOffered' }] };
+
+describe('the branches', () => {
+  test('come with address, telephone and place, to anybody', async () => {
+    const branches = (await get('/api/branchInfo')).json<unknown[]>();
+    expect(branches[0]).toEqual({
+      BranchName: 'Portland Old Port',
+      StreetAddress: '210 Commercial Street',
+      City: 'Portland',
+      State: 'ME',
+      Zip: '04101',
+      PhoneNumber: '(555) 010-4101',
+      Latitude: 43.6563,
+      Longitude: -70.2517,
+    });
+    expect(branches).toHaveLength(9);
+  });
+
+  test('are not told where the institution offers no locator', async () => {
+    await withOptions({ 'globalOptions.useBranchLocatorOption': false }, async (app) => {
+      for (const url of ['/api/branchInfo', '/api/Geocode?zip=04101']) {
+        const response = await get(url, app);
+        expect(response.statusCode).toBe(403);
+        expect(response.json()).toEqual(notOffered);
+      }
+    });
+  });
+});
+
+describe('a zip code', () => {
+  test('is placed by the list within the portal', async () => {
+    const place = (await get('/api/Geocode?zip=04101')).json<{ Latitude: number; Longitude: number }>();
+    expect(place.Latitude).toBeCloseTo(43.66, 1);
+    expect(place.Longitude).toBeCloseTo(-70.26, 1);
+  });
+
+  test.each(['00000', 'abcde', '0410x'])('%s is none', async (zip) => {
+    const response = await get(`/api/Geocode?zip=${zip}`);
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({ HasNoErrors: false, Errors: [{ ErrorMessage: 'InvalidZipCode' }] });
+  });
+
+  test.each(['0410', '041011', ''])('"%s" has not five characters', async (zip) => {
+    expect((await get(`/api/Geocode?zip=${zip}`)).statusCode).toBe(400);
+  });
+
+  test('is looked up sixty times a minute for an address, not more', async () => {
+    const remoteAddress = '10.3.0.1';
+    const request = { method: 'GET', url: '/api/Geocode?zip=abcde', remoteAddress } as const;
+    for (let times = 0; times < 60; times++) expect((await testApp.app.inject(request)).statusCode).toBe(200);
+    expect((await testApp.app.inject(request)).statusCode).toBe(429);
+  });
+});
+
+describe('a service of zip codes', () => {
+  let service: Server;
+  let url: string;
+  const asked: string[] = [];
+
+  beforeAll(async () => {
+    service = createServer((request, response) => {
+      asked.push(request.url ?? '');
+      const zip = new URL(request.url ?? '', 'http://localhost').searchParams.get('zip');
+      if (zip === '04101') response.end('{"Latitude":1.5,"Longitude":-2.5,"Accuracy":4}');
+      else if (zip === '04102') response.end('{"Latitude":1000,"Longitude":0}');
+      else response.writeHead(zip === '99999' ? 404 : 500).end();
+    });
+    await once(service.listen(0, 'localhost'), 'listening');
+    url = `http://localhost:${(service.address() as AddressInfo).port}/places?key=k`;
+  });
+
+  afterAll(() => {
+    service.closeAllConnections();
+    service.close();
+  });
+
+  test('is asked by the server in the place of the list', async () => {
+    await withOptions({ 'locatorOptions.geocodeUrl': url }, async (app) => {
+      expect((await get('/api/Geocode?zip=04101', app)).json()).toEqual({ Latitude: 1.5, Longitude: -2.5 });
+      expect((await get('/api/Geocode?zip=99999', app)).json()).toMatchObject({ HasNoErrors: false });
+      expect((await get('/api/Geocode?zip=04102', app)).statusCode).toBe(500);
+      expect((await get('/api/Geocode?zip=04103', app)).statusCode).toBe(500);
+      await get('/api/Geocode?zip=abcde', app);
+    });
+    expect(asked).toEqual([
+      '/places?key=k&zip=04101',
+      '/places?key=k&zip=99999',
+      '/places?key=k&zip=04102',
+      '/places?key=k&zip=04103',
+    ]);
+  });
+});

@@ -1,0 +1,86 @@
+import type { ContactErrorCode } from '#common/contact/contact.api.ts';
+import { failure, type Result, success } from '#common/core/results.ts';
+import { messageRulesFromOptions } from '#common/contact/message-rules-from-options.ts';
+import { type MessageEntry, validateMessage } from '#common/contact/rules/validate-message.ts';
+import { plainName } from '#common/core/plain-name.ts';
+import { withoutSecrets } from '#common/contact/rules/without-secrets.ts';
+import { hasErrors } from '#common/core/field-errors.ts';
+import { inTransaction } from '#server/platform/db/database.ts';
+import type { Session } from '#server/platform/http/endpoint.ts';
+import { networkOf } from '#server/platform/http/network-of.ts';
+import { limitRequests } from '#server/platform/http/request-limits.ts';
+import { enqueueMessage } from '#server/messages/outbox.queries.ts';
+import type { Services } from '#server/services.ts';
+import { checkCaptcha } from './check-captcha.ts';
+import { composeContactMail } from './contact-mail.ts';
+import { insertMessage, markCaptchaUsed } from './contact.queries.ts';
+
+/** Looking at a captcha may cost a question to somebody else. */
+const CHECKS_PER_ADDRESS = { most: 30, withinSeconds: 3_600 };
+const MESSAGES_PER_SENDER = { most: 5, withinSeconds: 3_600 };
+
+export interface MessageRequest {
+  readonly entry: MessageEntry;
+  readonly captchaCode: string;
+  /** Nobody, or whoever has signed in with all its steps. */
+  readonly session: Session | undefined;
+  readonly userAgent: string;
+  readonly ipAddress: string;
+}
+
+/**
+ * Keeps a message and mails it to the institution.
+ * @throws Refusal 429 when a visitor's address, or a customer, has sent too many.
+ */
+export async function receiveMessage(
+  services: Services,
+  request: MessageRequest,
+): Promise<Result<null, ContactErrorCode>> {
+  const { institution, database, clock } = services;
+  const { session, ipAddress } = request;
+  const wording = {
+    option: <Key extends keyof typeof institution.options>(key: Key) => institution.options[key],
+    text: (key: keyof typeof institution.texts) => institution.texts[key],
+  };
+  const rules = messageRulesFromOptions(wording, session === undefined);
+  if (hasErrors(validateMessage(request.entry, rules))) return failure('InvalidEntry');
+
+  await limitRequests(services, `captchas:${networkOf(ipAddress)}`, CHECKS_PER_ADDRESS);
+  const captcha = await checkCaptcha(services, {
+    code: request.captchaCode,
+    ipAddress,
+    isVisitor: session === undefined,
+  });
+  if (!captcha.ok) return captcha;
+  const sender = session ? `user:${session.userId}` : ipAddress;
+  await limitRequests(services, `messages:${sender}`, MESSAGES_PER_SENDER);
+
+  const message = await toMessage(services, request);
+  return inTransaction(database, async (transaction) => {
+    if (captcha.value && !(await markCaptchaUsed(transaction, captcha.value))) return failure('CaptchaInvalid');
+    const at = clock.now();
+    const messageId = await insertMessage(transaction, message, at);
+    const mail = composeContactMail(institution, { ...message, messageId, loginName: session?.loginName ?? '' });
+    if (mail) await enqueueMessage(services, transaction, mail, at);
+    return success(null);
+  });
+}
+
+/** Who writes: of a customer what is on file wherever the form leaves it open, and never what the browser says beside the form. */
+async function toMessage(services: Services, { entry, session, userAgent, ipAddress }: MessageRequest) {
+  const customer = session && (await services.host.findCustomer(session.customerId));
+  const isQuestion = entry.type === 'Question';
+  return {
+    type: entry.type,
+    userId: session?.userId ?? null,
+    name: plainName(entry.name) || (customer?.personalName ?? ''),
+    emailAddress: entry.email.trim() || (customer?.emailAddress ?? ''),
+    branch: customer?.branch ?? entry.branch,
+    subject: isQuestion ? withoutSecrets(entry.subject.trim()) : '',
+    message: withoutSecrets(entry.message.trim()),
+    answerType: isQuestion ? null : entry.answerType,
+    reason: isQuestion || entry.reason === null ? null : Number(entry.reason),
+    userAgent: userAgent.slice(0, 500),
+    ipAddress,
+  };
+}

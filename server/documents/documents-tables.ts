@@ -1,0 +1,25 @@
+import type { ColumnType } from 'kysely';
+import type { FileFormat } from '#common/documents/rules/file-rules.ts';
+import type { InstantColumn, NullableInstantColumn } from '#server/platform/db/tables.ts';
+
+/** What documents hold is kept by the file store; here is what is known of them. */
+export type DocumentTables = {
+  documents: DocumentsTable;
+};
+
+interface DocumentsTable {
+  document_id: string;
+  customer_id: string;
+  account_number: string | null;
+  application_number: string | null;
+  upload_number: number | null;
+  display_name: string;
+  format: FileFormat;
+  file_type: string;
+  bytes: number;
+  sha256: ColumnType<Uint8Array, Uint8Array, never>;
+  storage_name: string;
+  uploaded_by: number | null;
+  uploaded_at: InstantColumn;
+  stored_at: NullableInstantColumn;
+}

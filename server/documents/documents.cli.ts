@@ -1,0 +1,93 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { deliverDocument } from './deliver-document.command.ts';
+import type { DocumentPlace } from './document-place.ts';
+import { findDocument, listAllOfCustomer } from './documents.queries.ts';
+import { recordOperatorAction } from '#server/platform/audit/record-operator-action.ts';
+import type { Services } from '#server/services.ts';
+import type { Command } from '#server/platform/cli/command.ts';
+import { isNamed, takeOperator } from '#server/platform/cli/operator.ts';
+
+export const documentsCommand: Command = {
+  name: 'documents',
+  summary: 'Lists the documents of a customer, saves one, or gives the customer one',
+  usage: [
+    'passbook documents list CUSTOMER',
+    'passbook documents save DOCUMENT NEW_FILE',
+    'passbook documents give CUSTOMER FILE',
+    'passbook documents give CUSTOMER FILE account NUMBER',
+    'passbook documents give CUSTOMER FILE application NUMBER',
+  ]
+    .map((line) => `${line} --by NAME`)
+    .join('\n'),
+  async run(args, services) {
+    const { by, rest } = takeOperator(args);
+    const act = understand(rest);
+    if (act) return isNamed(by) ? act(services, by) : 2;
+    console.error(`This is not understood. Say one of:\n${documentsCommand.usage}`);
+    return 2;
+  },
+};
+
+type Act = (services: Services, by: string) => Promise<number>;
+
+/** Returns what the arguments ask for; undefined when they make no sense. */
+function understand([action, ...args]: readonly string[]): Act | undefined {
+  const [first = '', file = '', kind, number = ''] = args;
+  if (action === 'list' && args.length === 1) return (services, by) => list(services, first, by);
+  if (action === 'save' && args.length === 2) return (services, by) => save(services, first, file, by);
+  const place = placeOf(kind, number);
+  if (action !== 'give' || file === '' || !place) return undefined;
+  return (services, by) => give(services, first, { file, place, by });
+}
+
+function placeOf(kind: string | undefined, number: string): DocumentPlace | undefined {
+  if (kind === undefined) return { kind: 'customer' };
+  if (number === '') return undefined;
+  if (kind === 'account') return { kind, accountNumber: number };
+  return kind === 'application' ? { kind, applicationNumber: number, uploadNumber: 1 } : undefined;
+}
+
+async function list(services: Services, customerId: string, by: string): Promise<number> {
+  await recordOperatorAction(services, { action: 'documents-listed', by, details: { customerId } });
+  for (const row of await listAllOfCustomer(services.database, customerId)) {
+    const place = row.account_number ?? row.application_number ?? 'customer';
+    console.log([row.document_id, row.uploaded_at.toString(), place, row.file_type, row.display_name].join('\t'));
+  }
+  return 0;
+}
+
+async function save(services: Services, documentId: string, target: string, by: string): Promise<number> {
+  const { database, files } = services;
+  const isId = /^[0-9a-f-]{36}$/.test(documentId);
+  const document = isId ? await findDocument(database, documentId) : undefined;
+  const content = document && (await files.find(document.storageName));
+  if (!content) {
+    console.error('There is no such document.');
+    return 1;
+  }
+  await recordOperatorAction(services, { action: 'document-saved', by, details: { documentId } });
+  // Fails when the file exists.
+  await writeFile(target, content, { flag: 'wx' });
+  return 0;
+}
+
+async function give(
+  services: Services,
+  customerId: string,
+  { file, place, by }: { readonly file: string; readonly place: DocumentPlace; readonly by: string },
+): Promise<number> {
+  const delivered = await deliverDocument(services, {
+    customerId,
+    place,
+    name: path.basename(file),
+    content: await readFile(file),
+    by,
+  });
+  if (!delivered.ok) {
+    console.error(`The document was not given: ${delivered.error}`);
+    return 1;
+  }
+  console.log(delivered.value);
+  return 0;
+}

@@ -1,0 +1,180 @@
+import { MOST_DOCUMENTS } from '#common/documents/documents.api.ts';
+import type { FileFormat } from '#common/documents/rules/file-rules.ts';
+import type { Queryable, Transaction } from '#server/platform/db/database.ts';
+import { type DocumentPlace, placeColumns } from './document-place.ts';
+import type { DocumentTables } from './documents-tables.ts';
+
+export interface DocumentSummary {
+  readonly documentId: string;
+  readonly displayName: string;
+  readonly format: FileFormat;
+  readonly uploadedAt: Temporal.Instant;
+}
+
+export interface NewDocument {
+  readonly documentId: string;
+  readonly customerId: string;
+  readonly place: DocumentPlace;
+  readonly displayName: string;
+  readonly format: FileFormat;
+  /** In words. */
+  readonly fileType: string;
+  readonly bytes: number;
+  readonly sha256: Uint8Array;
+  readonly storageName: string;
+  /** Null: the institution. */
+  readonly uploadedBy: number | null;
+  readonly uploadedAt: Temporal.Instant;
+}
+
+/** What is needed to show a document to those who may see it. */
+export interface KeptDocument {
+  readonly customerId: string;
+  readonly accountNumber: string | null;
+  readonly applicationNumber: string | null;
+  readonly displayName: string;
+  readonly format: FileFormat;
+  readonly sha256: Uint8Array;
+  readonly storageName: string;
+}
+
+/** A document whose file is on its way; nobody sees it until {@link markStored}. */
+export async function insertOnItsWay(queryable: Queryable, document: NewDocument): Promise<void> {
+  await queryable
+    .withTables<DocumentTables>()
+    .insertInto('documents')
+    .values({
+      document_id: document.documentId,
+      customer_id: document.customerId,
+      ...placeColumns(document.place),
+      display_name: document.displayName,
+      format: document.format,
+      file_type: document.fileType,
+      bytes: document.bytes,
+      sha256: document.sha256,
+      storage_name: document.storageName,
+      uploaded_by: document.uploadedBy,
+      uploaded_at: document.uploadedAt.toString(),
+    })
+    .execute();
+}
+
+/** @returns whether it was still on its way. */
+export async function markStored(transaction: Transaction, documentId: string, at: Temporal.Instant): Promise<boolean> {
+  const row = await transaction
+    .withTables<DocumentTables>()
+    .updateTable('documents')
+    .set({ stored_at: at.toString() })
+    .where('document_id', '=', documentId)
+    .where('stored_at', 'is', null)
+    .returning('document_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Only while its file is on its way; what is stored stays.
+ * @returns whether it was deleted.
+ */
+export async function deleteOnItsWay(queryable: Queryable, documentId: string): Promise<boolean> {
+  const row = await queryable
+    .withTables<DocumentTables>()
+    .deleteFrom('documents')
+    .where('document_id', '=', documentId)
+    .where('stored_at', 'is', null)
+    .returning('document_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Documents that have been on their way since before an instant, oldest first; at most `limit`. */
+export async function listOnTheirWay(queryable: Queryable, since: Temporal.Instant, limit: number) {
+  return queryable
+    .withTables<DocumentTables>()
+    .selectFrom('documents')
+    .select(['document_id as documentId', 'storage_name as storageName'])
+    .where('stored_at', 'is', null)
+    .where('uploaded_at', '<', since.toString() as never)
+    .orderBy('uploaded_at')
+    .limit(limit)
+    .execute();
+}
+
+/** Newest first; at most {@link MOST_DOCUMENTS}. Whose account or application it is was proven before. */
+export async function listDocuments(
+  queryable: Queryable,
+  customerId: string,
+  place: DocumentPlace,
+): Promise<DocumentSummary[]> {
+  const { account_number, application_number, upload_number } = placeColumns(place);
+  return (
+    queryable
+      .withTables<DocumentTables>()
+      .selectFrom('documents')
+      .select(['document_id as documentId', 'display_name as displayName', 'format', 'uploaded_at as uploadedAt'])
+      .where('stored_at', 'is not', null)
+      .where('account_number', account_number === null ? 'is' : '=', account_number)
+      .where('application_number', application_number === null ? 'is' : '=', application_number)
+      .where('upload_number', upload_number === null ? 'is' : '=', upload_number)
+      // Those who share an account share its documents.
+      .$if(place.kind === 'customer', (query) => query.where('customer_id', '=', customerId))
+      .orderBy('uploaded_at', 'desc')
+      .orderBy('document_id')
+      .limit(MOST_DOCUMENTS)
+      .execute()
+  );
+}
+
+/** Everything that is kept for a customer, wherever it belongs, newest first; at most {@link MOST_DOCUMENTS}. */
+export async function listAllOfCustomer(queryable: Queryable, customerId: string) {
+  return queryable
+    .withTables<DocumentTables>()
+    .selectFrom('documents')
+    .select(['document_id', 'display_name', 'account_number', 'application_number', 'file_type', 'uploaded_at'])
+    .where('customer_id', '=', customerId)
+    .where('stored_at', 'is not', null)
+    .orderBy('uploaded_at', 'desc')
+    .limit(MOST_DOCUMENTS)
+    .execute();
+}
+
+export async function findDocument(queryable: Queryable, documentId: string): Promise<KeptDocument | undefined> {
+  return queryable
+    .withTables<DocumentTables>()
+    .selectFrom('documents')
+    .select([
+      'customer_id as customerId',
+      'account_number as accountNumber',
+      'application_number as applicationNumber',
+      'display_name as displayName',
+      'format',
+      'sha256',
+      'storage_name as storageName',
+    ])
+    .where('document_id', '=', documentId)
+    .where('stored_at', 'is not', null)
+    .executeTakeFirst();
+}
+
+/** Whether a person has handed in this very file under this name since an instant, as when an answer was lost on its way. */
+export async function isKnownUpload(
+  queryable: Queryable,
+  upload: Pick<NewDocument, 'customerId' | 'uploadedBy' | 'place' | 'sha256' | 'displayName'>,
+  since: Temporal.Instant,
+): Promise<boolean> {
+  const { customerId, uploadedBy, place, sha256, displayName } = upload;
+  const { account_number, application_number } = placeColumns(place);
+  const row = await queryable
+    .withTables<DocumentTables>()
+    .selectFrom('documents')
+    .select('document_id')
+    .where('customer_id', '=', customerId)
+    .where('uploaded_by', '=', uploadedBy)
+    .where('account_number', account_number === null ? 'is' : '=', account_number)
+    .where('application_number', application_number === null ? 'is' : '=', application_number)
+    .where('sha256', '=', sha256)
+    .where('display_name', '=', displayName)
+    .where('stored_at', '>', since.toString() as never)
+    .executeTakeFirst();
+  return row !== undefined;
+}

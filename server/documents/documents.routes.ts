@@ -1,0 +1,62 @@
+import type { documentsApi } from '#common/documents/documents.api.ts';
+import { noErrors } from '#common/contract/envelope.ts';
+import { type Handlers, ok, type Session } from '#server/platform/http/endpoint.ts';
+import { Refusal } from '#server/platform/http/run-endpoint.ts';
+import type { Services } from '#server/services.ts';
+import { listDocumentItems } from './list-documents.ts';
+import { takeUpload } from './store-document.command.ts';
+import { viewDocument } from './view-document.ts';
+
+/** The number of those that name none (C-062). */
+const FIRST_UPLOAD = 1;
+
+export const documentsHandlers: Handlers<typeof documentsApi> = {
+  'GET /api/file/GetFileTypes': async ({ services }) => {
+    const descriptions = services.institution.options['documentOptions.fileTypes'];
+    return ok({ ...noErrors, FileTypes: descriptions.map((Description, index) => ({ ID: index + 1, Description })) });
+  },
+
+  'POST /api/file/UploadFileWithLoanNumber': async ({ body, session, services }) => {
+    const place = { kind: 'account', accountNumber: body.LoanNumber } as const;
+    await takeUpload(services, session, { place, fileTypeId: body.FileTypeID, file: body.file });
+    return ok(noErrors);
+  },
+
+  'POST /api/file/UploadByCustomerID': async ({ body, session, services }) => {
+    await takeUpload(services, session, {
+      place: { kind: 'customer' },
+      fileTypeId: body.FileTypeID,
+      file: body.file,
+    });
+    return ok(noErrors);
+  },
+
+  'POST /api/file/UploadFileWithApplicationNumber': async ({ body, session, services }) => {
+    const { ApplicationNumber: applicationNumber } = body;
+    await proveApplicant(services, session, applicationNumber);
+    const place = { kind: 'application', applicationNumber, uploadNumber: FIRST_UPLOAD } as const;
+    await takeUpload(services, session, { place, fileTypeId: body.FileTypeID, file: body.file });
+    return ok(noErrors);
+  },
+
+  'GET /api/Documents/GetAccountDocuments': async ({ query, session, services }) => {
+    const place = { kind: 'account', accountNumber: query.accountNumber } as const;
+    return ok({ ...noErrors, Value: await listDocumentItems(services, session, place) });
+  },
+
+  'GET /api/Documents/GetCustomerDocuments': async ({ session, services }) =>
+    ok({ ...noErrors, Value: await listDocumentItems(services, session, { kind: 'customer' }) }),
+
+  'GET /api/Documents/GetApplicationDocuments': async ({ query, session, services }) => {
+    await proveApplicant(services, session, query.applicationNumber);
+    return ok({ ...noErrors, Value: await listDocumentItems(services, session, { kind: 'application', ...query }) });
+  },
+
+  'GET /api/Documents/ViewDocument': async ({ query, session, services }) =>
+    ok(await viewDocument(services, session, query.FileId)),
+};
+
+/** An application of somebody else and one that does not exist look the same. */
+async function proveApplicant({ host }: Services, { customerId }: Session, applicationNumber: string): Promise<void> {
+  if (!(await host.findApplication(customerId, applicationNumber))) throw new Refusal(404, 'NotFound');
+}

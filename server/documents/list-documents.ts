@@ -1,0 +1,32 @@
+import type { DocumentItem } from '#common/documents/documents.api.ts';
+import type { FileFormat } from '#common/documents/rules/file-rules.ts';
+import type { Session } from '#server/platform/http/endpoint.ts';
+import type { Services } from '#server/services.ts';
+import type { DocumentPlace } from './document-place.ts';
+import { listDocuments } from './documents.queries.ts';
+
+/** Pictures of `web/public` that stand for a format. */
+const pictures: Readonly<Record<FileFormat, string>> = {
+  PDF: '/document-icons/pdf.svg',
+  PNG: '/document-icons/image.svg',
+  JPEG: '/document-icons/image.svg',
+  DOC: '/document-icons/word.svg',
+  DOCX: '/document-icons/word.svg',
+};
+
+/** Documents of a place as they travel; whose account or application it is must have been proven before. */
+export async function listDocumentItems(
+  { database }: Pick<Services, 'database'>,
+  { customerId }: Pick<Session, 'customerId'>,
+  place: DocumentPlace,
+): Promise<DocumentItem[]> {
+  const documents = await listDocuments(database, customerId, place);
+  return documents.map(({ documentId, displayName, format, uploadedAt }) => ({
+    FileId: documentId,
+    DisplayName: displayName,
+    Name: displayName,
+    DisplayFormat: format,
+    ImageUrl: pictures[format],
+    DateUploaded: uploadedAt.toString(),
+  }));
+}

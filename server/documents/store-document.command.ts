@@ -1,0 +1,102 @@
+import type { UploadErrorCode } from '#common/documents/documents.api.ts';
+import { MOST_FILES_A_DAY } from '#common/documents/rules/file-rules.ts';
+import type { ReceivedFile } from '#common/contract/contract.ts';
+import { inTransaction } from '#server/platform/db/database.ts';
+import { takeTurns } from '#server/platform/files/take-turns.ts';
+import { uploadMessage } from '#server/platform/files/upload-message.ts';
+import type { Session } from '#server/platform/http/endpoint.ts';
+import { countTowardsLimit, type RequestLimit } from '#server/platform/http/request-limits.ts';
+import { Refusal } from '#server/platform/http/run-endpoint.ts';
+import type { Services } from '#server/services.ts';
+import type { DocumentPlace } from './document-place.ts';
+import { insertOnItsWay, isKnownUpload, markStored, type NewDocument } from './documents.queries.ts';
+import { prepareDocument } from './prepare-document.command.ts';
+import { withdrawDocument } from './withdraw-document.command.ts';
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+/** Files a person may add in a day; those that may be tried are counted before they are received. */
+const uploadLimit: RequestLimit = { most: MOST_FILES_A_DAY, withinSeconds: DAY_SECONDS };
+
+/** For this long, the same file again is taken for one whose answer was lost. */
+const SAME_FILE_MINUTES = 10;
+
+/** Files that are looked into hold memory: no more than two of them at a time. */
+const inTurn = takeTurns(2);
+
+export interface Upload {
+  readonly place: DocumentPlace;
+  /** Number of the type in the institution's list, beginning with 1. */
+  readonly fileTypeId: string;
+  readonly file: ReceivedFile;
+}
+
+/**
+ * Takes a document from a customer.
+ * @throws Refusal with the reason in words; nothing of the file is left then.
+ */
+export async function takeUpload(services: Services, session: Session, upload: Upload): Promise<void> {
+  const { file, place } = upload;
+  const fileType = services.institution.options['documentOptions.fileTypes'][Number(upload.fileTypeId) - 1];
+  if (fileType === undefined) throw refusal(services, 'UnknownType');
+  await inTurn(async () => {
+    const prepared = await prepareDocument(services, file, session.userId);
+    if (!prepared.ok) throw refusal(services, prepared.error);
+    const { content, ...facts } = prepared.value;
+    const uploadedAt = services.clock.now();
+    const document = {
+      ...facts,
+      customerId: session.customerId,
+      place,
+      fileType,
+      uploadedBy: session.userId,
+      uploadedAt,
+    };
+    if (await isKnownUpload(services.database, document, uploadedAt.subtract({ minutes: SAME_FILE_MINUTES }))) return;
+    const uploads = await countTowardsLimit(services, `upload ${session.userId}`, uploadLimit);
+    if (uploads > uploadLimit.most) throw refusal(services, 'TooManyFiles');
+    await storeDocument(services, document, content);
+  });
+}
+
+/**
+ * The row comes first, then the file, and only then can it be seen: a crash in between leaves
+ * a row that says which file to remove (see `sweep-uploads`).
+ * @param by the operator who gives it; undefined for an upload
+ */
+export async function storeDocument(
+  services: Services,
+  document: NewDocument,
+  content: Uint8Array,
+  by?: string,
+): Promise<void> {
+  const { audit, clock, database, files, log } = services;
+  await insertOnItsWay(database, document);
+  try {
+    await files.put(document.storageName, content);
+    await inTransaction(database, async (transaction) => {
+      if (!(await markStored(transaction, document.documentId, clock.now()))) {
+        throw new Error('A document was swept away while it was on its way');
+      }
+      const { documentId, uploadedBy: userId, format, bytes } = document;
+      const details = { documentId, format, bytes, ...(by !== undefined && { by }) };
+      await audit.record(transaction, { event: 'document-added', userId, details });
+    });
+  } catch (error) {
+    await withdrawDocument(services, document).catch((failed: unknown) => {
+      // What is left is swept away later.
+      log.error({ err: failed, documentId: document.documentId }, 'a document on its way could not be taken back');
+    });
+    throw error;
+  }
+}
+
+const statuses: Partial<Record<UploadErrorCode, 413 | 429 | 503>> = {
+  FileTooLarge: 413,
+  TooManyFiles: 429,
+  NotScanned: 503,
+};
+
+function refusal(services: Services, code: UploadErrorCode): Refusal {
+  return new Refusal(statuses[code] ?? 422, code, uploadMessage(services, code));
+}

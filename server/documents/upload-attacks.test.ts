@@ -1,0 +1,387 @@
+import { request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readdir } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database, Transaction } from '#server/platform/db/database.ts';
+import type { VirusScanner } from '#server/platform/files/virus-scanner.ts';
+import { createToken } from '#server/platform/crypto/random-tokens.ts';
+import { admitUpload, MOST_ATTEMPTS, MOST_OF_A_PERSON, MOST_OF_ALL } from '#server/platform/http/admit-upload.ts';
+import { createTestApp, type SignedInCaller, type TestApp } from '#tests/builders/test-app.ts';
+import { multipartBody, smallPdf, type UploadedFile } from '#tests/builders/uploads.ts';
+import type { DocumentTables } from './documents-tables.ts';
+import { findDocument, type NewDocument } from './documents.queries.ts';
+import { storeDocument } from './store-document.command.ts';
+import { sweepUploads } from './sweep-uploads.command.ts';
+
+const TEN_MB = 10 * 1024 * 1024;
+
+/** Finds what says that it is one, and cannot answer when it is told so. */
+const scanner: VirusScanner = {
+  async scan(content) {
+    const text = Buffer.from(content).toString('latin1');
+    if (text.includes('SCANNER-DOWN')) throw new Error('no answer');
+    return text.includes('EICAR') ? 'infected' : 'clean';
+  },
+};
+
+let test: TestApp;
+let customer: SignedInCaller;
+let address: AddressInfo;
+
+beforeAll(async () => {
+  test = await createTestApp({ virusScanner: scanner });
+  customer = await test.signIn('li.wei');
+  await test.app.listen({ port: 0, host: '127.0.0.1' });
+  address = test.app.server.address() as AddressInfo;
+});
+
+afterAll(() => test.close());
+
+function upload(file: UploadedFile, fileTypeId = '1', caller = customer) {
+  const url = '/api/file/UploadByCustomerID';
+  return caller.call({ method: 'POST', url, ...multipartBody({ FileTypeID: fileTypeId }, file) });
+}
+
+/** Everything that uploads could leave behind: rows, stored files, and files on their way. */
+async function remains() {
+  const rows = await test.services.database
+    .withTables<DocumentTables>()
+    .selectFrom('documents')
+    .select('storage_name')
+    .execute();
+  const { files, incomingFolder } = test.services.config;
+  const stored = 'folder' in files ? await listFiles(files.folder) : [];
+  return { rows: rows.length, stored: stored.length, incoming: await listFiles(incomingFolder) };
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
+
+const pdf = (content: string | Uint8Array, name = 'payslip.pdf'): UploadedFile => ({ name, content });
+
+describe('an upload that is an attack, or a mistake', () => {
+  const wrongContent = 'The file does not hold what its name says, or it is damaged.';
+  const onlyThese = 'Only PDF, PNG, JPG, DOC and DOCX files can be uploaded.';
+  const wrongName = 'The name of the file cannot be used. Please rename it and try again.';
+  it.each<[string, UploadedFile, number, string, string]>([
+    ['a page that calls itself PDF', pdf('<!doctype html><script>alert(1)</script>'), 422, 'FileContent', wrongContent],
+    ['a drawing that calls itself PNG', pdf('<svg onload="alert(1)"/>', 'a.png'), 422, 'FileContent', wrongContent],
+    ['a program that calls itself PDF', pdf('MZ\u0090\u0000'), 422, 'FileContent', wrongContent],
+    ['a PDF that calls itself PNG', pdf('%PDF-1.7\n', 'a.png'), 422, 'FileContent', wrongContent],
+    ['a page', pdf('<p>hello</p>', 'page.html'), 422, 'FileType', onlyThese],
+    ['a drawing', pdf('<svg/>', 'drawing.svg'), 422, 'FileType', onlyThese],
+    ['a program after a PDF', pdf('%PDF-1.7\n', 'a.pdf.exe'), 422, 'FileType', onlyThese],
+    [
+      'a program before a PDF',
+      pdf('%PDF-1.7\n', 'a.exe.pdf'),
+      422,
+      'FileEndings',
+      'The name of the file has an ending inside it. Please rename it and try again.',
+    ],
+    ['a path upwards', pdf('%PDF-1.7\n', '../../../etc/cron.d/x.pdf'), 422, 'FileName', wrongName],
+    ['a path of Windows', pdf('%PDF-1.7\n', String.raw`..\..\x.pdf`), 422, 'FileName', wrongName],
+    ['no bytes at all', pdf(''), 422, 'EmptyFile', 'The file is empty.'],
+    [
+      'a byte more than 10 MB',
+      pdf(Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(TEN_MB - 8)])),
+      413,
+      'FileTooLarge',
+      'The file is larger than 10 MB.',
+    ],
+    [
+      'some kilobytes more, in a body that is not too large itself',
+      pdf(Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(TEN_MB + 500_000)])),
+      413,
+      'FileTooLarge',
+      'The file is larger than 10 MB.',
+    ],
+    [
+      'twice the size',
+      pdf(Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(2 * TEN_MB)])),
+      413,
+      'FileTooLarge',
+      'The file is larger than 10 MB.',
+    ],
+    [
+      'macros',
+      pdf(
+        Buffer.from('d0cf11e0a1b11ae1' + Buffer.from('WordDocument _VBA_PROJECT', 'utf16le').toString('hex'), 'hex'),
+        'a.doc',
+      ),
+      422,
+      'FileMacros',
+      'The file holds macros. Please save it as PDF or without macros and try again.',
+    ],
+    [
+      'another thing in the frame of Word',
+      pdf(Buffer.from('d0cf11e0a1b11ae1' + Buffer.from('Workbook').toString('hex'), 'hex'), 'a.doc'),
+      422,
+      'FileContent',
+      wrongContent,
+    ],
+    ['half a picture', pdf(Buffer.from('ffd8ffe000104a46494600', 'hex'), 'a.jpg'), 422, 'FileContent', wrongContent],
+    ['a virus', pdf('%PDF-1.7\nEICAR'), 422, 'FileInfected', 'The file was refused because it may harm computers.'],
+    [
+      'what could not be scanned',
+      pdf('%PDF-1.7\nSCANNER-DOWN'),
+      503,
+      'NotScanned',
+      'The file could not be checked just now. Please try again later.',
+    ],
+  ])('with %s is refused with its reason, and leaves nothing', async (_what, file, status, code, message) => {
+    const before = await remains();
+    const response = await upload(file);
+    expect(response.statusCode).toBe(status);
+    expect(response.json()).toEqual({ HasNoErrors: false, Errors: [{ ErrorMessage: code }], Message: message });
+    expect(await remains()).toEqual({ ...before, incoming: [] });
+  });
+
+  it.each(['0', '7', '999'])('with the type %s, which there is not, is refused', async (type) => {
+    const before = await remains();
+    const response = await upload(smallPdf, type);
+    expect(response.statusCode).toBe(422);
+    expect(response.json()).toMatchObject({ Message: 'Choose a file type' });
+    expect(await remains()).toEqual(before);
+  });
+
+  it('with two files, without one, or without a form is refused', async () => {
+    const before = await remains();
+    const two = multipartBody({ FileTypeID: '1' }, smallPdf);
+    const half = two.payload.toString('latin1').replace(/--passbook-test-boundary--\r\n$/, '');
+    const bodies = [
+      half + two.payload.toString('latin1'),
+      half,
+      multipartBody({}, smallPdf).payload.toString('latin1'),
+      '',
+    ];
+    for (const payload of bodies) {
+      const response = await customer.call({ method: 'POST', url: '/api/file/UploadByCustomerID', ...two, payload });
+      expect(response.statusCode).toBe(400);
+    }
+    const json = await customer.call({
+      method: 'POST',
+      url: '/api/file/UploadByCustomerID',
+      payload: { FileTypeID: '1', file: 'x' },
+    });
+    expect(json.statusCode).toBe(400);
+    expect(await remains()).toEqual(before);
+  });
+
+  it('in a field instead of a file is refused', async () => {
+    const body = multipartBody({ FileTypeID: '1' }, smallPdf);
+    const payload = body.payload.toString('latin1').replace(/; filename="[^"]*"\r\ncontent-type: [^\r]*/, '');
+    const response = await customer.call({ method: 'POST', url: '/api/file/UploadByCustomerID', ...body, payload });
+    expect(response.statusCode).toBe(400);
+  });
+});
+
+describe('an upload that is cut off', () => {
+  it.each([
+    ['in the middle of the file', 0.5],
+    ['before the file begins', 0.000_01],
+    ['just before the end', 0.999],
+  ])('%s leaves nothing', async (_where, share) => {
+    const before = await remains();
+    const content = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(4 * 1024 * 1024, 'x')]);
+    const { headers, payload } = multipartBody({ FileTypeID: '1' }, pdf(content));
+    await new Promise<void>((resolve) => {
+      const sending = httpRequest({
+        host: address.address,
+        port: address.port,
+        method: 'POST',
+        path: '/api/file/UploadByCustomerID',
+        headers: { ...customer.headers, ...headers, 'content-length': String(payload.length) } as Record<
+          string,
+          string
+        >,
+      });
+      sending.on('error', () => undefined);
+      sending.on('close', resolve);
+      sending.write(payload.subarray(0, Math.max(200, Math.floor(payload.length * share))), () =>
+        setTimeout(() => sending.destroy(), 50),
+      );
+    });
+    await expect.poll(remains).toEqual({ ...before, incoming: [] });
+    expect((await upload({ ...smallPdf, name: 'after.pdf' })).statusCode, 'the server goes on').toBe(200);
+  });
+});
+
+describe('more uploads than may be', () => {
+  const send = (caller: SignedInCaller, index: number) =>
+    upload(pdf(`%PDF-1.7\n${index}`, `${index}.pdf`), '1', caller);
+
+  it('are refused beyond three at once, whichever session of a person they come from', async () => {
+    const callers = [await test.signIn('margaret.okafor'), await test.signIn('margaret.okafor')];
+    const before = await remains();
+    const sendAll = async () =>
+      (await Promise.all(Array.from({ length: 10 }, (_, index) => send(callers[index % 2] ?? customer, index)))).map(
+        (answer) => [answer.statusCode, answer.json<{ Message?: string }>().Message],
+      );
+    const refusal = [429, 'Too many files are being uploaded at once. Please try again in a moment.'];
+    const answers = await sendAll();
+    expect(answers.filter(([status]) => status === 200)).toHaveLength(MOST_OF_A_PERSON);
+    expect(answers.filter(([status]) => status !== 200)).toEqual(
+      Array.from({ length: 10 - MOST_OF_A_PERSON }, () => refusal),
+    );
+    const after = await remains();
+    expect(after).toEqual({ rows: before.rows + 3, stored: before.stored + 3, incoming: [] });
+    expect(
+      (await sendAll()).filter(([status]) => status === 200),
+      'places are given back',
+    ).toHaveLength(3);
+  });
+
+  it('are refused beyond those of all together', async () => {
+    const { services } = test;
+    // Each of another person, and none of them in the demonstration.
+    const people = Array.from({ length: MOST_OF_ALL }, (_, index) => ({ userId: 900_000 + index }));
+    const leaving = await Promise.all(people.map((person) => admitUpload(services, person)));
+    const refused = await send(customer, 0);
+    leaving.forEach((admitted) => admitted.ok && admitted.value());
+    expect(refused.statusCode).toBe(429);
+    expect(refused.json()).toMatchObject({ Errors: [{ ErrorMessage: 'TooManyAtOnce' }] });
+    expect((await send(customer, 0)).statusCode).toBe(200);
+  });
+
+  it('are refused once a person has tried too many in a day, before anything is received', async () => {
+    const caller = await test.signIn('dee.blocked');
+    const malformed = { method: 'POST', url: '/api/file/UploadByCustomerID', payload: { file: 'x' } } as const;
+    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+      expect((await caller.call(malformed)).statusCode).toBe(400);
+    }
+    // Were it received, it would be malformed still.
+    const refused = await caller.call(malformed);
+    expect(refused.statusCode).toBe(429);
+    expect(refused.json()).toMatchObject({ Errors: [{ ErrorMessage: 'TooManyFiles' }] });
+  });
+
+  it('leave the twenty of a day, and a reason for each of the others', async () => {
+    const caller = await test.signIn('sam.rivera');
+    const before = await remains();
+    const waiting = Array.from({ length: 25 }, (_, index) => index);
+    const answers: Awaited<ReturnType<typeof send>>[] = [];
+    const sendOneByOne = async () => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
+        answers.push(await send(caller, next));
+    };
+    await Promise.all(Array.from({ length: MOST_OF_A_PERSON }, sendOneByOne));
+    const refused = answers.filter(({ statusCode }) => statusCode !== 200);
+    expect(refused).toHaveLength(5);
+    for (const answer of refused) {
+      expect(answer.statusCode).toBe(429);
+      expect(answer.json()).toMatchObject({
+        Message: 'You have uploaded the most files that can be uploaded in a day. Please try again tomorrow.',
+      });
+    }
+    const after = await remains();
+    expect(after).toEqual({ rows: before.rows + 20, stored: before.stored + 20, incoming: [] });
+  });
+});
+
+describe('a document that is stored while something fails', () => {
+  const newDocument = (documentId: string): NewDocument => ({
+    documentId,
+    customerId: '400102',
+    place: { kind: 'customer' },
+    displayName: 'a.pdf',
+    format: 'PDF',
+    fileType: 'Other',
+    bytes: 1,
+    sha256: Buffer.alloc(32),
+    storageName: createToken(),
+    uploadedBy: null,
+    uploadedAt: test.services.clock.now(),
+  });
+
+  it('leaves no row when its file cannot be kept', async () => {
+    const before = await remains();
+    const files = { ...test.services.files, put: () => Promise.reject(new Error('the disk is full')) };
+    const document = newDocument('22222222-2222-4222-8222-222222222222');
+    await expect(storeDocument({ ...test.services, files }, document, Buffer.from('x'))).rejects.toThrow('full');
+    expect(await remains()).toEqual(before);
+  });
+
+  it('keeps its file when only the answer to its commit was lost', async () => {
+    const { files } = test.services;
+    const database = losingAnswerToCommit(test.services.database);
+    const document = newDocument('33333333-3333-4333-8333-333333333333');
+    await expect(storeDocument({ ...test.services, database }, document, Buffer.from('x'))).rejects.toThrow('was cut');
+    expect(await findDocument(test.services.database, document.documentId)).toMatchObject({ displayName: 'a.pdf' });
+    expect(Buffer.from((await files.find(document.storageName)) ?? []).toString()).toBe('x');
+  });
+
+  it('is swept away later when it cannot be taken back at once', async () => {
+    const before = await remains();
+    const { storageName, ...document } = newDocument('44444444-4444-4444-8444-444444444444');
+    const files = {
+      ...test.services.files,
+      put: async (name: string, content: Uint8Array) => {
+        await test.services.files.put(name, content);
+        throw new Error('the store gave no answer');
+      },
+      remove: () => Promise.reject(new Error('the store is gone')),
+    };
+    const stored = storeDocument({ ...test.services, files }, { ...document, storageName }, Buffer.from('x'));
+    await expect(stored).rejects.toThrow('gave no answer');
+    expect(await findDocument(test.services.database, document.documentId), 'nobody sees it').toBeUndefined();
+    test.clock.moveOn({ minutes: 16 });
+    expect(await sweepUploads(test.services, new AbortController().signal)).toBe(1);
+    expect(await remains()).toEqual(before);
+  });
+});
+
+/** A database whose connection is cut when it has committed the first transaction. */
+function losingAnswerToCommit(database: Database): Database {
+  let isCut = false;
+  return new Proxy(database, {
+    get(target, property) {
+      const member: unknown = Reflect.get(target, property, target);
+      if (property !== 'transaction' || isCut) return typeof member === 'function' ? member.bind(target) : member;
+      isCut = true;
+      return () => ({
+        async execute(work: (transaction: Transaction) => Promise<unknown>) {
+          await target.transaction().execute(work);
+          throw new Error('The connection was cut');
+        },
+      });
+    },
+  });
+}
+
+describe('a photograph', () => {
+  it('is kept without where it was taken, and shown in a sandbox', async () => {
+    const caller = await test.signIn('pat.empty');
+    const exif = Buffer.from(`Exif\0\0MM\0*GPS 43.6591 N`, 'latin1');
+    const segment = Buffer.concat([Buffer.from([0xff, 0xe1, 0, exif.length + 2]), exif]);
+    const picture = Buffer.concat([
+      Buffer.from('ffd8', 'hex'),
+      segment,
+      Buffer.from('ffe000104a46494600010100000100010000ffda0008010100003f00d2cf20ffd9', 'hex'),
+      Buffer.from('<script>appended</script>'),
+    ]);
+    expect((await upload(pdf(picture, 'id.jpg'), '1', caller)).statusCode).toBe(200);
+    const listed = await caller.call({ method: 'GET', url: '/api/Documents/GetCustomerDocuments' });
+    const [document] = listed.json<{ Value: { FileId: string; DisplayFormat: string }[] }>().Value;
+    expect(document?.DisplayFormat).toBe('JPEG');
+    const ticket = await caller.call({
+      method: 'GET',
+      url: `/api/PassableToken/GetPassableToken?action=viewDocument&object=${document?.FileId}`,
+    });
+    const { PassableToken } = ticket.json<{ PassableToken: string }>();
+    const shown = await test.app.inject({
+      method: 'GET',
+      url: `/api/Documents/ViewDocument?FileId=${document?.FileId}&UserToken=${PassableToken}`,
+      headers: { cookie: caller.headers.cookie },
+    });
+    expect(shown.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'content-disposition': 'inline; filename="id.jpg"',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'x-content-type-options': 'nosniff',
+    });
+    expect(shown.rawPayload.includes('GPS')).toBe(false);
+    expect(shown.rawPayload.includes('appended')).toBe(false);
+  });
+});

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import type { FileContent } from '#common/contract/contract.ts';
+import { type FileFormat, isShown } from '#common/documents/rules/file-rules.ts';
+import type { Session } from '#server/platform/http/endpoint.ts';
+import { Refusal } from '#server/platform/http/run-endpoint.ts';
+import type { Services } from '#server/services.ts';
+import { findDocument, type KeptDocument } from './documents.queries.ts';
+
+const contentTypes = {
+  PDF: 'application/pdf',
+  PNG: 'image/png',
+  JPEG: 'image/jpeg',
+  DOC: 'application/msword',
+  DOCX: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+} as const satisfies Record<FileFormat, FileContent['contentType']>;
+
+/**
+ * A document of the customer. One of somebody else and one that does not exist look the same.
+ * Pictures are shown, in a sandbox; Word documents are saved. PDF is shown without one, for
+ * browsers do not show it in a sandbox, unless the institution has everything saved.
+ */
+export async function viewDocument(services: Services, session: Session, documentId: string): Promise<FileContent> {
+  const document = isId(documentId) ? await findDocument(services.database, documentId) : undefined;
+  if (!document || !(await maySee(services, session, document))) throw new Refusal(404, 'NotFound');
+  const content = await services.files.find(document.storageName);
+  if (!content) throw new Error(`The file of document ${documentId} is missing`);
+  if (!createHash('sha256').update(content).digest().equals(document.sha256)) {
+    throw new Error(`The file of document ${documentId} is not the one that was stored`);
+  }
+  const { displayName, format } = document;
+  const savesAll = services.institution.options['documentOptions.saveInsteadOfShow'];
+  return {
+    contentType: contentTypes[format],
+    fileName: displayName,
+    disposition: isShown(format, savesAll) ? 'inline' : 'attachment',
+    sandboxed: format !== 'PDF' || savesAll,
+    content,
+  };
+}
+
+function isId(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+}
+
+/** Who owns the account, is the applicant, or is the customer. */
+async function maySee(
+  { host }: Services,
+  { customerId }: Session,
+  { accountNumber, applicationNumber, customerId: owner }: KeptDocument,
+): Promise<boolean> {
+  if (accountNumber !== null) return host.ownsAccount(customerId, accountNumber);
+  if (applicationNumber !== null) return (await host.findApplication(customerId, applicationNumber)) !== undefined;
+  return owner === customerId;
+}

@@ -1,8 +1,0 @@
-import type { ticketsApi } from '#common/api/tickets.api.ts';
-import { type Handlers, ok } from '#server/platform/http/endpoint.ts';
-import { createTicket } from '#server/platform/tickets/tickets.queries.ts';
-
-export const ticketsHandlers: Handlers<typeof ticketsApi> = {
-  'GET /api/PassableToken/GetPassableToken': async ({ query, session, services }) =>
-    ok({ PassableToken: await createTicket(services.database, session.sessionId, query, services.clock.now()) }),
-};

@@ -1,0 +1,68 @@
+import type { Institution } from '#common/institution/institution.ts';
+import type { HostAccounts } from '#server/host/host-accounts.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import type { FieldCipher } from '#server/platform/crypto/field-cipher.ts';
+import { availableCredit, hostLoanFromRow, loanFromRow } from './account-rows.ts';
+import { selectLoan, selectLoans } from './accounts.queries.ts';
+import { insertApplication, selectApplication, selectApplications, takeNotice } from './applications.queries.ts';
+import { selectDeposit, selectInsurances } from './deposits.queries.ts';
+import { dueOn } from './installments.ts';
+import { interestOfYear } from './loan-opening.ts';
+import { findOpening } from './loan-openings.queries.ts';
+import { lastPaymentOf, paidOf, selectLoanRecord, selectMonthlyBalances } from './loan-records.queries.ts';
+import { saveMailingAddress, selectMailingAddress, setHiddenFromWeb } from './mailing-addresses.queries.ts';
+
+/** The account area's part of the books. */
+export function createAccountArea(
+  database: Database,
+  { servicing: rules, timeZone }: Pick<Institution, 'servicing' | 'timeZone'>,
+  cipher: FieldCipher,
+): HostAccounts {
+  return {
+    async findLoanDetails(customerId, accountNumber, asOf) {
+      const row = await selectLoan(database, customerId, accountNumber);
+      if (!row) return undefined;
+      const loan = loanFromRow(row);
+      const year = Number(asOf.slice(0, 4));
+      const record = await selectLoanRecord(database, row.account_id, year, timeZone);
+      const opening = await findOpening(database, row.account_id);
+      return {
+        loan: hostLoanFromRow(row, asOf, rules),
+        nameOnAccount: row.name_on_account,
+        openedOn: row.opened_on,
+        statementPreference: row.statement_preference,
+        mailingAddress: await selectMailingAddress(database, row.account_id),
+        availableCreditCents: availableCredit(loan),
+        interestThisYearCents: interestOfYear(opening, year, record.interestThisYear),
+        interestLastYearCents: interestOfYear(opening, year - 1, record.interestLastYear),
+        lastPayment: lastPaymentOf(record, opening),
+      };
+    },
+
+    async findLoanStory(customerId, accountNumber, asOf) {
+      const row = await selectLoan(database, customerId, accountNumber);
+      if (!row) return undefined;
+      const loan = loanFromRow(row);
+      const record = await selectLoanRecord(database, row.account_id, Number(asOf.slice(0, 4)), timeZone);
+      const opening = await findOpening(database, row.account_id);
+      const balances = await selectMonthlyBalances(database, row.account_id);
+      return { balances, paid: paidOf(record, opening), plan: { ...loan, nextDueOn: dueOn(loan) } };
+    },
+
+    findDeposit: (customerId, accountNumber) => selectDeposit(database, customerId, accountNumber),
+
+    async listLoans(accountNumbers, asOf) {
+      const rows = await selectLoans(database, accountNumbers);
+      return rows.map((row) => hostLoanFromRow(row, asOf, rules));
+    },
+
+    changeMailingAddress: saveMailingAddress,
+    hideFromWeb: setHiddenFromWeb,
+    listInsurances: (accountNumber) => selectInsurances(database, accountNumber),
+
+    listApplications: (customerId, since) => selectApplications(database, customerId, { day: since, timeZone }),
+    findApplication: (customerId, number) => selectApplication(database, customerId, number),
+    addApplication: (transaction, application) => insertApplication(transaction, application, cipher),
+    takeApplicationNotice: (customerId, at) => takeNotice(database, customerId, at),
+  };
+}

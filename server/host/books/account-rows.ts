@@ -1,0 +1,151 @@
+import type { Day } from '#common/core/dates.ts';
+import { cents, maxCents, subtractCents, ZERO, type Cents } from '#common/core/money.ts';
+import type { ServicingRules } from '#common/institution/institution.ts';
+import { type AccountSummary, isClosed, typeCodes } from '#common/accounts/rules/account.ts';
+import { statusCodes } from '#common/accounts/rules/account-status.ts';
+import type { HostLoan } from '#server/host/host.ts';
+import type { AccountsTable, DepositsTable, LoansTable } from './books-tables.ts';
+import { daysInPeriod } from '#common/accounts/rules/billing-schedule.ts';
+import { amountDue, dueOn, paymentsLeft, standingOf, upcomingDueDays } from './installments.ts';
+import { interestDue } from '#common/accounts/rules/interest.ts';
+import { payoffOn } from './payoff.ts';
+import { feesOf, type LoanState } from './loan-state.ts';
+
+type AccountColumns = Omit<AccountsTable, 'account_id'> & { readonly account_id: number };
+type LoanColumns = Omit<LoansTable, 'accrued_numerator'> & { readonly accrued_numerator: string };
+
+/** A loan or line of credit as read, account and loan in one row. */
+export type LoanRow = AccountColumns & Omit<LoanColumns, 'account_id'>;
+
+/** Any account as read; the columns of the other kinds are null. */
+export type AccountRow = AccountColumns &
+  Nullable<Omit<LoanColumns, 'account_id'>> &
+  Nullable<Pick<DepositsTable, 'balance_cents' | 'held_cents'>>;
+
+type Nullable<Columns> = { readonly [Name in keyof Columns]: Columns[Name] | null };
+
+export function isLoanRow(row: AccountRow): row is AccountRow & LoanRow {
+  return row.principal_cents !== null;
+}
+
+export function loanFromRow(row: LoanRow): LoanState {
+  return {
+    accountId: row.account_id,
+    kind: row.type_code === typeCodes.lineOfCredit ? 'lineOfCredit' : 'loan',
+    rate: row.rate_ppm,
+    billingFrequency: row.billing_frequency,
+    installmentCents: row.installment_cents,
+    dueDay: row.due_day,
+    maturityOn: row.maturity_on,
+    creditLimitCents: row.credit_limit_cents,
+    nextDueOn: row.next_due_on,
+    partialPaidCents: row.partial_paid_cents,
+    principalCents: row.principal_cents,
+    lateChargesCents: row.late_charges_cents,
+    otherFeesCents: row.other_fees_cents,
+    accruedThrough: row.accrued_through,
+    accruedNumerator: BigInt(row.accrued_numerator),
+    lateChargeFor: row.late_charge_for,
+    loanType: row.loan_type,
+  };
+}
+
+/** The account list's row, with everything that depends on the day computed as of it. */
+export function summaryFromRow(row: AccountRow, asOf: Day, rules: ServicingRules): AccountSummary {
+  const common = {
+    number: row.account_number,
+    typeCode: row.type_code,
+    description: row.description,
+    status: row.status,
+    comment: row.hold_code,
+    rate: row.rate_ppm,
+    statementPreference: row.statement_preference,
+    nameOnAccount: row.name_on_account,
+  };
+  if (isLoanRow(row)) return { ...common, ...loanSummary(row, asOf, rules) };
+  const balanceCents = row.balance_cents ?? ZERO;
+  return {
+    ...common,
+    balanceCents,
+    availableBalanceCents: subtractCents(balanceCents, row.held_cents ?? ZERO),
+    dueOn: null,
+    amountDueCents: ZERO,
+    pastDue: false,
+    installmentCents: ZERO,
+    feesDueCents: ZERO,
+    originalAmountCents: null,
+    paymentsLeft: null,
+  };
+}
+
+function loanSummary(row: LoanRow, asOf: Day, rules: ServicingRules) {
+  const loan = loanFromRow(row);
+  const standing = standingOf(loan, asOf, rules);
+  const isLine = loan.kind === 'lineOfCredit';
+  return {
+    status: row.status || statusCode(standing),
+    balanceCents: loan.principalCents,
+    availableBalanceCents: isLine ? availableCredit(loan) : ZERO,
+    dueOn: dueOn(loan),
+    amountDueCents: amountDue(loan, asOf),
+    pastDue: standing.pastDue,
+    installmentCents: loan.installmentCents,
+    feesDueCents: feesOf(loan),
+    originalAmountCents: isLine ? null : row.original_amount_cents,
+    paymentsLeft: paymentsLeft(loan),
+  };
+}
+
+export function hostLoanFromRow(row: LoanRow, asOf: Day, rules: ServicingRules): HostLoan {
+  const loan = loanFromRow(row);
+  const { pastDue, delinquent } = standingOf(loan, asOf, rules);
+  return {
+    accountNumber: row.account_number,
+    kind: loan.kind,
+    description: row.description,
+    holdCode: row.hold_code,
+    closed: isClosed({ comment: row.hold_code }),
+    principalCents: loan.principalCents,
+    interestDueCents: interestDue(loan, asOf),
+    lateChargesCents: loan.lateChargesCents,
+    otherFeesCents: loan.otherFeesCents,
+    payoffCents: payoffOn(loan, asOf),
+    totalDueCents: amountDue(loan, asOf),
+    installmentCents: loan.installmentCents,
+    rate: loan.rate,
+    dueOn: dueOn(loan),
+    upcomingDueDays: upcomingDueDays(loan, asOf),
+    billingFrequency: loan.billingFrequency,
+    periodDays: daysInPeriod[loan.billingFrequency],
+    maturityOn: loan.kind === 'loan' ? loan.maturityOn : null,
+    pastDue,
+    delinquent,
+    onlyImmediatePayments: row.only_immediate_payments,
+    historyBlocked: row.history_blocked,
+    lockedForPayoff: row.locked_for_payoff,
+    inDispute: row.in_dispute,
+    security: {
+      onlinePayments: !row.online_blocked,
+      achPayments: !row.ach_blocked,
+      cardPayments: !row.card_blocked,
+      recurring: !row.recurring_blocked,
+    },
+  };
+}
+
+/** A loan that owes nothing is paid off, whatever its hold code says. */
+export function standingToDraw({ kind, payoffCents, closed }: HostLoan): 'open' | 'paidOff' | 'closed' {
+  if (kind === 'loan' && payoffCents <= 0) return 'paidOff';
+  return closed ? 'closed' : 'open';
+}
+
+/** What of a line of credit may still be drawn; nothing of a loan. */
+export function availableCredit(loan: Pick<LoanState, 'creditLimitCents' | 'principalCents'>): Cents {
+  return maxCents(ZERO, cents(loan.creditLimitCents - loan.principalCents));
+}
+
+/** Nothing stands for current (M 3). */
+function statusCode(standing: { readonly pastDue: boolean; readonly delinquent: boolean }): string {
+  if (standing.delinquent) return statusCodes.delinquent;
+  return standing.pastDue ? statusCodes.pastDue : '';
+}

@@ -1,0 +1,138 @@
+import { sql } from 'kysely';
+import { type AccountKind, kindOfAccount, typeCodes } from '#common/accounts/rules/account.ts';
+import { prepareStatement } from '#server/platform/db/prepared-statement.ts';
+import type { Queryable, Transaction } from '#server/platform/db/database.ts';
+import type { AccountRow, LoanRow } from './account-rows.ts';
+import type { BooksTables } from './books-tables.ts';
+
+const accountColumns = [
+  'accounts.account_id',
+  'accounts.account_number',
+  'accounts.customer_id',
+  'accounts.type_code',
+  'accounts.description',
+  'accounts.opened_on',
+  'accounts.hold_code',
+  'accounts.status',
+  'accounts.statement_preference',
+  'accounts.rate_ppm',
+  'accounts.name_on_account',
+  'accounts.hidden_from_web',
+] as const;
+
+const loanColumns = [
+  'loans.original_amount_cents',
+  'loans.credit_limit_cents',
+  'loans.term_payments',
+  'loans.maturity_on',
+  'loans.billing_frequency',
+  'loans.installment_cents',
+  'loans.due_day',
+  'loans.next_due_on',
+  'loans.partial_paid_cents',
+  'loans.principal_cents',
+  'loans.late_charges_cents',
+  'loans.other_fees_cents',
+  'loans.accrued_through',
+  'loans.late_charge_for',
+  'loans.loan_type',
+  'loans.locked_for_payoff',
+  'loans.in_dispute',
+  'loans.only_immediate_payments',
+  'loans.online_blocked',
+  'loans.ach_blocked',
+  'loans.card_blocked',
+  'loans.recurring_blocked',
+  'loans.history_blocked',
+] as const;
+
+/** The kinds in the order of the list; within a kind accounts go by number. */
+const kindsInOrder: readonly AccountKind[] = ['loan', 'lineOfCredit', 'deposit', 'investment'];
+
+const kindOrder = sql`case type_code ${sql.join(
+  Object.values(typeCodes).map(
+    (code) => sql`when ${sql.lit(code)} then ${sql.lit(kindsInOrder.indexOf(kindOfAccount(code)))}`,
+  ),
+  sql` `,
+)} end`;
+
+/** One look-up by customer; its cost is what one customer holds, however many customers there are. */
+export const selectAccounts: (database: Queryable, customerId: string) => Promise<AccountRow[]> = prepareStatement(
+  (database, customerId: string) =>
+    database
+      .withTables<BooksTables>()
+      .selectFrom('accounts')
+      .leftJoin('loans', 'loans.account_id', 'accounts.account_id')
+      .leftJoin('deposits', 'deposits.account_id', 'accounts.account_id')
+      .select([...accountColumns, ...loanColumns, 'deposits.balance_cents', 'deposits.held_cents'])
+      .select(sql<string | null>`loans.accrued_numerator::text`.as('accrued_numerator'))
+      .where('accounts.customer_id', '=', customerId)
+      .where('accounts.hidden_from_web', '=', false)
+      .orderBy(kindOrder)
+      .orderBy('accounts.account_number'),
+);
+
+export function selectLoan(
+  database: Queryable,
+  customerId: string,
+  accountNumber: string,
+): Promise<LoanRow | undefined> {
+  return loanByNumber(database, accountNumber)
+    .where('accounts.customer_id', '=', customerId)
+    .where('accounts.hidden_from_web', '=', false)
+    .executeTakeFirst();
+}
+
+/** Those of any customer that are not hidden from the web; for work that goes over many loans. */
+export async function selectLoans(database: Queryable, accountNumbers: readonly string[]): Promise<LoanRow[]> {
+  if (accountNumbers.length === 0) return [];
+  return selectLoanRows(database)
+    .where('accounts.account_number', 'in', accountNumbers)
+    .where('accounts.hidden_from_web', '=', false)
+    .execute();
+}
+
+/** Holds the loan until the transaction ends; of any customer unless one is named. */
+export function selectLoanForUpdate(
+  transaction: Transaction,
+  accountNumber: string,
+  customerId?: string,
+): Promise<LoanRow | undefined> {
+  return loanByNumber(transaction, accountNumber)
+    .$if(customerId !== undefined, (query) =>
+      query.where('accounts.customer_id', '=', customerId ?? '').where('accounts.hidden_from_web', '=', false),
+    )
+    .forUpdate('loans')
+    .executeTakeFirst();
+}
+
+function loanByNumber(database: Queryable, accountNumber: string) {
+  return selectLoanRows(database).where('accounts.account_number', '=', accountNumber);
+}
+
+/** Every loan, to be narrowed down. */
+export function selectLoanRows(database: Queryable) {
+  return database
+    .withTables<BooksTables>()
+    .selectFrom('accounts')
+    .innerJoin('loans', 'loans.account_id', 'accounts.account_id')
+    .select([...accountColumns, ...loanColumns])
+    .select(sql<string>`loans.accrued_numerator::text`.as('accrued_numerator'));
+}
+
+/** The account's own id, when it is the customer's and not hidden from the web. */
+export async function selectAccountId(
+  database: Queryable,
+  customerId: string,
+  accountNumber: string,
+): Promise<number | undefined> {
+  const row = await database
+    .withTables<BooksTables>()
+    .selectFrom('accounts')
+    .select('account_id')
+    .where('account_number', '=', accountNumber)
+    .where('customer_id', '=', customerId)
+    .where('hidden_from_web', '=', false)
+    .executeTakeFirst();
+  return row?.account_id;
+}

@@ -1,0 +1,85 @@
+import type { Day } from '#common/core/dates.ts';
+import type { FieldCipher } from '#server/platform/crypto/field-cipher.ts';
+import type { CustomersTable } from './books-tables.ts';
+
+/** A customer in plain, before what is secret is sealed. */
+export interface CustomerDetails {
+  readonly customerId: string;
+  /** 0 is a personal customer. */
+  readonly companyNumber: number;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly companyName: string;
+  readonly emailAddress: string;
+  /** Ten digits, or empty. */
+  readonly phone: string;
+  /** The telephone's owner agreed to text messages. */
+  readonly phoneTexting?: boolean;
+  readonly birthDate: Day | null;
+  /** Nine digits. */
+  readonly ssn: string | null;
+  /** Facts for registration; kept as keyed hashes only. */
+  readonly birthPlace?: string;
+  readonly driversLicense?: string;
+  readonly mothersMaiden?: string;
+  readonly address1: string;
+  readonly city: string;
+  readonly state: string;
+  readonly zip: string;
+  readonly branch: string;
+  /** The institution does not let this customer in. */
+  readonly restricted?: boolean;
+}
+
+/** What keyed hashes of customers are for: the same when they are written and when they are asked for. */
+export const birthDatePurpose = 'customer-birth-date';
+export const ssnPurpose = 'customer-ssn';
+export const birthPlacePurpose = 'customer-birth-place';
+export const driversLicensePurpose = 'customer-drivers-license';
+export const mothersMaidenPurpose = 'customer-mothers-maiden';
+
+/** What a sealed social security number belongs to. */
+export function ssnIdentity(customerId: string): string {
+  return `customer-ssn:${customerId}`;
+}
+
+/** Words are the same when they differ in case, spaces or signs: `O'Brien` and `obrien`. */
+export function normaliseWord(word: string): string {
+  return word
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** The row of a customer: social security number and birth date are sealed to it. */
+export function sealCustomer(customer: CustomerDetails, cipher: FieldCipher): CustomersTable {
+  const { customerId, ssn, birthDate } = customer;
+  const indexOf = (word: string | undefined, purpose: string) =>
+    word === undefined ? null : cipher.blindIndex(normaliseWord(word), purpose);
+  return {
+    customer_id: customerId,
+    company_number: customer.companyNumber,
+    first_name: customer.firstName,
+    last_name: customer.lastName,
+    company_name: customer.companyName,
+    email_address: customer.emailAddress,
+    phone: customer.phone,
+    second_phone: '',
+    primary_phone: 1,
+    phone_texting: customer.phoneTexting ?? false,
+    second_phone_texting: false,
+    birth_date_sealed: birthDate === null ? null : cipher.encrypt(birthDate, `customer-birth-date:${customerId}`),
+    birth_date_index: birthDate === null ? null : cipher.blindIndex(birthDate, birthDatePurpose),
+    ssn_sealed: ssn === null ? null : cipher.encrypt(ssn, ssnIdentity(customerId)),
+    ssn_index: ssn === null ? null : cipher.blindIndex(ssn, ssnPurpose),
+    birth_place_index: indexOf(customer.birthPlace, birthPlacePurpose),
+    drivers_license_index: indexOf(customer.driversLicense, driversLicensePurpose),
+    mothers_maiden_index: indexOf(customer.mothersMaiden, mothersMaidenPurpose),
+    address1: customer.address1,
+    city: customer.city,
+    state: customer.state,
+    zip: customer.zip,
+    branch: customer.branch,
+    restricted: customer.restricted ?? false,
+  };
+}

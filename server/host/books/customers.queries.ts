@@ -1,0 +1,116 @@
+import type { MailingAddress } from '#common/core/mailing-address.ts';
+import { type Telephone, textPhoneOf } from '#common/profile/rules/telephones.ts';
+import type { HostCustomer } from '#server/host/host.ts';
+import type { Contacts } from '#server/host/host-contacts.ts';
+import type { Queryable, Transaction } from '#server/platform/db/database.ts';
+import type { BooksTables, CustomersTable } from './books-tables.ts';
+
+const telephoneColumns = [
+  'phone',
+  'second_phone',
+  'primary_phone',
+  'phone_texting',
+  'second_phone_texting',
+] as const satisfies readonly (keyof CustomersTable)[];
+
+const columns = [
+  'customer_id',
+  'company_number',
+  'first_name',
+  'last_name',
+  'company_name',
+  'email_address',
+  'branch',
+  'restricted',
+  ...telephoneColumns,
+] as const satisfies readonly (keyof CustomersTable)[];
+
+type Row<Column extends keyof CustomersTable> = Pick<CustomersTable, Column>;
+
+export async function selectCustomer(database: Queryable, customerId: string): Promise<HostCustomer | undefined> {
+  const row = await database
+    .withTables<BooksTables>()
+    .selectFrom('customers')
+    .select(columns)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst();
+  return row && customerFromRow(row);
+}
+
+/** What the portal is told of a customer. */
+export function customerFromRow(row: Row<(typeof columns)[number]>): HostCustomer {
+  const telephones = telephonesFromRow(row);
+  return {
+    customerId: row.customer_id,
+    companyNumber: row.company_number,
+    personalName: row.company_name || `${row.first_name} ${row.last_name}`.trim(),
+    firstName: row.first_name,
+    emailAddress: row.email_address,
+    phone: (telephones.find(({ primary }) => primary) ?? telephones[0])?.number ?? '',
+    textPhone: textPhoneOf(telephones),
+    branch: row.branch,
+    restricted: row.restricted,
+  };
+}
+
+function telephonesFromRow(row: Row<(typeof telephoneColumns)[number]>): Telephone[] {
+  const both = [
+    { number: row.phone, primary: row.primary_phone === 1, textsAgreed: row.phone_texting },
+    { number: row.second_phone, primary: row.primary_phone === 2, textsAgreed: row.second_phone_texting },
+  ];
+  return both.filter(({ number }) => number !== '');
+}
+
+export async function selectContacts(database: Queryable, customerId: string): Promise<Contacts | undefined> {
+  const row = await database
+    .withTables<BooksTables>()
+    .selectFrom('customers')
+    .select(['address1', 'city', 'state', 'zip', ...telephoneColumns])
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { address1, city, state, zip } = row;
+  return { address: { address1, city, state, zipCode: zip }, telephones: telephonesFromRow(row) };
+}
+
+export async function lockCustomer(transaction: Transaction, customerId: string): Promise<void> {
+  await transaction
+    .withTables<BooksTables>()
+    .selectFrom('customers')
+    .select('customer_id')
+    .where('customer_id', '=', customerId)
+    .forUpdate()
+    .execute();
+}
+
+export async function updateCustomerAddress(
+  transaction: Transaction,
+  customerId: string,
+  { address1, city, state, zipCode }: MailingAddress,
+): Promise<void> {
+  await transaction
+    .withTables<BooksTables>()
+    .updateTable('customers')
+    .set({ address1, city, state, zip: zipCode })
+    .where('customer_id', '=', customerId)
+    .execute();
+}
+
+export async function updateTelephones(
+  transaction: Transaction,
+  customerId: string,
+  [first, second]: readonly Telephone[],
+): Promise<void> {
+  await transaction
+    .withTables<BooksTables>()
+    .updateTable('customers')
+    .set({
+      phone: first?.number ?? '',
+      phone_texting: first?.textsAgreed ?? false,
+      second_phone: second?.number ?? '',
+      second_phone_texting: second?.textsAgreed ?? false,
+      primary_phone: second?.primary === true ? 2 : 1,
+    })
+    .where('customer_id', '=', customerId)
+    .execute();
+}

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { day } from '#common/core/dates.ts';
+import type { IdentityFacts } from '#server/host/host.ts';
+import { createFieldCipher } from '#server/platform/crypto/field-cipher.ts';
+import type { OpenDatabase } from '#server/platform/db/open-database.ts';
+import { addCustomer, addDeposit, addLoan } from '#tests/builders/books.ts';
+import { createTestDatabase } from '#tests/support/databases.ts';
+import { type CustomerDetails, sealCustomer } from './customer-details.ts';
+import { findByIdentity } from './find-by-identity.ts';
+
+const cipher = createFieldCipher(new Uint8Array(32).fill(5));
+const harriet: CustomerDetails = {
+  customerId: 'harriet',
+  companyNumber: 0,
+  firstName: 'Harriet',
+  lastName: 'O’Lowell',
+  companyName: '',
+  emailAddress: 'Harriet@example.com',
+  phone: '5550108814',
+  birthDate: day('1979-05-23'),
+  ssn: '900318814',
+  birthPlace: 'Bangor',
+  address1: '',
+  city: '',
+  state: 'ME',
+  zip: '04101',
+  branch: '101',
+};
+let open: OpenDatabase;
+
+beforeAll(async () => {
+  open = await createTestDatabase();
+  const add = (customer: CustomerDetails) =>
+    addCustomer(open.database, customer.customerId, sealCustomer(customer, cipher));
+  await add(harriet);
+  await add({ ...harriet, customerId: 'joint', firstName: 'Hugo', emailAddress: 'hugo@example.com', ssn: '900998814' });
+  await addLoan(open.database, { number: '101-008814-6', customerId: 'harriet' });
+  await addDeposit(open.database, { number: '104-000017-3', customerId: 'harriet', typeCode: 3, balance: 90_000 });
+  await addLoan(open.database, { number: '101-008899-1', customerId: 'joint' });
+});
+afterAll(() => open.close());
+
+const find = async (facts: IdentityFacts) => (await findByIdentity(open.database, facts, cipher))?.customer_id;
+
+describe('a customer is found', () => {
+  it.each<[string, IdentityFacts]>([
+    ['by the social security number', { ssn: '900318814' }],
+    ['by the e-mail address in any case', { emailAddress: 'HARRIET@example.com' }],
+    ['by account number and last four digits', { accountNumber: '101-008814-6', ssn: '8814' }],
+    ['by an account number without its check digit', { accountNumber: '101-008814', ssn: '8814' }],
+    ['as a borrower', { ssn: '900318814', accountNumber: '101-008814-6', accountType: 'Loan' }],
+    ['as a depositor', { ssn: '900318814', accountNumber: '104-000017-3', accountType: 'Deposit' }],
+    ['by a name written another way', { ssn: '900318814', lastName: 'OLOWELL' }],
+    ['by a first name with an initial', { ssn: '900318814', firstName: 'Harriet Q.' }],
+    ['by the beginning of the first name', { ssn: '900318814', firstName: 'Harri' }],
+    ['by the place of birth', { ssn: '900318814', birthPlace: ' bangor ' }],
+  ])('%s', async (_how, facts) => {
+    expect(await find(facts)).toBe('harriet');
+  });
+});
+
+describe('nobody is found', () => {
+  it.each<[string, IdentityFacts]>([
+    ['by another number', { ssn: '900318815' }],
+    ['by the last four digits of somebody else', { accountNumber: '101-008814-6', ssn: '8815' }],
+    ['by no digits at all', { accountNumber: '101-008814-6', ssn: '' }],
+    ['by an account number that is only begun', { accountNumber: '101', ssn: '8814' }],
+    ['by the account of somebody with the same last digits', { accountNumber: '101-008899-1', ssn: '900318814' }],
+    ['as a depositor with a loan', { ssn: '900318814', accountNumber: '101-008814-6', accountType: 'Deposit' }],
+    ['with a wrong name', { ssn: '900318814', lastName: 'Lowel' }],
+    ['with a wrong date of birth', { ssn: '900318814', birthDate: day('1979-05-24') }],
+    ['with a wrong zip code', { ssn: '900318814', zip: '04102' }],
+    ['with a wrong telephone number', { ssn: '900318814', phone: '5550108815' }],
+    ['with a fact the host does not know', { ssn: '900318814', driversLicense: 'anything' }],
+    ['with a wrong first name', { ssn: '900318814', firstName: 'Henrietta' }],
+    ['with a wrong place of birth', { ssn: '900318814', birthPlace: 'Boston' }],
+  ])('%s', async (_how, facts) => {
+    expect(await find(facts)).toBeUndefined();
+  });
+});
+
+it('whoever gives no fact to look by is not looked for', async () => {
+  await expect(find({ lastName: 'O’Lowell' })).rejects.toThrow('A customer is looked for by number');
+});

@@ -1,0 +1,46 @@
+import type { IdentityFacts } from '#server/host/host.ts';
+import type { Queryable } from '#server/platform/db/database.ts';
+import type { FieldCipher } from '#server/platform/crypto/field-cipher.ts';
+import type { CustomersTable } from './books-tables.ts';
+import { birthDatePurpose, ssnPurpose } from './customer-details.ts';
+import { selectAccountIdentities, selectCandidates, selectOwners } from './identity.queries.ts';
+import { isWholeSsn, matchesIdentity } from './match-identity.ts';
+
+/**
+ * The one customer of whom every given fact is true. Two of whom all of it is
+ * true are none: guessing which is meant would let one see the other's accounts.
+ */
+export async function findByIdentity(
+  database: Queryable,
+  facts: IdentityFacts,
+  cipher: FieldCipher,
+): Promise<CustomersTable | undefined> {
+  const candidates = await listCandidates(database, facts, cipher);
+  const matching: CustomersTable[] = [];
+  for (const candidate of candidates) {
+    const accounts =
+      facts.accountNumber === undefined ? [] : await selectAccountIdentities(database, candidate.customer_id);
+    if (matchesIdentity(facts, candidate, accounts, cipher)) matching.push(candidate);
+  }
+  return matching.length === 1 ? matching[0] : undefined;
+}
+
+function listCandidates(
+  database: Queryable,
+  { ssn, emailAddress, accountNumber, birthDate, zip }: IdentityFacts,
+  cipher: FieldCipher,
+): Promise<CustomersTable[]> {
+  if (isWholeSsn(ssn)) return selectCandidates(database, { ssnIndex: cipher.blindIndex(ssn, ssnPurpose) });
+  if (emailAddress !== undefined) return selectCandidates(database, { emailAddress });
+  if (accountNumber !== undefined) return selectOwners(database, listWrittenForms(accountNumber));
+  if (birthDate !== undefined && zip !== undefined) {
+    return selectCandidates(database, { birthDateIndex: cipher.blindIndex(birthDate, birthDatePurpose), zip });
+  }
+  throw new Error('A customer is looked for by number, e-mail address or account, or by birth date and zip code');
+}
+
+/** Whoever leaves check digits out may mean any; spelled out, they are found by the index. */
+function listWrittenForms(accountNumber: string): string[] {
+  const checkDigits = Array.from({ length: 10 }, (_, digit) => `${accountNumber}-${digit}`);
+  return [accountNumber, ...checkDigits];
+}

@@ -1,0 +1,83 @@
+import type { Day } from '#common/core/dates.ts';
+import { type Cents, subtractCents, ZERO } from '#common/core/money.ts';
+import { ratePpm } from '#common/core/rates.ts';
+import { failure, success } from '#common/core/results.ts';
+import { type AccountTypeCode, isPayable, typeCodes } from '#common/accounts/rules/account.ts';
+import type { DepositsTable } from '../books-tables.ts';
+import type { NewAccount } from '../write-books.queries.ts';
+import { date, dateUpTo, identifier, oneOf, ratePercent, signedAmount, text } from './field-parsers.ts';
+import { type FieldParser, type ImportLine, type LineProblem, optional, required } from './import-columns.ts';
+
+const knownCodes = Object.values(typeCodes);
+
+const typeCode: FieldParser<AccountTypeCode> = (typed) => {
+  const found = knownCodes.find((code) => String(code) === typed);
+  return found === undefined ? failure(`is not one of ${knownCodes.join(', ')}`) : success(found);
+};
+
+/** The columns of the accounts file: all kinds of account. */
+export function accountColumns(today: Day) {
+  return {
+    account_number: required(identifier),
+    customer_id: required(identifier),
+    type_code: required(typeCode),
+    description: required(text(60)),
+    opened_on: required(dateUpTo(today)),
+    hold_code: optional(text(10), ''),
+    status: optional(text(30), ''),
+    statement_preference: optional(oneOf('Electronic', 'Paper'), '' as const),
+    rate: optional(ratePercent, ratePpm(0)),
+    balance: optional(signedAmount, null),
+    available_balance: optional(signedAmount, null),
+    maturity_on: optional(date, null),
+    name_on_account: optional(text(100), ''),
+  };
+}
+
+export type AccountLine = ImportLine<ReturnType<typeof accountColumns>>;
+
+/** What no single column shows. */
+export function accountProblems(line: AccountLine): LineProblem[] {
+  if (isLoanLine(line)) {
+    return (['balance', 'available_balance', 'maturity_on'] as const)
+      .filter((column) => line[column] !== null)
+      .map((column) => ({ column, reason: 'of a loan or line of credit stands in the loans file' }));
+  }
+  if (line.balance === null) return [{ column: 'balance', reason: 'is required' }];
+  return heldCents(line) < 0 ? [{ column: 'available_balance', reason: 'is more than the balance' }] : [];
+}
+
+/** Loans and lines of credit need a line in the loans file as well. */
+export function isLoanLine(line: Pick<AccountLine, 'type_code'>): boolean {
+  return isPayable({ typeCode: line.type_code });
+}
+
+export function accountFromLine(line: AccountLine, accountId: number): NewAccount {
+  return {
+    account_id: accountId,
+    account_number: line.account_number,
+    customer_id: line.customer_id,
+    type_code: line.type_code,
+    description: line.description,
+    opened_on: line.opened_on,
+    hold_code: line.hold_code,
+    status: line.status,
+    statement_preference: line.statement_preference,
+    rate_ppm: line.rate,
+    name_on_account: line.name_on_account,
+    hidden_from_web: false,
+  };
+}
+
+export function depositFromLine(line: AccountLine, accountId: number): DepositsTable {
+  return {
+    account_id: accountId,
+    balance_cents: line.balance ?? ZERO,
+    held_cents: heldCents(line),
+    maturity_on: line.maturity_on,
+  };
+}
+
+function heldCents({ balance, available_balance: available }: AccountLine): Cents {
+  return balance === null || available === null ? ZERO : subtractCents(balance, available);
+}

@@ -1,0 +1,83 @@
+import type { Readable } from 'node:stream';
+import type { Institution, ServicingRules } from '#common/institution/institution.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Database, inTransaction, type Transaction } from '#server/platform/db/database.ts';
+import type { FieldCipher } from '#server/platform/crypto/field-cipher.ts';
+import { refreshStatistics } from '../write-books.queries.ts';
+import { importAccounts } from './import-accounts.ts';
+import { importCustomers } from './import-customers.ts';
+import { importLoans } from './import-loans.ts';
+import { createImportKeys } from './import.queries.ts';
+import { type ImportFile, type ImportProblem, ImportProblems, ImportRefused } from './import-problems.ts';
+
+/** The files of an import; one that is missing brings nothing. */
+export type ImportSources = Readonly<Partial<Record<ImportFile, Readable>>>;
+
+export interface ImportReport {
+  /** Lines brought onto the books; none when anything was wrong. */
+  readonly imported: Readonly<Record<ImportFile, number>>;
+  readonly problemCount: number;
+  /** The first hundred. */
+  readonly problems: readonly ImportProblem[];
+  /** What is rarely true; nothing is brought in unless it is accepted. */
+  readonly unlikelyCount: number;
+  readonly unlikely: readonly ImportProblem[];
+}
+
+/** What the three parts of an import share. */
+export interface ImportRun {
+  readonly transaction: Transaction;
+  readonly clock: Clock;
+  readonly cipher: FieldCipher;
+  readonly problems: ImportProblems;
+  readonly unlikely: ImportProblems;
+  readonly servicing: ServicingRules;
+}
+
+export interface ImportChoices {
+  /** The operator has looked at what is unlikely. */
+  readonly acceptUnlikely: boolean;
+  /** Writes the import to the audit log, in its transaction. */
+  readonly record?: (transaction: Transaction, imported: ImportReport['imported']) => Promise<void>;
+}
+
+export interface ImportDestination extends Pick<ImportRun, 'clock' | 'cipher'> {
+  readonly database: Database;
+  readonly institution: Pick<Institution, 'servicing'>;
+}
+
+/**
+ * Brings customers, accounts and loans from CSV files onto the books, all or
+ * nothing in one transaction. Every line is checked even after the first
+ * problem; memory does not grow with the files.
+ */
+export async function importBooks(
+  { database, clock, cipher, institution }: ImportDestination,
+  sources: ImportSources,
+  { acceptUnlikely, record }: ImportChoices = { acceptUnlikely: false },
+): Promise<ImportReport> {
+  const problems = new ImportProblems();
+  const unlikely = new ImportProblems();
+  const unlikelyLines = () => ({ unlikelyCount: unlikely.total, unlikely: unlikely.shown });
+  try {
+    return await inTransaction(database, async (transaction) => {
+      const run: ImportRun = { transaction, clock, cipher, problems, unlikely, servicing: institution.servicing };
+      await createImportKeys(transaction);
+      const imported = {
+        customers: await importCustomers(run, sources.customers),
+        accounts: await importAccounts(run, sources.accounts),
+        loans: await importLoans(run, sources.loans),
+      };
+      if (problems.total > 0 || (unlikely.total > 0 && !acceptUnlikely)) throw new ImportRefused();
+      await refreshStatistics(transaction);
+      await record?.(transaction, imported);
+      return { imported, problemCount: 0, problems: [], ...unlikelyLines() };
+    });
+  } catch (error) {
+    if (!(error instanceof ImportRefused)) throw error;
+    const nothing = { customers: 0, accounts: 0, loans: 0 };
+    return { imported: nothing, problemCount: problems.total, problems: problems.shown, ...unlikelyLines() };
+  } finally {
+    for (const source of Object.values(sources)) source.destroy();
+  }
+}

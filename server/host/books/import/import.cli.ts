@@ -1,0 +1,134 @@
+import { createReadStream } from 'node:fs';
+import { access, constants } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { importBooks, type ImportReport } from './import-books.ts';
+import type { ImportProblem } from './import-problems.ts';
+import { importFedAch } from '#server/payments-network/routing/import-fedach.ts';
+import type { Command, CommandContext } from '#server/platform/cli/command.ts';
+import { isNamed, takeOperator } from '#server/platform/cli/operator.ts';
+
+const usage = `passbook import [--customers FILE] [--accounts FILE] [--loans FILE] [--accept-unlikely] --by NAME
+passbook import routing FILE --by NAME
+
+Brings customers, accounts and loans from CSV files onto the books: all of
+them, or nothing when a line is wrong. Lines that are unlikely are listed, and
+brought in only with --accept-unlikely. docs/import.md describes the columns.
+
+routing brings the banks of the Federal Reserve's FedACH directory, as a file of
+fixed-width lines, into the directory of routing numbers.`;
+
+export const importCommand: Command = {
+  name: 'import',
+  summary: 'Brings customers, accounts and loans from CSV files onto the books',
+  usage,
+  async run(args, context) {
+    const { by, rest } = takeOperator(args);
+    if (rest[0] === 'routing') return importRouting(rest.slice(1), by, context);
+    const understood = readFiles(rest);
+    if (!understood) {
+      console.error(usage);
+      return 2;
+    }
+    if (!isNamed(by)) return 2;
+    const { files, acceptUnlikely } = understood;
+    for (const file of Object.values(files)) {
+      if (await isReadable(file)) continue;
+      console.error(`${file} cannot be read.`);
+      return 2;
+    }
+    const sources = Object.fromEntries(Object.entries(files).map(([name, file]) => [name, createReadStream(file)]));
+    const report = await importBooks(context, sources, {
+      acceptUnlikely,
+      record: (transaction, imported) =>
+        context.audit.record(transaction, {
+          event: 'books-imported',
+          userId: null,
+          details: { ...imported, acceptUnlikely, by },
+        }),
+    });
+    print(report, acceptUnlikely);
+    return report.problemCount === 0 && (acceptUnlikely || report.unlikelyCount === 0) ? 0 : 1;
+  },
+};
+
+/** @returns the exit code. */
+async function importRouting(
+  [file, ...others]: readonly string[],
+  by: string | undefined,
+  { database, audit }: CommandContext,
+): Promise<number> {
+  if (file === undefined || others.length > 0) {
+    console.error(usage);
+    return 2;
+  }
+  if (!isNamed(by)) return 2;
+  if (!(await isReadable(file))) {
+    console.error(`${file} cannot be read.`);
+    return 2;
+  }
+  const { banks, problemCount, problems } = await importFedAch(
+    database,
+    createReadStream(file),
+    (transaction, bankCount) =>
+      audit.record(transaction, { event: 'banks-imported', userId: null, details: { bankCount, by } }),
+  );
+  if (problemCount === 0) {
+    console.log(`Imported: ${banks} banks.`);
+    return 0;
+  }
+  for (const { line, reason } of problems) console.error(`${file} line ${line}: the line ${reason}`);
+  console.error(`Nothing was imported: ${problemCount} ${problemCount === 1 ? 'problem' : 'problems'}.`);
+  return 1;
+}
+
+function isReadable(file: string): Promise<boolean> {
+  return access(file, constants.R_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** The files named on the command line; nothing when it cannot be understood. */
+function readFiles(
+  args: readonly string[],
+): { readonly files: Record<string, string>; readonly acceptUnlikely: boolean } | undefined {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        customers: { type: 'string' },
+        accounts: { type: 'string' },
+        loans: { type: 'string' },
+        'accept-unlikely': { type: 'boolean', default: false },
+      },
+    });
+    const { 'accept-unlikely': acceptUnlikely, ...files } = values;
+    return Object.keys(files).length > 0 ? { files, acceptUnlikely } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function print(report: ImportReport, acceptUnlikely: boolean): void {
+  const { imported, problemCount, problems, unlikelyCount, unlikely } = report;
+  printLines(problems, problemCount);
+  if (unlikelyCount > 0) console.error(acceptUnlikely ? 'Accepted although unlikely:' : 'Unlikely:');
+  printLines(unlikely, unlikelyCount);
+  if (problemCount > 0) {
+    console.error(`Nothing was imported: ${problemCount} ${problemCount === 1 ? 'problem' : 'problems'}.`);
+    return;
+  }
+  if (unlikelyCount > 0 && !acceptUnlikely) {
+    console.error(`Nothing was imported: ${unlikelyCount} unlikely. If they are right, add --accept-unlikely.`);
+    return;
+  }
+  const { customers, accounts, loans } = imported;
+  console.log(`Imported: ${customers} customers, ${accounts} accounts, of which ${loans} loans and lines of credit.`);
+}
+
+function printLines(lines: readonly ImportProblem[], total: number): void {
+  for (const { file, line, column, reason } of lines) {
+    console.error(`${file} line ${line}: ${column ? `${column} ${reason}` : `the line ${reason}`}`);
+  }
+  if (total > lines.length) console.error(`… and ${total - lines.length} more`);
+}

@@ -1,0 +1,130 @@
+import { type Day, dayOfMonth, daysBetween } from '#common/core/dates.ts';
+import { addCents, ZERO } from '#common/core/money.ts';
+import { dueDayAfter, isDueDay } from '#common/accounts/rules/billing-schedule.ts';
+import { numeratorOf } from '#common/accounts/rules/interest.ts';
+import type { LoanOpeningsTable } from '../loan-openings.queries.ts';
+import type { LoanState } from '../loan-state.ts';
+import { amount, date, dateUpTo, identifier, oneOf, positiveAmount, text, wholeNumber } from './field-parsers.ts';
+import { type ImportLine, type LineProblem, optional, required } from './import-columns.ts';
+
+/** The columns of the loans file: loans and lines of credit. */
+export function loanFileColumns(today: Day) {
+  return {
+    account_number: required(identifier),
+    original_amount: optional(amount, ZERO),
+    credit_limit: optional(amount, null),
+    principal: required(amount),
+    billing_frequency: required(oneOf('Monthly', 'SemiMonthly', 'TwoWeeks', 'Weekly')),
+    installment: required(positiveAmount),
+    due_day: optional(wholeNumber(1, 31), null),
+    next_due_on: optional(date, null),
+    partial_paid: optional(amount, ZERO),
+    interest_accrued_through: required(dateUpTo(today)),
+    accrued_interest: optional(amount, ZERO),
+    late_charges: optional(amount, ZERO),
+    other_fees: optional(amount, ZERO),
+    term_payments: optional(wholeNumber(1, 2_000), null),
+    maturity_on: optional(date, null),
+    loan_type: optional(text(30), ''),
+    late_charged_through: optional(dateUpTo(today), null),
+    interest_paid_this_year: optional(amount, null),
+    interest_paid_last_year: optional(amount, null),
+    fees_charged_this_year: optional(amount, null),
+    paid_principal: optional(amount, null),
+    paid_interest: optional(amount, null),
+    paid_fees: optional(amount, null),
+    last_payment_on: optional(dateUpTo(today), null),
+    last_payment_amount: optional(positiveAmount, null),
+  };
+}
+
+export type LoanLine = ImportLine<ReturnType<typeof loanFileColumns>>;
+
+/** What no single column shows. */
+export function loanProblems(line: LoanLine): LineProblem[] {
+  const problems: LineProblem[] = [];
+  const owed = addCents(line.principal, line.accrued_interest, line.late_charges, line.other_fees);
+  if (owed > 0 && line.next_due_on === null) {
+    problems.push({ column: 'next_due_on', reason: 'is required while something is owed' });
+  }
+  if (line.partial_paid >= line.installment) {
+    problems.push({ column: 'partial_paid', reason: 'is not less than the installment' });
+  }
+  const { next_due_on: nextDueOn, due_day: dueDay, billing_frequency: billingFrequency } = line;
+  if (nextDueOn !== null && dueDay !== null && !isDueDay({ billingFrequency, dueDay }, nextDueOn)) {
+    problems.push({ column: 'next_due_on', reason: `does not fall on the due day ${dueDay}` });
+  }
+  return problems;
+}
+
+/** What only the account's kind shows. */
+export function kindProblems(line: LoanLine, kind: LoanState['kind']): LineProblem[] {
+  if (kind === 'lineOfCredit') {
+    return line.credit_limit === null ? [{ column: 'credit_limit', reason: 'is required of a line of credit' }] : [];
+  }
+  return line.credit_limit === null ? [] : [{ column: 'credit_limit', reason: 'belongs to lines of credit only' }];
+}
+
+type LoanAccountFacts = Pick<LoanState, 'accountId' | 'kind' | 'rate'>;
+
+/** The loan as the engine carries it on from here. */
+export function loanFromLine(
+  line: LoanLine,
+  account: LoanAccountFacts,
+  graceOver: { readonly today: Day; readonly graceDays: number },
+): LoanState {
+  const loan = withoutCharges(line, account);
+  return { ...loan, lateChargeFor: line.late_charged_through ?? lateBefore(loan, graceOver) };
+}
+
+/**
+ * Unless the file says otherwise, the former system charged for every installment whose
+ * grace period was over when the loan was brought in: nothing is charged twice.
+ */
+function lateBefore(
+  loan: LoanState,
+  { today, graceDays }: { readonly today: Day; readonly graceDays: number },
+): Day | null {
+  let newest: Day | null = null;
+  for (let dueOn = loan.nextDueOn; dueOn !== null && daysBetween(dueOn, today) > graceDays;) {
+    newest = dueOn;
+    dueOn = dueDayAfter(loan, dueOn);
+  }
+  return newest;
+}
+
+function withoutCharges(line: LoanLine, account: LoanAccountFacts): LoanState {
+  return {
+    ...account,
+    billingFrequency: line.billing_frequency,
+    installmentCents: line.installment,
+    dueDay: line.due_day ?? (line.next_due_on === null ? 1 : dayOfMonth(line.next_due_on)),
+    maturityOn: line.maturity_on,
+    creditLimitCents: line.credit_limit ?? ZERO,
+    nextDueOn: line.next_due_on,
+    partialPaidCents: line.partial_paid,
+    principalCents: line.principal,
+    lateChargesCents: line.late_charges,
+    otherFeesCents: line.other_fees,
+    accruedThrough: line.interest_accrued_through,
+    accruedNumerator: numeratorOf(line.accrued_interest),
+    lateChargeFor: null,
+    loanType: line.loan_type,
+  };
+}
+
+/** What the file says of the time before; what it leaves out stays unknown. */
+export function openingFromLine(line: LoanLine, accountId: number, beganOn: Day): LoanOpeningsTable {
+  return {
+    account_id: accountId,
+    began_on: beganOn,
+    interest_this_year_cents: line.interest_paid_this_year,
+    interest_last_year_cents: line.interest_paid_last_year,
+    fees_this_year_cents: line.fees_charged_this_year,
+    paid_principal_cents: line.paid_principal,
+    paid_interest_cents: line.paid_interest,
+    paid_fees_cents: line.paid_fees,
+    last_paid_on: line.last_payment_on,
+    last_paid_cents: line.last_payment_amount,
+  };
+}

@@ -1,0 +1,158 @@
+import { type Day, daysBetween } from '#common/core/dates.ts';
+import { addCents, cents, type Cents, minCents, subtractCents, ZERO } from '#common/core/money.ts';
+import type { ServicingRules } from '#common/institution/institution.ts';
+import { countDueDays, dueDayAfter, dueDayBefore } from '#common/accounts/rules/billing-schedule.ts';
+import { interestDue } from '#common/accounts/rules/interest.ts';
+import { type LateChargePolicy, lateChargePolicyOf } from '#common/accounts/rules/late-charge.ts';
+import { payoffOn } from './payoff.ts';
+import { feesOf, type LoanState } from './loan-state.ts';
+
+/**
+ * What is to be paid as of a day: all installments due and not satisfied, or the
+ * upcoming one when none is, and all fees; never more than the payoff. From the
+ * final installment on it is the payoff itself, whatever the plan left over.
+ */
+export function amountDue(loan: LoanState, asOf: Day): Cents {
+  const payoff = payoffOn(loan, asOf);
+  if (loan.nextDueOn === null) return minCents(payoff, feesOf(loan));
+  if (isFinal(loan, lastBilled(loan, loan.nextDueOn, asOf))) return payoff;
+  return minCents(payoff, addCents(installmentsDue(loan, loan.nextDueOn, asOf), feesOf(loan)));
+}
+
+/** The oldest installment not satisfied, or nothing when nothing is owed. */
+export function dueOn(loan: LoanState): Day | null {
+  const owesNothing = payoffOn(loan, loan.accruedThrough) === 0;
+  return owesNothing ? null : loan.nextDueOn;
+}
+
+/** How many due days a payment that follows them can look ahead. */
+const DUE_DAYS_AHEAD = 6;
+
+/** The next due days from a day on, none before the oldest installment not satisfied. */
+export function upcomingDueDays(loan: LoanState, asOf: Day): Day[] {
+  let next = dueOn(loan);
+  if (next === null) return [];
+  while (next < asOf) next = dueDayAfter(loan, next);
+  const days = [next];
+  while (days.length < DUE_DAYS_AHEAD) {
+    next = dueDayAfter(loan, next);
+    days.push(next);
+  }
+  return days;
+}
+
+/** Installments still to come as scheduled, the unsatisfied ones included; nothing without a final day. */
+export function paymentsLeft(loan: LoanState): number | null {
+  if (loan.kind === 'lineOfCredit' || loan.maturityOn === null) return null;
+  const next = dueOn(loan);
+  return next === null ? 0 : Math.max(1, countDueDays(loan, next, loan.maturityOn));
+}
+
+export interface Standing {
+  readonly daysLate: number;
+  /** The grace period of the oldest unsatisfied installment is over. */
+  readonly pastDue: boolean;
+  readonly delinquent: boolean;
+}
+
+export function standingOf(loan: LoanState, asOf: Day, rules: ServicingRules): Standing {
+  const policy = lateChargePolicyOf(rules, loan.loanType);
+  const oldest = dueOn(loan);
+  const isLate = oldest !== null && shortageThrough(loan, asOf) >= Math.max(1, policy.leastShortageCents);
+  const daysLate = isLate ? Math.max(0, daysBetween(oldest, asOf)) : 0;
+  return {
+    daysLate,
+    pastDue: daysLate > policy.graceDays,
+    delinquent: daysLate > rules.delinquentAfterDays,
+  };
+}
+
+/** What is missing for the installments due by a day, without fees; never more than is owed. */
+export function shortageThrough(loan: LoanState, asOf: Day): Cents {
+  if (loan.nextDueOn === null) return ZERO;
+  const due = countDueDays(loan, loan.nextDueOn, asOf);
+  const isPastLast = loan.maturityOn !== null && asOf >= loan.maturityOn;
+  const owedCents = addCents(loan.principalCents, interestDue(loan, asOf));
+  if (due === 0 || isPastLast) return due === 0 ? ZERO : owedCents;
+  return minCents(owedCents, subtractCents(cents(loan.installmentCents * due), loan.partialPaidCents));
+}
+
+/** Installments whose grace period is over and that no late charge was decided on, oldest first; none after the last one. */
+export function* lateInstallments(loan: LoanState, on: Day, { graceDays }: LateChargePolicy): Generator<Day> {
+  const { nextDueOn, lateChargeFor } = loan;
+  if (nextDueOn === null || (lateChargeFor !== null && isFinal(loan, lateChargeFor))) return;
+  let dueDay = lateChargeFor === null || lateChargeFor < nextDueOn ? nextDueOn : dueDayAfter(loan, lateChargeFor);
+  for (; daysBetween(dueDay, on) > graceDays; dueDay = dueDayAfter(loan, dueDay)) {
+    yield dueDay;
+    if (isFinal(loan, dueDay)) return;
+  }
+}
+
+/** What is missing for one installment that is due; of the last one whatever is owed. */
+export function unpaidOf(loan: LoanState, dueDay: Day, on: Day): Cents {
+  const owedCents = addCents(loan.principalCents, interestDue(loan, on));
+  const paidCents = dueDay === loan.nextDueOn ? loan.partialPaidCents : ZERO;
+  return isFinal(loan, dueDay) ? owedCents : minCents(owedCents, subtractCents(loan.installmentCents, paidCents));
+}
+
+export interface Satisfaction {
+  readonly nextDueOn: Day | null;
+  readonly partialPaidCents: Cents;
+  readonly completed: number;
+  /** What counted towards installments. */
+  readonly countedCents: Cents;
+}
+
+/**
+ * Counts money against installments, oldest first and at most the upcoming one;
+ * what is left over moves no due day. The final installment is never completed
+ * by its amount: only the payoff ends the loan.
+ */
+export function satisfyInstallments(loan: LoanState, amountCents: Cents, effectiveOn: Day): Satisfaction {
+  let { nextDueOn, partialPaidCents } = loan;
+  let rest = amountCents;
+  let completed = 0;
+  while (nextDueOn !== null) {
+    const missing = subtractCents(loan.installmentCents, partialPaidCents);
+    if (rest < missing || isFinal(loan, nextDueOn)) {
+      return { nextDueOn, partialPaidCents: addCents(partialPaidCents, rest), completed, countedCents: amountCents };
+    }
+    const wasUpcoming = nextDueOn > effectiveOn;
+    rest = subtractCents(rest, missing);
+    partialPaidCents = ZERO;
+    nextDueOn = dueDayAfter(loan, nextDueOn);
+    completed += 1;
+    if (wasUpcoming) break;
+  }
+  return { nextDueOn, partialPaidCents, completed, countedCents: subtractCents(amountCents, rest) };
+}
+
+/** Takes back what a payment counted towards installments; undoes {@link satisfyInstallments}. */
+export function unsatisfyInstallments(
+  loan: LoanState,
+  countedCents: Cents,
+): Pick<LoanState, 'nextDueOn' | 'partialPaidCents'> {
+  let { nextDueOn } = loan;
+  let partialPaidCents = subtractCents(loan.partialPaidCents, countedCents);
+  while (nextDueOn !== null && partialPaidCents < 0) {
+    nextDueOn = dueDayBefore(loan, nextDueOn);
+    partialPaidCents = addCents(partialPaidCents, loan.installmentCents);
+  }
+  return { nextDueOn, partialPaidCents };
+}
+
+/** Due day of the newest installment billed by a day: the upcoming one when none is due yet. */
+function lastBilled(loan: LoanState, nextDueOn: Day, asOf: Day): Day {
+  let billed = nextDueOn;
+  for (let next = dueDayAfter(loan, billed); next <= asOf; next = dueDayAfter(loan, next)) billed = next;
+  return billed;
+}
+
+function installmentsDue(loan: LoanState, nextDueOn: Day, asOf: Day): Cents {
+  const billed = Math.max(1, countDueDays(loan, nextDueOn, asOf));
+  return subtractCents(cents(loan.installmentCents * billed), loan.partialPaidCents);
+}
+
+function isFinal(loan: LoanState, installmentOn: Day): boolean {
+  return loan.maturityOn !== null && installmentOn >= loan.maturityOn;
+}

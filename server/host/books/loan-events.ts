@@ -1,0 +1,112 @@
+import { addDays, type Day, dayInMonth } from '#common/core/dates.ts';
+import { addCents, type Cents, ZERO } from '#common/core/money.ts';
+import type { ServicingRules } from '#common/institution/institution.ts';
+import { dueDayAfter } from '#common/accounts/rules/billing-schedule.ts';
+import { accrueThrough, movePrincipal } from '#common/accounts/rules/interest.ts';
+import { lateChargeFor as lateCharge, lateChargePolicyOf } from '#common/accounts/rules/late-charge.ts';
+import { lateInstallments, shortageThrough, unpaidOf } from './installments.ts';
+import { payoffOn } from './payoff.ts';
+import { ledger } from './ledger-codes.ts';
+import type { LoanState } from './loan-state.ts';
+import { credit, debit, type Posting } from './transfer.ts';
+
+/** What the transfer of a late charge is called: the index of them (0013) names it as well. */
+export const LATE_CHARGE = 'Late charge';
+
+/** What happens to a loan: the loan after it, and the lines to post. */
+export interface LoanEvent {
+  readonly loan: LoanState;
+  readonly postings: readonly Posting[];
+  /** Of a payment: what counted towards installments. */
+  readonly countedCents?: Cents;
+}
+
+/** A bill for a line of credit stands at least this long before it is due (12 CFR 1026.5(b)(2)). */
+const LEAST_DAYS_TO_PAY = 21;
+
+/** Money lent: a loan's disbursement, or a draw on a line of credit. */
+export function lend(before: LoanState, amountCents: Cents, on: Day): LoanEvent {
+  const owedNothing = payoffOn(before, on) === 0;
+  const loan = movePrincipal(before, amountCents, on);
+  const billed = loan.kind === 'lineOfCredit' && owedNothing;
+  return {
+    loan: billed ? { ...loan, nextDueOn: firstBillAfter(on, loan.dueDay), partialPaidCents: ZERO } : loan,
+    postings: [debit(ledger.loanPrincipal, loan.accountId, amountCents), credit(ledger.cash, null, amountCents)],
+  };
+}
+
+/** A balance that was kept elsewhere comes onto the books; nothing when there is none. */
+export function takeOver(loan: LoanState, principalCents: Cents): LoanEvent | undefined {
+  if (principalCents === 0) return undefined;
+  return {
+    loan: { ...loan, principalCents, nextDueOn: loan.nextDueOn ?? dueDayAfter(loan, loan.accruedThrough) },
+    postings: [
+      debit(ledger.loanPrincipal, loan.accountId, principalCents),
+      credit(ledger.openingBalances, null, principalCents),
+    ],
+  };
+}
+
+/** What keeps a late charge off, apart from the policy. */
+export interface ChargeCircumstances {
+  /** Held, disputed or closed: what falls late meanwhile is never charged for. */
+  readonly excepted: boolean;
+  /** An automatic payment that is about to come. A shortage that it makes up for is waited with. */
+  readonly expectedCents: Cents;
+}
+
+const ordinary: ChargeCircumstances = { excepted: false, expectedCents: ZERO };
+
+/**
+ * The late charge of the oldest installment that none was decided on yet, once its
+ * grace period is over; without postings when it was decided that there is none.
+ */
+export function assessLateCharge(
+  loan: LoanState,
+  on: Day,
+  rules: ServicingRules,
+  { excepted, expectedCents }: ChargeCircumstances = ordinary,
+): LoanEvent | undefined {
+  const policy = lateChargePolicyOf(rules, loan.loanType);
+  const late = [...lateInstallments(loan, on, policy)];
+  if (excepted) {
+    const newest = late.at(-1);
+    return newest && { loan: { ...loan, lateChargeFor: newest }, postings: [] };
+  }
+  if (loan.maturityOn !== null && on > loan.maturityOn && !policy.afterMaturity) return undefined;
+  for (const dueDay of late) {
+    const chargeCents = lateCharge(policy, unpaidOf(loan, dueDay, on));
+    if (chargeCents === 0) continue;
+    if (shortageThrough(loan, dueDay) <= expectedCents) return undefined;
+    return charged(loan, on, dueDay, chargeCents);
+  }
+  return undefined;
+}
+
+function charged(loan: LoanState, on: Day, dueDay: Day, chargeCents: Cents): LoanEvent {
+  return {
+    loan: {
+      ...accrueThrough(loan, on),
+      lateChargesCents: addCents(loan.lateChargesCents, chargeCents),
+      lateChargeFor: dueDay,
+    },
+    postings: [
+      debit(ledger.lateCharges, loan.accountId, chargeCents),
+      credit(ledger.lateChargeIncome, null, chargeCents),
+    ],
+  };
+}
+
+/** Another fee of the agreement, such as for a returned payment. */
+export function chargeOtherFee(loan: LoanState, amountCents: Cents, on: Day): LoanEvent {
+  return {
+    loan: { ...accrueThrough(loan, on), otherFeesCents: addCents(loan.otherFeesCents, amountCents) },
+    postings: [debit(ledger.otherFees, loan.accountId, amountCents), credit(ledger.otherFeeIncome, null, amountCents)],
+  };
+}
+
+function firstBillAfter(drawnOn: Day, dueDay: number): Day {
+  const earliest = addDays(drawnOn, LEAST_DAYS_TO_PAY);
+  const sameMonth = dayInMonth(earliest, 0, dueDay);
+  return sameMonth >= earliest ? sameMonth : dayInMonth(earliest, 1, dueDay);
+}

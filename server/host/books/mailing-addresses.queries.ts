@@ -1,0 +1,64 @@
+import type { MailingAddress } from '#common/core/mailing-address.ts';
+import type { MailingAddressChange } from '#server/host/host-accounts.ts';
+import type { Queryable, Transaction } from '#server/platform/db/database.ts';
+import type { AccountAreaTables } from './account-area-tables.ts';
+
+/** Of the account itself, or else of its customer. */
+export async function selectMailingAddress(database: Queryable, accountId: number): Promise<MailingAddress> {
+  const row = await database
+    .withTables<AccountAreaTables>()
+    .selectFrom('accounts')
+    .innerJoin('customers', 'customers.customer_id', 'accounts.customer_id')
+    .leftJoin('mailing_addresses as own', 'own.account_id', 'accounts.account_id')
+    .select([
+      'own.address1 as own_address1',
+      'own.city as own_city',
+      'own.state as own_state',
+      'own.zip as own_zip',
+      'customers.address1',
+      'customers.city',
+      'customers.state',
+      'customers.zip',
+    ])
+    .where('accounts.account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return {
+    address1: row.own_address1 ?? row.address1,
+    city: row.own_city ?? row.city,
+    state: row.own_state ?? row.state,
+    zipCode: row.own_zip ?? row.zip,
+  };
+}
+
+export async function saveMailingAddress(
+  transaction: Transaction,
+  { accountNumber, address, at }: MailingAddressChange,
+): Promise<void> {
+  const columns = {
+    address1: address.address1,
+    city: address.city,
+    state: address.state,
+    zip: address.zipCode,
+    changed_at: at.toString(),
+  };
+  const tables = transaction.withTables<AccountAreaTables>();
+  const { account_id } = await tables
+    .selectFrom('accounts')
+    .select('account_id')
+    .where('account_number', '=', accountNumber)
+    .executeTakeFirstOrThrow();
+  await tables
+    .insertInto('mailing_addresses')
+    .values({ account_id, ...columns })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(columns))
+    .execute();
+}
+
+export async function setHiddenFromWeb(transaction: Transaction, accountNumber: string): Promise<void> {
+  await transaction
+    .withTables<AccountAreaTables>()
+    .updateTable('accounts')
+    .set({ hidden_from_web: true })
+    .where('account_number', '=', accountNumber)
+    .execute();
+}

@@ -1,0 +1,87 @@
+import { type Day } from '#common/core/dates.ts';
+import { addCents, type Cents, subtractCents, takeUpTo, ZERO } from '#common/core/money.ts';
+import { allocatePayment } from '#common/payments/rules/allocation.ts';
+import type { ServicingRules } from '#common/institution/institution.ts';
+import type { Allocation } from '#common/payments/rules/payment-types.ts';
+import { satisfyInstallments, type Satisfaction } from './installments.ts';
+import { accrueThrough, interestDue, movePrincipal, numeratorOf } from '#common/accounts/rules/interest.ts';
+import { ledger, type LedgerCode } from './ledger-codes.ts';
+import type { LoanEvent } from './loan-events.ts';
+import { feesOf, type LoanState } from './loan-state.ts';
+import { credit, debit, postings } from './transfer.ts';
+
+export interface LoanPayment {
+  readonly effectiveOn: Day;
+  readonly amountCents: Cents;
+  /** Goes to principal alone, after the amount was applied. */
+  readonly additionalPrincipalCents: Cents;
+  /** Income of the institution; never touches the loan. */
+  readonly processingFeeCents: Cents;
+  /** Where the money arrives. */
+  readonly clearing: LedgerCode;
+}
+
+export interface AppliedPayment extends LoanEvent {
+  readonly countedCents: Cents;
+  /** What reached the loan; principal includes the additional principal. */
+  readonly allocation: Allocation;
+}
+
+/**
+ * Applies a payment: fees, interest and principal in the institution's order,
+ * then the additional principal; installments are satisfied oldest first. Money
+ * that the loan does not owe is kept for a refund, never lost.
+ */
+export function applyPayment(before: LoanState, payment: LoanPayment, rules: ServicingRules): AppliedPayment {
+  const loan = accrueThrough(before, payment.effectiveOn);
+  const owed = {
+    feesCents: feesOf(loan),
+    interestCents: interestDue(loan, loan.accruedThrough),
+    principalCents: loan.principalCents,
+  };
+  const parts = allocatePayment(payment.amountCents, owed, rules.allocationOrder);
+  const intended = addCents(parts.principalCents, payment.additionalPrincipalCents);
+  const principalCents = takeUpTo(intended, loan.principalCents);
+  const lateCents = takeUpTo(parts.feesCents, loan.lateChargesCents);
+  const otherCents = subtractCents(parts.feesCents, lateCents);
+  const { nextDueOn, partialPaidCents, countedCents } = satisfaction(loan, payment, parts.feesCents);
+  const paid: LoanState = {
+    ...movePrincipal(loan, subtractCents(ZERO, principalCents), payment.effectiveOn),
+    lateChargesCents: subtractCents(loan.lateChargesCents, lateCents),
+    otherFeesCents: subtractCents(loan.otherFeesCents, otherCents),
+    nextDueOn,
+    partialPaidCents,
+  };
+  return {
+    loan: { ...paid, accruedNumerator: paid.accruedNumerator - numeratorOf(parts.interestCents) },
+    countedCents,
+    allocation: { feesCents: parts.feesCents, interestCents: parts.interestCents, principalCents },
+    postings: postings(
+      debit(payment.clearing, null, totalOf(payment)),
+      credit(ledger.loanPrincipal, loan.accountId, principalCents),
+      credit(ledger.interestIncome, loan.accountId, parts.interestCents),
+      credit(ledger.lateCharges, loan.accountId, lateCents),
+      credit(ledger.otherFees, loan.accountId, otherCents),
+      credit(ledger.processingFeeIncome, null, payment.processingFeeCents),
+      credit(ledger.overpayments, null, subtractCents(intended, principalCents)),
+    ),
+  };
+}
+
+/**
+ * A payment that would have completed an installment completes it even when fees
+ * took part of it: a late charge must not make the next payment short and raise
+ * another late charge (16 CFR 444.4).
+ */
+function satisfaction(loan: LoanState, payment: LoanPayment, feesCents: Cents): Satisfaction {
+  const strict = satisfyInstallments(loan, subtractCents(payment.amountCents, feesCents), payment.effectiveOn);
+  if (feesCents === 0) return strict;
+  const lenient = satisfyInstallments(loan, payment.amountCents, payment.effectiveOn);
+  if (lenient.completed <= strict.completed) return strict;
+  const exactly = subtractCents(lenient.countedCents, lenient.partialPaidCents);
+  return { ...lenient, partialPaidCents: ZERO, countedCents: exactly };
+}
+
+function totalOf(payment: LoanPayment): Cents {
+  return addCents(payment.amountCents, payment.additionalPrincipalCents, payment.processingFeeCents);
+}

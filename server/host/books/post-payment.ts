@@ -1,0 +1,75 @@
+import { addCents, type Cents, subtractCents, ZERO } from '#common/core/money.ts';
+import type { ServicingRules } from '#common/institution/institution.ts';
+import type { Allocation } from '#common/payments/rules/payment-types.ts';
+import type { PaymentPosting, PostedPayment } from '#server/host/host.ts';
+import type { Transaction } from '#server/platform/db/database.ts';
+import { type LoanRow, loanFromRow } from './account-rows.ts';
+import { selectLoanForUpdate } from './accounts.queries.ts';
+import { dueOn } from './installments.ts';
+import { ledger, type LedgerCode } from './ledger-codes.ts';
+import { selectPostedPayment, selectPrincipalAfter, writeLoanTransfer } from './loan-transfers.queries.ts';
+import { applyPayment } from './payment-application.ts';
+import type { Posting } from './transfer.ts';
+
+const clearing = { Card: ledger.cardClearing, ACH: ledger.achClearing } as const;
+
+/** As the history shows them. */
+export const paymentDescription = { Card: 'Payment, Card', ACH: 'Payment, E-Check' } as const;
+
+/**
+ * Posts a payment once: the same payment id again answers as the first time.
+ * @throws Error when the account is no loan, or the payment id was posted to another account or with another amount.
+ */
+export async function postPayment(
+  transaction: Transaction,
+  posting: PaymentPosting,
+  rules: ServicingRules,
+): Promise<PostedPayment> {
+  const row = await selectLoanForUpdate(transaction, posting.accountNumber);
+  if (!row) throw new Error('A payment was to be posted to an account that is no loan.');
+  const applied = applyPayment(loanFromRow(row), { ...posting, clearing: clearing[posting.method] }, rules);
+  const transferId = await writeLoanTransfer(transaction, applied.loan, {
+    description: paymentDescription[posting.method],
+    effectiveOn: posting.effectiveOn,
+    postedAt: posting.postedAt,
+    paymentId: posting.paymentId,
+    countedCents: applied.countedCents,
+    reversesTransferId: null,
+    postings: applied.postings,
+  });
+  if (transferId === undefined) return answerAgain(transaction, posting, row);
+  return {
+    transferId: String(transferId),
+    allocation: applied.allocation,
+    principalAfterCents: applied.loan.principalCents,
+    nextDueOn: dueOn(applied.loan),
+  };
+}
+
+async function answerAgain(transaction: Transaction, posting: PaymentPosting, row: LoanRow): Promise<PostedPayment> {
+  const posted = await selectPostedPayment(transaction, posting.paymentId);
+  const total = addCents(posting.amountCents, posting.additionalPrincipalCents, posting.processingFeeCents);
+  if (posted?.accountNumber !== posting.accountNumber || received(posted.postings) !== total) {
+    throw new Error(`Payment ${posting.paymentId} was posted before as something else.`);
+  }
+  return {
+    transferId: String(posted.transferId),
+    allocation: allocationOf(posted.postings),
+    principalAfterCents: await selectPrincipalAfter(transaction, row.account_id, posted.transferId),
+    nextDueOn: dueOn(loanFromRow(row)),
+  };
+}
+
+function received(lines: readonly Posting[]): Cents {
+  return addCents(...lines.filter((line) => line.amountCents > 0).map((line) => line.amountCents));
+}
+
+function allocationOf(lines: readonly Posting[]): Allocation {
+  const credited = (...codes: readonly LedgerCode[]) =>
+    subtractCents(ZERO, ...lines.filter((line) => codes.includes(line.ledgerCode)).map((line) => line.amountCents));
+  return {
+    feesCents: credited(ledger.lateCharges, ledger.otherFees),
+    interestCents: credited(ledger.interestIncome),
+    principalCents: credited(ledger.loanPrincipal),
+  };
+}

@@ -1,0 +1,146 @@
+import type { LoginErrorCode } from '#common/identity/sign-in.api.ts';
+import { failure, type Result, success } from '#common/core/results.ts';
+import type { HostCustomer } from '#server/host/host.ts';
+import { type ConfirmationError, confirmPassword } from '#server/identity/credentials/confirm-password.ts';
+import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
+import type { Session } from '#server/platform/http/endpoint.ts';
+import { tellSecurityChange } from '#server/identity/users/tell-security-change.ts';
+import { hasEnteredPassword } from '#server/identity/sessions/sessions.queries.ts';
+import { findUserById, holdPassword, type PortalUser } from '#server/identity/users/users.queries.ts';
+import type { Services } from '#server/services.ts';
+import {
+  endAppToken,
+  endSessionsOfApp,
+  findSpentAppToken,
+  replaceAppToken,
+  takeAppToken,
+} from './app-tokens.queries.ts';
+
+/** How long after a sign-in with the password the app may offer fingerprint or face without asking for it again. */
+const OFFER_MINUTES = 5;
+
+/**
+ * Gives the app on a device a token to sign its person in with, after a fingerprint or a
+ * face: for the password, or right after a sign-in with it. The customer is told.
+ */
+export async function createAppToken(
+  services: Services,
+  session: Session,
+  deviceId: string,
+  password: string | undefined,
+): Promise<Result<string, ConfirmationError>> {
+  const { database, clock } = services;
+  const { sessionId, userId } = session;
+  const confirmed = password === undefined ? undefined : await confirmPassword(services, session, password);
+  if (confirmed && !confirmed.ok) return confirmed;
+  const user = confirmed ? confirmed.value : await findUserById(database, userId);
+  return inTransaction(database, async (transaction) => {
+    if (!user || !(await holdPassword(transaction, user))) return failure('InvalidCurrentPassword');
+    const since = clock.now().subtract({ minutes: OFFER_MINUTES });
+    const mayHave = confirmed !== undefined || (await hasEnteredPassword(transaction, sessionId, since));
+    if (!mayHave) return failure('InvalidCurrentPassword');
+    const token = await writeAppToken(services, transaction, userId, deviceId);
+    await tellSecurityChange(services, transaction, { userId, body: 'securityMail.appAddedBody' });
+    return success(token);
+  });
+}
+
+/** The next token of an app that has used its one up; none when the password was changed meanwhile. */
+export function renewAppToken(services: Services, user: PortalUser, deviceId: string): Promise<string | undefined> {
+  return inTransaction(services.database, async (transaction) =>
+    (await holdPassword(transaction, user)) ? writeAppToken(services, transaction, user.userId, deviceId) : undefined,
+  );
+}
+
+async function writeAppToken(
+  services: Services,
+  transaction: Transaction,
+  userId: number,
+  deviceId: string,
+): Promise<string> {
+  const token = await replaceAppToken(transaction, deviceOf(services, userId, deviceId), services.clock.now());
+  await services.audit.record(transaction, { event: 'app-token-created', userId, details: {} });
+  return token;
+}
+
+/** The device no longer signs its person in. */
+export function removeAppToken(services: Services, userId: number, deviceId: string): Promise<void> {
+  const { database, clock, audit } = services;
+  return inTransaction(database, async (transaction) => {
+    const ended = await endAppToken(transaction, deviceOf(services, userId, deviceId), clock.now());
+    if (ended) await audit.record(transaction, { event: 'app-token-removed', userId, details: {} });
+  });
+}
+
+export interface AppSignIn {
+  readonly user: PortalUser;
+  readonly customer: HostCustomer;
+}
+
+export interface AppTokenProof {
+  readonly token: string;
+  readonly deviceId: string;
+  readonly ipAddress: string;
+}
+
+/**
+ * Whose token an app comes with. The token is used up, so that a copied one is
+ * noticed: when it comes again, one of the two who have it is not the owner, and
+ * every token and session that followed from it ends.
+ */
+export async function acceptAppToken(
+  services: Services,
+  { token, deviceId, ipAddress }: AppTokenProof,
+): Promise<Result<AppSignIn, LoginErrorCode>> {
+  const { database, clock, host } = services;
+  const userId = await takeAppToken(database, token, deviceHashOf(services, deviceId), clock.now());
+  if (userId === undefined) await endFamilyOfSpentToken(services, token, ipAddress);
+  const user = userId === undefined ? undefined : await findUserById(database, userId);
+  if (!user) return refuse(services, { userId: null, code: 'Invalid', ipAddress });
+  const customer = await host.findCustomer(user.customerId);
+  if (user.restricted || !customer) return refuse(services, { userId: user.userId, code: 'Restricted', ipAddress });
+  return success({ user, customer });
+}
+
+/** The customer is told when there was something to end: the app has to be allowed anew. */
+function endFamilyOfSpentToken(services: Services, token: string, ipAddress: string): Promise<void> {
+  const { database, clock, audit } = services;
+  return inTransaction(database, async (transaction) => {
+    const device = await findSpentAppToken(transaction, token);
+    if (!device) return;
+    const { userId } = device;
+    const hadToken = await endAppToken(transaction, device, clock.now());
+    const hadSession = await endSessionsOfApp(transaction, device, clock.now());
+    await audit.record(transaction, {
+      event: 'app-token-reused',
+      userId,
+      details: { ipAddress, hadToken, hadSession },
+    });
+    if (hadToken) await tellSecurityChange(services, transaction, { userId, body: 'securityMail.appTokenReusedBody' });
+  });
+}
+
+interface AppRefusal {
+  readonly userId: number | null;
+  readonly code: LoginErrorCode;
+  readonly ipAddress: string;
+}
+
+async function refuse(
+  { database, audit }: Services,
+  { userId, code, ipAddress }: AppRefusal,
+): Promise<Result<never, LoginErrorCode>> {
+  await inTransaction(database, (transaction) =>
+    audit.record(transaction, { event: 'sign-in-refused', userId, details: { code, by: 'app-token', ipAddress } }),
+  );
+  return failure(code);
+}
+
+function deviceOf(services: Services, userId: number, deviceId: string) {
+  return { userId, deviceHash: deviceHashOf(services, deviceId) };
+}
+
+/** Keyed hash of the app's own name for a device. */
+export function deviceHashOf({ cipher }: Services, deviceId: string): Uint8Array {
+  return cipher.blindIndex(deviceId, 'app-device');
+}

@@ -1,0 +1,120 @@
+import { failed, noErrors } from '#common/contract/envelope.ts';
+import type { LoginResponse } from '#common/identity/sign-in.api.ts';
+import type { tokenSignInApi } from '#common/identity/token-sign-in.api.ts';
+import { SIGN_ON_PROOF_HEADER, WEB_CHANNEL } from '#common/identity/rules/token-sign-in.ts';
+import { type Answer, type Call, forbidden, type Handlers, ok } from '#server/platform/http/endpoint.ts';
+import { networkOf } from '#server/platform/http/network-of.ts';
+import { countTry } from '#server/platform/http/request-limits.ts';
+import { isUnderMaintenance } from '#server/institution/maintenance.queries.ts';
+import {
+  acceptAppToken,
+  type AppSignIn,
+  createAppToken,
+  deviceHashOf,
+  removeAppToken,
+  renewAppToken,
+} from './app-tokens.command.ts';
+import { beginSignIn, type SignInStart, writeSignInCookies } from '#server/identity/sign-in/begin-sign-in.command.ts';
+import { loginResponseOf } from '#server/identity/sign-in/login-response.ts';
+import { acceptSignOnToken } from '#server/identity/single-sign-on/single-sign-on.command.ts';
+
+type TokenLogin = Call<'POST /api/login/tokenlogin'>;
+type TokenLoginAnswer = Answer<'POST /api/login/tokenlogin'>;
+
+/** One address that fails this often is trying tokens, not signing in. */
+const FAILURES_PER_ADDRESS = { most: 60, withinSeconds: 600 };
+
+export const tokenSignInHandlers: Handlers<typeof tokenSignInApi> = {
+  'POST /api/login/tokenlogin': async (call) => {
+    const { body, services, ipAddress } = call;
+    if (await isUnderMaintenance(services.database)) return forbidden(failed('maintenanceModeEnabled'));
+    const failures = `token-login-failures:${networkOf(ipAddress)}`;
+    const counted = await countTry(services, failures, FAILURES_PER_ADDRESS);
+    if (!counted) return forbidden(failed('MaxAttemptsReached'));
+    const answer = await (body.DeviceID === WEB_CHANNEL ? signOn(call) : signInFromApp(call));
+    if (answer.status === 200 && answer.body.UserName !== '') await counted.giveBack();
+    return answer;
+  },
+
+  'POST /api/Login/CreateDeviceToken': async ({ body, session, services }) => {
+    const created = await createAppToken(services, session, body.DeviceID, body.Password);
+    return created.ok ? ok({ ...noErrors, Value: created.value }) : forbidden(failed(created.error));
+  },
+
+  'POST /api/Login/RemoveDeviceToken': async ({ body, session, services }) => {
+    await removeAppToken(services, session.userId, body.DeviceID);
+    return ok(noErrors);
+  },
+};
+
+/** By the institution's single sign-on; what it says of several factors counts as the security code. */
+async function signOn(call: TokenLogin): Promise<TokenLoginAnswer> {
+  const { body, services, header } = call;
+  if (!services.institution.options['loginOptions.useSingleSignOnOption']) return forbidden(failed('NotOffered'));
+  const accepted = await acceptSignOnToken(services, body.Token, header(SIGN_ON_PROOF_HEADER));
+  if (!accepted.ok) return accepted.error === 'NotLoggedIn' ? ok(notLoggedIn) : forbidden(failed(accepted.error));
+  return begin(call, accepted.value, { alreadyStronglyAuthenticated: accepted.value.withSeveralFactors });
+}
+
+/** By the mobile app: it holds the token and has seen a fingerprint or a face, which are two factors. */
+async function signInFromApp(call: TokenLogin): Promise<TokenLoginAnswer> {
+  const { body, services, ipAddress } = call;
+  const { options } = services.institution;
+  // Whom the institution's sign-on lets in no longer must not come in by the app either.
+  const isOffered = options['loginOptions.useBiometricsOption'] && !options['loginOptions.useSingleSignOnOption'];
+  if (!isOffered) return forbidden(failed('NotOffered'));
+  const accepted = await acceptAppToken(services, { token: body.Token, deviceId: body.DeviceID, ipAddress });
+  if (!accepted.ok) return forbidden(failed(accepted.error));
+  const { user } = accepted.value;
+  const answer = await begin(call, accepted.value, {
+    alreadyStronglyAuthenticated: true,
+    appDeviceHash: deviceHashOf(services, body.DeviceID),
+  });
+  if (answer.status !== 200) return answer;
+  const next = await renewAppToken(services, user, body.DeviceID);
+  if (next === undefined) return forbidden(failed('Invalid'));
+  return ok({ ...answer.body, TrustedDeviceToken: next });
+}
+
+type Way = Pick<SignInStart, 'alreadyStronglyAuthenticated' | 'appDeviceHash'>;
+
+async function begin(call: TokenLogin, { user, customer }: AppSignIn, way: Way): Promise<TokenLoginAnswer> {
+  const { services, ipAddress, cookies, header } = call;
+  const begun = await beginSignIn(services, {
+    user,
+    customer,
+    passwordWasEntered: false,
+    ...way,
+    ipAddress,
+    userAgent: header('user-agent') ?? '',
+    previousCookie: cookies.readSession(),
+    deviceToken: cookies.readDevice(user.userId),
+  });
+  if (!begun.ok) return forbidden(failed(begun.error));
+  writeSignInCookies(cookies, begun.value);
+  return ok(loginResponseOf(begun.value));
+}
+
+/** The answer to a token that nobody is signed in by, though the next one may do (A 2.7). */
+const notLoggedIn: LoginResponse = {
+  UserName: '',
+  Password: '',
+  PersonalName: '',
+  CompanyNumber: 0,
+  WebAgreementLogs: [],
+  EmailIsVerified: false,
+  ChangePasswordToken: '',
+  MustChangePassword: false,
+  HasPasswordQuestion: false,
+  IsTrustedDevice: false,
+  EmailAddress: '',
+  UserToken: '',
+  UserId: '',
+  SecondFactor: 'none',
+  IsLoggedIn: false,
+  CustomerID: '',
+  TrustedDeviceToken: '',
+  ServicingBranch: '',
+  LastLoggedIn: null,
+  LastLoggedInIP: null,
+};

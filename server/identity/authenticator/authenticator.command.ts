@@ -1,0 +1,134 @@
+import { failure, type Result, success } from '#common/core/results.ts';
+import {
+  deleteAuthenticator,
+  deleteSetup,
+  findAuthenticator,
+  findSetup,
+  keepSetup,
+  replaceRecoveryCodes,
+  upsertAuthenticator,
+} from './authenticators.queries.ts';
+import { authenticatorIdentity } from './check-authenticator-code.ts';
+import { createRecoveryCodes, hashRecoveryCodes } from './recovery-codes.ts';
+import { createTotpSecret, findTotpStep, totpAddress } from './totp.ts';
+import { type ConfirmationError, confirmPassword } from '#server/identity/credentials/confirm-password.ts';
+import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
+import type { Session } from '#server/platform/http/endpoint.ts';
+import { countTowardsLimit } from '#server/platform/http/request-limits.ts';
+import { type SecurityChange, tellSecurityChange } from '#server/identity/users/tell-security-change.ts';
+import { distrustDevicesOfUser } from '#server/identity/sessions/devices.queries.ts';
+import type { Services } from '#server/services.ts';
+
+/** Whoever sets an app up sees its key: there is nothing to guess, only something to mistype. */
+const FIRST_CODES = { most: 20, withinSeconds: 15 * 60 };
+
+export interface Setup {
+  /** In base32. */
+  readonly key: string;
+  readonly address: string;
+}
+
+/** For the right password: a new key. What is set up already goes on until the new app has shown a code. */
+export async function beginSetup(
+  services: Services,
+  session: Session,
+  password: string,
+): Promise<Result<Setup, ConfirmationError>> {
+  const { database, clock, cipher, institution } = services;
+  const confirmed = await confirmPassword(services, session, password);
+  if (!confirmed.ok) return confirmed;
+  const key = createTotpSecret();
+  const sealed = cipher.encrypt(key, authenticatorIdentity(session.userId));
+  await keepSetup(database, session.sessionId, sealed, clock.now());
+  const issuer = institution.texts['shell.institutionName'] ?? institution.id;
+  return success({ key, address: totpAddress(key, issuer, session.loginName) });
+}
+
+export type SetupError = 'Expired' | 'Invalid' | 'MaxAttemptsReached';
+
+/**
+ * Takes the first code of the app: from now on its codes are asked for, on every
+ * device that was trusted until now too.
+ * @returns the recovery codes, which nobody sees again.
+ */
+export async function finishSetup(
+  services: Services,
+  session: Session,
+  code: string,
+): Promise<Result<readonly string[], SetupError>> {
+  const { database, clock, cipher } = services;
+  const { userId, sessionId } = session;
+  const tries = await countTowardsLimit(services, `authenticator-setup:${sessionId}`, FIRST_CODES);
+  if (tries > FIRST_CODES.most) return failure('MaxAttemptsReached');
+  const at = clock.now();
+  const sealed = await findSetup(database, sessionId, at);
+  if (!sealed) return failure('Expired');
+  const step = findTotpStep(cipher.decrypt(sealed, authenticatorIdentity(userId)), code, at);
+  if (step === undefined) return failure('Invalid');
+  const codes = createRecoveryCodes();
+  const hashed = await hashRecoveryCodes(codes);
+  return inTransaction(database, async (transaction) => {
+    if (!(await deleteSetup(transaction, sessionId))) return failure('Expired');
+    await upsertAuthenticator(transaction, { userId, secretSealed: sealed, step, confirmedAt: at });
+    await replaceRecoveryCodes(transaction, userId, hashed);
+    await distrustDevicesOfUser(transaction, userId);
+    await note(transaction, services, 'authenticator-added', {
+      userId,
+      body: 'securityMail.authenticatorAddedBody',
+    });
+    return success(codes);
+  });
+}
+
+/** For the right password: ten new codes. */
+export async function renewRecoveryCodes(
+  services: Services,
+  session: Session,
+  password: string,
+): Promise<Result<readonly string[], ConfirmationError | 'NotSetUp'>> {
+  const { database } = services;
+  const { userId } = session;
+  const confirmed = await confirmPassword(services, session, password);
+  if (!confirmed.ok) return confirmed;
+  const codes = createRecoveryCodes();
+  const hashed = await hashRecoveryCodes(codes);
+  return inTransaction(database, async (transaction) => {
+    if (!(await findAuthenticator(transaction, userId))) return failure('NotSetUp');
+    await replaceRecoveryCodes(transaction, userId, hashed);
+    await note(transaction, services, 'recovery-codes-made', {
+      userId,
+      body: 'securityMail.recoveryCodesMadeBody',
+    });
+    return success(codes);
+  });
+}
+
+/** For the right password: no code of the app is asked for any more. */
+export async function removeAuthenticator(
+  services: Services,
+  session: Session,
+  password: string,
+): Promise<Result<true, ConfirmationError>> {
+  const { database } = services;
+  const { userId } = session;
+  const confirmed = await confirmPassword(services, session, password);
+  if (!confirmed.ok) return confirmed;
+  await inTransaction(database, async (transaction) => {
+    if (!(await deleteAuthenticator(transaction, userId))) return;
+    await note(transaction, services, 'authenticator-removed', {
+      userId,
+      body: 'securityMail.authenticatorRemovedBody',
+    });
+  });
+  return success(true);
+}
+
+async function note(
+  transaction: Transaction,
+  services: Services,
+  event: string,
+  change: SecurityChange,
+): Promise<void> {
+  await services.audit.record(transaction, { event, userId: change.userId, details: {} });
+  await tellSecurityChange(services, transaction, change);
+}

@@ -1,0 +1,24 @@
+import type { confirmationApi } from '#common/identity/confirmation.api.ts';
+import { failed, noErrors } from '#common/contract/envelope.ts';
+import { confirmPassword } from '#server/identity/credentials/confirm-password.ts';
+import { confirmationWayOf, confirmByCode, sendConfirmationCode } from './identity-confirmation.ts';
+import { forbidden, type Handlers, ok } from '#server/platform/http/endpoint.ts';
+
+export const confirmationHandlers: Handlers<typeof confirmationApi> = {
+  'GET /api/Confirmation': async ({ session, services }) =>
+    ok({ ...noErrors, Way: await confirmationWayOf(services, session) }),
+
+  'POST /api/Confirmation/SendCode': async ({ session, services }) => {
+    const sent = await sendConfirmationCode(services, session);
+    return sent.ok ? ok(noErrors) : forbidden(failed(sent.error));
+  },
+
+  'POST /api/Confirmation': async ({ body, session, services }) => {
+    const way = await confirmationWayOf(services, session);
+    const confirmed =
+      way === 'password'
+        ? await confirmPassword(services, session, body.Password)
+        : await confirmByCode(services, session, body.Code);
+    return confirmed.ok ? ok(noErrors) : forbidden(failed(confirmed.error));
+  },
+};

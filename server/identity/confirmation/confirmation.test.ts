@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { PaymentInfo } from '#common/payments/payments.api.ts';
+import { DEMONSTRATION_PASSWORD } from '#demo/demonstration.ts';
+import { listNewestMessages } from '#server/messages/outbox.queries.ts';
+import { achBody, cardBody, submissionBody } from '#tests/builders/payment-calls.ts';
+import { achFee } from '#tests/builders/payment-scene.ts';
+import { codeOf, SigningInBrowser } from '#tests/builders/sign-in-journey.ts';
+import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
+
+const loan = '101-005520-1';
+const address = { Address1: '5 Brattle Street', City: 'Cambridge', State: 'MA', ZipCode: '02139' };
+let test: TestApp;
+let li: SigningInBrowser;
+
+beforeAll(async () => {
+  test = await createTestApp();
+});
+
+beforeEach(async () => {
+  test.clock.moveOn({ hours: 25 });
+  li = new SigningInBrowser(test);
+  await li.logIn('li.wei');
+});
+
+afterAll(() => test.close());
+
+const confirm = (password = DEMONSTRATION_PASSWORD) => li.post('/api/Confirmation', { Password: password });
+
+async function draw(OwnerName: string) {
+  const query = `accountNumber=${loan}`;
+  const info = (await li.get(`/api/PaymentInformation/GetPaymentInfo?${query}`)).json<PaymentInfo>();
+  const method = achBody(loan, { OwnerName });
+  const body = submissionBody({ info, loginName: 'li.wei', amount: 25, method, fee: achFee });
+  return li.post('/api/PaymentImmediate/SubmitAch', body);
+}
+
+const sensitive: readonly (readonly [string, () => ReturnType<SigningInBrowser['post']>])[] = [
+  ['saving a bank account', () => li.post('/api/PaymentMethod/AddAchPaymentMethod', achBody(loan))],
+  ['saving a card', () => li.post('/api/PaymentMethod/AddCardPaymentMethod', cardBody(loan))],
+  ['drawing once from an account of another owner', () => draw('Pat Other')],
+  ['the address of a loan', () => li.post('/api/Account/UpdateAddress', { AccountNumber: loan, Address: address })],
+  [
+    'the mailing address',
+    () =>
+      li.post('/api/UpdateProfile/PersonalInfo', {
+        Address: address,
+        PhoneNumbers: null,
+        OldPassword: '',
+      }),
+  ],
+];
+
+describe.each(sensitive)('%s', (_what, act) => {
+  it('asks once more who is there, and changes nothing until then', async () => {
+    const before = await listNewestMessages(test.services, 1);
+    const refused = await act();
+    expect([refused.statusCode, codeOf(refused)]).toEqual([403, 'ConfirmationNeeded']);
+    expect((await confirm('wrong')).statusCode).toBe(403);
+    expect(codeOf(await act())).toBe('ConfirmationNeeded');
+    expect(await listNewestMessages(test.services, 1)).toEqual(before);
+    expect((await confirm()).statusCode).toBe(200);
+    expect((await act()).json()).toMatchObject({ HasNoErrors: true });
+    const [told] = await listNewestMessages(test.services, 1);
+    expect(told?.recipient).toBe('li.wei@example.com');
+  });
+});
+
+it('the proof counts for ten minutes, in this session', async () => {
+  const look = async () => {
+    await li.get('/api/Profile');
+    return codeOf(await li.post('/api/PaymentMethod/AddAchPaymentMethod', achBody(loan, { RoutingNumber: '1' })));
+  };
+  expect((await confirm()).statusCode).toBe(200);
+  for (const minutes of [4, 4, 2]) {
+    test.clock.moveOn({ minutes });
+    expect(await look()).not.toBe('ConfirmationNeeded');
+  }
+  test.clock.moveOn({ seconds: 1 });
+  expect(await look()).toBe('ConfirmationNeeded');
+  await confirm();
+  const elsewhere = new SigningInBrowser(test);
+  await elsewhere.logIn('li.wei');
+  expect(codeOf(await elsewhere.post('/api/PaymentMethod/AddAchPaymentMethod', achBody(loan)))).toBe(
+    'ConfirmationNeeded',
+  );
+});
+
+it('paying what is due from an own account asks for nothing', async () => {
+  expect((await draw('Li Wei')).json()).toMatchObject({ HasNoErrors: true });
+});
+
+it('where there is a password, no code is mailed in its place', async () => {
+  expect((await li.get('/api/Confirmation')).json()).toMatchObject({ Way: 'password' });
+  expect((await li.post('/api/Confirmation/SendCode', {})).statusCode).toBe(403);
+  expect((await li.post('/api/Confirmation', { Code: '123456' })).statusCode).toBe(403);
+});
+
+it('without an address to mail a code to, only a sign-in of the last minutes counts', async () => {
+  await li.logIn('no.mail');
+  await test.withOptions({ 'loginOptions.useSingleSignOnOption': true }, async () => {
+    expect((await li.get('/api/Confirmation')).json()).toMatchObject({ Way: 'signInAgain' });
+    const look = () =>
+      li.post('/api/UpdateProfile/PersonalInfo', { Address: address, PhoneNumbers: null, OldPassword: '' });
+    for (const minutes of [4, 4, 3]) {
+      test.clock.moveOn({ minutes });
+      await li.get('/api/Profile');
+    }
+    expect(codeOf(await look())).toBe('ConfirmationNeeded');
+  });
+  await li.logIn('no.mail');
+  await test.withOptions({ 'loginOptions.useSingleSignOnOption': true }, async () => {
+    const saved = await li.post('/api/UpdateProfile/PersonalInfo', {
+      Address: address,
+      PhoneNumbers: null,
+      OldPassword: '',
+    });
+    expect(saved.json()).toMatchObject({ HasNoErrors: true });
+  });
+});
+
+it('wrong passwords end the trying after five', async () => {
+  for (let tried = 0; tried < 5; tried += 1) expect(codeOf(await confirm('wrong'))).toBe('InvalidCurrentPassword');
+  expect(codeOf(await confirm())).toBe('MaxAttemptsReached');
+});

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { failure, type Result, success } from '#common/core/results.ts';
+import { inTransaction } from '#server/platform/db/database.ts';
+import type { Session } from '#server/platform/http/endpoint.ts';
+import { Refusal } from '#server/platform/http/run-endpoint.ts';
+import { composeMail } from '#server/messages/compose-mail.ts';
+import { enqueueMessage } from '#server/messages/outbox.queries.ts';
+import { securityAddressOf } from '#server/identity/users/security-addresses.ts';
+import { checkSecurityCode, type CodeError, createSecurityCode } from '#server/identity/one-time/security-codes.ts';
+import { markConfirmed, wasConfirmedSince, wasOpenedSince } from '#server/identity/sessions/sessions.queries.ts';
+import type { Services } from '#server/services.ts';
+
+/** Long enough for one errand, such as adding a bank account and paying from it. */
+const CONFIRMED_MINUTES = 10;
+
+/** `signInAgain`: nothing can be asked for here; only a sign-in within these minutes counts. */
+export type ConfirmationWay = 'password' | 'mailedCode' | 'signInAgain';
+
+type ConfirmedSession = Pick<Session, 'sessionId' | 'userId' | 'customerId'>;
+
+/** Under single sign-on no one has a password here: a code to the address on file takes its place. */
+export async function confirmationWayOf(services: Services, session: ConfirmedSession): Promise<ConfirmationWay> {
+  if (!services.institution.options['loginOptions.useSingleSignOnOption']) return 'password';
+  return (await addressOf(services, session)) === '' ? 'signInAgain' : 'mailedCode';
+}
+
+/**
+ * Must be called before a change that a stranger at an open session would want to make.
+ * @throws Refusal 403 ConfirmationNeeded unless the session proved within ten minutes who uses it.
+ */
+export async function assertConfirmed(services: Services, session: ConfirmedSession): Promise<void> {
+  const since = services.clock.now().subtract({ minutes: CONFIRMED_MINUTES });
+  if (await wasConfirmedSince(services.database, session.sessionId, since)) return;
+  if (
+    (await confirmationWayOf(services, session)) === 'signInAgain' &&
+    (await wasOpenedSince(services.database, session.sessionId, since))
+  ) {
+    return;
+  }
+  throw new Refusal(403, 'ConfirmationNeeded');
+}
+
+export async function sendConfirmationCode(
+  services: Services,
+  session: ConfirmedSession,
+): Promise<Result<true, 'MaxAttemptsReached'>> {
+  if ((await confirmationWayOf(services, session)) !== 'mailedCode') throw new Refusal(403, 'NotNow');
+  const recipient = await addressOf(services, session);
+  const code = await createSecurityCode(services, subjectOf(session));
+  if (code === undefined) return failure('MaxAttemptsReached');
+  const mail = composeMail(services.institution, {
+    occasion: `confirmation-code-${randomUUID()}`,
+    recipient,
+    subject: { key: 'securityMail.codeSubject' },
+    body: { key: 'securityMail.codeBody' },
+    code,
+  });
+  await inTransaction(services.database, async (transaction) => {
+    if (mail) await enqueueMessage(services, transaction, mail, services.clock.now());
+  });
+  return success(true);
+}
+
+/** Takes the mailed code; the password is `confirmPassword`'s. */
+export async function confirmByCode(
+  services: Services,
+  session: ConfirmedSession,
+  code: string,
+): Promise<Result<true, CodeError>> {
+  if ((await confirmationWayOf(services, session)) !== 'mailedCode') throw new Refusal(403, 'NotNow');
+  const checked = await checkSecurityCode(services, subjectOf(session), code.trim());
+  if (checked.ok) await markConfirmed(services.database, session.sessionId, services.clock.now());
+  return checked;
+}
+
+async function addressOf(services: Services, { userId, customerId }: ConfirmedSession): Promise<string> {
+  const customer = await services.host.findCustomer(customerId);
+  return customer ? securityAddressOf(services, services.database, userId, customer) : '';
+}
+
+function subjectOf({ sessionId }: ConfirmedSession): string {
+  return `confirmation:${sessionId}`;
+}

@@ -1,0 +1,74 @@
+import type { PasswordAnswers } from '#common/identity/credentials.api.ts';
+import { mailboxOf } from '#common/identity/rules/password-weakness.ts';
+import { passesLength, passwordPolicyOf, ssnQuestionOf, weaknessOf } from './check-new-password.ts';
+import { askAboutPassword, passwordPersonOf } from './password-person.ts';
+import { limitTypedPasswords } from './password-try-limits.ts';
+import { Refusal } from '#server/platform/http/run-endpoint.ts';
+import { findLink } from '#server/identity/one-time/links.queries.ts';
+import type { PortalUser } from '#server/identity/users/users.queries.ts';
+import type { Services } from '#server/services.ts';
+
+export interface PasswordQuestions {
+  readonly PasswordToValidate: string;
+  readonly InvalidWhenMatchesSSN: boolean;
+  readonly InvalidWhenMatchEmail: boolean;
+  readonly InvalidWhenPasswordExists: boolean;
+}
+
+/**
+ * What only the server can say of a password that is being typed. A candidate of
+ * the wrong length is not looked into.
+ * @throws Refusal 429 when it has asked too often, or too many numbers were tried as the person's
+ */
+export async function answerAboutPassword(
+  services: Services,
+  user: PortalUser,
+  questions: PasswordQuestions,
+): Promise<PasswordAnswers> {
+  const candidate = questions.PasswordToValidate;
+  const policy = passwordPolicyOf(services.institution);
+  if (!passesLength(policy, candidate)) {
+    return { PasswordMatchesSSN: false, PasswordMatchesEmail: false, PasswordExists: false, PasswordWeakness: null };
+  }
+  await limitTypedPasswords(services, user.userId);
+  const person = await passwordPersonOf(services, user);
+  const facts = await askAboutPassword(person, candidate, {
+    ssn: questions.InvalidWhenMatchesSSN ? ssnQuestionOf(policy) : undefined,
+    email: questions.InvalidWhenMatchEmail,
+    used: questions.InvalidWhenPasswordExists,
+  });
+  if (facts === 'exhausted') throw new Refusal(429, 'TooManyRequests');
+  return {
+    PasswordMatchesSSN: facts.matchesSsn === true || (policy.classic && facts.containsSsn === true),
+    PasswordMatchesEmail: facts.matchesEmail === true,
+    PasswordExists: facts.usedBefore === true,
+    PasswordWeakness: await weaknessOf(services.institution, person, candidate),
+  };
+}
+
+export interface FirstPasswordQuestion {
+  readonly password: string;
+  /** What the form holds of the person. */
+  readonly personalWords: readonly string[];
+  readonly activationToken: string;
+}
+
+/** Whether a first password is easy to guess; nothing else is told, as nobody has proved who they are. */
+export async function answerAboutFirstPassword(
+  services: Services,
+  { password, personalWords, activationToken }: FirstPasswordQuestion,
+): Promise<PasswordAnswers['PasswordWeakness']> {
+  const { institution, database, clock, host } = services;
+  if (!passesLength(passwordPolicyOf(institution), password)) return null;
+  const link = activationToken === '' ? undefined : await findLink(database, 'activate', activationToken, clock.now());
+  const customer = link && (await host.findCustomer(link.customerId));
+  return weaknessOf(
+    institution,
+    {
+      loginName: link?.details['loginName'] ?? '',
+      emailAddress: customer?.emailAddress ?? '',
+      names: [customer?.personalName ?? '', ...personalWords.map(mailboxOf)],
+    },
+    password,
+  );
+}

@@ -1,0 +1,58 @@
+import { failure, type Result, success } from '#common/core/results.ts';
+import { inTransaction } from '#server/platform/db/database.ts';
+import type { Session } from '#server/platform/http/endpoint.ts';
+import { countTowardsLimit, forgetRequests } from '#server/platform/http/request-limits.ts';
+import { verifyPassword } from '#server/platform/crypto/passwords.ts';
+import { markConfirmed } from '#server/identity/sessions/sessions.queries.ts';
+import { findUserById, type PortalUser } from '#server/identity/users/users.queries.ts';
+import type { Services } from '#server/services.ts';
+import { assertConfirmed } from '#server/identity/confirmation/identity-confirmation.ts';
+
+/** Whoever comes upon an open session must not go on guessing. */
+const WRONG_PASSWORDS = { most: 5, withinSeconds: 15 * 60 };
+const WRONG_PASSWORDS_A_DAY = { most: 10, withinSeconds: 24 * 60 * 60 };
+
+export type ConfirmationError = 'InvalidCurrentPassword' | 'MaxAttemptsReached';
+
+/**
+ * Asks for the password once more before a change to how somebody signs in. Tries
+ * are counted by person, before the password is looked at; none at all is no try.
+ * The right one counts for the session's other sensitive changes too, for some minutes. Under single
+ * sign-on no one has a password here: a mailed code takes its place.
+ * @throws Refusal 403 ConfirmationNeeded under single sign-on, until that code was typed.
+ */
+export async function confirmPassword(
+  services: Services,
+  session: Pick<Session, 'sessionId' | 'userId' | 'customerId'>,
+  password: string,
+): Promise<Result<PortalUser, ConfirmationError>> {
+  const { userId } = session;
+  if (services.institution.options['loginOptions.useSingleSignOnOption']) return confirmBySession(services, session);
+  if (password === '') return failure('InvalidCurrentPassword');
+  const subject = `password-confirmations:${userId}`;
+  const daySubject = `password-confirmations-a-day:${userId}`;
+  const tries = await countTowardsLimit(services, subject, WRONG_PASSWORDS);
+  const triesToday = await countTowardsLimit(services, daySubject, WRONG_PASSWORDS_A_DAY);
+  const isOver = tries > WRONG_PASSWORDS.most || triesToday > WRONG_PASSWORDS_A_DAY.most;
+  const user = isOver ? undefined : await findUserById(services.database, userId);
+  if (user && (await verifyPassword(password, user.passwordHash))) {
+    await forgetRequests(services, subject);
+    await forgetRequests(services, daySubject);
+    await markConfirmed(services.database, session.sessionId, services.clock.now());
+    return success(user);
+  }
+  const code = user ? 'InvalidCurrentPassword' : 'MaxAttemptsReached';
+  await inTransaction(services.database, (transaction) =>
+    services.audit.record(transaction, { event: 'password-confirmation-refused', userId, details: { code } }),
+  );
+  return failure(code);
+}
+
+async function confirmBySession(
+  services: Services,
+  session: Pick<Session, 'sessionId' | 'userId' | 'customerId'>,
+): Promise<Result<PortalUser, ConfirmationError>> {
+  await assertConfirmed(services, session);
+  const user = await findUserById(services.database, session.userId);
+  return user ? success(user) : failure('InvalidCurrentPassword');
+}

@@ -1,0 +1,38 @@
+import type { Session } from '#server/platform/http/endpoint.ts';
+import { findLink, type OneTimeLink } from '#server/identity/one-time/links.queries.ts';
+import { findUserById, type PortalUser } from '#server/identity/users/users.queries.ts';
+import type { Services } from '#server/services.ts';
+
+export interface TokenOwner {
+  readonly user: PortalUser;
+  readonly linkId: number;
+  /** `link` came by e-mail; `step` belongs to the sign-in of the session at hand. */
+  readonly way: 'link' | 'step';
+}
+
+/**
+ * Who may change the password with a token: the link of an e-mail by itself, the
+ * token of the sign-in step only together with the session it was made for, while
+ * that step is the next one. A link
+ * signs in, so under single sign-on one from before it is worth nothing any more.
+ * Looking uses nothing up.
+ */
+export async function findTokenOwner(
+  services: Services,
+  token: string,
+  session: Session | undefined,
+): Promise<TokenOwner | undefined> {
+  const { database, clock, institution } = services;
+  const now = clock.now();
+  const linksSignIn = !institution.options['loginOptions.useSingleSignOnOption'];
+  const mailed = linksSignIn ? await findLink(database, 'resetPassword', token, now) : undefined;
+  const link = mailed ?? ownLink(await findLink(database, 'changePassword', token, now), session);
+  const user = link?.userId ? await findUserById(database, link.userId) : undefined;
+  if (!link || !user || user.restricted) return undefined;
+  return { user, linkId: link.linkId, way: mailed ? 'link' : 'step' };
+}
+
+function ownLink(link: OneTimeLink | undefined, session: Session | undefined): OneTimeLink | undefined {
+  const isOwn = session && link?.details['sessionId'] === String(session.sessionId) && link.userId === session.userId;
+  return isOwn && session.pendingSteps[0] === 'changePassword' ? link : undefined;
+}

@@ -1,0 +1,119 @@
+import type { Queryable, Transaction } from '#server/platform/db/database.ts';
+import type { OneTimeLinksTable } from '#server/platform/db/tables.ts';
+import { createToken, hashToken } from '#server/platform/crypto/random-tokens.ts';
+
+export type LinkPurpose = OneTimeLinksTable['purpose'];
+
+/** How long a link works. Opting out must stay possible from old messages. */
+export const lifeMinutes: Readonly<Record<LinkPurpose, number>> = {
+  resetPassword: 30,
+  changePassword: 15,
+  verifyEmail: 24 * 60,
+  activate: 7 * 24 * 60,
+  optOut: 366 * 24 * 60,
+};
+
+export interface LinkOwner {
+  /** Null for a customer who has no sign-in yet. */
+  readonly userId: number | null;
+  readonly customerId: string;
+}
+
+export interface OneTimeLink extends LinkOwner {
+  readonly linkId: number;
+  /** What the purpose needs besides, such as the login name of an activation. */
+  readonly details: Readonly<Record<string, string>>;
+}
+
+/**
+ * Makes a link for one purpose; only its hash is kept. Earlier unused links of
+ * the owner for the same purpose stop working, except those to opt out.
+ * @returns the token to put into the address.
+ */
+export async function createLink(
+  transaction: Transaction,
+  purpose: LinkPurpose,
+  owner: LinkOwner,
+  at: Temporal.Instant,
+  details: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  if (purpose !== 'optOut') await endLinks(transaction, purpose, owner.customerId, at);
+  const token = createToken();
+  await transaction
+    .insertInto('one_time_links')
+    .values({
+      purpose,
+      token_hash: hashToken(token),
+      user_id: owner.userId,
+      customer_id: owner.customerId,
+      details: JSON.stringify(details),
+      created_at: at.toString(),
+      expires_at: at.add({ minutes: lifeMinutes[purpose] }).toString(),
+    })
+    .execute();
+  return token;
+}
+
+/** The link of a token that still works for this purpose; looking uses nothing up. */
+export async function findLink(
+  queryable: Queryable,
+  purpose: LinkPurpose,
+  token: string,
+  now: Temporal.Instant,
+): Promise<OneTimeLink | undefined> {
+  const row = await queryable
+    .selectFrom('one_time_links')
+    .select(['link_id', 'user_id', 'customer_id', 'details'])
+    .where('token_hash', '=', hashToken(token))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now.toString() as never)
+    .executeTakeFirst();
+  return row && { linkId: row.link_id, userId: row.user_id, customerId: row.customer_id, details: row.details };
+}
+
+/** Whether a customer has a link for a purpose that still works. */
+export async function hasOpenLink(
+  queryable: Queryable,
+  purpose: LinkPurpose,
+  customerId: string,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const row = await queryable
+    .selectFrom('one_time_links')
+    .select('link_id')
+    .where('customer_id', '=', customerId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now.toString() as never)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Uses a link up. @returns false when another request was first: the caller must then do nothing. */
+export async function useLink(transaction: Transaction, linkId: number, at: Temporal.Instant): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('one_time_links')
+    .set({ used_at: at.toString() })
+    .where('link_id', '=', linkId)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Ends what a customer has left of one purpose. */
+export async function endLinks(
+  transaction: Transaction,
+  purpose: LinkPurpose,
+  customerId: string,
+  at: Temporal.Instant,
+): Promise<void> {
+  await transaction
+    .updateTable('one_time_links')
+    .set({ used_at: at.toString() })
+    .where('customer_id', '=', customerId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,109 @@
+import type { AttestedPasskey, PasskeyCreationOptions } from '#common/identity/passkeys.api.ts';
+import { failure, type Result, success } from '#common/core/results.ts';
+import { type ConfirmationError, confirmPassword } from '#server/identity/credentials/confirm-password.ts';
+import { inTransaction } from '#server/platform/db/database.ts';
+import type { Session } from '#server/platform/http/endpoint.ts';
+import { tellSecurityChange } from '#server/identity/users/tell-security-change.ts';
+import { keepChallenge, takeChallenge } from './challenges.queries.ts';
+import { deletePasskey, insertPasskey, listPasskeys, type Passkey } from './passkeys.queries.ts';
+import type { RelyingParty } from './relying-party.ts';
+import { creationOptionsFor, readNewPasskey } from './webauthn.ts';
+import type { Services } from '#server/services.ts';
+
+/** More than anybody has devices. */
+const MOST_PASSKEYS = 10;
+
+export type BeginEnrolmentError = ConfirmationError | 'TooManyPasskeys';
+
+/** For the right password: what a device needs to make a passkey for the person of the session. */
+export async function beginEnrolment(
+  services: Services,
+  party: RelyingParty,
+  session: Session,
+  password: string,
+): Promise<Result<PasskeyCreationOptions, BeginEnrolmentError>> {
+  const { database, clock, host } = services;
+  const confirmed = await confirmPassword(services, session, password);
+  if (!confirmed.ok) return confirmed;
+  const known = await listPasskeys(database, session.userId);
+  if (known.length >= MOST_PASSKEYS) return failure('TooManyPasskeys');
+  const customer = await host.findCustomer(session.customerId);
+  const owner = {
+    userHandle: userHandleOf(services, session, known),
+    loginName: session.loginName,
+    personalName: customer?.personalName ?? session.loginName,
+  };
+  const options = creationOptionsFor(party, owner, known);
+  await keepChallenge(database, subjectOf(session), options.challenge, clock.now());
+  return success(options);
+}
+
+export interface Enrolment {
+  readonly session: Session;
+  /** What the customer calls it. */
+  readonly name: string;
+  readonly attested: AttestedPasskey;
+}
+
+export type FinishEnrolmentError = 'Expired' | 'Invalid' | 'KnownPasskey';
+
+/** Adds what a device has made for the challenge of this session, which is used up by it. */
+export async function finishEnrolment(
+  services: Services,
+  party: RelyingParty,
+  { session, name, attested }: Enrolment,
+): Promise<Result<true, FinishEnrolmentError>> {
+  const { database, clock, log, audit } = services;
+  const { userId } = session;
+  const challenge = await takeChallenge(database, subjectOf(session), clock.now());
+  if (challenge === undefined) return failure('Expired');
+  const made = await readNewPasskey(log, party, challenge, attested);
+  if (!made) return failure('Invalid');
+  const userHandle = userHandleOf(services, session, await listPasskeys(database, userId));
+  return inTransaction(database, async (transaction) => {
+    if (!(await insertPasskey(transaction, { ...made, userId, userHandle, name }, clock.now()))) {
+      return failure('KnownPasskey');
+    }
+    await audit.record(transaction, { event: 'passkey-added', userId, details: { name } });
+    await tellSecurityChange(services, transaction, {
+      userId,
+      body: 'securityMail.passkeyAddedBody',
+      fills: [name],
+    });
+    return success(true);
+  });
+}
+
+/** For the right password: a passkey no longer signs in. One that is gone already is nobody's failure. */
+export async function removePasskey(
+  services: Services,
+  session: Session,
+  passkeyId: number,
+  password: string,
+): Promise<Result<true, ConfirmationError>> {
+  const { database, audit } = services;
+  const { userId } = session;
+  const confirmed = await confirmPassword(services, session, password);
+  if (!confirmed.ok) return confirmed;
+  await inTransaction(database, async (transaction) => {
+    const name = await deletePasskey(transaction, userId, passkeyId);
+    if (name === undefined) return;
+    await audit.record(transaction, { event: 'passkey-removed', userId, details: { name } });
+    await tellSecurityChange(services, transaction, {
+      userId,
+      body: 'securityMail.passkeyRemovedBody',
+      fills: [name],
+    });
+  });
+  return success(true);
+}
+
+/** The same for all passkeys of a person, so that a device keeps one entry for the portal; it says nothing to others. */
+function userHandleOf({ cipher }: Services, { userId }: Session, known: readonly Passkey[]): Uint8Array {
+  return known[0]?.userHandle ?? cipher.blindIndex(String(userId), 'passkey-user');
+}
+
+/** The challenge proves the password too: only {@link beginEnrolment} gives a session one. */
+function subjectOf({ sessionId }: Session): string {
+  return `passkey-enrolment:${sessionId}`;
+}

@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto';
+import type {
+  AttestedPasskey,
+  PasskeyAssertion,
+  PasskeyCreationOptions,
+  PasskeyRequestOptions,
+} from '#common/identity/passkeys.api.ts';
+import type { Log } from '#server/platform/log.ts';
+import { CHALLENGE_MINUTES } from './challenges.queries.ts';
+import type { Passkey } from './passkeys.queries.ts';
+import type { RelyingParty } from './relying-party.ts';
+
+/** Read at the first use: most processes start without anybody's asking for it. */
+const library = () => import('@simplewebauthn/server');
+
+const TIMEOUT_MS = CHALLENGE_MINUTES * 60_000;
+
+/** Ed25519, ES256 and RS256: what devices have. */
+const ALGORITHMS = [-8, -7, -257];
+
+export interface PasskeyOwner {
+  readonly userHandle: Uint8Array;
+  readonly loginName: string;
+  readonly personalName: string;
+}
+
+/** What a browser needs to make a passkey that finds its owner by itself and asks for a finger, a face or a PIN. */
+export function creationOptionsFor(
+  party: RelyingParty,
+  owner: PasskeyOwner,
+  known: readonly Passkey[],
+): PasskeyCreationOptions {
+  return {
+    rp: { id: party.id, name: party.name },
+    user: { id: textOf(owner.userHandle), name: owner.loginName, displayName: owner.personalName },
+    challenge: createChallenge(),
+    pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' })),
+    timeout: TIMEOUT_MS,
+    attestation: 'none',
+    excludeCredentials: known.map(({ credentialId, transports }) => ({
+      id: credentialId,
+      type: 'public-key',
+      transports: [...transports],
+    })),
+    authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+  };
+}
+
+/** What a browser needs to sign somebody in, whoever it is: no passkey is named, so that nobody learns who has one. */
+export function requestOptionsFor(party: RelyingParty): PasskeyRequestOptions {
+  return { rpId: party.id, challenge: createChallenge(), timeout: TIMEOUT_MS, userVerification: 'required' };
+}
+
+function createChallenge(): string {
+  return textOf(randomBytes(32));
+}
+
+function textOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('base64url');
+}
+
+/** The passkey that a device has made, or nothing when its answer does not hold. */
+export async function readNewPasskey(
+  log: Log,
+  party: RelyingParty,
+  challenge: string,
+  attested: AttestedPasskey,
+): Promise<Pick<Passkey, 'credentialId' | 'publicKey' | 'signCount' | 'transports'> | undefined> {
+  const { verifyRegistrationResponse } = await library();
+  const { Id: id, ClientDataJson: clientDataJSON, AttestationObject: attestationObject, Transports } = attested;
+  return orNothing(log, async () => {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: {
+        id,
+        rawId: id,
+        type: 'public-key',
+        response: { clientDataJSON, attestationObject, transports: Transports },
+        clientExtensionResults: {},
+      },
+      expectedChallenge: challenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
+    });
+    if (!verified) return undefined;
+    const { credential } = registrationInfo;
+    return {
+      credentialId: credential.id,
+      publicKey: credential.publicKey,
+      signCount: credential.counter,
+      transports: Transports,
+    };
+  });
+}
+
+/**
+ * Whether the device that holds this passkey has signed the challenge, with its owner's finger, face or PIN.
+ * @returns the counter that came with it, which is the caller's to judge; nothing when the answer does not hold.
+ */
+export async function readAssertion(
+  log: Log,
+  party: RelyingParty,
+  challenge: string,
+  passkey: Passkey,
+  assertion: PasskeyAssertion,
+): Promise<{ readonly signCount: number } | undefined> {
+  const { verifyAuthenticationResponse } = await library();
+  const { credentialId, publicKey, userHandle } = passkey;
+  if (assertion.UserHandle !== textOf(userHandle)) return undefined;
+  return orNothing(log, async () => {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: {
+        id: credentialId,
+        rawId: credentialId,
+        type: 'public-key',
+        response: {
+          clientDataJSON: assertion.ClientDataJson,
+          authenticatorData: assertion.AuthenticatorData,
+          signature: assertion.Signature,
+          userHandle: assertion.UserHandle,
+        },
+        clientExtensionResults: {},
+      },
+      expectedChallenge: challenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      // The library refuses a counter that goes back before it looks at the signature, when anybody could have sent it.
+      credential: { id: credentialId, publicKey: Uint8Array.from(publicKey), counter: 0 },
+      requireUserVerification: true,
+    });
+    return verified ? { signCount: authenticationInfo.newCounter } : undefined;
+  });
+}
+
+/** The library throws for whatever does not hold; an operator with a wrong public address finds the reason in the log. */
+async function orNothing<Value>(log: Log, read: () => Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    log.info({ reason: error instanceof Error ? error.message : 'unknown' }, 'the answer of a passkey does not hold');
+    return undefined;
+  }
+}

@@ -1,0 +1,97 @@
+import type { RecoveryErrorCode } from '#common/identity/recovery.api.ts';
+import { parseUsDay } from '#common/core/dates.ts';
+import { failure, type Result, success } from '#common/core/results.ts';
+import { recoveryFieldsFromOptions } from '#common/identity/recovery-fields-from-options.ts';
+import { emailKeyOf } from '#common/core/email-address.ts';
+import { hasErrors } from '#common/core/field-errors.ts';
+import {
+  canIdentify,
+  digitsOf,
+  type RecoveryEntry,
+  type RecoveryFields,
+  validateRecoveryEntry,
+} from '#common/identity/rules/validate-recovery.ts';
+import { inTransaction } from '#server/platform/db/database.ts';
+import { inEvenTime } from '#server/platform/crypto/even-time.ts';
+import { networkOf } from '#server/platform/http/network-of.ts';
+import { countTowardsLimit } from '#server/platform/http/request-limits.ts';
+import { findUserByCustomer, type PortalUser } from '#server/identity/users/users.queries.ts';
+import type { IdentityFacts } from '#server/host/host.ts';
+import type { Services } from '#server/services.ts';
+import { decoyQuestion } from './decoy-question.ts';
+import { insertRecovery } from './recovery.queries.ts';
+
+/**
+ * A branch lobby or the customers of a mobile carrier share one address, so only far
+ * more than those ask for is trying identities out. One person is asked about a few
+ * times an hour, and not for longer: nobody else may keep the owner from a new link.
+ */
+const RECOVERIES_PER_ADDRESS = { most: 200, withinSeconds: 60 * 60 };
+const RECOVERIES_PER_IDENTITY = { most: 5, withinSeconds: 60 * 60 };
+
+/** Longer than finding somebody takes. */
+const EVEN_MS = 250;
+
+export interface BegunRecovery {
+  /** For the cookie. */
+  readonly token: string;
+  /** Empty where the institution recovers without one. */
+  readonly question: string;
+}
+
+/**
+ * The first step of a recovery. An identity that nobody has gets the same answer,
+ * takes as long and is counted the same as one that somebody has.
+ */
+export async function beginRecovery(
+  services: Services,
+  entry: RecoveryEntry,
+  ipAddress: string,
+): Promise<Result<BegunRecovery, RecoveryErrorCode>> {
+  const { institution, clock } = services;
+  const fields = recoveryFieldsFromOptions(institution.options);
+  if (!canIdentify(fields)) return failure('RecoveryFailed');
+  if (hasErrors(validateRecoveryEntry(entry, fields, clock.today()))) return failure('Invalid');
+
+  const facts = identityOf(entry, fields);
+  const identityHash = services.cipher.blindIndex(JSON.stringify(facts), 'recovery-identity');
+  const identity = Buffer.from(identityHash).toString('base64url');
+  const ofAddress = await countTowardsLimit(services, `recovery-from:${networkOf(ipAddress)}`, RECOVERIES_PER_ADDRESS);
+  const ofIdentity = await countTowardsLimit(services, `recovery-of:${identity}`, RECOVERIES_PER_IDENTITY);
+  if (ofAddress > RECOVERIES_PER_ADDRESS.most || ofIdentity > RECOVERIES_PER_IDENTITY.most) {
+    return failure('RecoveryMaxAttempts');
+  }
+  return inEvenTime(EVEN_MS, async () => {
+    const user = await findRecoverable(services, facts);
+    const token = await inTransaction(services.database, async (transaction) => {
+      const details = { ipAddress, found: user !== undefined };
+      await services.audit.record(transaction, { event: 'recovery-begun', userId: user?.userId ?? null, details });
+      return insertRecovery(transaction, { identityHash, userId: user?.userId ?? null }, clock.now());
+    });
+    const asks = !institution.options['loginOptions.recoverWithoutQuestionOption'];
+    return success({ token, question: asks ? questionFor(services, user, identityHash) : '' });
+  });
+}
+
+/** Nobody who could not get in anyway, or to whom nothing can be sent. */
+async function findRecoverable(services: Services, facts: IdentityFacts): Promise<PortalUser | undefined> {
+  const customer = await services.host.findCustomerByIdentity(facts);
+  // Looked for in any case, so that finding a customer costs no more than finding none.
+  const user = await findUserByCustomer(services.database, customer?.customerId ?? '');
+  return user && !user.restricted && customer?.emailAddress !== '' ? user : undefined;
+}
+
+/** Somebody without a question looks like nobody: the answer to a question that was never set is always wrong. */
+function questionFor({ institution }: Services, user: PortalUser | undefined, identityHash: Uint8Array): string {
+  return user?.passwordQuestion ?? decoyQuestion(institution, identityHash);
+}
+
+/** Written the same however it is typed, so that it is also counted as the same. What is hidden does not count. */
+function identityOf(entry: RecoveryEntry, fields: RecoveryFields): IdentityFacts {
+  return {
+    ...(fields.emailAddress ? { emailAddress: emailKeyOf(entry.emailAddress) } : {}),
+    ...(fields.dateOfBirth ? { birthDate: parseUsDay(entry.dateOfBirth.trim()) } : {}),
+    ...(fields.zipCode ? { zip: digitsOf(entry.zipCode, 5) } : {}),
+    ...(fields.branch ? { branch: digitsOf(entry.branch, 4).replace(/^0+/, '') } : {}),
+  };
+}

@@ -1,0 +1,331 @@
+import { timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
+import type { FollowUpStep } from '#common/identity/rules/follow-up-steps.ts';
+import type { Database, Queryable, Transaction } from '#server/platform/db/database.ts';
+import { prepareStatement } from '#server/platform/db/prepared-statement.ts';
+import type { Session } from '#server/platform/http/endpoint.ts';
+import { createToken, hashToken } from '#server/platform/crypto/random-tokens.ts';
+
+/** 3 minutes until the dialog and 2 of countdown (C-105), held by the server too. */
+const SESSION_IDLE_SECONDS = 300;
+const SESSION_ABSOLUTE_HOURS = 12;
+
+/** A code may take its time to arrive; it is valid for ten minutes. */
+const PENDING_IDLE_SECONDS = 15 * 60;
+
+/** Being seen is written at most this often, so that reading costs no write. */
+const SEEN_EVERY_SECONDS = 15;
+
+export interface SessionTokens {
+  /** For the HttpOnly cookie. */
+  readonly cookie: string;
+  /** For the UserToken header; without the cookie it opens nothing. */
+  readonly userToken: string;
+}
+
+export interface NewSession {
+  readonly userId: number;
+  readonly customerId: string;
+  readonly companyNumber: number;
+  readonly ipAddress: string;
+  readonly at: Temporal.Instant;
+  /** What the person must do before the session opens accounts. */
+  readonly pendingSteps?: readonly FollowUpStep[];
+  readonly deviceId?: number | null;
+  readonly passwordWasEntered?: boolean;
+  /** Of the app whose token opens it. */
+  readonly appDeviceHash?: Uint8Array | undefined;
+}
+
+export interface CreatedSession extends SessionTokens {
+  readonly sessionId: number;
+}
+
+export async function createSession(queryable: Queryable, session: NewSession): Promise<CreatedSession> {
+  const tokens = createTokens();
+  const { session_id: sessionId } = await queryable
+    .insertInto('sessions')
+    .values({
+      user_id: session.userId,
+      token_hash: hashToken(tokens.cookie),
+      user_token_hash: hashToken(tokens.userToken),
+      customer_id: session.customerId,
+      company_number: session.companyNumber,
+      created_at: session.at.toString(),
+      last_seen_at: session.at.toString(),
+      ip_address: session.ipAddress,
+      pending_steps: [...(session.pendingSteps ?? [])],
+      device_id: session.deviceId ?? null,
+      password_entered_at: session.passwordWasEntered === true ? session.at.toString() : null,
+      app_device_hash: session.appDeviceHash ?? null,
+    })
+    .returning('session_id')
+    .executeTakeFirstOrThrow();
+  return { ...tokens, sessionId };
+}
+
+function createTokens(): SessionTokens {
+  return { cookie: createToken(), userToken: createToken() };
+}
+
+/** New tokens for a session that opens more than before, so that nothing known earlier opens it. */
+export async function rotateSession(
+  transaction: Transaction,
+  sessionId: number,
+  deviceId: number,
+): Promise<SessionTokens> {
+  const tokens = createTokens();
+  await transaction
+    .updateTable('sessions')
+    .set({
+      token_hash: hashToken(tokens.cookie),
+      user_token_hash: hashToken(tokens.userToken),
+      device_id: deviceId,
+    })
+    .where('session_id', '=', sessionId)
+    .execute();
+  return tokens;
+}
+
+const selectOpenSession = prepareStatement((database, tokenHash: Uint8Array, seenAfter: string, createdAfter: string) =>
+  database
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.user_id', 's.user_id')
+    .select([
+      's.session_id',
+      's.user_id',
+      's.user_token_hash',
+      's.customer_id',
+      's.company_number',
+      's.last_seen_at',
+      's.pending_steps',
+      's.device_id',
+      'u.login_name',
+    ])
+    .where('s.token_hash', '=', tokenHash)
+    .where('s.ended_at', 'is', null)
+    .where('u.restricted', '=', false)
+    .where('s.last_seen_at', '>', seenAfter as never)
+    .where('s.created_at', '>', createdAfter as never),
+);
+
+/** Since when an open session without steps left must have been seen, and made. */
+export function openSince(now: Temporal.Instant): { readonly seenAfter: string; readonly createdAfter: string } {
+  return {
+    seenAfter: now.subtract({ seconds: SESSION_IDLE_SECONDS }).toString(),
+    createdAfter: now.subtract({ hours: SESSION_ABSOLUTE_HOURS }).toString(),
+  };
+}
+
+/** The open session of a cookie and header that belong together, and notes that it was seen. */
+export async function findSession(
+  database: Database,
+  cookie: string,
+  userToken: string,
+  now: Temporal.Instant,
+): Promise<Session | undefined> {
+  return findOpenSession(database, cookie, now, (row) => timingSafeEqual(row.user_token_hash, hashToken(userToken)));
+}
+
+/** The open session of a cookie alone, for the one to whom something else has proved that the call is meant. */
+export async function findSessionOfCookie(
+  database: Database,
+  cookie: string,
+  now: Temporal.Instant,
+): Promise<Session | undefined> {
+  return findOpenSession(database, cookie, now, () => true);
+}
+
+type OpenSessionRow = Awaited<ReturnType<typeof selectOpenSession>>[number];
+
+async function findOpenSession(
+  database: Database,
+  cookie: string,
+  now: Temporal.Instant,
+  isMeant: (row: OpenSessionRow) => boolean,
+): Promise<Session | undefined> {
+  const [row] = await selectOpenSession(
+    database,
+    hashToken(cookie),
+    now.subtract({ seconds: PENDING_IDLE_SECONDS }).toString(),
+    now.subtract({ hours: SESSION_ABSOLUTE_HOURS }).toString(),
+  );
+  if (!row || !isMeant(row)) return undefined;
+  const idleSeconds = row.last_seen_at.until(now).total('seconds');
+  if (row.pending_steps.length === 0 && idleSeconds >= SESSION_IDLE_SECONDS) return undefined;
+  if (idleSeconds > SEEN_EVERY_SECONDS) {
+    await markSeen(database, row.session_id, now);
+  }
+  return {
+    sessionId: row.session_id,
+    userId: row.user_id,
+    loginName: row.login_name,
+    customerId: row.customer_id,
+    companyNumber: row.company_number,
+    pendingSteps: row.pending_steps as FollowUpStep[],
+    deviceId: row.device_id,
+  };
+}
+
+async function markSeen(database: Database, sessionId: number, now: Temporal.Instant): Promise<void> {
+  await database
+    .updateTable('sessions')
+    .set({ last_seen_at: now.toString() })
+    .where('session_id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/**
+ * Ends the session of a cookie; gives whose it was.
+ * @param userToken when given, the session is ended only if this is its UserToken value.
+ */
+export async function endSession(
+  queryable: Queryable,
+  cookie: string,
+  now: Temporal.Instant,
+  userToken?: string,
+): Promise<{ readonly userId: number } | undefined> {
+  const row = await queryable
+    .updateTable('sessions')
+    .set({ ended_at: now.toString() })
+    .where('token_hash', '=', hashToken(cookie))
+    .where('ended_at', 'is', null)
+    .$if(userToken !== undefined, (query) => query.where('user_token_hash', '=', hashToken(userToken ?? '')))
+    .returning('user_id')
+    .executeTakeFirst();
+  return row && { userId: row.user_id };
+}
+
+/** Ends the session of which this is the cookie or the UserToken value, wherever it was seen; gives whose it was. */
+export async function endSessionOfToken(
+  transaction: Transaction,
+  token: string,
+  now: Temporal.Instant,
+): Promise<{ readonly userId: number } | undefined> {
+  const hash = hashToken(token);
+  const row = await transaction
+    .updateTable('sessions')
+    .set({ ended_at: now.toString() })
+    .where('ended_at', 'is', null)
+    .where((where) => where.or([where('token_hash', '=', hash), where('user_token_hash', '=', hash)]))
+    .returning('user_id')
+    .executeTakeFirst();
+  return row && { userId: row.user_id };
+}
+
+export async function endSessionById(
+  transaction: Transaction,
+  sessionId: number,
+  now: Temporal.Instant,
+): Promise<void> {
+  await transaction
+    .updateTable('sessions')
+    .set({ ended_at: now.toString() })
+    .where('session_id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/**
+ * Notes that a person has done the first step that was left.
+ * @returns the steps that are left now, or nothing when it was not the first one: another request was faster.
+ */
+export async function completeStep(
+  transaction: Transaction,
+  sessionId: number,
+  step: FollowUpStep,
+): Promise<readonly FollowUpStep[] | undefined> {
+  const row = await transaction
+    .updateTable('sessions')
+    .set({ pending_steps: sql`pending_steps[2:]` })
+    .where('session_id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .where(sql`pending_steps[1]`, '=', step)
+    .returning('pending_steps')
+    .executeTakeFirst();
+  return row && (row.pending_steps as FollowUpStep[]);
+}
+
+/** The sign-in that began with the password is through: what may follow it may follow now. */
+export async function renewPasswordEntry(transaction: Transaction, sessionId: number, at: Temporal.Instant) {
+  await transaction
+    .updateTable('sessions')
+    .set({ password_entered_at: at.toString() })
+    .where('session_id', '=', sessionId)
+    .where('password_entered_at', 'is not', null)
+    .execute();
+}
+
+/** Whether a session is open in whose sign-in the password was entered, and that since an instant. */
+export async function hasEnteredPassword(
+  queryable: Queryable,
+  sessionId: number,
+  since: Temporal.Instant,
+): Promise<boolean> {
+  const row = await queryable
+    .selectFrom('sessions')
+    .select('session_id')
+    .where('session_id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .where('password_entered_at', '>=', since.toString() as never)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The person at the session has just proved who it is. */
+export async function markConfirmed(queryable: Queryable, sessionId: number, at: Temporal.Instant): Promise<void> {
+  await queryable
+    .updateTable('sessions')
+    .set({ identity_confirmed_at: at.toString() })
+    .where('session_id', '=', sessionId)
+    .execute();
+}
+
+export async function wasConfirmedSince(
+  queryable: Queryable,
+  sessionId: number,
+  since: Temporal.Instant,
+): Promise<boolean> {
+  return isSessionSince(queryable, sessionId, 'identity_confirmed_at', since);
+}
+
+export async function wasOpenedSince(
+  queryable: Queryable,
+  sessionId: number,
+  since: Temporal.Instant,
+): Promise<boolean> {
+  return isSessionSince(queryable, sessionId, 'created_at', since);
+}
+
+async function isSessionSince(
+  queryable: Queryable,
+  sessionId: number,
+  column: 'identity_confirmed_at' | 'created_at',
+  since: Temporal.Instant,
+): Promise<boolean> {
+  const row = await queryable
+    .selectFrom('sessions')
+    .select('session_id')
+    .where('session_id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .where(column, '>=', since.toString() as never)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ends the sessions of a person, except one; a new password ends what an old one opened. */
+export async function endSessionsOfUser(
+  transaction: Transaction,
+  userId: number,
+  exceptSessionId: number | null,
+  now: Temporal.Instant,
+): Promise<void> {
+  await transaction
+    .updateTable('sessions')
+    .set({ ended_at: now.toString() })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('session_id', '!=', exceptSessionId ?? 0)
+    .execute();
+}

@@ -1,0 +1,136 @@
+import type { SecondFactor } from '#common/identity/sign-in.api.ts';
+import { failure, type Result, success } from '#common/core/results.ts';
+import { listNeededAgreements } from '#common/identity/rules/needed-agreements.ts';
+import { type FollowUpStep, listFollowUpSteps } from '#common/identity/rules/follow-up-steps.ts';
+import { type AgreementRecord, listAgreementRecords } from '#server/institution/agreements/agreements.queries.ts';
+import { inTransaction } from '#server/platform/db/database.ts';
+import type { Cookies } from '#server/platform/http/endpoint.ts';
+import { findDevice, recordDeviceUse } from '#server/identity/sessions/devices.queries.ts';
+import { createSession, endSession, type SessionTokens } from '#server/identity/sessions/sessions.queries.ts';
+import { holdPassword, type PortalUser } from '#server/identity/users/users.queries.ts';
+import type { HostCustomer } from '#server/host/host.ts';
+import type { Services } from '#server/services.ts';
+import { createChangePasswordToken } from './change-password-token.ts';
+import { recordSignIn } from './follow-up.command.ts';
+import { secondFactorOf } from './second-factor.ts';
+import { createSignInCode, sendSignInCode } from './security-code.command.ts';
+import { type Login, listLogins } from './sign-in.queries.ts';
+
+/** A person of whom is known who it is, whichever way. */
+export interface SignInStart {
+  readonly user: PortalUser;
+  readonly customer: HostCustomer;
+  /** Not so after single sign-on, a fingerprint or a passkey: they ask for no SSN (A 2.6). */
+  readonly passwordWasEntered: boolean;
+  /** A passkey has just proved who it is, which counts like the password. */
+  readonly passkeyProvedIt?: boolean;
+  /** Of the app that came with its token. */
+  readonly appDeviceHash?: Uint8Array | undefined;
+  /** The way in counts as two factors already, as a passkey does: no security code is asked for. */
+  readonly alreadyStronglyAuthenticated?: boolean;
+  readonly ipAddress: string;
+  readonly userAgent: string;
+  /** The cookie of a session that this one takes the place of, if any. */
+  readonly previousCookie: string | undefined;
+  /** What the device's cookie for this person holds, if anything. */
+  readonly deviceToken: string | undefined;
+}
+
+export interface BegunSignIn {
+  readonly user: PortalUser;
+  readonly customer: HostCustomer;
+  /** What is left to do; the session opens accounts when nothing is. */
+  readonly steps: readonly FollowUpStep[];
+  /** While `steps` holds a security code, `userToken` is only the name of the waiting sign-in (C-044). */
+  readonly tokens: SessionTokens;
+  readonly secondFactor: SecondFactor;
+  readonly isTrustedDevice: boolean;
+  /** The next value of the device's cookie; none while a security code is asked for. */
+  readonly nextDeviceToken: string | undefined;
+  /** Empty unless the change-password step is the next one. */
+  readonly changePasswordToken: string;
+  readonly agreed: readonly AgreementRecord[];
+  readonly previousLogin: Login | undefined;
+}
+
+/** `Invalid`: the password was changed while the sign-in was under way. */
+export type BeginError = 'Invalid' | 'MFANoEmail' | 'MaxAttemptsReached';
+
+/**
+ * Opens a session for a person, with the follow-up steps that apply still to do.
+ * The sign-in is recorded as such only once nothing is left to do.
+ */
+export async function beginSignIn(services: Services, start: SignInStart): Promise<Result<BegunSignIn, BeginError>> {
+  const { user, customer, ipAddress } = start;
+  const { database } = services;
+  const at = services.clock.now();
+  const known = start.deviceToken ? await findDevice(database, user.userId, start.deviceToken, at) : undefined;
+  const isTrustedDevice = known?.trusted === true;
+  const isStrong = start.alreadyStronglyAuthenticated === true || isTrustedDevice;
+  const secondFactor = isStrong ? 'none' : await secondFactorOf(services, user);
+  const code = await createSignInCode(services, secondFactor, user, customer);
+  if (!code.ok) return code;
+  const agreed = await listAgreementRecords(database, user.userId);
+  const steps = stepsOf(services, start, secondFactor, agreed);
+
+  const opened = await inTransaction(database, async (transaction) => {
+    if (!(await holdPassword(transaction, user))) return undefined;
+    if (start.previousCookie) await endSession(transaction, start.previousCookie, at);
+    const [previousLogin] = await listLogins(transaction, user.userId, 1);
+    const device = steps.includes('securityCode')
+      ? undefined
+      : await recordDeviceUse(transaction, { ...start, userId: user.userId, known, trusted: isTrustedDevice, at });
+    const session = await createSession(transaction, {
+      userId: user.userId,
+      customerId: customer.customerId,
+      companyNumber: customer.companyNumber,
+      ipAddress,
+      at,
+      pendingSteps: steps,
+      deviceId: device?.deviceId ?? null,
+      passwordWasEntered: start.passwordWasEntered || start.passkeyProvedIt === true,
+      appDeviceHash: start.appDeviceHash,
+    });
+    const changePasswordToken = await createChangePasswordToken(
+      transaction,
+      { ...session, ...idsOf(start) },
+      steps,
+      at,
+    );
+    if (code.value !== undefined) {
+      await sendSignInCode(transaction, services, { userId: user.userId, customer, secondFactor }, code.value);
+    }
+    if (steps.length === 0) await recordSignIn(transaction, services, user.userId, ipAddress);
+    return { tokens: session, nextDeviceToken: device?.token, changePasswordToken, previousLogin };
+  });
+  if (!opened) return failure('Invalid');
+  return success({ user, customer, steps, secondFactor, isTrustedDevice, agreed, ...opened });
+}
+
+function idsOf({ user, customer }: SignInStart) {
+  return { userId: user.userId, customerId: customer.customerId };
+}
+
+function stepsOf(
+  { institution }: Services,
+  { user, passwordWasEntered }: SignInStart,
+  secondFactor: SecondFactor,
+  agreed: readonly AgreementRecord[],
+): FollowUpStep[] {
+  return listFollowUpSteps({
+    needsSecurityCode: secondFactor !== 'none',
+    validatesSsn: institution.options['loginOptions.useSsnValidationOption'],
+    emailIsVerified: user.emailIsVerified,
+    passwordWasEntered,
+    mustChangePassword: user.mustChangePassword,
+    hasPasswordQuestion: user.passwordQuestion !== null,
+    recoversWithoutQuestion: institution.options['loginOptions.recoverWithoutQuestionOption'],
+    needsAgreements: listNeededAgreements(institution.agreements, 'login', agreed).length > 0,
+  });
+}
+
+/** Gives the browser what it needs to go on: the session's cookie and, unless a code is asked for, the device's. */
+export function writeSignInCookies(cookies: Cookies, { user, tokens, nextDeviceToken }: BegunSignIn): void {
+  cookies.writeSession(tokens.cookie);
+  if (nextDeviceToken !== undefined) cookies.writeDevice(user.userId, nextDeviceToken);
+}

@@ -1,0 +1,58 @@
+import type { FollowUpStep } from '#common/identity/rules/follow-up-steps.ts';
+import type { Transaction } from '#server/platform/db/database.ts';
+import type { Session } from '#server/platform/http/endpoint.ts';
+import { Refusal } from '#server/platform/http/run-endpoint.ts';
+import { notify } from '#server/identity/users/notify.ts';
+import { completeStep, renewPasswordEntry } from '#server/identity/sessions/sessions.queries.ts';
+import type { Services } from '#server/services.ts';
+import { findUserById } from '#server/identity/users/users.queries.ts';
+import { giveTriesBack, recordLogin, triesOfLoginName } from './sign-in.queries.ts';
+
+/**
+ * Steps are done in their order (A 2.6), and each once.
+ * @throws Refusal 403 when another step is the next one, or none is left.
+ */
+export function requireStep(session: Session, step: FollowUpStep): void {
+  if (session.pendingSteps[0] !== step) throw new Refusal(403, 'NotNow');
+}
+
+export interface FinishedStep {
+  readonly session: Pick<Session, 'sessionId' | 'userId'>;
+  readonly step: FollowUpStep;
+  readonly ipAddress: string;
+}
+
+/**
+ * Notes that a person has done the step whose turn it was; with the last one the person is signed in.
+ * @returns the steps that are left.
+ * @throws Refusal 403 when another request has done the step meanwhile.
+ */
+export async function finishStep(
+  transaction: Transaction,
+  services: Services,
+  { session, step, ipAddress }: FinishedStep,
+): Promise<readonly FollowUpStep[]> {
+  const left = await completeStep(transaction, session.sessionId, step);
+  if (!left) throw new Refusal(403, 'NotNow');
+  if (left.length === 0) {
+    await renewPasswordEntry(transaction, session.sessionId, services.clock.now());
+    await recordSignIn(transaction, services, session.userId, ipAddress);
+  }
+  return left;
+}
+
+/** Nothing stands between the person and the accounts any more. */
+export async function recordSignIn(
+  transaction: Transaction,
+  services: Services,
+  userId: number,
+  ipAddress: string,
+): Promise<void> {
+  const at = services.clock.now();
+  const user = await findUserById(transaction, userId);
+  // Whoever is in has shown more than a password, or the right one: wrong ones of others no longer lock the name.
+  if (user) await giveTriesBack(transaction, triesOfLoginName(services.cipher, user.loginName));
+  await recordLogin(transaction, userId, { at, ipAddress });
+  await notify(services, transaction, { kind: 'userLogsOn', userId, about: at.toString(), mailFills: [ipAddress] });
+  await services.audit.record(transaction, { event: 'sign-in', userId, details: { ipAddress } });
+}

@@ -1,0 +1,83 @@
+import type { LoginResponse } from '#common/identity/sign-in.api.ts';
+import type { FollowUpStep } from '#common/identity/rules/follow-up-steps.ts';
+import type { AgreementRecord } from '#server/institution/agreements/agreements.queries.ts';
+import type { PortalUser } from '#server/identity/users/users.queries.ts';
+import type { HostCustomer } from '#server/host/host.ts';
+import type { BegunSignIn } from './begin-sign-in.command.ts';
+import type { Login } from './sign-in.queries.ts';
+
+export interface LoginFacts {
+  readonly user: PortalUser;
+  readonly customer: HostCustomer;
+  readonly isTrustedDevice: boolean;
+  readonly agreed: readonly AgreementRecord[];
+  readonly previousLogin: Login | undefined;
+}
+
+/** Whether nothing is left to do that proves who the person is; until then they are told nothing of the customer. */
+export function provesPerson(steps: readonly FollowUpStep[]): boolean {
+  return !steps.includes('securityCode') && !steps.includes('ssn');
+}
+
+/** The login response (A 3) of someone who has proved who they are. */
+export function signedInResponse(facts: LoginFacts, userToken: string, changePasswordToken = ''): LoginResponse {
+  const { customer, previousLogin } = facts;
+  return {
+    ...withheld(facts),
+    PersonalName: customer.personalName,
+    ChangePasswordToken: changePasswordToken,
+    EmailAddress: customer.emailAddress,
+    UserToken: userToken,
+    IsLoggedIn: true,
+    CustomerID: customer.customerId,
+    ServicingBranch: customer.branch,
+    LastLoggedIn: previousLogin?.at.toString() ?? null,
+    LastLoggedInIP: previousLogin?.ipAddress ?? null,
+  };
+}
+
+/** Which steps are to come, and nothing of the customer. */
+function withheld(facts: LoginFacts): LoginResponse {
+  return {
+    ...stepFacts(facts),
+    PersonalName: '',
+    CompanyNumber: facts.customer.companyNumber,
+    ChangePasswordToken: '',
+    EmailAddress: '',
+    UserToken: '',
+    UserId: '',
+    SecondFactor: 'none',
+    IsLoggedIn: false,
+    CustomerID: '',
+    ServicingBranch: '',
+    LastLoggedIn: null,
+    LastLoggedInIP: null,
+  };
+}
+
+/** What the browser builds its queue of steps from. */
+function stepFacts({ user, isTrustedDevice, agreed }: LoginFacts) {
+  return {
+    UserName: user.loginName,
+    Password: '',
+    WebAgreementLogs: agreed.map((record) => ({
+      DateOfTerms: record.dateOfTerms,
+      DateOfAgreement: record.agreedAt.toString(),
+      Name: record.name,
+      Url: record.url,
+    })),
+    EmailIsVerified: user.emailIsVerified,
+    MustChangePassword: user.mustChangePassword,
+    HasPasswordQuestion: user.passwordQuestion !== null,
+    IsTrustedDevice: isTrustedDevice,
+    TrustedDeviceToken: '',
+  } as const;
+}
+
+/** The login response of a sign-in that has just begun, with or without a security code or SSN to come. */
+export function loginResponseOf(begun: BegunSignIn): LoginResponse {
+  const { secondFactor, steps, tokens, changePasswordToken } = begun;
+  if (secondFactor !== 'none') return { ...withheld(begun), UserId: tokens.userToken, SecondFactor: secondFactor };
+  if (provesPerson(steps)) return signedInResponse(begun, tokens.userToken, changePasswordToken);
+  return { ...withheld(begun), UserToken: tokens.userToken, IsLoggedIn: true };
+}

@@ -1,0 +1,66 @@
+import { failure, type Result, success } from '#common/core/results.ts';
+import type { PasswordErrorCode } from '#common/identity/rules/password-errors.ts';
+import { changePassword } from '#server/identity/credentials/change-password.ts';
+import { checkNewPassword } from '#server/identity/credentials/check-new-password.ts';
+import { passwordPersonOf } from '#server/identity/credentials/password-person.ts';
+import { limitSentPasswords } from '#server/identity/credentials/password-try-limits.ts';
+import type { TokenOwner } from '#server/identity/credentials/token-owner.ts';
+import { inTransaction } from '#server/platform/db/database.ts';
+import type { Session } from '#server/platform/http/endpoint.ts';
+import { useLink } from '#server/identity/one-time/links.queries.ts';
+import { hashPassword } from '#server/platform/crypto/passwords.ts';
+import { findUserById, type PortalUser } from '#server/identity/users/users.queries.ts';
+import type { Services } from '#server/services.ts';
+import { finishStep, requireStep } from './follow-up.command.ts';
+import { forgetWrongSignInCodes } from './security-code.command.ts';
+import { giveTriesBack, triesOfLoginName } from './sign-in.queries.ts';
+
+export interface PasswordReset {
+  readonly owner: TokenOwner;
+  readonly password: string;
+  /** The session of the sign-in step; nobody's business when the token came by e-mail. */
+  readonly session: Session | undefined;
+  readonly ipAddress: string;
+}
+
+export type ResetError = PasswordErrorCode | 'Expired';
+
+/**
+ * Takes a new password for the holder of a link or of the sign-in step's token,
+ * which is used up by it and by nothing less: until then the old password counts.
+ * @returns the person as it is then, or every code that forbids the password.
+ * @throws Refusal 429 after too many tries, 403 when another step is the next one.
+ */
+export async function resetPassword(
+  services: Services,
+  { owner, password, session, ipAddress }: PasswordReset,
+): Promise<{ readonly user: PortalUser } | { readonly errors: readonly [ResetError, ...ResetError[]] }> {
+  const { user, linkId, way } = owner;
+  const step = way === 'step' ? session : undefined;
+  if (step) requireStep(step, 'changePassword');
+  await limitSentPasswords(services, user.userId);
+  const person = await passwordPersonOf(services, user);
+  const [first, ...others] = await checkNewPassword(services.institution, person, password);
+  if (first !== undefined) return { errors: [first, ...others] };
+
+  const passwordHash = await hashPassword(password);
+  const taken = await inTransaction(services.database, async (transaction): Promise<Result<true, 'Expired'>> => {
+    if (!(await useLink(transaction, linkId, services.clock.now()))) return failure('Expired');
+    await changePassword(services, transaction, {
+      user,
+      passwordHash,
+      keptSessionId: step?.sessionId ?? null,
+      way: way === 'link' ? 'resetPassword' : 'changePassword',
+      ipAddress,
+    });
+    // Whoever reads the person's mail is the person: wrong passwords of others no longer keep it out.
+    await giveTriesBack(transaction, triesOfLoginName(services.cipher, user.loginName));
+    if (step) await finishStep(transaction, services, { session: step, step: 'changePassword', ipAddress });
+    return success(true);
+  });
+  if (!taken.ok) return { errors: [taken.error] };
+  if (way === 'link') await forgetWrongSignInCodes(services, user.userId);
+  const changed = await findUserById(services.database, user.userId);
+  if (!changed) throw new Error(`User ${user.userId} is gone`);
+  return { user: changed };
+}

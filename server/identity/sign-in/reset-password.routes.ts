@@ -1,0 +1,69 @@
+import type { resetPasswordApi } from '#common/identity/credentials.api.ts';
+import { failed, noErrors } from '#common/contract/envelope.ts';
+import type { LoginResponse } from '#common/identity/sign-in.api.ts';
+import { listAgreementRecords } from '#server/institution/agreements/agreements.queries.ts';
+import { findTokenOwner } from '#server/identity/credentials/token-owner.ts';
+import { type Call, type Handlers, ok } from '#server/platform/http/endpoint.ts';
+import { networkOf } from '#server/platform/http/network-of.ts';
+import { limitRequests } from '#server/platform/http/request-limits.ts';
+import { isUnderMaintenance } from '#server/institution/maintenance.queries.ts';
+import type { PortalUser } from '#server/identity/users/users.queries.ts';
+import type { HostCustomer } from '#server/host/host.ts';
+import { beginSignIn, writeSignInCookies } from './begin-sign-in.command.ts';
+import { loginResponseOf, signedInResponse } from './login-response.ts';
+import { type ResetError, resetPassword } from './reset-password.command.ts';
+import { listLogins } from './sign-in.queries.ts';
+
+/** Tokens are too long to be guessed; this keeps whoever tries from keeping the server busy. */
+const TRIES_PER_ADDRESS = { most: 60, withinSeconds: 600 };
+
+type ResetCall = Call<'POST /api/Login/ResetPassword'>;
+
+export const resetPasswordHandlers: Handlers<typeof resetPasswordApi> = {
+  'POST /api/Login/ResetPassword': async (call) => {
+    const { body, session, services, ipAddress } = call;
+    await limitRequests(services, `password-reset:${networkOf(ipAddress)}`, TRIES_PER_ADDRESS);
+    if (await isUnderMaintenance(services.database)) return refused('Error');
+    const owner = await findTokenOwner(services, body.Enc, session);
+    const customer = owner && (await services.host.findCustomer(owner.user.customerId));
+    if (!owner || !customer) return refused('Expired');
+    const reset = await resetPassword(services, { owner, password: body.Password, session, ipAddress });
+    if ('errors' in reset) return refused(...reset.errors);
+    const response =
+      owner.way === 'step' ? await goOn(call, reset.user, customer) : await signInAnew(call, reset.user, customer);
+    return ok({ ...noErrors, IsLoggedIn: response?.IsLoggedIn ?? false, LoginResponse: response });
+  },
+};
+
+/** The sign-in that the step belongs to goes on; its browser knows the steps that are left. */
+async function goOn({ services, session, header }: ResetCall, user: PortalUser, customer: HostCustomer) {
+  const [previousLogin] = await listLogins(services.database, user.userId, 1);
+  const agreed = await listAgreementRecords(services.database, user.userId);
+  const facts = { user, customer, agreed, previousLogin, isTrustedDevice: false };
+  return session ? signedInResponse(facts, header('UserToken') ?? '') : null;
+}
+
+/** The link opens a session like a password does: with every step that applies, the security code among them. */
+async function signInAnew(
+  { services, cookies, header, ipAddress }: ResetCall,
+  user: PortalUser,
+  customer: HostCustomer,
+): Promise<LoginResponse | null> {
+  const begun = await beginSignIn(services, {
+    user,
+    customer,
+    passwordWasEntered: true,
+    ipAddress,
+    userAgent: header('User-Agent') ?? '',
+    previousCookie: cookies.readSession(),
+    deviceToken: undefined,
+  });
+  // The password is changed all the same; the sign-in screen says what stands in the way.
+  if (!begun.ok) return null;
+  writeSignInCookies(cookies, begun.value);
+  return loginResponseOf(begun.value);
+}
+
+function refused(...errors: readonly [ResetError, ...ResetError[]]) {
+  return ok({ ...failed(...errors), IsLoggedIn: false, LoginResponse: null });
+}

@@ -1,0 +1,46 @@
+import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
+import { notify } from '#server/identity/users/notify.ts';
+import { endDevicesOfUser, listDevicesOfUser } from '#server/identity/sessions/devices.queries.ts';
+import { endSessionsOfUser } from '#server/identity/sessions/sessions.queries.ts';
+import { findUserByLogin, type PortalUser, setRestricted } from '#server/identity/users/users.queries.ts';
+import type { Services } from '#server/services.ts';
+import { giveTriesBack, triesOfDevice, triesOfLoginName } from './sign-in.queries.ts';
+
+async function openLocks(
+  { cipher, clock }: Services,
+  transaction: Transaction,
+  { userId, loginName }: PortalUser,
+): Promise<void> {
+  await giveTriesBack(transaction, triesOfLoginName(cipher, loginName));
+  for (const deviceId of await listDevicesOfUser(transaction, userId, clock.now())) {
+    await giveTriesBack(transaction, triesOfDevice(cipher, deviceId));
+  }
+}
+
+/**
+ * Closes a login, or opens it again. Who is closed out is so at once, on every
+ * device, and is told. @returns whether there is such a login.
+ */
+export async function restrictUser(
+  services: Services,
+  loginName: string,
+  { restricted, by }: { readonly restricted: boolean; readonly by: string },
+): Promise<boolean> {
+  const { database, clock, audit } = services;
+  return inTransaction(database, async (transaction) => {
+    const user = await findUserByLogin(transaction, loginName);
+    if (!user) return false;
+    const { userId } = user;
+    const at = clock.now();
+    // Opening also takes back the locks of wrong passwords: "open" must mean that the right one works.
+    if (!restricted) await openLocks(services, transaction, user);
+    await audit.record(transaction, { event: restricted ? 'user-restricted' : 'user-opened', userId, details: { by } });
+    if (user.restricted === restricted) return true;
+    await setRestricted(transaction, userId, restricted);
+    if (!restricted) return true;
+    await endSessionsOfUser(transaction, userId, null, at);
+    await endDevicesOfUser(transaction, userId, at);
+    await notify(services, transaction, { kind: 'userRestricted', userId, about: at.toString(), mailFills: [] });
+    return true;
+  });
+}

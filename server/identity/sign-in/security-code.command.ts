@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import type { SecondFactor } from '#common/identity/sign-in.api.ts';
+import { failure, type Result, success } from '#common/core/results.ts';
+import type { FollowUpStep } from '#common/identity/rules/follow-up-steps.ts';
+import {
+  type AuthenticatorProof,
+  checkAuthenticatorCode,
+  forgetWrongAuthenticatorCodes,
+} from '#server/identity/authenticator/check-authenticator-code.ts';
+import { confirmRegistration, findContactOnFile } from '#server/identity/credentials/registration-proof.ts';
+import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
+import type { Session } from '#server/platform/http/endpoint.ts';
+import { Refusal } from '#server/platform/http/run-endpoint.ts';
+import { composeMail } from '#server/messages/compose-mail.ts';
+import { enqueueMessage } from '#server/messages/outbox.queries.ts';
+import { securityAddressOf } from '#server/identity/users/security-addresses.ts';
+import { tellSecurityChange } from '#server/identity/users/tell-security-change.ts';
+import { composeText } from '#server/messages/compose-text.ts';
+import {
+  checkSecurityCode,
+  CODE_MINUTES,
+  type CodeError,
+  createSecurityCode,
+  forgetWrongCodes,
+} from '#server/identity/one-time/security-codes.ts';
+import { findDevice, recordDeviceUse } from '#server/identity/sessions/devices.queries.ts';
+import { rotateSession, type SessionTokens } from '#server/identity/sessions/sessions.queries.ts';
+import type { HostCustomer } from '#server/host/host.ts';
+import type { Services } from '#server/services.ts';
+import { createChangePasswordToken } from './change-password-token.ts';
+import { finishStep } from './follow-up.command.ts';
+import { secondFactorOf } from './second-factor.ts';
+
+/**
+ * A code to send, or none when the second factor needs none. Codes are counted
+ * by person, not by sign-in: signing in again must not give more tries.
+ */
+export async function createSignInCode(
+  services: Services,
+  secondFactor: SecondFactor,
+  user: { readonly userId: number },
+  customer: HostCustomer,
+): Promise<Result<string | undefined, 'MFANoEmail' | 'MaxAttemptsReached'>> {
+  if (secondFactor === 'none' || secondFactor === 'authenticator') return success(undefined);
+  if (secondFactor === 'email' && (await securityAddressOf(services, services.database, user.userId, customer)) === '')
+    return failure('MFANoEmail');
+  const code = await createSecurityCode(services, codeSubject(user.userId));
+  return code === undefined ? failure('MaxAttemptsReached') : success(code);
+}
+
+export interface SignInCodeReader {
+  readonly userId: number;
+  readonly customer: HostCustomer;
+  readonly secondFactor: SecondFactor;
+}
+
+export async function sendSignInCode(
+  transaction: Transaction,
+  services: Services,
+  { userId, customer, secondFactor }: SignInCodeReader,
+  code: string,
+): Promise<void> {
+  if (secondFactor === 'text') return textSignInCode(transaction, services, { userId, customer }, code);
+  const mail = composeMail(services.institution, {
+    occasion: `sign-in-code-${randomUUID()}`,
+    recipient: await securityAddressOf(services, transaction, userId, customer),
+    subject: { key: 'signInMail.codeSubject' },
+    body: { key: 'signInMail.codeBody' },
+    code,
+  });
+  if (mail) await enqueueMessage(services, transaction, mail, services.clock.now());
+}
+
+/** To the telephone on file, for a registration without an e-mail address on file. */
+async function textSignInCode(
+  transaction: Transaction,
+  services: Services,
+  { userId, customer }: Omit<SignInCodeReader, 'secondFactor'>,
+  code: string,
+): Promise<void> {
+  const contact = await findContactOnFile(services, customer, transaction);
+  const text = composeText(services.institution, {
+    key: 'signInText.code',
+    occasion: `sign-in-code-${randomUUID()}`,
+    recipient: contact?.channel === 'text' ? contact.telephone : '',
+    userId,
+    fills: [code],
+    usefulMinutes: CODE_MINUTES,
+  });
+  if (text) await enqueueMessage(services, transaction, text, services.clock.now());
+}
+
+/**
+ * Sends another code; the one before no longer counts.
+ * @throws Refusal 403 to whoever has an app: no code by e-mail stands in for it.
+ */
+export async function resendCode(services: Services, session: Session): Promise<Result<true, 'MaxAttemptsReached'>> {
+  const secondFactor = await secondFactorOf(services, session);
+  if (secondFactor === 'authenticator') throw new Refusal(403, 'NotNow');
+  const customer = await services.host.findCustomer(session.customerId);
+  const code = await createSecurityCode(services, codeSubject(session.userId));
+  if (!customer || code === undefined) return failure('MaxAttemptsReached');
+  const reader = { userId: session.userId, customer, secondFactor };
+  await inTransaction(services.database, (transaction) => sendSignInCode(transaction, services, reader, code));
+  return success(true);
+}
+
+export interface CodeEntry {
+  readonly session: Session;
+  readonly code: string;
+  /** The person asked not to be asked again on this device. */
+  readonly trustDevice: boolean;
+  readonly deviceToken: string | undefined;
+  readonly userAgent: string;
+  readonly ipAddress: string;
+  readonly siteUrl: string;
+}
+
+export interface CodeAccepted {
+  /** New ones: those from before the code open nothing any more. */
+  readonly tokens: SessionTokens;
+  readonly deviceToken: string;
+  readonly changePasswordToken: string;
+  /** What is left to do. */
+  readonly steps: readonly FollowUpStep[];
+}
+
+/** The security-code step: a right code gives the session its real tokens. */
+export async function acceptCode(services: Services, entry: CodeEntry): Promise<Result<CodeAccepted, CodeError>> {
+  const { session } = entry;
+  const { database, clock } = services;
+  const checked = await checkCode(services, session, entry.code);
+  if (!checked.ok) {
+    await inTransaction(database, (transaction) =>
+      services.audit.record(transaction, {
+        event: 'security-code-refused',
+        userId: session.userId,
+        details: { code: checked.error, ipAddress: entry.ipAddress },
+      }),
+    );
+    return checked;
+  }
+  const at = clock.now();
+  const known = entry.deviceToken ? await findDevice(database, session.userId, entry.deviceToken, at) : undefined;
+  return success(
+    await inTransaction(database, async (transaction) => {
+      const device = await recordDeviceUse(transaction, {
+        userId: session.userId,
+        known,
+        trusted: entry.trustDevice,
+        userAgent: entry.userAgent,
+        at,
+      });
+      const tokens = await rotateSession(transaction, session.sessionId, device.deviceId);
+      if (checked.value.by === 'email' || checked.value.by === 'text') {
+        await confirm(transaction, services, entry, checked.value.by);
+      }
+      const left = await finishStep(transaction, services, { ...entry, step: 'securityCode' });
+      const changePasswordToken = await createChangePasswordToken(transaction, session, left, at);
+      if (checked.value.by === 'recoveryCode') {
+        await tellOfRecoveryCode(transaction, services, session, checked.value.recoveryCodesLeft);
+      }
+      return { tokens, deviceToken: device.token, changePasswordToken, steps: left };
+    }),
+  );
+}
+
+type CodeProof = { readonly by: 'email' | 'text' } | AuthenticatorProof;
+
+/** The code of the person's app where one is set up, otherwise the one that was sent. */
+async function checkCode(services: Services, session: Session, code: string): Promise<Result<CodeProof, CodeError>> {
+  const secondFactor = await secondFactorOf(services, session);
+  if (secondFactor === 'authenticator') return checkAuthenticatorCode(services, session.userId, code);
+  const checked = await checkSecurityCode(services, codeSubject(session.userId), code);
+  return checked.ok ? success({ by: secondFactor === 'text' ? 'text' : 'email' }) : checked;
+}
+
+async function confirm(
+  transaction: Transaction,
+  services: Services,
+  { session: { userId, customerId }, siteUrl }: CodeEntry,
+  channel: 'email' | 'text',
+): Promise<void> {
+  const customer = await services.host.findCustomer(customerId, transaction);
+  if (customer) await confirmRegistration(services, transaction, { userId, customer, channel, siteUrl });
+}
+
+async function tellOfRecoveryCode(
+  transaction: Transaction,
+  services: Services,
+  { userId }: Session,
+  left: number,
+): Promise<void> {
+  await services.audit.record(transaction, { event: 'recovery-code-used', userId, details: { left } });
+  await tellSecurityChange(services, transaction, {
+    userId,
+    body: 'securityMail.recoveryCodeUsedBody',
+    fills: [String(left)],
+  });
+}
+
+/** Whoever reads the person's mail is the person: wrong codes of others no longer count. */
+export async function forgetWrongSignInCodes(services: Services, userId: number): Promise<void> {
+  await forgetWrongCodes(services, codeSubject(userId));
+  await forgetWrongAuthenticatorCodes(services, userId);
+}
+
+function codeSubject(userId: number): string {
+  return `sign-in:${userId}`;
+}

@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { LoginResponse } from '#common/identity/sign-in.api.ts';
+import { setMaintenance } from '#server/institution/maintenance.queries.ts';
+import { codeOf, countLogins, newestCode, SigningInBrowser, wrongCode } from '#tests/builders/sign-in-journey.ts';
+import { listNewestMessages } from '#server/messages/outbox.queries.ts';
+import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
+
+let test: TestApp;
+let browser: SigningInBrowser;
+
+beforeAll(async () => {
+  test = await createTestApp({ options: { 'loginOptions.useMultiFactorOption': true } });
+});
+
+beforeEach(() => {
+  // Codes are counted by person; each test has a day of its own.
+  test.clock.moveOn({ hours: 25 });
+  browser = new SigningInBrowser(test);
+});
+
+afterAll(() => test.close());
+
+describe('the right password where a second factor is asked for', () => {
+  it('opens nothing, and tells nothing of the customer', async () => {
+    const response = await browser.logIn('margaret.okafor');
+    expect(response.json<LoginResponse>()).toMatchObject({
+      IsLoggedIn: false,
+      SecondFactor: 'email',
+      IsTrustedDevice: false,
+      UserName: 'margaret.okafor',
+      UserToken: '',
+      PersonalName: '',
+      EmailAddress: '',
+      CustomerID: '',
+      ChangePasswordToken: '',
+      LastLoggedIn: null,
+    });
+    browser.userToken = browser.pendingId;
+    expect(await browser.dashboardStatus()).toBe(401);
+    expect((await browser.enterSsn('900124471')).statusCode).toBe(401);
+    expect(browser.cookieNames()).toEqual(['passbook']);
+  });
+
+  it('names the sign-in by an id that says nothing, and never by the login name', async () => {
+    await browser.logIn('margaret.okafor');
+    expect(browser.pendingId).toMatch(/^[\w-]{43}$/);
+    browser.pendingId = 'margaret.okafor';
+    expect((await browser.enterCode(await newestCode(test))).statusCode).toBe(401);
+  });
+
+  it('sends a code to the customer, in the institution’s words', async () => {
+    await browser.logIn('margaret.okafor');
+    const [message] = await listNewestMessages(test.services, 1);
+    expect(message).toMatchObject({ recipient: 'margaret.okafor@example.com', subject: 'Your security code' });
+  });
+
+  it('is not enough for somebody without an e-mail address', async () => {
+    const response = await browser.logIn('no.mail');
+    expect(response.statusCode).toBe(403);
+    expect(codeOf(response)).toBe('MFANoEmail');
+    expect(codeOf(await browser.logIn('no.mail', 'wrong'))).toBe('Invalid');
+  });
+
+  it('leaves no entry in the login history before the code', async () => {
+    const before = await countLogins(test, 'li.wei');
+    await browser.logIn('li.wei');
+    expect(await countLogins(test, 'li.wei')).toBe(before);
+    await browser.enterCode(await newestCode(test));
+    expect(await countLogins(test, 'li.wei')).toBe(before + 1);
+  });
+});
+
+describe('the right code', () => {
+  it('signs in, with another cookie and token than before', async () => {
+    await browser.logIn('margaret.okafor');
+    const earlier = new SigningInBrowser(test);
+    browser.giveCookiesTo(earlier);
+    const response = await browser.enterCode(await newestCode(test));
+    expect(response.json()).toEqual({
+      UserToken: browser.userToken,
+      EmailAddress: 'margaret.okafor@example.com',
+      TrustedDeviceToken: '',
+      CustomerID: '400101',
+      ChangePasswordToken: '',
+    });
+    expect(browser.userToken).not.toBe(browser.pendingId);
+    expect(await browser.dashboardStatus()).toBe(200);
+    earlier.userToken = browser.userToken;
+    expect(await earlier.dashboardStatus()).toBe(401);
+  });
+
+  it('is taken with spaces around it, and once only', async () => {
+    await browser.logIn('margaret.okafor');
+    const code = await newestCode(test);
+    expect((await browser.enterCode(` ${code} `)).statusCode).toBe(200);
+    const other = new SigningInBrowser(test);
+    await other.logIn('margaret.okafor');
+    expect(codeOf(await other.enterCode(code))).toBe('Invalid');
+  });
+
+  it('helps nobody whose browser did not begin the sign-in', async () => {
+    await browser.logIn('margaret.okafor');
+    const thief = new SigningInBrowser(test);
+    thief.pendingId = browser.pendingId;
+    expect((await thief.enterCode(await newestCode(test))).statusCode).toBe(401);
+  });
+
+  it('is not asked for a second time in the same sign-in', async () => {
+    await browser.logIn('margaret.okafor');
+    await browser.enterCode(await newestCode(test));
+    browser.pendingId = browser.userToken;
+    const response = await browser.enterCode('123456');
+    expect(response.statusCode).toBe(403);
+    expect(codeOf(response)).toBe('NotNow');
+  });
+});
+
+describe('a wrong code', () => {
+  it('may be mended five times, then only a new one helps', async () => {
+    await browser.logIn('sam.rivera');
+    const code = await newestCode(test);
+    for (let count = 0; count < 5; count += 1) {
+      expect(codeOf(await browser.enterCode(wrongCode(code)))).toBe('Invalid');
+    }
+    expect(codeOf(await browser.enterCode(code))).toBe('MaxAttemptsReached');
+    expect((await browser.resendCode()).json()).toEqual({ HasNoErrors: true, Errors: [] });
+    expect((await browser.enterCode(await newestCode(test))).statusCode).toBe(200);
+  });
+
+  it('is not listened to any more after fifty in a day, however many new ones are sent', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      await browser.logIn('sam.rivera');
+      const code = wrongCode(await newestCode(test));
+      for (let count = 0; count < 5; count += 1) await browser.enterCode(code);
+      test.clock.moveOn({ minutes: 16 });
+    }
+    await browser.logIn('sam.rivera');
+    expect(codeOf(await browser.enterCode(await newestCode(test)))).toBe('MaxAttemptsReached');
+    test.clock.moveOn({ hours: 24 });
+    await browser.logIn('sam.rivera');
+    expect((await browser.enterCode(await newestCode(test))).statusCode).toBe(200);
+  });
+});
+
+describe('a code', () => {
+  it('is good for ten minutes', async () => {
+    await browser.logIn('dee.blocked');
+    test.clock.moveOn({ minutes: 10 });
+    expect(codeOf(await browser.enterCode(await newestCode(test)))).toBe('CodeExpired');
+  });
+
+  it('is void once another one is sent', async () => {
+    await browser.logIn('dee.blocked');
+    const first = await newestCode(test);
+    await browser.resendCode();
+    const second = await differentCode(first);
+    expect(codeOf(await browser.enterCode(first))).toBe('Invalid');
+    expect((await browser.enterCode(second)).statusCode).toBe(200);
+  });
+
+  it('is sent again three times in a quarter of an hour, however often somebody signs in', async () => {
+    await browser.logIn('acme.supply');
+    for (let count = 0; count < 3; count += 1) expect((await browser.resendCode()).statusCode).toBe(200);
+    const refused = await browser.resendCode();
+    expect(refused.statusCode).toBe(403);
+    expect(codeOf(refused)).toBe('MaxAttemptsReached');
+    expect(codeOf(await new SigningInBrowser(test).logIn('acme.supply'))).toBe('MaxAttemptsReached');
+    test.clock.moveOn({ minutes: 15, seconds: 1 });
+    expect((await new SigningInBrowser(test).logIn('acme.supply')).statusCode).toBe(200);
+  });
+
+  it('is waited for a quarter of an hour, and no longer', async () => {
+    await browser.logIn('pat.empty');
+    test.clock.moveOn({ minutes: 15 });
+    expect((await browser.resendCode()).statusCode).toBe(401);
+  });
+});
+
+describe('a trusted device', () => {
+  it('is not asked for a code again, but only for the person who trusted it', async () => {
+    await browser.logIn('li.wei');
+    await browser.enterCode(await newestCode(test), true);
+    const again = await browser.logIn('li.wei');
+    expect(again.json<LoginResponse>()).toMatchObject({
+      IsLoggedIn: true,
+      IsTrustedDevice: true,
+      SecondFactor: 'none',
+      TrustedDeviceToken: '',
+    });
+    expect(await browser.dashboardStatus()).toBe(200);
+    expect((await browser.logIn('margaret.okafor')).json()).toMatchObject({ IsLoggedIn: false });
+  });
+
+  it('is one only when that was asked for', async () => {
+    await browser.logIn('li.wei');
+    await browser.enterCode(await newestCode(test), false);
+    expect((await browser.logIn('li.wei')).json()).toMatchObject({ IsLoggedIn: false, IsTrustedDevice: false });
+  });
+
+  it('has a cookie that works once: a copy of it is worth nothing after the next sign-in', async () => {
+    await browser.logIn('li.wei');
+    await browser.enterCode(await newestCode(test), true);
+    const copy = new SigningInBrowser(test);
+    browser.giveCookiesTo(copy);
+    await browser.logIn('li.wei');
+    expect((await copy.logIn('li.wei')).json()).toMatchObject({ IsLoggedIn: false });
+    expect((await browser.logIn('li.wei')).json()).toMatchObject({ IsLoggedIn: true });
+  });
+
+  it('is forgotten after thirty days without a sign-in', async () => {
+    await browser.logIn('li.wei');
+    await browser.enterCode(await newestCode(test), true);
+    test.clock.moveOn({ hours: 24 * 30 });
+    expect((await browser.logIn('li.wei')).json()).toMatchObject({ IsLoggedIn: false });
+  });
+
+  it('cannot be claimed with tokens in the call', async () => {
+    const response = await browser.post('/api/login/userlogin', {
+      username: 'li.wei',
+      password: 'Harbor-2026!',
+      trustedDeviceTokens: { '400102': 'x'.repeat(43) },
+    });
+    expect(response.json()).toMatchObject({ IsLoggedIn: false });
+  });
+});
+
+it('during maintenance nobody is sent a code', async () => {
+  await setMaintenance(test.services.database, true);
+  const response = await browser.logIn('li.wei');
+  await setMaintenance(test.services.database, false);
+  expect(codeOf(response)).toBe('maintenanceModeEnabled');
+});
+
+/** The newest code, sent again should it by chance be the same. */
+async function differentCode(first: string): Promise<string> {
+  const code = await newestCode(test);
+  if (code !== first) return code;
+  await browser.resendCode();
+  return differentCode(first);
+}

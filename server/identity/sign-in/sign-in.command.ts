@@ -1,0 +1,99 @@
+import type { LoginErrorCode } from '#common/identity/sign-in.api.ts';
+import { failure, type Result } from '#common/core/results.ts';
+import { loginKeyOf } from '#common/identity/rules/login-key.ts';
+import { inTransaction } from '#server/platform/db/database.ts';
+import { inEvenTime } from '#server/platform/crypto/even-time.ts';
+import { networkOf } from '#server/platform/http/network-of.ts';
+import { type CountedTry, countTry } from '#server/platform/http/request-limits.ts';
+import { notify } from '#server/identity/users/notify.ts';
+import { isTooBusyFor, verifyNothing, verifyPassword } from '#server/platform/crypto/passwords.ts';
+import { findDevice } from '#server/identity/sessions/devices.queries.ts';
+import { findUserByLogin } from '#server/identity/users/users.queries.ts';
+import type { Services } from '#server/services.ts';
+import { type BegunSignIn, beginSignIn } from './begin-sign-in.command.ts';
+import { giveTriesBack, takeTry, triesOfDevice, triesOfLoginName } from './sign-in.queries.ts';
+
+export interface Credentials {
+  readonly loginName: string;
+  readonly password: string;
+  readonly ipAddress: string;
+  readonly userAgent: string;
+  /** The cookie of a session that this one takes the place of, if any. */
+  readonly previousCookie: string | undefined;
+  /** The cookie by which this device is known to a person's sign-in, if any. */
+  readonly deviceTokenOf: (userId: number) => string | undefined;
+}
+
+/** One address that fails this often is trying names and passwords, not signing in. */
+export const FAILURES_PER_ADDRESS = { most: 100, withinSeconds: 600 };
+
+const LAST_TRY_MS = 200;
+
+/**
+ * Signs a person in with login name and password. Known and unknown names take
+ * the same steps, so that neither the answer nor its time tells them apart; what
+ * is wrong with an account is said only to the holder of the right password.
+ */
+export async function signIn(
+  services: Services,
+  credentials: Credentials,
+): Promise<Result<BegunSignIn, LoginErrorCode>> {
+  const { database, clock } = services;
+  const { loginName, ipAddress } = credentials;
+  const user = await findUserByLogin(database, loginName);
+  const deviceToken = user && credentials.deviceTokenOf(user.userId);
+  const known = user && deviceToken ? await findDevice(database, user.userId, deviceToken, clock.now()) : undefined;
+  // Neither a flood from the same address nor the queue behind it keeps a known device waiting.
+  const lane = known ? `device:${known.deviceId}` : networkOf(ipAddress);
+  if (isTooBusyFor(lane)) return failure('MaxAttemptsReached');
+  const ofAddress = known ? noLimit : await countTry(services, failuresOf(ipAddress), FAILURES_PER_ADDRESS);
+  if (!ofAddress) return failure('MaxAttemptsReached');
+  const triesHash = known
+    ? triesOfDevice(services.cipher, known.deviceId)
+    : triesOfLoginName(services.cipher, loginName);
+  const taken = await takeTry(database, triesHash, clock.now());
+  if (!taken) return failure('LockedOnBadPassword');
+
+  const { password } = credentials;
+  const matches = user ? await verifyPassword(password, user.passwordHash, lane) : await verifyNothing(password, lane);
+  if (!user || !matches) {
+    const code = taken.isLast ? 'LockedOnBadPassword' : 'Invalid';
+    const record = () => recordRefusal(services, credentials, user?.userId ?? null, code);
+    // The last try may write messages, which only somebody who exists is sent.
+    await (taken.isLast ? inEvenTime(LAST_TRY_MS, record) : record());
+    return failure('Invalid');
+  }
+
+  await ofAddress.giveBack();
+  const customer = await services.host.findCustomer(user.customerId);
+  const begun =
+    user.restricted || !customer
+      ? failure('Restricted' as const)
+      : await beginSignIn(services, { ...credentials, user, customer, passwordWasEntered: true, deviceToken });
+  if (begun.ok) await inTransaction(database, (transaction) => giveTriesBack(transaction, triesHash));
+  else await recordRefusal(services, credentials, user.userId, begun.error);
+  return begun;
+}
+
+const noLimit: CountedTry = { giveBack: () => Promise.resolve() };
+
+/** What the failures of an address are counted under. */
+export function failuresOf(ipAddress: string): string {
+  return `sign-in-failures:${networkOf(ipAddress)}`;
+}
+
+/** With the address, and the name as a keyed hash: tries at one name can be told apart without keeping what was typed. */
+function recordRefusal(
+  services: Services,
+  { loginName, ipAddress }: Pick<Credentials, 'loginName' | 'ipAddress'>,
+  userId: number | null,
+  code: LoginErrorCode,
+): Promise<void> {
+  const name = Buffer.from(services.cipher.blindIndex(loginKeyOf(loginName), 'audit-login-name')).toString('base64url');
+  return inTransaction(services.database, async (transaction) => {
+    await services.audit.record(transaction, { event: 'sign-in-refused', userId, details: { code, ipAddress, name } });
+    if (userId === null || code !== 'LockedOnBadPassword') return;
+    const about = services.clock.now().toString();
+    await notify(services, transaction, { kind: 'restrictedPasswordViolation', userId, about, mailFills: [] });
+  });
+}

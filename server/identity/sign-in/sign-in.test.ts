@@ -1,0 +1,270 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setMaintenance } from '#server/institution/maintenance.queries.ts';
+import { countTowardsLimit } from '#server/platform/http/request-limits.ts';
+import { hashPassword } from '#server/platform/crypto/passwords.ts';
+import { findUserByLogin } from '#server/identity/users/users.queries.ts';
+import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
+import { beginSignIn } from './begin-sign-in.command.ts';
+import { FAILURES_PER_ADDRESS, failuresOf } from './sign-in.command.ts';
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await createTestApp();
+});
+
+afterAll(() => test.close());
+
+describe('a customer who signs in', () => {
+  it('gets a session, the name to be greeted with and the sign-in before this one', async () => {
+    const { login } = await test.signIn('margaret.okafor');
+    expect(login).toMatchObject({
+      UserName: 'margaret.okafor',
+      Password: '',
+      PersonalName: 'Margaret Okafor',
+      CompanyNumber: 0,
+      IsLoggedIn: true,
+      LastLoggedInIP: '198.51.100.24',
+    });
+    expect(login.UserToken).toHaveLength(43);
+  });
+
+  it('may write the login name in capitals', async () => {
+    const response = await attempt('MARGARET.OKAFOR', 'Harbor-2026!');
+    expect(response.statusCode).toBe(200);
+  });
+
+  it('gets a cookie that scripts cannot read and other sites cannot send', async () => {
+    const response = await attempt('li.wei', 'Harbor-2026!');
+    expect(response.cookies[0]).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' });
+  });
+
+  it('leaves an entry in the login history', async () => {
+    const caller = await test.signIn('li.wei');
+    const response = await caller.call({ method: 'GET', url: '/api/Profile/LoginHistory' });
+    expect(response.json<unknown[]>()[0]).toEqual({ LoginDate: '2026-11-21T15:00:00Z', IPAddress: '127.0.0.1' });
+  });
+});
+
+describe('a sign-in that is under way while the password changes', () => {
+  it('opens nothing', async () => {
+    const { services } = test;
+    const before = await findUserByLogin(services.database, 'acme.supply');
+    const customer = before && (await services.host.findCustomer(before.customerId));
+    if (!before || !customer) throw new Error('The demonstration has somebody else');
+    const start = {
+      user: { ...before, passwordHash: await hashPassword('the one before') },
+      customer,
+      passwordWasEntered: true,
+      ipAddress: '127.0.0.1',
+      userAgent: '',
+      previousCookie: undefined,
+      deviceToken: undefined,
+    };
+    expect(await beginSignIn(services, start)).toEqual({ ok: false, error: 'Invalid' });
+    expect(await beginSignIn(services, { ...start, user: before })).toMatchObject({ ok: true });
+  });
+});
+
+describe('a refused sign-in', () => {
+  it.each([
+    ['a wrong password', 'acme.supply', 'wrong', 'Invalid'],
+    ['an unknown name', 'nobody.here', 'wrong', 'Invalid'],
+    ['a restricted person with the right password', 'rex.stricted', 'Harbor-2026!', 'Restricted'],
+    ['a restricted person with a wrong password', 'rex.stricted', 'wrong', 'Invalid'],
+  ])('tells of %s', async (_what, username, password, code) => {
+    const response = await attempt(username, password);
+    expect(response.statusCode).toBe(403);
+    expect(response.json()).toEqual({ HasNoErrors: false, Errors: [{ ErrorMessage: code }] });
+    expect(response.cookies).toEqual([]);
+  });
+
+  it('says so while the portal is closed for maintenance', async () => {
+    await setMaintenance(test.services.database, true);
+    const response = await attempt('li.wei', 'Harbor-2026!');
+    await setMaintenance(test.services.database, false);
+    expect(response.statusCode).toBe(403);
+    expect(response.json()).toMatchObject({ Errors: [{ ErrorMessage: 'maintenanceModeEnabled' }] });
+  });
+});
+
+describe('guessing passwords', () => {
+  it.each(['sam.rivera', 'nobody.there'])(
+    'locks %s after five wrong ones for 15 minutes, then for twice as long up to an hour, known or not',
+    async (name) => {
+      expect(await guess(name, 7)).toEqual([...Array(5).fill('Invalid'), 'LockedOnBadPassword', 'LockedOnBadPassword']);
+      test.clock.moveOn({ minutes: 15, seconds: 1 });
+      expect(await guess(name, 6)).toEqual([...Array(5).fill('Invalid'), 'LockedOnBadPassword']);
+      test.clock.moveOn({ minutes: 15, seconds: 1 });
+      expect(await guess(name, 1)).toEqual(['LockedOnBadPassword']);
+      test.clock.moveOn({ minutes: 15 });
+      expect(await guess(name, 6)).toEqual([...Array(5).fill('Invalid'), 'LockedOnBadPassword']);
+      test.clock.moveOn({ minutes: 59, seconds: 59 });
+      expect(await guess(name, 1)).toEqual(['LockedOnBadPassword']);
+      test.clock.moveOn({ seconds: 2 });
+      // From here on each wrong one locks, for an hour and never longer.
+      expect(await guess(name, 2)).toEqual(['Invalid', 'LockedOnBadPassword']);
+      test.clock.moveOn({ hours: 1, seconds: 1 });
+      expect(await guess(name, 2)).toEqual(['Invalid', 'LockedOnBadPassword']);
+      test.clock.moveOn({ hours: 25 });
+      expect(await guess(name, 6)).toEqual([...Array(5).fill('Invalid'), 'LockedOnBadPassword']);
+    },
+  );
+
+  it('evaluates no more than five guesses that come at once', async () => {
+    const responses = await Promise.all(Array.from({ length: 20 }, () => attempt('dee.blocked', 'wrong')));
+    const codes = responses.map((response) => codeOf(response));
+    expect(codes.filter((code) => code === 'Invalid')).toHaveLength(5);
+  });
+
+  it('starts again after the right password', async () => {
+    await guess('no.mail', 4);
+    expect((await attempt('no.mail', 'Harbor-2026!')).statusCode).toBe(200);
+    expect(await guess('no.mail', 5)).toEqual(Array(5).fill('Invalid'));
+  });
+});
+
+describe('signing in again', () => {
+  it('ends the session that the browser had before', async () => {
+    const before = await test.signIn('li.wei');
+    const payload = { username: 'li.wei', password: 'Harbor-2026!' };
+    const { cookie } = before.headers;
+    await test.app.inject({ method: 'POST', url: '/api/login/userlogin', payload, headers: { cookie } });
+    expect((await accountList(before.headers)).statusCode).toBe(401);
+  });
+});
+
+describe('an address that fails a hundred times', () => {
+  it('is not listened to for ten minutes, whatever names it tries', async () => {
+    const from = (username: string) =>
+      test.app.inject({
+        method: 'POST',
+        url: '/api/login/userlogin',
+        payload: { username, password: 'wrong' },
+        remoteAddress: '203.0.113.9',
+      });
+    for (let count = 1; count < FAILURES_PER_ADDRESS.most; count += 1) {
+      await countTowardsLimit(test.services, failuresOf('203.0.113.9'), FAILURES_PER_ADDRESS);
+    }
+    expect(codeOf(await from('one.name'))).toBe('Invalid');
+    expect(codeOf(await from('another.name'))).toBe('MaxAttemptsReached');
+    expect((await attempt('li.wei', 'Harbor-2026!')).statusCode).toBe(200);
+    test.clock.moveOn({ minutes: 10, seconds: 1 });
+    expect(codeOf(await from('another.name'))).toBe('Invalid');
+  });
+});
+
+describe('a session', () => {
+  it('ends when the person becomes restricted', async () => {
+    const caller = await test.signIn('acme.supply');
+    const restrict = (restricted: boolean) =>
+      test.services.database.updateTable('users').set({ restricted }).where('login_key', '=', 'acme.supply').execute();
+    await restrict(true);
+    const { statusCode } = await accountList(caller.headers);
+    await restrict(false);
+    expect(statusCode).toBe(401);
+  });
+
+  it('needs the cookie and the header that belong together', async () => {
+    const one = await test.signIn('li.wei');
+    const other = await test.signIn('acme.supply');
+    const statuses = await Promise.all(
+      [
+        { cookie: one.headers.cookie },
+        { usertoken: one.headers.usertoken },
+        { cookie: one.headers.cookie, usertoken: other.headers.usertoken },
+        { cookie: one.headers.cookie, usertoken: one.headers.usertoken },
+      ].map(async (headers) => (await accountList(headers)).statusCode),
+    );
+    expect(statuses).toEqual([401, 401, 401, 200]);
+  });
+
+  it('ends after five idle minutes, and not while it is used', async () => {
+    const caller = await test.signIn('li.wei');
+    test.clock.moveOn({ minutes: 4 });
+    expect((await accountList(caller.headers)).statusCode).toBe(200);
+    test.clock.moveOn({ minutes: 4 });
+    expect((await accountList(caller.headers)).statusCode).toBe(200);
+    test.clock.moveOn({ minutes: 5, seconds: 1 });
+    expect((await accountList(caller.headers)).statusCode).toBe(401);
+  });
+
+  it('ends after twelve hours even when it is used all the time', async () => {
+    const caller = await test.signIn('li.wei');
+    for (let minutes = 0; minutes < 12 * 60; minutes += 4) {
+      test.clock.moveOn({ minutes: 4 });
+      const { statusCode } = await accountList(caller.headers);
+      expect(statusCode).toBe(minutes + 4 < 12 * 60 ? 200 : 401);
+    }
+  });
+
+  it('is over after logout, and logging out twice is no error', async () => {
+    const caller = await test.signIn('li.wei');
+    const logout = () => caller.call({ method: 'POST', url: '/api/Login/Logout', payload: { UserToken: '' } });
+    expect((await logout()).statusCode).toBe(200);
+    expect((await accountList(caller.headers)).statusCode).toBe(401);
+    expect((await logout()).statusCode).toBe(200);
+  });
+
+  it('is not ended by a tab that still shows the session of before', async () => {
+    const before = await test.signIn('li.wei');
+    const now = await test.signIn('sam.rivera');
+    const { cookie } = now.headers;
+    const response = await test.app.inject({
+      method: 'POST',
+      url: '/api/Login/Logout',
+      headers: { ...before.headers, cookie },
+      payload: { UserToken: before.login.UserToken },
+    });
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['set-cookie']).toBeUndefined();
+    expect((await accountList(now.headers)).statusCode).toBe(200);
+  });
+
+  it('opens nothing with the cookie of one session and the token of another', async () => {
+    const before = await test.signIn('li.wei');
+    const now = await test.signIn('sam.rivera');
+    const mixed = { ...before.headers, cookie: now.headers['cookie'] };
+    for (const url of ['/api/accountList', '/api/Profile', '/api/Login/Session']) {
+      expect((await test.app.inject({ method: 'GET', url, headers: mixed })).statusCode).toBe(401);
+    }
+  });
+
+  it('ends at the server when another one starts over it', async () => {
+    const before = await test.signIn('li.wei');
+    const { cookie } = before.headers;
+    const payload = { username: 'sam.rivera', password: 'Harbor-2026!' };
+    await test.app.inject({
+      method: 'POST',
+      url: '/api/login/userlogin',
+      headers: { cookie },
+      payload,
+    });
+    expect((await accountList(before.headers)).statusCode).toBe(401);
+  });
+
+  it('tells a reloaded page who is signed in', async () => {
+    const caller = await test.signIn('margaret.okafor');
+    const response = await caller.call({ method: 'GET', url: '/api/Login/Session' });
+    expect(response.json()).toMatchObject({ PersonalName: 'Margaret Okafor', UserToken: caller.login.UserToken });
+  });
+});
+
+function attempt(username: string, password: string) {
+  return test.app.inject({ method: 'POST', url: '/api/login/userlogin', payload: { username, password } });
+}
+
+async function guess(username: string, times: number): Promise<string[]> {
+  const codes: string[] = [];
+  for (let count = 0; count < times; count += 1) codes.push(codeOf(await attempt(username, 'wrong')));
+  return codes;
+}
+
+function codeOf(response: LightMyRequestResponse): string {
+  return response.json<{ Errors: { ErrorMessage: string }[] }>().Errors[0]?.ErrorMessage ?? '';
+}
+
+function accountList(headers: Record<string, string>) {
+  return test.app.inject({ method: 'GET', url: '/api/accountList', headers });
+}

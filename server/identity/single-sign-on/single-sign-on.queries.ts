@@ -1,0 +1,52 @@
+import type { Queryable, Transaction } from '#server/platform/db/database.ts';
+import { hashToken } from '#server/platform/crypto/random-tokens.ts';
+import type { SingleSignOnTables } from './single-sign-on-tables.ts';
+
+/** Notes that a token was used. @returns false when it had been before, be it a moment ago in another process. */
+export async function spendSignOnToken(
+  queryable: Queryable,
+  { issuer, tokenId, worthlessAt }: { issuer: string; tokenId: string; worthlessAt: Temporal.Instant },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await queryable
+    .withTables<SingleSignOnTables>()
+    .insertInto('used_sign_on_tokens')
+    .values({ token_id_hash: hashToken(`${issuer}\0${tokenId}`), expires_at: worthlessAt.toString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+export interface SignOnIdentity {
+  readonly issuer: string;
+  /** The issuer's own, lasting name for the person. */
+  readonly subject: string;
+}
+
+/** @returns the id of the user that a person at the sign-on is, if known. */
+export async function findUserOfIdentity(
+  queryable: Queryable,
+  { issuer, subject }: SignOnIdentity,
+): Promise<number | undefined> {
+  const row = await queryable
+    .withTables<SingleSignOnTables>()
+    .selectFrom('sign_on_identities')
+    .select('user_id')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
+/** Remembers who a person at the sign-on is; what is known already stays. */
+export async function insertIdentity(
+  transaction: Transaction,
+  { issuer, subject }: SignOnIdentity,
+  userId: number,
+): Promise<void> {
+  await transaction
+    .withTables<SingleSignOnTables>()
+    .insertInto('sign_on_identities')
+    .values({ issuer, subject, user_id: userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

@@ -1,0 +1,210 @@
+import { loginKeyOf } from '#common/identity/rules/login-key.ts';
+import type { Queryable, Transaction } from '#server/platform/db/database.ts';
+
+/** A person's way in. What else is known of the person is the host's. */
+export interface PortalUser {
+  readonly userId: number;
+  readonly loginName: string;
+  readonly passwordHash: string;
+  readonly customerId: string;
+  /** The right password answers that the person may not come in. */
+  readonly restricted: boolean;
+  readonly emailIsVerified: boolean;
+  readonly mustChangePassword: boolean;
+  /** Null until the person has chosen one. */
+  readonly passwordQuestion: string | null;
+  readonly passwordAnswerHash: string | null;
+}
+
+export function findUserByLogin(queryable: Queryable, loginName: string): Promise<PortalUser | undefined> {
+  return findUser(queryable, 'login_key', loginKeyOf(loginName));
+}
+
+export function findUserById(queryable: Queryable, userId: number): Promise<PortalUser | undefined> {
+  return findUser(queryable, 'user_id', userId);
+}
+
+/** The oldest one, should a customer have several. */
+export function findUserByCustomer(queryable: Queryable, customerId: string): Promise<PortalUser | undefined> {
+  return findUser(queryable, 'customer_id', customerId);
+}
+
+async function findUser(
+  queryable: Queryable,
+  column: 'login_key' | 'user_id' | 'customer_id',
+  value: string | number,
+): Promise<PortalUser | undefined> {
+  const row = await queryable
+    .selectFrom('users')
+    .select([
+      'user_id',
+      'login_name',
+      'password_hash',
+      'customer_id',
+      'restricted',
+      'email_verified_at',
+      'must_change_password',
+      'password_question',
+      'password_answer_hash',
+    ])
+    .where(column, '=', value)
+    .orderBy('user_id')
+    .limit(1)
+    .executeTakeFirst();
+  return (
+    row && {
+      userId: row.user_id,
+      loginName: row.login_name,
+      passwordHash: row.password_hash,
+      customerId: row.customer_id,
+      restricted: row.restricted,
+      emailIsVerified: row.email_verified_at !== null,
+      mustChangePassword: row.must_change_password,
+      passwordQuestion: row.password_question,
+      passwordAnswerHash: row.password_answer_hash,
+    }
+  );
+}
+
+export interface NewUser {
+  readonly loginName: string;
+  readonly passwordHash: string;
+  readonly customerId: string;
+  readonly restricted?: boolean;
+  readonly emailIsVerified?: boolean;
+  readonly mustChangePassword?: boolean;
+  readonly question?: SecretQuestion;
+}
+
+export interface SecretQuestion {
+  readonly question: string;
+  readonly answerHash: string;
+}
+
+/** @returns their ids, in order. */
+export async function insertUsers(
+  queryable: Queryable,
+  users: readonly NewUser[],
+  at: Temporal.Instant,
+): Promise<number[]> {
+  if (users.length === 0) return [];
+  const rows = await queryable
+    .insertInto('users')
+    .values(
+      users.map((user) => ({
+        login_name: user.loginName,
+        login_key: loginKeyOf(user.loginName),
+        password_hash: user.passwordHash,
+        customer_id: user.customerId,
+        restricted: user.restricted ?? false,
+        created_at: at.toString(),
+        email_verified_at: user.emailIsVerified === true ? at.toString() : null,
+        must_change_password: user.mustChangePassword ?? false,
+        password_question: user.question?.question ?? null,
+        password_answer_hash: user.question?.answerHash ?? null,
+      })),
+    )
+    .returning('user_id')
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
+/**
+ * Holds the password as it is until the transaction ends, so that a session opened by it
+ * is there to be ended by whoever changes it next.
+ * @returns false when it is another one by now.
+ */
+export async function holdPassword(transaction: Transaction, user: PortalUser): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('users')
+    .select('user_id')
+    .where('user_id', '=', user.userId)
+    .where('password_hash', '=', user.passwordHash)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Takes a new password, remembers the one before, and no longer asks for a change. */
+export async function replacePassword(
+  transaction: Transaction,
+  userId: number,
+  passwordHash: string,
+  at: Temporal.Instant,
+): Promise<void> {
+  const former = transaction
+    .selectFrom('users')
+    .select((columns) => ['user_id', 'password_hash', columns.val(at.toString()).$castTo<never>().as('replaced_at')])
+    .where('user_id', '=', userId);
+  await transaction
+    .insertInto('former_passwords')
+    .columns(['user_id', 'password_hash', 'replaced_at'])
+    .expression(former)
+    .execute();
+  await transaction
+    .updateTable('users')
+    .set({ password_hash: passwordHash, must_change_password: false })
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** The hashes of the password in use and of those before it, newest first, at most `limit`. */
+export async function listUsedPasswords(queryable: Queryable, userId: number, limit: number): Promise<string[]> {
+  const current = await queryable
+    .selectFrom('users')
+    .select('password_hash')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  const former = await queryable
+    .selectFrom('former_passwords')
+    .select('password_hash')
+    .where('user_id', '=', userId)
+    .orderBy('former_password_id', 'desc')
+    .limit(limit - 1)
+    .execute();
+  return [current, ...former].flatMap((row) => (row ? [row.password_hash] : []));
+}
+
+export async function setSecretQuestion(
+  transaction: Transaction,
+  userId: number,
+  { question, answerHash }: SecretQuestion,
+): Promise<void> {
+  await transaction
+    .updateTable('users')
+    .set({ password_question: question, password_answer_hash: answerHash })
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+export async function markEmailVerified(transaction: Transaction, userId: number, at: Temporal.Instant): Promise<void> {
+  await transaction
+    .updateTable('users')
+    .set({ email_verified_at: at.toString() })
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** @throws when somebody else has the name meanwhile. */
+export async function renameUser(transaction: Transaction, userId: number, loginName: string): Promise<void> {
+  await transaction
+    .updateTable('users')
+    .set({ login_name: loginName, login_key: loginKeyOf(loginName) })
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** The address on file is a new one. */
+export async function markEmailUnverified(transaction: Transaction, userId: number): Promise<void> {
+  await transaction.updateTable('users').set({ email_verified_at: null }).where('user_id', '=', userId).execute();
+}
+
+/** Whether the right password answers that the person may not come in. */
+export async function setRestricted(transaction: Transaction, userId: number, restricted: boolean): Promise<void> {
+  await transaction.updateTable('users').set({ restricted }).where('user_id', '=', userId).execute();
+}
+
+/** Two customers who took the same name at the same moment: the database let one of them. */
+export function isNameCollision(error: unknown): boolean {
+  return error instanceof Error && 'constraint' in error && error.constraint === 'users_login_key_key';
+}

@@ -1,0 +1,24 @@
+import type { Institution, WhenToAgree } from '#common/institution/institution.ts';
+import { listNeededAgreements } from '#common/identity/rules/needed-agreements.ts';
+import type { Queryable } from '#server/platform/db/database.ts';
+import { listAgreementRecords } from './agreements.queries.ts';
+
+/** Whether a person has agreed to all terms of text messages as they stand: without that, nobody is texted. */
+export function agreedToTexting(
+  queryable: Queryable,
+  institution: Pick<Institution, 'agreements'>,
+  userId: number,
+): Promise<boolean> {
+  return agreedTo('texting', queryable, institution, userId);
+}
+
+/** Whether a person has agreed to all terms of a trigger as they stand. */
+export async function agreedTo(
+  trigger: WhenToAgree,
+  queryable: Queryable,
+  { agreements }: Pick<Institution, 'agreements'>,
+  userId: number,
+): Promise<boolean> {
+  if (!agreements.some(({ whenToAgree }) => whenToAgree.includes(trigger))) return true;
+  return listNeededAgreements(agreements, trigger, await listAgreementRecords(queryable, userId)).length === 0;
+}

@@ -1,0 +1,31 @@
+import { agreementSettings } from '#common/institution/agreement-settings.ts';
+import type { Institution } from '#common/institution/institution.ts';
+import type { OptionDefinition } from '#common/contract/option-kinds.ts';
+import { optionDefinitions, type OptionKey } from '#common/contract/all-options.ts';
+
+const publicKeys = (Object.keys(optionDefinitions) as OptionKey[]).filter((key) => !isServerOnly(key));
+
+/** Texts as `english`, switches and options as `shared`, single names as `institutionOptions` (A 7). */
+export function applicationOptions(institution: Institution) {
+  return {
+    gassySettings: {
+      shared: { ...publicOptions(institution), ...agreementSettings(institution.agreements) },
+      english: institution.texts,
+    },
+    institutionOptions: {
+      ...institution.institutionOptions,
+      cdnFolder: institution.options['globalOptions.cdnFolder'],
+      timeZone: institution.timeZone,
+      allocationOrder: institution.servicing.allocationOrder.join(','),
+    },
+  };
+}
+
+function publicOptions({ options }: Institution) {
+  return Object.fromEntries(publicKeys.map((key) => [key, options[key]]));
+}
+
+function isServerOnly(key: OptionKey): boolean {
+  const definition: OptionDefinition = optionDefinitions[key];
+  return definition.serverOnly === true;
+}

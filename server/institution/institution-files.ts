@@ -1,0 +1,174 @@
+import { access, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { defaultLengths, type InstitutionLengths } from '#common/institution/institution-lengths.ts';
+import { rateFromPercent } from '#common/core/rates.ts';
+import { isRoutingNumber } from '#common/payments/rules/ach-rules.ts';
+
+const isoDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day like 2026-11-21');
+const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'must be a colour like #0b4a45');
+const routingNumber = z.string().refine(isRoutingNumber, 'must be a routing number');
+const lengthNames = Object.keys(defaultLengths) as (keyof InstitutionLengths)[];
+const allocationPart = z.enum(['fees', 'interest', 'principal']);
+
+const wholeCents = z.number().int().min(0);
+
+/** Late charges of one type of loan; each stands alone, nothing is taken over from another. */
+const lateChargeSchema = z
+  .strictObject({
+    flatCents: wholeCents.optional(),
+    /** Of the unpaid part of an installment, e.g. 5. */
+    percent: z
+      .number()
+      .refine((percent) => rateFromPercent(percent) !== undefined, 'must be a percentage with at most four decimals')
+      .optional(),
+    take: z.enum(['lesser', 'greater']).optional(),
+    maximumCents: wholeCents.optional(),
+    graceDays: z.number().int().min(0),
+    leastShortageCents: wholeCents.optional(),
+    afterMaturity: z.boolean().optional(),
+    exceptHoldCodes: z.array(z.string().min(1)).optional(),
+    exceptInDispute: z.boolean().optional(),
+  })
+  .refine(
+    ({ flatCents, percent, take }) => flatCents === undefined || percent === undefined || take !== undefined,
+    'must say with take whether the lesser or the greater of flatCents and percent counts',
+  );
+
+export type LateChargeProfile = z.infer<typeof lateChargeSchema>;
+
+/** `institution.json`: what is not wording, a switch or a colour. */
+const profileSchema = z.strictObject({
+  /** Another institution folder whose files stand where this one sets nothing. */
+  extends: z.string().optional(),
+  timeZone: z.string().refine(isTimeZone, 'must be a time zone like America/New_York').optional(),
+  demonstration: z.boolean().optional(),
+  institutionOptions: z.partialRecord(z.enum(lengthNames), z.number().int().min(0).max(128)).optional(),
+  calendar: z
+    .strictObject({
+      achCutoff: z.string().regex(/^\d{2}:\d{2}$/, 'must be a time like 17:00'),
+      extraNonPaymentDays: z.array(isoDay),
+    })
+    .optional(),
+  servicing: z
+    .strictObject({
+      allocationOrder: z.tuple([allocationPart, allocationPart, allocationPart]),
+      delinquentAfterDays: z.number().int().min(0),
+      lateCharge: lateChargeSchema,
+      lateChargeByLoanType: z.record(z.string().min(1).max(30), lateChargeSchema).optional(),
+    })
+    .optional(),
+  bankFile: z
+    .strictObject({
+      bankRoutingNumber: routingNumber,
+      bankName: z.string().min(1),
+      companyId: z.string().length(10, 'must be the ten characters that the bank assigned'),
+      companyName: z.string().min(1),
+      entryDescription: z.string().min(1).max(10),
+      settlement: z.strictObject({
+        routingNumber,
+        accountNumber: z.string().regex(/^\d{1,17}$/, 'must be up to 17 digits'),
+        kind: z.enum(['Checking', 'Savings']),
+      }),
+    })
+    .optional(),
+});
+
+const themeSchema = z.strictObject({
+  brand: colour,
+  brandStrong: colour,
+  brandSoft: colour,
+  onBrand: colour,
+  accent: colour,
+});
+
+const agreementSchema = z.strictObject({ setup: z.string(), richText: z.string().default('') });
+
+/** Latitude 0: it has no fixed place, such as a van. */
+const branchSchema = z.strictObject({
+  name: z.string().min(1),
+  streetAddress: z.string(),
+  city: z.string(),
+  state: z.string().regex(/^[A-Z]{2}$/, 'must be two letters like ME'),
+  zip: z.string().regex(/^\d{5}$/, 'must be five digits'),
+  phoneNumber: z.string(),
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+});
+
+export type InstitutionProfile = z.infer<typeof profileSchema>;
+
+/** The files of one folder, each optional, checked for shape only. */
+export interface InstitutionFiles {
+  readonly folder: string;
+  readonly profile: InstitutionProfile;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly texts: Readonly<Record<string, unknown>>;
+  readonly theme: Partial<z.infer<typeof themeSchema>>;
+  readonly agreements: readonly z.infer<typeof agreementSchema>[] | undefined;
+  readonly branches: readonly z.infer<typeof branchSchema>[] | undefined;
+}
+
+/**
+ * Reads a folder and those it extends, base first.
+ * @param problems receives one line for each problem, with its file.
+ */
+export async function readInstitutionFiles(folder: string, problems: string[]): Promise<InstitutionFiles[]> {
+  const chain: InstitutionFiles[] = [];
+  const seen = new Set<string>();
+  for (let next: string | undefined = path.resolve(folder); next;) {
+    if (seen.has(next)) {
+      problems.push(`${next}/institution.json: "extends" leads back to itself`);
+      break;
+    }
+    seen.add(next);
+    const files: InstitutionFiles = await readFolder(next, problems);
+    chain.unshift(files);
+    next = files.profile.extends ? path.resolve(next, files.profile.extends) : undefined;
+  }
+  return chain;
+}
+
+async function readFolder(folder: string, problems: string[]): Promise<InstitutionFiles> {
+  const read = <Schema extends z.ZodType>(name: string, schema: Schema) =>
+    readJson(path.join(folder, name), schema, problems);
+  const exists = await access(path.join(folder, 'institution.json')).then(
+    () => true,
+    () => false,
+  );
+  if (!exists) problems.push(`${folder}: there is no institution.json`);
+  return {
+    folder,
+    profile: (await read('institution.json', profileSchema)) ?? {},
+    options: (await read('options.json', z.record(z.string(), z.unknown()))) ?? {},
+    texts: (await read('texts.json', z.record(z.string(), z.unknown()))) ?? {},
+    theme: withoutAbsent((await read('theme.json', themeSchema.partial())) ?? {}),
+    agreements: await read('agreements.json', z.array(agreementSchema).max(5, 'there may be at most five agreements')),
+    branches: await read('branches.json', z.array(branchSchema).max(5_000)),
+  };
+}
+
+async function readJson<Schema extends z.ZodType>(
+  file: string,
+  schema: Schema,
+  problems: string[],
+): Promise<z.output<Schema> | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  try {
+    const parsed = schema.safeParse(JSON.parse(text));
+    if (parsed.success) return parsed.data;
+    problems.push(...parsed.error.issues.map((issue) => `${file}: ${issue.path.join('.')} ${issue.message}`));
+  } catch (error) {
+    problems.push(`${file}: is not JSON (${error instanceof Error ? error.message : String(error)})`);
+  }
+  return undefined;
+}
+
+function withoutAbsent<Value extends object>(value: Value): { [Key in keyof Value]: Exclude<Value[Key], undefined> } {
+  return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as never;
+}
+
+function isTimeZone(name: string): boolean {
+  return Intl.supportedValuesOf('timeZone').includes(name) || name === 'UTC';
+}

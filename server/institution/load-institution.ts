@@ -1,0 +1,140 @@
+import { access } from 'node:fs/promises';
+import path from 'node:path';
+import { day } from '#common/core/dates.ts';
+import type { Agreement, Institution, Theme } from '#common/institution/institution.ts';
+import type { OptionDefinition } from '#common/contract/option-kinds.ts';
+import { defaultLengths, type InstitutionLengths } from '#common/institution/institution-lengths.ts';
+import { type Options, optionDefinitions } from '#common/contract/all-options.ts';
+import { parseAgreement } from '#common/institution/parse-agreement.ts';
+import { defaultTexts, type Texts } from '#common/contract/all-texts.ts';
+import { PlainError } from '#server/platform/plain-error.ts';
+import { themeProblems } from './check-theme.ts';
+import { credentialProblems } from './credential-problems.ts';
+import { type InstitutionFiles, readInstitutionFiles } from './institution-files.ts';
+import { mailboxProblems } from './mailbox-problems.ts';
+import { nearestKey } from './nearest-key.ts';
+import { optionProblem } from './option-values.ts';
+import { sanitizeRichText } from './rich-text.ts';
+import { servicingRules } from './servicing-rules.ts';
+
+/** Everything that is wrong with an institution's files, each line with its file and the mend. */
+export class InstitutionError extends PlainError {
+  override readonly name = 'InstitutionError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`The institution cannot be loaded:\n${problems.map((line) => `  - ${line}`).join('\n')}`);
+    this.problems = problems;
+  }
+}
+
+const defaultTheme: Theme = {
+  brand: '#0b4a45',
+  brandStrong: '#06322f',
+  brandSoft: '#dcebe7',
+  onBrand: '#ffffff',
+  accent: '#b4692a',
+};
+
+/**
+ * Loads an institution from its folder, laid over the folders it extends.
+ * @throws InstitutionError with every problem at once: an unknown key names the nearest known one.
+ */
+export async function loadInstitution(folder: string): Promise<Institution> {
+  const problems: string[] = [];
+  const chain = await readInstitutionFiles(folder, problems);
+  const profile = Object.assign({}, ...chain.map((files) => files.profile)) as InstitutionFiles['profile'];
+  const theme: Theme = Object.assign({}, defaultTheme, ...chain.map((files) => files.theme));
+  problems.push(...themeProblems(theme));
+  const institution: Institution = {
+    id: path.basename(path.resolve(folder)),
+    timeZone: profile.timeZone ?? 'America/New_York',
+    options: effectiveOptions(chain, problems),
+    texts: effectiveTexts(chain, problems),
+    institutionOptions: { ...defaultLengths, ...mergedLengths(chain) },
+    theme,
+    agreements: effectiveAgreements(chain, problems),
+    calendar: {
+      achCutoff: profile.calendar?.achCutoff ?? '17:00',
+      extraNonPaymentDays: (profile.calendar?.extraNonPaymentDays ?? []).map(day),
+    },
+    servicing: servicingRules(profile.servicing),
+    bankFile: profile.bankFile ?? null,
+    branches: chain.findLast((files) => files.branches !== undefined)?.branches ?? [],
+    demonstration: profile.demonstration ?? false,
+    assetsFolder: await findAssets(chain),
+  };
+  problems.push(
+    ...mailboxProblems(institution.options).map((problem) => `${path.join(folder, 'options.json')}: ${problem}`),
+    ...credentialProblems(institution).map((problem) => `${folder}: ${problem}`),
+  );
+  if (problems.length > 0) throw new InstitutionError(problems);
+  return institution;
+}
+
+function mergedLengths(chain: readonly InstitutionFiles[]): Partial<InstitutionLengths> {
+  return Object.assign({}, ...chain.map((files) => files.profile.institutionOptions ?? {}));
+}
+
+function effectiveOptions(chain: readonly InstitutionFiles[], problems: string[]): Options {
+  const definitions: Readonly<Record<string, OptionDefinition>> = optionDefinitions;
+  const values = Object.fromEntries(
+    Object.entries(definitions).map(([key, definition]) => [key, definition.defaultValue]),
+  );
+  for (const files of chain) {
+    const file = path.join(files.folder, 'options.json');
+    for (const [key, value] of Object.entries(files.options)) {
+      const definition = definitions[key];
+      const problem = keyProblem(key, definitions) ?? (definition && optionProblem(definition, value));
+      if (problem) problems.push(`${file}: "${key}" ${problem}`);
+      else values[key] = definition?.kind === 'richText' ? sanitizeRichText(String(value)) : value;
+    }
+  }
+  return values as Options;
+}
+
+function effectiveTexts(chain: readonly InstitutionFiles[], problems: string[]): Texts {
+  const texts: Record<string, string | null> = { ...defaultTexts };
+  for (const files of chain) {
+    const file = path.join(files.folder, 'texts.json');
+    for (const [key, value] of Object.entries(files.texts)) {
+      const problem =
+        keyProblem(key, defaultTexts) ??
+        (value === null || typeof value === 'string' ? undefined : 'must be a text, or null to hide it');
+      if (problem) problems.push(`${file}: "${key}" ${problem}`);
+      else texts[key] = value as string | null;
+    }
+  }
+  return texts as Texts;
+}
+
+/** Keys have exactly two parts (A 1) and are known. */
+function keyProblem(key: string, known: Readonly<Record<string, unknown>>): string | undefined {
+  if (!/^[^.\s]+\.[^.\s]+$/.test(key)) return 'must consist of exactly two parts, group.name';
+  if (Object.hasOwn(known, key)) return undefined;
+  return `is not known; did you mean "${nearestKey(key, Object.keys(known))}"?`;
+}
+
+function effectiveAgreements(chain: readonly InstitutionFiles[], problems: string[]): Agreement[] {
+  const source = chain.findLast((files) => files.agreements !== undefined);
+  return (source?.agreements ?? []).flatMap(({ setup, richText }, index) => {
+    const parsed = parseAgreement(setup, index, sanitizeRichText(richText));
+    if (parsed.ok) return [parsed.value];
+    problems.push(`${path.join(source?.folder ?? '', 'agreements.json')}: agreement ${index + 1}: ${parsed.error}`);
+    return [];
+  });
+}
+
+async function findAssets(chain: readonly InstitutionFiles[]): Promise<string | null> {
+  for (const { folder } of chain.toReversed()) {
+    const assets = path.join(folder, 'assets');
+    if (
+      await access(assets).then(
+        () => true,
+        () => false,
+      )
+    )
+      return assets;
+  }
+  return null;
+}

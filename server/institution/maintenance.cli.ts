@@ -1,0 +1,25 @@
+import { setMaintenance } from './maintenance.queries.ts';
+import { inTransaction } from '#server/platform/db/database.ts';
+import type { Command } from '#server/platform/cli/command.ts';
+import { isNamed, takeOperator } from '#server/platform/cli/operator.ts';
+
+export const maintenanceCommand: Command = {
+  name: 'maintenance',
+  summary: 'Closes the portal for customers, or opens it again',
+  usage: 'passbook maintenance on|off --by NAME',
+  async run(args, { database, audit }) {
+    const { by, rest } = takeOperator(args);
+    const [state] = rest;
+    if (rest.length !== 1 || (state !== 'on' && state !== 'off')) {
+      console.error('Say "on" or "off".');
+      return 2;
+    }
+    if (!isNamed(by)) return 2;
+    await inTransaction(database, async (transaction) => {
+      await setMaintenance(transaction, state === 'on');
+      await audit.record(transaction, { event: `maintenance-${state}`, userId: null, details: { by } });
+    });
+    console.log(state === 'on' ? 'The portal is closed for maintenance.' : 'The portal is open.');
+    return 0;
+  },
+};

@@ -1,0 +1,89 @@
+import type { Institution } from '#common/institution/institution.ts';
+import type { TextKey } from '#common/contract/all-texts.ts';
+import { fillText } from '#common/contract/fill-text.ts';
+import { escapeHtml } from '#server/platform/escape-html.ts';
+import { institutionSends } from './may-send.ts';
+import type { MessageKey } from './message-catalogue.ts';
+import { CODE_MINUTES } from '#server/identity/one-time/security-codes.ts';
+import type { OutgoingMessage } from './outbox.queries.ts';
+
+export interface Mail {
+  /** See {@link OutgoingMessage.occasion}. */
+  readonly occasion: string;
+  /** Nobody is told anything while this is empty. */
+  readonly recipient: string;
+  /** Whose choice counts; needed for what people may turn off. */
+  readonly userId?: number;
+  readonly subject: MailText<TextKey>;
+  /** Its paragraphs stand apart by an empty line; a hidden one means that the institution sends no such message. */
+  readonly body: MailText<MessageKey>;
+  /** A button below the words. */
+  readonly link?: { readonly label: TextKey; readonly url: string };
+  /** A code to type, large. */
+  readonly code?: string;
+  /** See {@link OutgoingMessage.usefulMinutes}. */
+  readonly usefulMinutes?: number;
+  /** See {@link OutgoingMessage.replyTo}. */
+  readonly replyTo?: string;
+}
+
+interface MailText<Key extends TextKey> {
+  readonly key: Key;
+  /** What stands in the place of each `{}`, in order. */
+  readonly fills?: readonly string[];
+}
+
+/**
+ * A message in the institution's words and look, plain and as HTML.
+ * @returns nothing when there is no address, or when the institution does not send it or hides the text.
+ */
+export function composeMail(institution: Institution, mail: Mail): OutgoingMessage | undefined {
+  if (!institutionSends(institution, mail.body.key)) return undefined;
+  const subject = wordsOf(institution, mail.subject);
+  const body = wordsOf(institution, mail.body);
+  if (mail.recipient === '' || subject === null || body === null) return undefined;
+  const link = mail.link && { label: institution.texts[mail.link.label] ?? mail.link.url, url: mail.link.url };
+  const plain = [body, mail.code, link?.url].filter((part) => part !== undefined).join('\n\n');
+  return {
+    kind: mail.body.key,
+    userId: mail.userId,
+    occasion: mail.occasion,
+    recipient: mail.recipient,
+    subject,
+    body: plain,
+    html: page(institution, subject, body, mail.code, link),
+    usefulMinutes: mail.usefulMinutes ?? (mail.code === undefined ? undefined : CODE_MINUTES),
+    ...(mail.replyTo ? { replyTo: mail.replyTo } : {}),
+  };
+}
+
+function wordsOf({ texts }: Institution, { key, fills }: MailText<TextKey>): string | null {
+  const text = texts[key];
+  return text === null ? null : fillText(text, fills ?? []);
+}
+
+/** Mail programs know neither style sheets nor custom properties: every style stands in its element. */
+function page(
+  { texts, theme }: Institution,
+  subject: string,
+  body: string,
+  code: string | undefined,
+  link: { readonly label: string; readonly url: string } | undefined,
+): string {
+  const paragraphs = body
+    .split('\n\n')
+    .map((text) => `<p style="margin:0 0 16px">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`);
+  const codeLine =
+    code === undefined
+      ? ''
+      : `<p style="margin:0 0 16px;font-size:28px;letter-spacing:6px;font-weight:700">${escapeHtml(code)}</p>`;
+  const button = link
+    ? `<p style="margin:0 0 16px"><a href="${escapeHtml(link.url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:${theme.brand};color:${theme.onBrand};text-decoration:none;font-weight:600">${escapeHtml(link.label)}</a></p>`
+    : '';
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;background:${theme.brandSoft};font-family:system-ui,sans-serif;font-size:16px;line-height:1.5;color:#1c2524">
+<div style="max-width:560px;margin:0 auto;padding:32px 16px">
+<p style="margin:0 0 16px;font-weight:700;color:${theme.brandStrong}">${escapeHtml(texts['shell.institutionName'] ?? '')}</p>
+<div style="background:#ffffff;border-radius:12px;padding:24px">${paragraphs.join('')}${codeLine}${button}</div>
+</div></body></html>`;
+}

@@ -1,0 +1,132 @@
+import type { MessageClass } from '#common/profile/rules/notifications.ts';
+import type { TextKey } from '#common/contract/all-texts.ts';
+
+export interface CatalogueEntry {
+  /** By which it is decided whether somebody gets it. */
+  readonly class: MessageClass;
+  readonly sender: 'mailFrom' | 'textSender';
+  readonly recipient: 'customer' | 'formerAddress' | 'newAddress' | 'typedAddress' | 'institution' | 'textPhone';
+  /** What makes it go out, for whoever reads the list. */
+  readonly trigger: string;
+}
+
+type Catalogue = Readonly<Partial<Record<TextKey, CatalogueEntry>>>;
+
+function toCustomer(trigger: string, messageClass: MessageClass = 'necessary') {
+  return { class: messageClass, sender: 'mailFrom', recipient: 'customer', trigger } as const;
+}
+
+function toAddress(recipient: 'formerAddress' | 'newAddress' | 'typedAddress' | 'institution', trigger: string) {
+  return { class: 'necessary', sender: 'mailFrom', recipient, trigger } as const;
+}
+
+function byText(messageClass: MessageClass, trigger: string) {
+  return { class: messageClass, sender: 'textSender', recipient: 'textPhone', trigger } as const;
+}
+
+/**
+ * Every message that the product sends, by the key of its words: nothing can be
+ * composed or put into the outbox that does not stand here.
+ */
+export const messageCatalogue = {
+  'signInMail.codeBody': toCustomer('A sign-in asks for a security code'),
+  'signInText.code': byText(
+    'necessary',
+    'The first sign-in of a customer who registered without an e-mail address on file',
+  ),
+  'recoveryMail.body': toCustomer('Somebody has forgotten the login and was found', 'passwordGenerated'),
+  'credentialMail.changedBody': toCustomer('The password was changed, in whatever way', 'passwordChanged'),
+  'credentialMail.changedKeptPasskeysBody': toCustomer(
+    'The password was changed, and passkeys still sign in',
+    'passwordChanged',
+  ),
+  'credentialMail.changedRemovedPasskeysBody': toCustomer(
+    'The password was reset, and the passkeys removed',
+    'passwordChanged',
+  ),
+
+  'securityMail.codeBody': toCustomer('A sensitive change under single sign-on asks for a code'),
+  'securityMail.bankAccountAddedBody': toCustomer('A bank account was saved'),
+  'securityMail.cardAddedBody': toCustomer('A card was saved'),
+  'securityMail.passkeyAddedBody': toCustomer('A passkey was added'),
+  'securityMail.passkeyRemovedBody': toCustomer('A passkey was removed'),
+  'securityMail.passkeyBlockedBody': toCustomer('A passkey was blocked'),
+  'securityMail.authenticatorAddedBody': toCustomer('An authenticator app was added'),
+  'securityMail.authenticatorRemovedBody': toCustomer('An authenticator app was removed'),
+  'securityMail.recoveryCodesMadeBody': toCustomer('New recovery codes were made'),
+  'securityMail.appAddedBody': toCustomer('The mobile app on a telephone signs in by fingerprint or face'),
+  'securityMail.appTokenReusedBody': toCustomer('A spent token of the mobile app came again'),
+  'securityMail.questionChangedBody': toCustomer('The security question or its answer was changed'),
+  'securityMail.recoveryCodeUsedBody': toCustomer('A recovery code was used to sign in'),
+
+  'registerMail.codeBody': toAddress('typedAddress', 'A registration verifies its e-mail address'),
+  'registerMail.createdBody': toCustomer(
+    'A customer has registered and still has to type a code that is sent to this address',
+  ),
+  'registerMail.welcomeBody': toCustomer('A customer has registered'),
+  'registerMail.verifyBody': toCustomer('A customer has registered with an address that is not verified'),
+  'registerMail.triedBody': toCustomer('Somebody registers who has a login already'),
+  'registerMail.changedBody': toAddress('formerAddress', 'A registration brings another e-mail address'),
+  'activateMail.inviteBody': toCustomer('An operator invites the customers of a former system'),
+  'activateMail.codeBody': toCustomer('An activation asks for a security code'),
+
+  'receiptMail.body': toCustomer('A payment was posted'),
+  'scheduledFailedMail.body': toCustomer('A scheduled payment was declined'),
+  'recurringFailedMail.body': toCustomer('A recurring payment was declined'),
+  'scheduledCancelledMail.body': toCustomer('On the day of a scheduled payment nothing is due'),
+  'scheduledCancelledMail.paidOffBody': toCustomer('On the day of a scheduled payment its loan is paid off'),
+  'scheduledCancelledMail.closedBody': toCustomer('On the day of a scheduled payment its loan is closed'),
+  'scheduledCancelledMail.notFoundBody': toCustomer('On the day of a scheduled payment its loan is not found'),
+  'recurringStoppedMail.body': toCustomer('A recurring payment failed twice in a row'),
+  'recurringStoppedMail.closedBody': toCustomer('The loan of a recurring payment is closed'),
+  'recurringStoppedMail.notFoundBody': toCustomer('The loan of a recurring payment is not found'),
+  'recurringFinishedMail.body': toCustomer('The loan of a recurring payment is paid off'),
+  'debitNoticeMail.body': toCustomer('A debit of a varying amount is to come (12 CFR 1005.10(d))'),
+  'lastPaymentMail.body': toCustomer('The last payment of a loan differs from the agreed amount'),
+  'payoffShortMail.body': toCustomer('A payoff of a later day left something to pay'),
+  'balloonMail.body': toCustomer('The last payment of a loan is larger than a recurring payment draws'),
+  'paymentReturnedMail.body': toCustomer('A bank gave a draft back'),
+  'bankChangeMail.body': toCustomer('A bank gave an account that is drawn on other numbers'),
+  'paymentNotSentMail.body': toCustomer('An operator gave a bank draft up before it left'),
+  'scheduledCreatedMail.body': toCustomer('A payment of a later day was set up'),
+  'recurringCreatedMail.body': toCustomer('A recurring payment was set up'),
+  'setUpChangedMail.body': toCustomer('A scheduled or recurring payment was changed'),
+  'recurringSkippedMail.body': toCustomer('The next payment of a recurring one was left out'),
+  'setUpDeletedMail.body': toCustomer('A scheduled or recurring payment was deleted'),
+
+  'addressMail.body': toCustomer('The mailing address of a loan was changed'),
+  'alertMail.bodyBefore': toCustomer('A due date alert comes before the due date', 'accountAlert'),
+  'alertMail.bodyAfter': toCustomer('A due date alert comes after the due date', 'accountAlert'),
+  'alertMail.bodyDelinquent': toCustomer('A loan became delinquent', 'accountAlert'),
+  'alertMail.bodyStatement': toCustomer('A new e-statement is ready', 'accountAlert'),
+  'alertText.delinquent': byText('accountAlert', 'A loan became delinquent'),
+  'alertText.statement': byText('accountAlert', 'A new e-statement is ready'),
+
+  'profileMail.emailChangedBody': toAddress('formerAddress', 'The e-mail address was changed in the profile'),
+  'profileMail.verifyBody': toAddress('newAddress', 'The e-mail address was changed in the profile'),
+  'profileMail.logonChangedBody': toCustomer('The login name was changed in the profile', 'logonNameChange'),
+  'profileMail.contactChangedBody': toCustomer('Telephone numbers or the address were changed in the profile'),
+
+  'noticeMail.userRestrictedBody': toCustomer('The institution has restricted a login', 'userRestricted'),
+  'noticeMail.passwordViolationBody': toCustomer('Wrong passwords have locked a login', 'restrictedPasswordViolation'),
+  'noticeMail.logsOnBody': toCustomer('Somebody has signed in', 'userLogsOn'),
+  'noticeText.userRestricted': byText('userRestricted', 'The institution has restricted a login'),
+  'noticeText.restrictedPasswordViolation': byText(
+    'restrictedPasswordViolation',
+    'Wrong passwords have locked a login',
+  ),
+  'noticeText.userLogsOn': byText('userLogsOn', 'Somebody has signed in'),
+  'noticeText.moneyTransOnWeb': byText('moneyTransOnWeb', 'A payment was made or set up'),
+  'noticeText.logonNameChange': byText('logonNameChange', 'The login name was changed in the profile'),
+  'noticeText.passwordGenerated': byText('passwordGenerated', 'A link to a new password was sent'),
+  'noticeText.passwordChanged': byText('passwordChanged', 'The password was changed, in whatever way'),
+  'noticeText.emailAddressChanged': byText('emailAddressChanged', 'The e-mail address was changed in the profile'),
+
+  'contactMail.questionBody': toAddress('institution', 'A customer or visitor asks a question'),
+  'contactMail.feedbackBody': toAddress('institution', 'A customer or visitor gives feedback'),
+  'requestChangeMail.body': toAddress('institution', 'A customer asks for other contact information of loans'),
+  'requestChangeMail.customerBody': toCustomer('A customer asks for other contact information of loans'),
+} as const satisfies Catalogue;
+
+/** Names a message. */
+export type MessageKey = keyof typeof messageCatalogue;

@@ -1,0 +1,312 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { defaultTexts } from '#common/contract/all-texts.ts';
+import { messageCatalogue } from './message-catalogue.ts';
+
+/**
+ * Every message that the product sends: the key of its words, what decides whether
+ * somebody gets it, who sends it, who gets it, and what makes it go out. Whoever adds
+ * a message adds a row here too, so that somebody has thought about each column.
+ */
+const outgoing: readonly (readonly string[])[] = [
+  ['signInMail.codeBody', 'necessary', 'mailFrom', 'customer', 'A sign-in asks for a security code'],
+  [
+    'signInText.code',
+    'necessary',
+    'textSender',
+    'textPhone',
+    'The first sign-in of a customer who registered without an e-mail address on file',
+  ],
+  ['recoveryMail.body', 'passwordGenerated', 'mailFrom', 'customer', 'Somebody has forgotten the login and was found'],
+  [
+    'credentialMail.changedBody',
+    'passwordChanged',
+    'mailFrom',
+    'customer',
+    'The password was changed, in whatever way',
+  ],
+  [
+    'credentialMail.changedKeptPasskeysBody',
+    'passwordChanged',
+    'mailFrom',
+    'customer',
+    'The password was changed, and passkeys still sign in',
+  ],
+  [
+    'credentialMail.changedRemovedPasskeysBody',
+    'passwordChanged',
+    'mailFrom',
+    'customer',
+    'The password was reset, and the passkeys removed',
+  ],
+  [
+    'securityMail.codeBody',
+    'necessary',
+    'mailFrom',
+    'customer',
+    'A sensitive change under single sign-on asks for a code',
+  ],
+  ['securityMail.bankAccountAddedBody', 'necessary', 'mailFrom', 'customer', 'A bank account was saved'],
+  ['securityMail.cardAddedBody', 'necessary', 'mailFrom', 'customer', 'A card was saved'],
+  ['securityMail.passkeyAddedBody', 'necessary', 'mailFrom', 'customer', 'A passkey was added'],
+  ['securityMail.passkeyRemovedBody', 'necessary', 'mailFrom', 'customer', 'A passkey was removed'],
+  ['securityMail.passkeyBlockedBody', 'necessary', 'mailFrom', 'customer', 'A passkey was blocked'],
+  ['securityMail.authenticatorAddedBody', 'necessary', 'mailFrom', 'customer', 'An authenticator app was added'],
+  ['securityMail.authenticatorRemovedBody', 'necessary', 'mailFrom', 'customer', 'An authenticator app was removed'],
+  ['securityMail.recoveryCodesMadeBody', 'necessary', 'mailFrom', 'customer', 'New recovery codes were made'],
+  [
+    'securityMail.appAddedBody',
+    'necessary',
+    'mailFrom',
+    'customer',
+    'The mobile app on a telephone signs in by fingerprint or face',
+  ],
+  [
+    'securityMail.appTokenReusedBody',
+    'necessary',
+    'mailFrom',
+    'customer',
+    'A spent token of the mobile app came again',
+  ],
+  [
+    'securityMail.questionChangedBody',
+    'necessary',
+    'mailFrom',
+    'customer',
+    'The security question or its answer was changed',
+  ],
+  ['securityMail.recoveryCodeUsedBody', 'necessary', 'mailFrom', 'customer', 'A recovery code was used to sign in'],
+  ['registerMail.codeBody', 'necessary', 'mailFrom', 'typedAddress', 'A registration verifies its e-mail address'],
+  [
+    'registerMail.createdBody',
+    'necessary',
+    'mailFrom',
+    'customer',
+    'A customer has registered and still has to type a code that is sent to this address',
+  ],
+  ['registerMail.welcomeBody', 'necessary', 'mailFrom', 'customer', 'A customer has registered'],
+  [
+    'registerMail.verifyBody',
+    'necessary',
+    'mailFrom',
+    'customer',
+    'A customer has registered with an address that is not verified',
+  ],
+  ['registerMail.triedBody', 'necessary', 'mailFrom', 'customer', 'Somebody registers who has a login already'],
+  [
+    'registerMail.changedBody',
+    'necessary',
+    'mailFrom',
+    'formerAddress',
+    'A registration brings another e-mail address',
+  ],
+  [
+    'activateMail.inviteBody',
+    'necessary',
+    'mailFrom',
+    'customer',
+    'An operator invites the customers of a former system',
+  ],
+  ['activateMail.codeBody', 'necessary', 'mailFrom', 'customer', 'An activation asks for a security code'],
+  ['receiptMail.body', 'necessary', 'mailFrom', 'customer', 'A payment was posted'],
+  ['scheduledFailedMail.body', 'necessary', 'mailFrom', 'customer', 'A scheduled payment was declined'],
+  ['recurringFailedMail.body', 'necessary', 'mailFrom', 'customer', 'A recurring payment was declined'],
+  [
+    'scheduledCancelledMail.body',
+    'necessary',
+    'mailFrom',
+    'customer',
+    'On the day of a scheduled payment nothing is due',
+  ],
+  [
+    'scheduledCancelledMail.paidOffBody',
+    'necessary',
+    'mailFrom',
+    'customer',
+    'On the day of a scheduled payment its loan is paid off',
+  ],
+  [
+    'scheduledCancelledMail.closedBody',
+    'necessary',
+    'mailFrom',
+    'customer',
+    'On the day of a scheduled payment its loan is closed',
+  ],
+  [
+    'scheduledCancelledMail.notFoundBody',
+    'necessary',
+    'mailFrom',
+    'customer',
+    'On the day of a scheduled payment its loan is not found',
+  ],
+  ['recurringStoppedMail.body', 'necessary', 'mailFrom', 'customer', 'A recurring payment failed twice in a row'],
+  ['recurringStoppedMail.closedBody', 'necessary', 'mailFrom', 'customer', 'The loan of a recurring payment is closed'],
+  [
+    'recurringStoppedMail.notFoundBody',
+    'necessary',
+    'mailFrom',
+    'customer',
+    'The loan of a recurring payment is not found',
+  ],
+  ['recurringFinishedMail.body', 'necessary', 'mailFrom', 'customer', 'The loan of a recurring payment is paid off'],
+  [
+    'debitNoticeMail.body',
+    'necessary',
+    'mailFrom',
+    'customer',
+    'A debit of a varying amount is to come (12 CFR 1005.10(d))',
+  ],
+  [
+    'lastPaymentMail.body',
+    'necessary',
+    'mailFrom',
+    'customer',
+    'The last payment of a loan differs from the agreed amount',
+  ],
+  ['payoffShortMail.body', 'necessary', 'mailFrom', 'customer', 'A payoff of a later day left something to pay'],
+  [
+    'balloonMail.body',
+    'necessary',
+    'mailFrom',
+    'customer',
+    'The last payment of a loan is larger than a recurring payment draws',
+  ],
+  ['paymentReturnedMail.body', 'necessary', 'mailFrom', 'customer', 'A bank gave a draft back'],
+  ['bankChangeMail.body', 'necessary', 'mailFrom', 'customer', 'A bank gave an account that is drawn on other numbers'],
+  ['paymentNotSentMail.body', 'necessary', 'mailFrom', 'customer', 'An operator gave a bank draft up before it left'],
+  ['scheduledCreatedMail.body', 'necessary', 'mailFrom', 'customer', 'A payment of a later day was set up'],
+  ['recurringCreatedMail.body', 'necessary', 'mailFrom', 'customer', 'A recurring payment was set up'],
+  ['setUpChangedMail.body', 'necessary', 'mailFrom', 'customer', 'A scheduled or recurring payment was changed'],
+  [
+    'recurringSkippedMail.body',
+    'necessary',
+    'mailFrom',
+    'customer',
+    'The next payment of a recurring one was left out',
+  ],
+  ['setUpDeletedMail.body', 'necessary', 'mailFrom', 'customer', 'A scheduled or recurring payment was deleted'],
+  ['addressMail.body', 'necessary', 'mailFrom', 'customer', 'The mailing address of a loan was changed'],
+  ['alertMail.bodyBefore', 'accountAlert', 'mailFrom', 'customer', 'A due date alert comes before the due date'],
+  ['alertMail.bodyAfter', 'accountAlert', 'mailFrom', 'customer', 'A due date alert comes after the due date'],
+  ['alertMail.bodyDelinquent', 'accountAlert', 'mailFrom', 'customer', 'A loan became delinquent'],
+  ['alertMail.bodyStatement', 'accountAlert', 'mailFrom', 'customer', 'A new e-statement is ready'],
+  ['alertText.delinquent', 'accountAlert', 'textSender', 'textPhone', 'A loan became delinquent'],
+  ['alertText.statement', 'accountAlert', 'textSender', 'textPhone', 'A new e-statement is ready'],
+  [
+    'profileMail.emailChangedBody',
+    'necessary',
+    'mailFrom',
+    'formerAddress',
+    'The e-mail address was changed in the profile',
+  ],
+  ['profileMail.verifyBody', 'necessary', 'mailFrom', 'newAddress', 'The e-mail address was changed in the profile'],
+  [
+    'profileMail.logonChangedBody',
+    'logonNameChange',
+    'mailFrom',
+    'customer',
+    'The login name was changed in the profile',
+  ],
+  [
+    'profileMail.contactChangedBody',
+    'necessary',
+    'mailFrom',
+    'customer',
+    'Telephone numbers or the address were changed in the profile',
+  ],
+  ['noticeMail.userRestrictedBody', 'userRestricted', 'mailFrom', 'customer', 'The institution has restricted a login'],
+  [
+    'noticeMail.passwordViolationBody',
+    'restrictedPasswordViolation',
+    'mailFrom',
+    'customer',
+    'Wrong passwords have locked a login',
+  ],
+  ['noticeMail.logsOnBody', 'userLogsOn', 'mailFrom', 'customer', 'Somebody has signed in'],
+  ['noticeText.userRestricted', 'userRestricted', 'textSender', 'textPhone', 'The institution has restricted a login'],
+  [
+    'noticeText.restrictedPasswordViolation',
+    'restrictedPasswordViolation',
+    'textSender',
+    'textPhone',
+    'Wrong passwords have locked a login',
+  ],
+  ['noticeText.userLogsOn', 'userLogsOn', 'textSender', 'textPhone', 'Somebody has signed in'],
+  ['noticeText.moneyTransOnWeb', 'moneyTransOnWeb', 'textSender', 'textPhone', 'A payment was made or set up'],
+  [
+    'noticeText.logonNameChange',
+    'logonNameChange',
+    'textSender',
+    'textPhone',
+    'The login name was changed in the profile',
+  ],
+  ['noticeText.passwordGenerated', 'passwordGenerated', 'textSender', 'textPhone', 'A link to a new password was sent'],
+  [
+    'noticeText.passwordChanged',
+    'passwordChanged',
+    'textSender',
+    'textPhone',
+    'The password was changed, in whatever way',
+  ],
+  [
+    'noticeText.emailAddressChanged',
+    'emailAddressChanged',
+    'textSender',
+    'textPhone',
+    'The e-mail address was changed in the profile',
+  ],
+  ['contactMail.questionBody', 'necessary', 'mailFrom', 'institution', 'A customer or visitor asks a question'],
+  ['contactMail.feedbackBody', 'necessary', 'mailFrom', 'institution', 'A customer or visitor gives feedback'],
+  [
+    'requestChangeMail.body',
+    'necessary',
+    'mailFrom',
+    'institution',
+    'A customer asks for other contact information of loans',
+  ],
+  [
+    'requestChangeMail.customerBody',
+    'necessary',
+    'mailFrom',
+    'customer',
+    'A customer asks for other contact information of loans',
+  ],
+];
+
+it('every message of the product stands in one list', () => {
+  const rows = Object.entries(messageCatalogue).map(([key, entry]) => [
+    key,
+    entry.class,
+    entry.sender,
+    entry.recipient,
+    entry.trigger,
+  ]);
+  expect(rows).toEqual(outgoing);
+});
+
+it('every text that is the words of a message is in the list', () => {
+  const words = Object.keys(defaultTexts).filter((key) =>
+    /(Mail\.(body|.*Body.*)|^(alert|notice|signIn)Text\..*)$/.test(key),
+  );
+  expect(words.filter((key) => !(key in messageCatalogue))).toEqual([]);
+});
+
+it('text messages begin with who sends them', () => {
+  const texts = Object.entries(messageCatalogue).filter(([, { sender }]) => sender === 'textSender');
+  const anonymous = texts.filter(([key]) => !defaultTexts[key as keyof typeof messageCatalogue].startsWith('{}: '));
+  expect(anonymous).toEqual([]);
+});
+
+it('the outbox has one door, which asks whether the message may be sent', async () => {
+  const server = fileURLToPath(new URL('../', import.meta.url));
+  const files = (await readdir(server, { recursive: true })).filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+  );
+  const writing: string[] = [];
+  for (const file of files) {
+    const text = await readFile(`${server}${file}`, 'utf8');
+    if (/insertInto\('outbox_messages'\)|insert into outbox_messages/.test(text)) writing.push(file);
+  }
+  expect(writing).toEqual(['platform/mail/outbox.queries.ts']);
+});

@@ -1,0 +1,165 @@
+import { SMTPServer } from 'smtp-server';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { inTransaction } from '#server/platform/db/database.ts';
+import { createSmtpMailer } from '#server/platform/mail/mailer.ts';
+import { composeMail } from './compose-mail.ts';
+import { enqueueMessage, listNewestMessages } from './outbox.queries.ts';
+import type { Services } from '#server/services.ts';
+import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
+import { sendOutboxJob } from './send-outbox.job.ts';
+
+const received: string[] = [];
+let refusing = false;
+let testApp: TestApp;
+let services: Services;
+let mailServer: SMTPServer;
+
+beforeAll(async () => {
+  mailServer = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'], onData: receive });
+  await new Promise<void>((resolve) => void mailServer.listen(0, '127.0.0.1', resolve));
+  const { port } = mailServer.server.address() as AddressInfo;
+  testApp = await createTestApp();
+  services = {
+    ...testApp.services,
+    mailer: createSmtpMailer(`smtp://127.0.0.1:${port}`, 'service@harbor.example', false),
+  };
+});
+
+afterAll(async () => {
+  await new Promise<void>((resolve) => {
+    mailServer.close(resolve);
+  });
+  await testApp.close();
+});
+
+beforeEach(() => {
+  received.length = 0;
+  refusing = false;
+});
+
+test('a message is sent once, from the institution to the customer', async () => {
+  await enqueue('welcome-1');
+  await run();
+  await run();
+  expect(received).toHaveLength(1);
+  expect(received[0]).toMatch(
+    /From: service@harbor\.example[^]*To: li@example\.com[^]*Subject: Hello[^]*<welcome-1@harbor\.example>/,
+  );
+});
+
+test.each([
+  ['production', ''],
+  ['demonstration', 'kept'],
+] as const)('in %s the words of a sent message are %j', async (mode, left) => {
+  await enqueue(`welcome-of-${mode}`);
+  await sendOutboxJob.run({ ...services, config: { ...services.config, mode } }, AbortSignal.timeout(60_000));
+  const row = await services.database
+    .selectFrom('outbox_messages')
+    .select(['words_sealed', 'subject'])
+    .where('occasion', '=', `welcome-of-${mode}`)
+    .executeTakeFirstOrThrow();
+  expect(row.subject).toBe('Hello');
+  expect(row.words_sealed === null).toBe(left === '');
+});
+
+test('what a waiting message says cannot be read in the database', async () => {
+  await enqueue('welcome-sealed');
+  const row = await services.database
+    .selectFrom('outbox_messages')
+    .selectAll()
+    .where('occasion', '=', 'welcome-sealed')
+    .executeTakeFirstOrThrow();
+  const columns = JSON.stringify({ ...row, words_sealed: Buffer.from(row.words_sealed ?? []).toString('latin1') });
+  expect(columns).not.toContain('Welcome.');
+  expect(row.words_sealed).not.toBeNull();
+  const [shown] = await listNewestMessages(services, 1);
+  expect(shown).toMatchObject({ body: 'Welcome.', html: '<p>Welcome.</p>' });
+});
+
+test('a message from before they were sealed is sent as it is', async () => {
+  await enqueue('welcome-unsealed');
+  await services.database
+    .updateTable('outbox_messages')
+    .set({ body: 'Welcome, early one.', words_sealed: null })
+    .where('occasion', '=', 'welcome-unsealed')
+    .execute();
+  await run();
+  expect(received.join()).toContain('Welcome, early one.');
+});
+
+test.each([
+  [9, 'sent'],
+  [10, 'dropped'],
+] as const)('a code that works for ten minutes and was not mailed for %i is %s', async (minutes, outcome) => {
+  const occasion = `code-${minutes}`;
+  await enqueue(occasion, 10);
+  testApp.clock.moveOn({ minutes });
+  const production = { ...services, config: { ...services.config, mode: 'production' as const } };
+  await sendOutboxJob.run(production, AbortSignal.timeout(60_000));
+  const left = await services.database
+    .selectFrom('outbox_messages')
+    .select('sent_at')
+    .where('occasion', '=', occasion)
+    .execute();
+  expect([received.length, left.length]).toEqual(outcome === 'sent' ? [1, 1] : [0, 0]);
+});
+
+test('a message with a code stops being useful when the code does', () => {
+  const mail = {
+    occasion: 'code',
+    recipient: 'li@example.com',
+    subject: { key: 'signInMail.codeSubject' },
+    body: { key: 'signInMail.codeBody' },
+    code: '123456',
+  } as const;
+  expect(composeMail(services.institution, mail)?.usefulMinutes).toBe(10);
+});
+
+test('the same thing is told once, however often it is asked for', async () => {
+  await enqueue('welcome-2');
+  await enqueue('welcome-2');
+  await run();
+  expect(received).toHaveLength(1);
+});
+
+test('a message that the mail server refuses is tried again later', async () => {
+  await enqueue('welcome-3');
+  refusing = true;
+  await run();
+  refusing = false;
+  await run();
+  expect(received).toHaveLength(0);
+  testApp.clock.moveOn({ minutes: 3 });
+  await run();
+  expect(received).toHaveLength(1);
+});
+
+function enqueue(occasion: string, usefulMinutes?: number): Promise<void> {
+  const message = {
+    kind: 'registerMail.welcomeBody' as const,
+    occasion,
+    recipient: 'li@example.com',
+    subject: 'Hello',
+    body: 'Welcome.',
+    html: '<p>Welcome.</p>',
+    usefulMinutes,
+  };
+  return inTransaction(services.database, (transaction) =>
+    enqueueMessage(services, transaction, message, services.clock.now()),
+  );
+}
+
+function run(): Promise<void> {
+  return sendOutboxJob.run(services, new AbortController().signal);
+}
+
+function receive(stream: NodeJS.ReadableStream, _session: unknown, done: (error?: Error) => void): void {
+  let text = '';
+  stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  stream.on('end', () => {
+    if (refusing) return done(new Error('Not now'));
+    received.push(text);
+    done();
+  });
+}

@@ -1,0 +1,60 @@
+import {
+  dropExpiredMessages,
+  markSent,
+  type MessageChannel,
+  takeWaitingMessages,
+  type WaitingMessage,
+} from './outbox.queries.ts';
+import type { Services } from '#server/services.ts';
+import { NotTextable, type TextMessageProvider } from '#server/platform/sms/text-message-provider.ts';
+import type { Job } from '#server/platform/jobs/job.ts';
+
+const BATCH_SIZE = 50;
+
+/** Hands waiting messages to the mail server and the text message provider; one that is refused is tried again later, ever more seldom. */
+export const sendOutboxJob: Job = {
+  name: 'send-outbox',
+  schedule: '* * * * *',
+  async run(services, stopping) {
+    const { mailer, textMessages, config, database, clock } = services;
+    // `/dev/outbox` goes on showing them.
+    if (config.mode === 'production') await dropExpiredMessages(database, clock.now());
+    if (mailer) await sendAll(services, 'email', (message) => mailer.send(message), stopping);
+    if (textMessages) await sendAll(services, 'text', (message) => sendText(textMessages, message), stopping);
+  },
+};
+
+type Send = (message: WaitingMessage) => Promise<void>;
+
+async function sendAll(services: Services, channel: MessageChannel, send: Send, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted && (await sendBatch(services, channel, send, stopping)) > 0);
+}
+
+async function sendBatch(
+  services: Services,
+  channel: MessageChannel,
+  send: Send,
+  stopping: AbortSignal,
+): Promise<number> {
+  const { database, clock, config, log } = services;
+  const messages = await takeWaitingMessages(services, channel, clock.now(), BATCH_SIZE);
+  for (const message of messages) {
+    if (stopping.aborted) break;
+    try {
+      await send(message);
+      await markSent(database, message.messageId, clock.now(), config.mode !== 'production');
+    } catch (error) {
+      log.warn({ err: error, messageId: message.messageId, attempts: message.attempts }, 'a message could not be sent');
+    }
+  }
+  return messages.length;
+}
+
+/** The occasion makes a second try recognisable. A telephone that takes no texts will not take one later. */
+async function sendText(provider: TextMessageProvider, { occasion, recipient, body }: WaitingMessage): Promise<void> {
+  try {
+    await provider.send({ messageId: occasion, to: recipient, body });
+  } catch (error) {
+    if (!(error instanceof NotTextable)) throw error;
+  }
+}

@@ -1,0 +1,37 @@
+import type { Telephone } from '#common/profile/rules/telephones.ts';
+import { agreedToTexting } from '#server/institution/agreements/texting-terms.ts';
+import type { Transaction } from '#server/platform/db/database.ts';
+import type { Session } from '#server/platform/http/endpoint.ts';
+import type { Services } from '#server/services.ts';
+
+/** Whether a customer may choose text messages: the institution sends them, there is a telephone, and the terms are agreed to. */
+export async function mayBeTexted(
+  { database, host, institution }: Services,
+  { userId, customerId }: Session,
+): Promise<boolean> {
+  if (!institution.options['globalOptions.useTextMessagesOption']) return false;
+  const contacts = await host.findContacts(customerId);
+  if (!contacts || contacts.telephones.length === 0) return false;
+  return agreedToTexting(database, institution, userId);
+}
+
+/** Whether texts reach a customer at all: the institution sends them, and a telephone agreed to them. */
+export function isTexted(
+  { options }: Pick<Services['institution'], 'options'>,
+  telephones: readonly Telephone[],
+): boolean {
+  return options['globalOptions.useTextMessagesOption'] && telephones.some(({ textsAgreed }) => textsAgreed);
+}
+
+/** Somebody who chooses texts gets them on the primary telephone, unless another one agreed to them already. */
+export async function agreePrimaryTelephone(
+  host: Services['host'],
+  transaction: Transaction,
+  customerId: string,
+): Promise<void> {
+  await host.lockCustomer(transaction, customerId);
+  const telephones = (await host.findContacts(customerId, transaction))?.telephones ?? [];
+  if (telephones.some(({ textsAgreed }) => textsAgreed)) return;
+  const agreed = telephones.map((telephone) => ({ ...telephone, textsAgreed: telephone.primary }));
+  await host.changeTelephones(transaction, customerId, agreed);
+}

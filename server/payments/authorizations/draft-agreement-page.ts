@@ -1,0 +1,106 @@
+import { dayOfMonth, formatDay } from '#common/core/dates.ts';
+import { type Cents, formatCents } from '#common/core/money.ts';
+import type { Institution } from '#common/institution/institution.ts';
+import type { RecurringRhythm } from '#common/payments/rules/recurring-dates.ts';
+import { draftAgreementTotal, type PaymentFees, processingFee } from '#common/payments/rules/fees.ts';
+import type { TextKey } from '#common/contract/all-texts.ts';
+import { fillText } from '#common/contract/fill-text.ts';
+import { escapeHtml } from '#server/platform/escape-html.ts';
+import { shownLoan } from '#server/payments/mail-words.ts';
+import type { MethodSnapshot } from '#server/payments/payments.queries.ts';
+
+export interface DraftAgreementContent {
+  readonly accountNumber: string;
+  readonly bankAccount: Extract<MethodSnapshot, { type: 'ACH' }>;
+  readonly rhythm: RecurringRhythm;
+  /** Nothing: the total due of each day. */
+  readonly amountCents: Cents | null;
+  readonly additionalPrincipalCents: Cents;
+  readonly fees: PaymentFees;
+  readonly preparedAt: string;
+  readonly preparedAtCustomers: string;
+}
+
+/** The agreement as a page of its own, without scripts; its words are the institution's. */
+export function draftAgreementPage(institution: Institution, content: DraftAgreementContent): string {
+  const text = textsOf(institution);
+  const { amountCents, additionalPrincipalCents, fees } = content;
+  const lines: [TextKey, string][] = [
+    ['achDraft.loan', shownLoan(institution, content.accountNumber)],
+    ['achDraft.bankAccount', bankAccountWords(institution, content.bankAccount)],
+    ['achDraft.schedule', rhythmWords(institution, content.rhythm)],
+    ['achDraft.amount', amountCents === null ? text('achDraft.amountVaries') : formatCents(amountCents)],
+  ];
+  if (processingFee(fees) > 0) lines.push(['achDraft.fee', formatCents(processingFee(fees))]);
+  if (amountCents !== null) lines.push(['achDraft.total', formatCents(draftAgreementTotal(amountCents, fees))]);
+  if (additionalPrincipalCents > 0) {
+    lines.push(['achDraft.additionalPrincipal', formatCents(additionalPrincipalCents)]);
+  }
+  const rows = lines.map(([key, value]) => `<dt>${escapeHtml(text(key))}</dt><dd>${escapeHtml(value)}</dd>`);
+  return page(institution, [
+    `<p>${escapeHtml(fillText(text('achDraft.authorization'), [text('shell.institutionName')]))}</p>`,
+    `<dl>${rows.join('')}</dl>`,
+    `<p>${escapeHtml(text('achDraft.varying'))}</p>`,
+    `<p>${escapeHtml(text('achDraft.revocation'))}</p>`,
+    `<p>${escapeHtml(fillText(text('achDraft.preparedAt'), [content.preparedAt, content.preparedAtCustomers]))}</p>`,
+  ]);
+}
+
+/** What stands in the place of an agreement that cannot be shown. */
+export function noAgreementPage(institution: Institution): string {
+  return page(institution, [`<p>${escapeHtml(textsOf(institution)('achDraft.gone'))}</p>`]);
+}
+
+function page(institution: Institution, content: readonly string[]): string {
+  const title = escapeHtml(textsOf(institution)('achDraft.title'));
+  return [
+    '<!doctype html>',
+    '<html lang="en">',
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${title}</title>`,
+    '<link rel="stylesheet" href="/error-page.css">',
+    '</head>',
+    '<body>',
+    '<main>',
+    `<h1>${title}</h1>`,
+    ...content,
+    '</main>',
+    '</body>',
+    '</html>',
+  ].join('\n');
+}
+
+function rhythmWords(institution: Institution, { option, daysBeforeDue, firstOn }: RecurringRhythm): string {
+  const text = textsOf(institution);
+  const from = formatDay(firstOn);
+  const agreedDay = String(dayOfMonth(firstOn));
+  switch (option) {
+    case 'Weekly':
+      return fillText(text('achDraft.weekly'), [from]);
+    case 'BiWeekly':
+      return fillText(text('achDraft.biWeekly'), [from]);
+    case 'SemiMonthly':
+      return fillText(text('achDraft.semiMonthly'), [agreedDay, from]);
+    case 'DayOfMonth':
+      return fillText(text('achDraft.dayOfMonth'), [agreedDay, from]);
+    case 'DaysBeforeDue':
+      return daysBeforeDue === 0
+        ? fillText(text('achDraft.onDueDate'), [from])
+        : fillText(text('achDraft.daysBeforeDue'), [String(daysBeforeDue), from]);
+  }
+}
+
+function bankAccountWords(
+  institution: Institution,
+  { accountType, bankName, lastFour }: DraftAgreementContent['bankAccount'],
+) {
+  const text = textsOf(institution);
+  const type = text(accountType === 'Checking' ? 'payMethod.checking' : 'payMethod.savings');
+  return fillText(text('achDraft.bankAccountEnding'), [type, bankName, lastFour]);
+}
+
+function textsOf({ texts }: Institution): (key: TextKey) => string {
+  return (key) => texts[key] ?? '';
+}

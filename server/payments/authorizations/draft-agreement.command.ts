@@ -1,0 +1,253 @@
+import { createHash, randomUUIDv7 } from 'node:crypto';
+import type { DraftAgreementPreparation } from '#common/payments/draft-agreements.api.ts';
+import { bankAccountFromWire } from '#common/payments/payments.wire.ts';
+import { type Day, findDay } from '#common/core/dates.ts';
+import { failure, type Result, success } from '#common/core/results.ts';
+import { type Cents, fromWireAmount } from '#common/core/money.ts';
+import { paysTotalDue } from '#common/payments/rules/amounts.ts';
+import type { PaymentFees } from '#common/payments/rules/fees.ts';
+import { firstRecurringDay } from '#common/payments/rules/submission-route.ts';
+import {
+  feesOfSubmission,
+  type IntendedMethod,
+  intendedMethod,
+  type SubmissionError,
+  type SubmissionPlan,
+} from '#common/payments/rules/validate-submission.ts';
+import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
+import type { Session } from '#server/platform/http/endpoint.ts';
+import { hashToken } from '#server/platform/crypto/random-tokens.ts';
+import { createTicket } from '#server/identity/tickets/tickets.queries.ts';
+import type { Services } from '#server/services.ts';
+import { lockOwnRecurring } from '#server/payments/schedules/delete-set-up.command.ts';
+import { draftAgreementPage } from './draft-agreement-page.ts';
+import { insertDraftAgreement, insertPreparedAgreement, takePreparedAgreement } from './draft-agreements.queries.ts';
+import { readDraftInstruction } from './draft-instructions.queries.ts';
+import { methodMayBeUsedOnce, paymentSettings, paymentTerms } from '#server/payments/payment-terms.ts';
+import { HANDLE_MINUTES } from '#server/payments/payments.policy.ts';
+import type { MethodSnapshot } from '#server/payments/payments.queries.ts';
+import { readSetUp } from '#server/payments/schedules/read-set-up.ts';
+import { openSetUpHandle } from '#server/payments/schedules/set-up-handle.ts';
+import { resolveMethod } from '#server/payments/methods/submission-method.ts';
+import type { RequestedMethod } from '#server/payments/submit/submission-request.ts';
+
+type RecurringPlan = Extract<SubmissionPlan, { timing: 'recurring' }>;
+
+/** A draft is agreed on for as long as the visit it is prepared in may submit it. */
+const AGREEMENT_MINUTES = HANDLE_MINUTES;
+
+/**
+ * Makes out the agreement of a recurring bank draft (P 4).
+ * @returns the token that opens it once, and that the submission carries.
+ */
+export async function prepareAgreement(
+  services: Services,
+  session: Session,
+  body: DraftAgreementPreparation,
+): Promise<Result<string, SubmissionError>> {
+  const moment = services.clock.moment();
+  const request = readPreparation(services, session, body);
+  if (!request) return failure('Invalid');
+  const resolved = await resolveAgreedMethod(services, session, request);
+  if (!resolved.ok) return resolved;
+  const { account, intended, fact } = resolved.value;
+  const loan = await services.host.findLoan(session.customerId, body.LoanAccountNumber, moment.today);
+  if (!loan) return failure('Retrieving');
+  const setUp = await readSetUp(services, services.database, session, body.LoanAccountNumber);
+  const terms = paymentTerms(services, session, loan, moment, setUp);
+  const settings = paymentSettings(services);
+  const { option, daysBeforeDue } = request.plan;
+  const firstOn = firstRecurringDay({ option, daysBeforeDue, firstOn: request.payOn ?? moment.today }, terms);
+  if (firstOn === undefined) return failure('Invalid');
+  const fees = feesOfSubmission(intended, 'recurring', terms, settings);
+  const html = draftAgreementPage(services.institution, {
+    accountNumber: loan.accountNumber,
+    bankAccount: account,
+    rhythm: { option, daysBeforeDue, firstOn },
+    amountCents: paysTotalDue(terms, settings, request.plan) ? null : request.amountCents,
+    additionalPrincipalCents: request.additionalPrincipalCents,
+    fees,
+    preparedAt: moment.at.toZonedDateTimeISO(services.institution.timeZone).toLocaleString('en-US'),
+    preparedAtCustomers: localTime(moment.at, body.LocalTimeOffset),
+  });
+  const purpose = { action: 'achDraftPreview', object: '' } as const;
+  const token = await createTicket(services.database, session.sessionId, purpose, moment.at);
+  const agreement = {
+    tokenHash: hashToken(token),
+    userId: session.userId,
+    accountNumber: loan.accountNumber,
+    facts: factsOf({ ...request, fees }, fact),
+    html,
+  };
+  const expiresAt = moment.at.add({ minutes: AGREEMENT_MINUTES });
+  await insertPreparedAgreement(services.database, agreement, { at: moment.at, expiresAt });
+  return success(token);
+}
+
+/** A bank account to agree on: how it is shown, which fees it has, and what tells it from another. */
+interface AgreedMethod {
+  readonly account: Extract<MethodSnapshot, { type: 'ACH' }>;
+  readonly intended: IntendedMethod;
+  readonly fact: string;
+}
+
+async function resolveAgreedMethod(
+  services: Services,
+  session: Session,
+  { accountNumber, method }: AgreementRequest,
+): Promise<Result<AgreedMethod, SubmissionError>> {
+  if ('keptOf' in method) {
+    return inTransaction(services.database, async (transaction) => {
+      const recurring = await lockOwnRecurring(transaction, session, { accountNumber }, method.keptOf);
+      if (recurring?.method.type !== 'ACH') return failure('Invalid');
+      const fact = await keptMethodFact(services, transaction, method.keptOf);
+      return success({ account: recurring.method, intended: { type: 'ACH', use: 'saved', debitCredit: null }, fact });
+    });
+  }
+  if (!('profileId' in method) && !methodMayBeUsedOnce(services, session, method.type)) return failure('Invalid');
+  const resolved = await resolveMethod(services, session, method);
+  if (!resolved.ok) return resolved;
+  const { snapshot, submitted } = resolved.value;
+  if (snapshot.type !== 'ACH') return failure('Invalid');
+  return success({ account: snapshot, intended: intendedMethod(submitted), fact: methodFactOf(services, method) });
+}
+
+/** What a submission or a change was agreed on with. */
+interface AgreedSubmission extends Omit<AgreementRequest, 'method'> {
+  readonly fees: PaymentFees;
+  readonly token: string | null;
+  readonly at: Temporal.Instant;
+}
+
+/** The page of the agreement that a recurring payment was agreed on; nothing when it was not opened, or says something else. */
+export function findAgreementFor(
+  services: Services,
+  transaction: Transaction,
+  session: Session,
+  submission: AgreedSubmission & { readonly method: RequestedMethod },
+): Promise<string | undefined> {
+  return takeAgreement(transaction, session, submission, methodFactOf(services, submission.method));
+}
+
+/** The same for changed terms of a recurring payment whose bank account stays. */
+export async function findAgreementForKept(
+  services: Services,
+  transaction: Transaction,
+  session: Session,
+  submission: AgreedSubmission & { readonly recurringId: string },
+): Promise<string | undefined> {
+  const fact = await keptMethodFact(services, transaction, submission.recurringId);
+  return takeAgreement(transaction, session, submission, fact);
+}
+
+async function takeAgreement(
+  transaction: Transaction,
+  { userId }: Session,
+  submission: AgreedSubmission,
+  fact: string,
+): Promise<string | undefined> {
+  const { token, accountNumber, at } = submission;
+  if (token === null) return undefined;
+  const facts = factsOf(submission, fact);
+  return takePreparedAgreement(transaction, { tokenHash: hashToken(token), userId, accountNumber, facts }, at);
+}
+
+/** Keeps the agreement for good: what it said, when by our clock, and from where. */
+export async function concludeAgreement(
+  transaction: Transaction,
+  { userId, customerId }: Pick<Session, 'userId' | 'customerId'>,
+  concluded: {
+    readonly html: string;
+    readonly accountNumber: string;
+    readonly recurringId: string;
+    readonly ipAddress: string;
+    readonly at: Temporal.Instant;
+  },
+): Promise<void> {
+  const textHash = createHash('sha256').update(concluded.html).digest();
+  await insertDraftAgreement(transaction, { agreementId: randomUUIDv7(), userId, customerId, textHash, ...concluded });
+}
+
+interface AgreementRequest {
+  readonly accountNumber: string;
+  readonly plan: RecurringPlan;
+  readonly payOn: Day | null;
+  readonly amountCents: Cents;
+  readonly additionalPrincipalCents: Cents;
+  readonly method: RequestedMethod | { readonly keptOf: string };
+}
+
+function readPreparation(
+  services: Services,
+  session: Session,
+  body: DraftAgreementPreparation,
+): AgreementRequest | undefined {
+  const amountCents = fromWireAmount(body.Amount);
+  const additionalPrincipalCents = fromWireAmount(body.AdditionalPrincipal);
+  if (amountCents === undefined || additionalPrincipalCents === undefined) return undefined;
+  const option = body.RecurringOption ?? 'DaysBeforeDue';
+  const payOn = findDay(body.PaymentDate ?? '') ?? null;
+  if (option !== 'DaysBeforeDue' && payOn === null) return undefined;
+  const method = readMethod(services, session, body);
+  if (!method) return undefined;
+  return {
+    accountNumber: body.LoanAccountNumber,
+    plan: { timing: 'recurring', option, daysBeforeDue: body.daysBeforeDue },
+    payOn,
+    amountCents,
+    additionalPrincipalCents,
+    method,
+  };
+}
+
+function readMethod(
+  services: Services,
+  session: Session,
+  { LoanAccountNumber: accountNumber, AchInfo: account, EncryptedString: handle }: DraftAgreementPreparation,
+): AgreementRequest['method'] | undefined {
+  if (account !== null) {
+    return 'ProfileId' in account
+      ? { type: 'ACH', profileId: account.ProfileId }
+      : { type: 'ACH', entry: bankAccountFromWire(account) };
+  }
+  const keptOf = handle === undefined ? undefined : openSetUpHandle(services, session, accountNumber, handle);
+  return keptOf === undefined ? undefined : { keptOf };
+}
+
+/** Everything that is agreed on. */
+function factsOf({ plan, fees, ...request }: Omit<AgreedSubmission, 'token' | 'at'>, methodFact: string): string {
+  const { option, daysBeforeDue } = plan;
+  const firstOn = option === 'DaysBeforeDue' ? null : request.payOn;
+  const { accountNumber, amountCents, additionalPrincipalCents } = request;
+  return JSON.stringify([
+    accountNumber,
+    option,
+    daysBeforeDue,
+    firstOn,
+    amountCents,
+    additionalPrincipalCents,
+    fees.firstPartyCents,
+    fees.thirdPartyCents,
+    methodFact,
+  ]);
+}
+
+/** A number of a bank account appears only as a keyed hash. */
+function methodFactOf(services: Services, method: RequestedMethod): string {
+  return 'profileId' in method ? method.profileId : hashOf(services, method.entry);
+}
+
+async function keptMethodFact(services: Services, transaction: Transaction, recurringId: string): Promise<string> {
+  const numbers = await readDraftInstruction(services, transaction, recurringId);
+  return `${recurringId}:${hashOf(services, numbers)}`;
+}
+
+function hashOf(services: Services, numbers: object): string {
+  return Buffer.from(services.cipher.blindIndex(JSON.stringify(numbers), 'draft-agreement')).toString('base64');
+}
+
+/** @param offsetMinutes between the customer's clock and UTC, as browsers give it: positive west of Greenwich. */
+function localTime(at: Temporal.Instant, offsetMinutes: number): string {
+  const local = at.subtract({ minutes: offsetMinutes }).toZonedDateTimeISO('UTC').toPlainDateTime();
+  return local.toLocaleString('en-US');
+}

@@ -1,0 +1,60 @@
+import type { Transaction } from '#server/platform/db/database.ts';
+import type { Services } from '#server/services.ts';
+import type { PaymentTables } from '#server/payments/payment-tables.ts';
+import { sealNumbers, unsealNumbers } from '#server/payments/methods/bank-account-numbers.ts';
+import type { BankAccountNumbers } from '#server/payments/methods/submission-method.ts';
+
+/** Keeps what the drafts of a scheduled or recurring payment are made out with, in place of what was kept before. */
+export async function saveDraftInstruction(
+  services: Pick<Services, 'cipher'>,
+  transaction: Transaction,
+  instructionId: string,
+  numbers: BankAccountNumbers,
+): Promise<void> {
+  const row = {
+    owner_name: numbers.ownerName,
+    account_type: numbers.accountType,
+    ...sealedColumns(services, instructionId, numbers),
+  };
+  await transaction
+    .withTables<PaymentTables>()
+    .insertInto('draft_instructions')
+    .values({ instruction_id: instructionId, ...row })
+    .onConflict((conflict) => conflict.column('instruction_id').doUpdateSet(row))
+    .execute();
+}
+
+/** @throws Error when nothing is kept, which a payment by bank account never lacks. */
+export async function readDraftInstruction(
+  services: Pick<Services, 'cipher'>,
+  transaction: Transaction,
+  instructionId: string,
+): Promise<BankAccountNumbers> {
+  const row = await transaction
+    .withTables<PaymentTables>()
+    .selectFrom('draft_instructions')
+    .selectAll()
+    .where('instruction_id', '=', instructionId)
+    .executeTakeFirstOrThrow();
+  const sealed = { routingNumberSealed: row.routing_number_sealed, accountNumberSealed: row.account_number_sealed };
+  const numbers = unsealNumbers(services, sealed, identityOf(instructionId));
+  return { ownerName: row.owner_name, accountType: row.account_type, ...numbers };
+}
+
+/** Numbers are kept no longer than drafts are made out with them. */
+export async function deleteDraftInstruction(transaction: Transaction, instructionId: string): Promise<void> {
+  await transaction
+    .withTables<PaymentTables>()
+    .deleteFrom('draft_instructions')
+    .where('instruction_id', '=', instructionId)
+    .execute();
+}
+
+function sealedColumns(services: Pick<Services, 'cipher'>, instructionId: string, numbers: BankAccountNumbers) {
+  const { routingNumberSealed, accountNumberSealed } = sealNumbers(services, numbers, identityOf(instructionId));
+  return { routing_number_sealed: routingNumberSealed, account_number_sealed: accountNumberSealed };
+}
+
+function identityOf(instructionId: string): string {
+  return `draft-instruction:${instructionId}`;
+}

@@ -1,0 +1,38 @@
+import type { Day } from '#common/core/dates.ts';
+import type { Cents } from '#common/core/money.ts';
+import type { BankAccountType } from '#common/payments/rules/payment-types.ts';
+import type { StandardEntryClass } from '#server/payments-network/nacha/bank-file.ts';
+import type { Transaction } from '#server/platform/db/database.ts';
+import type { PaymentTables } from '#server/payments/payment-tables.ts';
+
+export interface NewAchEntry {
+  readonly paymentId: string;
+  /** The business day whose bank file takes it. */
+  readonly fileOn: Day;
+  readonly amountCents: Cents;
+  readonly sec: StandardEntryClass;
+  readonly ownerName: string;
+  readonly accountType: BankAccountType;
+  readonly routingNumberSealed: Uint8Array;
+  readonly accountNumberSealed: Uint8Array;
+  readonly at: Temporal.Instant;
+}
+
+/** One per payment; a second one is an error of the database. */
+export async function insertAchEntry(transaction: Transaction, entry: NewAchEntry): Promise<void> {
+  await transaction
+    .withTables<PaymentTables>()
+    .insertInto('ach_entries')
+    .values({
+      payment_id: entry.paymentId,
+      file_on: entry.fileOn,
+      amount_cents: entry.amountCents,
+      sec: entry.sec,
+      owner_name: entry.ownerName,
+      account_type: entry.accountType,
+      routing_number_sealed: entry.routingNumberSealed,
+      account_number_sealed: entry.accountNumberSealed,
+      created_at: entry.at.toString(),
+    })
+    .execute();
+}

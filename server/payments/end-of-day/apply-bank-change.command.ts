@@ -1,0 +1,190 @@
+import { failure, type Result, success } from '#common/core/results.ts';
+import { isBankAccountNumber, isRoutingNumber } from '#common/payments/rules/ach-rules.ts';
+import type { BankAccountType } from '#common/payments/rules/payment-types.ts';
+import { type CorrectedAccount, readCorrection } from '#server/payments-network/nacha/change-codes.ts';
+import type { Transaction } from '#server/platform/db/database.ts';
+import { findUserById } from '#server/identity/users/users.queries.ts';
+import type { Services } from '#server/services.ts';
+import {
+  indexBankAccount,
+  isBlockedAccount,
+  sealNumbers,
+  unsealNumbers,
+} from '#server/payments/methods/bank-account-numbers.ts';
+import { saveDraftInstruction } from '#server/payments/authorizations/draft-instructions.queries.ts';
+import { findPayment } from '../payments.queries.ts';
+import { mailCustomer } from '../mail-customer.ts';
+import { bankChangeMail } from '#server/payments/schedules/schedule-mails.ts';
+import {
+  lockDraftSetUps,
+  lockSavedAccounts,
+  lockWaitingEntries,
+  replaceSavedAccount,
+  saveBankChange,
+  type SealedAccount,
+  updateEntryAccount,
+  updateSavedAccount,
+  updateSetUpAccount,
+} from './bank-changes.queries.ts';
+import type { FiledEntry } from './bank-notices.queries.ts';
+import { findSavedByIndex } from '#server/payments/methods/payment-methods.queries.ts';
+
+/** An account as drafts are made out with it. */
+interface BankAccount {
+  readonly routingNumber: string;
+  readonly accountNumber: string;
+  readonly accountType: BankAccountType;
+}
+
+/** What a bank wants changed, checked and ready to be applied. */
+export interface PlannedChange {
+  readonly before: BankAccount;
+  readonly after: BankAccount;
+  readonly bankName: string;
+}
+
+/** What a notification of change is about. */
+export interface ChangeNoticeFacts {
+  readonly entry: FiledEntry;
+  readonly code: string;
+  readonly corrected: string;
+}
+
+/**
+ * Reads what a bank wants changed, outside of any transaction.
+ * @returns why an operator has to decide, where what the bank wrote cannot simply be applied.
+ */
+export async function planBankChange(services: Services, notice: ChangeNoticeFacts): Promise<Result<PlannedChange>> {
+  const correction = readCorrection(notice.code, notice.corrected);
+  if (!correction) return failure('the code changes no account number, or what the bank wrote does not fit it');
+  return planCorrection(services, notice.entry, correction);
+}
+
+/** The same for a correction that an operator read from what the bank wrote. */
+export async function planCorrection(
+  services: Services,
+  entry: FiledEntry,
+  { kind, ...numbers }: CorrectedAccount,
+): Promise<Result<PlannedChange>> {
+  const before = { ...unsealNumbers(services, entry, identityOf(entry.paymentId)), accountType: entry.accountType };
+  const after = { ...before, ...numbers, accountType: kind ?? before.accountType };
+  if (!isRoutingNumber(after.routingNumber)) return failure('the new routing number is none');
+  if (!isBankAccountNumber(after.accountNumber)) return failure('the new account number is none');
+  const bank = await services.routingDirectory.findBank(after.routingNumber);
+  if (!bank) return failure('the new routing number is not in the directory of banks');
+  if (!bank.achAllowed) return failure('the new bank takes no drafts');
+  if (await isBlockedAccount(services, services.database, after)) return failure('the new account is blocked');
+  return success({ before, after, bankName: bank.name });
+}
+
+/**
+ * Applies what a bank wants changed wherever the old numbers would be drawn on
+ * again: saved bank accounts, scheduled and recurring payments, and drafts that
+ * have not left yet. The Nacha Operating Rules want it done before the next entry.
+ * @param by the operator who decided; null when nobody had to.
+ */
+export async function applyBankChange(
+  services: Services,
+  transaction: Transaction,
+  notice: ChangeNoticeFacts,
+  { before, after, bankName }: PlannedChange,
+  by: string | null,
+): Promise<void> {
+  const { entry, code } = notice;
+  const at = services.clock.now();
+  const payment = await findPayment(transaction, entry.paymentId);
+  const isBefore = (sealed: SealedAccount, identity: string) => {
+    const numbers = unsealNumbers(services, sealed, identity);
+    return numbers.routingNumber === before.routingNumber && numbers.accountNumber === before.accountNumber;
+  };
+  const shown = { accountType: after.accountType, bankName, lastFour: after.accountNumber.slice(-4) };
+  const saved = await lockSavedAccounts(transaction, indexBankAccount(services, before));
+  for (const account of saved) await changeSaved(services, transaction, account, { after, shown });
+  const userIds = [...new Set([...(payment ? [payment.userId] : []), ...saved.map(({ userId }) => userId)])];
+  const changed = new Set<number>(saved.map(({ userId }) => userId));
+  for (const setUp of await lockDraftSetUps(transaction, userIds)) {
+    if (!isBefore(setUp, `draft-instruction:${setUp.id}`)) continue;
+    await saveDraftInstruction(services, transaction, setUp.id, { ...after, ownerName: setUp.ownerName });
+    await updateSetUpAccount(transaction, setUp, shown);
+    changed.add(setUp.userId);
+  }
+  for (const waiting of await lockWaitingEntries(transaction, userIds)) {
+    if (!isBefore(waiting, identityOf(waiting.id))) continue;
+    const sealed = sealNumbers(services, after, identityOf(waiting.id));
+    await updateEntryAccount(transaction, waiting.entryId, { accountType: after.accountType, ...sealed });
+  }
+  for (const userId of changed) await tell(services, transaction, { userId, entry, code, before, shown });
+  await keep(services, transaction, notice, { state: 'applied', reason: null, by });
+  const details = { paymentId: entry.paymentId, code, savedAccounts: saved.length, customers: changed.size, by };
+  await services.audit.record(transaction, { event: 'bank-account-changed', userId: null, details });
+  services.log.info({ paymentId: entry.paymentId, code, at: at.toString() }, 'a bank account was changed');
+}
+
+/** Keeps what the bank wrote and what became of it. */
+export async function keep(
+  services: Services,
+  transaction: Transaction,
+  { entry, code, corrected }: ChangeNoticeFacts,
+  became: {
+    readonly state: 'applied' | 'waiting' | 'dismissed';
+    readonly reason: string | null;
+    readonly by: string | null;
+  },
+): Promise<void> {
+  await saveBankChange(transaction, {
+    entryId: entry.entryId,
+    code,
+    ...became,
+    correctedSealed: services.cipher.encrypt(corrected, correctedIdentityOf(entry.entryId, code)),
+    at: services.clock.now(),
+  });
+}
+
+/** What the corrected data of a change is sealed as. */
+export function correctedIdentityOf(entryId: number, code: string): string {
+  return `bank-account-change:${entryId}:${code}`;
+}
+
+async function changeSaved(
+  services: Services,
+  transaction: Transaction,
+  { profileId, userId }: { readonly profileId: string; readonly userId: number },
+  {
+    after,
+    shown,
+  }: {
+    readonly after: BankAccount;
+    readonly shown: { readonly accountType: BankAccountType; readonly bankName: string; readonly lastFour: string };
+  },
+): Promise<void> {
+  const accountIndex = indexBankAccount(services, after);
+  const known = await findSavedByIndex(transaction, userId, accountIndex);
+  if (known !== undefined && known !== profileId) return replaceSavedAccount(transaction, profileId, known);
+  const sealed = sealNumbers(services, after, `saved-bank-account:${profileId}`);
+  return updateSavedAccount(transaction, profileId, { ...shown, accountIndex, ...sealed });
+}
+
+async function tell(
+  services: Services,
+  transaction: Transaction,
+  told: {
+    readonly userId: number;
+    readonly entry: FiledEntry;
+    readonly code: string;
+    readonly before: BankAccount;
+    readonly shown: { readonly bankName: string; readonly lastFour: string };
+  },
+): Promise<void> {
+  const user = await findUserById(transaction, told.userId);
+  if (!user) return;
+  const mail = bankChangeMail({
+    occasion: `bank-change-${told.entry.entryId}-${told.code}-${told.userId}`,
+    formerLastFour: told.before.accountNumber.slice(-4),
+    ...told.shown,
+  });
+  await mailCustomer(services, transaction, user.customerId, mail, services.clock.now());
+}
+
+function identityOf(paymentId: string): string {
+  return `ach-entry:${paymentId}`;
+}

@@ -1,0 +1,106 @@
+import { parseArgs } from 'node:util';
+import { applyDecidedChange, dismissChange, readWaitingChange } from './decide-bank-change.command.ts';
+import { listWaitingChanges } from './bank-changes.queries.ts';
+import type { CorrectedAccount } from '#server/payments-network/nacha/change-codes.ts';
+import { recordOperatorAction } from '#server/platform/audit/record-operator-action.ts';
+import type { Command, CommandContext } from '#server/platform/cli/command.ts';
+import { isNamed, takeOperator } from '#server/platform/cli/operator.ts';
+
+const usage = `passbook changes
+passbook changes show TRACE_NUMBER --by NAME
+passbook changes apply TRACE_NUMBER [--routing NUMBER] [--account NUMBER] [--type Checking|Savings] --by NAME
+passbook changes dismiss TRACE_NUMBER --by NAME
+
+Banks that took a draft may want other numbers from now on (notifications of
+change). "passbook returns" applies them: to saved bank accounts, to scheduled and
+recurring payments, and to drafts that have not left yet, and tells the customer.
+
+Without more it lists those that could not be applied, and why. show prints what the
+bank wrote, which holds account numbers. apply applies what you read from it; what
+you leave out stays as it is. dismiss leaves the account as it was.
+
+Ends with 1 when nothing waits for that trace number, or it cannot be applied.`;
+
+const MAX_SHOWN = 1_000;
+
+export const changesCommand: Command = {
+  name: 'changes',
+  summary: 'Shows and decides what banks want changed of accounts',
+  usage,
+  async run(args, context) {
+    const { by, rest } = takeOperator(args);
+    if (rest.length === 0) return list(context);
+    const asked = read(rest);
+    if (!asked) {
+      console.error(usage);
+      return 2;
+    }
+    if (!isNamed(by)) return 2;
+    return asked.action === 'show' ? show(context, asked.traceNumber, by) : decide(context, asked, by);
+  },
+};
+
+interface Asked {
+  readonly action: 'show' | 'apply' | 'dismiss';
+  readonly traceNumber: string;
+  readonly correction: CorrectedAccount;
+}
+
+function read(args: readonly string[]): Asked | undefined {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: { routing: { type: 'string' }, account: { type: 'string' }, type: { type: 'string' } },
+      allowPositionals: true,
+    });
+    const [action, traceNumber, ...more] = positionals;
+    const { routing, account, type } = values;
+    if (action !== 'show' && action !== 'apply' && action !== 'dismiss') return undefined;
+    if (traceNumber === undefined || more.length > 0) return undefined;
+    const kind = type === 'Checking' || type === 'Savings' ? type : undefined;
+    if (type !== kind) return undefined;
+    const correction: CorrectedAccount = {
+      ...(routing !== undefined && { routingNumber: routing }),
+      ...(account !== undefined && { accountNumber: account }),
+      ...(kind !== undefined && { kind }),
+    };
+    if ((action === 'apply') !== Object.keys(correction).length > 0) return undefined;
+    return { action, traceNumber, correction };
+  } catch {
+    return undefined;
+  }
+}
+
+async function list({ database }: CommandContext): Promise<number> {
+  const waiting = await listWaitingChanges(database, { traceNumber: null, limit: MAX_SHOWN });
+  if (waiting.length === 0) console.log('No change waits for a decision.');
+  for (const { traceNumber, code, referenceNumber, reason } of waiting) {
+    console.log(`${traceNumber}  ${code}  payment ${referenceNumber}: ${reason ?? ''}`);
+  }
+  return 0;
+}
+
+async function show(context: CommandContext, traceNumber: string, by: string): Promise<number> {
+  const changes = await readWaitingChange(context, traceNumber);
+  if (changes.length === 0) {
+    console.error('No change waits for that trace number.');
+    return 1;
+  }
+  await recordOperatorAction(context, { action: 'bank-account-change-shown', by, details: { traceNumber } });
+  for (const { code, corrected } of changes) console.log(`${code}  ${corrected}`);
+  return 0;
+}
+
+async function decide(context: CommandContext, asked: Asked, by: string): Promise<number> {
+  const { action, traceNumber, correction } = asked;
+  const decided =
+    action === 'apply'
+      ? await applyDecidedChange(context, traceNumber, correction, by)
+      : await dismissChange(context, traceNumber, by);
+  if (!decided.ok) {
+    console.error(`Nothing was changed: ${decided.error}.`);
+    return 1;
+  }
+  console.log(action === 'apply' ? 'The account was changed, and its customer told.' : 'The account stays as it is.');
+  return 0;
+}

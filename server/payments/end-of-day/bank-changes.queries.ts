@@ -1,0 +1,185 @@
+import { sql } from 'kysely';
+import type { BankAccountType } from '#common/payments/rules/payment-types.ts';
+import type { Queryable, Transaction } from '#server/platform/db/database.ts';
+import type { BankAccountChangesTable, PaymentTables } from '../payment-tables.ts';
+
+/** A notification of change whose account is known. */
+export interface BankChange {
+  readonly entryId: number;
+  readonly code: string;
+  readonly state: BankAccountChangesTable['state'];
+  readonly reason: string | null;
+  readonly correctedSealed: Uint8Array;
+}
+
+export interface WaitingChange extends BankChange {
+  readonly traceNumber: string;
+  readonly referenceNumber: string;
+}
+
+/** Keeps what became of a change; what was kept before is replaced. */
+export async function saveBankChange(
+  transaction: Transaction,
+  change: BankChange & { readonly by: string | null; readonly at: Temporal.Instant },
+): Promise<void> {
+  const decided = {
+    state: change.state,
+    reason: change.reason,
+    decided_by: change.by,
+    changed_at: change.at.toString(),
+  };
+  await transaction
+    .withTables<PaymentTables>()
+    .insertInto('bank_account_changes')
+    .values({
+      entry_id: change.entryId,
+      code: change.code,
+      corrected_sealed: change.correctedSealed,
+      ...decided,
+    })
+    .onConflict((conflict) => conflict.columns(['entry_id', 'code']).doUpdateSet(decided))
+    .execute();
+}
+
+/** Changes that an operator has to decide, the oldest first. @param traceNumber of one entry; all when null */
+export async function listWaitingChanges(
+  queryable: Queryable,
+  { traceNumber, limit }: { readonly traceNumber: string | null; readonly limit: number },
+): Promise<WaitingChange[]> {
+  const { rows } = await sql<WaitingChange>`
+    select c.entry_id as "entryId", c.code, c.state, c.reason, c.corrected_sealed as "correctedSealed",
+      e.trace_number as "traceNumber", p.reference_number as "referenceNumber"
+    from bank_account_changes c join ach_entries e using (entry_id) join payments p using (payment_id)
+    where c.state = 'waiting' and (${traceNumber}::text is null or e.trace_number = ${traceNumber}::text)
+    order by c.changed_at, c.entry_id limit ${limit}`.execute(queryable);
+  return rows;
+}
+
+/** What drafts are made out with, sealed, and by which payment, set-up or entry it is found again. */
+export interface SealedAccount {
+  readonly id: string;
+  readonly userId: number;
+  readonly customerId: string;
+  readonly ownerName: string;
+  readonly accountType: BankAccountType;
+  readonly routingNumberSealed: Uint8Array;
+  readonly accountNumberSealed: Uint8Array;
+}
+
+/** Saved bank accounts with these numbers, of whatever person, held until the transaction ends. */
+export async function lockSavedAccounts(
+  transaction: Transaction,
+  accountIndex: Uint8Array,
+): Promise<{ readonly profileId: string; readonly userId: number }[]> {
+  const rows = await transaction
+    .withTables<PaymentTables>()
+    .selectFrom('saved_bank_accounts')
+    .select(['profile_id', 'user_id'])
+    .where('account_index', '=', accountIndex)
+    .orderBy('profile_id')
+    .forUpdate()
+    .execute();
+  return rows.map((row) => ({ profileId: row.profile_id, userId: row.user_id }));
+}
+
+export interface NewAccountColumns {
+  readonly accountType: BankAccountType;
+  readonly bankName: string;
+  readonly lastFour: string;
+  readonly accountIndex: Uint8Array;
+  readonly routingNumberSealed: Uint8Array;
+  readonly accountNumberSealed: Uint8Array;
+}
+
+export async function updateSavedAccount(
+  transaction: Transaction,
+  profileId: string,
+  account: NewAccountColumns,
+): Promise<void> {
+  await transaction
+    .withTables<PaymentTables>()
+    .updateTable('saved_bank_accounts')
+    .set({
+      account_type: account.accountType,
+      bank_name: account.bankName,
+      last_four: account.lastFour,
+      account_index: account.accountIndex,
+      routing_number_sealed: account.routingNumberSealed,
+      account_number_sealed: account.accountNumberSealed,
+    })
+    .where('profile_id', '=', profileId)
+    .execute();
+}
+
+/** Puts one saved account in the place of another one of the same person, also as a default. */
+export async function replaceSavedAccount(transaction: Transaction, oldId: string, newId: string): Promise<void> {
+  const tables = transaction.withTables<PaymentTables>();
+  await tables
+    .updateTable('default_payment_methods')
+    .set({ bank_profile_id: newId })
+    .where('bank_profile_id', '=', oldId)
+    .execute();
+  await tables.deleteFrom('saved_bank_accounts').where('profile_id', '=', oldId).execute();
+}
+
+/** Bank drafts of days to come, scheduled and recurring, of some people, held until the transaction ends. */
+export async function lockDraftSetUps(
+  transaction: Transaction,
+  userIds: readonly number[],
+): Promise<(SealedAccount & { readonly kind: 'scheduled' | 'recurring' })[]> {
+  const select = (table: 'payments' | 'recurring_payments', id: string, kind: string, state: string) => sql`
+    select ${sql.lit(kind)} as kind, ${sql.ref(id)} as id, user_id as "userId", customer_id as "customerId",
+      owner_name as "ownerName", account_type as "accountType",
+      routing_number_sealed as "routingNumberSealed", account_number_sealed as "accountNumberSealed"
+    from ${sql.table(table)} join draft_instructions on instruction_id = ${sql.ref(id)}
+    where user_id = any(${userIds}::bigint[]) and state = ${sql.lit(state)} and method_type = 'ACH'
+    order by ${sql.ref(id)} for update of ${sql.table(table)}`;
+  type Row = SealedAccount & { readonly kind: 'scheduled' | 'recurring' };
+  const scheduled = await sql<Row>`${select('payments', 'payment_id', 'scheduled', 'scheduled')}`.execute(transaction);
+  const recurring = await sql<Row>`${select('recurring_payments', 'recurring_id', 'recurring', 'active')}`.execute(
+    transaction,
+  );
+  return [...scheduled.rows, ...recurring.rows];
+}
+
+/** How lists and mails show the account of a set-up from now on. */
+export async function updateSetUpAccount(
+  transaction: Transaction,
+  { kind, id }: { readonly kind: 'scheduled' | 'recurring'; readonly id: string },
+  shown: Pick<NewAccountColumns, 'accountType' | 'bankName' | 'lastFour'>,
+): Promise<void> {
+  const columns = {
+    bank_account_type: shown.accountType,
+    bank_name: shown.bankName,
+    last_four: shown.lastFour,
+  };
+  const tables = transaction.withTables<PaymentTables>();
+  if (kind === 'scheduled') await tables.updateTable('payments').set(columns).where('payment_id', '=', id).execute();
+  else await tables.updateTable('recurring_payments').set(columns).where('recurring_id', '=', id).execute();
+}
+
+/** Drafts of some people that have not left yet, held until the transaction ends. */
+export async function lockWaitingEntries(
+  transaction: Transaction,
+  userIds: readonly number[],
+): Promise<(SealedAccount & { readonly entryId: number })[]> {
+  const { rows } = await sql<SealedAccount & { readonly entryId: number }>`
+    select e.entry_id as "entryId", e.payment_id as id, p.user_id as "userId", p.customer_id as "customerId",
+      e.owner_name as "ownerName", e.account_type as "accountType",
+      e.routing_number_sealed as "routingNumberSealed", e.account_number_sealed as "accountNumberSealed"
+    from ach_entries e join payments p using (payment_id)
+    where p.user_id = any(${userIds}::bigint[]) and e.state in ('collected', 'held')
+    order by e.entry_id for update of e`.execute(transaction);
+  return rows;
+}
+
+export async function updateEntryAccount(
+  transaction: Transaction,
+  entryId: number,
+  account: Pick<NewAccountColumns, 'accountType' | 'routingNumberSealed' | 'accountNumberSealed'>,
+): Promise<void> {
+  await sql`
+    update ach_entries set account_type = ${account.accountType},
+      routing_number_sealed = ${account.routingNumberSealed}, account_number_sealed = ${account.accountNumberSealed}
+    where entry_id = ${entryId}`.execute(transaction);
+}

@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { changesCommand } from './bank-changes.cli.ts';
+import { listNewestMessages } from '#server/messages/outbox.queries.ts';
+import type { Services } from '#server/services.ts';
+import { achBody, paymentCalls, submissionBody } from '#tests/builders/payment-calls.ts';
+import { achFee, createPaymentScene, type PaymentScene, withDetails } from '#tests/builders/payment-scene.ts';
+import { changed, returnFile } from '#tests/builders/return-file.ts';
+import { day } from '#common/core/dates.ts';
+import { closeBusinessDays } from './close-business-days.command.ts';
+import { readBankFile } from './make-bank-file.command.ts';
+import { takeReturns } from './take-returns.command.ts';
+
+// The clock stands on Saturday, 21 November 2026; drafts of that day leave on Monday.
+const [monday, tuesday, friday] = [day('2026-11-23'), day('2026-11-24'), day('2026-11-27')];
+const stopping = new AbortController().signal;
+
+let scene: PaymentScene;
+let services: Services;
+let trace: string;
+
+beforeAll(async () => {
+  scene = await createPaymentScene({ options: { 'globalOptions.requireAchDraftAgreementOption': false } });
+  ({ services } = scene.testApp);
+  await sql`update payments set state = 'cancelled' where state = 'scheduled'`.execute(services.database);
+  await sql`update recurring_payments set state = 'cancelled' where state = 'active'`.execute(services.database);
+  await pay(41);
+  clockAt('2026-11-23T17:05:00-05:00');
+  await closeBusinessDays(services, stopping);
+  trace = (await readBankFile(services, monday))?.text.match(/^627.{75}\d(\d{15})$/m)?.[1] ?? '';
+});
+
+afterEach(() => vi.restoreAllMocks());
+
+afterAll(() => scene.testApp.close());
+
+describe('a notification of change', () => {
+  it('changes what the account is drawn on by from then on, and tells the customer', async () => {
+    clockAt('2026-11-24T09:00:00-05:00');
+    const calls = paymentCalls(await scene.testApp.signIn('li.wei'));
+    await calls.post('/api/PaymentMethod/AddAchPaymentMethod', achBody(scene.loan));
+    await pay(42);
+    await schedule(43, friday);
+    const taken = await takeReturns(services, returnFile([changed(trace, 'C03', '412002036   1918171615')]));
+    expect(taken).toMatchObject({ ok: true, value: { changed: [`C03 for entry ${trace}`], undecided: [] } });
+    const [mail] = await listNewestMessages(services, 1);
+    expect(mail).toMatchObject({ subject: 'Your bank account details have changed' });
+    expect(mail?.body).toMatch(/ending 6354 have changed.*ending 1615/);
+    const methods = await calls.methods(scene.loan);
+    expect(methods.map(({ AchInfo }) => AchInfo?.AccountNumber.slice(-4))).toContain('1615');
+    clockAt('2026-11-27T17:05:00-05:00');
+    await closeBusinessDays(services, stopping);
+    for (const on of [tuesday, friday]) {
+      const text = (await readBankFile(services, on))?.text ?? '';
+      expect(text).toContain('6274120020361918171615 ');
+      expect(text).not.toContain('9081726354');
+    }
+  });
+
+  it('that comes again changes nothing', async () => {
+    const again = await takeReturns(services, returnFile([changed(trace, 'C03', '412002036   1918171615')]));
+    expect(again).toMatchObject({ ok: true, value: { known: 1, changed: [] } });
+  });
+
+  it('that cannot be applied waits for an operator, who applies or dismisses it', async () => {
+    const file = returnFile([changed(trace, 'C02', '123456789'), changed(trace, 'C04', 'LI WEI')]);
+    expect(await takeReturns(services, file)).toMatchObject({
+      ok: true,
+      value: { undecided: [expect.stringContaining('routing number'), expect.stringContaining('C04')] },
+    });
+    expect(await run()).toMatch(new RegExp(`${trace} {2}C02 {2}payment .*the new routing number is none`));
+    expect(await run('show', trace)).toContain('--by NAME');
+    expect(await run('show', trace, '--by', 'Ana')).toContain('C02  123456789');
+    expect(await run('apply', trace, '--routing', '123456789', '--by', 'Ana')).toContain('Nothing was changed');
+    expect(await run('dismiss', trace, '--by', 'Ana')).toContain('stays as it is');
+    expect(await run('dismiss', trace, '--by', 'Ana')).toContain('no change waits');
+    expect(await run()).toBe('No change waits for a decision.');
+  });
+
+  it('is applied with the numbers that an operator read from it', async () => {
+    await takeReturns(services, returnFile([changed(trace, 'C06', '1918171616')]));
+    expect(await run('apply', trace, '--account', '1918171616', '--type', 'Savings', '--by', 'Ana')).toContain(
+      'The account was changed',
+    );
+    const { rows } = await sql<{ by: string }>`
+      select details->>'by' as by from audit_log where event = 'bank-account-changed' order by audit_id`.execute(
+      services.database,
+    );
+    expect(rows.map(({ by }) => by)).toEqual([null, 'Ana']);
+  });
+});
+
+async function run(...args: string[]): Promise<string> {
+  const said: string[] = [];
+  const say = (line: string) => void said.push(line);
+  vi.spyOn(console, 'log').mockImplementation(say);
+  vi.spyOn(console, 'error').mockImplementation(say);
+  await changesCommand.run(args, services);
+  return said.join('\n');
+}
+
+function clockAt(instant: string): void {
+  const { clock } = scene.testApp;
+  clock.moveOn(clock.now().until(Temporal.Instant.from(instant)));
+}
+
+async function pay(amount: number): Promise<void> {
+  const calls = paymentCalls(await scene.testApp.signIn('li.wei'));
+  const info = await calls.info(scene.loan);
+  const submission = submissionBody({ info, loginName: 'li.wei', amount, method: achBody(scene.loan), fee: achFee });
+  expect(await calls.submitAch(submission)).toMatchObject({ HasNoErrors: true });
+}
+
+async function schedule(amount: number, on: string): Promise<void> {
+  const calls = paymentCalls(await scene.testApp.signIn('li.wei'));
+  const info = await calls.info(scene.loan);
+  const body = submissionBody({ info, loginName: 'li.wei', amount, method: achBody(scene.loan), fee: 1 });
+  const answer = await calls.post('/api/PaymentScheduled/SubmitAch', withDetails(body, { PaymentDate: on }));
+  expect(answer).toMatchObject({ HasNoErrors: true });
+}

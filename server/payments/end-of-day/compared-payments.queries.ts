@@ -1,0 +1,77 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Cents } from '#common/core/money.ts';
+import type { PaymentType } from '#common/payments/rules/payment-types.ts';
+import type { Queryable } from '#server/platform/db/database.ts';
+import type { PaymentState } from '../payment-tables.ts';
+
+/** As payments are numbered; a processor may report anything. */
+const PAYMENT_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** A payment with what its books, its draft and its charge must agree with. */
+export interface ComparedPayment {
+  readonly paymentId: string;
+  readonly referenceNumber: string;
+  readonly state: PaymentState;
+  readonly method: PaymentType;
+  readonly totalCents: Cents;
+  /** Of its bank draft, if it has one. */
+  readonly entryCents: Cents | null;
+  /** It came to where it is since the last comparison: its amounts belong to this day. */
+  readonly counts: boolean;
+}
+
+/** What is compared reaches back before the last comparison, so that nothing slips through between two. */
+export interface ComparedSpan {
+  readonly since: Temporal.Instant;
+  readonly last: Temporal.Instant;
+  readonly through: Temporal.Instant;
+}
+
+/** Payments that came to where they are within a span of time, in the order of their ids. */
+export function listChangedPayments(
+  queryable: Queryable,
+  span: ComparedSpan,
+  page: { readonly after: string; readonly limit: number },
+): Promise<ComparedPayment[]> {
+  return select(
+    queryable,
+    sql`state_since > ${span.last.toString()}::timestamptz`,
+    sql`state_since > ${span.since.toString()}::timestamptz and state_since <= ${span.through.toString()}::timestamptz
+      and payment_id > ${page.after}::uuid
+      order by payment_id limit ${page.limit}`,
+  );
+}
+
+/** When the first card payment that changed within a span of time was submitted; undefined when there is no such payment. */
+export async function findFirstCardSubmission(
+  queryable: Queryable,
+  { since, through }: Pick<ComparedSpan, 'since' | 'through'>,
+): Promise<Temporal.Instant | undefined> {
+  const { rows } = await sql<{ firstAt: Temporal.Instant | null }>`
+    select min(recorded_at) as "firstAt"
+    from payments join payment_events using (payment_id)
+    where method_type = 'Card' and to_state = 'submitting'
+      and state_since > ${since.toString()}::timestamptz and state_since <= ${through.toString()}::timestamptz
+    `.execute(queryable);
+  return rows[0]?.firstAt ?? undefined;
+}
+
+/** By their ids; those that are no payments of ours are left out. */
+export function listPaymentsById(queryable: Queryable, paymentIds: readonly string[]): Promise<ComparedPayment[]> {
+  const ids = paymentIds.filter((id) => PAYMENT_ID.test(id));
+  return select(queryable, sql`false`, sql`payment_id = any(${ids}::uuid[])`);
+}
+
+async function select(
+  queryable: Queryable,
+  counts: RawBuilder<unknown>,
+  where: RawBuilder<unknown>,
+): Promise<ComparedPayment[]> {
+  const { rows } = await sql<ComparedPayment>`
+    select payment_id as "paymentId", reference_number as "referenceNumber", state, method_type as "method",
+      amount_cents + additional_principal_cents + first_party_fee_cents + third_party_fee_cents as "totalCents",
+      (select e.amount_cents from ach_entries e where e.payment_id = payments.payment_id) as "entryCents",
+      ${counts} as counts
+    from payments where ${where}`.execute(queryable);
+  return rows;
+}

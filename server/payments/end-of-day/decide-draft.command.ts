@@ -1,0 +1,73 @@
+import { failure, type Result, success } from '#common/core/results.ts';
+import { findDebitProblem } from '#server/payments-network/nacha/bank-file.ts';
+import { inTransaction } from '#server/platform/db/database.ts';
+import type { Services } from '#server/services.ts';
+import { returnPayment } from '#server/payments/settlement/return-payment.command.ts';
+import { notSentMail } from '#server/payments/schedules/schedule-mails.ts';
+import { lockDraft, updateDraft } from './drafts.queries.ts';
+import { holdDraft, type HoldDecision } from './hold-draft.command.ts';
+import { toDebit } from './make-bank-file.command.ts';
+
+/** What the books keep as the reason of a payment whose draft never left. */
+const NOT_SENT = 'not sent';
+
+interface Decision extends HoldDecision {
+  readonly by: string;
+}
+
+/** Sets a draft aside before its bank file is made. */
+export function stopDraft(services: Services, referenceNumber: string, decision: Decision): Promise<Result<void>> {
+  return inTransaction(services.database, async (transaction) => {
+    const draft = await lockDraft(transaction, referenceNumber);
+    if (draft?.state !== 'collected') return failure(describe(draft?.state));
+    await holdDraft(services, transaction, draft, decision);
+    return success(undefined);
+  });
+}
+
+/** Lets a draft that was set aside leave with the next bank file. */
+export function releaseDraft(services: Services, referenceNumber: string, by: string): Promise<Result<void>> {
+  return inTransaction(services.database, async (transaction) => {
+    const draft = await lockDraft(transaction, referenceNumber);
+    if (draft?.state !== 'held') return failure(describe(draft?.state));
+    const debit = toDebit(services, draft);
+    const problem = debit.ok ? findDebitProblem(debit.value) : debit.error;
+    if (problem !== undefined) return failure(`it would be set aside again: ${problem}`);
+    await updateDraft(transaction, draft.entryId, { state: 'collected', heldReason: null });
+    const details = { paymentId: draft.paymentId, referenceNumber, by };
+    await services.audit.record(transaction, { event: 'bank-draft-released', userId: null, details });
+    return success(undefined);
+  });
+}
+
+/** Gives a draft up that was set aside: the payment is taken off the loan, and its customer told. */
+export function cancelDraft(
+  services: Services,
+  referenceNumber: string,
+  { reason, by }: Decision,
+): Promise<Result<void>> {
+  return inTransaction(services.database, async (transaction) => {
+    const draft = await lockDraft(transaction, referenceNumber);
+    if (draft?.state !== 'held') return failure(describe(draft?.state));
+    await updateDraft(transaction, draft.entryId, { state: 'cancelled', heldReason: reason });
+    await returnPayment(services, transaction, draft.paymentId, NOT_SENT, notSentMail);
+    const details = { paymentId: draft.paymentId, referenceNumber, reason, by };
+    await services.audit.record(transaction, { event: 'bank-draft-cancelled', userId: null, details });
+    return success(undefined);
+  });
+}
+
+function describe(state: 'collected' | 'held' | 'filed' | 'cancelled' | undefined): string {
+  switch (state) {
+    case undefined:
+      return 'there is no bank draft with that confirmation number';
+    case 'collected':
+      return 'it is not set aside; hold it first';
+    case 'held':
+      return 'it is set aside already';
+    case 'filed':
+      return 'it has left with a bank file';
+    case 'cancelled':
+      return 'it was cancelled';
+  }
+}

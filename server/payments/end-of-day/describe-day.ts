@@ -1,0 +1,85 @@
+import { formatDay, formatInstantShort } from '#common/core/dates.ts';
+import { formatCents } from '#common/core/money.ts';
+import type { Services } from '#server/services.ts';
+import { listDueProblems } from './due-payments.queries.ts';
+import { findAchFile } from './bank-files.queries.ts';
+import { type BusinessDay, listStepProblems, type StepProblem } from './business-days.queries.ts';
+import type { DayComparison } from './day-comparison.ts';
+import { countHeldDrafts } from './drafts.queries.ts';
+
+/** As many payments as anybody reads; the others follow once these are seen to. */
+const MAX_PROBLEMS_SHOWN = 20;
+
+const stepNames: Readonly<Record<StepProblem['step'], string>> = {
+  submission: 'Payments that are due',
+  file: 'Bank file',
+  charges: 'Late charges',
+  settlement: 'Settlement',
+  comparison: 'Comparison',
+};
+
+/** What the end of a business day did and found, or waits for, line by line, for an operator. */
+export async function describeDay(
+  services: Pick<Services, 'database' | 'institution'>,
+  day: BusinessDay,
+): Promise<string[]> {
+  const { database } = services;
+  const { businessOn, comparison, chargedAt, lateCharges } = day;
+  const problems = await listStepProblems(database, businessOn);
+  return [
+    `Business day ${formatDay(businessOn)}${comparison ? '' : ' (not ended yet)'}`,
+    ...(await describeFile(services, day)),
+    chargedAt ? `  Late charges assessed: ${lateCharges}` : '  Late charges: not assessed yet',
+    ...problems.map((problem) => describeProblem(services, problem)),
+    ...(await describeNotSubmitted(services, businessOn)),
+    ...(await describeHeld(services)),
+    ...(comparison ? describeComparison(comparison) : []),
+  ];
+}
+
+async function describeFile(
+  { database }: Pick<Services, 'database'>,
+  { businessOn, filedAt }: BusinessDay,
+): Promise<string[]> {
+  if (filedAt === null) return ['  Bank file: not made yet'];
+  const file = await findAchFile(database, businessOn);
+  if (!file) return ['  Bank file: none, no draft waited'];
+  const { entryCount, debitCents, effectiveOn, contentHash } = file;
+  return [
+    `  Bank file: ${entryCount} drafts, ${formatCents(debitCents)}, effective ${formatDay(effectiveOn)}`,
+    `  SHA-256:   ${Buffer.from(contentHash).toString('hex')}`,
+  ];
+}
+
+function describeProblem(
+  { institution }: Pick<Services, 'institution'>,
+  { step, problem, firstAt }: StepProblem,
+): string {
+  return `  ${stepNames[step]}, since ${formatInstantShort(firstAt, institution.timeZone)}: ${problem}`;
+}
+
+async function describeNotSubmitted(
+  { database }: Pick<Services, 'database'>,
+  through: BusinessDay['businessOn'],
+): Promise<string[]> {
+  const due = await listDueProblems(database, { through, limit: MAX_PROBLEMS_SHOWN });
+  return due.map(
+    ({ referenceNumber, dueOn, problem }) =>
+      `  Not submitted, tried again: ${referenceNumber}, due ${formatDay(dueOn)}: ${problem}`,
+  );
+}
+
+async function describeHeld({ database }: Pick<Services, 'database'>): Promise<string[]> {
+  const held = await countHeldDrafts(database);
+  return held === 0 ? [] : [`  Drafts set aside: ${held} (passbook drafts shows them)`];
+}
+
+function describeComparison({ cards, drafts, unsettled, differences }: DayComparison): string[] {
+  return [
+    `  Cards:  books ${formatCents(cards.booksCents)}, processor ${formatCents(cards.processorCents)}`,
+    `  Drafts: books ${formatCents(drafts.booksCents)}, bank entries ${formatCents(drafts.entriesCents)}`,
+    ...(unsettled > 0 ? [`  Outcome not known yet: ${unsettled} payments, compared with the next day`] : []),
+    differences.length === 0 ? '  Everything agrees to the cent.' : `  ${differences.length} differences:`,
+    ...differences.map((difference) => `    ${difference}`),
+  ];
+}

@@ -1,0 +1,331 @@
+import { parse, validate } from 'achkit';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { day } from '#common/core/dates.ts';
+import { addCents, cents, ZERO } from '#common/core/money.ts';
+import { listNewestMessages } from '#server/messages/outbox.queries.ts';
+import type { Services } from '#server/services.ts';
+import { achBody, cardBody, paymentCalls, submissionBody } from '#tests/builders/payment-calls.ts';
+import { achFee, createPaymentScene, debitFee, type PaymentScene } from '#tests/builders/payment-scene.ts';
+import { changed, returned, returnFile } from '#tests/builders/return-file.ts';
+import { settlePayments } from '#server/payments/settlement/settle-payments.command.ts';
+import { describeDay } from './describe-day.ts';
+import { closeBusinessDays } from './close-business-days.command.ts';
+import { readBankFile } from './make-bank-file.command.ts';
+import { takeReturns } from './take-returns.command.ts';
+
+// The clock stands on Saturday, 21 November 2026; drafts of that day leave on Monday.
+const monday = day('2026-11-23');
+const stopping = new AbortController().signal;
+
+let scene: PaymentScene;
+let services: Services;
+
+describe('the end of a business day', () => {
+  beforeEach(begin);
+
+  afterEach(() => scene.testApp.close());
+
+  it('comes with its cut-off, and once', async () => {
+    await payByDraft(41);
+    clockAt('2026-11-23T16:59:00-05:00');
+    expect(await closeBusinessDays(services, stopping)).toMatchObject([{ businessOn: '2026-11-20', fileId: null }]);
+    expect(await closeBusinessDays(services, stopping)).toEqual([]);
+    clockAt('2026-11-23T17:00:00-05:00');
+    await Promise.all([closeBusinessDays(services, stopping), closeBusinessDays(services, stopping)]);
+    expect(await closeBusinessDays(services, stopping)).toEqual([]);
+    expect(await countFiles()).toBe(1);
+  });
+
+  it('puts every draft into one file that another program finds whole', async () => {
+    const reference = await payByDraft(41);
+    await payByCard(40);
+    clockAt('2026-11-23T17:05:00-05:00');
+    const [closed] = await closeBusinessDays(services, stopping);
+    expect(closed).toMatchObject({ businessOn: monday, comparison: { differences: [], unsettled: 0 } });
+    const text = (await readBankFile(services, monday))?.text ?? '';
+    expect(validate(text)).toEqual({ ok: true, errors: [] });
+    const [batch] = parse(text).batches;
+    expect(batch).toMatchObject({ sec: 'WEB', effectiveDate: '261124' });
+    expect(batch?.entries).toMatchObject([
+      { txnCode: 27, idNumber: reference, amountCents: 4_300, traceNumber: '411001010000001' },
+      { txnCode: 22, amountCents: 4_300 },
+    ]);
+    const report = await describeDay(services, closed ?? fail());
+    expect(report.join('\n')).toMatch(
+      /Cards: {2}books \$43\.00, processor \$43\.00\n.*Drafts: books \$43\.00, bank entries \$43\.00/,
+    );
+    expect(report.at(-1)).toContain('agrees to the cent');
+  });
+
+  it('goes on where it was cut short, with the same file', async () => {
+    await payByDraft(41);
+    clockAt('2026-11-23T17:05:00-05:00');
+    const killed = new AbortController();
+    const host = {
+      ...services.host,
+      assessLateCharges: async () => {
+        killed.abort();
+        return 0;
+      },
+    };
+    expect(await closeBusinessDays({ ...services, host }, killed.signal)).toEqual([]);
+    const before = await readBankFile(services, monday);
+    expect(before).toBeDefined();
+    expect(await closeBusinessDays(services, stopping)).toMatchObject([{ businessOn: monday }]);
+    expect(await readBankFile(services, monday)).toEqual(before);
+  });
+
+  it('makes up for days on which the machine was off, and numbers entries on', async () => {
+    clockAt('2026-11-23T17:05:00-05:00');
+    await closeBusinessDays(services, stopping);
+    await payByDraft(41);
+    clockAt('2026-11-24T17:05:00-05:00');
+    await payByDraft(42);
+    clockAt('2026-11-30T09:05:00-05:00');
+    await payByCard(40);
+    clockAt('2026-11-30T17:05:00-05:00');
+    const closed = await closeBusinessDays(services, stopping);
+    expect(closed.flatMap(({ comparison }) => comparison?.differences)).toEqual([]);
+    // All of it is compared with the first of the days.
+    const cards = closed.map(({ comparison }) => comparison?.cards);
+    expect(cards[0]?.booksCents).toBeGreaterThanOrEqual(4_300);
+    expect(cards[0]?.processorCents).toBe(cards[0]?.booksCents);
+    expect(cards.slice(1)).toEqual(Array.from({ length: 3 }, () => ({ booksCents: 0, processorCents: 0 })));
+    // Thanksgiving is no business day.
+    expect(closed.map(({ businessOn }) => businessOn)).toEqual([
+      '2026-11-24',
+      '2026-11-25',
+      '2026-11-27',
+      '2026-11-30',
+    ]);
+    // Every draft in the file of its own day, those of recurring payments that fell due meanwhile as well.
+    expect(await draftsByDay()).toEqual([
+      ['2026-11-24', '411001010000001'],
+      ['2026-11-25', '411001010000003'],
+      ['2026-11-27', '411001010000005'],
+      ['2026-11-27', '411001010000006'],
+    ]);
+  });
+
+  it('compares a card that was charged while days were made up for with the day after them, and counts it once', async () => {
+    clockAt('2026-11-23T17:05:00-05:00');
+    const closed = await closeBusinessDays(services, stopping);
+    clockAt('2026-11-25T17:05:00-05:00');
+    await payByCard(40);
+    closed.push(...(await closeBusinessDays(services, stopping)));
+    clockAt('2026-11-27T17:05:00-05:00');
+    closed.push(...(await closeBusinessDays(services, stopping)));
+    expect(closed.map(({ businessOn }) => businessOn)).toEqual([
+      '2026-11-23',
+      '2026-11-24',
+      '2026-11-25',
+      '2026-11-27',
+    ]);
+    expect(closed.flatMap(({ comparison }) => comparison?.differences)).toEqual([]);
+    const charges = (await scene.charges()).filter(({ state, refunded }) => state === 'approved' && !refunded);
+    const processorCents = addCents(...closed.map(({ comparison }) => comparison?.cards.processorCents ?? ZERO));
+    expect(processorCents).toBe(addCents(...charges.map(({ amountCents }) => cents(amountCents))));
+  });
+
+  it('compares a card whose outcome was learned days after it was charged', async () => {
+    clockAt('2026-11-23T17:05:00-05:00');
+    await closeBusinessDays(services, stopping);
+    await submitCard(40, '4000000000000200');
+    for (const date of ['2026-11-24', '2026-11-25', '2026-11-27']) {
+      clockAt(`${date}T17:05:00-05:00`);
+      expect(await closeBusinessDays(services, stopping)).toMatchObject([
+        { comparison: { unsettled: expect.any(Number) } },
+      ]);
+    }
+    clockAt('2026-11-28T09:00:00-05:00');
+    await sql`update payments set leased_until = now() where state = 'unknown'`.execute(services.database);
+    expect(await settlePayments(services, stopping)).toBe(1);
+    clockAt('2026-11-30T17:05:00-05:00');
+    const [closed] = await closeBusinessDays(services, stopping);
+    expect(closed?.comparison).toMatchObject({ differences: [], unsettled: 0 });
+    expect(closed?.comparison?.cards.processorCents).toBeGreaterThanOrEqual(4_300);
+  });
+
+  it('charges for what is late, once per installment, and counts what a run that died had charged', async () => {
+    clockAt('2026-12-30T17:05:00-05:00');
+    const assessment = { on: day('2026-12-30'), postedAt: services.clock.now() };
+    const charged = await services.host.assessLateCharges(assessment, stopping);
+    expect(charged).toBeGreaterThan(0);
+    const [closed] = await closeBusinessDays(services, stopping);
+    expect(closed?.lateCharges).toBe(charged);
+    const { rows } = await sql<{ account_number: string; charges: number }>`
+      select account_number, count(*) as charges from transfers join postings using (transfer_id) join accounts using (account_id)
+      where transfers.description = 'Late charge' and effective_on = '2026-12-30'
+      group by account_number`.execute(services.database);
+    expect(rows).toContainEqual({ account_number: '101-005520-1', charges: 1 });
+    expect(await services.host.assessLateCharges(assessment, stopping)).toBe(0);
+  });
+
+  it('finds whatever does not agree', async () => {
+    await payByCard(40);
+    await payByCard(30);
+    await payByDraft(41);
+    const strays = [await chargeForNothing(crypto.randomUUID()), await chargeForNothing('no number of ours')];
+    const plants = [
+      sql`update payments set amount_cents = amount_cents + 1 where amount_cents = 4000`,
+      sql`update payments set state = 'declined', decline_reason = 'x' where amount_cents = 3000`,
+      sql`update ach_entries set amount_cents = amount_cents - 1`,
+    ];
+    for (const plant of plants) await plant.execute(services.database);
+    clockAt('2026-11-23T17:05:00-05:00');
+    const [closed] = await closeBusinessDays(services, stopping);
+    const found = closed?.comparison?.differences.map((difference) => difference.replace(/^payment [\w-]+ /, '')) ?? [];
+    expect(found.toSorted()).toEqual(
+      [
+        '(ACH, posted, $43.00): the bank draft has $42.99',
+        '(Card, declined, $33.00): the books have $33.00',
+        '(Card, declined, $33.00): the card processor has $33.00',
+        '(Card, posted, $43.01): the books have $43.00',
+        '(Card, posted, $43.01): the card processor has $43.00',
+        ...strays.map((stray) => `a card was charged for the payment ${stray}, which is none`),
+      ].toSorted(),
+    );
+  });
+});
+
+describe('what the bank returns', () => {
+  const [first, second, third] = ['411001010000001', '411001010000002', '411001010000003'] as const;
+
+  beforeAll(async () => {
+    await begin();
+    for (const amount of [41, 42, 43]) await payByDraft(amount);
+    clockAt('2026-11-23T17:05:00-05:00');
+    await closeBusinessDays(services, stopping);
+    clockAt('2026-11-25T09:00:00-05:00');
+  });
+
+  afterAll(() => scene.testApp.close());
+
+  it('changes nothing when the file is not whole', async () => {
+    const before = await scene.effects();
+    const file = returnFile([returned(first, 4_300, 'R01')]).replace('0000004300', '0000004301');
+    expect(await takeReturns(services, file)).toMatchObject({ ok: false });
+    expect(await scene.effects()).toEqual(before);
+  });
+
+  it('is named where it fits no draft, or changes an account', async () => {
+    const file = returnFile([
+      returned('411001019999999', 100, 'R01'),
+      returned(first, 4_301, 'R01'),
+      changed(first, 'C01', '1918171615'),
+    ]);
+    expect(await takeReturns(services, file)).toEqual({
+      ok: true,
+      value: {
+        returned: 0,
+        known: 0,
+        changed: [`C01 for entry ${first}`],
+        undecided: [],
+        unmatched: ['R01 for entry 411001019999999: unknown entry', `R01 for entry ${first}: another amount`],
+      },
+    });
+  });
+
+  it('is taken off the loan once, and told to the customer', async () => {
+    const before = await scene.effects();
+    const file = returnFile([returned(first, 4_300, 'R01')]);
+    expect(await takeReturns(services, file)).toMatchObject({ ok: true, value: { returned: 1, known: 0 } });
+    const after = await scene.effects();
+    expect(after.principalCents).toBeGreaterThan(before.principalCents);
+    const [mail] = await listNewestMessages(services, 1);
+    expect(mail?.subject).toBe('Your bank returned a payment');
+    expect(mail?.body).toContain('there was not enough money in the account (R01)');
+    expect(await takeReturns(services, file)).toMatchObject({ ok: true, value: { returned: 0, known: 1 } });
+    expect(await scene.effects()).toEqual(after);
+  });
+
+  it('blocks the account only where the reason demands it', async () => {
+    await takeReturns(services, returnFile([returned(second, 4_400, 'R09')]));
+    expect(await submitDraft(20)).toMatchObject({ HasNoErrors: true });
+    await takeReturns(services, returnFile([returned(third, 4_500, 'R03')]));
+    expect(await submitDraft(21)).toMatchObject({ HasNoErrors: false });
+  });
+
+  it('agrees at the end of the day, and what settled is cash', async () => {
+    // All three drafts came back before; their file was effective on Tuesday.
+    clockAt('2026-11-25T17:05:00-05:00');
+    const closed = await closeBusinessDays(services, stopping);
+    const settlements = await sql<{ description: string; effective_on: string; cash: number }>`
+      select description, effective_on, amount_cents as cash from transfers join postings using (transfer_id)
+      where settlement_key is not null and ledger_code = 1010 order by transfer_id`.execute(services.database);
+    expect(settlements.rows.filter(({ description }) => description !== 'Card charges settled')).toEqual([
+      { description: 'Returned draft settled', effective_on: '2026-11-25', cash: -4_300 },
+      { description: 'Returned draft settled', effective_on: '2026-11-25', cash: -4_400 },
+      { description: 'Returned draft settled', effective_on: '2026-11-25', cash: -4_500 },
+      { description: 'Bank file settled', effective_on: '2026-11-24', cash: 13_200 },
+    ]);
+    const waiting = await sql<{ clearing: number; drafts: number }>`
+      select (select sum(amount_cents)::bigint from postings where ledger_code = 1030) as clearing,
+        (select sum(e.amount_cents)::bigint from ach_entries e left join ach_files f using (file_id)
+          where f.effective_on is null or f.effective_on > '2026-11-25') as drafts`.execute(services.database);
+    expect(waiting.rows[0]?.clearing).toBe(waiting.rows[0]?.drafts);
+    expect(closed.map(({ businessOn }) => businessOn)).toEqual(['2026-11-24', '2026-11-25']);
+    expect(closed.flatMap(({ comparison }) => comparison?.differences)).toEqual([]);
+  });
+});
+
+async function begin(): Promise<void> {
+  scene = await createPaymentScene();
+  services = scene.testApp.services;
+}
+
+async function chargeForNothing(paymentId: string): Promise<string> {
+  const card = { cardNumber: '4242424242424242', securityCode: '123', expiration: '12/30' };
+  const { token } = await services.cardProcessor.tokenize({ ...card, firstName: 'N', lastName: 'B', zipCode: '04101' });
+  await services.cardProcessor.charge({ paymentId, token, amountCents: cents(100) });
+  return paymentId;
+}
+
+function clockAt(instant: string): void {
+  const { clock } = scene.testApp;
+  clock.moveOn(clock.now().until(Temporal.Instant.from(instant)));
+}
+
+/** The session of a day before is over. */
+async function submitDraft(amount: number) {
+  const calls = paymentCalls(await scene.testApp.signIn('li.wei'));
+  const info = await calls.info(scene.loan);
+  const method = achBody(scene.loan);
+  return calls.submitAch(submissionBody({ info, loginName: 'li.wei', amount, method, fee: achFee }));
+}
+
+async function payByDraft(amount: number): Promise<string> {
+  const answer = await submitDraft(amount);
+  if (!answer.ReferenceNumber) throw new Error(JSON.stringify(answer));
+  return answer.ReferenceNumber;
+}
+
+async function payByCard(amount: number): Promise<void> {
+  expect(await submitCard(amount)).toMatchObject({ HasNoErrors: true });
+}
+
+async function submitCard(amount: number, CardNumber = '4242424242424242') {
+  const calls = paymentCalls(await scene.testApp.signIn('li.wei'));
+  const info = await calls.info(scene.loan);
+  const draft = { info, loginName: 'li.wei', amount, method: cardBody(scene.loan, { CardNumber }), fee: debitFee };
+  return calls.submitCard(submissionBody(draft));
+}
+
+async function countFiles(): Promise<number> {
+  const { rows } = await sql<{ files: number }>`select count(*) as files from ach_files`.execute(services.database);
+  return rows[0]?.files ?? 0;
+}
+
+/** Which drafts left with the file of which day. */
+async function draftsByDay(): Promise<(readonly [string, string])[]> {
+  const { rows } = await sql<{ business_on: string; trace_number: string }>`
+    select business_on, trace_number from ach_entries join ach_files using (file_id) order by entry_id`.execute(
+    services.database,
+  );
+  return rows.map((row) => [row.business_on, row.trace_number]);
+}
+
+function fail(): never {
+  throw new Error('No day was closed');
+}

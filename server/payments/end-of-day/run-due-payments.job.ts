@@ -1,0 +1,14 @@
+import { announceDebits } from '#server/payments/settlement/announce-debits.command.ts';
+import { runDuePayments } from './run-due-payments.command.ts';
+import type { Job } from '#server/platform/jobs/job.ts';
+
+/** Submits the scheduled and recurring payments of the day, and tells amounts that vary beforehand. */
+export const runDuePaymentsJob: Job = {
+  name: 'run-due-payments',
+  schedule: '*/5 * * * *',
+  async run(services, stopping) {
+    const submitted = await runDuePayments(services, stopping);
+    if (submitted > 0) services.log.info({ submitted }, 'payments that were due were submitted');
+    await announceDebits(services, stopping);
+  },
+};

@@ -1,0 +1,61 @@
+import type { Day } from '#common/core/dates.ts';
+import { nextBusinessDay } from '#common/core/business-days.ts';
+import type { ClearingSettlement } from '#server/host/host.ts';
+import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
+import type { Services } from '#server/services.ts';
+import {
+  insertSettlement,
+  listUnsettledCards,
+  listUnsettledFiles,
+  listUnsettledReturns,
+  type Unsettled,
+} from './settlements.queries.ts';
+
+type Kind = Pick<ClearingSettlement, 'description' | 'method' | 'direction'>;
+
+const fileSettled: Kind = { description: 'Bank file settled', method: 'ACH', direction: 'in' };
+const returnSettled: Kind = { description: 'Returned draft settled', method: 'ACH', direction: 'out' };
+const cardsSettled: Kind = { description: 'Card charges settled', method: 'Card', direction: 'in' };
+
+/**
+ * Moves what has settled by a business day from clearing to cash: bank files on
+ * their effective day, card charges on the business day after they were compared,
+ * and returned drafts back again. Each is settled once, whoever else is at it.
+ */
+export async function settleClearing(services: Services, businessOn: Day): Promise<void> {
+  const { database, institution } = services;
+  for (const file of await listUnsettledFiles(database, businessOn)) await settle(services, file, fileSettled);
+  for (const returned of await listUnsettledReturns(database, businessOn)) {
+    await settle(services, returned, returnSettled);
+  }
+  for (const cards of await listUnsettledCards(database, businessOn)) {
+    const on = nextBusinessDay(cards.on, institution.calendar);
+    await settle(services, { ...cards, on }, cardsSettled);
+  }
+}
+
+/** The bank takes the money of a returned draft back on the day it says so. */
+export function settleReturn(
+  services: Services,
+  transaction: Transaction,
+  { entryId, amountCents }: { readonly entryId: number; readonly amountCents: Unsettled['amountCents'] },
+): Promise<void> {
+  const returned = { key: `return:${entryId}`, amountCents, on: services.clock.today() };
+  return settleOnce(services, transaction, returned, returnSettled);
+}
+
+function settle(services: Services, unsettled: Unsettled, kind: Kind): Promise<void> {
+  return inTransaction(services.database, (transaction) => settleOnce(services, transaction, unsettled, kind));
+}
+
+async function settleOnce(
+  services: Services,
+  transaction: Transaction,
+  unsettled: Unsettled,
+  kind: Kind,
+): Promise<void> {
+  const at = services.clock.now();
+  if (!(await insertSettlement(transaction, unsettled, at))) return;
+  const { key, amountCents, on } = unsettled;
+  await services.host.settleClearing(transaction, { key, amountCents, effectiveOn: on, postedAt: at, ...kind });
+}

@@ -1,0 +1,13 @@
+import { methodPermissions } from '#common/payments/rules/availability.ts';
+import type { SavedMethod } from '#common/payments/rules/payment-types.ts';
+import type { Session } from '#server/platform/http/endpoint.ts';
+import type { Services } from '#server/services.ts';
+import { listSavedMethods } from './payment-methods.queries.ts';
+import { paymentSettings } from '#server/payments/payment-terms.ts';
+
+/** The person's saved methods of the types that this institution lets the customer keep. */
+export async function listUsableMethods(services: Services, session: Session): Promise<SavedMethod[]> {
+  const settings = paymentSettings(services);
+  const methods = await listSavedMethods(services.database, session.userId);
+  return methods.filter(({ type }) => methodPermissions(type, settings, session.companyNumber).maySave);
+}

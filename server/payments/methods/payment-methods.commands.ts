@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import type { AchMethodBody, CardMethodBody } from '#common/payments/payment-shapes.api.ts';
+import { bankAccountFromWire, cardFromWire } from '#common/payments/payments.wire.ts';
+import { failure, type Result, success } from '#common/core/results.ts';
+import { hasErrors } from '#common/core/field-errors.ts';
+import { methodPermissions } from '#common/payments/rules/availability.ts';
+import { validateCard } from '#common/payments/rules/card-rules.ts';
+import type { CardEntry, PaymentType } from '#common/payments/rules/payment-types.ts';
+import { type CardToken, InformationRefused, ProcessorUnavailable } from '#server/payments-network/card-processor.ts';
+import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
+import type { Session } from '#server/platform/http/endpoint.ts';
+import { tellSecurityChange } from '#server/identity/users/tell-security-change.ts';
+import type { Services } from '#server/services.ts';
+import { type BankAccountError, acceptBankAccount } from './accept-bank-account.ts';
+import { indexBankAccount, sealNumbers } from './bank-account-numbers.ts';
+import { limitMethodsTried } from './limit-methods-tried.ts';
+import {
+  deleteDefaultMethod,
+  deleteSavedMethod,
+  hasSavedBankAccount,
+  holdSavedMethod,
+  insertSavedBankAccount,
+  insertSavedCard,
+  type MethodReference,
+  saveDefaultMethod,
+} from './payment-methods.queries.ts';
+import { paymentSettings } from '#server/payments/payment-terms.ts';
+
+export type SaveMethodError = BankAccountError | VaultError | 'AlreadyExists' | 'NotAllowed';
+
+/** The vault takes no such card, or gave no answer. */
+export type VaultError = 'InvalidInfo' | 'Connection';
+
+/** Who saves a method; the demonstration saves some without a session. */
+export type MethodOwner = Pick<Session, 'userId' | 'companyNumber'> & {
+  /** Methods that a demonstration begins with are no news. */
+  readonly isSeeded?: boolean;
+};
+
+/** Saves a card through the vault: its number and code go there and nowhere else. */
+export async function saveCard(
+  services: Services,
+  owner: MethodOwner,
+  body: CardMethodBody,
+): Promise<Result<string, SaveMethodError>> {
+  if (!maySave('Card', services, owner)) return failure('NotAllowed');
+  const card = cardFromWire(body);
+  if (!isAcceptable(services, card)) return failure('Invalid');
+  await limitMethodsTried(services, owner.userId);
+  const token = await tokenize(services, card);
+  if (!token.ok) return token;
+  const profileId = randomUUID();
+  const isNew = await inTransaction(services.database, async (transaction) => {
+    const inserted = await insertSavedCard(transaction, {
+      profileId,
+      userId: owner.userId,
+      ...token.value,
+      debitCredit: card.debitCredit,
+      expiration: card.expiration,
+      at: services.clock.now(),
+    });
+    if (inserted) {
+      await recordMethodEvent(services, transaction, 'payment-method-added', owner, 'Card');
+      await tellNewMethod(services, transaction, owner, 'securityMail.cardAddedBody', [token.value.lastFour]);
+    }
+    return inserted;
+  });
+  return isNew ? success(profileId) : failure('AlreadyExists');
+}
+
+/** Saves a bank account with its numbers sealed; personal customers only (P 6). */
+export async function saveBankAccount(
+  services: Services,
+  owner: MethodOwner,
+  body: AchMethodBody,
+): Promise<Result<string, SaveMethodError>> {
+  if (!maySave('ACH', services, owner)) return failure('NotAllowed');
+  await limitMethodsTried(services, owner.userId);
+  const entry = bankAccountFromWire(body);
+  const accountIndex = indexBankAccount(services, entry);
+  if (await hasSavedBankAccount(services.database, owner.userId, accountIndex)) return failure('AlreadyExists');
+  const checked = await acceptBankAccount(services, entry);
+  if (!checked.ok) return checked;
+  const profileId = randomUUID();
+  const isNew = await inTransaction(services.database, async (transaction) => {
+    const inserted = await insertSavedBankAccount(transaction, {
+      profileId,
+      userId: owner.userId,
+      accountType: entry.accountType,
+      ownerName: entry.ownerName,
+      bankName: checked.value.name,
+      lastFour: entry.accountNumber.slice(-4),
+      ...sealNumbers(services, entry, `saved-bank-account:${profileId}`),
+      accountIndex,
+      at: services.clock.now(),
+    });
+    if (inserted) {
+      await recordMethodEvent(services, transaction, 'payment-method-added', owner, 'ACH');
+      const fills = [entry.accountNumber.slice(-4), entry.ownerName];
+      await tellNewMethod(services, transaction, owner, 'securityMail.bankAccountAddedBody', fills);
+    }
+    return inserted;
+  });
+  return isNew ? success(profileId) : failure('AlreadyExists');
+}
+
+async function tellNewMethod(
+  services: Services,
+  transaction: Transaction,
+  { userId, isSeeded = false }: MethodOwner,
+  body: 'securityMail.cardAddedBody' | 'securityMail.bankAccountAddedBody',
+  fills: readonly string[],
+): Promise<void> {
+  if (isSeeded) return;
+  await tellSecurityChange(services, transaction, { userId, subject: 'securityMail.methodSubject', body, fills });
+}
+
+/** Checks a bank account before it is saved or used once (P 4). */
+export async function tryBankAccount(
+  services: Services,
+  owner: MethodOwner,
+  body: AchMethodBody,
+): Promise<Result<void, BankAccountError | 'NotAllowed'>> {
+  const permissions = methodPermissions('ACH', paymentSettings(services), owner.companyNumber);
+  if (!permissions.maySave && !permissions.mayUseOnce) return failure('NotAllowed');
+  await limitMethodsTried(services, owner.userId);
+  const checked = await acceptBankAccount(services, bankAccountFromWire(body));
+  return checked.ok ? success(undefined) : checked;
+}
+
+/** @returns false when the person has no such method. Payments keep what they need of a method that is gone. */
+export async function removeMethod(services: Services, owner: MethodOwner, method: MethodReference): Promise<boolean> {
+  return inTransaction(services.database, async (transaction) => {
+    const deleted = await deleteSavedMethod(transaction, owner.userId, method);
+    if (deleted) await recordMethodEvent(services, transaction, 'payment-method-deleted', owner, method.type);
+    return deleted;
+  });
+}
+
+/**
+ * Makes a saved method the one that payments of a loan begin with (P 4). Whether
+ * the institution has defaults at all is asked by the contract.
+ */
+export async function setDefaultMethod(
+  services: Services,
+  owner: MethodOwner,
+  accountNumber: string,
+  method: MethodReference,
+): Promise<Result<void, 'Invalid'>> {
+  if (!maySave(method.type, services, owner)) return failure('Invalid');
+  return inTransaction(services.database, async (transaction) => {
+    if (!(await holdSavedMethod(transaction, owner.userId, method))) return failure('Invalid');
+    await saveDefaultMethod(transaction, { userId: owner.userId, accountNumber }, method);
+    await recordMethodEvent(services, transaction, 'default-payment-method-set', owner, method.type);
+    return success(undefined);
+  });
+}
+
+/** Removing what is not there is no error. A default from before can go even where none can be set any more. */
+export async function removeDefaultMethod(
+  services: Services,
+  owner: MethodOwner,
+  accountNumber: string,
+): Promise<void> {
+  await inTransaction(services.database, async (transaction) => {
+    if (!(await deleteDefaultMethod(transaction, owner.userId, accountNumber))) return;
+    await recordMethodEvent(services, transaction, 'default-payment-method-removed', owner);
+  });
+}
+
+/** Hands a card to the vault, apart from the address, which it does not need. */
+export async function tokenize(services: Services, card: CardEntry): Promise<Result<CardToken, VaultError>> {
+  const { cardNumber, securityCode, expiration, firstName, lastName, zipCode } = card;
+  try {
+    const details = { cardNumber, securityCode, expiration, firstName, lastName, zipCode };
+    return success(await services.cardProcessor.tokenize(details));
+  } catch (error) {
+    if (error instanceof InformationRefused) return failure('InvalidInfo');
+    if (error instanceof ProcessorUnavailable) return failure('Connection');
+    throw error;
+  }
+}
+
+function maySave(type: PaymentType, services: Services, owner: MethodOwner): boolean {
+  return methodPermissions(type, paymentSettings(services), owner.companyNumber).maySave;
+}
+
+function isAcceptable(services: Services, card: CardEntry): boolean {
+  const settings = paymentSettings(services);
+  const kindAllowed = card.debitCredit === 'DebitCard' || !settings.debitOnly;
+  return kindAllowed && !hasErrors(validateCard(card, settings, services.clock.today()));
+}
+
+async function recordMethodEvent(
+  services: Services,
+  transaction: Transaction,
+  event: string,
+  owner: MethodOwner,
+  method?: PaymentType,
+): Promise<void> {
+  const details = method === undefined ? {} : { method };
+  await services.audit.record(transaction, { event, userId: owner.userId, details });
+}

@@ -1,0 +1,285 @@
+import type { Selectable } from 'kysely';
+import type {
+  BankAccountType,
+  CardBrand,
+  DebitCredit,
+  DefaultMethod,
+  PaymentType,
+  SavedBankAccount,
+  SavedCard,
+  SavedMethod,
+} from '#common/payments/rules/payment-types.ts';
+import type { Queryable, Transaction } from '#server/platform/db/database.ts';
+import type { PaymentTables, SavedBankAccountsTable, SavedCardsTable } from '#server/payments/payment-tables.ts';
+
+/** A person saves a handful of methods; a list is never longer than this. */
+const MOST_METHODS = 100;
+
+export interface NewSavedCard {
+  readonly profileId: string;
+  readonly userId: number;
+  readonly token: string;
+  readonly fingerprint: string;
+  readonly brand: CardBrand;
+  readonly lastFour: string;
+  readonly debitCredit: DebitCredit;
+  readonly expiration: string;
+  readonly at: Temporal.Instant;
+}
+
+export interface NewSavedBankAccount {
+  readonly profileId: string;
+  readonly userId: number;
+  readonly accountType: BankAccountType;
+  readonly ownerName: string;
+  readonly bankName: string;
+  readonly lastFour: string;
+  readonly routingNumberSealed: Uint8Array;
+  readonly accountNumberSealed: Uint8Array;
+  readonly accountIndex: Uint8Array;
+  readonly at: Temporal.Instant;
+}
+
+/** @returns false when the person has saved that card before. */
+export async function insertSavedCard(queryable: Queryable, card: NewSavedCard): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await queryable
+    .withTables<PaymentTables>()
+    .insertInto('saved_cards')
+    .values({
+      profile_id: card.profileId,
+      user_id: card.userId,
+      card_token: card.token,
+      card_fingerprint: card.fingerprint,
+      brand: card.brand,
+      last_four: card.lastFour,
+      debit_credit: card.debitCredit,
+      expiration: card.expiration,
+      created_at: card.at.toString(),
+    })
+    .onConflict((conflict) => conflict.columns(['user_id', 'card_fingerprint']).doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** @returns false when the person has saved that account before. */
+export async function insertSavedBankAccount(queryable: Queryable, account: NewSavedBankAccount): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await queryable
+    .withTables<PaymentTables>()
+    .insertInto('saved_bank_accounts')
+    .values({
+      profile_id: account.profileId,
+      user_id: account.userId,
+      account_type: account.accountType,
+      owner_name: account.ownerName,
+      bank_name: account.bankName,
+      last_four: account.lastFour,
+      routing_number_sealed: account.routingNumberSealed,
+      account_number_sealed: account.accountNumberSealed,
+      account_index: account.accountIndex,
+      created_at: account.at.toString(),
+    })
+    .onConflict((conflict) => conflict.columns(['user_id', 'account_index']).doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+export async function hasSavedBankAccount(
+  queryable: Queryable,
+  userId: number,
+  accountIndex: Uint8Array,
+): Promise<boolean> {
+  const row = await queryable
+    .withTables<PaymentTables>()
+    .selectFrom('saved_bank_accounts')
+    .select('profile_id')
+    .where('user_id', '=', userId)
+    .where('account_index', '=', accountIndex)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The person's saved account with these numbers. */
+export async function findSavedByIndex(
+  queryable: Queryable,
+  userId: number,
+  accountIndex: Uint8Array,
+): Promise<string | undefined> {
+  const row = await queryable
+    .withTables<PaymentTables>()
+    .selectFrom('saved_bank_accounts')
+    .select('profile_id')
+    .where('user_id', '=', userId)
+    .where('account_index', '=', accountIndex)
+    .executeTakeFirst();
+  return row?.profile_id;
+}
+
+/** The person's methods in the order they were saved, cards first. */
+export async function listSavedMethods(queryable: Queryable, userId: number): Promise<SavedMethod[]> {
+  const tables = queryable.withTables<PaymentTables>();
+  const cards = await tables
+    .selectFrom('saved_cards')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .limit(MOST_METHODS)
+    .execute();
+  const accounts = await tables
+    .selectFrom('saved_bank_accounts')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .limit(MOST_METHODS)
+    .execute();
+  return [...cards.map(toSavedCard), ...accounts.map(toSavedBankAccount)];
+}
+
+export type SavedCardRow = Selectable<SavedCardsTable>;
+export type SavedBankAccountRow = Selectable<SavedBankAccountsTable>;
+
+/** Somebody else's card and one that does not exist are both nothing. */
+export async function findSavedCard(
+  queryable: Queryable,
+  userId: number,
+  profileId: string,
+): Promise<SavedCardRow | undefined> {
+  return queryable
+    .withTables<PaymentTables>()
+    .selectFrom('saved_cards')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('profile_id', '=', profileId)
+    .executeTakeFirst();
+}
+
+/** Somebody else's account and one that does not exist are both nothing. */
+export async function findSavedBankAccount(
+  queryable: Queryable,
+  userId: number,
+  profileId: string,
+): Promise<SavedBankAccountRow | undefined> {
+  return queryable
+    .withTables<PaymentTables>()
+    .selectFrom('saved_bank_accounts')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('profile_id', '=', profileId)
+    .executeTakeFirst();
+}
+
+/** How calls and commands name a saved method. */
+export type MethodReference = Pick<DefaultMethod, 'type' | 'profileId'>;
+
+/** Keeps a method from being deleted until the transaction ends. @returns false when the person has no such method. */
+export async function holdSavedMethod(
+  transaction: Transaction,
+  userId: number,
+  method: MethodReference,
+): Promise<boolean> {
+  const row = await transaction
+    .withTables<PaymentTables>()
+    .selectFrom(tableOf(method.type))
+    .select('profile_id')
+    .where('user_id', '=', userId)
+    .where('profile_id', '=', method.profileId)
+    .forKeyShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** @returns false when the person has no such method. A default goes with its method. */
+export async function deleteSavedMethod(
+  queryable: Queryable,
+  userId: number,
+  method: MethodReference,
+): Promise<boolean> {
+  const { numDeletedRows } = await queryable
+    .withTables<PaymentTables>()
+    .deleteFrom(tableOf(method.type))
+    .where('user_id', '=', userId)
+    .where('profile_id', '=', method.profileId)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+export async function saveDefaultMethod(
+  queryable: Queryable,
+  loan: { readonly userId: number; readonly accountNumber: string },
+  method: MethodReference,
+): Promise<void> {
+  const profiles = {
+    card_profile_id: method.type === 'Card' ? method.profileId : null,
+    bank_profile_id: method.type === 'ACH' ? method.profileId : null,
+  };
+  await queryable
+    .withTables<PaymentTables>()
+    .insertInto('default_payment_methods')
+    .values({ user_id: loan.userId, account_number: loan.accountNumber, ...profiles })
+    .onConflict((conflict) => conflict.columns(['user_id', 'account_number']).doUpdateSet(profiles))
+    .execute();
+}
+
+/** @returns false when the loan had none. */
+export async function deleteDefaultMethod(
+  queryable: Queryable,
+  userId: number,
+  accountNumber: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await queryable
+    .withTables<PaymentTables>()
+    .deleteFrom('default_payment_methods')
+    .where('user_id', '=', userId)
+    .where('account_number', '=', accountNumber)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+export async function findDefaultMethod(
+  queryable: Queryable,
+  userId: number,
+  accountNumber: string,
+): Promise<DefaultMethod | undefined> {
+  const row = await queryable
+    .withTables<PaymentTables>()
+    .selectFrom('default_payment_methods as d')
+    .leftJoin('saved_cards as c', 'c.profile_id', 'd.card_profile_id')
+    .leftJoin('saved_bank_accounts as b', 'b.profile_id', 'd.bank_profile_id')
+    .select([
+      'd.card_profile_id',
+      'd.bank_profile_id',
+      'c.last_four as card_last_four',
+      'b.last_four as bank_last_four',
+    ])
+    .where('d.user_id', '=', userId)
+    .where('d.account_number', '=', accountNumber)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  return row.card_profile_id === null
+    ? { type: 'ACH', profileId: row.bank_profile_id ?? '', lastFour: row.bank_last_four ?? '' }
+    : { type: 'Card', profileId: row.card_profile_id, lastFour: row.card_last_four ?? '' };
+}
+
+export function toSavedCard(row: SavedCardRow): SavedCard {
+  return {
+    type: 'Card',
+    profileId: row.profile_id,
+    brand: row.brand,
+    lastFour: row.last_four,
+    debitCredit: row.debit_credit,
+    expiration: row.expiration,
+  };
+}
+
+export function toSavedBankAccount(row: SavedBankAccountRow): SavedBankAccount {
+  return {
+    type: 'ACH',
+    profileId: row.profile_id,
+    accountType: row.account_type,
+    lastFour: row.last_four,
+    bankName: row.bank_name,
+  };
+}
+
+function tableOf(type: PaymentType): 'saved_cards' | 'saved_bank_accounts' {
+  return type === 'Card' ? 'saved_cards' : 'saved_bank_accounts';
+}

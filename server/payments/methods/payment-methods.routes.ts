@@ -1,0 +1,92 @@
+import { failed, noErrors } from '#common/contract/envelope.ts';
+import type { paymentsApi } from '#common/payments/payments.api.ts';
+import { defaultMethodFromWire, savedMethodToWire } from '#common/payments/payments.wire.ts';
+import { toWireAmount } from '#common/core/money.ts';
+import type { Result } from '#common/core/results.ts';
+import { thirdPartyFee } from '#common/payments/rules/fees.ts';
+import { agreedTo } from '#server/institution/agreements/texting-terms.ts';
+import { assertConfirmed } from '#server/identity/confirmation/identity-confirmation.ts';
+import { type Handlers, ok } from '#server/platform/http/endpoint.ts';
+import {
+  removeDefaultMethod,
+  removeMethod,
+  saveBankAccount,
+  saveCard,
+  setDefaultMethod,
+  tryBankAccount,
+} from './payment-methods.commands.ts';
+import { listUsableMethods } from './list-usable-methods.ts';
+import { paymentSettings } from '#server/payments/payment-terms.ts';
+
+type PaymentMethodsApi = Omit<
+  typeof paymentsApi,
+  | 'GET /api/PaymentInformation/GetPaymentInfo'
+  | 'POST /api/PaymentImmediate/SubmitCard'
+  | 'POST /api/PaymentImmediate/SubmitAch'
+>;
+
+/** Saved methods, the default one of a loan, fees and banks (P 4, P 7). */
+export const paymentMethodsHandlers: Handlers<PaymentMethodsApi> = {
+  'POST /api/PaymentInformation/GetThirdPartyFee': async ({ body, services }) => {
+    const fee = thirdPartyFee(body.IsAch ? 'ACH' : 'Card', paymentSettings(services));
+    return ok({ ...noErrors, ThirdPartyFeeAmount: toWireAmount(fee) });
+  },
+
+  'POST /api/PaymentMethod/GetPaymentMethods': async ({ services, session }) => {
+    const methods = await listUsableMethods(services, session);
+    return ok({ ...noErrors, PaymentMethods: methods.map(savedMethodToWire) });
+  },
+
+  'POST /api/PaymentMethod/AddCardPaymentMethod': async ({ body, services, session }) => {
+    await assertConfirmed(services, session);
+    return ok(toEnvelope(await saveCard(services, session, body)));
+  },
+
+  'POST /api/PaymentMethod/AddAchPaymentMethod': async ({ body, services, session }) => {
+    const { database, institution } = services;
+    // The dialog asks for the terms; a request that goes around it is refused (P 4).
+    if (!(await agreedTo('ach', database, institution, session.userId))) return ok(failed('NotAllowed'));
+    await assertConfirmed(services, session);
+    return ok(toEnvelope(await saveBankAccount(services, session, body)));
+  },
+
+  'POST /api/PaymentMethod/ValidateAchPaymentMethod': async ({ body, services, session }) =>
+    ok(toEnvelope(await tryBankAccount(services, session, body))),
+
+  'POST /api/PaymentMethod/DeleteCardPayment': async ({ body, services, session }) => {
+    const deleted = await removeMethod(services, session, { type: 'Card', profileId: body.ProfileId });
+    return ok(deleted ? noErrors : failed('Deleting'));
+  },
+
+  'POST /api/PaymentMethod/DeleteAchPayment': async ({ body, services, session }) => {
+    const deleted = await removeMethod(services, session, { type: 'ACH', profileId: body.ProfileId });
+    return ok(deleted ? noErrors : failed('Deleting'));
+  },
+
+  'POST /api/PaymentMethod/SetDefaultPaymentMethod': async ({ body, services, session }) => {
+    const method = defaultMethodFromWire(body.PaymentMethod);
+    return ok(toEnvelope(await setDefaultMethod(services, session, body.AccountNumber, method)));
+  },
+
+  'DELETE /api/PaymentMethod/RemoveDefaultPaymentMethod': async ({ query, services, session }) => {
+    await removeDefaultMethod(services, session, query.accountNumber);
+    return ok(noErrors);
+  },
+
+  'GET /api/ACHRoutingData': async ({ query, services }) => {
+    const bank = await services.routingDirectory.findBank(query.routingNumber);
+    return ok({
+      RoutingNumber: query.routingNumber,
+      BankExists: bank !== undefined,
+      Name: bank?.name ?? '',
+      Address: bank?.address ?? '',
+      City: bank?.city ?? '',
+      State: bank?.state ?? '',
+      Zip: bank?.zip ?? '',
+    });
+  },
+};
+
+function toEnvelope(result: Result<unknown>) {
+  return result.ok ? noErrors : failed(result.error);
+}

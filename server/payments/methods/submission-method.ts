@@ -1,0 +1,127 @@
+import { failure, type Result, success } from '#common/core/results.ts';
+import { findCardBrand } from '#common/payments/rules/card-rules.ts';
+import type { BankAccountEntry, BankAccountType, CardEntry } from '#common/payments/rules/payment-types.ts';
+import type { SubmissionError, SubmittedMethod } from '#common/payments/rules/validate-submission.ts';
+import type { Session } from '#server/platform/http/endpoint.ts';
+import type { Services } from '#server/services.ts';
+import { type BankAccountError, acceptBankAccount } from './accept-bank-account.ts';
+import { isBlockedAccount, unsealNumbers } from './bank-account-numbers.ts';
+import { limitRefusedAccounts } from './limit-methods-tried.ts';
+import { findSavedBankAccount, findSavedCard, toSavedBankAccount, toSavedCard } from './payment-methods.queries.ts';
+import type { MethodSnapshot } from '#server/payments/payments.queries.ts';
+import type { RequestedMethod } from '#server/payments/submit/submission-request.ts';
+
+/** A method that belongs to the person or was given in full: for the rules, for the record, and to draw on. */
+export interface ResolvedMethod {
+  readonly submitted: SubmittedMethod;
+  readonly snapshot: MethodSnapshot;
+  readonly source: PaymentSource;
+}
+
+export type PaymentSource = CardSource | { readonly kind: 'bankAccount'; readonly numbers: BankAccountNumbers };
+
+/** A card in the vault, or one on its way there. */
+export type CardSource =
+  | { readonly kind: 'token'; readonly token: string }
+  | { readonly kind: 'card'; readonly card: CardEntry };
+
+/** What a bank draft is made out with. */
+export interface BankAccountNumbers {
+  readonly ownerName: string;
+  readonly accountType: BankAccountType;
+  readonly routingNumber: string;
+  readonly accountNumber: string;
+}
+
+export async function resolveMethod(
+  services: Services,
+  session: Pick<Session, 'userId'>,
+  method: RequestedMethod,
+): Promise<Result<ResolvedMethod, SubmissionError>> {
+  if ('profileId' in method) {
+    const saved =
+      method.type === 'Card'
+        ? await resolveSavedCard(services, session, method.profileId)
+        : await resolveSavedBankAccount(services, session, method.profileId);
+    return saved ? success(saved) : failure('Invalid');
+  }
+  return method.type === 'Card' ? resolveCard(method.entry) : resolveBankAccount(services, session, method.entry);
+}
+
+async function resolveSavedCard(
+  services: Services,
+  session: Pick<Session, 'userId'>,
+  profileId: string,
+): Promise<ResolvedMethod | undefined> {
+  const row = await findSavedCard(services.database, session.userId, profileId);
+  if (!row) return undefined;
+  const saved = toSavedCard(row);
+  const { lastFour, brand, debitCredit } = saved;
+  return {
+    submitted: { type: 'Card', saved },
+    snapshot: { type: 'Card', lastFour, brand, debitCredit, token: row.card_token },
+    source: { kind: 'token', token: row.card_token },
+  };
+}
+
+async function resolveSavedBankAccount(
+  services: Services,
+  session: Pick<Session, 'userId'>,
+  profileId: string,
+): Promise<ResolvedMethod | undefined> {
+  const row = await findSavedBankAccount(services.database, session.userId, profileId);
+  if (!row) return undefined;
+  const saved = toSavedBankAccount(row);
+  const { lastFour, bankName, accountType } = saved;
+  const sealed = { routingNumberSealed: row.routing_number_sealed, accountNumberSealed: row.account_number_sealed };
+  const numbers = unsealNumbers(services, sealed, `saved-bank-account:${profileId}`);
+  if (await isBlockedAccount(services, services.database, numbers)) return undefined;
+  return {
+    submitted: { type: 'ACH', saved },
+    snapshot: { type: 'ACH', lastFour, bankName, accountType },
+    source: {
+      kind: 'bankAccount',
+      numbers: {
+        ownerName: row.owner_name,
+        accountType,
+        ...numbers,
+      },
+    },
+  };
+}
+
+/** A number of no known brand is refused here; all else of a card is left to the rules. */
+function resolveCard(card: CardEntry): Result<ResolvedMethod, SubmissionError> {
+  const brand = findCardBrand(card.cardNumber);
+  if (!brand) return failure('Invalid');
+  const lastFour = card.cardNumber.slice(-4);
+  return success({
+    submitted: { type: 'Card', singleUse: card },
+    snapshot: { type: 'Card', lastFour, brand, debitCredit: card.debitCredit, token: null },
+    source: { kind: 'card', card },
+  });
+}
+
+async function resolveBankAccount(
+  services: Services,
+  { userId }: Pick<Session, 'userId'>,
+  entry: BankAccountEntry,
+): Promise<Result<ResolvedMethod, SubmissionError>> {
+  const bank = await limitRefusedAccounts(services, userId, () => acceptBankAccount(services, entry));
+  if (!bank.ok) return failure(submissionErrors[bank.error]);
+  const { ownerName, accountType, routingNumber, accountNumber } = entry;
+  return success({
+    submitted: { type: 'ACH', singleUse: entry },
+    snapshot: { type: 'ACH', lastFour: accountNumber.slice(-4), bankName: bank.value.name, accountType },
+    source: { kind: 'bankAccount', numbers: { ownerName, accountType, routingNumber, accountNumber } },
+  });
+}
+
+const submissionErrors: Readonly<Record<BankAccountError, SubmissionError>> = {
+  RoutingNumberInvalid: 'RoutingNumberInvalid',
+  RoutingNumberAchNotAllowed: 'RoutingNumberInvalid',
+  RoutingAccountInvalidThirdParty: 'Invalid',
+  RoutingAccountInvalidInternal: 'Invalid',
+  Invalid: 'Invalid',
+  Connection: 'Connection',
+};

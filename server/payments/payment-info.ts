@@ -1,0 +1,33 @@
+import { failed } from '#common/contract/envelope.ts';
+import { paymentTermsToWire } from '#common/payments/payments.wire.ts';
+import { availablePayments } from '#common/payments/rules/availability.ts';
+import type { Handler } from '#server/platform/http/endpoint.ts';
+import { ok } from '#server/platform/http/endpoint.ts';
+import { sealHandle } from './payment-handle.ts';
+import { listUsableMethods } from './methods/list-usable-methods.ts';
+import { paymentCircumstances, paymentSettings, paymentTerms } from './payment-terms.ts';
+import { readSetUp } from './schedules/read-set-up.ts';
+
+/** The loan info of P 3; an account that cannot be paid at all answers with its account error (P 8). */
+export const getPaymentInfo: Handler<'GET /api/PaymentInformation/GetPaymentInfo'> = async ({
+  query: { accountNumber },
+  services,
+  session,
+}) => {
+  const { clock, database, host } = services;
+  const moment = clock.moment();
+  const loan = await host.findLoan(session.customerId, accountNumber, moment.today);
+  if (!loan) return ok(failed('Generic'));
+  const settings = paymentSettings(services);
+  const setUp = await readSetUp(services, database, session, accountNumber);
+  const terms = paymentTerms(services, session, loan, moment, setUp);
+  const { account } = availablePayments(terms, settings, await paymentCircumstances(database, accountNumber));
+  if (!account.allowed) return ok(failed(account.reason));
+  return ok(
+    paymentTermsToWire(terms, {
+      encryptedData: sealHandle(services, session, accountNumber, moment.at),
+      immediateAchBlockedAfterCutoff: settings.immediateAchBlockedAfterCutoff,
+      savedMethods: await listUsableMethods(services, session),
+    }),
+  );
+};

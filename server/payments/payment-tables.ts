@@ -1,0 +1,297 @@
+import type { ColumnType, GeneratedAlways } from 'kysely';
+import type { Day } from '#common/core/dates.ts';
+import type { Cents } from '#common/core/money.ts';
+import type {
+  BankAccountType,
+  CardBrand,
+  DebitCredit,
+  PaymentTiming,
+  PaymentType,
+  RecurringOption,
+} from '#common/payments/rules/payment-types.ts';
+import type { StandardEntryClass } from '#server/payments-network/nacha/bank-file.ts';
+import type { DayComparison } from './end-of-day/day-comparison.ts';
+import type { InstantColumn, NullableInstantColumn } from '#server/platform/db/tables.ts';
+
+/** The life of a payment. `unknown`: the processor gave no answer, so it may or may not have charged. */
+export type PaymentState =
+  | 'created'
+  | 'submitting'
+  | 'posted'
+  | 'declined'
+  | 'unknown'
+  | 'scheduled'
+  | 'cancelled'
+  | 'returned';
+
+/** Who moved a payment. */
+export type PaymentCause = 'submission' | 'recovery' | 'schedule' | 'customer' | 'bank';
+
+/** `collected` until a bank file has taken it, `held` while it is set aside, `cancelled` when it will never leave. */
+export type AchEntryState = 'collected' | 'held' | 'filed' | 'cancelled';
+
+/** The life of a recurring payment. `stopped`: its payments failed twice in a row; `finished`: the loan is paid off. */
+export type RecurringState = 'active' | 'stopped' | 'cancelled' | 'finished';
+
+export type RecurringEventName =
+  | 'created'
+  | 'edited'
+  | 'skipped'
+  | 'notDue'
+  | 'announced'
+  | 'failed'
+  | 'stopped'
+  | 'cancelled'
+  | 'finished';
+
+/** The tables of payments, payment methods and the end of the day (migrations 0003, 0008 and 0013). */
+export type PaymentTables = {
+  payments: PaymentsTable;
+  payment_events: PaymentEventsTable;
+  ach_entries: AchEntriesTable;
+  saved_cards: SavedCardsTable;
+  saved_bank_accounts: SavedBankAccountsTable;
+  default_payment_methods: DefaultPaymentMethodsTable;
+  recurring_payments: RecurringPaymentsTable;
+  recurring_events: RecurringEventsTable;
+  draft_instructions: DraftInstructionsTable;
+  prepared_draft_agreements: PreparedDraftAgreementsTable;
+  draft_agreements: DraftAgreementsTable;
+  ach_files: AchFilesTable;
+  bank_notices: BankNoticesTable;
+  blocked_bank_accounts: BlockedBankAccountsTable;
+  business_days: BusinessDaysTable;
+  business_day_problems: BusinessDayProblemsTable;
+  bank_account_changes: BankAccountChangesTable;
+};
+
+/** A payment's method as it was when it was used or chosen. */
+export interface MethodColumns {
+  method_type: PaymentType;
+  last_four: string;
+  card_brand: CardBrand | null;
+  debit_credit: DebitCredit | null;
+  card_token: string | null;
+  bank_name: string | null;
+  bank_account_type: BankAccountType | null;
+}
+
+export interface PaymentsTable extends MethodColumns {
+  payment_id: string;
+  reference_number: string;
+  user_id: number;
+  customer_id: string;
+  account_number: string;
+  state: PaymentState;
+  pay_on: Day;
+  amount_cents: Cents;
+  additional_principal_cents: Cents;
+  first_party_fee_cents: Cents;
+  third_party_fee_cents: Cents;
+  is_payoff: boolean;
+  timing: PaymentTiming;
+  recurring_id: string | null;
+  occurs_on: Day | null;
+  claimed_until: NullableInstantColumn;
+  submit_problem: ColumnType<string | null, string | null | undefined, string | null>;
+  return_code: string | null;
+  key_hash: Uint8Array;
+  request_fingerprint: Uint8Array;
+  decline_reason: string | null;
+  processor_authorization: string | null;
+  leased_until: NullableInstantColumn;
+  created_at: InstantColumn;
+  state_since: InstantColumn;
+}
+
+export interface RecurringPaymentsTable extends MethodColumns {
+  recurring_id: string;
+  reference_number: string;
+  user_id: number;
+  customer_id: string;
+  account_number: string;
+  state: RecurringState;
+  recurring_option: RecurringOption;
+  days_before_due: number;
+  first_on: Day;
+  next_on: Day;
+  run_on: Day;
+  pays_total_due: boolean;
+  amount_cents: Cents;
+  additional_principal_cents: Cents;
+  first_party_fee_cents: Cents;
+  third_party_fee_cents: Cents;
+  announced_for: Day | null;
+  announced_cents: Cents | null;
+  claimed_until: NullableInstantColumn;
+  submit_problem: ColumnType<string | null, string | null | undefined, string | null>;
+  key_hash: Uint8Array;
+  request_fingerprint: Uint8Array;
+  created_at: InstantColumn;
+  state_since: InstantColumn;
+}
+
+export interface RecurringEventsTable {
+  event_id: GeneratedAlways<number>;
+  recurring_id: string;
+  event: RecurringEventName;
+  occurs_on: Day;
+  recorded_at: InstantColumn;
+}
+
+/** By the id of the scheduled or recurring payment. */
+export interface DraftInstructionsTable {
+  instruction_id: string;
+  owner_name: string;
+  account_type: BankAccountType;
+  routing_number_sealed: Uint8Array;
+  account_number_sealed: Uint8Array;
+}
+
+export interface PreparedDraftAgreementsTable {
+  token_hash: Uint8Array;
+  user_id: number;
+  account_number: string;
+  facts: string;
+  html: string;
+  prepared_at: InstantColumn;
+  expires_at: InstantColumn;
+  previewed_at: NullableInstantColumn;
+}
+
+/** Append-only. */
+export interface DraftAgreementsTable {
+  agreement_id: string;
+  user_id: number;
+  customer_id: string;
+  account_number: string;
+  recurring_id: string;
+  html: string;
+  text_hash: Uint8Array;
+  agreed_at: InstantColumn;
+  ip_address: string;
+}
+
+export interface PaymentEventsTable {
+  event_id: GeneratedAlways<number>;
+  payment_id: string;
+  from_state: PaymentState | null;
+  to_state: PaymentState;
+  cause: PaymentCause;
+  recorded_at: InstantColumn;
+}
+
+export interface AchEntriesTable {
+  entry_id: GeneratedAlways<number>;
+  payment_id: string;
+  state: ColumnType<AchEntryState, never, AchEntryState>;
+  /** Why it was set aside, as long as it is. */
+  held_reason: ColumnType<string | null, never, string | null>;
+  sec: StandardEntryClass;
+  file_id: ColumnType<number | null, never, number>;
+  trace_number: ColumnType<string | null, never, string>;
+  file_on: Day;
+  amount_cents: Cents;
+  owner_name: string;
+  account_type: BankAccountType;
+  routing_number_sealed: Uint8Array;
+  account_number_sealed: Uint8Array;
+  created_at: InstantColumn;
+}
+
+export interface SavedCardsTable {
+  profile_id: string;
+  user_id: number;
+  card_token: string;
+  card_fingerprint: string;
+  brand: CardBrand;
+  last_four: string;
+  debit_credit: DebitCredit;
+  /** `MM/YY` */
+  expiration: string;
+  created_at: InstantColumn;
+}
+
+export interface SavedBankAccountsTable {
+  profile_id: string;
+  user_id: number;
+  account_type: BankAccountType;
+  owner_name: string;
+  bank_name: string;
+  last_four: string;
+  routing_number_sealed: Uint8Array;
+  account_number_sealed: Uint8Array;
+  account_index: Uint8Array;
+  created_at: InstantColumn;
+}
+
+export interface DefaultPaymentMethodsTable {
+  user_id: number;
+  account_number: string;
+  card_profile_id: string | null;
+  bank_profile_id: string | null;
+}
+
+/** Append-only: a bank file as it was made. */
+export interface AchFilesTable {
+  file_id: GeneratedAlways<number>;
+  business_on: Day;
+  effective_on: Day;
+  entry_count: number;
+  debit_cents: Cents;
+  bank_id: string;
+  last_sequence: number;
+  id_modifier: string;
+  content_sealed: Uint8Array;
+  content_hash: Uint8Array;
+  made_at: InstantColumn;
+}
+
+/** Append-only: what a bank said of an entry. */
+export interface BankNoticesTable {
+  notice_id: GeneratedAlways<number>;
+  entry_id: number;
+  code: string;
+  file_hash: Uint8Array;
+  recorded_at: InstantColumn;
+}
+
+export interface BlockedBankAccountsTable {
+  account_index: Uint8Array;
+  code: string;
+  blocked_at: InstantColumn;
+}
+
+export interface BusinessDaysTable {
+  business_on: Day;
+  filed_at: NullableInstantColumn;
+  file_id: number | null;
+  charged_at: NullableInstantColumn;
+  late_charges: ColumnType<number, number | undefined, number>;
+  reconciled_at: NullableInstantColumn;
+  charges_through: number | null;
+  comparison: ColumnType<DayComparison | null, string | null | undefined, string>;
+}
+
+/** A step of the end of a business day. */
+export type DayStep = 'submission' | 'file' | 'charges' | 'settlement' | 'comparison';
+
+/** Steps that failed or wait; a row goes when its step is done. */
+export interface BusinessDayProblemsTable {
+  business_on: Day;
+  step: DayStep;
+  problem: string;
+  first_at: InstantColumn;
+  last_at: InstantColumn;
+}
+
+/** What became of what a bank wants changed of an account. */
+export interface BankAccountChangesTable {
+  entry_id: number;
+  code: string;
+  state: 'applied' | 'waiting' | 'dismissed';
+  reason: string | null;
+  corrected_sealed: Uint8Array;
+  decided_by: string | null;
+  changed_at: InstantColumn;
+}

@@ -1,0 +1,92 @@
+import { addMonths } from '#common/core/dates.ts';
+import { addCents } from '#common/core/money.ts';
+import { paymentSettingsFromOptions } from '#common/payments/payment-settings-from-options.ts';
+import { earliestAchPaymentOn, isPastCutoff, listNonPaymentDays } from '#common/core/business-days.ts';
+import { methodPermissions, type PaymentCircumstances } from '#common/payments/rules/availability.ts';
+import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';
+import type { PaymentTerms, PaymentType } from '#common/payments/rules/payment-types.ts';
+import { payoffHoldOf } from '#common/payments/rules/payoff-hold.ts';
+import type { HostLoan } from '#server/host/host.ts';
+import type { Moment } from '#server/platform/clock.ts';
+import type { Queryable } from '#server/platform/db/database.ts';
+import type { Session } from '#server/platform/http/endpoint.ts';
+import { isUnderMaintenance } from '#server/institution/maintenance.queries.ts';
+import type { Services } from '#server/services.ts';
+import { hasUnsettledPayment } from './payments.queries.ts';
+
+/** How far ahead the payment screen knows the days on which nothing is paid; a period and a recurring start lie within. */
+const CALENDAR_MONTHS = 3;
+
+export function paymentSettings(services: Pick<Services, 'institution'>): PaymentSettings {
+  return paymentSettingsFromOptions(services.institution.options);
+}
+
+/** What a customer has set up for a loan. */
+export type SetUp = Pick<PaymentTerms, 'defaultMethod' | 'scheduledPayments' | 'recurringPayment'>;
+
+/**
+ * All the payment flow needs to know of a loan at a moment: the host's figures, the institution's fees and calendar.
+ * @param loan as of the day of the moment.
+ */
+export function paymentTerms(
+  services: Pick<Services, 'institution'>,
+  { companyNumber }: Pick<Session, 'companyNumber'>,
+  loan: HostLoan,
+  { today, wallTime }: Moment,
+  { defaultMethod, scheduledPayments, recurringPayment }: SetUp,
+): PaymentTerms {
+  const { calendar } = services.institution;
+  const settings = paymentSettings(services);
+  const pastAchCutoff = isPastCutoff(wallTime, calendar.achCutoff);
+  return {
+    accountNumber: loan.accountNumber,
+    accountKind: loan.kind,
+    companyNumber,
+    holdCode: loan.holdCode,
+    today,
+    earliestPaymentOn: earliestAchPaymentOn(today, pastAchCutoff, calendar),
+    pastAchCutoff,
+    dueOn: loan.dueOn,
+    upcomingDueDays: loan.upcomingDueDays,
+    balanceCents: loan.principalCents,
+    totalDueCents: loan.totalDueCents,
+    regularPaymentCents: loan.installmentCents,
+    payoffCents: loan.payoffCents,
+    interestDueCents: loan.interestDueCents,
+    feesDueCents: addCents(loan.lateChargesCents, loan.otherFeesCents),
+    rate: loan.rate,
+    billingFrequency: loan.billingFrequency,
+    periodDays: loan.periodDays,
+    pastDue: loan.pastDue,
+    delinquent: loan.delinquent,
+    onlyImmediatePayments: loan.onlyImmediatePayments,
+    payoffHold: payoffHoldOf(loan),
+    paymentsBlocked: loan.closed || !loan.security.onlinePayments,
+    achBlocked: !loan.security.achPayments,
+    cardBlocked: !loan.security.cardPayments,
+    recurringAllowed: loan.security.recurring,
+    fees: settings.firstPartyFees,
+    nonPaymentDays: listNonPaymentDays(today, addMonths(today, CALENDAR_MONTHS), calendar.extraNonPaymentDays),
+    nonSchedulableDays: settings.nonSchedulableDays,
+    scheduledPayments,
+    recurringPayment,
+    defaultMethod,
+  };
+}
+
+/** What cannot be read from the loan: nightly maintenance, and a payment whose outcome is not known. */
+export async function paymentCircumstances(queryable: Queryable, accountNumber: string): Promise<PaymentCircumstances> {
+  return {
+    nightMode: await isUnderMaintenance(queryable),
+    unsettledPayment: await hasUnsettledPayment(queryable, accountNumber),
+  };
+}
+
+/** Asked before anybody outside is: a method that may not be used once is nobody's business. */
+export function methodMayBeUsedOnce(
+  services: Services,
+  { companyNumber }: Pick<Session, 'companyNumber'>,
+  type: PaymentType,
+): boolean {
+  return methodPermissions(type, paymentSettings(services), companyNumber).mayUseOnce;
+}

@@ -1,0 +1,358 @@
+import { type Selectable, sql } from 'kysely';
+import type { Day } from '#common/core/dates.ts';
+import { addCents, type Cents } from '#common/core/money.ts';
+import type {
+  BankAccountType,
+  CardBrand,
+  DebitCredit,
+  PaymentTiming,
+  PaymentType,
+} from '#common/payments/rules/payment-types.ts';
+import type { Queryable, Transaction } from '#server/platform/db/database.ts';
+import type { PaymentCause, PaymentState, PaymentsTable, PaymentTables } from './payment-tables.ts';
+
+export interface Payment {
+  readonly paymentId: string;
+  readonly referenceNumber: string;
+  readonly userId: number;
+  readonly customerId: string;
+  readonly accountNumber: string;
+  readonly state: PaymentState;
+  readonly payOn: Day;
+  readonly amountCents: Cents;
+  readonly additionalPrincipalCents: Cents;
+  readonly feesCents: Cents;
+  /** What is drawn: amount, additional principal and fees. */
+  readonly totalCents: Cents;
+  readonly isPayoff: boolean;
+  readonly timing: PaymentTiming;
+  /** Of a recurring payment: which one, and the day of its rhythm. */
+  readonly recurringId: string | null;
+  readonly occursOn: Day | null;
+  readonly methodType: PaymentType;
+  readonly lastFour: string;
+  readonly debitCredit: DebitCredit | null;
+  /** Of a card, once it is known. */
+  readonly cardToken: string | null;
+  readonly requestFingerprint: Uint8Array;
+  readonly declineReason: string | null;
+  readonly stateSince: Temporal.Instant;
+}
+
+export interface NewPayment {
+  readonly paymentId: string;
+  readonly referenceNumber: string;
+  readonly userId: number;
+  readonly customerId: string;
+  readonly accountNumber: string;
+  readonly payOn: Day;
+  readonly amountCents: Cents;
+  readonly additionalPrincipalCents: Cents;
+  readonly firstPartyFeeCents: Cents;
+  readonly thirdPartyFeeCents: Cents;
+  readonly isPayoff: boolean;
+  readonly timing: PaymentTiming;
+  readonly occurrence: Occurrence | null;
+  readonly method: MethodSnapshot;
+  readonly keyHash: Uint8Array;
+  readonly requestFingerprint: Uint8Array;
+  readonly at: Temporal.Instant;
+}
+
+/** What a payment of a recurring one stands for. */
+export interface Occurrence {
+  readonly recurringId: string;
+  /** The day of the rhythm. */
+  readonly on: Day;
+}
+
+/** A method as it was when it was used. The token of a card used once is known only after the payment was recorded. */
+export type MethodSnapshot =
+  | {
+      readonly type: 'Card';
+      readonly lastFour: string;
+      readonly brand: CardBrand;
+      readonly debitCredit: DebitCredit;
+      readonly token: string | null;
+    }
+  | {
+      readonly type: 'ACH';
+      readonly lastFour: string;
+      readonly bankName: string;
+      readonly accountType: BankAccountType;
+    };
+
+/** What a payment becomes, with what is only known then. */
+export type PaymentChange =
+  /** A scheduled payment is on its way; less than was scheduled when less is owed. */
+  | { readonly to: 'submitting'; readonly leaseMs: number; readonly amountCents: Cents }
+  | { readonly to: 'cancelled' }
+  /** With the code of the bank, such as R01. */
+  | { readonly to: 'returned'; readonly code: string }
+  | { readonly to: 'posted'; readonly authorization?: string; readonly cardToken?: string }
+  | { readonly to: 'declined'; readonly reason: string; readonly cardToken?: string }
+  | { readonly to: 'unknown'; readonly leaseMs: number; readonly cardToken?: string };
+
+export interface PaymentEvent {
+  readonly paymentId: string;
+  readonly from: PaymentState | null;
+  readonly to: PaymentState;
+  readonly cause: PaymentCause;
+  readonly at: Temporal.Instant;
+}
+
+/** @returns false when its key is taken, its occurrence was paid, or another payment of the account is not settled. */
+export async function insertSubmittingPayment(
+  transaction: Transaction,
+  payment: NewPayment,
+  leaseMs: number,
+): Promise<boolean> {
+  const inserted = await transaction
+    .withTables<PaymentTables>()
+    .insertInto('payments')
+    .values({ ...paymentRow(payment), state: 'submitting', leased_until: fromNow(leaseMs) })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (inserted.numInsertedOrUpdatedRows === 0n) return false;
+  const { paymentId, at } = payment;
+  const cause = payment.timing === 'recurring' ? 'schedule' : 'submission';
+  await appendPaymentEvents(transaction, [
+    { paymentId, from: null, to: 'created', cause, at },
+    { paymentId, from: 'created', to: 'submitting', cause, at },
+  ]);
+  return true;
+}
+
+/** @returns false when its key is taken. */
+export async function insertScheduledPayment(transaction: Transaction, payment: NewPayment): Promise<boolean> {
+  const inserted = await transaction
+    .withTables<PaymentTables>()
+    .insertInto('payments')
+    .values({ ...paymentRow(payment), state: 'scheduled', leased_until: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (inserted.numInsertedOrUpdatedRows === 0n) return false;
+  const { paymentId, at } = payment;
+  await appendPaymentEvents(transaction, [{ paymentId, from: null, to: 'scheduled', cause: 'submission', at }]);
+  return true;
+}
+
+function paymentRow(payment: NewPayment) {
+  return {
+    payment_id: payment.paymentId,
+    reference_number: payment.referenceNumber,
+    user_id: payment.userId,
+    customer_id: payment.customerId,
+    account_number: payment.accountNumber,
+    pay_on: payment.payOn,
+    amount_cents: payment.amountCents,
+    additional_principal_cents: payment.additionalPrincipalCents,
+    first_party_fee_cents: payment.firstPartyFeeCents,
+    third_party_fee_cents: payment.thirdPartyFeeCents,
+    is_payoff: payment.isPayoff,
+    timing: payment.timing,
+    recurring_id: payment.occurrence?.recurringId ?? null,
+    occurs_on: payment.occurrence?.on ?? null,
+    ...methodColumns(payment.method),
+    key_hash: payment.keyHash,
+    request_fingerprint: payment.requestFingerprint,
+    created_at: payment.at.toString(),
+    state_since: payment.at.toString(),
+  };
+}
+
+/** A method as the tables of payments keep it. */
+export function methodColumns(method: MethodSnapshot) {
+  const isCard = method.type === 'Card';
+  return {
+    method_type: method.type,
+    last_four: method.lastFour,
+    card_brand: isCard ? method.brand : null,
+    debit_credit: isCard ? method.debitCredit : null,
+    card_token: isCard ? method.token : null,
+    bank_name: isCard ? null : method.bankName,
+    bank_account_type: isCard ? null : method.accountType,
+  };
+}
+
+export async function findPaymentByKey(
+  queryable: Queryable,
+  userId: number,
+  keyHash: Uint8Array,
+): Promise<Payment | undefined> {
+  const row = await queryable
+    .withTables<PaymentTables>()
+    .selectFrom('payments')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('key_hash', '=', keyHash)
+    .executeTakeFirst();
+  return row && toPayment(row);
+}
+
+/** Card payments of a person that were declined since an instant. */
+export async function countDeclinedCards(
+  queryable: Queryable,
+  userId: number,
+  since: Temporal.Instant,
+): Promise<number> {
+  const row = await queryable
+    .withTables<PaymentTables>()
+    .selectFrom('payments')
+    .select((expression) => expression.fn.countAll<number>().as('declined'))
+    .where('user_id', '=', userId)
+    .where('state', '=', 'declined')
+    .where('method_type', '=', 'Card')
+    .where('state_since', '>', since.toString() as never)
+    .executeTakeFirstOrThrow();
+  return row.declined;
+}
+
+/** Whether a payment of the account still waits for its outcome; all but one of them would be refused anyway. */
+export async function hasUnsettledPayment(queryable: Queryable, accountNumber: string): Promise<boolean> {
+  const row = await queryable
+    .withTables<PaymentTables>()
+    .selectFrom('payments')
+    .select('payment_id')
+    .where('account_number', '=', accountNumber)
+    .where('state', 'in', ['submitting', 'unknown'])
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether the card processor still owes us the outcome of a charge. */
+export async function hasUnknownOutcome(queryable: Queryable): Promise<boolean> {
+  const row = await queryable
+    .withTables<PaymentTables>()
+    .selectFrom('payments')
+    .select('payment_id')
+    .where('state', '=', 'unknown')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function findPayment(queryable: Queryable, paymentId: string): Promise<Payment | undefined> {
+  const row = await queryable
+    .withTables<PaymentTables>()
+    .selectFrom('payments')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirst();
+  return row && toPayment(row);
+}
+
+export async function lockPayment(transaction: Transaction, paymentId: string): Promise<Payment | undefined> {
+  const row = await transaction
+    .withTables<PaymentTables>()
+    .selectFrom('payments')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && toPayment(row);
+}
+
+export async function updatePaymentState(
+  transaction: Transaction,
+  paymentId: string,
+  change: PaymentChange,
+  at: Temporal.Instant,
+): Promise<Payment> {
+  const row = await transaction
+    .withTables<PaymentTables>()
+    .updateTable('payments')
+    .set({
+      state: change.to,
+      state_since: at.toString(),
+      leased_until: 'leaseMs' in change ? fromNow(change.leaseMs) : null,
+      claimed_until: null,
+      ...(change.to === 'submitting' ? { amount_cents: change.amountCents } : {}),
+      return_code: change.to === 'returned' ? change.code : null,
+      decline_reason: change.to === 'declined' ? change.reason : null,
+      ...(change.to === 'posted' && change.authorization ? { processor_authorization: change.authorization } : {}),
+      ...('cardToken' in change && change.cardToken ? { card_token: change.cardToken } : {}),
+    })
+    .where('payment_id', '=', paymentId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toPayment(row);
+}
+
+export async function appendPaymentEvents(
+  transaction: Transaction,
+  events: readonly [PaymentEvent, ...PaymentEvent[]],
+): Promise<void> {
+  const rows = events.map(({ paymentId, from, to, cause, at }) => ({
+    payment_id: paymentId,
+    from_state: from,
+    to_state: to,
+    cause,
+    recorded_at: at.toString(),
+  }));
+  await transaction.withTables<PaymentTables>().insertInto('payment_events').values(rows).execute();
+}
+
+/**
+ * Takes over payments whose lease ran out: those of a process that died, and
+ * unknown ones. Several processes at once get different ones.
+ */
+export async function claimUnsettledPayments(
+  queryable: Queryable,
+  claim: { readonly limit: number; readonly leaseMs: number },
+): Promise<Payment[]> {
+  const tables = queryable.withTables<PaymentTables>();
+  const due = tables
+    .selectFrom('payments')
+    .select('payment_id')
+    .where('state', 'in', ['submitting', 'unknown'])
+    .where('leased_until', '<=', sql<string>`now()` as never)
+    .orderBy('leased_until')
+    .orderBy('payment_id')
+    .limit(claim.limit)
+    .forUpdate()
+    .skipLocked();
+  const rows = await tables
+    .updateTable('payments')
+    .set({ leased_until: fromNow(claim.leaseMs) })
+    .where('payment_id', 'in', due)
+    .returningAll()
+    .execute();
+  return rows.map(toPayment);
+}
+
+/**
+ * Leases go by the clock of the database, the only one that all processes share
+ * and that the demonstration cannot set.
+ */
+export function fromNow(ms: number) {
+  return sql<string>`now() + make_interval(secs => ${ms / 1_000})`;
+}
+
+export function toPayment(row: Selectable<PaymentsTable>): Payment {
+  const feesCents = addCents(row.first_party_fee_cents, row.third_party_fee_cents);
+  return {
+    paymentId: row.payment_id,
+    referenceNumber: row.reference_number,
+    userId: row.user_id,
+    customerId: row.customer_id,
+    accountNumber: row.account_number,
+    state: row.state,
+    payOn: row.pay_on,
+    amountCents: row.amount_cents,
+    additionalPrincipalCents: row.additional_principal_cents,
+    feesCents,
+    totalCents: addCents(row.amount_cents, row.additional_principal_cents, feesCents),
+    isPayoff: row.is_payoff,
+    timing: row.timing,
+    recurringId: row.recurring_id,
+    occursOn: row.occurs_on,
+    methodType: row.method_type,
+    lastFour: row.last_four,
+    debitCredit: row.debit_credit,
+    cardToken: row.card_token,
+    requestFingerprint: row.request_fingerprint,
+    declineReason: row.decline_reason,
+    stateSince: row.state_since,
+  };
+}

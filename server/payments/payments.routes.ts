@@ -1,0 +1,56 @@
+import type { draftAgreementsApi } from '#common/payments/draft-agreements.api.ts';
+import { failed } from '#common/contract/envelope.ts';
+import type { paymentPreviewApi } from '#common/payments/payment-preview.api.ts';
+import type { paymentsApi } from '#common/payments/payments.api.ts';
+import type { receiptsApi } from '#common/payments/receipts.api.ts';
+import type { schedulesApi } from '#common/payments/schedules.api.ts';
+import type { submissionOutcomeApi } from '#common/payments/submission-outcome.api.ts';
+import { type Handlers, ok } from '#server/platform/http/endpoint.ts';
+import { draftAgreementsHandlers } from './authorizations/draft-agreements.routes.ts';
+import { getPaymentInfo } from './payment-info.ts';
+import { paymentMethodsHandlers } from './methods/payment-methods.routes.ts';
+import { previewPayment } from './submit/preview-payment.command.ts';
+import { printReceipt, readReceipt } from './settlement/receipt-page.ts';
+import { originOf, schedulesHandlers, toAnswer } from './schedules/schedules.routes.ts';
+import { readSubmissionOutcome } from './submit/submission-outcome.ts';
+import { submitPayment } from './submit/submit-payment.command.ts';
+
+type PaymentFlowApi = typeof paymentsApi &
+  typeof schedulesApi &
+  typeof paymentPreviewApi &
+  typeof draftAgreementsApi &
+  typeof submissionOutcomeApi &
+  typeof receiptsApi;
+
+/** The payment flow (P 7). */
+export const paymentsHandlers: Handlers<PaymentFlowApi> = {
+  ...paymentMethodsHandlers,
+  ...schedulesHandlers,
+  ...draftAgreementsHandlers,
+
+  'GET /api/PaymentInformation/GetPaymentInfo': getPaymentInfo,
+
+  'POST /api/PaymentPreview': async ({ body, services, session }) => {
+    const preview = await previewPayment(services, session, body);
+    return ok(preview.ok ? preview.value : failed(preview.error));
+  },
+
+  'GET /api/Submission/GetOutcome': async ({ query, services, session }) =>
+    ok(await readSubmissionOutcome(services, session, query.key)),
+
+  'GET /api/Receipt': async ({ query, services, session }) =>
+    ok(await readReceipt(services, session, query.ReferenceNumber)),
+
+  'GET /api/Receipt/ViewReceipt': async ({ query, services, session }) =>
+    ok(await printReceipt(services, session, query.ReferenceNumber)),
+
+  'POST /api/PaymentImmediate/SubmitCard': async (call) => {
+    const submission = { type: 'Card', timing: 'immediate', body: call.body } as const;
+    return ok(toAnswer(await submitPayment(call.services, call.session, submission, originOf(call))));
+  },
+
+  'POST /api/PaymentImmediate/SubmitAch': async (call) => {
+    const submission = { type: 'ACH', timing: 'immediate', body: call.body } as const;
+    return ok(toAnswer(await submitPayment(call.services, call.session, submission, originOf(call))));
+  },
+};

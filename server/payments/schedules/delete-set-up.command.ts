@@ -1,0 +1,194 @@
+import { failure, type Result, success } from '#common/core/results.ts';
+import { recurringChange, scheduledChange } from '#common/payments/rules/changes.ts';
+import { hostMessages, recurringNotDeletable, scheduledNotChangeable } from '#common/payments/rules/host-messages.ts';
+import type { PaymentType } from '#common/payments/rules/payment-types.ts';
+import type { SubmissionError } from '#common/payments/rules/validate-submission.ts';
+import type { Moment } from '#server/platform/clock.ts';
+import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
+import type { Session } from '#server/platform/http/endpoint.ts';
+import { isUnderMaintenance } from '#server/institution/maintenance.queries.ts';
+import type { Services } from '#server/services.ts';
+import { deleteDraftInstruction } from '#server/payments/authorizations/draft-instructions.queries.ts';
+import { mailCustomer } from '#server/payments/mail-customer.ts';
+import { openHandle, sealHandle } from '#server/payments/payment-handle.ts';
+import { movePayment } from '#server/payments/settlement/payment-state.ts';
+import { paymentSettings } from '#server/payments/payment-terms.ts';
+import { findPayment, hasUnsettledPayment, type Payment } from '#server/payments/payments.queries.ts';
+import { lockActiveRecurring, lockRecurring, type Recurring, updateRecurring } from './recurring-payments.queries.ts';
+import { lockScheduledPayment, lockScheduledPayments } from './scheduled-payments.queries.ts';
+import { openSetUpHandle } from './set-up-handle.ts';
+import { setUpDeletedMail } from './set-up-mails.ts';
+
+/** Which payment that was set up a person means, and the handle of the visit. */
+export interface NamedSetUp {
+  readonly token: string;
+  readonly handle: string;
+  readonly accountNumber: string;
+}
+
+export type ChangeError = SubmissionError;
+
+/** The handle that takes the place of the one that was sent (C-054). */
+export type ChangeAnswer = Result<string, ChangeError>;
+
+/**
+ * Deletes a scheduled payment, as long as it is not on its way. The row is
+ * locked: the job that submits it comes before or after, never in between.
+ */
+export function deleteScheduled(
+  services: Services,
+  session: Session,
+  named: NamedSetUp,
+  type: PaymentType,
+): Promise<ChangeAnswer> {
+  return changeSetUp(services, session, named, async (transaction, paymentId, moment) => {
+    const payment = await lockOwnPayment(transaction, session, named, paymentId);
+    if (payment?.methodType !== type) return failure('Deleting');
+    const released = payment.state !== 'scheduled';
+    if (!scheduledChange('delete', { released }, paymentSettings(services)).allowed) {
+      return failure(scheduledNotChangeable(type));
+    }
+    await cancelScheduled(services, transaction, session, payment, moment);
+    return success(undefined);
+  });
+}
+
+/** Deletes the recurring payment of a loan, unless one of its payments is on its way. */
+export function deleteRecurring(
+  services: Services,
+  session: Session,
+  named: NamedSetUp,
+  type: PaymentType,
+): Promise<ChangeAnswer> {
+  return changeSetUp(services, session, named, async (transaction, recurringId, moment) => {
+    const recurring = await lockOwnRecurring(transaction, session, named, recurringId);
+    if (recurring?.method.type !== type) return failure('Deleting');
+    if (await hasUnsettledPayment(transaction, named.accountNumber)) {
+      return failure(hostMessages.recurringNotDeletableNow);
+    }
+    if (!recurringChange('delete', { released: false }, paymentSettings(services)).allowed) {
+      return failure(recurringNotDeletable(type));
+    }
+    await cancelRecurring(services, transaction, session, recurring, moment);
+    return success(undefined);
+  });
+}
+
+/**
+ * Stops everything that is set up for a loan, in the transaction that holds the loan. Checks all
+ * of it before it changes anything: a refusal leaves every payment as it was.
+ */
+export async function cancelAllOfLoan(
+  services: Services,
+  transaction: Transaction,
+  session: Session,
+  accountNumber: string,
+  moment: Moment,
+): Promise<Result<void, ChangeError>> {
+  const settings = paymentSettings(services);
+  const notReleased = { released: false };
+  const scheduled = await lockScheduledPayments(transaction, accountNumber);
+  const recurring = await lockActiveRecurring(transaction, accountNumber);
+  if (scheduled.length === 0 && !recurring) return success(undefined);
+  if (await isUnderMaintenance(transaction)) return failure(hostMessages.nightlyProcessing);
+  for (const { methodType } of scheduled) {
+    if (!scheduledChange('delete', notReleased, settings).allowed) return failure(scheduledNotChangeable(methodType));
+  }
+  if (recurring && (await hasUnsettledPayment(transaction, accountNumber))) {
+    return failure(hostMessages.recurringNotDeletableNow);
+  }
+  if (recurring && !recurringChange('delete', notReleased, settings).allowed) {
+    return failure(recurringNotDeletable(recurring.method.type));
+  }
+  for (const payment of scheduled) await cancelScheduled(services, transaction, session, payment, moment);
+  if (recurring) await cancelRecurring(services, transaction, session, recurring, moment);
+  return success(undefined);
+}
+
+async function cancelScheduled(
+  services: Services,
+  transaction: Transaction,
+  session: Session,
+  { paymentId, referenceNumber, customerId, accountNumber, payOn }: Payment,
+  moment: Moment,
+): Promise<void> {
+  await movePayment(transaction, paymentId, { change: { to: 'cancelled' }, cause: 'customer', at: moment.at });
+  await deleteDraftInstruction(transaction, paymentId);
+  await services.audit.record(transaction, {
+    event: 'payment-cancelled',
+    userId: session.userId,
+    details: { paymentId, referenceNumber },
+  });
+  await tell(services, transaction, { id: paymentId, customerId, accountNumber, on: payOn }, moment);
+}
+
+async function cancelRecurring(
+  services: Services,
+  transaction: Transaction,
+  session: Session,
+  { recurringId, referenceNumber, customerId, accountNumber, nextOn, runOn }: Recurring,
+  moment: Moment,
+): Promise<void> {
+  const event = { name: 'cancelled', on: nextOn, at: moment.at } as const;
+  await updateRecurring(transaction, recurringId, { state: 'cancelled' }, event);
+  await deleteDraftInstruction(transaction, recurringId);
+  await services.audit.record(transaction, {
+    event: 'recurring-payment-cancelled',
+    userId: session.userId,
+    details: { recurringId, referenceNumber },
+  });
+  await tell(services, transaction, { id: recurringId, customerId, accountNumber, on: runOn }, moment);
+}
+
+type Change = (transaction: Transaction, id: string, moment: Moment) => Promise<Result<void, ChangeError>>;
+
+/** What every change begins and ends with: whose it is, that its loan is held, and a new handle. */
+export async function changeSetUp(
+  services: Services,
+  session: Session,
+  { token, handle, accountNumber }: NamedSetUp,
+  change: Change,
+): Promise<ChangeAnswer> {
+  const moment = services.clock.moment();
+  const visit = openHandle(services, session, accountNumber, token, moment.at);
+  const id = openSetUpHandle(services, session, accountNumber, handle);
+  if (!visit || visit.expired || id === undefined) return failure('Deleting');
+  const changed = await inTransaction(services.database, async (transaction) => {
+    if (await isUnderMaintenance(transaction)) return failure(hostMessages.nightlyProcessing);
+    const loan = await services.host.lockLoan(transaction, session.customerId, accountNumber, moment.today);
+    return loan ? change(transaction, id, moment) : failure('Deleting');
+  });
+  return changed.ok ? success(sealHandle(services, session, accountNumber, moment.at)) : changed;
+}
+
+/** Whose payment it is, whatever became of it; held while it is scheduled. */
+export async function lockOwnPayment(
+  transaction: Transaction,
+  { customerId }: Session,
+  { accountNumber }: NamedSetUp,
+  paymentId: string,
+): Promise<Payment | undefined> {
+  const payment = (await lockScheduledPayment(transaction, paymentId)) ?? (await findPayment(transaction, paymentId));
+  return payment?.customerId === customerId && payment.accountNumber === accountNumber ? payment : undefined;
+}
+
+/** Only one that stands. */
+export async function lockOwnRecurring(
+  transaction: Transaction,
+  { customerId }: Session,
+  { accountNumber }: Pick<NamedSetUp, 'accountNumber'>,
+  recurringId: string,
+): Promise<Recurring | undefined> {
+  const recurring = await lockRecurring(transaction, recurringId);
+  const own = recurring?.customerId === customerId && recurring.accountNumber === accountNumber;
+  return own && recurring.state === 'active' ? recurring : undefined;
+}
+
+async function tell(
+  services: Services,
+  transaction: Transaction,
+  deleted: Parameters<typeof setUpDeletedMail>[1] & { readonly customerId: string },
+  { at }: Moment,
+): Promise<void> {
+  await mailCustomer(services, transaction, deleted.customerId, setUpDeletedMail(services.institution, deleted), at);
+}

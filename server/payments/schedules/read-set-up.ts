@@ -1,0 +1,79 @@
+import { addCents } from '#common/core/money.ts';
+import { recurringChange, scheduledChange } from '#common/payments/rules/changes.ts';
+import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';
+import type { RecurringPayment, ScheduledPayment } from '#common/payments/rules/payment-types.ts';
+import type { Queryable } from '#server/platform/db/database.ts';
+import type { Session } from '#server/platform/http/endpoint.ts';
+import type { Services } from '#server/services.ts';
+import { findDefaultMethod } from '#server/payments/methods/payment-methods.queries.ts';
+import { paymentSettings, type SetUp } from '#server/payments/payment-terms.ts';
+import type { Payment } from '#server/payments/payments.queries.ts';
+import { findActiveRecurring, type Recurring } from './recurring-payments.queries.ts';
+import { listScheduledPayments } from './scheduled-payments.queries.ts';
+import { sealSetUpHandle } from './set-up-handle.ts';
+
+/** What is set up for a loan, with the handles by which this person may delete and change it. */
+export async function readSetUp(
+  services: Services,
+  queryable: Queryable,
+  session: Session,
+  accountNumber: string,
+): Promise<SetUp> {
+  const settings = paymentSettings(services);
+  const scheduled = await listScheduledPayments(queryable, accountNumber);
+  const recurring = await findActiveRecurring(queryable, accountNumber);
+  const defaultMethod = await findDefaultMethod(queryable, session.userId, accountNumber);
+  return {
+    defaultMethod: defaultMethod ?? null,
+    scheduledPayments: scheduled.map((payment) => toScheduled(services, session, payment, settings)),
+    recurringPayment: recurring ? toRecurring(services, session, recurring, settings) : null,
+  };
+}
+
+const notReleased = { released: false };
+
+function toScheduled(
+  services: Services,
+  session: Session,
+  payment: Payment,
+  settings: PaymentSettings,
+): ScheduledPayment {
+  return {
+    handle: sealSetUpHandle(services, session, payment.accountNumber, payment.paymentId),
+    referenceNumber: payment.referenceNumber,
+    type: payment.methodType,
+    lastFour: payment.lastFour,
+    payOn: payment.payOn,
+    amountCents: payment.amountCents,
+    totalCents: payment.totalCents,
+    feeCents: payment.feesCents,
+    posted: payment.state === 'posted',
+    deletable: scheduledChange('delete', notReleased, settings).allowed,
+    editable: scheduledChange('edit', notReleased, settings).allowed,
+  };
+}
+
+function toRecurring(
+  services: Services,
+  session: Session,
+  recurring: Recurring,
+  settings: PaymentSettings,
+): RecurringPayment {
+  return {
+    handle: sealSetUpHandle(services, session, recurring.accountNumber, recurring.recurringId),
+    referenceNumber: recurring.referenceNumber,
+    type: recurring.method.type,
+    lastFour: recurring.method.lastFour,
+    option: recurring.rhythm.option,
+    daysBeforeDue: recurring.rhythm.daysBeforeDue,
+    nextOn: recurring.runOn,
+    totalCents: recurring.paysTotalDue ? recurring.amountCents : recurring.totalCents,
+    feeCents: addCents(recurring.firstPartyFeeCents, recurring.thirdPartyFeeCents),
+    amountCents: recurring.amountCents,
+    additionalPrincipalCents: recurring.additionalPrincipalCents,
+    paysTotalDue: recurring.paysTotalDue,
+    deletable: recurringChange('delete', notReleased, settings).allowed,
+    editable: recurringChange('edit', notReleased, settings).allowed,
+    skippable: recurringChange('skip', notReleased, settings).allowed,
+  };
+}

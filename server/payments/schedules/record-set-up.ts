@@ -1,0 +1,174 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Cents } from '#common/core/money.ts';
+import { paysTotalDue } from '#common/payments/rules/amounts.ts';
+import { paymentTotal, processingFee } from '#common/payments/rules/fees.ts';
+import { firstRecurringDay } from '#common/payments/rules/submission-route.ts';
+import type { SubmissionPlan } from '#common/payments/rules/validate-submission.ts';
+import type { Transaction } from '#server/platform/db/database.ts';
+import { notify } from '#server/identity/users/notify.ts';
+import type { Session } from '#server/platform/http/endpoint.ts';
+import type { Services } from '#server/services.ts';
+import { concludeAgreement, findAgreementFor } from '#server/payments/authorizations/draft-agreement.command.ts';
+import { saveDraftInstruction } from '#server/payments/authorizations/draft-instructions.queries.ts';
+import type { JudgedLoan } from '#server/payments/submit/judge-submission.ts';
+import { mailCustomer } from '#server/payments/mail-customer.ts';
+import { amountDrawn } from '#server/payments/mail-words.ts';
+import { newPayment } from '#server/payments/submit/new-payment.ts';
+import { insertScheduledPayment } from '#server/payments/payments.queries.ts';
+import type { NewSubmission, RecordedSubmission } from '#server/payments/submit/record-submission.command.ts';
+import { appendRecurringEvent, insertRecurring, type RecurringTerms } from './recurring-payments.queries.ts';
+import { runOf } from './recurring-terms.ts';
+import { createReferenceNumber } from '#server/payments/reference-number.ts';
+import type { ResolvedMethod } from '#server/payments/methods/submission-method.ts';
+import { setUpCreatedMail, type SetUpFacts } from './set-up-mails.ts';
+import type { SubmissionRequest } from '#server/payments/submit/submission-request.ts';
+
+type RecurringPlan = Extract<SubmissionPlan, { timing: 'recurring' }>;
+
+/** Records a payment of a later day. */
+export async function recordScheduled(
+  services: Services,
+  session: Session,
+  transaction: Transaction,
+  submission: NewSubmission,
+): Promise<RecordedSubmission> {
+  const { method, request } = submission;
+  const payment = newPayment(session, submission);
+  if (!(await insertScheduledPayment(transaction, payment))) return { kind: 'refused', error: 'Generic' };
+  if (method.source.kind === 'bankAccount') {
+    await saveDraftInstruction(services, transaction, payment.paymentId, method.source.numbers);
+  }
+  await services.audit.record(transaction, {
+    event: 'payment-scheduled',
+    userId: session.userId,
+    details: { paymentId: payment.paymentId, referenceNumber: payment.referenceNumber, payOn: payment.payOn },
+  });
+  const { userId, customerId, at } = payment;
+  const told = {
+    ...payment,
+    id: payment.paymentId,
+    totalCents: totalOf(request),
+    on: payment.payOn,
+    feeCents: processingFee(request.fees),
+  };
+  await tellOfSetUp(services, transaction, { ...told, userId, customerId, at }, false);
+  return { kind: 'setUp', referenceNumber: payment.referenceNumber };
+}
+
+/** Records a recurring payment, with the agreement on its drafts where the institution asks for one. */
+export async function recordRecurring(
+  services: Services,
+  session: Session,
+  transaction: Transaction,
+  { submission, plan, held }: { submission: NewSubmission; plan: RecurringPlan; held: JudgedLoan },
+): Promise<RecordedSubmission> {
+  const { request, moment, method, keyHash, requestFingerprint } = submission;
+  const terms = recurringTerms(services, held, request, plan, method);
+  if (!terms) return { kind: 'refused', error: 'Invalid' };
+  const needsAgreement = method.source.kind === 'bankAccount' && held.settings.achDraftAgreement;
+  const agreement = needsAgreement
+    ? await findAgreementFor(services, transaction, session, {
+        ...request,
+        plan,
+        token: request.draftAgreementToken,
+        at: moment.at,
+      })
+    : null;
+  if (agreement === undefined) return { kind: 'refused', error: 'DraftAgreement' };
+  const recurringId = randomUUIDv7();
+  const referenceNumber = createReferenceNumber();
+  const { userId, customerId } = session;
+  const { accountNumber } = request;
+  const inserted = await insertRecurring(transaction, {
+    ...terms,
+    recurringId,
+    referenceNumber,
+    userId,
+    customerId,
+    accountNumber,
+    keyHash,
+    requestFingerprint,
+    at: moment.at,
+  });
+  if (!inserted) return { kind: 'refused', error: 'Generic' };
+  if (method.source.kind === 'bankAccount') {
+    await saveDraftInstruction(services, transaction, recurringId, method.source.numbers);
+  }
+  if (agreement !== null) {
+    const { ipAddress } = submission;
+    await concludeAgreement(transaction, session, {
+      html: agreement,
+      accountNumber,
+      recurringId,
+      ipAddress,
+      at: moment.at,
+    });
+  }
+  await appendRecurringEvent(transaction, recurringId, { name: 'created', on: terms.nextOn, at: moment.at });
+  await services.audit.record(transaction, {
+    event: 'recurring-payment-created',
+    userId,
+    details: { recurringId, referenceNumber, option: plan.option, nextOn: terms.nextOn },
+  });
+  const totalCents = terms.paysTotalDue ? null : totalOf(request);
+  const told = {
+    id: recurringId,
+    referenceNumber,
+    accountNumber,
+    totalCents,
+    on: terms.runOn,
+    feeCents: processingFee(request.fees),
+  };
+  await tellOfSetUp(services, transaction, { ...told, method: terms.method, userId, customerId, at: moment.at }, true);
+  return { kind: 'setUp', referenceNumber };
+}
+
+interface ToldSetUp extends SetUpFacts {
+  readonly userId: number;
+  readonly customerId: string;
+  readonly at: Temporal.Instant;
+}
+
+/** Told in every case; whoever chose to be told of money by text message is told so as well. */
+async function tellOfSetUp(
+  services: Services,
+  transaction: Transaction,
+  { userId, customerId, at, ...facts }: ToldSetUp,
+  recurs: boolean,
+): Promise<void> {
+  await mailCustomer(services, transaction, customerId, setUpCreatedMail(services.institution, facts, recurs), at);
+  await notify(services, transaction, {
+    kind: 'moneyTransOnWeb',
+    userId,
+    about: facts.id,
+    mailFills: null,
+    textFills: [amountDrawn(services.institution, facts)],
+  });
+}
+
+function totalOf({ amountCents, fees, additionalPrincipalCents }: SubmissionRequest): Cents {
+  return paymentTotal(amountCents, fees, additionalPrincipalCents);
+}
+
+/** What a recurring payment becomes; nothing when the loan has no due day to follow. */
+export function recurringTerms(
+  services: Services,
+  { terms, settings }: JudgedLoan,
+  request: Pick<SubmissionRequest, 'payOn' | 'amountCents' | 'additionalPrincipalCents' | 'fees'>,
+  plan: RecurringPlan,
+  method: Pick<ResolvedMethod, 'snapshot'>,
+): RecurringTerms | undefined {
+  const { option, daysBeforeDue } = plan;
+  const firstOn = firstRecurringDay({ option, daysBeforeDue, firstOn: request.payOn }, terms);
+  if (firstOn === undefined) return undefined;
+  return {
+    rhythm: { option, daysBeforeDue, firstOn },
+    ...runOf(firstOn, services.institution, settings),
+    paysTotalDue: paysTotalDue(terms, settings, plan),
+    amountCents: request.amountCents,
+    additionalPrincipalCents: request.additionalPrincipalCents,
+    firstPartyFeeCents: request.fees.firstPartyCents,
+    thirdPartyFeeCents: request.fees.thirdPartyCents,
+    method: method.snapshot,
+  };
+}

@@ -1,0 +1,49 @@
+import { addDays } from '#common/core/dates.ts';
+import { type Cents, minCents, subtractCents, takeUpTo } from '#common/core/money.ts';
+import { amountOfRun } from '#common/payments/rules/last-installment.ts';
+import type { HostLoan } from '#server/host/host.ts';
+import type { Services } from '#server/services.ts';
+import { paymentSettings } from '#server/payments/payment-terms.ts';
+import type { Recurring } from './recurring-payments.queries.ts';
+
+export interface RecurringAmounts {
+  readonly amountCents: Cents;
+  readonly additionalPrincipalCents: Cents;
+}
+
+/**
+ * What is paid this time: the agreed amount, or what is left, or the total due of
+ * the day, and no more of either than was announced. Nothing when the installment
+ * it is for was paid otherwise, or when nothing is due.
+ * @param loan as of the day of the run
+ */
+export function amountsDue(
+  services: Pick<Services, 'institution'>,
+  loan: HostLoan,
+  recurring: Recurring,
+): RecurringAmounts | undefined {
+  const { rhythm, nextOn } = recurring;
+  if (rhythm.option === 'DaysBeforeDue') {
+    const paysFor = addDays(nextOn, rhythm.daysBeforeDue);
+    if (loan.dueOn === null || loan.dueOn > paysFor) return undefined;
+  }
+  const announcedCents = announcedAmount(recurring);
+  const wanted = recurring.paysTotalDue
+    ? totalDue(loan, recurring)
+    : amountOfRun(loan, recurring, nextOn, announcedCents);
+  const most = recurring.method.type === 'Card' ? paymentSettings(services).maximumCardCents : null;
+  const amountCents = minCents(wanted, loan.payoffCents, ...(most === null ? [] : [most]));
+  if (amountCents <= 0) return undefined;
+  const rest = subtractCents(loan.payoffCents, amountCents);
+  return { amountCents, additionalPrincipalCents: takeUpTo(recurring.additionalPrincipalCents, rest) };
+}
+
+/** What has come to be due since the announcement waits for the next one. */
+function totalDue(loan: HostLoan, recurring: Recurring): Cents {
+  return minCents(loan.totalDueCents, announcedAmount(recurring) ?? loan.totalDueCents);
+}
+
+/** Null where none was announced for the day of the next run. */
+function announcedAmount({ runOn, announcedFor, announcedCents }: Recurring): Cents | null {
+  return announcedFor === runOn ? announcedCents : null;
+}

@@ -1,0 +1,351 @@
+import { type Selectable, sql } from 'kysely';
+import { addDays, type Day } from '#common/core/dates.ts';
+import { addCents, type Cents } from '#common/core/money.ts';
+import type { RecurringRhythm } from '#common/payments/rules/recurring-dates.ts';
+import type { PaymentType } from '#common/payments/rules/payment-types.ts';
+import type { Database, Queryable, Transaction } from '#server/platform/db/database.ts';
+import type {
+  MethodColumns,
+  PaymentTables,
+  PaymentState,
+  RecurringEventName,
+  RecurringPaymentsTable,
+  RecurringState,
+} from '#server/payments/payment-tables.ts';
+import { fromNow, type MethodSnapshot, methodColumns } from '#server/payments/payments.queries.ts';
+
+/** A recurring payment as it is kept. */
+export interface Recurring extends RecurringTerms {
+  readonly recurringId: string;
+  readonly referenceNumber: string;
+  readonly userId: number;
+  readonly customerId: string;
+  readonly accountNumber: string;
+  readonly state: RecurringState;
+  readonly totalCents: Cents;
+  /** The payment day whose amount was looked at beforehand, and the amount that was announced for it, if it is not the agreed one. */
+  readonly announcedFor: Day | null;
+  readonly announcedCents: Cents | null;
+  readonly requestFingerprint: Uint8Array;
+  readonly stateSince: Temporal.Instant;
+}
+
+/** All of it that a customer chooses. */
+export interface RecurringTerms {
+  readonly rhythm: RecurringRhythm;
+  /** The next day of the rhythm, and the payment day it is drawn on. */
+  readonly nextOn: Day;
+  readonly runOn: Day;
+  readonly paysTotalDue: boolean;
+  readonly amountCents: Cents;
+  readonly additionalPrincipalCents: Cents;
+  readonly firstPartyFeeCents: Cents;
+  readonly thirdPartyFeeCents: Cents;
+  readonly method: MethodSnapshot;
+}
+
+export interface NewRecurring extends RecurringTerms {
+  readonly recurringId: string;
+  readonly referenceNumber: string;
+  readonly userId: number;
+  readonly customerId: string;
+  readonly accountNumber: string;
+  readonly keyHash: Uint8Array;
+  readonly requestFingerprint: Uint8Array;
+  readonly at: Temporal.Instant;
+}
+
+/** @returns false when its key is taken, or the account has one already. */
+export async function insertRecurring(transaction: Transaction, recurring: NewRecurring): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await transaction
+    .withTables<PaymentTables>()
+    .insertInto('recurring_payments')
+    .values({
+      recurring_id: recurring.recurringId,
+      reference_number: recurring.referenceNumber,
+      user_id: recurring.userId,
+      customer_id: recurring.customerId,
+      account_number: recurring.accountNumber,
+      state: 'active',
+      ...termsColumns(recurring),
+      key_hash: recurring.keyHash,
+      request_fingerprint: recurring.requestFingerprint,
+      created_at: recurring.at.toString(),
+      state_since: recurring.at.toString(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+export async function findRecurringByKey(
+  queryable: Queryable,
+  userId: number,
+  keyHash: Uint8Array,
+): Promise<Recurring | undefined> {
+  const row = await queryable
+    .withTables<PaymentTables>()
+    .selectFrom('recurring_payments')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('key_hash', '=', keyHash)
+    .executeTakeFirst();
+  return row && toRecurring(row);
+}
+
+/** The recurring payment that stands for an account. */
+export async function findActiveRecurring(queryable: Queryable, accountNumber: string): Promise<Recurring | undefined> {
+  const row = await queryable
+    .withTables<PaymentTables>()
+    .selectFrom('recurring_payments')
+    .selectAll()
+    .where('account_number', '=', accountNumber)
+    .where('state', '=', 'active')
+    .executeTakeFirst();
+  return row && toRecurring(row);
+}
+
+export async function lockRecurring(transaction: Transaction, recurringId: string): Promise<Recurring | undefined> {
+  const row = await transaction
+    .withTables<PaymentTables>()
+    .selectFrom('recurring_payments')
+    .selectAll()
+    .where('recurring_id', '=', recurringId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && toRecurring(row);
+}
+
+export async function lockActiveRecurring(
+  transaction: Transaction,
+  accountNumber: string,
+): Promise<Recurring | undefined> {
+  const active = await findActiveRecurring(transaction, accountNumber);
+  const locked = active && (await lockRecurring(transaction, active.recurringId));
+  return locked?.state === 'active' ? locked : undefined;
+}
+
+/** What became of the newest payments of a recurring one, the newest first. */
+export async function listNewestStates(
+  queryable: Queryable,
+  recurringId: string,
+  limit: number,
+): Promise<PaymentState[]> {
+  const rows = await queryable
+    .withTables<PaymentTables>()
+    .selectFrom('payments')
+    .select('state')
+    .where('recurring_id', '=', recurringId)
+    .orderBy('occurs_on', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ state }) => state);
+}
+
+/** A rhythm of two weeks, and the weekend or holiday that its day may fall on. */
+const EXPECTED_WITHIN_DAYS = 17;
+
+/**
+ * What the recurring payments of some accounts are about to draw, by account number. One
+ * whose newest payment failed is not relied on; the total due of a day makes up for everything.
+ */
+export async function selectExpected(
+  queryable: Queryable,
+  accountNumbers: readonly string[],
+  on: Day,
+): Promise<ReadonlyMap<string, Cents>> {
+  if (accountNumbers.length === 0) return new Map();
+  const { rows } = await sql<{ account_number: string; expected: Cents }>`
+    select account_number, (case when pays_total_due then ${Number.MAX_SAFE_INTEGER} else amount_cents end)::bigint as expected
+    from recurring_payments
+    where state = 'active' and account_number = any(${accountNumbers}::text[])
+      and run_on <= ${addDays(on, EXPECTED_WITHIN_DAYS)}::date
+      and coalesce((
+        select payments.state from payments where payments.recurring_id = recurring_payments.recurring_id
+        order by occurs_on desc limit 1
+      ), 'posted') not in ('declined', 'returned')`.execute(queryable);
+  return new Map(rows.map(({ account_number: accountNumber, expected }) => [accountNumber, expected]));
+}
+
+/** Whether the newest day of the rhythm that has passed or was left out was skipped, and not paid. */
+export async function wasSkippedLast(queryable: Queryable, recurringId: string): Promise<boolean> {
+  const tables = queryable.withTables<PaymentTables>();
+  const skipped = await tables
+    .selectFrom('recurring_events')
+    .select('occurs_on')
+    .where('recurring_id', '=', recurringId)
+    .where('event', '=', 'skipped')
+    .orderBy('event_id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!skipped) return false;
+  const paidSince = await tables
+    .selectFrom('payments')
+    .select('payment_id')
+    .where('recurring_id', '=', recurringId)
+    .where('occurs_on', '>', skipped.occurs_on)
+    .where('state', '=', 'posted')
+    .limit(1)
+    .executeTakeFirst();
+  return paidSince === undefined;
+}
+
+/** The same promise as that of `claimDuePayments`. */
+export async function claimDueRecurring(
+  database: Database,
+  claim: { readonly through: Day; readonly method: PaymentType; readonly limit: number; readonly leaseMs: number },
+): Promise<Recurring[]> {
+  const tables = database.withTables<PaymentTables>();
+  const due = tables
+    .selectFrom('recurring_payments')
+    .select('recurring_id')
+    .where('state', '=', 'active')
+    .where('run_on', '<=', claim.through)
+    .where('method_type', '=', claim.method)
+    .where((where) =>
+      where.or([where('claimed_until', 'is', null), where('claimed_until', '<=', sql<string>`now()` as never)]),
+    )
+    .orderBy('run_on')
+    .orderBy('recurring_id')
+    .limit(claim.limit)
+    .forUpdate()
+    .skipLocked();
+  const rows = await tables
+    .updateTable('recurring_payments')
+    .set({ claimed_until: fromNow(claim.leaseMs), submit_problem: null })
+    .where('recurring_id', 'in', due)
+    .returningAll()
+    .execute();
+  return rows.map(toRecurring).toSorted((a, b) => (a.runOn < b.runOn ? -1 : a.runOn > b.runOn ? 1 : 0));
+}
+
+/** Those whose next amount was not looked at yet, soonest first. */
+export async function listToAnnounce(
+  queryable: Queryable,
+  { through, after, limit }: { readonly through: Day; readonly after: Recurring | null; readonly limit: number },
+): Promise<Recurring[]> {
+  const rows = await queryable
+    .withTables<PaymentTables>()
+    .selectFrom('recurring_payments')
+    .selectAll()
+    .where('state', '=', 'active')
+    .where('run_on', '<=', through)
+    .whereRef('run_on', 'is distinct from', 'announced_for')
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(run_on, recurring_id) > (${after?.runOn ?? ''}::date, ${after?.recurringId ?? ''}::uuid)`,
+      ),
+    )
+    .orderBy('run_on')
+    .orderBy('recurring_id')
+    .limit(limit)
+    .execute();
+  return rows.map(toRecurring);
+}
+
+export interface RecurringChange {
+  readonly terms?: RecurringTerms;
+  readonly state?: RecurringState;
+  /** `anew`: what was announced does not hold any more. */
+  readonly announced?: { readonly for: Day; readonly cents: Cents | null } | 'anew';
+}
+
+/** Under the lock of its row; what it was claimed for is done with. */
+export async function updateRecurring(
+  transaction: Transaction,
+  recurringId: string,
+  change: RecurringChange,
+  event: { readonly name: RecurringEventName; readonly on: Day; readonly at: Temporal.Instant } | null,
+): Promise<void> {
+  const tables = transaction.withTables<PaymentTables>();
+  await tables
+    .updateTable('recurring_payments')
+    .set({
+      claimed_until: null,
+      ...(change.terms ? termsColumns(change.terms) : {}),
+      ...announcedColumns(change.announced),
+      ...(change.state && event ? { state: change.state, state_since: event.at.toString() } : {}),
+    })
+    .where('recurring_id', '=', recurringId)
+    .execute();
+  if (event) await appendRecurringEvent(transaction, recurringId, event);
+}
+
+function announcedColumns(announced: RecurringChange['announced']) {
+  if (announced === undefined) return {};
+  return announced === 'anew'
+    ? { announced_for: null, announced_cents: null }
+    : { announced_for: announced.for, announced_cents: announced.cents };
+}
+
+export async function appendRecurringEvent(
+  transaction: Transaction,
+  recurringId: string,
+  { name, on, at }: { readonly name: RecurringEventName; readonly on: Day; readonly at: Temporal.Instant },
+): Promise<void> {
+  await transaction
+    .withTables<PaymentTables>()
+    .insertInto('recurring_events')
+    .values({ recurring_id: recurringId, event: name, occurs_on: on, recorded_at: at.toString() })
+    .execute();
+}
+
+function termsColumns({ rhythm, method, ...terms }: RecurringTerms) {
+  return {
+    recurring_option: rhythm.option,
+    days_before_due: rhythm.daysBeforeDue,
+    first_on: rhythm.firstOn,
+    next_on: terms.nextOn,
+    run_on: terms.runOn,
+    pays_total_due: terms.paysTotalDue,
+    amount_cents: terms.amountCents,
+    additional_principal_cents: terms.additionalPrincipalCents,
+    first_party_fee_cents: terms.firstPartyFeeCents,
+    third_party_fee_cents: terms.thirdPartyFeeCents,
+    ...methodColumns(method),
+  };
+}
+
+function toRecurring(row: Selectable<RecurringPaymentsTable>): Recurring {
+  return {
+    recurringId: row.recurring_id,
+    referenceNumber: row.reference_number,
+    userId: row.user_id,
+    customerId: row.customer_id,
+    accountNumber: row.account_number,
+    state: row.state,
+    rhythm: { option: row.recurring_option, daysBeforeDue: row.days_before_due, firstOn: row.first_on },
+    nextOn: row.next_on,
+    runOn: row.run_on,
+    paysTotalDue: row.pays_total_due,
+    amountCents: row.amount_cents,
+    additionalPrincipalCents: row.additional_principal_cents,
+    firstPartyFeeCents: row.first_party_fee_cents,
+    thirdPartyFeeCents: row.third_party_fee_cents,
+    totalCents: addCents(
+      row.amount_cents,
+      row.additional_principal_cents,
+      row.first_party_fee_cents,
+      row.third_party_fee_cents,
+    ),
+    method: methodOf(row),
+    announcedFor: row.announced_for,
+    announcedCents: row.announced_cents,
+    requestFingerprint: row.request_fingerprint,
+    stateSince: row.state_since,
+  };
+}
+
+/** The method of a payment or recurring payment. The columns of the other type are null, as the database makes sure. */
+export function methodOf(row: Selectable<MethodColumns>): MethodSnapshot {
+  if (row.card_brand && row.debit_credit) {
+    const { card_brand: brand, debit_credit: debitCredit, card_token: token } = row;
+    return { type: 'Card', lastFour: row.last_four, brand, debitCredit, token };
+  }
+  return {
+    type: 'ACH',
+    lastFour: row.last_four,
+    bankName: row.bank_name ?? '',
+    accountType: row.bank_account_type ?? 'Checking',
+  };
+}

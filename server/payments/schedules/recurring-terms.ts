@@ -1,0 +1,33 @@
+import type { Day } from '#common/core/dates.ts';
+import { addDays } from '#common/core/dates.ts';
+import type { Institution } from '#common/institution/institution.ts';
+import { paymentDayOnOrAfter } from '#common/core/business-days.ts';
+import { nextRecurringDay, type RecurringRhythm } from '#common/payments/rules/recurring-dates.ts';
+import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';
+
+/** A day of a rhythm, and the payment day it is drawn on. */
+export interface Run {
+  readonly nextOn: Day;
+  readonly runOn: Day;
+}
+
+/** The payment day a day of a rhythm is drawn on; never before it. */
+export function runOf(nextOn: Day, { calendar }: Pick<Institution, 'calendar'>, settings: PaymentSettings): Run {
+  const weekends = settings.weekendAchDatesAllowed || settings.weekendRecurringDatesAllowed;
+  return { nextOn, runOn: paymentDayOnOrAfter(nextOn, calendar, weekends) };
+}
+
+/**
+ * The next run of a rhythm after a day.
+ * @param due a loan that owes nothing just now has no due day: it is looked at again a period later
+ */
+export function runAfter(
+  rhythm: RecurringRhythm,
+  after: Day,
+  due: { readonly upcomingDueDays: readonly Day[]; readonly periodDays: number },
+  institution: Pick<Institution, 'calendar'>,
+  settings: PaymentSettings,
+): Run {
+  const nextOn = nextRecurringDay(rhythm, after, due.upcomingDueDays) ?? addDays(after, due.periodDays);
+  return runOf(nextOn, institution, settings);
+}

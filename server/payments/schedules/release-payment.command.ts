@@ -1,0 +1,126 @@
+import { addCents, type Cents, minCents } from '#common/core/money.ts';
+import { availablePayments, ordinaryCircumstances } from '#common/payments/rules/availability.ts';
+import type { PaymentType } from '#common/payments/rules/payment-types.ts';
+import type { HostLoan } from '#server/host/host.ts';
+import type { Moment } from '#server/platform/clock.ts';
+import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
+import type { Services } from '#server/services.ts';
+import { isBlockedAccount } from '#server/payments/methods/bank-account-numbers.ts';
+import { chargeAndSettle } from '#server/payments/settlement/charge-card.ts';
+import {
+  deleteDraftInstruction,
+  readDraftInstruction,
+} from '#server/payments/authorizations/draft-instructions.queries.ts';
+import { mailCustomer } from '#server/payments/mail-customer.ts';
+import { movePayment } from '#server/payments/settlement/payment-state.ts';
+import { paymentSettings, paymentTerms } from '#server/payments/payment-terms.ts';
+import { submissionLeaseMs } from '#server/payments/payments.policy.ts';
+import { hasUnsettledPayment, type Payment } from '#server/payments/payments.queries.ts';
+import { postDraft } from '#server/payments/settlement/post-draft.ts';
+import { moveAndPost } from '#server/payments/settlement/record-outcome.command.ts';
+import type { CardCharge } from '#server/payments/submit/record-submission.command.ts';
+import { notDrawnMail, type NotDrawnReason } from './schedule-mails.ts';
+import { lockScheduledPayment } from './scheduled-payments.queries.ts';
+
+/**
+ * `later`: an earlier payment of the loan is not settled; it is tried again with the next run.
+ * `unanswered`: the card processor was asked and gave no answer; the recovery finds out what became of it.
+ */
+export type ReleaseResult = 'done' | 'later' | 'unanswered';
+
+/** Submits a scheduled payment on its day: at most once, whoever else has it in hand. */
+export async function releasePayment(services: Services, claimed: Payment): Promise<ReleaseResult> {
+  const moment = services.clock.moment();
+  const released = await inTransaction(services.database, (transaction) =>
+    releaseHeld(services, transaction, claimed, moment),
+  );
+  if (released.kind !== 'toCharge') return released.kind;
+  return resultOf(await chargeAndSettle(services, released.charge, 'schedule'));
+}
+
+type Released = { readonly kind: 'done' | 'later' } | { readonly kind: 'toCharge'; readonly charge: CardCharge };
+
+async function releaseHeld(
+  services: Services,
+  transaction: Transaction,
+  { paymentId, customerId, accountNumber, payOn }: Payment,
+  moment: Moment,
+): Promise<Released> {
+  const drawn = await services.host.lockLoanToDraw(transaction, customerId, accountNumber, payOn);
+  const payment = await lockScheduledPayment(transaction, paymentId);
+  // Deleted, changed to a later day, or submitted by another process meanwhile.
+  if (!payment || payment.payOn !== payOn) return { kind: 'done' };
+  if (await hasUnsettledPayment(transaction, accountNumber)) return { kind: 'later' };
+  if (drawn.standing !== 'open') {
+    await cancelNotDrawn(services, transaction, payment, drawn.standing, moment);
+    return { kind: 'done' };
+  }
+  const { loan } = drawn;
+  if (loan.payoffCents <= 0) {
+    await cancelNotDrawn(services, transaction, payment, 'nothingOwed', moment);
+    return { kind: 'done' };
+  }
+  const amountCents = minCents(payment.amountCents, loan.payoffCents);
+  const leaseMs = submissionLeaseMs(services.config.cardProcessorTimeoutMs);
+  const change = { to: 'submitting', leaseMs, amountCents } as const;
+  await movePayment(transaction, paymentId, { change, cause: 'schedule', at: moment.at });
+  const numbers = payment.methodType === 'ACH' ? await readDraftInstruction(services, transaction, paymentId) : null;
+  const blockedByBank = numbers !== null && (await isBlockedAccount(services, transaction, numbers));
+  if (blockedByBank || isBlocked(services, loan, payment.methodType, moment)) {
+    await decline(services, transaction, paymentId, moment);
+    return { kind: 'done' };
+  }
+  const totalCents = addCents(amountCents, payment.additionalPrincipalCents, payment.feesCents);
+  if (numbers === null) return { kind: 'toCharge', charge: chargeOf(payment, totalCents) };
+  await postDraft(services, transaction, paymentId, { amountCents: totalCents, numbers, moment, cause: 'schedule' });
+  await deleteDraftInstruction(transaction, paymentId);
+  return { kind: 'done' };
+}
+
+/** @param payment after its charge; nothing when the outcome could not be recorded. */
+export function resultOf(payment: Payment | undefined): ReleaseResult {
+  return payment?.state === 'unknown' ? 'unanswered' : 'done';
+}
+
+/** Whether the host or a hold code has come to forbid payments of this type since it was set up. */
+export function isBlocked(services: Services, loan: HostLoan, type: PaymentType, moment: Moment): boolean {
+  const nothingSetUp = { defaultMethod: null, scheduledPayments: [], recurringPayment: null };
+  const terms = paymentTerms(services, { companyNumber: 0 }, loan, moment, nothingSetUp);
+  const { account, types } = availablePayments(terms, paymentSettings(services), ordinaryCircumstances);
+  const typeAvailable = types[type];
+  const accountBlocked = !account.allowed && (account.reason === 'PaymentBlocked' || account.reason === 'Delinquent');
+  const typeBlocked =
+    !typeAvailable.allowed &&
+    (typeAvailable.reason === 'BlockedByHost' || typeAvailable.reason === 'BlockedByHoldCode');
+  return accountBlocked || typeBlocked;
+}
+
+/** A payment that was submitted and is refused before anybody outside is asked. */
+export async function decline(
+  services: Services,
+  transaction: Transaction,
+  paymentId: string,
+  { at }: Moment,
+): Promise<void> {
+  const change = { to: 'declined', reason: 'SecurityNotAllowed' } as const;
+  await moveAndPost(services, transaction, paymentId, { change, cause: 'schedule', at });
+}
+
+/** @throws Error for a card without a token, which no payment of a later day is. */
+export function chargeOf({ paymentId, cardToken }: Payment, totalCents: Cents): CardCharge {
+  if (cardToken === null) throw new Error(`Payment ${paymentId} has no card to charge`);
+  return { paymentId, totalCents, source: { kind: 'token', token: cardToken } };
+}
+
+async function cancelNotDrawn(
+  services: Services,
+  transaction: Transaction,
+  payment: Payment,
+  reason: NotDrawnReason,
+  { at }: Moment,
+): Promise<void> {
+  await movePayment(transaction, payment.paymentId, { change: { to: 'cancelled' }, cause: 'schedule', at });
+  await deleteDraftInstruction(transaction, payment.paymentId);
+  const mail = notDrawnMail(services.institution, payment, reason);
+  await mailCustomer(services, transaction, payment.customerId, mail, at);
+}

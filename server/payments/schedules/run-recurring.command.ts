@@ -1,0 +1,158 @@
+import { createHash, randomUUIDv7 } from 'node:crypto';
+import { addCents } from '#common/core/money.ts';
+import type { HostLoan, LoanToDraw } from '#server/host/host.ts';
+import type { Moment } from '#server/platform/clock.ts';
+import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
+import type { Services } from '#server/services.ts';
+import { announceAnew } from '#server/payments/settlement/announce-debits.command.ts';
+import { isBlockedAccount } from '#server/payments/methods/bank-account-numbers.ts';
+import { chargeAndSettle } from '#server/payments/settlement/charge-card.ts';
+import {
+  deleteDraftInstruction,
+  readDraftInstruction,
+} from '#server/payments/authorizations/draft-instructions.queries.ts';
+import { mailCustomer } from '#server/payments/mail-customer.ts';
+import type { RecurringEventName } from '#server/payments/payment-tables.ts';
+import { paymentSettings } from '#server/payments/payment-terms.ts';
+import { submissionLeaseMs } from '#server/payments/payments.policy.ts';
+import {
+  hasUnsettledPayment,
+  insertSubmittingPayment,
+  lockPayment,
+  type NewPayment,
+} from '#server/payments/payments.queries.ts';
+import { postDraft } from '#server/payments/settlement/post-draft.ts';
+import type { CardCharge } from '#server/payments/submit/record-submission.command.ts';
+import { amountsDue, type RecurringAmounts } from './recurring-amounts.ts';
+import { lockRecurring, type Recurring, updateRecurring } from './recurring-payments.queries.ts';
+import { runAfter } from './recurring-terms.ts';
+import { createReferenceNumber } from '#server/payments/reference-number.ts';
+import { chargeOf, decline, isBlocked, type ReleaseResult, resultOf } from './release-payment.command.ts';
+import { recurringEndedMail } from './schedule-mails.ts';
+
+/**
+ * Makes the payment of a recurring one that is due: exactly once per day of its
+ * rhythm, since the payment and the step to the next day are one transaction.
+ * One that fell behind is due again at once, so that its days come in order.
+ */
+export async function runRecurring(services: Services, claimed: Recurring): Promise<ReleaseResult> {
+  const moment = services.clock.moment();
+  const run = await inTransaction(services.database, (transaction) => runHeld(services, transaction, claimed, moment));
+  if (run.kind !== 'toCharge') return run.kind;
+  return resultOf(await chargeAndSettle(services, run.charge, 'schedule'));
+}
+
+type Run = { readonly kind: 'done' | 'later' } | { readonly kind: 'toCharge'; readonly charge: CardCharge };
+
+async function runHeld(
+  services: Services,
+  transaction: Transaction,
+  { recurringId, customerId, accountNumber, runOn }: Recurring,
+  moment: Moment,
+): Promise<Run> {
+  const drawn = await services.host.lockLoanToDraw(transaction, customerId, accountNumber, runOn);
+  const recurring = await lockRecurring(transaction, recurringId);
+  // Deleted, changed, skipped, or run by another process meanwhile.
+  if (recurring?.state !== 'active' || recurring.runOn !== runOn) return { kind: 'done' };
+  if (await hasUnsettledPayment(transaction, accountNumber)) return { kind: 'later' };
+  if (drawn.standing !== 'open') {
+    await endSchedule(services, transaction, recurring, drawn.standing, moment);
+    return { kind: 'done' };
+  }
+  const { loan } = drawn;
+  const amounts = amountsDue(services, loan, recurring);
+  if (amounts && recurring.paysTotalDue && recurring.announcedFor !== runOn) {
+    await announceAnew(services, transaction, recurring, moment);
+    return { kind: 'done' };
+  }
+  await stepOn(services, transaction, loan, recurring, amounts ? null : { name: 'notDue', at: moment.at });
+  return amounts ? pay(services, transaction, { loan, recurring, amounts, moment }) : { kind: 'done' };
+}
+
+async function stepOn(
+  services: Services,
+  transaction: Transaction,
+  loan: HostLoan,
+  recurring: Recurring,
+  event: { readonly name: RecurringEventName; readonly at: Temporal.Instant } | null,
+): Promise<void> {
+  const settings = paymentSettings(services);
+  const run = runAfter(recurring.rhythm, recurring.nextOn, loan, services.institution, settings);
+  const change = { terms: { ...recurring, ...run } };
+  await updateRecurring(transaction, recurring.recurringId, change, event && { ...event, on: recurring.nextOn });
+}
+
+interface DuePayment {
+  readonly loan: HostLoan;
+  readonly recurring: Recurring;
+  readonly amounts: RecurringAmounts;
+  readonly moment: Moment;
+}
+
+async function pay(services: Services, transaction: Transaction, due: DuePayment): Promise<Run> {
+  const { loan, recurring, amounts, moment } = due;
+  const payment = newOccurrence(due);
+  const { paymentId } = payment;
+  const leaseMs = submissionLeaseMs(services.config.cardProcessorTimeoutMs);
+  // That day was paid before: whatever led here twice, the step to the next day is all that is left to do.
+  if (!(await insertSubmittingPayment(transaction, payment, leaseMs))) return { kind: 'done' };
+  const byDraft = recurring.method.type === 'ACH';
+  const numbers = byDraft ? await readDraftInstruction(services, transaction, recurring.recurringId) : null;
+  const blockedByBank = numbers !== null && (await isBlockedAccount(services, transaction, numbers));
+  if (blockedByBank || isBlocked(services, loan, recurring.method.type, moment)) {
+    await decline(services, transaction, paymentId, moment);
+    return { kind: 'done' };
+  }
+  const totalCents = addCents(
+    amounts.amountCents,
+    amounts.additionalPrincipalCents,
+    recurring.firstPartyFeeCents,
+    recurring.thirdPartyFeeCents,
+  );
+  if (numbers === null) {
+    const recorded = await lockPayment(transaction, paymentId);
+    if (!recorded) throw new Error(`Payment ${paymentId} is not there`);
+    return { kind: 'toCharge', charge: chargeOf(recorded, totalCents) };
+  }
+  await postDraft(services, transaction, paymentId, { amountCents: totalCents, numbers, moment, cause: 'schedule' });
+  return { kind: 'done' };
+}
+
+function newOccurrence({ recurring, amounts, moment }: DuePayment): NewPayment {
+  const { recurringId, nextOn } = recurring;
+  const occurrence = createHash('sha256').update(`recurring:${recurringId}:${nextOn}`).digest();
+  return {
+    paymentId: randomUUIDv7(),
+    referenceNumber: createReferenceNumber(),
+    userId: recurring.userId,
+    customerId: recurring.customerId,
+    accountNumber: recurring.accountNumber,
+    payOn: recurring.runOn,
+    ...amounts,
+    firstPartyFeeCents: recurring.firstPartyFeeCents,
+    thirdPartyFeeCents: recurring.thirdPartyFeeCents,
+    isPayoff: false,
+    timing: 'recurring',
+    occurrence: { recurringId, on: nextOn },
+    method: recurring.method,
+    keyHash: occurrence,
+    requestFingerprint: occurrence,
+    at: moment.at,
+  };
+}
+
+/** Ends a recurring payment that has nothing more to draw, and tells the customer why. */
+async function endSchedule(
+  services: Services,
+  transaction: Transaction,
+  recurring: Recurring,
+  reason: Exclude<LoanToDraw['standing'], 'open'>,
+  { at }: Moment,
+): Promise<void> {
+  const { recurringId, nextOn } = recurring;
+  const state = reason === 'paidOff' ? 'finished' : 'stopped';
+  await updateRecurring(transaction, recurringId, { state }, { name: state, on: nextOn, at });
+  await deleteDraftInstruction(transaction, recurringId);
+  const mail = recurringEndedMail(services.institution, recurring, reason);
+  await mailCustomer(services, transaction, recurring.customerId, mail, at);
+}

@@ -1,0 +1,192 @@
+import { type Day, formatDay } from '#common/core/dates.ts';
+import { addCents, type Cents, formatCents } from '#common/core/money.ts';
+import type { Institution } from '#common/institution/institution.ts';
+import type { LoanToDraw } from '#server/host/host.ts';
+import { reasonOf } from '#server/payments-network/nacha/return-codes.ts';
+import type { MessageKey } from '#server/messages/message-catalogue.ts';
+import type { PaymentMail } from '#server/payments/mail-customer.ts';
+import { amountDrawn, methodName, shownLoan } from '#server/payments/mail-words.ts';
+import type { Payment } from '#server/payments/payments.queries.ts';
+import type { Recurring } from './recurring-payments.queries.ts';
+
+/** What customers are told of payments that run by themselves; each once, and nothing where there is no address. */
+
+/** A payment that was scheduled or recurs was declined. */
+export function failedMail(institution: Institution, payment: Payment): PaymentMail {
+  const recurs = payment.timing === 'recurring';
+  return {
+    occasion: `failed-${payment.paymentId}`,
+    subject: { key: recurs ? 'recurringFailedMail.subject' : 'scheduledFailedMail.subject' },
+    body: {
+      key: recurs ? 'recurringFailedMail.body' : 'scheduledFailedMail.body',
+      fills: [
+        formatCents(payment.totalCents),
+        shownLoan(institution, payment.accountNumber),
+        formatDay(payment.payOn),
+        methodName(institution, payment.methodType),
+        payment.lastFour,
+      ],
+    },
+  };
+}
+
+/** Why nothing is drawn on the day of a payment. */
+export type NotDrawnReason = Exclude<LoanToDraw['standing'], 'open'> | 'nothingOwed';
+
+/** On its day a scheduled payment has nothing to draw. */
+export function notDrawnMail(institution: Institution, payment: Payment, reason: NotDrawnReason): PaymentMail {
+  return {
+    occasion: `not-needed-${payment.paymentId}`,
+    subject: { key: owesNothing(reason) ? 'scheduledCancelledMail.subject' : 'scheduledFailedMail.subject' },
+    body: {
+      key: notDrawnBodies[reason],
+      fills: [shownLoan(institution, payment.accountNumber), formatCents(payment.totalCents), formatDay(payment.payOn)],
+    },
+  };
+}
+
+const notDrawnBodies = {
+  paidOff: 'scheduledCancelledMail.paidOffBody',
+  nothingOwed: 'scheduledCancelledMail.body',
+  closed: 'scheduledCancelledMail.closedBody',
+  notFound: 'scheduledCancelledMail.notFoundBody',
+} as const satisfies Record<NotDrawnReason, MessageKey>;
+
+function owesNothing(reason: NotDrawnReason): boolean {
+  return reason === 'paidOff' || reason === 'nothingOwed';
+}
+
+/** Two payments in a row failed. */
+export function stoppedMail(institution: Institution, recurring: Recurring, lastOn: Day): PaymentMail {
+  return {
+    occasion: `recurring-stopped-${recurring.recurringId}`,
+    subject: { key: 'recurringStoppedMail.subject' },
+    body: {
+      key: 'recurringStoppedMail.body',
+      fills: [shownLoan(institution, recurring.accountNumber), formatDay(lastOn)],
+    },
+  };
+}
+
+/** There is nothing more to draw for a recurring payment. */
+export function recurringEndedMail(
+  institution: Institution,
+  recurring: Recurring,
+  reason: Exclude<LoanToDraw['standing'], 'open'>,
+): PaymentMail {
+  return {
+    occasion: `recurring-finished-${recurring.recurringId}`,
+    subject: { key: reason === 'paidOff' ? 'recurringFinishedMail.subject' : 'recurringStoppedMail.subject' },
+    body: {
+      key: endedBodies[reason],
+      fills: [shownLoan(institution, recurring.accountNumber), formatDay(recurring.runOn)],
+    },
+  };
+}
+
+const endedBodies = {
+  paidOff: 'recurringFinishedMail.body',
+  closed: 'recurringStoppedMail.closedBody',
+  notFound: 'recurringStoppedMail.notFoundBody',
+} as const satisfies Record<Exclude<LoanToDraw['standing'], 'open'>, MessageKey>;
+
+/** The amount of a debit that varies, told beforehand (Regulation E, 12 CFR 1005.10(d)). */
+export function debitNoticeMail(institution: Institution, recurring: Recurring, amountCents: Cents): PaymentMail {
+  const { recurringId, runOn, method, accountNumber } = recurring;
+  const feeCents = addCents(recurring.firstPartyFeeCents, recurring.thirdPartyFeeCents);
+  const totalCents = addCents(amountCents, feeCents);
+  const on = formatDay(runOn);
+  const amount = amountDrawn(institution, { totalCents, feeCents });
+  const from = [methodName(institution, method.type), method.lastFour];
+  return {
+    // A change before the day may be announced anew.
+    occasion: `debit-notice-${recurringId}-${runOn}-${method.lastFour}-${totalCents}`,
+    subject: { key: 'debitNoticeMail.subject', fills: [formatCents(totalCents), on] },
+    body: { key: 'debitNoticeMail.body', fills: [on, amount, ...from, shownLoan(institution, accountNumber)] },
+  };
+}
+
+/** The last payment takes whatever is left of a loan. */
+export function lastPaymentMail(institution: Institution, last: LastPayment): PaymentMail {
+  const { recurring, on, totalCents } = last;
+  const feeCents = addCents(recurring.firstPartyFeeCents, recurring.thirdPartyFeeCents);
+  const amount = amountDrawn(institution, { totalCents, feeCents });
+  const fills = [formatDay(on), amount, methodName(institution, recurring.method.type)];
+  return {
+    occasion: `last-payment-${recurring.recurringId}-${on}`,
+    subject: { key: 'lastPaymentMail.subject', fills: [formatCents(totalCents), formatDay(on)] },
+    body: {
+      key: 'lastPaymentMail.body',
+      fills: [
+        ...fills,
+        recurring.method.lastFour,
+        shownLoan(institution, recurring.accountNumber),
+        formatCents(recurring.totalCents),
+      ],
+    },
+  };
+}
+
+/** The last installment is larger than a recurring payment takes. */
+export function balloonMail(institution: Institution, last: LastPayment): PaymentMail {
+  const { recurring, on, totalCents } = last;
+  const loan = shownLoan(institution, recurring.accountNumber);
+  return {
+    occasion: `balloon-${recurring.recurringId}`,
+    subject: { key: 'balloonMail.subject', fills: [loan] },
+    body: {
+      key: 'balloonMail.body',
+      fills: [loan, formatDay(on), formatCents(totalCents), formatCents(recurring.totalCents)],
+    },
+  };
+}
+
+export interface LastPayment {
+  readonly recurring: Recurring;
+  readonly on: Day;
+  readonly totalCents: Cents;
+}
+
+/** A bank gave a draft back. */
+export function returnedMail(institution: Institution, payment: Payment, code: string): PaymentMail {
+  return {
+    occasion: `returned-${payment.paymentId}`,
+    subject: { key: 'paymentReturnedMail.subject' },
+    body: {
+      key: 'paymentReturnedMail.body',
+      fills: [
+        formatCents(payment.totalCents),
+        shownLoan(institution, payment.accountNumber),
+        formatDay(payment.payOn),
+        institution.texts[`returnReason.${reasonOf(code)}`] ?? code,
+        code,
+      ],
+    },
+  };
+}
+
+/** A draft was given up before it left for the bank. */
+export function notSentMail(institution: Institution, payment: Payment): PaymentMail {
+  return {
+    occasion: `not-sent-${payment.paymentId}`,
+    subject: { key: 'paymentNotSentMail.subject' },
+    body: {
+      key: 'paymentNotSentMail.body',
+      fills: [formatCents(payment.totalCents), shownLoan(institution, payment.accountNumber), formatDay(payment.payOn)],
+    },
+  };
+}
+
+/** A bank gave an account other numbers; whoever does not know the account is warned. */
+export function bankChangeMail(change: {
+  readonly occasion: string;
+  readonly formerLastFour: string;
+  readonly lastFour: string;
+  readonly bankName: string;
+}): PaymentMail {
+  return {
+    occasion: change.occasion,
+    subject: { key: 'bankChangeMail.subject' },
+    body: { key: 'bankChangeMail.body', fills: [change.formerLastFour, change.lastFour, change.bankName] },
+  };
+}

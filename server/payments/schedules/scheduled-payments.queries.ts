@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import type { Day } from '#common/core/dates.ts';
+import type { Cents } from '#common/core/money.ts';
+import type { PaymentType } from '#common/payments/rules/payment-types.ts';
+import type { Database, Queryable, Transaction } from '#server/platform/db/database.ts';
+import type { PaymentTables } from '#server/payments/payment-tables.ts';
+import {
+  fromNow,
+  type MethodSnapshot,
+  methodColumns,
+  type Payment,
+  toPayment,
+} from '#server/payments/payments.queries.ts';
+
+/** A loan has a handful of scheduled payments; a list is never longer than this. */
+const MOST_SCHEDULED = 100;
+
+/** Scheduled payments of an account, in the order they are made. */
+export async function listScheduledPayments(queryable: Queryable, accountNumber: string): Promise<Payment[]> {
+  const rows = await queryable
+    .withTables<PaymentTables>()
+    .selectFrom('payments')
+    .selectAll()
+    .where('account_number', '=', accountNumber)
+    .where('state', '=', 'scheduled')
+    .orderBy('pay_on')
+    .orderBy('payment_id')
+    .limit(MOST_SCHEDULED)
+    .execute();
+  return rows.map(toPayment);
+}
+
+/** Holds all scheduled payments of an account. */
+export async function lockScheduledPayments(transaction: Transaction, accountNumber: string): Promise<Payment[]> {
+  const rows = await transaction
+    .withTables<PaymentTables>()
+    .selectFrom('payments')
+    .selectAll()
+    .where('account_number', '=', accountNumber)
+    .where('state', '=', 'scheduled')
+    .orderBy('payment_id')
+    .forUpdate()
+    .execute();
+  return rows.map(toPayment);
+}
+
+/**
+ * Holds a payment that is still scheduled. One on its way is not waited for: who
+ * settles it holds it first and the loan after.
+ */
+export async function lockScheduledPayment(transaction: Transaction, paymentId: string): Promise<Payment | undefined> {
+  const row = await transaction
+    .withTables<PaymentTables>()
+    .selectFrom('payments')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .where('state', '=', 'scheduled')
+    .forUpdate()
+    .executeTakeFirst();
+  return row && toPayment(row);
+}
+
+/**
+ * Takes scheduled payments that are due in hand, the oldest day first; several
+ * processes at once get different ones, and what a dead one had is due again.
+ */
+export async function claimDuePayments(
+  database: Database,
+  claim: { readonly through: Day; readonly method: PaymentType; readonly limit: number; readonly leaseMs: number },
+): Promise<Payment[]> {
+  const tables = database.withTables<PaymentTables>();
+  const due = tables
+    .selectFrom('payments')
+    .select('payment_id')
+    .where('state', '=', 'scheduled')
+    .where('pay_on', '<=', claim.through)
+    .where('method_type', '=', claim.method)
+    .where((where) =>
+      where.or([where('claimed_until', 'is', null), where('claimed_until', '<=', sql<string>`now()` as never)]),
+    )
+    .orderBy('pay_on')
+    .orderBy('payment_id')
+    .limit(claim.limit)
+    .forUpdate()
+    .skipLocked();
+  const rows = await tables
+    .updateTable('payments')
+    .set({ claimed_until: fromNow(claim.leaseMs), submit_problem: null })
+    .where('payment_id', 'in', due)
+    .returningAll()
+    .execute();
+  return rows.map(toPayment).toSorted((a, b) => (a.payOn < b.payOn ? -1 : a.payOn > b.payOn ? 1 : 0));
+}
+
+export interface ScheduledChange {
+  readonly payOn: Day;
+  readonly amountCents: Cents;
+  readonly firstPartyFeeCents: Cents;
+  readonly thirdPartyFeeCents: Cents;
+  /** Nothing: the method stays. */
+  readonly method: MethodSnapshot | null;
+}
+
+/** Under the lock of its row, while it is scheduled. */
+export async function updateScheduledPayment(
+  transaction: Transaction,
+  paymentId: string,
+  change: ScheduledChange,
+): Promise<void> {
+  await transaction
+    .withTables<PaymentTables>()
+    .updateTable('payments')
+    .set({
+      pay_on: change.payOn,
+      amount_cents: change.amountCents,
+      first_party_fee_cents: change.firstPartyFeeCents,
+      third_party_fee_cents: change.thirdPartyFeeCents,
+      is_payoff: false,
+      ...(change.method ? methodColumns(change.method) : {}),
+    })
+    .where('payment_id', '=', paymentId)
+    .where('state', '=', 'scheduled')
+    .execute();
+}

@@ -1,0 +1,93 @@
+import { failed, noErrors } from '#common/contract/envelope.ts';
+import { IDEMPOTENCY_HEADER } from '#common/contract/idempotency-header.ts';
+import { defaultMethodToWire, recurringPaymentToWire, scheduledPaymentToWire } from '#common/payments/payments.wire.ts';
+import type { schedulesApi } from '#common/payments/schedules.api.ts';
+import type { Result } from '#common/core/results.ts';
+import { type Call, type ContractKey, type Handlers, ok } from '#server/platform/http/endpoint.ts';
+import { deleteRecurring, deleteScheduled, type NamedSetUp } from './delete-set-up.command.ts';
+import { editRecurring, editScheduled, skipRecurring } from './edit-set-up.command.ts';
+import { sealHandle } from '#server/payments/payment-handle.ts';
+import { readSetUp } from './read-set-up.ts';
+import {
+  type SubmissionAnswer,
+  type SubmissionOrigin,
+  submitPayment,
+} from '#server/payments/submit/submit-payment.command.ts';
+
+/** Payments of days to come (P 7). */
+export const schedulesHandlers: Handlers<typeof schedulesApi> = {
+  'GET /api/PaymentInformation/GetScheduledPayments': async ({ query: { accountNumber }, services, session }) => {
+    const { clock, database } = services;
+    const setUp = await readSetUp(services, database, session, accountNumber);
+    return ok({
+      ...noErrors,
+      ScheduledPayments: setUp.scheduledPayments.map(scheduledPaymentToWire),
+      RecurringPayment: setUp.recurringPayment && recurringPaymentToWire(setUp.recurringPayment),
+      DefaultPaymentMethod: setUp.defaultMethod && defaultMethodToWire(setUp.defaultMethod),
+      EncryptedData: sealHandle(services, session, accountNumber, clock.now()),
+    });
+  },
+
+  'POST /api/PaymentScheduled/SubmitCard': async (call) => {
+    const submission = { type: 'Card', timing: 'scheduled', body: call.body } as const;
+    return ok(toAnswer(await submitPayment(call.services, call.session, submission, originOf(call))));
+  },
+
+  'POST /api/PaymentScheduled/SubmitAch': async (call) => {
+    const submission = { type: 'ACH', timing: 'scheduled', body: call.body } as const;
+    return ok(toAnswer(await submitPayment(call.services, call.session, submission, originOf(call))));
+  },
+
+  'POST /api/PaymentScheduled/DeleteCard': async ({ body, services, session }) =>
+    ok(toChanged(await deleteScheduled(services, session, namedOf(body), 'Card'))),
+
+  'POST /api/PaymentScheduled/DeleteAch': async ({ body, services, session }) =>
+    ok(toChanged(await deleteScheduled(services, session, namedOf(body), 'ACH'))),
+
+  'POST /api/PaymentScheduled/Edit': async ({ body, services, session }) =>
+    ok(toChanged(await editScheduled(services, session, body))),
+
+  'POST /api/PaymentRecurring/SubmitCard': async (call) => {
+    const submission = { type: 'Card', timing: 'recurring', body: call.body } as const;
+    return ok(toAnswer(await submitPayment(call.services, call.session, submission, originOf(call))));
+  },
+
+  'POST /api/PaymentRecurring/SubmitAch': async (call) => {
+    const submission = { type: 'ACH', timing: 'recurring', body: call.body } as const;
+    return ok(toAnswer(await submitPayment(call.services, call.session, submission, originOf(call))));
+  },
+
+  'POST /api/PaymentRecurring/DeleteCard': async ({ body, services, session }) =>
+    ok(toChanged(await deleteRecurring(services, session, namedOf(body), 'Card'))),
+
+  'POST /api/PaymentRecurring/DeleteAch': async ({ body, services, session }) =>
+    ok(toChanged(await deleteRecurring(services, session, namedOf(body), 'ACH'))),
+
+  'POST /api/PaymentRecurring/Edit': async ({ body, ipAddress, services, session }) =>
+    ok(toChanged(await editRecurring(services, session, body, ipAddress))),
+
+  'POST /api/PaymentRecurring/Skip': async ({ body, services, session }) => {
+    const skipped = await skipRecurring(services, session, namedOf(body));
+    if (!skipped.ok) return ok(failed(skipped.error));
+    return ok({ ...noErrors, Token: skipped.value.token, NextDate: skipped.value.nextOn });
+  },
+};
+
+/** The key that the client sent, and from where. */
+export function originOf({ header, ipAddress }: Pick<Call<ContractKey>, 'header' | 'ipAddress'>): SubmissionOrigin {
+  return { header: header(IDEMPOTENCY_HEADER), ipAddress };
+}
+
+export function toAnswer(answer: SubmissionAnswer) {
+  return answer.ok ? { ...noErrors, ReferenceNumber: answer.value } : failed(answer.error);
+}
+
+function toChanged(answer: Result<string>) {
+  return answer.ok ? { ...noErrors, Token: answer.value } : failed(answer.error);
+}
+
+type DeletionBody = Call<'POST /api/PaymentRecurring/DeleteAch'>['body'];
+
+function namedOf({ Token, Payment }: DeletionBody): NamedSetUp {
+  return { token: Token, handle: Payment.EncryptedString, accountNumber: Payment.LoanAccountNumber };
+}

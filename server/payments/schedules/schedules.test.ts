@@ -1,0 +1,578 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PaymentInfo } from '#common/payments/payments.api.ts';
+import { hostMessages } from '#common/payments/rules/host-messages.ts';
+import { listNewestMessages } from '#server/messages/outbox.queries.ts';
+import { achBody, paymentCalls, submissionBody } from '#tests/builders/payment-calls.ts';
+import { codeOf, createPaymentScene, debitFee, type PaymentScene, withDetails } from '#tests/builders/payment-scene.ts';
+
+/** Saturday, 21 November 2026; Thanksgiving is on the 26th, the loan is due on 5 December. */
+const monday = '2026-11-23';
+const scheduledAchFee = 1;
+
+/** The agreement on drafts has a test of its own. */
+const withoutAgreement = { 'globalOptions.requireAchDraftAgreementOption': false };
+
+let scene: PaymentScene;
+
+beforeAll(async () => {
+  scene = await createPaymentScene({ options: withoutAgreement });
+});
+
+afterAll(() => scene.testApp.close());
+
+const newKey = () => crypto.randomUUID();
+
+async function submission(payOn: string, amount: number, fee = scheduledAchFee) {
+  const info = await scene.calls.info(scene.loan);
+  const draft = { info, loginName: 'li.wei', amount, method: achBody(scene.loan), fee };
+  return withDetails(submissionBody(draft), { PaymentDate: payOn });
+}
+
+const recurring = async (details: object, amount: number, payOn = monday) => ({
+  ...(await submission(payOn, amount, 0)),
+  RecurringDetails: details,
+});
+
+async function savedCard(): Promise<string> {
+  const before = await scene.calls.methods(scene.loan);
+  if (before.length === 0) {
+    await scene.calls.post('/api/PaymentMethod/AddCardPaymentMethod', cardToSave());
+  }
+  const [method] = await scene.calls.methods(scene.loan);
+  return method?.CardInfo?.ProfileId ?? '';
+}
+
+function cardToSave() {
+  return {
+    BillingAddress: { ZipCode: '04101', Address1: '', Address2: '', City: '', State: '' },
+    CardHolderFirstName: 'Li',
+    CardHolderLastName: 'Wei',
+    CardNumber: '4242424242424242',
+    ExpirationDate: '12/30',
+    SecurityCode: '739',
+    CardType: 'visa',
+    DebitCreditType: 'DebitCard',
+    LoanAccountNumber: scene.loan,
+  };
+}
+
+async function newestMails(count: number): Promise<string[]> {
+  const messages = await listNewestMessages(scene.testApp.services, count);
+  return messages.map(({ subject }) => subject);
+}
+
+const weekly = { RecurringOption: 'Weekly', DaysBeforeDue: 0 };
+const onDueDate = { RecurringOption: 'DaysBeforeDue', DaysBeforeDue: 0 };
+
+async function clear(): Promise<void> {
+  const { database } = scene.testApp.services;
+  await sql`update payments set state = 'cancelled' where state = 'scheduled'`.execute(database);
+  await sql`update recurring_payments set state = 'cancelled' where state = 'active'`.execute(database);
+}
+
+describe('a payment for a later day', () => {
+  test('is scheduled once, listed, and deleted with a new token', async () => {
+    const body = await submission(monday, 40);
+    const key = newKey();
+    const first = await scene.calls.post<{ ReferenceNumber: string }>('/api/PaymentScheduled/SubmitAch', body, {
+      'idempotency-key': key,
+    });
+    expect(first).toMatchObject({ HasNoErrors: true });
+    expect(await scene.calls.post('/api/PaymentScheduled/SubmitAch', body, { 'idempotency-key': key })).toEqual(first);
+    const info = await scene.calls.info(scene.loan);
+    expect(info.ScheduledPayments).toEqual([
+      {
+        EncryptedString: expect.any(String) as string,
+        ReferenceNumber: first.ReferenceNumber,
+        IsCard: false,
+        AccountNumber: '6354',
+        PaymentDate: monday,
+        PaymentAmount: 40,
+        TotalAmount: 41,
+        FeeAmount: 1,
+        HasBeenPosted: false,
+        CanDelete: true,
+        CanEdit: info.ScheduledPayments[0]?.CanEdit,
+      },
+    ]);
+    expect(info).toMatchObject({ numScheduledPayments: 1, loanHasRecurringPmt: false });
+    const deleted = await remove('/api/PaymentScheduled/DeleteAch', info, info.ScheduledPayments[0]?.EncryptedString);
+    expect(deleted).toMatchObject({ HasNoErrors: true, Token: expect.any(String) as string });
+    expect((await scene.calls.info(scene.loan)).ScheduledPayments).toEqual([]);
+    expect(await newestMails(2)).toEqual(['A payment you had set up was deleted', 'Your payment is scheduled']);
+  });
+
+  test.each([
+    ['today', '2026-11-21', 'PaymentDateMinimumError'],
+    ['in the past', '2026-11-20', 'PaymentDateMinimumError'],
+    ['on a holiday', '2026-11-26', 'PaymentDateHolidayError'],
+    ['after the period', '2026-12-22', 'PaymentDateMaximumError'],
+  ])('%s is refused', async (_what, payOn, expected) => {
+    expect(codeOf(await scene.calls.post('/api/PaymentScheduled/SubmitAch', await submission(payOn, 40)))).toBe(
+      expected,
+    );
+  });
+
+  test('on a weekend is refused where weekends are no payment days', async () => {
+    const calls = await scene.callsUnder({ 'paymentOptions.allowWeekendAchDates': false });
+    expect(codeOf(await calls.post('/api/PaymentScheduled/SubmitAch', await submission('2026-11-22', 40)))).toBe(
+      'PaymentDateWeekendError',
+    );
+  });
+
+  test('beyond the quota is refused', async () => {
+    await scene.calls.post('/api/PaymentScheduled/SubmitAch', await submission(monday, 41));
+    const calls = await scene.callsUnder({ 'paymentOptions.maxScheduledPaymentsPerLoan': 1 });
+    expect(codeOf(await calls.post('/api/PaymentScheduled/SubmitAch', await submission(monday, 42)))).toBe(
+      'ReachedMaxScheduledAllowed',
+    );
+    await clear();
+  });
+
+  test('by a card that is not kept, or by a type that cannot be scheduled, is refused', async () => {
+    const info = await scene.calls.info(scene.loan);
+    const body = withDetails(
+      submissionBody({ info, loginName: 'li.wei', amount: 40, method: cardToSave(), fee: debitFee }),
+      { PaymentDate: monday },
+    );
+    expect(codeOf(await scene.calls.post('/api/PaymentScheduled/SubmitCard', body))).toBe('MustSavePaymentMethod');
+    const calls = await scene.callsUnder({
+      'paymentOptions.allowScheduledCard': false,
+      'paymentOptions.allowScheduledAch': false,
+    });
+    expect(codeOf(await calls.post('/api/PaymentScheduled/SubmitCard', body))).toBe(hostMessages.noScheduledCard);
+    expect(codeOf(await calls.post('/api/PaymentScheduled/SubmitAch', await submission(monday, 40)))).toBe(
+      hostMessages.noScheduledAch,
+    );
+  });
+
+  test('cannot be deleted where the institution does not let it, nor once it is on its way', async () => {
+    await scene.calls.post('/api/PaymentScheduled/SubmitAch', await submission(monday, 43));
+    const info = await scene.calls.info(scene.loan);
+    const item = info.ScheduledPayments[0]?.EncryptedString;
+    const under = await scene.callsUnder({ 'paymentOptions.allowScheduledDeletion': false });
+    const body = deletionOf(info, item);
+    expect(codeOf(await under.post('/api/PaymentScheduled/DeleteAch', body))).toBe(
+      hostMessages.scheduledAchNotChangeable,
+    );
+    expect(codeOf(await scene.calls.post('/api/PaymentScheduled/DeleteCard', body))).toBe('Deleting');
+    await sql`update payments set state = 'submitting', leased_until = now() where state = 'scheduled'`.execute(
+      scene.testApp.services.database,
+    );
+    expect(codeOf(await scene.calls.post('/api/PaymentScheduled/DeleteAch', body))).toBe(
+      hostMessages.scheduledAchNotChangeable,
+    );
+    await sql`update payments set state = 'cancelled', leased_until = null where state = 'submitting'`.execute(
+      scene.testApp.services.database,
+    );
+  });
+
+  test('of somebody else cannot be deleted with a stolen handle', async () => {
+    await scene.calls.post('/api/PaymentScheduled/SubmitAch', await submission(monday, 44));
+    const info = await scene.calls.info(scene.loan);
+    const margaret = paymentCalls(await scene.testApp.signIn('margaret.okafor'));
+    const her = await margaret.info('101-004417-2');
+    const body = {
+      Token: her.EncryptedData,
+      Payment: {
+        EncryptedString: info.ScheduledPayments[0]?.EncryptedString,
+        LoanAccountNumber: '101-004417-2',
+      },
+    };
+    expect(codeOf(await margaret.post('/api/PaymentScheduled/DeleteAch', body))).toBe('Deleting');
+    expect((await scene.calls.info(scene.loan)).ScheduledPayments).toHaveLength(1);
+    await clear();
+  });
+
+  test('is changed in one step, and not to a holiday', async () => {
+    await scene.calls.post('/api/PaymentScheduled/SubmitAch', await submission(monday, 45));
+    const calls = await scene.callsUnder({ 'paymentOptions.allowScheduledEdit': true });
+    const info = await calls.info(scene.loan);
+    const edit = {
+      ...deletionOf(info, info.ScheduledPayments[0]?.EncryptedString),
+      PaymentDate: '2026-11-24',
+      PaymentAmount: 46.5,
+      FirstPartyFee: scheduledAchFee,
+      ThirdPartyFee: 0,
+      Method: null,
+    };
+    expect(codeOf(await calls.post('/api/PaymentScheduled/Edit', { ...edit, PaymentDate: '2026-11-26' }))).toBe(
+      'PaymentDateHolidayError',
+    );
+    expect(await calls.post('/api/PaymentScheduled/Edit', edit)).toMatchObject({ HasNoErrors: true });
+    expect((await calls.info(scene.loan)).ScheduledPayments).toMatchObject([
+      { PaymentDate: '2026-11-24', PaymentAmount: 46.5, TotalAmount: 47.5 },
+    ]);
+    const [mail] = await listNewestMessages(scene.testApp.services, 1);
+    expect(mail?.subject).toBe('A payment you had set up was changed');
+    expect(mail?.body).toContain(
+      'it is now $47.50 (including a fee of $1.00) on 11/24/2026, drawn from E-Check ending 6354',
+    );
+    await clear();
+  });
+});
+
+describe('a recurring payment', () => {
+  test('is set up, listed, one per loan, and deleted', async () => {
+    const answer = await scene.calls.post('/api/PaymentRecurring/SubmitAch', await recurring(weekly, 50));
+    expect(answer).toMatchObject({ HasNoErrors: true });
+    const info = await scene.calls.info(scene.loan);
+    expect(info.RecurringPayment).toMatchObject({
+      IsCard: false,
+      Date: monday,
+      TotalAmount: 50,
+      AdditionalPrincipalAmount: 0,
+      PaymentAccountNum: '6354',
+      RecurringOption: 'Weekly',
+      NumberOfDays: 0,
+      CanDelete: true,
+    });
+    expect(codeOf(await scene.calls.post('/api/PaymentRecurring/SubmitAch', await recurring(weekly, 50)))).toBe('New');
+    expect(codeOf(await scene.calls.post('/api/PaymentScheduled/SubmitAch', await submission(monday, 50)))).toBe('New');
+    const handle = info.RecurringPayment?.EncryptedData;
+    const kept = await scene.callsUnder({ 'paymentOptions.allowRecurringDeletion': false });
+    expect(codeOf(await kept.post('/api/PaymentRecurring/DeleteAch', deletionOf(info, handle)))).toBe(
+      hostMessages.recurringAchNotDeletable,
+    );
+    expect(await remove('/api/PaymentRecurring/DeleteAch', info, handle)).toMatchObject({ HasNoErrors: true });
+    expect((await scene.calls.info(scene.loan)).RecurringPayment).toBeNull();
+  });
+
+  test('by card needs a card that is kept', async () => {
+    const info = await scene.calls.info(scene.loan);
+    const once = submissionBody({ info, loginName: 'li.wei', amount: 50, method: cardToSave(), fee: debitFee });
+    const body = { ...withDetails(once, { PaymentDate: monday }), RecurringDetails: weekly };
+    expect(codeOf(await scene.calls.post('/api/PaymentRecurring/SubmitCard', body))).toBe('PayWithoutSaving');
+    const ProfileId = await savedCard();
+    const kept = { ...body, Payment: { ...body.Payment, Method: { ProfileId } } };
+    expect(await scene.calls.post('/api/PaymentRecurring/SubmitCard', kept)).toMatchObject({ HasNoErrors: true });
+    expect((await scene.calls.info(scene.loan)).RecurringPayment).toMatchObject({ IsCard: true, TotalAmount: 53 });
+    await clear();
+  });
+
+  test('beside a scheduled payment is refused, beside two with other words', async () => {
+    await scene.calls.post('/api/PaymentScheduled/SubmitAch', await submission(monday, 45));
+    expect(codeOf(await scene.calls.post('/api/PaymentRecurring/SubmitAch', await recurring(weekly, 50)))).toBe(
+      'Scheduled',
+    );
+    const calls = await scene.callsUnder({ 'paymentOptions.maxScheduledPaymentsPerLoan': 2 });
+    await calls.post('/api/PaymentScheduled/SubmitAch', await submission('2026-11-24', 45));
+    expect(codeOf(await calls.post('/api/PaymentRecurring/SubmitAch', await recurring(weekly, 50)))).toBe(
+      'MultipleScheduled',
+    );
+    await clear();
+  });
+
+  test('is refused with the host’s words where its type may not recur, and by its security', async () => {
+    const calls = await scene.callsUnder({ 'paymentOptions.allowRecurringAch': false });
+    expect(codeOf(await calls.post('/api/PaymentRecurring/SubmitAch', await recurring(weekly, 50)))).toBe(
+      hostMessages.noRecurringAch,
+    );
+    const { database } = scene.testApp.services;
+    await sql`update loans set recurring_blocked = true where account_id =
+      (select account_id from accounts where account_number = ${scene.loan})`.execute(database);
+    expect(codeOf(await scene.calls.post('/api/PaymentRecurring/SubmitAch', await recurring(weekly, 50)))).toBe(
+      'ContactUs',
+    );
+    await sql`update loans set recurring_blocked = false`.execute(database);
+  });
+
+  test('is changed and skipped in one step', async () => {
+    const calls = await scene.callsUnder({
+      'paymentOptions.allowRecurringEdit': true,
+      'paymentOptions.allowRecurringSkip': true,
+    });
+    await calls.post('/api/PaymentRecurring/SubmitAch', await recurring(weekly, 50));
+    const info = await calls.info(scene.loan);
+    const named = deletionOf(info, info.RecurringPayment?.EncryptedData);
+    expect(await calls.post('/api/PaymentRecurring/Skip', named)).toMatchObject({ NextDate: '2026-11-30' });
+    const edit = {
+      ...named,
+      PaymentDate: '2026-11-25',
+      PaymentAmount: 60,
+      FirstPartyFee: 0,
+      ThirdPartyFee: 0,
+      Method: null,
+      AdditionalPrincipalAmount: 0,
+      RecurringDetails: { RecurringOption: 'BiWeekly', DaysBeforeDue: 0 },
+    };
+    expect(await calls.post('/api/PaymentRecurring/Edit', edit)).toMatchObject({ HasNoErrors: true });
+    expect((await calls.info(scene.loan)).RecurringPayment).toMatchObject({
+      RecurringOption: 'BiWeekly',
+      Date: '2026-11-25',
+      TotalAmount: 60,
+    });
+    expect(await newestMails(3)).toEqual([
+      'A payment you had set up was changed',
+      'Your next recurring payment will be skipped',
+      'Your recurring payment is set up',
+    ]);
+    await clear();
+  });
+
+  test('of a loan that is past due is not skipped twice in a row', async () => {
+    const calls = await scene.callsUnder({ 'paymentOptions.allowRecurringSkip': true });
+    const { database } = scene.testApp.services;
+    await calls.post('/api/PaymentRecurring/SubmitAch', await recurring(weekly, 50));
+    const { rows } = await sql<{ next_due_on: string }>`select next_due_on from loans join accounts using (account_id)
+      where account_number = ${scene.loan}`.execute(database);
+    const dueOn = (on: string | undefined) =>
+      sql`update loans set next_due_on = ${on} where account_id =
+        (select account_id from accounts where account_number = ${scene.loan})`.execute(database);
+    const skip = async () => {
+      const info = await calls.info(scene.loan);
+      return calls.post<Parameters<typeof codeOf>[0]>(
+        '/api/PaymentRecurring/Skip',
+        deletionOf(info, info.RecurringPayment?.EncryptedData),
+      );
+    };
+    await dueOn('2026-10-12');
+    try {
+      expect(await skip()).toMatchObject({ NextDate: '2026-11-30' });
+      expect(codeOf(await skip())).toBe('ContactUs');
+    } finally {
+      await dueOn(rows[0]?.next_due_on);
+    }
+    expect(await skip()).toMatchObject({ NextDate: '2026-12-07' });
+    await clear();
+  });
+
+  test('on the due date begins with the next one, moved past days without payments', async () => {
+    const info = await scene.calls.info(scene.loan);
+    const body = await recurring(onDueDate, info.RegularPaymentAmount, '2026-11-21');
+    expect(await scene.calls.post('/api/PaymentRecurring/SubmitAch', body)).toMatchObject({ HasNoErrors: true });
+    const { RecurringPayment: set } = await scene.calls.info(scene.loan);
+    expect(set?.Date).toBe(info.UpcomingDueDays[0]);
+    await clear();
+  });
+
+  test('needs the agreement that was opened, where the institution asks for one', async () => {
+    const calls = await scene.callsUnder({ 'globalOptions.requireAchDraftAgreementOption': true });
+    const body = await recurring(weekly, 50);
+    expect(codeOf(await calls.post('/api/PaymentRecurring/SubmitAch', body))).toBe('DraftAgreement');
+    const { PassableToken } = await calls.post<{ PassableToken: string }>(
+      '/api/AchDraftAgreement/PrepareAchDraftAgreementPreview',
+      {
+        LoanAccountNumber: scene.loan,
+        AchInfo: body.Payment.Method,
+        Amount: 50,
+        AdditionalPrincipal: 0,
+        LocalTimeOffset: 300,
+        daysBeforeDue: 0,
+        RecurringOption: 'Weekly',
+        PaymentDate: monday,
+      },
+    );
+    const withAgreement = { ...body, AchDraftAgreementToken: PassableToken };
+    expect(codeOf(await calls.post('/api/PaymentRecurring/SubmitAch', withAgreement))).toBe('DraftAgreement');
+    const page = await scene.caller.call({
+      method: 'GET',
+      url: `/api/AchDraftAgreement/RenderACHDraftAgreementPreview?token=${PassableToken}`,
+    });
+    expect(page.headers['content-type']).toContain('text/html');
+    expect(page.body).toContain('Every week, beginning on 11/23/2026');
+    expect(page.body).not.toContain('9081726354');
+    const other = withDetails(withAgreement, { PaymentAmount: 51 });
+    expect(codeOf(await calls.post('/api/PaymentRecurring/SubmitAch', other))).toBe('DraftAgreement');
+    expect(await calls.post('/api/PaymentRecurring/SubmitAch', withAgreement)).toMatchObject({ HasNoErrors: true });
+    const { List } = (await scene.caller.call({ method: 'GET', url: '/api/AchDraftAgreement/GetACHDrafts' })).json<{
+      List: { Id: string; LoanAccountNumber: string }[];
+    }>();
+    expect(List).toMatchObject([{ LoanAccountNumber: scene.loan }]);
+    const ticket = await scene.caller.call({
+      method: 'GET',
+      url: `/api/PassableToken/GetPassableToken?action=achDraft&object=${List[0]?.Id}`,
+    });
+    const kept = await scene.caller.call({
+      method: 'GET',
+      url: `/api/AchDraftAgreement/RenderACHDraftAgreement?guid=${List[0]?.Id}&token=${ticket.json<{ PassableToken: string }>().PassableToken}`,
+    });
+    expect(kept.body).toBe(page.body);
+    await expect(sql`update draft_agreements set html = ''`.execute(scene.testApp.services.database)).rejects.toThrow(
+      'append-only',
+    );
+    await clear();
+  });
+});
+
+describe('a fee', () => {
+  test('of a line of credit that pays the total due is named in the list and in the mail', async () => {
+    const margaret = paymentCalls(await scene.testApp.signIn('margaret.okafor'));
+    const line = '103-000642-7';
+    const [card] = (await margaret.methods(line)).filter(({ IsCard }) => IsCard);
+    const info = await margaret.info(line);
+    const method = { ProfileId: card?.CardInfo?.ProfileId ?? '' };
+    const draft = { info, loginName: 'margaret.okafor', amount: 0, method, fee: debitFee };
+    const body = { ...submissionBody(draft), RecurringDetails: onDueDate };
+    expect(await margaret.post('/api/PaymentRecurring/SubmitCard', body)).toMatchObject({ HasNoErrors: true });
+    expect((await margaret.info(line)).RecurringPayment).toMatchObject({
+      PaysTotalDue: true,
+      TotalAmount: 0,
+      FeeAmount: debitFee,
+    });
+    const [mail] = await listNewestMessages(scene.testApp.services, 1);
+    expect(mail?.body).toContain('of the total due on the day plus a fee of $3.00 for loan');
+    await clear();
+  });
+});
+
+describe('changed terms of a recurring bank draft', () => {
+  const options = {
+    'globalOptions.requireAchDraftAgreementOption': true,
+    'paymentOptions.allowRecurringEdit': true,
+  };
+
+  async function changeOf(amount: number, Method: object | null, fee: number) {
+    const calls = await scene.callsUnder(options);
+    const info = await calls.info(scene.loan);
+    const named = deletionOf(info, info.RecurringPayment?.EncryptedData);
+    return {
+      calls,
+      handle: info.RecurringPayment?.EncryptedData,
+      edit: {
+        ...named,
+        PaymentDate: '2026-11-25',
+        PaymentAmount: amount,
+        FirstPartyFee: fee,
+        ThirdPartyFee: 0,
+        Method,
+        AdditionalPrincipalAmount: 0,
+        RecurringDetails: weekly,
+      },
+    };
+  }
+
+  async function agreeOn(amount: number, AchInfo: object | null, EncryptedString?: string) {
+    const calls = await scene.callsUnder(options);
+    const { PassableToken } = await calls.post<{ PassableToken: string }>(
+      '/api/AchDraftAgreement/PrepareAchDraftAgreementPreview',
+      {
+        LoanAccountNumber: scene.loan,
+        AchInfo,
+        EncryptedString,
+        Amount: amount,
+        AdditionalPrincipal: 0,
+        LocalTimeOffset: 300,
+        daysBeforeDue: 0,
+        RecurringOption: 'Weekly',
+        PaymentDate: '2026-11-25',
+      },
+    );
+    await scene.caller.call({
+      method: 'GET',
+      url: `/api/AchDraftAgreement/RenderACHDraftAgreementPreview?token=${PassableToken}`,
+    });
+    return PassableToken;
+  }
+
+  const statuses = async () => {
+    const answer = await scene.caller.call({ method: 'GET', url: '/api/AchDraftAgreement/GetACHDrafts' });
+    return answer.json<{ List: { Status: string }[] }>().List.map(({ Status }) => Status);
+  };
+
+  test('have an agreement of their own, which supersedes the one before', async () => {
+    const before = (await statuses()).length;
+    await scene.calls.post('/api/PaymentRecurring/SubmitAch', await recurring(weekly, 50));
+    const { calls, handle, edit } = await changeOf(60, null, 0);
+    expect(codeOf(await calls.post('/api/PaymentRecurring/Edit', edit))).toBe('DraftAgreement');
+    const other = await agreeOn(61, null, handle);
+    const withOther = { ...edit, AchDraftAgreementToken: other };
+    expect(codeOf(await calls.post('/api/PaymentRecurring/Edit', withOther))).toBe('DraftAgreement');
+    expect((await calls.info(scene.loan)).RecurringPayment).toMatchObject({ PaymentAmount: 50 });
+
+    const agreed = { ...edit, AchDraftAgreementToken: await agreeOn(60, null, handle) };
+    expect(await calls.post('/api/PaymentRecurring/Edit', agreed)).toMatchObject({ HasNoErrors: true });
+    expect((await calls.info(scene.loan)).RecurringPayment).toMatchObject({ PaymentAmount: 60 });
+    expect((await statuses()).slice(0, -before || undefined)).toEqual(['Current']);
+
+    const again = await changeOf(62, null, 0);
+    const token = await agreeOn(62, null, again.handle);
+    await again.calls.post('/api/PaymentRecurring/Edit', { ...again.edit, AchDraftAgreementToken: token });
+    expect((await statuses()).slice(0, 2)).toEqual(['Current', 'Superseded']);
+    await clear();
+    expect((await statuses()).slice(0, 2)).toEqual(['Ended', 'Superseded']);
+  });
+
+  test('are agreed on where a bank account takes the place of a card', async () => {
+    const ProfileId = await savedCard();
+    await scene.calls.post('/api/PaymentMethod/AddAchPaymentMethod', achBody(scene.loan));
+    const methods = await scene.calls.methods(scene.loan);
+    const bank = { ProfileId: methods.find(({ IsCard }) => !IsCard)?.AchInfo?.ProfileId ?? '' };
+    const info = await scene.calls.info(scene.loan);
+    const draft = { info, loginName: 'li.wei', amount: 50, method: { ProfileId }, fee: debitFee };
+    const body = withDetails(submissionBody(draft), { PaymentDate: monday });
+    const set = { ...body, RecurringDetails: weekly };
+    expect(await scene.calls.post('/api/PaymentRecurring/SubmitCard', set)).toMatchObject({ HasNoErrors: true });
+    const { calls, edit } = await changeOf(50, { IsCard: false, LastFour: '6354', ...bank }, 0);
+    expect(codeOf(await calls.post('/api/PaymentRecurring/Edit', edit))).toBe('DraftAgreement');
+    const AchDraftAgreementToken = await agreeOn(50, bank);
+    const agreed = { ...edit, AchDraftAgreementToken };
+    expect(await calls.post('/api/PaymentRecurring/Edit', agreed)).toMatchObject({ HasNoErrors: true });
+    expect((await calls.info(scene.loan)).RecurringPayment).toMatchObject({ IsCard: false });
+    expect((await statuses())[0]).toBe('Current');
+    await clear();
+  });
+});
+
+describe('a preview', () => {
+  const preview = async (details: object = {}, amount = 60) => {
+    const { Payment } = withDetails(await submission('2026-11-21', amount, 2), details);
+    const { Method: _method, ...payment } = Payment;
+    return scene.calls.post<Record<string, unknown>>('/api/PaymentPreview', {
+      Payment: payment,
+      Method: { IsCard: false, DebitCreditType: null, IsSingleUse: true, LastFour: '6354' },
+      RecurringDetails: null,
+    });
+  };
+
+  test('says what the payment then does', async () => {
+    const promised = await preview();
+    expect(promised).toMatchObject({
+      HasNoErrors: true,
+      TotalAmount: 62,
+      PaymentDate: '2026-11-21',
+      DrawnOn: '2026-11-21',
+      Effects: [],
+      StoppableThrough: null,
+    });
+    const body = { ...(await submission('2026-11-21', 60, 2)), Preview: promised['Preview'] };
+    expect(await scene.calls.submitAch(body)).toMatchObject({ HasNoErrors: true });
+    const after = await scene.calls.info(scene.loan);
+    expect(after.Balance).toBe((promised['Outcome'] as { BalanceAfter: number }).BalanceAfter);
+    expect(after.DueDate).toBe((promised['Outcome'] as { NextDueDateAfter: string }).NextDueDateAfter);
+  });
+
+  test('that no longer holds, was changed, or is too old refuses the payment', async () => {
+    const promised = String((await preview())['Preview']);
+    const with_ = async (Preview: string, amount = 60) =>
+      codeOf(await scene.calls.submitAch({ ...(await submission('2026-11-21', amount, 2)), Preview }));
+    expect(await with_(promised, 61)).toBe('PreviewChanged');
+    expect(await with_(`9${promised}`)).toBe('PreviewChanged');
+    expect(await with_('nonsense')).toBe('PreviewChanged');
+    await scene.calls.submitAch(await submission('2026-11-21', 5, 2));
+    expect(await with_(promised)).toBe('PreviewChanged');
+    const fresh = String((await preview())['Preview']);
+    scene.testApp.clock.moveOn({ minutes: 11 });
+    const later = paymentCalls(await scene.testApp.signIn('li.wei'));
+    const info = await later.info(scene.loan);
+    const body = submissionBody({ info, loginName: 'li.wei', amount: 60, method: achBody(scene.loan), fee: 2 });
+    expect(codeOf(await later.submitAch({ ...body, Preview: fresh }))).toBe('PreviewChanged');
+    scene.testApp.clock.moveOn({ minutes: -11 });
+  });
+
+  test('of a payment that cannot be made says why', async () => {
+    expect(codeOf((await preview({ PaymentDate: '2026-11-26', FirstPartyFee: 1 })) as never)).toBe(
+      'PaymentDateHolidayError',
+    );
+    expect(codeOf((await preview({ PaymentAmount: 1_000_000 })) as never)).toBe('PaymentAmountMaximumError');
+  });
+});
+
+function deletionOf(info: PaymentInfo, EncryptedString: string | undefined) {
+  return { Token: info.EncryptedData, Payment: { EncryptedString, LoanAccountNumber: scene.loan } };
+}
+
+function remove(url: string, info: PaymentInfo, handle: string | undefined): Promise<object> {
+  return scene.calls.post(url, deletionOf(info, handle));
+}

@@ -1,0 +1,75 @@
+import { type Day, formatDay } from '#common/core/dates.ts';
+import type { Institution } from '#common/institution/institution.ts';
+import type { PaymentMail } from '#server/payments/mail-customer.ts';
+import { amountDrawn, methodName, type PromisedAmount, shownLoan } from '#server/payments/mail-words.ts';
+import type { MethodSnapshot } from '#server/payments/payments.queries.ts';
+
+/** What customers are told when they set a payment up, change it, leave one out or delete it; whoever did not is warned. */
+
+/** A payment of a later day, or one that recurs, as it stands now. */
+export interface SetUpFacts extends PromisedAmount {
+  readonly id: string;
+  readonly referenceNumber: string;
+  readonly accountNumber: string;
+  readonly on: Day;
+  readonly method: Pick<MethodSnapshot, 'type' | 'lastFour'>;
+}
+
+export function setUpCreatedMail(institution: Institution, facts: SetUpFacts, recurs: boolean): PaymentMail {
+  const { amount, loan, on, method } = wordsOf(institution, facts);
+  return {
+    occasion: `set-up-created-${facts.id}`,
+    subject: { key: recurs ? 'recurringCreatedMail.subject' : 'scheduledCreatedMail.subject' },
+    body: {
+      key: recurs ? 'recurringCreatedMail.body' : 'scheduledCreatedMail.body',
+      fills: [amount, loan, on, method, facts.method.lastFour, facts.referenceNumber],
+    },
+  };
+}
+
+/** @param at tells one change from the next. */
+export function setUpChangedMail(institution: Institution, facts: SetUpFacts, at: Temporal.Instant): PaymentMail {
+  const { amount, loan, on, method } = wordsOf(institution, facts);
+  return {
+    occasion: `set-up-changed-${facts.id}-${at.toString()}`,
+    subject: { key: 'setUpChangedMail.subject' },
+    body: { key: 'setUpChangedMail.body', fills: [loan, amount, on, method, facts.method.lastFour] },
+  };
+}
+
+export function skippedMail(
+  institution: Institution,
+  skipped: Pick<SetUpFacts, 'id' | 'accountNumber'> & { readonly skippedOn: Day; readonly nextOn: Day },
+): PaymentMail {
+  return {
+    occasion: `set-up-skipped-${skipped.id}-${skipped.skippedOn}`,
+    subject: { key: 'recurringSkippedMail.subject' },
+    body: {
+      key: 'recurringSkippedMail.body',
+      fills: [shownLoan(institution, skipped.accountNumber), formatDay(skipped.skippedOn), formatDay(skipped.nextOn)],
+    },
+  };
+}
+
+export function setUpDeletedMail(
+  institution: Institution,
+  deleted: Pick<SetUpFacts, 'id' | 'accountNumber' | 'on'>,
+): PaymentMail {
+  return {
+    occasion: `set-up-deleted-${deleted.id}`,
+    subject: { key: 'setUpDeletedMail.subject' },
+    body: {
+      key: 'setUpDeletedMail.body',
+      fills: [shownLoan(institution, deleted.accountNumber), formatDay(deleted.on)],
+    },
+  };
+}
+
+function wordsOf(institution: Institution, { accountNumber, totalCents, feeCents, on, method }: SetUpFacts) {
+  return {
+    amount: amountDrawn(institution, { totalCents, feeCents }),
+    loan: shownLoan(institution, accountNumber),
+    on: formatDay(on),
+    method: methodName(institution, method.type),
+  };
+}

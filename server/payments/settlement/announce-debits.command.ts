@@ -1,0 +1,146 @@
+import { addDays, type Day } from '#common/core/dates.ts';
+import { addCents, type Cents } from '#common/core/money.ts';
+import { announcementOfRun } from '#common/payments/rules/last-installment.ts';
+import type { HostLoan } from '#server/host/host.ts';
+import type { Moment } from '#server/platform/clock.ts';
+import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
+import type { Services } from '#server/services.ts';
+import { mailCustomer, type PaymentMail } from '#server/payments/mail-customer.ts';
+import { paymentSettings } from '#server/payments/payment-terms.ts';
+import { amountsDue } from '#server/payments/schedules/recurring-amounts.ts';
+import {
+  listToAnnounce,
+  lockRecurring,
+  type Recurring,
+  updateRecurring,
+} from '#server/payments/schedules/recurring-payments.queries.ts';
+import { runAfter, runOf } from '#server/payments/schedules/recurring-terms.ts';
+import { balloonMail, debitNoticeMail, lastPaymentMail } from '#server/payments/schedules/schedule-mails.ts';
+
+/** Regulation E wants a varying debit announced ten days before it is made (12 CFR 1005.10(d)). */
+const ANNOUNCED_DAYS_BEFORE = 10;
+
+const BATCH_SIZE = 500;
+
+/**
+ * Looks at the amount of every recurring payment before its day, and tells the
+ * customer of one that is not the agreed amount, once per payment. May run twice
+ * and in several processes at once.
+ * @returns how many were looked at.
+ */
+export async function announceDebits(services: Services, stopping: AbortSignal): Promise<number> {
+  const through = addDays(services.clock.today(), ANNOUNCED_DAYS_BEFORE);
+  let lookedAt = 0;
+  let after: Recurring | null = null;
+  while (!stopping.aborted) {
+    const due = await listToAnnounce(services.database, { through, after, limit: BATCH_SIZE });
+    for (const recurring of due) await announce(services, recurring);
+    lookedAt += due.length;
+    after = due.at(-1) ?? null;
+    if (due.length < BATCH_SIZE) break;
+  }
+  return lookedAt;
+}
+
+interface Announcement {
+  readonly mail: PaymentMail | undefined;
+  /** What is drawn on the day looked at, if it is not the agreed amount. */
+  readonly cents: Cents | null;
+}
+
+const asAgreed: Announcement = { mail: undefined, cents: null };
+
+async function announce(services: Services, { recurringId, customerId, accountNumber }: Recurring): Promise<void> {
+  const { at, today } = services.clock.moment();
+  await inTransaction(services.database, async (transaction) => {
+    // The lock of the loan comes first, as everywhere.
+    await services.host.lockLoanToDraw(transaction, customerId, accountNumber, today);
+    const recurring = await lockRecurring(transaction, recurringId);
+    if (recurring?.state !== 'active' || recurring.announcedFor === recurring.runOn) return;
+    const announcement = await announcementOf(services, transaction, recurring);
+    // Nothing to draw as things are: looked at again with the next run, for that may change before the day.
+    if (!announcement) return;
+    const { mail, cents } = announcement;
+    if (mail) await mailCustomer(services, transaction, customerId, mail, at);
+    const event = mail ? ({ name: 'announced', on: recurring.nextOn, at } as const) : null;
+    await updateRecurring(transaction, recurringId, { announced: { for: recurring.runOn, cents } }, event);
+  });
+}
+
+/**
+ * Moves a payment whose varying amount nobody was told of, such as after an outage, to the first
+ * payment day that leaves the time to be told, and tells its amount now.
+ */
+export async function announceAnew(
+  services: Services,
+  transaction: Transaction,
+  recurring: Recurring,
+  { at, today }: Moment,
+): Promise<void> {
+  const { runOn } = runOf(addDays(today, ANNOUNCED_DAYS_BEFORE), services.institution, paymentSettings(services));
+  const moved = { ...recurring, runOn };
+  await updateRecurring(transaction, recurring.recurringId, { terms: moved }, null);
+  const announcement = await announcementOf(services, transaction, moved);
+  if (!announcement?.mail) return;
+  const { mail, cents } = announcement;
+  await mailCustomer(services, transaction, recurring.customerId, mail, at);
+  const event = { name: 'announced', on: recurring.nextOn, at } as const;
+  await updateRecurring(transaction, recurring.recurringId, { announced: { for: runOn, cents } }, event);
+}
+
+/** @returns undefined where there is nothing to say of the amount yet. */
+async function announcementOf(
+  services: Services,
+  transaction: Transaction,
+  recurring: Recurring,
+): Promise<Announcement | undefined> {
+  const { customerId, accountNumber, runOn } = recurring;
+  const onDay = await services.host.lockLoanToDraw(transaction, customerId, accountNumber, runOn);
+  if (onDay.standing !== 'open') return undefined;
+  const { loan } = onDay;
+  if (!recurring.paysTotalDue) {
+    const last = announcementOfLast(services, loan, recurring, recurring);
+    return last ?? { ...asAgreed, mail: await mailOfNext(services, transaction, loan, recurring) };
+  }
+  // What will be drawn if nothing else happens; the run draws no more than this.
+  const amounts = amountsDue(services, loan, recurring);
+  if (!amounts) return undefined;
+  return { mail: debitNoticeMail(services.institution, recurring, amounts.amountCents), cents: amounts.amountCents };
+}
+
+/**
+ * A weekly payment is looked at only a week before its day: the one after it is
+ * announced with it when it is the last.
+ */
+async function mailOfNext(
+  services: Services,
+  transaction: Transaction,
+  loan: HostLoan,
+  recurring: Recurring,
+): Promise<PaymentMail | undefined> {
+  const { amountCents, additionalPrincipalCents, rhythm, nextOn, runOn, accountNumber } = recurring;
+  const following = runAfter(rhythm, nextOn, loan, services.institution, paymentSettings(services));
+  if (following.runOn > addDays(runOn, ANNOUNCED_DAYS_BEFORE)) return undefined;
+  const payment = { accountNumber, effectiveOn: runOn, amountCents, additionalPrincipalCents };
+  const after = await services.host.projectPayment(transaction, { ...payment, payoffOn: following.runOn });
+  if (!after) return undefined;
+  const loanThen = { ...loan, dueOn: after.nextDueOn, payoffCents: after.payoffAfterCents };
+  return announcementOfLast(services, loanThen, recurring, following)?.mail;
+}
+
+/** @param loan as of the day of the run. */
+function announcementOfLast(
+  { institution }: Services,
+  loan: HostLoan,
+  recurring: Recurring,
+  { nextOn, runOn: on }: { readonly nextOn: Day; readonly runOn: Day },
+): Announcement | undefined {
+  const { payoffCents } = loan;
+  const kind = announcementOfRun(loan, recurring, nextOn);
+  if (kind === undefined) return undefined;
+  if (kind === 'balloon') {
+    return { mail: balloonMail(institution, { recurring, on, totalCents: payoffCents }), cents: null };
+  }
+  const totalCents = addCents(payoffCents, recurring.firstPartyFeeCents, recurring.thirdPartyFeeCents);
+  return { mail: lastPaymentMail(institution, { recurring, on, totalCents }), cents: payoffCents };
+}

@@ -1,0 +1,50 @@
+import { success } from '#common/core/results.ts';
+import { ProcessorUnavailable } from '#server/payments-network/card-processor.ts';
+import type { Services } from '#server/services.ts';
+import type { PaymentCause } from '#server/payments/payment-tables.ts';
+import type { Payment } from '#server/payments/payments.queries.ts';
+import { type ProcessorOutcome, recordOutcome } from './record-outcome.command.ts';
+import type { CardCharge } from '#server/payments/submit/record-submission.command.ts';
+import { tokenize, type VaultError } from '#server/payments/methods/payment-methods.commands.ts';
+
+/**
+ * Charges a card and records what came of it. Outside any transaction: the
+ * processor may take its time, and nothing of ours waits for it.
+ * @returns nothing when the outcome could not be recorded; the payment stays
+ * submitting, and the recovery finds out what became of it.
+ */
+export async function chargeAndSettle(
+  services: Services,
+  charge: CardCharge,
+  cause: PaymentCause,
+): Promise<Payment | undefined> {
+  try {
+    const charged = await chargeCard(services, charge);
+    return await recordOutcome(services, { paymentId: charge.paymentId, cause, ...charged });
+  } catch (error) {
+    services.log.error({ err: error, paymentId: charge.paymentId }, 'the outcome of a payment could not be recorded');
+    return undefined;
+  }
+}
+
+async function chargeCard(
+  services: Services,
+  { paymentId, totalCents, source }: CardCharge,
+): Promise<{ readonly outcome: ProcessorOutcome; readonly cardToken?: string }> {
+  const vaulted = source.kind === 'token' ? success(source) : await tokenize(services, source.card);
+  // Without a token nothing was charged, and nothing can be: only this process holds the card.
+  if (!vaulted.ok) return { outcome: withoutToken[vaulted.error] };
+  const { token } = vaulted.value;
+  try {
+    const outcome = await services.cardProcessor.charge({ paymentId, token, amountCents: totalCents });
+    return { outcome, cardToken: token };
+  } catch (error) {
+    if (!(error instanceof ProcessorUnavailable)) throw error;
+    return { outcome: { state: 'unanswered' }, cardToken: token };
+  }
+}
+
+const withoutToken: Readonly<Record<VaultError, ProcessorOutcome>> = {
+  InvalidInfo: { state: 'declined', reason: 'InvalidInfo' },
+  Connection: { state: 'absent' },
+};

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Receipt } from '#common/payments/receipts.api.ts';
+import { createPaymentScene, type PaymentScene } from '#tests/builders/payment-scene.ts';
+import type { SignedInCaller } from '#tests/builders/test-app.ts';
+import { readPdf } from '#tests/support/read-pdf.ts';
+
+let scene: PaymentScene;
+let paid: string;
+
+beforeAll(async () => {
+  scene = await createPaymentScene();
+  paid = (await scene.calls.submitCard(await scene.cardSubmission(100.25))).ReferenceNumber ?? '';
+});
+
+afterAll(() => scene.testApp.close());
+
+const receipt = (referenceNumber: string, caller: SignedInCaller = scene.caller) =>
+  caller.call({ method: 'GET', url: `/api/Receipt?ReferenceNumber=${referenceNumber}` });
+
+async function openPdf(referenceNumber: string, ticketFor = referenceNumber) {
+  const url = `/api/PassableToken/GetPassableToken?action=viewReceipt&object=${ticketFor}`;
+  const ticket = (await scene.caller.call({ method: 'GET', url })).json<{ PassableToken: string }>().PassableToken;
+  return scene.caller.call({
+    method: 'GET',
+    url: `/api/Receipt/ViewReceipt?ReferenceNumber=${referenceNumber}&UserToken=${ticket}`,
+  });
+}
+
+describe('the receipt of a payment', () => {
+  test('says who paid what with what and when, with a masked number', async () => {
+    const answer = (await receipt(paid)).json<Receipt>();
+    expect(answer).toMatchObject({
+      ReferenceNumber: paid,
+      State: 'Made',
+      CustomerName: 'Li Wei',
+      LoanAccountNumber: scene.loan,
+      PaymentDate: '2026-11-21',
+      RecurringDetails: null,
+      PaymentAmount: 100.25,
+      Fee: 3,
+      TotalAmount: 103.25,
+      Method: { IsCard: true, CardType: 'visa', DebitCreditType: 'DebitCard', LastFour: '4242' },
+    });
+    expect(Temporal.Instant.from(answer.SubmittedAt)).toEqual(scene.testApp.clock.now());
+  });
+
+  test('of a scheduled payment follows what becomes of it', async () => {
+    const body = await scene.achSubmission(30);
+    Object.assign(body.Payment.Details, { PaymentDate: '2026-11-25', FirstPartyFee: 1 });
+    const made = await scene.calls.post<{ ReferenceNumber: string }>('/api/PaymentScheduled/SubmitAch', body);
+    const before = (await receipt(made.ReferenceNumber)).json<Receipt>();
+    expect(before).toMatchObject({ State: 'Scheduled', PaymentDate: '2026-11-25', Method: { LastFour: '6354' } });
+  });
+
+  test('is found from the account history by the id of the payment', async () => {
+    const url = `/api/AccountHistory?accountNumber=${scene.loan}&days=1`;
+    const { List } = (await scene.caller.call({ method: 'GET', url })).json<{ List: { PaymentId: string | null }[] }>();
+    const { PaymentId } = List[0] ?? {};
+    expect((await receipt(PaymentId ?? '')).json()).toMatchObject({ ReferenceNumber: paid });
+    const earlier = (await scene.caller.call({ method: 'GET', url: url.replace('days=1', 'days=90') })).json<{
+      List: { PaymentId: string | null }[];
+    }>();
+    expect(earlier.List.at(-1)?.PaymentId).toBeNull();
+  });
+
+  test('is named in the list of scheduled payments', async () => {
+    const info = await scene.calls.info(scene.loan);
+    const [first] = info.ScheduledPayments;
+    expect((await receipt(first?.ReferenceNumber ?? '')).json()).toMatchObject({ State: 'Scheduled' });
+  });
+
+  test('is found by its own customer only', async () => {
+    const margaret = await scene.testApp.signIn('margaret.okafor');
+    expect((await receipt(paid, margaret)).statusCode).toBe(404);
+    expect((await receipt('2222-3333-4444')).statusCode).toBe(404);
+  });
+});
+
+describe('the receipt as PDF', () => {
+  test('names institution, telephone, customer, time, amounts, fee, method and number', async () => {
+    const file = await openPdf(paid);
+    expect(file.headers['content-type']).toBe('application/pdf');
+    expect(file.headers['content-disposition']).toBe(`inline; filename="receipt-${paid}.pdf"`);
+    const pdf = await readPdf(file.rawPayload);
+    expect(pdf.text).toContain('First Harbor Lending');
+    expect(pdf.text).toContain('(555) 010-4477');
+    expect(pdf.pages).toBe(1);
+    expect(pdf.tables.flat()).toEqual([
+      ['Confirmation Number', paid],
+      ['Status', 'Paid'],
+      ['Customer', 'Li Wei'],
+      ['Submitted', expect.stringMatching(/^11\/21\/26, \d+:\d\d [AP]M$/)],
+      ['Loan to Pay Down', expect.stringContaining(scene.loan)],
+      ['Card used to Pay', 'Visa ending 4242'],
+      ['Frequency', 'Pay Once'],
+      ['Payment Date', '11/21/2026'],
+      ['Amount', '$100.25'],
+      ['Fee', '$3.00'],
+      ['Total', '$103.25'],
+    ]);
+  });
+
+  test('needs a ticket made for that receipt', async () => {
+    expect((await openPdf(paid, '2222-3333-4444')).statusCode).toBe(401);
+    expect((await openPdf('2222-3333-4444')).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,153 @@
+import type { FileContent } from '#common/contract/contract.ts';
+import { noErrors } from '#common/contract/envelope.ts';
+import type { Receipt } from '#common/payments/receipts.api.ts';
+import { formatDay, formatInstantShort } from '#common/core/dates.ts';
+import { formatCents, toWireAmount } from '#common/core/money.ts';
+import { frequencyOfRecurring } from '#common/payments/rules/submission-route.ts';
+import { bankAccountTypeTexts, brandTexts, frequencyTexts } from '#common/payments/rules/payment-names.ts';
+import type { Session } from '#server/platform/http/endpoint.ts';
+import { Refusal } from '#server/platform/http/run-endpoint.ts';
+import { documentWords } from '#server/platform/pdf/document-words.ts';
+import { PdfSheet, type Fact } from '#server/platform/pdf/pdf-sheet.ts';
+import type { Services } from '#server/services.ts';
+import { shownLoan } from '#server/payments/mail-words.ts';
+import type { MethodSnapshot } from '#server/payments/payments.queries.ts';
+import { findReceipt, type ReceiptFacts } from './receipts.queries.ts';
+
+/**
+ * The receipt of a payment of this customer.
+ * @throws Refusal 404 for one of somebody else as for one that does not exist
+ */
+export async function readReceipt(services: Services, session: Session, referenceNumber: string): Promise<Receipt> {
+  const { facts, customerName, description } = await findFacts(services, session, referenceNumber);
+  return {
+    ...noErrors,
+    ReferenceNumber: facts.referenceNumber,
+    State: stateOf(facts),
+    SubmittedAt: facts.submittedAt.toString(),
+    CustomerName: customerName,
+    LoanAccountNumber: facts.accountNumber,
+    Description: description,
+    PaymentDate: facts.payOn,
+    RecurringDetails: facts.recurring && {
+      RecurringOption: facts.recurring.option,
+      DaysBeforeDue: facts.recurring.daysBeforeDue,
+    },
+    PaymentAmount: toWireAmount(facts.amountCents),
+    AdditionalPrincipalAmount: toWireAmount(facts.additionalPrincipalCents),
+    Fee: toWireAmount(facts.feesCents),
+    TotalAmount: toWireAmount(facts.totalCents),
+    PaysTotalDue: facts.paysTotalDue,
+    IsPayoff: facts.isPayoff,
+    Method: methodToWire(facts.method),
+  };
+}
+
+/** The same on paper, under the institution's name and telephone. */
+export async function printReceipt(
+  services: Services,
+  session: Session,
+  referenceNumber: string,
+): Promise<FileContent> {
+  const { institution, clock } = services;
+  const { facts, customerName, description } = await findFacts(services, session, referenceNumber);
+  const words = documentWords(institution.texts);
+  const telephone = institution.options['globalOptions.customerServicePhone'];
+  const sheet = new PdfSheet({
+    title: `${words('receipt.heading')} ${facts.referenceNumber}`,
+    subject: words('receipt.subject', facts.referenceNumber),
+    madeAt: clock.now(),
+    words,
+    colours: institution.theme,
+  });
+  sheet.title(words('receipt.heading'), [words('shell.institutionName'), ...(telephone === '' ? [] : [telephone])]);
+  const state = words(`receiptState.${stateOf(facts)}`);
+  if (facts.paysTotalDue) sheet.paragraph(words('total.calculatedAtPayment'));
+  else sheet.highlight(words('confirm.total'), formatCents(facts.totalCents), state);
+  sheet.heading(words('receipt.payment'));
+  sheet.facts([
+    { label: words('confirm.confirmationNumber'), value: facts.referenceNumber },
+    { label: words('receipt.status'), value: state },
+    { label: words('receipt.customer'), value: customerName },
+    { label: words('receipt.submittedAt'), value: formatInstantShort(facts.submittedAt, institution.timeZone) },
+    {
+      label: words('confirm.loanToPayDown'),
+      value: `${description} ${shownLoan(institution, facts.accountNumber)}`.trim(),
+    },
+    {
+      label: words(facts.method.type === 'Card' ? 'confirm.cardUsedToPay' : 'confirm.accountToPayFrom'),
+      value: methodName(facts.method, words),
+    },
+    { label: words('confirm.frequency'), value: words(frequencyTexts[frequencyOf(facts)]) },
+    { label: words('confirm.paymentDate'), value: formatDay(facts.payOn) },
+    ...amounts(facts, words),
+  ]);
+  sheet.end();
+  return {
+    contentType: 'application/pdf',
+    fileName: `receipt-${facts.referenceNumber}.pdf`,
+    disposition: 'inline',
+    content: sheet.file,
+  };
+}
+
+function frequencyOf({ recurring }: ReceiptFacts) {
+  return recurring === null ? 'OneTime' : frequencyOfRecurring(recurring.option, recurring.daysBeforeDue);
+}
+
+function amounts(facts: ReceiptFacts, words: ReturnType<typeof documentWords>): Fact[] {
+  if (facts.paysTotalDue) return [{ label: words('confirm.fee'), value: formatCents(facts.feesCents) }];
+  const { additionalPrincipalCents } = facts;
+  return [
+    { label: words('confirm.amount'), value: formatCents(facts.amountCents) },
+    ...(additionalPrincipalCents > 0
+      ? [{ label: words('confirm.additionalPrincipal'), value: formatCents(additionalPrincipalCents) }]
+      : []),
+    { label: words('confirm.fee'), value: formatCents(facts.feesCents) },
+    { label: words('confirm.total'), value: formatCents(facts.totalCents), total: true },
+  ];
+}
+
+async function findFacts({ database, host, clock }: Services, { customerId }: Session, referenceNumber: string) {
+  const facts = await findReceipt(database, customerId, referenceNumber);
+  if (!facts) throw new Refusal(404, 'NotFound');
+  const [customer, loan] = await Promise.all([
+    host.findCustomer(customerId),
+    host.findLoan(customerId, facts.accountNumber, clock.today()),
+  ]);
+  return { facts, customerName: customer?.personalName ?? '', description: loan?.description ?? '' };
+}
+
+function stateOf({ state }: ReceiptFacts): Receipt['State'] {
+  return state.of === 'payment' ? paymentStates[state.is] : recurringStates[state.is];
+}
+
+const paymentStates = {
+  created: 'InProgress',
+  submitting: 'InProgress',
+  unknown: 'InProgress',
+  posted: 'Made',
+  declined: 'Refused',
+  scheduled: 'Scheduled',
+  cancelled: 'Deleted',
+  returned: 'Returned',
+} as const satisfies Record<string, Receipt['State']>;
+
+const recurringStates = {
+  active: 'Active',
+  stopped: 'Ended',
+  finished: 'Ended',
+  cancelled: 'Deleted',
+} as const satisfies Record<string, Receipt['State']>;
+
+function methodToWire(method: MethodSnapshot): Receipt['Method'] {
+  return method.type === 'Card'
+    ? { IsCard: true, CardType: method.brand, DebitCreditType: method.debitCredit, LastFour: method.lastFour }
+    : { IsCard: false, AccountType: method.accountType, BankName: method.bankName, LastFour: method.lastFour };
+}
+
+function methodName(method: MethodSnapshot, words: ReturnType<typeof documentWords>): string {
+  return method.type === 'Card'
+    ? words('payMethod.cardEnding', words(brandTexts[method.brand]), method.lastFour)
+    : words('payMethod.accountEnding', words(bankAccountTypeTexts[method.accountType]), method.lastFour);
+}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { day, formatDay } from '#common/core/dates.ts';
+import { cents, formatCents, ZERO } from '#common/core/money.ts';
+import { inTransaction } from '#server/platform/db/database.ts';
+import { listNewestMessages } from '#server/messages/outbox.queries.ts';
+import type { PaymentTables } from '#server/payments/payment-tables.ts';
+import { toPayment } from '#server/payments/payments.queries.ts';
+import { receiptOf } from './receipt.ts';
+import { codeOf, createPaymentScene, type PaymentScene } from '#tests/builders/payment-scene.ts';
+
+let scene: PaymentScene;
+
+beforeAll(async () => {
+  scene = await createPaymentScene();
+});
+
+afterAll(() => scene.testApp.close());
+
+test('a posted payment is receipted to the customer once, however often it is sent', async () => {
+  const key = crypto.randomUUID();
+  const submission = await scene.cardSubmission(100.25);
+  const promised = await projectPayment(100.25);
+  const { ReferenceNumber } = (await scene.calls.submitCard(submission, key)) as { ReferenceNumber: string };
+  await scene.calls.submitCard(submission, key);
+  const receipts = await newestReceipts();
+  expect(receipts).toHaveLength(1);
+  expect(receipts[0]).toMatchObject({ subject: `Your payment ${ReferenceNumber}` });
+  expect(receipts[0]?.recipient).toMatch(/^[^@]+@example\.com$/);
+  expect(receipts[0]?.body).toMatch(/payment of \$103\.25 for loan .* on 11\/21\/2026, made by Card ending \d{4}/);
+  // What was promised before it was made is what happened.
+  const { allocation, principalAfterCents, nextDueOn } = promised;
+  expect(receipts[0]?.body).toContain(
+    [
+      `Goes to fees: ${formatCents(allocation.feesCents)}`,
+      `Goes to interest: ${formatCents(allocation.interestCents)}`,
+      `Goes to principal: ${formatCents(allocation.principalCents)}`,
+      `Balance after it: ${formatCents(principalAfterCents)}`,
+      `Next due date after it: ${formatDay(nextDueOn ?? day('2000-01-01'))}`,
+    ].join('\n'),
+  );
+});
+
+test('a receipt that is mailed leads to the one that stays', async () => {
+  const { services } = scene.testApp;
+  const { ReferenceNumber = '' } = await scene.calls.submitAch(await scene.achSubmission(11), crypto.randomUUID());
+  const facts = await findPaymentByReference(ReferenceNumber);
+  const posted = {
+    transferId: '1',
+    allocation: { feesCents: ZERO, interestCents: ZERO, principalCents: cents(1_100) },
+    principalAfterCents: ZERO,
+    nextDueOn: null,
+  };
+  const mail = receiptOf(facts, posted, services.institution, 'https://portal.harbor.example');
+  expect(mail.link?.url).toBe(`https://portal.harbor.example/#/myaccount/receipt/${ReferenceNumber}`);
+  expect(receiptOf(facts, posted, services.institution, null).link).toBeUndefined();
+});
+
+async function findPaymentByReference(referenceNumber: string) {
+  const { database } = scene.testApp.services;
+  const row = await database
+    .withTables<PaymentTables>()
+    .selectFrom('payments')
+    .selectAll()
+    .where('reference_number', '=', referenceNumber)
+    .executeTakeFirstOrThrow();
+  return toPayment(row);
+}
+
+test('a declined payment is not receipted', async () => {
+  const before = await newestReceipts();
+  const declined = await scene.cardSubmission(50, { CardNumber: '4000000000000002' });
+  expect(codeOf(await scene.calls.submitCard(declined, crypto.randomUUID()))).toBe('Declined');
+  expect(await newestReceipts()).toEqual(before);
+});
+
+async function projectPayment(amount: number) {
+  const { services } = scene.testApp;
+  const projected = await inTransaction(services.database, (transaction) =>
+    services.host.projectPayment(transaction, {
+      accountNumber: scene.loan,
+      effectiveOn: services.clock.today(),
+      amountCents: cents(amount * 100),
+      additionalPrincipalCents: ZERO,
+    }),
+  );
+  if (!projected) throw new Error('The loan cannot be paid');
+  return projected;
+}
+
+function newestReceipts() {
+  return listNewestMessages(scene.testApp.services, 10);
+}

@@ -1,0 +1,52 @@
+import { formatDay } from '#common/core/dates.ts';
+import { type Cents, formatCents } from '#common/core/money.ts';
+import type { Institution } from '#common/institution/institution.ts';
+import type { PostedPayment } from '#server/host/host.ts';
+import type { PaymentMail } from '#server/payments/mail-customer.ts';
+import { methodName, shownLoan } from '#server/payments/mail-words.ts';
+import type { Payment } from '#server/payments/payments.queries.ts';
+
+/** The mail that tells a customer of a posted payment and what it did, in the institution's words; sent once per payment; nothing when there is no address or the institution sends none. */
+export function receiptOf(
+  payment: Payment,
+  posted: PostedPayment,
+  institution: Institution,
+  publicUrl: string | null,
+): PaymentMail {
+  const fills = [
+    formatCents(payment.totalCents),
+    shownLoan(institution, payment.accountNumber),
+    formatDay(payment.payOn),
+    methodName(institution, payment.methodType),
+    payment.lastFour,
+    formatCents(payment.amountCents),
+    formatCents(payment.feesCents),
+    payment.referenceNumber,
+    formatCents(posted.allocation.feesCents),
+    formatCents(posted.allocation.interestCents),
+    formatCents(posted.allocation.principalCents),
+    formatCents(posted.principalAfterCents),
+    posted.nextDueOn === null ? (institution.texts['receiptMail.noDueDate'] ?? '') : formatDay(posted.nextDueOn),
+  ];
+  return {
+    occasion: `receipt-${payment.paymentId}`,
+    subject: { key: 'receiptMail.subject', fills: [payment.referenceNumber] },
+    body: { key: 'receiptMail.body', fills },
+    ...(publicUrl === null
+      ? {}
+      : { link: { label: 'receipt.view', url: `${publicUrl}/#/myaccount/receipt/${payment.referenceNumber}` } }),
+  };
+}
+
+/** A payoff payment left something: how much is missing. */
+export function payoffShortMail(institution: Institution, payment: Payment, missingCents: Cents): PaymentMail {
+  const loan = shownLoan(institution, payment.accountNumber);
+  return {
+    occasion: `payoff-short-${payment.paymentId}`,
+    subject: { key: 'payoffShortMail.subject', fills: [loan] },
+    body: {
+      key: 'payoffShortMail.body',
+      fills: [formatCents(payment.amountCents), loan, formatDay(payment.payOn), formatCents(missingCents)],
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import type { Selectable } from 'kysely';
+import type { Day } from '#common/core/dates.ts';
+import { addCents, type Cents } from '#common/core/money.ts';
+import type { RecurringOption } from '#common/payments/rules/payment-types.ts';
+import type { Queryable } from '#server/platform/db/database.ts';
+import type {
+  PaymentsTable,
+  PaymentState,
+  PaymentTables,
+  RecurringPaymentsTable,
+  RecurringState,
+} from '#server/payments/payment-tables.ts';
+import type { MethodSnapshot } from '#server/payments/payments.queries.ts';
+import { methodOf } from '#server/payments/schedules/recurring-payments.queries.ts';
+
+/** What a receipt says that is kept with the payment. */
+export interface ReceiptFacts {
+  readonly referenceNumber: string;
+  readonly state:
+    | { readonly of: 'payment'; readonly is: PaymentState }
+    | { readonly of: 'recurring'; readonly is: RecurringState };
+  readonly submittedAt: Temporal.Instant;
+  readonly accountNumber: string;
+  readonly payOn: Day;
+  readonly recurring: { readonly option: RecurringOption; readonly daysBeforeDue: number } | null;
+  readonly amountCents: Cents;
+  readonly additionalPrincipalCents: Cents;
+  readonly feesCents: Cents;
+  readonly totalCents: Cents;
+  readonly paysTotalDue: boolean;
+  readonly isPayoff: boolean;
+  readonly method: MethodSnapshot;
+}
+
+/** By the reference number or the id of a payment, or of a recurring payment as it was set up; that of another customer is not found. */
+export async function findReceipt(
+  queryable: Queryable,
+  customerId: string,
+  wanted: string,
+): Promise<ReceiptFacts | undefined> {
+  const tables = queryable.withTables<PaymentTables>();
+  const payment = await tables
+    .selectFrom('payments')
+    .selectAll()
+    .where(isId(wanted) ? 'payment_id' : 'reference_number', '=', wanted)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst();
+  const recurring = await tables
+    .selectFrom('recurring_payments')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where((where) =>
+      payment?.recurring_id == null
+        ? where(isId(wanted) ? 'recurring_id' : 'reference_number', '=', wanted)
+        : where('recurring_id', '=', payment.recurring_id),
+    )
+    .executeTakeFirst();
+  if (payment) return ofPayment(payment, recurring);
+  return recurring && ofRecurring(recurring);
+}
+
+function isId(wanted: string): boolean {
+  return wanted.length === 36;
+}
+
+function ofPayment(
+  payment: Selectable<PaymentsTable>,
+  recurring: Selectable<RecurringPaymentsTable> | undefined,
+): ReceiptFacts {
+  return {
+    ...amountsOf(payment),
+    referenceNumber: payment.reference_number,
+    state: { of: 'payment', is: payment.state },
+    submittedAt: payment.created_at,
+    accountNumber: payment.account_number,
+    payOn: payment.pay_on,
+    recurring: payment.timing === 'recurring' && recurring ? rhythmOf(recurring) : null,
+    paysTotalDue: false,
+    isPayoff: payment.is_payoff,
+    method: methodOf(payment),
+  };
+}
+
+function ofRecurring(recurring: Selectable<RecurringPaymentsTable>): ReceiptFacts {
+  return {
+    ...amountsOf(recurring),
+    referenceNumber: recurring.reference_number,
+    state: { of: 'recurring', is: recurring.state },
+    submittedAt: recurring.created_at,
+    accountNumber: recurring.account_number,
+    payOn: recurring.first_on,
+    recurring: rhythmOf(recurring),
+    paysTotalDue: recurring.pays_total_due,
+    isPayoff: false,
+    method: methodOf(recurring),
+  };
+}
+
+function rhythmOf(recurring: Selectable<RecurringPaymentsTable>) {
+  return { option: recurring.recurring_option, daysBeforeDue: recurring.days_before_due };
+}
+
+function amountsOf(row: Selectable<PaymentsTable> | Selectable<RecurringPaymentsTable>) {
+  const feesCents = addCents(row.first_party_fee_cents, row.third_party_fee_cents);
+  return {
+    amountCents: row.amount_cents,
+    additionalPrincipalCents: row.additional_principal_cents,
+    feesCents,
+    totalCents: addCents(row.amount_cents, row.additional_principal_cents, feesCents),
+  };
+}

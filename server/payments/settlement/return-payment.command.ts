@@ -1,0 +1,36 @@
+import type { Transaction } from '#server/platform/db/database.ts';
+import type { Services } from '#server/services.ts';
+import { mailCustomer, type PaymentMail } from '#server/payments/mail-customer.ts';
+import { movePayment } from './payment-state.ts';
+import type { Payment } from '#server/payments/payments.queries.ts';
+import { returnedMail } from '#server/payments/schedules/schedule-mails.ts';
+import { settleSchedule } from '#server/payments/schedules/settle-schedule.ts';
+
+/**
+ * Takes back a payment whose draft the bank returned: the books are reversed, the
+ * customer is told, and a recurring payment counts it as a failure. A second
+ * return of the same payment changes nothing.
+ * @param code of the bank, such as R01
+ * @param compose what the customer is told
+ * @throws Error when there is no such payment.
+ */
+export async function returnPayment(
+  services: Services,
+  transaction: Transaction,
+  paymentId: string,
+  code: string,
+  compose: (institution: Services['institution'], payment: Payment, code: string) => PaymentMail = returnedMail,
+): Promise<{ readonly returned: boolean }> {
+  const { at, today } = services.clock.moment();
+  const change = { to: 'returned', code } as const;
+  const { moved, payment } = await movePayment(transaction, paymentId, { change, cause: 'bank', at });
+  if (!moved) return { returned: false };
+  await services.host.reversePayment(transaction, { paymentId, effectiveOn: today, postedAt: at });
+  await settleSchedule(services, transaction, payment, at);
+  const mail = compose(services.institution, payment, code);
+  await mailCustomer(services, transaction, payment.customerId, mail, at);
+  const details = { paymentId, referenceNumber: payment.referenceNumber, code };
+  await services.audit.record(transaction, { event: 'payment-returned', userId: payment.userId, details });
+  services.metrics.payments.inc({ method: payment.methodType, state: payment.state });
+  return { returned: true };
+}

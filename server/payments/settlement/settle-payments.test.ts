@@ -1,0 +1,193 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createHttpCardProcessor } from '#server/payments-network/http-network.ts';
+import type { Services } from '#server/services.ts';
+import { codeOf, createPaymentScene, type PaymentScene } from '#tests/builders/payment-scene.ts';
+import { tokenize } from '#server/payments/methods/payment-methods.commands.ts';
+import { recordSubmission } from '#server/payments/submit/record-submission.command.ts';
+import { settlePayments } from './settle-payments.command.ts';
+import { resolveMethod } from '#server/payments/methods/submission-method.ts';
+import { fingerprintOf, readKey, readSubmission } from '#server/payments/submit/submission-request.ts';
+import { submitPayment } from '#server/payments/submit/submit-payment.command.ts';
+
+const silent = '4000000000000119';
+const silentAfterCharging = '4000000000000200';
+const answersLate = '4000000000000309';
+const chargesLate = '4000000000000408';
+
+const LATE_MS = 4_000;
+
+let scene: PaymentScene;
+let key: string;
+
+beforeAll(async () => {
+  scene = await createPaymentScene({ cardProcessorTimeoutMs: 1_500, lateMs: LATE_MS });
+});
+
+afterAll(() => scene.testApp.close());
+
+beforeEach(() => {
+  key = crypto.randomUUID();
+});
+
+/** What the job does once the leases of a dead process, or the pause after a question, ran out. */
+async function recover(services: Services = scene.testApp.services): Promise<number> {
+  await sql`update payments set leased_until = now() where leased_until is not null`.execute(services.database);
+  return settlePayments(services, new AbortController().signal);
+}
+
+async function states(): Promise<string[]> {
+  const { rows } = await sql<{ to_state: string }>`select to_state from payment_events
+    where payment_id = (select max(payment_id::text)::uuid from payments) order by event_id`.execute(
+    scene.testApp.services.database,
+  );
+  return rows.map((row) => row.to_state);
+}
+
+/** The network is down: nobody listens there. */
+function withoutProcessor(): Services {
+  return {
+    ...scene.testApp.services,
+    cardProcessor: createHttpCardProcessor('http://127.0.0.1:9', { timeoutMs: 500 }),
+  };
+}
+
+describe('a payment without an answer from the processor', () => {
+  test('warns not to pay again, blocks the loan, and ends as not made when nothing was charged', async () => {
+    const before = await scene.effects();
+    const body = await scene.cardSubmission(61, { CardNumber: silent });
+    expect(codeOf(await scene.calls.submitCard(body, key))).toBe('Generic');
+    expect(codeOf(await scene.calls.info(scene.loan))).toBe('Unsettled');
+    expect(codeOf(await scene.calls.submitCard(body, key))).toBe('Generic');
+    expect(codeOf(await scene.calls.submitCard(body, crypto.randomUUID()))).toBe('Generic');
+
+    expect(await recover()).toBe(1);
+    expect(codeOf(await scene.calls.submitCard(body, key))).toBe('Connection');
+    expect(await states()).toEqual(['created', 'submitting', 'unknown', 'declined']);
+    expect(await scene.effects()).toEqual({ ...before, payments: before.payments + 1 });
+    const again = await scene.calls.submitCard(await scene.cardSubmission(61), crypto.randomUUID());
+    expect(again.HasNoErrors).toBe(true);
+  });
+
+  test.each([
+    ['only the answer was lost', silentAfterCharging],
+    ['the approval comes late', answersLate],
+  ])('is posted once when %s', async (_what, CardNumber) => {
+    const before = await scene.effects();
+    const body = await scene.cardSubmission(62, { CardNumber });
+    expect(codeOf(await scene.calls.submitCard(body, key))).toBe('Generic');
+    expect((await scene.effects()).transfers).toBe(before.transfers);
+
+    expect(await recover()).toBe(1);
+    expect(await recover()).toBe(0);
+    expect((await scene.calls.submitCard(body, key)).ReferenceNumber).toBeTruthy();
+    expect(await states()).toEqual(['created', 'submitting', 'unknown', 'posted']);
+    const after = await scene.effects();
+    expect(after).toMatchObject({ charges: before.charges + 1, transfers: before.transfers + 1 });
+  });
+
+  test('that was settled as not made cannot be charged by what was still on its way', async () => {
+    const before = await scene.effects();
+    const body = await scene.cardSubmission(63, { CardNumber: chargesLate });
+    expect(codeOf(await scene.calls.submitCard(body, key))).toBe('Generic');
+    expect(await recover()).toBe(1);
+    await sleep(LATE_MS);
+    expect(codeOf(await scene.calls.submitCard(body, key))).toBe('Connection');
+    expect(await scene.effects()).toEqual({ ...before, payments: before.payments + 1 });
+  });
+
+  test('stays unknown for as long as the processor is silent', async () => {
+    const body = await scene.cardSubmission(64, { CardNumber: silentAfterCharging });
+    await scene.calls.submitCard(body, key);
+    expect(await recover(withoutProcessor())).toBe(0);
+    expect(codeOf(await scene.calls.submitCard(body, key))).toBe('Generic');
+    expect(await settlePayments(scene.testApp.services, new AbortController().signal)).toBe(0);
+    expect(await recover()).toBe(1);
+    expect((await scene.calls.submitCard(body, key)).HasNoErrors).toBe(true);
+  });
+
+  test('was not made when not even the vault could be reached', async () => {
+    const body = await scene.cardSubmission(65);
+    const session = await sessionOfLi();
+    const answer = await submitPayment(
+      withoutProcessor(),
+      session,
+      { type: 'Card', timing: 'immediate', body: body as never },
+      { header: key, ipAddress: '127.0.0.1' },
+    );
+    expect(answer).toEqual({ ok: false, error: 'Connection' });
+    expect((await scene.calls.info(scene.loan)).HasNoErrors).toBe(true);
+  });
+});
+
+describe('a process that dies', () => {
+  test('after the intent was recorded leaves a payment that ends as not made', async () => {
+    const before = await scene.effects();
+    await dieAfterRecording(71);
+    expect(await settlePayments(scene.testApp.services, new AbortController().signal)).toBe(0);
+    expect(await recover()).toBe(1);
+    expect(await states()).toEqual(['created', 'submitting', 'declined']);
+    expect(await scene.effects()).toEqual({ ...before, payments: before.payments + 1 });
+  });
+
+  test('after the charge leaves a payment that is posted once, by however many processes', async () => {
+    const before = await scene.effects();
+    const { charge, token } = await dieAfterRecording(72);
+    const { cardProcessor } = scene.testApp.services;
+    await cardProcessor.charge({ paymentId: charge.paymentId, token, amountCents: charge.totalCents });
+    const settled = await Promise.all(Array.from({ length: 5 }, () => recover()));
+    expect(settled.some((count) => count > 0)).toBe(true);
+    expect(await states()).toEqual(['created', 'submitting', 'posted']);
+    const after = await scene.effects();
+    expect(after).toMatchObject({ charges: before.charges + 1, transfers: before.transfers + 1 });
+  });
+});
+
+/** Everything up to the commit of the first phase, and nothing after it. */
+async function dieAfterRecording(amount: number) {
+  const { services } = scene.testApp;
+  const session = await sessionOfLi();
+  const submission = {
+    type: 'Card',
+    timing: 'immediate',
+    body: (await scene.cardSubmission(amount)) as never,
+  } as const;
+  const request = readSubmission(submission);
+  const moment = services.clock.moment();
+  const submissionKey = readKey(services, session, { submission, header: key, at: moment.at });
+  if (!request || !submissionKey) throw new Error('The submission was not understood');
+  const method = await resolveMethod(services, session, request.method);
+  if (!method.ok) throw new Error(method.error);
+  const requestFingerprint = fingerprintOf(services, submission);
+  const { keyHash } = submissionKey;
+  const recorded = await recordSubmission(services, session, {
+    request,
+    moment,
+    method: method.value,
+    keyHash,
+    requestFingerprint,
+    ipAddress: '127.0.0.1',
+  });
+  if (recorded.kind !== 'toCharge' || recorded.charge.source.kind !== 'card') throw new Error('It was not recorded');
+  const vaulted = await tokenize(services, recorded.charge.source.card);
+  if (!vaulted.ok) throw new Error(vaulted.error);
+  return { charge: recorded.charge, token: vaulted.value.token };
+}
+
+async function sessionOfLi() {
+  const user = await scene.testApp.services.database
+    .selectFrom('users')
+    .select('user_id')
+    .where('login_key', '=', 'li.wei')
+    .executeTakeFirstOrThrow();
+  return {
+    sessionId: 0,
+    userId: user.user_id,
+    loginName: 'li.wei',
+    customerId: '400102',
+    companyNumber: 0,
+    pendingSteps: [],
+    deviceId: null,
+  };
+}

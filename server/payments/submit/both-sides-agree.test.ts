@@ -1,0 +1,266 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { paymentTermsFromWire, paymentTermsToWire } from '#common/payments/payments.wire.ts';
+import { addDays, dayOfMonth, isWeekend } from '#common/core/dates.ts';
+import { addCents, type Cents, cents, ZERO } from '#common/core/money.ts';
+import { ordinarySettings, ordinaryTerms } from '#tests/builders/payment-samples.ts';
+import {
+  amountLimits,
+  findAmountError,
+  mayAddPrincipal,
+  mostAdditionalPrincipal,
+  paysTotalDue,
+} from '#common/payments/rules/amounts.ts';
+import { availablePayments, ordinaryCircumstances } from '#common/payments/rules/availability.ts';
+import { paymentTotal } from '#common/payments/rules/fees.ts';
+import { payoffAvailability } from '#common/payments/rules/method-availability.ts';
+import { paymentDay, recurringDay } from '#common/payments/rules/payment-days.ts';
+import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';
+import type { Frequency, PaymentTerms, PaymentType } from '#common/payments/rules/payment-types.ts';
+import { recurringOptionOf, timingOf } from '#common/payments/rules/submission-route.ts';
+import {
+  feesOfSubmission,
+  findIntentError,
+  type IntendedMethod,
+  type PaymentIntent,
+  type SubmissionPlan,
+} from '#common/payments/rules/validate-submission.ts';
+
+/** More by command: `AGREEMENT_CASES=100000 npm test -- both-sides`. */
+const numRuns = Number(process.env['AGREEMENT_CASES'] ?? 10_000);
+
+/** What a person does with the screen: every choice as a free one, whether it is open or not. */
+interface Choices {
+  readonly type: PaymentType;
+  readonly use: 'saved' | 'singleUse';
+  readonly credit: boolean;
+  readonly frequency: Frequency;
+  readonly daysBeforeDue: number;
+  readonly dayOffset: number;
+  readonly isPayoff: boolean;
+  readonly amount: 'least' | 'belowLeast' | 'most' | 'aboveMost' | 'due' | 'any';
+  readonly anyAmountCents: Cents;
+  readonly additionalPrincipalCents: Cents;
+}
+
+const amount = fc.integer({ min: 0, max: 100_000 }).map(cents);
+
+const anyTerms: fc.Arbitrary<PaymentTerms> = fc
+  .record({
+    accountKind: fc.constantFrom('loan' as const, 'lineOfCredit' as const),
+    holdCode: fc.constantFrom('', '', '', '', '', '', 'NOX$', '48', 'CLOSED'),
+    today: fc.integer({ min: 0, max: 60 }).map((days) => addDays(ordinaryTerms.today, days)),
+    pastAchCutoff: fc.boolean(),
+    balanceCents: amount,
+    totalDueCents: fc.oneof(fc.integer({ min: 1, max: 30_000 }).map(cents), fc.constant(ZERO)),
+    regularPaymentCents: fc.integer({ min: 1, max: 50_000 }).map(cents),
+    payoffCents: fc.oneof(fc.integer({ min: 20_000, max: 100_000 }).map(cents), amount),
+    billingFrequency: fc.constantFrom(
+      'Monthly' as const,
+      'SemiMonthly' as const,
+      'TwoWeeks' as const,
+      'Weekly' as const,
+    ),
+    periodDays: fc.constantFrom(7, 14, 15, 30),
+    pastDue: fc.boolean(),
+    delinquent: fc.boolean(),
+    onlyImmediatePayments: fc.constantFrom(false, false, false, false, false, false, true),
+    payoffHold: fc.constantFrom(null, null, null, 'LockedForPayoff' as const),
+    recurringAllowed: fc.constantFrom(true, true, true, true, true, true, false),
+    achBlocked: fc.constantFrom(false, false, false, false, false, false, true),
+    cardBlocked: fc.constantFrom(false, false, false, false, false, false, true),
+  })
+  .map((change) => ({ ...ordinaryTerms, ...change }));
+
+const usually = fc.constantFrom(true, true, true, true, true, true, false);
+const seldom = fc.constantFrom(false, false, false, false, false, false, true);
+
+const anySettings: fc.Arbitrary<PaymentSettings> = fc
+  .record({
+    weekendAchDatesAllowed: fc.boolean(),
+    weekendRecurringDatesAllowed: fc.boolean(),
+    immediateAchBlocked: seldom,
+    immediateAchBlockedAfterCutoff: seldom,
+    schedulingBlockedWhenPastDue: fc.boolean(),
+    schedulingAllowedWhenDelinquent: fc.boolean(),
+    recurringBlockedWhenPastDue: fc.boolean(),
+    recurringAllowedWhenDelinquent: fc.boolean(),
+    recurringForcedOnDueDate: seldom,
+    recurringForcedDaysBeforeDue: fc.constantFrom(null, null, null, 0, 2),
+    schedulingAllowed: fc.record({ ACH: usually, Card: usually }),
+    recurringAllowed: fc.record({ ACH: usually, Card: usually }),
+    mostScheduledPayments: fc.constantFrom(0, 1, 1, 2),
+    payoffHidden: seldom,
+    futurePayoffAllowed: fc.record({ ACH: fc.boolean(), Card: fc.boolean() }),
+    additionalAmountOnRecurringAllowed: fc.boolean(),
+    additionalPrincipalOnRecurringAchAllowed: fc.boolean(),
+    customAmountOnDaysBeforeDueAllowed: fc.boolean(),
+    recurringLineOfCreditPaysTotalDue: fc.boolean(),
+    minimumAchCents: fc.constantFrom(cents(1), cents(500)),
+    minimumCardCents: fc.constantFrom(cents(1), cents(700)),
+    maximumCardCents: fc.constantFrom(null, cents(20_000)),
+    maximumPayoffFactor: fc.constantFrom(null, 1, 0.5, 1.1),
+    totalDueForced: seldom,
+    totalDueForcedWhenDelinquent: fc.boolean(),
+  })
+  .map((change) => ({ ...ordinarySettings, ...change }));
+
+const anyChoices: fc.Arbitrary<Choices> = fc.record({
+  type: fc.constantFrom('Card' as const, 'ACH' as const),
+  use: fc.constantFrom('saved' as const, 'singleUse' as const),
+  credit: fc.boolean(),
+  frequency: fc.constantFrom<Frequency>(
+    'OneTime',
+    'OneTime',
+    'OneTime',
+    'OnDueDate',
+    'DaysBeforeDue',
+    'MonthlyOnDate',
+    'SemiMonthly',
+    'TwoWeeks',
+    'Weekly',
+  ),
+  daysBeforeDue: fc.integer({ min: 1, max: 10 }),
+  dayOffset: fc.constantFrom(0, 0, 1, 2, 3, 5, 8, 13, 30, 31, 32, -1),
+  isPayoff: seldom,
+  amount: fc.constantFrom('least', 'belowLeast', 'most', 'aboveMost', 'due', 'due', 'any'),
+  anyAmountCents: fc.oneof(amount, fc.constant(ZERO)),
+  additionalPrincipalCents: fc.constantFrom(ZERO, ZERO, ZERO, cents(1_000), cents(99_999)),
+});
+
+/** As the screen decides it: question by question, each asked of the rules that show the answer. */
+function screenAllows(
+  choices: Choices,
+  intent: PaymentIntent,
+  terms: PaymentTerms,
+  settings: PaymentSettings,
+): boolean {
+  const { type, use, frequency } = choices;
+  const available = availablePayments(terms, settings, ordinaryCircumstances);
+  const method = available.methods[type][use];
+  if (!available.account.allowed || !available.types[type].allowed || !method.frequencies[frequency].allowed)
+    return false;
+  if (frequency === 'DaysBeforeDue' && !method.daysBeforeDue.includes(choices.daysBeforeDue)) return false;
+  return (
+    isDayOpen(intent, choices, terms, settings, method.payLater.allowed) && isAmountOpen(intent, type, terms, settings)
+  );
+}
+
+function isDayOpen(
+  { plan, payOn }: PaymentIntent,
+  { type, frequency }: Choices,
+  terms: PaymentTerms,
+  settings: PaymentSettings,
+  mayPayLater: boolean,
+): boolean {
+  if (frequency === 'OnDueDate' || frequency === 'DaysBeforeDue') return true;
+  if (plan.timing === 'recurring') return recurringDay(frequency, payOn, terms, settings).allowed;
+  return (plan.timing === 'immediate' || mayPayLater) && paymentDay(type, payOn, terms, settings).allowed;
+}
+
+function isAmountOpen(
+  intent: PaymentIntent,
+  type: PaymentType,
+  terms: PaymentTerms,
+  settings: PaymentSettings,
+): boolean {
+  const { plan, amountCents, additionalPrincipalCents } = intent;
+  if (intent.isPayoff) {
+    const when = plan.timing === 'immediate' ? 'today' : 'later';
+    const open = payoffAvailability(type, when, terms.payoffCents, terms, settings).allowed;
+    return open && plan.timing !== 'recurring' && additionalPrincipalCents === 0 && amountCents === terms.payoffCents;
+  }
+  const most = mayAddPrincipal(type, plan, terms, settings) ? mostAdditionalPrincipal(amountCents, terms) : ZERO;
+  if (additionalPrincipalCents > most) return false;
+  if (paysTotalDue(terms, settings, plan)) return amountCents === 0;
+  return findAmountError(amountCents, amountLimits(terms, settings, type, plan)) === undefined;
+}
+
+function toIntent(choices: Choices, terms: PaymentTerms, settings: PaymentSettings): PaymentIntent {
+  const { type, use, frequency } = choices;
+  const payOn = addDays(terms.today, choices.dayOffset);
+  const timing = timingOf(frequency, payOn, terms.today);
+  const plan: SubmissionPlan =
+    frequency === 'OneTime' || timing !== 'recurring'
+      ? { timing: timing === 'scheduled' ? 'scheduled' : 'immediate' }
+      : {
+          timing,
+          option: recurringOptionOf(frequency),
+          daysBeforeDue: frequency === 'DaysBeforeDue' ? choices.daysBeforeDue : 0,
+        };
+  const debitCredit = type === 'ACH' ? null : choices.credit ? 'CreditCard' : 'DebitCard';
+  const method: IntendedMethod = { type, use, debitCredit };
+  const { companyNumber, payoffCents } = terms;
+  const { isPayoff, additionalPrincipalCents } = choices;
+  const fees = feesOfSubmission(method, plan.timing, terms, settings);
+  const amountCents = isPayoff ? payoffCents : amountOf(choices, plan, terms, settings);
+  return { plan, companyNumber, payOn, amountCents, additionalPrincipalCents, fees, isPayoff, method };
+}
+
+/** Mostly around the limits, where mistakes would be. */
+function amountOf(
+  { type, amount: wanted, anyAmountCents }: Choices,
+  plan: SubmissionPlan,
+  terms: PaymentTerms,
+  settings: PaymentSettings,
+): Cents {
+  const limits = amountLimits(terms, settings, type, plan);
+  if (wanted !== 'any' && paysTotalDue(terms, settings, plan)) return ZERO;
+  switch (wanted) {
+    case 'least':
+      return limits.minimumCents;
+    case 'belowLeast':
+      return cents(Math.max(0, limits.minimumCents - 1));
+    case 'most':
+      return limits.maximumCents;
+    case 'aboveMost':
+      return cents(limits.maximumCents + 1);
+    case 'due':
+      return limits.defaultCents;
+    case 'any':
+      return anyAmountCents;
+  }
+}
+
+function expectWithinEveryLimit(intent: PaymentIntent, terms: PaymentTerms, settings: PaymentSettings): void {
+  const { plan, payOn, amountCents, additionalPrincipalCents, fees, method } = intent;
+  const followsDueDate = plan.timing === 'recurring' && plan.option === 'DaysBeforeDue';
+  const weekends =
+    plan.timing === 'recurring' ? settings.weekendRecurringDatesAllowed : settings.weekendAchDatesAllowed;
+  const isLater = payOn > terms.today;
+  expect(followsDueDate || payOn >= terms.today, 'never in the past').toBe(true);
+  expect(isLater && !followsDueDate && terms.nonPaymentDays.includes(payOn), 'never on a holiday').toBe(false);
+  expect(isLater && !followsDueDate && isWeekend(payOn) && !weekends, 'never on a closed weekend').toBe(false);
+  const monthly = plan.timing === 'recurring' && plan.option === 'DayOfMonth';
+  expect(monthly && dayOfMonth(payOn) > 30, 'never on the 31st of every month').toBe(false);
+  const varies = paysTotalDue(terms, settings, plan);
+  const limits = amountLimits(terms, settings, method.type, plan);
+  expect(intent.isPayoff || varies || amountCents >= limits.minimumCents, 'never below the minimum').toBe(true);
+  expect(intent.isPayoff || varies || amountCents <= limits.maximumCents, 'never above the maximum').toBe(true);
+  const most = settings.maximumCardCents;
+  expect(method.type === 'Card' && most !== null && amountCents > most, 'never above the card maximum').toBe(false);
+  const parts = addCents(amountCents, fees.firstPartyCents, fees.thirdPartyCents, additionalPrincipalCents);
+  expect(paymentTotal(amountCents, fees, additionalPrincipalCents), 'the total is the sum').toBe(parts);
+}
+
+test(`the server takes exactly what the screen offers, in ${numRuns} random cases`, { timeout: 600_000 }, () => {
+  let accepted = 0;
+  fc.assert(
+    fc.property(anyTerms, anySettings, anyChoices, (terms, settings, choices) => {
+      const context = { encryptedData: '', immediateAchBlockedAfterCutoff: false, savedMethods: [] };
+      const inBrowser = paymentTermsFromWire(JSON.parse(JSON.stringify(paymentTermsToWire(terms, context))) as never);
+      // The wire tells whether the cut-off has passed by the day that drafts then carry.
+      const onServer = { ...terms, earliestPaymentOn: inBrowser.earliestPaymentOn };
+      const intent = toIntent(choices, inBrowser, settings);
+      const error = findIntentError(intent, onServer, settings, ordinaryCircumstances);
+      expect(error === undefined).toBe(screenAllows(choices, intent, inBrowser, settings));
+      if (error !== undefined) return;
+      accepted += 1;
+      expectWithinEveryLimit(intent, onServer, settings);
+    }),
+    { numRuns },
+  );
+  // A run that accepts nothing, or everything, would prove nothing.
+  expect(accepted).toBeGreaterThan(numRuns / 100);
+  expect(accepted).toBeLessThan(numRuns / 2);
+});

@@ -1,0 +1,19 @@
+import type { Queryable } from '#server/platform/db/database.ts';
+import { findPaymentByKey, type Payment } from '#server/payments/payments.queries.ts';
+import { findRecurringByKey, type Recurring } from '#server/payments/schedules/recurring-payments.queries.ts';
+
+/** What an earlier submission with the same key became. */
+export type KnownSubmission =
+  | { readonly kind: 'payment'; readonly payment: Payment }
+  | { readonly kind: 'recurring'; readonly recurring: Recurring };
+
+export async function findSubmissionByKey(
+  queryable: Queryable,
+  userId: number,
+  keyHash: Uint8Array,
+): Promise<KnownSubmission | undefined> {
+  const payment = await findPaymentByKey(queryable, userId, keyHash);
+  if (payment) return { kind: 'payment', payment };
+  const recurring = await findRecurringByKey(queryable, userId, keyHash);
+  return recurring && { kind: 'recurring', recurring };
+}

@@ -1,0 +1,29 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Session } from '#server/platform/http/endpoint.ts';
+import type { NewPayment } from '#server/payments/payments.queries.ts';
+import type { NewSubmission } from './record-submission.command.ts';
+import { createReferenceNumber } from '#server/payments/reference-number.ts';
+
+/** A submission that is made once, now or on a later day, as it is recorded. */
+export function newPayment(session: Session, submission: NewSubmission): NewPayment {
+  const { request, moment, method, keyHash, requestFingerprint } = submission;
+  return {
+    paymentId: randomUUIDv7(),
+    referenceNumber: createReferenceNumber(),
+    userId: session.userId,
+    customerId: session.customerId,
+    accountNumber: request.accountNumber,
+    payOn: request.payOn,
+    amountCents: request.amountCents,
+    additionalPrincipalCents: request.additionalPrincipalCents,
+    firstPartyFeeCents: request.fees.firstPartyCents,
+    thirdPartyFeeCents: request.fees.thirdPartyCents,
+    isPayoff: request.isPayoff,
+    timing: request.plan.timing,
+    occurrence: null,
+    method: method.snapshot,
+    keyHash,
+    requestFingerprint,
+    at: moment.at,
+  };
+}

@@ -1,0 +1,59 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Transaction } from '#server/platform/db/database.ts';
+import type { Session } from '#server/platform/http/endpoint.ts';
+import type { Services } from '#server/services.ts';
+import type { JudgedLoan } from './judge-submission.ts';
+import type { MethodSnapshot } from '#server/payments/payments.queries.ts';
+import { type PaymentPromise, type PromisedMethod, promisePayment } from './promise.ts';
+import type { NewSubmission } from './record-submission.command.ts';
+
+/** How long a preview may be looked at before it is submitted. */
+const PREVIEW_MINUTES = 10;
+
+export interface SignedPreview {
+  readonly token: string;
+  readonly validUntil: Temporal.Instant;
+}
+
+/** Signs what was promised to a person: the token holds nothing but until when, and the signature. */
+export function signPreview(
+  services: Pick<Services, 'cipher'>,
+  { userId }: Pick<Session, 'userId'>,
+  promise: PaymentPromise,
+  at: Temporal.Instant,
+): SignedPreview {
+  const validUntil = at.add({ minutes: PREVIEW_MINUTES });
+  const until = String(validUntil.epochMilliseconds);
+  const signature = signatureOf(services, userId, until, promise).toString('base64url');
+  return { token: `${until}.${signature}`, validUntil };
+}
+
+/** Whether the payment that is submitted is still the one that was shown. */
+export async function stillHolds(
+  services: Services,
+  { userId }: Session,
+  transaction: Transaction,
+  held: JudgedLoan,
+  { request, method, moment }: NewSubmission,
+): Promise<boolean> {
+  const [until = '', signature = ''] = (request.preview ?? '').split('.');
+  if (!/^\d{1,15}$/.test(until) || Number(until) < moment.at.epochMilliseconds) return false;
+  const promise = await promisePayment(services, transaction, held, request, promisedMethod(method.snapshot));
+  const expected = signatureOf(services, userId, until, promise);
+  const given = Buffer.from(signature, 'base64url');
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+function promisedMethod(method: MethodSnapshot): PromisedMethod {
+  const { type, lastFour } = method;
+  return { type, lastFour, debitCredit: method.type === 'Card' ? method.debitCredit : null };
+}
+
+function signatureOf(
+  services: Pick<Services, 'cipher'>,
+  userId: number,
+  until: string,
+  promise: PaymentPromise,
+): Buffer {
+  return Buffer.from(services.cipher.blindIndex(JSON.stringify([userId, until, promise]), 'payment-preview'));
+}

@@ -1,0 +1,127 @@
+import type { scheduleEffects } from '#common/payments/payment-preview.api.ts';
+import { addDays, type Day } from '#common/core/dates.ts';
+import { addCents, type Cents } from '#common/core/money.ts';
+import { paysTotalDue } from '#common/payments/rules/amounts.ts';
+import { recurringChange, scheduledChange } from '#common/payments/rules/changes.ts';
+import { paymentTotal } from '#common/payments/rules/fees.ts';
+import { firstRecurringDay } from '#common/payments/rules/submission-route.ts';
+import type { Allocation, DebitCredit, PaymentType } from '#common/payments/rules/payment-types.ts';
+import type { PaymentProjection } from '#server/host/host.ts';
+import type { Transaction } from '#server/platform/db/database.ts';
+import type { Services } from '#server/services.ts';
+import type { JudgedLoan } from './judge-submission.ts';
+import { runOf } from '#server/payments/schedules/recurring-terms.ts';
+import type { SubmissionRequest } from './submission-request.ts';
+
+export type ScheduleEffect = (typeof scheduleEffects)[number];
+
+/** What is promised of a payment; compared as a whole with what it would be when it is submitted. */
+export interface PaymentPromise {
+  readonly accountNumber: string;
+  readonly timing: SubmissionRequest['plan']['timing'];
+  readonly method: PromisedMethod;
+  readonly amountCents: Cents;
+  readonly additionalPrincipalCents: Cents;
+  readonly firstPartyCents: Cents;
+  readonly thirdPartyCents: Cents;
+  readonly totalCents: Cents;
+  readonly isPayoff: boolean;
+  readonly paysTotalDue: boolean;
+  readonly payOn: Day;
+  readonly drawnOn: Day;
+  readonly outcome: Outcome | null;
+  readonly effects: readonly ScheduleEffect[];
+  readonly stoppableThrough: Day | null;
+}
+
+/** A method without any number. */
+export interface PromisedMethod {
+  readonly type: PaymentType;
+  readonly debitCredit: DebitCredit | null;
+  readonly lastFour: string;
+}
+
+export interface Outcome extends Allocation {
+  readonly balanceAfterCents: Cents;
+  readonly nextDueOn: Day | null;
+  readonly paysOff: boolean;
+}
+
+type PromisedRequest = Pick<
+  SubmissionRequest,
+  'accountNumber' | 'plan' | 'payOn' | 'amountCents' | 'additionalPrincipalCents' | 'fees' | 'isPayoff'
+>;
+
+/** Works out what a payment would do, with its loan held: from the books, not from a guess of ours. */
+export async function promisePayment(
+  services: Services,
+  transaction: Transaction,
+  held: JudgedLoan,
+  request: PromisedRequest,
+  method: PromisedMethod,
+): Promise<PaymentPromise> {
+  const { terms, settings } = held;
+  const { plan, amountCents, additionalPrincipalCents, fees } = request;
+  const payOn = firstDay(held, request);
+  const drawnOn = plan.timing === 'recurring' ? runOf(payOn, services.institution, settings).runOn : payOn;
+  const varies = paysTotalDue(terms, settings, plan);
+  const projection = varies
+    ? undefined
+    : await services.host.projectPayment(transaction, {
+        accountNumber: terms.accountNumber,
+        effectiveOn: drawnOn,
+        amountCents,
+        additionalPrincipalCents,
+      });
+  return {
+    accountNumber: terms.accountNumber,
+    timing: plan.timing,
+    // One order of fields, whoever asks: what is signed is their text.
+    method: { type: method.type, debitCredit: method.debitCredit, lastFour: method.lastFour },
+    amountCents,
+    additionalPrincipalCents,
+    firstPartyCents: fees.firstPartyCents,
+    thirdPartyCents: fees.thirdPartyCents,
+    totalCents: varies ? amountCents : paymentTotal(amountCents, fees, additionalPrincipalCents),
+    isPayoff: request.isPayoff,
+    paysTotalDue: varies,
+    payOn,
+    drawnOn,
+    outcome: projection ? outcomeOf(projection) : null,
+    effects: projection ? effectsOf(held, projection) : [],
+    stoppableThrough: mayBeDeleted(plan.timing, held) ? addDays(drawnOn, -1) : null,
+  };
+}
+
+/** A payment of today is on its way at once; of the others the institution decides. */
+function mayBeDeleted(timing: PaymentPromise['timing'], { settings }: JudgedLoan): boolean {
+  if (timing === 'immediate') return false;
+  const item = { released: false };
+  return (timing === 'scheduled' ? scheduledChange : recurringChange)('delete', item, settings).allowed;
+}
+
+function firstDay({ terms }: JudgedLoan, { plan, payOn }: PromisedRequest): Day {
+  if (plan.timing !== 'recurring') return payOn;
+  const { option, daysBeforeDue } = plan;
+  return firstRecurringDay({ option, daysBeforeDue, firstOn: payOn }, terms) ?? payOn;
+}
+
+function outcomeOf({ allocation, principalAfterCents, nextDueOn, payoffAfterCents }: PaymentProjection): Outcome {
+  return { ...allocation, balanceAfterCents: principalAfterCents, nextDueOn, paysOff: payoffAfterCents === 0 };
+}
+
+/** What the payment does to what is set up already. */
+function effectsOf({ terms }: JudgedLoan, projection: PaymentProjection): ScheduleEffect[] {
+  const { recurringPayment, scheduledPayments, dueOn, accountKind } = terms;
+  const paidOff = projection.payoffAfterCents === 0;
+  const effects: ScheduleEffect[] = [];
+  if (recurringPayment && paidOff && accountKind === 'loan') effects.push('RecurringEnds');
+  else if (recurringPayment?.option === 'DaysBeforeDue' && projection.nextDueOn !== dueOn) {
+    effects.push('RecurringNextMovesOn');
+  }
+  const scheduled = addCents(...scheduledPayments.map((payment) => payment.amountCents));
+  if (scheduledPayments.length > 0 && projection.payoffAfterCents < scheduled) {
+    effects.push(paidOff ? 'ScheduledEnds' : 'ScheduledPaysTheRest');
+  }
+  return effects;
+}

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SubmissionOutcome } from '#common/payments/submission-outcome.api.ts';
+import { createPaymentScene, type PaymentScene } from '#tests/builders/payment-scene.ts';
+import type { SignedInCaller } from '#tests/builders/test-app.ts';
+
+let scene: PaymentScene;
+
+beforeAll(async () => {
+  scene = await createPaymentScene({ cardProcessorTimeoutMs: 1_000 });
+});
+
+afterAll(() => scene.testApp.close());
+
+async function ask(key: string, caller: SignedInCaller = scene.caller): Promise<SubmissionOutcome> {
+  const answer = await caller.call({ method: 'GET', url: `/api/Submission/GetOutcome?key=${key}` });
+  expect(answer.statusCode).toBe(200);
+  return answer.json<SubmissionOutcome>();
+}
+
+const nothing = { HasNoErrors: true, Errors: [], ReferenceNumber: null, RefusalCode: null };
+
+describe('the outcome of a submission', () => {
+  test('that never arrived is that it was not received, however often it is asked for', async () => {
+    const key = crypto.randomUUID();
+    expect(await ask(key)).toEqual({ ...nothing, Outcome: 'NotReceived' });
+    expect(await ask(key)).toEqual({ ...nothing, Outcome: 'NotReceived' });
+    expect((await scene.calls.submitAch(await scene.achSubmission(21), key)).HasNoErrors).toBe(true);
+  });
+
+  test.each(['submitCard', 'submitAch'] as const)('that was made is its reference number: %s', async (submit) => {
+    const key = crypto.randomUUID();
+    const body = await (submit === 'submitCard' ? scene.cardSubmission(22) : scene.achSubmission(23));
+    const { ReferenceNumber } = await scene.calls[submit](body, key);
+    expect(await ask(key)).toEqual({ ...nothing, Outcome: 'Made', ReferenceNumber });
+  });
+
+  test('that was scheduled is its reference number', async () => {
+    const key = crypto.randomUUID();
+    const body = await scene.achSubmission(24);
+    Object.assign(body.Payment.Details, { PaymentDate: '2026-11-25', FirstPartyFee: 1 });
+    const answer = await scene.calls.post<{ ReferenceNumber: string }>('/api/PaymentScheduled/SubmitAch', body, {
+      'idempotency-key': key,
+    });
+    expect(await ask(key)).toEqual({ ...nothing, Outcome: 'Made', ReferenceNumber: answer.ReferenceNumber });
+  });
+
+  test('that the processor declined is the code it was answered with', async () => {
+    const key = crypto.randomUUID();
+    await scene.calls.submitCard(await scene.cardSubmission(25, { CardNumber: '4000000000009995' }), key);
+    expect(await ask(key)).toEqual({ ...nothing, Outcome: 'Refused', RefusalCode: 'OverLimit' });
+  });
+
+  test('belongs to who sent it: to another customer its key says nothing', async () => {
+    const key = crypto.randomUUID();
+    await scene.calls.submitAch(await scene.achSubmission(26), key);
+    const margaret = await scene.testApp.signIn('margaret.okafor');
+    expect(await ask(key, margaret)).toEqual({ ...nothing, Outcome: 'NotReceived' });
+  });
+
+  test('that the processor has not answered is not known yet', async () => {
+    const key = crypto.randomUUID();
+    const answer = await scene.calls.submitCard(
+      await scene.cardSubmission(27, { CardNumber: '4000000000000119' }),
+      key,
+    );
+    expect(answer.Errors).toEqual([{ ErrorMessage: 'Generic' }]);
+    expect(await ask(key)).toEqual({ ...nothing, Outcome: 'InProgress' });
+  });
+});

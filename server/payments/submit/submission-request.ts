@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import type {
+  AchSubmission,
+  CardSubmission,
+  RecurringAchSubmission,
+  RecurringCardSubmission,
+  RecurringDetails,
+} from '#common/payments/payment-shapes.api.ts';
+import { submissionKey } from '#common/payments/submission-outcome.api.ts';
+import { bankAccountFromWire, cardFromWire } from '#common/payments/payments.wire.ts';
+import { type Day, findDay } from '#common/core/dates.ts';
+import { type Cents, fromWireAmount } from '#common/core/money.ts';
+import type { PaymentFees } from '#common/payments/rules/fees.ts';
+import type { BankAccountEntry, CardEntry, PaymentType } from '#common/payments/rules/payment-types.ts';
+import type { SubmissionPlan } from '#common/payments/rules/validate-submission.ts';
+import type { Session } from '#server/platform/http/endpoint.ts';
+import type { Services } from '#server/services.ts';
+import { openHandle } from '#server/payments/payment-handle.ts';
+
+export type SubmissionBody =
+  | { readonly type: 'Card'; readonly timing: 'immediate' | 'scheduled'; readonly body: CardSubmission }
+  | { readonly type: 'ACH'; readonly timing: 'immediate' | 'scheduled'; readonly body: AchSubmission }
+  | { readonly type: 'Card'; readonly timing: 'recurring'; readonly body: RecurringCardSubmission }
+  | { readonly type: 'ACH'; readonly timing: 'recurring'; readonly body: RecurringAchSubmission };
+
+/** A payment as it was sent, in our own words; nothing of it is believed yet. */
+export interface SubmissionRequest {
+  readonly plan: SubmissionPlan;
+  readonly logonName: string;
+  readonly accountNumber: string;
+  /** A type code, if it is one. */
+  readonly accountType: number;
+  readonly companyNumber: number;
+  readonly payOn: Day;
+  readonly amountCents: Cents;
+  readonly additionalPrincipalCents: Cents;
+  readonly fees: PaymentFees;
+  readonly isPayoff: boolean;
+  readonly method: RequestedMethod;
+  /** The token of the preview it was decided on, if the client showed one. */
+  readonly preview: string | null;
+  readonly draftAgreementToken: string | null;
+}
+
+/** A saved method by its profile, or one in full that is used once. */
+export type RequestedMethod =
+  | { readonly type: PaymentType; readonly profileId: string }
+  | { readonly type: 'Card'; readonly entry: CardEntry }
+  | { readonly type: 'ACH'; readonly entry: BankAccountEntry };
+
+/** @returns nothing when a day or an amount is none, or the method was made out for another loan. */
+export function readSubmission(submission: SubmissionBody): SubmissionRequest | undefined {
+  const { Payment: payment } = submission.body;
+  const { Details: details } = payment;
+  const method = readMethod(submission);
+  const payOn = findDay(details.PaymentDate);
+  const amountCents = fromWireAmount(details.PaymentAmount);
+  const additionalPrincipalCents = fromWireAmount(details.AdditionalPrincipalAmount);
+  const firstPartyCents = fromWireAmount(details.FirstPartyFee);
+  const thirdPartyCents = fromWireAmount(details.ThirdPartyFee);
+  if (!method || !payOn || amountCents === undefined || additionalPrincipalCents === undefined) return undefined;
+  if (firstPartyCents === undefined || thirdPartyCents === undefined) return undefined;
+  return {
+    plan: readPlan(submission),
+    logonName: payment.LogonName,
+    accountNumber: details.LoanAccountNumber,
+    accountType: payment.AccountType,
+    companyNumber: details.Company,
+    payOn,
+    amountCents,
+    additionalPrincipalCents,
+    fees: { firstPartyCents, thirdPartyCents },
+    isPayoff: payment.IsPayoff,
+    method,
+    preview: submission.body.Preview ?? null,
+    draftAgreementToken:
+      submission.timing === 'recurring' && submission.type === 'ACH'
+        ? (submission.body.AchDraftAgreementToken ?? null)
+        : null,
+  };
+}
+
+function readPlan({ timing, body }: SubmissionBody): SubmissionPlan {
+  return timing === 'recurring' ? recurringPlan(body.RecurringDetails) : { timing };
+}
+
+export function recurringPlan(details: RecurringDetails): Extract<SubmissionPlan, { timing: 'recurring' }> {
+  return { timing: 'recurring', option: details.RecurringOption, daysBeforeDue: details.DaysBeforeDue };
+}
+
+function readMethod({ type, body }: SubmissionBody): RequestedMethod | undefined {
+  const { Method: method } = body.Payment;
+  if ('ProfileId' in method) return { type, profileId: method.ProfileId };
+  if (method.LoanAccountNumber !== body.Payment.Details.LoanAccountNumber) return undefined;
+  return 'CardNumber' in method
+    ? { type: 'Card', entry: cardFromWire(method) }
+    : { type: 'ACH', entry: bankAccountFromWire(method) };
+}
+
+export interface SubmissionKey {
+  /** Unique per person: the same key is the same payment. */
+  readonly keyHash: Uint8Array;
+  /** Set when the visit it comes from is too long ago to start a payment. */
+  readonly expired: boolean;
+}
+
+/**
+ * What makes a submission the same one again: the header of the client, or the
+ * handle of the visit.
+ * @returns nothing when the handle was not made for this person and account, or the header is no key.
+ */
+export function readKey(
+  services: Services,
+  session: Session,
+  { submission, header, at }: { submission: SubmissionBody; header: string | undefined; at: Temporal.Instant },
+): SubmissionKey | undefined {
+  const { EncryptedData: sealed, Payment: payment } = submission.body;
+  const handle = openHandle(services, session, payment.Details.LoanAccountNumber, sealed, at);
+  if (!handle || (header !== undefined && !submissionKey.safeParse(header).success)) return undefined;
+  const keyHash = header === undefined ? hashOf(`handle:${handle.nonce}`) : hashOfKey(header);
+  return { keyHash, expired: handle.expired };
+}
+
+/** Under which a submission with this idempotency key is kept. */
+export function hashOfKey(key: string): Uint8Array {
+  return hashOf(`header:${key}`);
+}
+
+function hashOf(text: string): Uint8Array {
+  return createHash('sha256').update(text).digest();
+}
+
+/**
+ * A keyed hash of everything that makes a payment what it is; the handle and the
+ * security code of a card are left out, for the code must not be kept in any form.
+ */
+export function fingerprintOf(services: Services, { type, timing, body }: SubmissionBody): Uint8Array {
+  const { Method: method, ...payment } = body.Payment;
+  const kept = 'SecurityCode' in method ? { ...method, SecurityCode: '' } : method;
+  const rhythm = timing === 'recurring' ? body.RecurringDetails : null;
+  return services.cipher.blindIndex(JSON.stringify([type, timing, payment, kept, rhythm]), 'payment-request');
+}

@@ -1,0 +1,141 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { timingSafeEqual } from 'node:crypto';
+import { failure, type Result, success } from '#common/core/results.ts';
+import { loginKeyOf } from '#common/identity/rules/login-key.ts';
+import type { Session } from '#server/platform/http/endpoint.ts';
+import type { Services } from '#server/services.ts';
+import { chargeAndSettle } from '#server/payments/settlement/charge-card.ts';
+import { findSubmissionByKey, type KnownSubmission } from './known-submission.ts';
+import { methodMayBeUsedOnce } from '#server/payments/payment-terms.ts';
+import { submissionLeaseMs } from '#server/payments/payments.policy.ts';
+import { findPaymentByKey, type Payment } from '#server/payments/payments.queries.ts';
+import { type CardCharge, recordSubmission } from './record-submission.command.ts';
+import { namesOwner } from '#common/registration/rules/person-names.ts';
+import { assertConfirmed } from '#server/identity/confirmation/identity-confirmation.ts';
+import { resolveMethod } from '#server/payments/methods/submission-method.ts';
+import {
+  fingerprintOf,
+  readKey,
+  readSubmission,
+  type RequestedMethod,
+  type SubmissionBody,
+  type SubmissionRequest,
+} from './submission-request.ts';
+
+/** When a copy of a submission looks whether the first one has its outcome: soon, then ever more rarely. */
+const FIRST_LOOK_MS = 50;
+const RAREST_LOOK_MS = 1_000;
+
+/** The reference number, or a code of the payment error catalogue (P 8). */
+export type SubmissionAnswer = Result<string>;
+
+/** Where a submission came from. */
+export interface SubmissionOrigin {
+  /** The key the client sent, if any. */
+  readonly header: string | undefined;
+  readonly ipAddress: string;
+}
+
+/**
+ * Makes a payment, schedules it or sets it up to recur, at most once per key: the
+ * same submission again, in parallel or later, gets the answer of the first one.
+ * The clock is read once: around midnight, and around the cut-off, all parts of it take the same day and time.
+ */
+export async function submitPayment(
+  services: Services,
+  session: Session,
+  submission: SubmissionBody,
+  { header, ipAddress }: SubmissionOrigin,
+): Promise<SubmissionAnswer> {
+  const moment = services.clock.moment();
+  const key = readKey(services, session, { submission, header, at: moment.at });
+  const request = readSubmission(submission);
+  if (!key || !request || !isOwnSession(request, session)) return failure('Invalid');
+  const requestFingerprint = fingerprintOf(services, submission);
+
+  const known = await findSubmissionByKey(services.database, session.userId, key.keyHash);
+  if (known) return answerAgain(services, known, key.keyHash, requestFingerprint);
+  if (key.expired) return failure('New');
+
+  if (!('profileId' in request.method) && !methodMayBeUsedOnce(services, session, request.method.type))
+    return failure('Invalid');
+  const customer = await services.host.findCustomer(session.customerId);
+  if (isOfAnotherOwner(request.method, customer?.personalName ?? '')) await assertConfirmed(services, session);
+  const method = await resolveMethod(services, session, request.method);
+  if (!method.ok) return method;
+  const recorded = await recordSubmission(services, session, {
+    request,
+    moment,
+    method: method.value,
+    keyHash: key.keyHash,
+    requestFingerprint,
+    ipAddress,
+  });
+  switch (recorded.kind) {
+    case 'refused':
+      return failure(recorded.error);
+    case 'known':
+      return answerAgain(services, recorded.first, key.keyHash, requestFingerprint);
+    case 'setUp':
+      return success(recorded.referenceNumber);
+    case 'posted':
+      return answerOf(recorded.payment);
+    case 'toCharge':
+      return chargeAndRecord(services, recorded.charge);
+  }
+}
+
+/** Who pays is known from the session; a request that says otherwise was tampered with. */
+function isOwnSession(request: SubmissionRequest, session: Session): boolean {
+  const sameName = loginKeyOf(request.logonName) === loginKeyOf(session.loginName);
+  return sameName && request.companyNumber === session.companyNumber;
+}
+
+/** What the payment ended with, or the warning not to pay again while that is not known. */
+async function chargeAndRecord(services: Services, charge: CardCharge): Promise<SubmissionAnswer> {
+  const payment = await chargeAndSettle(services, charge, 'submission');
+  return payment ? answerOf(payment) : failure('Generic');
+}
+
+/** A copy waits for the outcome of the first one; under its key, another request is refused. */
+async function answerAgain(
+  services: Services,
+  known: KnownSubmission,
+  keyHash: Uint8Array,
+  requestFingerprint: Uint8Array,
+): Promise<SubmissionAnswer> {
+  const first = known.kind === 'payment' ? known.payment : known.recurring;
+  if (!timingSafeEqual(first.requestFingerprint, requestFingerprint)) return failure('Generic');
+  if (known.kind === 'recurring') return success(known.recurring.referenceNumber);
+  const longestMs = submissionLeaseMs(services.config.cardProcessorTimeoutMs);
+  let { payment } = known;
+  let pauseMs = FIRST_LOOK_MS;
+  for (let waitedMs = 0; payment.state === 'submitting' && waitedMs < longestMs; waitedMs += pauseMs) {
+    await sleep(pauseMs);
+    payment = (await findPaymentByKey(services.database, payment.userId, keyHash)) ?? payment;
+    pauseMs = Math.min(2 * pauseMs, RAREST_LOOK_MS);
+  }
+  return answerOf(payment);
+}
+
+/** Until the outcome is known, the customer is warned not to pay a second time. */
+function answerOf(payment: Payment): SubmissionAnswer {
+  switch (payment.state) {
+    case 'declined':
+      return failure(payment.declineReason ?? 'Error');
+    case 'posted':
+    case 'returned':
+    case 'scheduled':
+    case 'cancelled':
+      return success(payment.referenceNumber);
+    case 'created':
+    case 'submitting':
+    case 'unknown':
+      return failure('Generic');
+  }
+}
+
+/** A bank account that is typed for once, in the name of someone else than the customer. */
+function isOfAnotherOwner(method: RequestedMethod, customerName: string): boolean {
+  return 'entry' in method && method.type === 'ACH' && !namesOwner(method.entry.ownerName, customerName);
+}

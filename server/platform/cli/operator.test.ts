@@ -1,0 +1,83 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
+import type { Command } from './command.ts';
+import { documentsCommand } from '#server/documents/documents.cli.ts';
+import { importCommand } from '#server/host/books/import/import.cli.ts';
+import { inviteCommand } from '#server/registration/invite.cli.ts';
+import { loginCommand } from '#server/identity/sign-in/login.cli.ts';
+import { maintenanceCommand } from '#server/institution/maintenance.cli.ts';
+
+const FEDACH_LINE = [
+  '011000015O0110000150122415000000000',
+  'FEDERAL RESERVE BANK'.padEnd(36),
+  '1000 PEACHTREE ST N.E.'.padEnd(36),
+  'ATLANTA'.padEnd(20),
+  'GA303094470877372245711     ',
+].join('');
+
+let test: TestApp;
+let said: string[];
+
+beforeAll(async () => {
+  test = await createTestApp();
+  said = [];
+  for (const stream of ['log', 'error'] as const) {
+    vi.spyOn(console, stream).mockImplementation((line: string) => void said.push(line));
+  }
+  await writeFile(inFolder('plan.pdf'), '%PDF-1.7\nplan');
+  await writeFile(inFolder('logins.csv'), 'customer_id,login_name\n400131,ruth.ferris');
+  await writeFile(inFolder('banks.txt'), FEDACH_LINE);
+});
+
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await test.close();
+});
+
+function inFolder(name: string): string {
+  return path.join(test.services.config.dataFolder, name);
+}
+
+describe('the audit log says who', () => {
+  const cases: readonly (readonly [string, Command, () => readonly string[], string])[] = [
+    ['imported books', importCommand, () => ['--customers', 'docs/import-sample/customers.csv'], 'books-imported'],
+    ['imported banks', importCommand, () => ['routing', inFolder('banks.txt')], 'banks-imported'],
+    ['closed the portal', maintenanceCommand, () => ['on'], 'maintenance-on'],
+    ['opened the portal', maintenanceCommand, () => ['off'], 'maintenance-off'],
+    ['restricted a login', loginCommand, () => ['restrict', 'pat.empty'], 'user-restricted'],
+    ['opened a login', loginCommand, () => ['open', 'pat.empty'], 'user-opened'],
+    ['opened a login that only wrong passwords had locked', loginCommand, () => ['open', 'pat.empty'], 'user-opened'],
+    ['invited a customer', inviteCommand, () => [inFolder('logins.csv')], 'customer-invited'],
+    ['gave a document', documentsCommand, () => ['give', '400101', inFolder('plan.pdf')], 'document-added'],
+    ['listed documents', documentsCommand, () => ['list', '400101'], 'documents-listed'],
+  ];
+
+  it.each(cases)('%s', async (_what, command, args, event) => {
+    const before = await entriesOf(event);
+    expect(await command.run(args(), test.services)).toBe(2);
+    expect(said.at(-1)).toMatch(/^Say who you are with --by NAME/);
+    expect(await entriesOf(event)).toEqual(before);
+    expect(await command.run([...args(), '--by', 'Ana Silva'], test.services), said.join('\n')).toBe(0);
+    expect(await entriesOf(event)).toEqual([...before, 'Ana Silva']);
+  });
+
+  it('saved a document', async () => {
+    await documentsCommand.run(['give', '400101', inFolder('plan.pdf'), '--by', 'Ana Silva'], test.services);
+    const save = ['save', said.at(-1) ?? '', inFolder('saved.pdf')];
+    expect(await documentsCommand.run(save, test.services)).toBe(2);
+    expect(await documentsCommand.run([...save, '--by', 'Ana Silva'], test.services)).toBe(0);
+    expect(await entriesOf('document-saved')).toEqual(['Ana Silva']);
+  });
+});
+
+async function entriesOf(event: string): Promise<unknown[]> {
+  const rows = await test.services.database
+    .selectFrom('audit_log')
+    .select('details')
+    .where('event', '=', event)
+    .orderBy('audit_id')
+    .execute();
+  return rows.map(({ details }) => (details as { by?: unknown }).by);
+}

@@ -1,0 +1,35 @@
+import type { Database } from '#server/platform/db/database.ts';
+import type { FieldCipher } from './field-cipher.ts';
+import { PlainError } from '#server/platform/plain-error.ts';
+
+const KNOWN_TEXT = 'sealed with the field key of this database';
+const IDENTITY = 'field-key-check';
+
+/**
+ * Proves that sealed fields can be read: the first process on a database leaves a
+ * text sealed with its key, and every later one must be able to open it.
+ * @throws PlainError when this is not the key.
+ */
+export async function assertFieldKey(database: Database, cipher: FieldCipher): Promise<void> {
+  await database
+    .updateTable('operating_state')
+    .set({ field_key_check: cipher.encrypt(KNOWN_TEXT, IDENTITY) })
+    .where('field_key_check', 'is', null)
+    .execute();
+  const { field_key_check: sealed } = await database
+    .selectFrom('operating_state')
+    .select('field_key_check')
+    .executeTakeFirstOrThrow();
+  if (sealed && opens(cipher, sealed)) return;
+  throw new PlainError(
+    'The field key is not the one this database was sealed with: set PASSBOOK_FIELD_KEY, or the file field.key in PASSBOOK_DATA, to the former key. A demonstration begins again when its data folder is deleted.',
+  );
+}
+
+function opens(cipher: FieldCipher, sealed: Uint8Array): boolean {
+  try {
+    return cipher.decrypt(sealed, IDENTITY) === KNOWN_TEXT;
+  } catch {
+    return false;
+  }
+}

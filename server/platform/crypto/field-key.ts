@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Config } from '#server/platform/config.ts';
+
+/**
+ * The key for sealed fields: from the environment, or, outside production, one
+ * that is made at the first start and kept beside the data it protects.
+ */
+export async function getFieldKey(config: Config): Promise<Uint8Array> {
+  if (config.fieldKey) return config.fieldKey;
+  const file = path.join(config.dataFolder, 'field.key');
+  const stored = await readFile(file, 'utf8').catch(() => undefined);
+  if (stored) return Buffer.from(stored, 'base64');
+  const key = randomBytes(32);
+  await mkdir(config.dataFolder, { recursive: true });
+  await writeFile(file, key.toString('base64'), { mode: 0o600, flag: 'wx' });
+  return key;
+}

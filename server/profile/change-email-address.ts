@@ -1,0 +1,69 @@
+import type { Transaction } from '#server/platform/db/database.ts';
+import { composeMail } from '#server/messages/compose-mail.ts';
+import { enqueueMessage } from '#server/messages/outbox.queries.ts';
+import { notify } from '#server/identity/users/notify.ts';
+import { createLink, endLinks, lifeMinutes } from '#server/identity/one-time/links.queries.ts';
+import { endDevicesOfUser } from '#server/identity/sessions/devices.queries.ts';
+import { recordEmailChange } from '#server/identity/users/email-changes.queries.ts';
+import { markEmailUnverified } from '#server/identity/users/users.queries.ts';
+import type { Services } from '#server/services.ts';
+import type { LogonChange } from './change-logon-name.ts';
+
+export interface EmailChange extends LogonChange {
+  /** What the link in the message begins with. */
+  readonly siteUrl: string;
+}
+
+/**
+ * Takes another e-mail address: the one before is told, the new one has to be
+ * verified, no device is trusted any longer, and for a day links that sign in
+ * still go to the address before. Under single sign-on there is nothing to verify (A 2.1).
+ */
+export async function changeEmailAddress(
+  services: Services,
+  transaction: Transaction,
+  { user, customer, fields, siteUrl, ipAddress }: EmailChange,
+): Promise<void> {
+  const { userId, customerId } = user;
+  const at = services.clock.now();
+  await services.host.changeEmailAddress(transaction, customerId, fields.emailAddress);
+  await markEmailUnverified(transaction, userId);
+  if (customer.emailAddress !== '') await recordEmailChange(transaction, userId, customer.emailAddress, at);
+  await endDevicesOfUser(transaction, userId, at);
+  await endLinks(transaction, 'resetPassword', customerId, at);
+  await services.audit.record(transaction, { event: 'email-changed', userId, details: { ipAddress } });
+  const mails = [
+    composeMail(services.institution, {
+      occasion: `email-changed-${userId}-${at.toString()}`,
+      recipient: customer.emailAddress,
+      subject: { key: 'profileMail.emailChangedSubject' },
+      body: { key: 'profileMail.emailChangedBody', fills: [customer.personalName] },
+    }),
+    services.institution.options['loginOptions.useSingleSignOnOption']
+      ? undefined
+      : await verification(services, transaction, { user, fields, siteUrl, at }),
+  ];
+  for (const mail of mails) if (mail) await enqueueMessage(services, transaction, mail, at);
+  await notify(services, transaction, { kind: 'emailAddressChanged', userId, about: at.toString(), mailFills: null });
+}
+
+async function verification(
+  services: Services,
+  transaction: Transaction,
+  {
+    user: { userId, customerId },
+    fields,
+    siteUrl,
+    at,
+  }: Pick<EmailChange, 'user' | 'fields' | 'siteUrl'> & { readonly at: Temporal.Instant },
+) {
+  const token = await createLink(transaction, 'verifyEmail', { userId, customerId }, at);
+  return composeMail(services.institution, {
+    occasion: `verify-email-${userId}-${at.toString()}`,
+    recipient: fields.emailAddress,
+    subject: { key: 'profileMail.verifySubject' },
+    body: { key: 'profileMail.verifyBody' },
+    link: { label: 'profileMail.verifyLink', url: `${siteUrl}/#/home/verifyEmail/${token}` },
+    usefulMinutes: lifeMinutes.verifyEmail,
+  });
+}

@@ -1,0 +1,37 @@
+import type { UserInfoFields } from '#common/profile/rules/user-info.ts';
+import type { HostCustomer } from '#server/host/host.ts';
+import type { Transaction } from '#server/platform/db/database.ts';
+import { composeMail } from '#server/messages/compose-mail.ts';
+import { enqueueMessage } from '#server/messages/outbox.queries.ts';
+import { notify } from '#server/identity/users/notify.ts';
+import { type PortalUser, renameUser } from '#server/identity/users/users.queries.ts';
+import type { Services } from '#server/services.ts';
+
+export interface LogonChange {
+  readonly user: PortalUser;
+  /** As the host knows the customer before the change. */
+  readonly customer: HostCustomer;
+  readonly fields: Pick<UserInfoFields, 'logonName' | 'emailAddress'>;
+  readonly ipAddress: string;
+}
+
+/** Gives a login its new name and tells the customer, at the address that was on file before. */
+export async function changeLogonName(
+  services: Services,
+  transaction: Transaction,
+  { user, customer, fields, ipAddress }: LogonChange,
+): Promise<void> {
+  const { userId } = user;
+  const at = services.clock.now();
+  await renameUser(transaction, userId, fields.logonName);
+  await services.audit.record(transaction, { event: 'logon-name-changed', userId, details: { ipAddress } });
+  const mail = composeMail(services.institution, {
+    occasion: `logon-changed-${userId}-${at.toString()}`,
+    recipient: customer.emailAddress,
+    userId,
+    subject: { key: 'profileMail.logonChangedSubject' },
+    body: { key: 'profileMail.logonChangedBody', fills: [customer.personalName] },
+  });
+  if (mail) await enqueueMessage(services, transaction, mail, at);
+  await notify(services, transaction, { kind: 'logonNameChange', userId, about: at.toString(), mailFills: null });
+}

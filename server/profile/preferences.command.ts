@@ -1,0 +1,62 @@
+import { type NumberedPreferences, preferencesFromWire } from '#common/profile/profile.wire.ts';
+import type { UserAlertsItem } from '#common/profile/profile.api.ts';
+import { failure, type Result, success } from '#common/core/results.ts';
+import { choosesTexts, settledNotifications, withoutTexts } from '#common/profile/rules/notifications.ts';
+import type { Telephone } from '#common/profile/rules/telephones.ts';
+import { inTransaction } from '#server/platform/db/database.ts';
+import type { Session } from '#server/platform/http/endpoint.ts';
+import { endEmailOptOut } from '#server/messages/email-opt-outs.queries.ts';
+import { findPreferences, savePreferences } from '#server/messages/notification-preferences.queries.ts';
+import { agreePrimaryTelephone, isTexted, mayBeTexted } from '#server/messages/texting-consent.ts';
+import type { Services } from '#server/services.ts';
+
+/**
+ * What the customer is told, as the profile shows it: where the institution sends no
+ * texts or no telephone agreed to them there are none (M 4), and whoever opted out by
+ * the link of a message has opted out here too.
+ */
+export async function shownPreferences(
+  { database, institution }: Services,
+  { userId }: Session,
+  telephones: readonly Telephone[],
+): Promise<NumberedPreferences> {
+  const { preferences, sequenceNumber, optedOutOfEmail } = await findPreferences(database, userId);
+  const texted = isTexted(institution, telephones) ? preferences : withoutTexts(preferences);
+  const email = optedOutOfEmail
+    ? { ...texted.email, optOutMarketingAlerts: true, optOutTransactionalAlerts: true }
+    : texted.email;
+  return { sequenceNumber, preferences: { ...texted, email } };
+}
+
+/** `Stale`: somebody else has saved since these were shown. */
+export type PreferencesError = 'Stale' | 'Error';
+
+/**
+ * Saves what the customer wants to be told. Text messages that were not shown as chosen
+ * need their option, a telephone and the terms, and let the primary telephone be texted;
+ * those that were need nothing more, even when the terms were revised since.
+ */
+export async function updatePreferences(
+  services: Services,
+  session: Session,
+  item: UserAlertsItem,
+): Promise<Result<NumberedPreferences, PreferencesError>> {
+  const { database, host, clock, audit } = services;
+  const { userId, customerId } = session;
+  const wanted = preferencesFromWire(item);
+  const preferences = settledNotifications(wanted.preferences);
+  const telephones = (await host.findContacts(customerId))?.telephones ?? [];
+  const shown = await shownPreferences(services, session, telephones);
+  const newTexts = choosesTexts(preferences, shown.preferences);
+  if (newTexts && !(await mayBeTexted(services, session))) return failure('Error');
+  const { email } = preferences;
+  const staysOut = email.optOutMarketingAlerts && email.optOutTransactionalAlerts;
+  return inTransaction(database, async (transaction) => {
+    const save = { userId, sequenceNumber: wanted.sequenceNumber, preferences, at: clock.now() };
+    if (!(await savePreferences(transaction, save))) return failure('Stale');
+    if (!staysOut) await endEmailOptOut(transaction, customerId);
+    if (newTexts) await agreePrimaryTelephone(host, transaction, customerId);
+    await audit.record(transaction, { event: 'notifications-changed', userId, details: {} });
+    return success({ sequenceNumber: wanted.sequenceNumber + 1, preferences });
+  });
+}

@@ -1,0 +1,40 @@
+import { failed, noErrors } from '#common/contract/envelope.ts';
+import type { requestChangeApi } from '#common/profile/request-change.api.ts';
+import { contactChangeFromWire } from '#common/profile/request-change.wire.ts';
+import { isCompleteContactChange } from '#common/profile/rules/contact-change.ts';
+import { inTransaction } from '#server/platform/db/database.ts';
+import { type Handlers, ok } from '#server/platform/http/endpoint.ts';
+import { limitRequests } from '#server/platform/http/request-limits.ts';
+import { Refusal } from '#server/platform/http/run-endpoint.ts';
+import { enqueueMessage } from '#server/messages/outbox.queries.ts';
+import { acknowledgement, requestMail } from './request-change-mails.ts';
+import { insertChangeRequest } from './request-change.queries.ts';
+
+/** Somebody reads each of them. */
+const REQUESTS = { most: 10, withinSeconds: 3_600 };
+
+export const requestChangeHandlers: Handlers<typeof requestChangeApi> = {
+  'PUT /api/ManualChangeContactInfo': async ({ body, session, services }) => {
+    const { host, clock, cipher, audit, institution } = services;
+    const { userId, customerId, loginName } = session;
+    const fields = contactChangeFromWire(body);
+    for (const accountNumber of fields.accountNumbers) {
+      if (!(await host.ownsAccount(customerId, accountNumber))) throw new Refusal(404, 'NotFound');
+    }
+    if (!isCompleteContactChange(fields)) return ok(failed('CorrectErrors'));
+    await limitRequests(services, `contact-changes:${userId}`, REQUESTS);
+    const customer = await host.findCustomer(customerId);
+    if (!customer) throw new Refusal(401, 'Unauthorized');
+    const at = clock.now();
+    await inTransaction(services.database, async (transaction) => {
+      const detailsSealed = cipher.encrypt(JSON.stringify(fields), `contact-change:${customerId}`);
+      const requestId = await insertChangeRequest(transaction, { userId, customerId, detailsSealed, at });
+      await audit.record(transaction, { event: 'contact-change-requested', userId, details: { requestId } });
+      const facts = { requestId, customer, loginName, fields };
+      for (const mail of [requestMail(institution, facts), acknowledgement(institution, facts)]) {
+        if (mail) await enqueueMessage(services, transaction, mail, at);
+      }
+    });
+    return ok(noErrors);
+  },
+};

@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listNewestMessages } from '#server/messages/outbox.queries.ts';
+import { createTestApp, type SignedInCaller, type TestApp } from '#tests/builders/test-app.ts';
+import { FOREIGN_ACCOUNT, UNKNOWN_ACCOUNT } from '#tests/builders/well-formed-calls.ts';
+
+const loan = '101-005520-1';
+const offered = { 'globalOptions.forceManualContactInfoChangesOption': true };
+let test: TestApp;
+let li: SignedInCaller;
+
+beforeAll(async () => {
+  test = await createTestApp({ options: offered });
+  li = await test.signIn('li.wei');
+});
+
+afterAll(() => test.close());
+
+const address = { Address1: '402 Beacon Street', Address2: '', City: 'Boston', State: 'MA', ZipCode: '02108' };
+const request = {
+  AccountNumbers: [loan],
+  OldAddress: address,
+  NewAddress: { ...address, Address1: '5 Brattle Street', City: 'Cambridge', ZipCode: '02139' },
+  PhoneNumber1: { OldPhoneNumber: '(555) 010-5520', NewPhoneNumber: '(555) 010-5521' },
+  PhoneNumber2: null,
+  UserName: 'li.wei',
+  FirstName: 'Li',
+};
+
+async function send(payload: object, caller = li) {
+  return caller.call({ method: 'PUT', url: '/api/ManualChangeContactInfo', payload });
+}
+
+describe('a request for other contact information', () => {
+  it('is kept, sent to the institution, and acknowledged', async () => {
+    expect((await send(request)).json()).toEqual({ HasNoErrors: true, Errors: [] });
+    const kept = await sql<{ details_sealed: Uint8Array }>`
+      select details_sealed from contact_change_requests where customer_id = '400102'`.execute(test.services.database);
+    const sealed = kept.rows[0]?.details_sealed ?? new Uint8Array();
+    const details = test.services.cipher.decrypt(sealed, 'contact-change:400102');
+    expect(JSON.parse(details)).toMatchObject({ accountNumbers: [loan], addresses: { new: { city: 'Cambridge' } } });
+    const [toCustomer, toInstitution] = await listNewestMessages(test.services, 2);
+    expect(toInstitution).toMatchObject({
+      recipient: 'loan.service@harbor.example',
+      subject: 'Change of contact information for Li Wei',
+    });
+    expect(toInstitution?.body).toContain(
+      [
+        'Customer: Li Wei (400102), login li.wei',
+        `Loans: ${loan}`,
+        '',
+        'From here on what the customer typed:',
+        '----------',
+        'Old address: 402 Beacon Street, Boston, MA 02108',
+        'New address: 5 Brattle Street, Cambridge, MA 02139',
+        'Phone: (555) 010-5520 becomes (555) 010-5521',
+      ].join('\n'),
+    );
+    expect(toCustomer).toMatchObject({ recipient: 'li.wei@example.com', subject: 'We received your request' });
+  });
+
+  it('changes nothing by itself', async () => {
+    expect((await test.services.host.findCustomer('400102'))?.phone).toBe('5550105520');
+  });
+
+  it.each([
+    ['no account', { AccountNumbers: [] }],
+    ['neither address nor phone', { OldAddress: null, NewAddress: null, PhoneNumber1: null }],
+    ['an address that is not whole', { NewAddress: { ...address, ZipCode: '021' } }],
+    ['one address alone', { OldAddress: null }],
+    ['one number alone', { PhoneNumber1: { OldPhoneNumber: '(555) 010-5520', NewPhoneNumber: '' } }],
+    ['a number in another form', { PhoneNumber1: { OldPhoneNumber: '5550105520', NewPhoneNumber: '5550105521' } }],
+  ])('is refused with %s', async (_what, change) => {
+    expect((await send({ ...request, ...change })).json()).toMatchObject({ HasNoErrors: false });
+  });
+
+  it.each([FOREIGN_ACCOUNT, UNKNOWN_ACCOUNT])(
+    'is not made for %s, even among accounts of one’s own',
+    async (number) => {
+      expect((await send({ ...request, AccountNumbers: [loan, number] })).statusCode).toBe(404);
+    },
+  );
+
+  it.each(['\n', '\r', '\u2028', '\u2029', '\u0085'])(
+    'takes no line break (%j) that could forge a line of the mail',
+    async (lineBreak) => {
+      const Address1 = `5 Brattle Street${lineBreak}Customer: Margaret Okafor`;
+      expect((await send({ ...request, NewAddress: { ...address, Address1 } })).statusCode).toBe(400);
+    },
+  );
+
+  it('says who asks by the session, whatever the browser says', async () => {
+    await send({ ...request, UserName: 'margaret.okafor', FirstName: 'Margaret' });
+    const [, toInstitution] = await listNewestMessages(test.services, 2);
+    expect(toInstitution?.body).toContain('login li.wei');
+  });
+});
+
+it('an institution that does not offer it takes none', async () => {
+  const closed = await createTestApp();
+  try {
+    expect((await send(request, await closed.signIn('li.wei'))).statusCode).toBe(403);
+  } finally {
+    await closed.close();
+  }
+});

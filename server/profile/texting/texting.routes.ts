@@ -1,0 +1,121 @@
+import type { textingApi } from '#common/profile/texting.api.ts';
+import { failed, noErrors } from '#common/contract/envelope.ts';
+import { phoneDigits } from '#common/profile/rules/telephones.ts';
+import { agreedToTexting } from '#server/institution/agreements/texting-terms.ts';
+import { inTransaction } from '#server/platform/db/database.ts';
+import { type Handlers, ok, type Session } from '#server/platform/http/endpoint.ts';
+import { limitRequests } from '#server/platform/http/request-limits.ts';
+import { Refusal } from '#server/platform/http/run-endpoint.ts';
+import type { Services } from '#server/services.ts';
+import {
+  NotTextable,
+  type TextMessageProvider,
+  TextProviderUnavailable,
+  type TextSubscription,
+} from '#server/platform/sms/text-message-provider.ts';
+import { allSet, anySet, outcomesToWire } from './subscription-outcomes.ts';
+
+/** Each is a call to somebody else's service. */
+const CALLS = { most: 60, withinSeconds: 600 };
+
+export const textingHandlers: Handlers<typeof textingApi> = {
+  'POST /api/SolutionsByText/GetSubscriptionInfo': async ({ body, session, services }) => {
+    const { phone, provider } = await openTexting(services, session, body.PhoneNumber);
+    const options = await unlessRefused(services, () => provider.listSubscriptions(phone));
+    if (typeof options === 'string') return ok(failed(options));
+    // A save that was cut short is made good the next time somebody looks.
+    await recordWhetherTexted(services, session, phone, options);
+    const Options = options.map(({ brandingId, brandingName, marketing, account }) => ({
+      BrandingId: brandingId,
+      BrandingName: brandingName,
+      OptInMarketing: marketing,
+      OptInAccount: account,
+    }));
+    return ok({ ...noErrors, SubscriptionInfo: { Options } });
+  },
+
+  'POST /api/SolutionsByText/ModifySubscriptions': async ({ body, session, services }) => {
+    const { phone, provider } = await openTexting(services, session, body.PhoneNumber);
+    const optsIn = body.Options.some(
+      ({ OptInMarketing, OptInAccount }) => OptInMarketing === true || OptInAccount === true,
+    );
+    if (optsIn && !(await agreedToTexting(services.database, services.institution, session.userId))) {
+      return ok(failed('userDisagree'));
+    }
+    const changes = body.Options.map(({ BrandingId, OptInMarketing, OptInAccount }) => ({
+      brandingId: BrandingId,
+      marketing: OptInMarketing,
+      account: OptInAccount,
+    }));
+    const outcomes = await unlessRefused(services, () => provider.changeSubscriptions(phone, changes));
+    if (outcomes === 'Invalid') return ok(failed('Invalid'));
+    // Without an answer nothing counts as changed.
+    if (typeof outcomes === 'string') return ok(failed(JSON.stringify(outcomesToWire(changes, []))));
+    await inTransaction(services.database, (transaction) =>
+      services.audit.record(transaction, {
+        event: 'text-subscriptions-changed',
+        userId: session.userId,
+        details: { brands: outcomes.length, all: allSet(changes, outcomes) },
+      }),
+    );
+    if (anySet(outcomes)) {
+      const now = await unlessRefused(services, () => provider.listSubscriptions(phone));
+      if (typeof now !== 'string') await recordWhetherTexted(services, session, phone, now);
+    }
+    return allSet(changes, outcomes) ? ok(noErrors) : ok(failed(JSON.stringify(outcomesToWire(changes, outcomes))));
+  },
+};
+
+/**
+ * The provider, for a telephone that is the customer's: nobody looks at or changes what others agreed to.
+ * @throws Refusal 404 for any other telephone
+ */
+async function openTexting(
+  services: Services,
+  session: Session,
+  typed: string,
+): Promise<{ readonly phone: string; readonly provider: TextMessageProvider }> {
+  const phone = phoneDigits(typed);
+  const contacts = await services.host.findContacts(session.customerId);
+  if (!contacts?.telephones.some(({ number }) => number === phone)) throw new Refusal(404, 'NotFound');
+  await limitRequests(services, `text-subscriptions:${session.userId}`, CALLS);
+  if (!services.textMessages) throw new Refusal(403, 'NotOffered');
+  return { phone, provider: services.textMessages };
+}
+
+/**
+ * Lets the profile say of a telephone what the provider says: also after a change of which only a part was made,
+ * and when the browser that asked for it is gone. Nobody is texted without the terms.
+ */
+async function recordWhetherTexted(
+  { database, host, institution, audit }: Services,
+  { userId, customerId }: Session,
+  phone: string,
+  options: readonly TextSubscription[],
+): Promise<void> {
+  const optedIn = options.some(({ marketing, account }) => marketing || account);
+  const textsAgreed = optedIn && (await agreedToTexting(database, institution, userId));
+  await inTransaction(database, async (transaction) => {
+    await host.lockCustomer(transaction, customerId);
+    const telephones = (await host.findContacts(customerId, transaction))?.telephones ?? [];
+    const known = telephones.find(({ number }) => number === phone);
+    if (!known || known.textsAgreed === textsAgreed) return;
+    const changed = telephones.map((one) => (one.number === phone ? { ...one, textsAgreed } : one));
+    await host.changeTelephones(transaction, customerId, changed);
+    await audit.record(transaction, { event: 'telephone-texting-changed', userId, details: { textsAgreed } });
+  });
+}
+
+async function unlessRefused<Answer>(
+  { log }: Services,
+  ask: () => Promise<Answer>,
+): Promise<Answer | 'Invalid' | 'Error'> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof NotTextable) return 'Invalid';
+    if (!(error instanceof TextProviderUnavailable)) throw error;
+    log.warn({ err: error }, 'the text message provider gave no answer');
+    return 'Error';
+  }
+}

@@ -1,0 +1,193 @@
+import { addressFromWire } from '#common/accounts/account-details.wire.ts';
+import type { PersonalInfoEntry } from '#common/profile/profile.api.ts';
+import { telephonesFromWire } from '#common/profile/profile.wire.ts';
+import { failure, type Result, success } from '#common/core/results.ts';
+import { isSameAddress, type MailingAddress, trimAddress, validateAddress } from '#common/core/mailing-address.ts';
+import { hasErrors } from '#common/core/field-errors.ts';
+import { isPoBox } from '#common/profile/rules/personal-info.ts';
+import { mergeTelephones } from '#common/profile/rules/merge-telephones.ts';
+import { isPhoneNumber, type Telephone } from '#common/profile/rules/telephones.ts';
+import type { TextKey } from '#common/contract/all-texts.ts';
+import type { HostCustomer } from '#server/host/host.ts';
+import type { Contacts } from '#server/host/host-contacts.ts';
+import { agreedToTexting } from '#server/institution/agreements/texting-terms.ts';
+import { type ConfirmationError, confirmPassword } from '#server/identity/credentials/confirm-password.ts';
+import { assertConfirmed } from '#server/identity/confirmation/identity-confirmation.ts';
+import { inTransaction } from '#server/platform/db/database.ts';
+import type { Session } from '#server/platform/http/endpoint.ts';
+import { Refusal } from '#server/platform/http/run-endpoint.ts';
+import { composeMail } from '#server/messages/compose-mail.ts';
+import { enqueueMessage } from '#server/messages/outbox.queries.ts';
+import { documentWords } from '#server/platform/pdf/document-words.ts';
+import { isCityOfZip } from '#server/platform/postal-codes/postal-codes.queries.ts';
+import type { Services } from '#server/services.ts';
+
+/** The errors of M 8; what has no words of its own is Error. `Stale`: it was changed elsewhere since it was shown. */
+export type PersonalInfoError =
+  | ConfirmationError
+  | 'ZipCityNoMatch'
+  | 'ContainsPOBox'
+  | 'SamePhoneTwice'
+  | 'CorrectErrors'
+  | 'Stale'
+  | 'Error';
+
+export interface PersonalInfoUpdate {
+  readonly session: Session;
+  readonly entry: PersonalInfoEntry;
+  readonly ipAddress: string;
+}
+
+/**
+ * Saves what changes of address and telephones. Another number asks for the password once more, and
+ * the customer is told by e-mail; letting a telephone be texted needs the terms of it.
+ */
+export async function updatePersonalInfo(
+  services: Services,
+  { session, entry, ipAddress }: PersonalInfoUpdate,
+): Promise<Result<Contacts, PersonalInfoError>> {
+  const { host } = services;
+  const customer = await host.findCustomer(session.customerId);
+  const known = await host.findContacts(session.customerId);
+  if (!customer || !known) throw new Refusal(401, 'Unauthorized');
+  const change = changeOf(services, entry, known);
+  if (!change.ok) return change;
+  const { address, telephones } = change.value;
+  const wrong =
+    (address && (await addressError(services, address))) ??
+    (telephones && (await telephonesError(services, session, known.telephones, telephones)));
+  if (wrong) return failure(wrong);
+  if (telephones && numbersOf(telephones) !== numbersOf(known.telephones)) {
+    const confirmed = await confirmPassword(services, session, entry.OldPassword);
+    if (!confirmed.ok) return confirmed;
+  }
+  if (address) await assertConfirmed(services, session);
+  return save(services, { session, customer, known, change: change.value, ipAddress });
+}
+
+/** What really changes; the rest may be changed elsewhere meanwhile, and stays as it is. */
+function changeOf(
+  { institution }: Services,
+  { Address, PhoneNumbers, Before }: PersonalInfoEntry,
+  known: Contacts,
+): Result<Partial<Contacts>, 'Stale'> {
+  const address = Address && trimAddress(addressFromWire(Address));
+  const changesAddress = address !== null && !isSameAddress(address, known.address);
+  if (changesAddress && Before?.Address && !isSameAddress(addressFromWire(Before.Address), known.address)) {
+    return failure('Stale');
+  }
+  const hidesPhones = institution.options['profileOptions.hidePhoneSection'];
+  const wanted = PhoneNumbers && !hidesPhones ? telephonesFromWire(PhoneNumbers) : undefined;
+  const before = Before?.PhoneNumbers && telephonesFromWire(Before.PhoneNumbers);
+  const merged = wanted && before ? mergeTelephones({ before, wanted, current: known.telephones }) : undefined;
+  if (merged && !merged.ok) return merged;
+  const telephones = merged?.value ?? wanted;
+  return success({ ...(changesAddress ? { address } : {}), ...(telephones ? { telephones } : {}) });
+}
+
+async function addressError({ database }: Services, address: MailingAddress): Promise<PersonalInfoError | undefined> {
+  if (hasErrors(validateAddress(address))) return 'CorrectErrors';
+  if (isPoBox(address.address1)) return 'ContainsPOBox';
+  return (await isCityOfZip(database, address)) ? undefined : 'ZipCityNoMatch';
+}
+
+async function telephonesError(
+  { database, institution }: Services,
+  { userId }: Session,
+  known: readonly Telephone[],
+  wanted: readonly Telephone[],
+): Promise<PersonalInfoError | undefined> {
+  const numbers = wanted.map(({ number }) => number);
+  if (numbers.length === 0 || !numbers.every(isPhoneNumber)) return 'CorrectErrors';
+  if (new Set(numbers).size < numbers.length) return 'SamePhoneTwice';
+  if (wanted.filter(({ primary }) => primary).length !== 1) return 'CorrectErrors';
+  const agreed = new Set(known.filter(({ textsAgreed }) => textsAgreed).map(({ number }) => number));
+  const newlyAgreed = wanted.some(({ number, textsAgreed }) => textsAgreed && !agreed.has(number));
+  if (!newlyAgreed) return undefined;
+  if (!institution.options['globalOptions.useTextMessagesOption']) return 'Error';
+  return (await agreedToTexting(database, institution, userId)) ? undefined : 'Error';
+}
+
+interface Save {
+  readonly session: Session;
+  readonly customer: HostCustomer;
+  /** As the change was judged against. */
+  readonly known: Contacts;
+  readonly change: Partial<Contacts>;
+  readonly ipAddress: string;
+}
+
+function save(
+  services: Services,
+  { session, customer, known, change, ipAddress }: Save,
+): Promise<Result<Contacts, 'Stale'>> {
+  const { host, clock, institution, audit } = services;
+  const { userId, customerId } = session;
+  const wanted: Contacts = { ...known, ...change };
+  const at = clock.now();
+  return inTransaction(services.database, async (transaction) => {
+    await host.lockCustomer(transaction, customerId);
+    const now = await host.findContacts(customerId, transaction);
+    if (!now || !isSameContacts(now, known)) return failure('Stale');
+    if (isSameContacts(wanted, known)) return success(known);
+    if (change.address) await host.changeCustomerAddress(transaction, customerId, change.address);
+    if (change.telephones) await host.changeTelephones(transaction, customerId, change.telephones);
+    const parts = changedParts(known, wanted);
+    await audit.record(transaction, {
+      event: 'contact-information-changed',
+      userId,
+      details: { ipAddress, parts: parts.join(', ') },
+    });
+    const words = documentWords(institution.texts);
+    const mail = composeMail(institution, {
+      occasion: `contact-changed-${userId}-${at.toString()}`,
+      recipient: customer.emailAddress,
+      subject: { key: 'profileMail.contactChangedSubject' },
+      body: {
+        key: 'profileMail.contactChangedBody',
+        fills: [customer.personalName, parts.map((part) => `- ${words(partTexts[part])}`).join('\n')],
+      },
+    });
+    if (parts.length > 0 && mail) await enqueueMessage(services, transaction, mail, at);
+    return success(wanted);
+  });
+}
+
+/** What the customer is told was changed; the new values are none of a mailbox's business. */
+const partTexts = {
+  address: 'profileMail.changedAddress',
+  numbers: 'profileMail.changedNumbers',
+  primary: 'profileMail.changedPrimary',
+  texting: 'profileMail.changedTexting',
+} as const satisfies Readonly<Record<string, TextKey>>;
+
+function changedParts(known: Contacts, wanted: Contacts): (keyof typeof partTexts)[] {
+  const { telephones: before } = known;
+  const { telephones: after } = wanted;
+  const primaryOf = (telephones: readonly Telephone[]) => telephones.find(({ primary }) => primary)?.number;
+  const textedOf = (telephones: readonly Telephone[]) =>
+    telephones
+      .filter(({ textsAgreed }) => textsAgreed)
+      .map(({ number }) => number)
+      .toSorted()
+      .join();
+  const changed = {
+    address: !isSameAddress(known.address, wanted.address),
+    numbers: numbersOf(before) !== numbersOf(after),
+    primary: primaryOf(before) !== primaryOf(after),
+    texting: textedOf(before) !== textedOf(after),
+  };
+  return (Object.keys(partTexts) as (keyof typeof partTexts)[]).filter((part) => changed[part]);
+}
+
+function numbersOf(telephones: readonly Telephone[]): string {
+  return telephones.map(({ number }) => number).join();
+}
+
+function isSameContacts(one: Contacts, other: Contacts): boolean {
+  const textOf = ({ number, primary, textsAgreed }: Telephone) => `${number}-${String(primary)}-${String(textsAgreed)}`;
+  return (
+    isSameAddress(one.address, other.address) &&
+    one.telephones.map(textOf).join() === other.telephones.map(textOf).join()
+  );
+}

@@ -1,0 +1,192 @@
+import type { UserInfoEntry } from '#common/profile/profile.api.ts';
+import { codeOfLogonError, findLogonErrors, type LogonErrorCode } from '#common/identity/rules/logon-rules.ts';
+import type { PasswordErrorCode } from '#common/identity/rules/password-errors.ts';
+import { normaliseSecretAnswer } from '#common/identity/rules/secret-answer.ts';
+import { hasErrors } from '#common/core/field-errors.ts';
+import {
+  needsPassword,
+  type SavedUserInfo,
+  type UserInfoFields,
+  validateUserInfo,
+} from '#common/profile/rules/user-info.ts';
+import type { HostCustomer } from '#server/host/host.ts';
+import { changePassword } from '#server/identity/credentials/change-password.ts';
+import { checkNewPassword, logonPolicyOf } from '#server/identity/credentials/check-new-password.ts';
+import { confirmPassword } from '#server/identity/credentials/confirm-password.ts';
+import { passwordPersonOf } from '#server/identity/credentials/password-person.ts';
+import { limitSentPasswords } from '#server/identity/credentials/password-try-limits.ts';
+import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
+import type { Session } from '#server/platform/http/endpoint.ts';
+import { limitRequests } from '#server/platform/http/request-limits.ts';
+import { Refusal } from '#server/platform/http/run-endpoint.ts';
+import { tellSecurityChange } from '#server/identity/users/tell-security-change.ts';
+import { hashPassword } from '#server/platform/crypto/passwords.ts';
+import {
+  findUserById,
+  findUserByLogin,
+  isNameCollision,
+  type PortalUser,
+  setSecretQuestion,
+} from '#server/identity/users/users.queries.ts';
+import type { Services } from '#server/services.ts';
+import { changeEmailAddress } from './change-email-address.ts';
+import { changeLogonName } from './change-logon-name.ts';
+import { fieldsOf, isOfferedQuestion, isSameUserInfo, isStale, savedUserInfo, userInfoRulesOf } from './user-info.ts';
+
+/** Each tells whether somebody else has a name. */
+const NAMES_TRIED = { most: 10, withinSeconds: 3_600 };
+
+/** The save codes of M 8 that the server gives. */
+export type UserInfoError =
+  | LogonErrorCode
+  | PasswordErrorCode
+  | 'LogonNameExists'
+  | 'InvalidCurrentPassword'
+  | 'MaxAttemptsReached'
+  | 'CorrectErrors'
+  | 'Stale'
+  | 'Error';
+
+type Errors = readonly [UserInfoError, ...UserInfoError[]];
+
+/** What is kept now, or every code that forbids the change. */
+export type UserInfoOutcome = { readonly info: SavedUserInfo } | { readonly errors: Errors };
+
+export interface UserInfoUpdate {
+  readonly session: Session;
+  readonly entry: UserInfoEntry;
+  readonly siteUrl: string;
+  readonly ipAddress: string;
+}
+
+interface Change extends Omit<UserInfoUpdate, 'entry'> {
+  readonly user: PortalUser;
+  readonly customer: HostCustomer;
+  readonly saved: SavedUserInfo;
+  readonly fields: UserInfoFields;
+  /** Empty while the password stays. */
+  readonly newPassword: string;
+}
+
+/**
+ * Saves what changed of User Information, all of it or nothing. Whoever changes login
+ * name, e-mail address, question, answer or password gives the password once more, and the address that
+ * was on file until then is told.
+ */
+export async function updateUserInfo(services: Services, update: UserInfoUpdate): Promise<UserInfoOutcome> {
+  const { session, entry, siteUrl, ipAddress } = update;
+  const user = await findUserById(services.database, session.userId);
+  const customer = await services.host.findCustomer(session.customerId);
+  if (!user || !customer) throw new Refusal(401, 'Unauthorized');
+  const saved = savedUserInfo(user, customer);
+  const change = {
+    session,
+    siteUrl,
+    ipAddress,
+    user,
+    customer,
+    saved,
+    fields: fieldsOf(entry, saved),
+    newPassword: entry.NewPassword,
+  };
+  if (isStale(entry, change.fields, saved)) return { errors: ['Stale'] };
+  const wrong = await findErrors(services, change, entry.ConfirmNewPassword);
+  if (wrong) return { errors: wrong };
+  try {
+    if (!(await makeChanges(services, change))) return { errors: ['Stale'] };
+  } catch (error) {
+    if (isNameCollision(error)) return { errors: ['LogonNameExists'] };
+    throw error;
+  }
+  const { logonName, emailAddress, secretQuestion } = change.fields;
+  return { info: { logonName, emailAddress, secretQuestion: secretQuestion || saved.secretQuestion } };
+}
+
+/** The cheap checks first, then the password, and only its holder learns what is taken or was used. */
+async function findErrors(services: Services, change: Change, confirmation: string): Promise<Errors | undefined> {
+  const { institution } = services;
+  const { session, fields, saved, newPassword } = change;
+  const changesPassword = newPassword !== '';
+  const logonCodes = logonErrorsOf(services, change);
+  if (logonCodes) return logonCodes;
+  const rules = userInfoRulesOf(institution);
+  const { oldPassword: _later, ...wrong } = validateUserInfo(fields, saved, rules, changesPassword);
+  if (hasErrors(wrong) || !isOfferedQuestion(institution, fields.secretQuestion, saved)) return ['CorrectErrors'];
+  if (confirmation !== '' && confirmation !== newPassword) return ['CorrectErrors'];
+  if (changesPassword && !rules.hasPassword) return ['CorrectErrors'];
+  if (!needsPassword(fields, saved, changesPassword)) return undefined;
+  const confirmed = await confirmPassword(services, session, fields.oldPassword);
+  if (!confirmed.ok) return [confirmed.error];
+  if (await isTaken(services, change)) return ['LogonNameExists'];
+  return changesPassword ? passwordErrorsOf(services, change) : undefined;
+}
+
+function logonErrorsOf({ institution }: Services, { fields, saved }: Change): Errors | undefined {
+  if (fields.logonName === saved.logonName) return undefined;
+  const [first, ...others] = findLogonErrors(logonPolicyOf(institution), fields.logonName, fields.emailAddress);
+  return first && [codeOfLogonError[first], ...others.map((error) => codeOfLogonError[error])];
+}
+
+async function isTaken(services: Services, { user, fields, saved }: Change): Promise<boolean> {
+  if (fields.logonName === saved.logonName) return false;
+  await limitRequests(services, `login-names:${user.userId}`, NAMES_TRIED);
+  const owner = await findUserByLogin(services.database, fields.logonName);
+  return owner !== undefined && owner.userId !== user.userId;
+}
+
+/** Judged for the person as it will be: with the new name and address. */
+async function passwordErrorsOf(
+  services: Services,
+  { user, fields, newPassword }: Change,
+): Promise<Errors | undefined> {
+  await limitSentPasswords(services, user.userId);
+  const known = await passwordPersonOf(services, user);
+  const person = { ...known, loginName: fields.logonName, emailAddress: fields.emailAddress };
+  const [first, ...others] = await checkNewPassword(services.institution, person, newPassword);
+  return first && [first, ...others];
+}
+
+/** @returns false when something was changed elsewhere since it was judged: nothing is changed then. */
+async function makeChanges(services: Services, change: Change): Promise<boolean> {
+  const { fields, saved, newPassword, secretAnswer } = { ...change, secretAnswer: change.fields.secretAnswer.trim() };
+  // Each takes its time, which no transaction should.
+  const passwordHash = newPassword === '' ? undefined : await hashPassword(newPassword);
+  const answerHash = secretAnswer === '' ? undefined : await hashPassword(normaliseSecretAnswer(secretAnswer));
+  return inTransaction(services.database, async (transaction) => {
+    await services.host.lockCustomer(transaction, change.customer.customerId);
+    const user = await findUserById(transaction, change.user.userId);
+    const customer = await services.host.findCustomer(change.customer.customerId, transaction);
+    if (!user || !customer || !isSameUserInfo(savedUserInfo(user, customer), saved)) return false;
+    if (fields.logonName !== saved.logonName) await changeLogonName(services, transaction, change);
+    if (fields.emailAddress !== saved.emailAddress) await changeEmailAddress(services, transaction, change);
+    if (answerHash !== undefined) await changeQuestion(services, transaction, change, answerHash);
+    if (passwordHash !== undefined) await takePassword(services, transaction, change, passwordHash);
+    return true;
+  });
+}
+
+async function changeQuestion(
+  services: Services,
+  transaction: Transaction,
+  { user, fields }: Change,
+  answerHash: string,
+): Promise<void> {
+  await setSecretQuestion(transaction, user.userId, { question: fields.secretQuestion, answerHash });
+  await services.audit.record(transaction, { event: 'secret-question-set', userId: user.userId, details: {} });
+  await tellSecurityChange(services, transaction, { userId: user.userId, body: 'securityMail.questionChangedBody' });
+}
+
+function takePassword(
+  services: Services,
+  transaction: Transaction,
+  { user, session, ipAddress }: Change,
+  passwordHash: string,
+): Promise<void> {
+  return changePassword(services, transaction, {
+    user,
+    passwordHash,
+    keptSessionId: session.sessionId,
+    way: 'profile',
+    ipAddress,
+  });
+}

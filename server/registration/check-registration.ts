@@ -1,0 +1,70 @@
+import type { RegistrationCode } from '#common/registration/registration.api.ts';
+import type { Day } from '#common/core/dates.ts';
+import { codeOfLogonError, findLogonErrors, type LogonErrorCode } from '#common/identity/rules/logon-rules.ts';
+import type { PasswordErrorCode } from '#common/identity/rules/password-errors.ts';
+import { policyOfFirstPassword } from '#common/identity/rules/password-policy.ts';
+import { type PersonalErrorKey, validatePersonal } from '#common/registration/rules/personal-rules.ts';
+import type { RegistrationEntry, RegistrationSettings } from '#common/registration/rules/registration-types.ts';
+import { validateSecurity } from '#common/registration/rules/security-rules.ts';
+import { hasErrors } from '#common/core/field-errors.ts';
+import { checkNewPassword, logonPolicyOf } from '#server/identity/credentials/check-new-password.ts';
+import type { Services } from '#server/services.ts';
+
+export type RegistrationProblem = RegistrationCode | LogonErrorCode | PasswordErrorCode;
+
+const codes: Readonly<Partial<Record<PersonalErrorKey, RegistrationCode>>> = {
+  'registerCheck.accountNumberRequired': 'AccountNumberError',
+  'registerCheck.accountNumberInvalid': 'AccountNumberError',
+  'registerCheck.ssnRequired': 'SSNNull',
+  'registerCheck.ssnDigits': 'SSN',
+  'registerCheck.dateOfBirthRequired': 'DateOfBirth',
+  'registerCheck.dateOfBirthInvalid': 'DateOfBirth',
+};
+
+/**
+ * What is wrong with a registration by itself, each code once. The browser has
+ * asked the same; nothing here depends on who is known.
+ */
+export async function findRegistrationProblems(
+  services: Services,
+  entry: RegistrationEntry,
+  settings: RegistrationSettings,
+): Promise<RegistrationProblem[]> {
+  const { institution, clock } = services;
+  const logonErrors = findLogonErrors(logonPolicyOf(institution), entry.userName, entry.emailAddress);
+  const problems = [
+    ...personalProblems(entry, settings, clock.today()),
+    ...(hasErrors(validateSecurity(entry, settings)) ? (['Invalid'] as const) : []),
+    ...logonErrors.map((error) => codeOfLogonError[error]),
+    ...(await passwordProblems(services, entry)),
+    ...(settings.confirmsPassword && entry.passwordConfirm.normalize() !== entry.password.normalize()
+      ? (['Invalid'] as const)
+      : []),
+    ...agreementProblems(entry, settings),
+  ];
+  return [...new Set(problems)];
+}
+
+function personalProblems(entry: RegistrationEntry, settings: RegistrationSettings, today: Day): RegistrationCode[] {
+  return Object.values(validatePersonal(entry, settings, today)).map((error) => codes[error] ?? 'Invalid');
+}
+
+/** The social security number that was typed stands for the one on file, which nobody has proved to know yet. */
+function passwordProblems({ institution }: Services, entry: RegistrationEntry): Promise<PasswordErrorCode[]> {
+  const person = {
+    loginName: entry.userName,
+    emailAddress: entry.emailAddress,
+    names: [entry.firstName, entry.middleName, entry.lastName],
+    compareSsn: async (ssn: string) =>
+      entry.ssn !== '' && ssn.endsWith(entry.ssn) ? ('matches' as const) : ('differs' as const),
+    usedPasswords: [],
+  };
+  return checkNewPassword(institution, person, entry.password, policyOfFirstPassword);
+}
+
+/** Terms that the institution does not have (any more) cannot be recorded. */
+function agreementProblems({ agreedTo }: RegistrationEntry, { agreements }: RegistrationSettings): RegistrationCode[] {
+  const known = agreements.map(({ hostNumber }) => hostNumber);
+  if (agreedTo.some((type) => !known.includes(type))) return ['AgreementRecordingError'];
+  return known.every((type) => agreedTo.includes(type)) ? [] : ['MustAgreeToAllError'];
+}

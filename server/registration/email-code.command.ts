@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { failure, type Result, success } from '#common/core/results.ts';
+import { emailKeyOf, isEmailAddress } from '#common/core/email-address.ts';
+import { networkOf } from '#server/platform/http/network-of.ts';
+import { limitRequests } from '#server/platform/http/request-limits.ts';
+import { checkSecurityCode, type CodeError, createSecurityCode } from '#server/identity/one-time/security-codes.ts';
+import type { Services } from '#server/services.ts';
+import { sendMail } from './registration-mail.ts';
+import { openSentCode, sealSentCode, sealVerifiedEmail, type SentCode } from './verified-email.ts';
+
+/** Anybody may have a message sent to any address: neither one visitor nor one mailbox gets many. */
+const CODES_PER_ADDRESS = { most: 30, withinSeconds: 3_600 };
+const CODES_PER_MAILBOX = { most: 8, withinSeconds: 3_600 };
+
+export interface CodeRequest extends SentCode {
+  readonly firstName: string;
+  readonly ipAddress: string;
+}
+
+/**
+ * Sends a code to the address of a registration.
+ * @returns the token that goes with the code.
+ */
+export async function sendEmailCode(
+  services: Services,
+  { browserId, emailAddress, firstName, ipAddress }: CodeRequest,
+): Promise<Result<string, 'Invalid' | 'MaxAttemptsReached'>> {
+  if (!isEmailAddress(emailAddress)) return failure('Invalid');
+  await limitRequests(services, `registration-codes:${networkOf(ipAddress)}`, CODES_PER_ADDRESS);
+  await limitRequests(services, `registration-codes-to:${emailKeyOf(emailAddress)}`, CODES_PER_MAILBOX);
+  const sent = { browserId, emailAddress };
+  const code = await createSecurityCode(services, subjectOf(sent));
+  if (code === undefined) return failure('MaxAttemptsReached');
+  await sendMail(services, {
+    occasion: `registration-code-${randomUUID()}`,
+    recipient: emailAddress,
+    subject: { key: 'registerMail.codeSubject' },
+    body: { key: 'registerMail.codeBody', fills: [greetingName(firstName)] },
+    code,
+  });
+  return success(sealSentCode(services, sent));
+}
+
+export interface CodeAttempt {
+  readonly browserId: string;
+  readonly mfaToken: string;
+  readonly code: string;
+}
+
+/** @returns for the right code what the browser keeps as its proof. */
+export async function verifyEmailCode(
+  services: Services,
+  { browserId, mfaToken, code }: CodeAttempt,
+): Promise<Result<string, CodeError>> {
+  const sent = openSentCode(services, mfaToken);
+  if (sent?.browserId !== browserId) return failure('Invalid');
+  const checked = await checkSecurityCode(services, subjectOf(sent), code.trim());
+  return checked.ok ? success(sealVerifiedEmail(services, sent.emailAddress)) : checked;
+}
+
+function subjectOf({ browserId, emailAddress }: SentCode): string {
+  return `registration:${browserId}:${emailKeyOf(emailAddress)}`;
+}
+
+/** A stranger may be made to read this: a name and nothing that could be a message. */
+function greetingName(firstName: string): string {
+  const name = firstName.trim();
+  return /^\p{L}[\p{L}\p{M}'’ -]{0,29}$/u.test(name) ? ` ${name}` : '';
+}

@@ -1,0 +1,65 @@
+import { inTransaction } from '#server/platform/db/database.ts';
+import { composeMail } from '#server/messages/compose-mail.ts';
+import { enqueueMessage } from '#server/messages/outbox.queries.ts';
+import { createLink, hasOpenLink, lifeMinutes } from '#server/identity/one-time/links.queries.ts';
+import { isUnconfirmedRegistration } from '#server/identity/users/unconfirmed-registrations.queries.ts';
+import { findUserByCustomer, findUserByLogin } from '#server/identity/users/users.queries.ts';
+import type { Services } from '#server/services.ts';
+
+/** A customer who had a login in the system before this one. */
+export interface Invitee {
+  readonly customerId: string;
+  readonly loginName: string;
+}
+
+interface Invitation extends Invitee {
+  readonly siteUrl: string;
+  /** The operator who sends it. */
+  readonly by: string;
+}
+
+/** `waiting`: the link of an earlier run still works. */
+export type InvitationOutcome =
+  | 'invited'
+  | 'waiting'
+  | 'hasLogin'
+  | 'unknownCustomer'
+  | 'noEmail'
+  | 'nameTaken'
+  | 'noWords';
+
+/**
+ * Mails a customer the link by which the former login goes on with a new
+ * password. Doing it again does nothing while the link works or once the
+ * customer has used it, so that a run that was cut short is simply repeated.
+ */
+export async function inviteCustomer(
+  services: Services,
+  { customerId, loginName, siteUrl, by }: Invitation,
+): Promise<InvitationOutcome> {
+  const { database, clock, host, institution, audit } = services;
+  const customer = await host.findCustomer(customerId);
+  if (!customer) return 'unknownCustomer';
+  if (customer.emailAddress === '') return 'noEmail';
+  const at = clock.now();
+  return inTransaction(database, async (transaction) => {
+    const known = await findUserByCustomer(transaction, customerId);
+    if (known && !(await isUnconfirmedRegistration(transaction, known.userId))) return 'hasLogin';
+    const owner = await findUserByLogin(transaction, loginName);
+    if (owner && owner.userId !== known?.userId) return 'nameTaken';
+    if (await hasOpenLink(transaction, 'activate', customerId, at)) return 'waiting';
+    const token = await createLink(transaction, 'activate', { userId: null, customerId }, at, { loginName });
+    const message = composeMail(institution, {
+      occasion: `invitation-${customerId}-${at.toString()}`,
+      recipient: customer.emailAddress,
+      subject: { key: 'activateMail.inviteSubject' },
+      body: { key: 'activateMail.inviteBody', fills: [customer.personalName, loginName] },
+      link: { label: 'activateMail.inviteLink', url: `${siteUrl}/#/home/activate?token=${token}` },
+      usefulMinutes: lifeMinutes.activate,
+    });
+    if (!message) return 'noWords';
+    await enqueueMessage(services, transaction, message, at);
+    await audit.record(transaction, { event: 'customer-invited', userId: null, details: { customerId, by } });
+    return 'invited';
+  });
+}

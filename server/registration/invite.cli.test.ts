@@ -1,0 +1,108 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
+import { listNewestMessages } from '#server/messages/outbox.queries.ts';
+import { inviteCommand } from './invite.cli.ts';
+
+let test: TestApp;
+let folder: string;
+const said: string[] = [];
+
+beforeAll(async () => {
+  test = await createTestApp();
+  folder = await mkdtemp(path.join(tmpdir(), 'passbook-invite-'));
+  for (const stream of ['log', 'error'] as const) {
+    vi.spyOn(console, stream).mockImplementation((line: string) => void said.push(line));
+  }
+});
+
+afterEach(() => {
+  said.length = 0;
+});
+
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await test.close();
+  await rm(folder, { recursive: true });
+});
+
+async function invite(lines: readonly string[], ...args: readonly string[]): Promise<number> {
+  const file = path.join(folder, 'logins.csv');
+  await writeFile(file, ['customer_id,login_name', ...lines].join('\n'));
+  return inviteCommand.run([file, ...args, '--by', 'Ana Silva'], test.services);
+}
+
+async function mailTo(recipient: string) {
+  const messages = await listNewestMessages(test.services, 500);
+  return messages.filter(
+    (message) => message.recipient === recipient && message.subject === 'Your accounts have a new portal',
+  );
+}
+
+describe('inviting the customers of a former system', () => {
+  it('mails each a link that gives them their login with a new password', async () => {
+    expect(await invite(['400131,ruth.ferris', '400132,ivo.brandt'])).toBe(0);
+    expect(said).toEqual(['Invited: 2. Have a link that works: 0. Have a login: 0.']);
+    const [mail] = await mailTo('ruth.ferris@example.com');
+    expect(mail?.body).toContain('Hello Ruth Ferris');
+    expect(mail?.body).toContain('Your login name stays ruth.ferris.');
+    const [, token] = /#\/home\/activate\?token=([\w-]{43})/.exec(mail?.body ?? '') ?? [];
+    const payload = { Token: token, Password: 'Lantern on the pier 7' };
+    const activated = await test.app.inject({ method: 'POST', url: '/api/Register/ActivateAccount', payload });
+    expect(activated.json()).toEqual({ LogonNameTaken: false, Restricted: false, UserName: 'ruth.ferris' });
+  });
+
+  it('mails nobody twice who has a login, or a link that still works; a week later, the latter again', async () => {
+    const lines = ['400131,ruth.ferris', '400132,ivo.brandt'];
+    expect(await invite(lines)).toBe(0);
+    expect(said).toEqual(['Invited: 0. Have a link that works: 1. Have a login: 1.']);
+    test.clock.moveOn({ hours: 7 * 24 });
+    said.length = 0;
+    expect(await invite(lines)).toBe(0);
+    expect(said).toEqual(['Invited: 1. Have a link that works: 0. Have a login: 1.']);
+  });
+
+  it('goes on in portions', async () => {
+    test.clock.moveOn({ hours: 8 * 24 });
+    const lines = ['400132,ivo.brandt', '400133,liang.weir'];
+    expect(await invite(lines, '--at-most', '1')).toBe(0);
+    expect(said).toEqual([
+      'Invited: 1. Have a link that works: 0. Have a login: 0.',
+      'There are more: run it again to go on.',
+    ]);
+    said.length = 0;
+    expect(await invite(lines, '--at-most', '1')).toBe(0);
+    expect(said).toEqual(['Invited: 1. Have a link that works: 1. Have a login: 0.']);
+  });
+
+  it('names every line that cannot be mailed, and mails the others', async () => {
+    test.clock.moveOn({ hours: 8 * 24 });
+    const lines = ['999999,some.body', '400133,li.wei', ',nobody', '400133,liang.weir', '400132'];
+    expect(await invite(lines)).toBe(1);
+    expect(said.map((line) => line.replace(/^.*logins\.csv/, 'logins.csv'))).toEqual([
+      'logins.csv line 2: the customer is not on the books',
+      'logins.csv line 3: the login name belongs to somebody else by now',
+      'logins.csv line 4: customer_id and login_name are needed, of at most 32 and 128 characters',
+      'logins.csv line 6: customer_id and login_name are needed, of at most 32 and 128 characters',
+      'Invited: 1. Have a link that works: 0. Have a login: 0.',
+    ]);
+  });
+
+  it('mails nobody under single sign-on, where the links would open nothing', async () => {
+    const code = await test.withOptions({ 'loginOptions.useSingleSignOnOption': true }, () =>
+      invite(['400121,harriet.lowell']),
+    );
+    expect(code).toBe(1);
+    expect(said).toEqual([expect.stringContaining('Under single sign-on')]);
+    expect(await mailTo('harriet.lowell@example.com')).toEqual([]);
+  });
+
+  it.each([[[]], [['one.csv', 'two.csv']], [['one.csv', '--at-most', '0']], [['one.csv', '--other']], [['/nowhere']]])(
+    'is not understood with %j',
+    async (args) => {
+      expect(await inviteCommand.run([...args, '--by', 'Ana Silva'], test.services)).toBe(2);
+    },
+  );
+});

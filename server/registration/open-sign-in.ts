@@ -1,0 +1,58 @@
+import type { HostCustomer } from '#server/host/host.ts';
+import type { Transaction } from '#server/platform/db/database.ts';
+import { endSessionsOfUser } from '#server/identity/sessions/sessions.queries.ts';
+import {
+  isUnconfirmedRegistration,
+  takeUnconfirmedRegistration,
+} from '#server/identity/users/unconfirmed-registrations.queries.ts';
+import {
+  findUserByCustomer,
+  findUserByLogin,
+  insertUsers,
+  type NewUser,
+  type SecretQuestion,
+} from '#server/identity/users/users.queries.ts';
+import { lockCustomer, replaceSignIn } from './registration.queries.ts';
+
+export interface SignInToOpen {
+  readonly customer: HostCustomer;
+  readonly loginName: string;
+  /** Made before the transaction: it takes a while. */
+  readonly passwordHash: string;
+  readonly emailIsVerified: boolean;
+  readonly question?: SecretQuestion;
+  readonly at: Temporal.Instant;
+}
+
+/**
+ * Gives a customer a sign-in, unless there is one or the name is somebody's. A registration that was
+ * never confirmed gives way: it may be that of a person who only knows the customer's facts.
+ */
+export async function openSignIn(
+  transaction: Transaction,
+  { customer, loginName, passwordHash, emailIsVerified, question, at }: SignInToOpen,
+): Promise<number | 'hasSignIn' | 'nameTaken'> {
+  await lockCustomer(transaction, customer.customerId);
+  const known = await findUserByCustomer(transaction, customer.customerId);
+  if (known && !(await isUnconfirmedRegistration(transaction, known.userId))) return 'hasSignIn';
+  const owner = await findUserByLogin(transaction, loginName);
+  if (owner && owner.userId !== known?.userId) return 'nameTaken';
+  const { customerId, restricted } = customer;
+  const user: NewUser = {
+    loginName,
+    passwordHash,
+    customerId,
+    restricted,
+    emailIsVerified,
+    ...(question ? { question } : {}),
+  };
+  if (known) {
+    await takeUnconfirmedRegistration(transaction, known.userId);
+    await endSessionsOfUser(transaction, known.userId, null, at);
+    await replaceSignIn(transaction, known.userId, user, at);
+    return known.userId;
+  }
+  const [userId] = await insertUsers(transaction, [user], at);
+  if (userId === undefined) throw new Error('A sign-in was written without an id');
+  return userId;
+}

@@ -1,0 +1,38 @@
+import type { HostCustomer } from '#server/host/host.ts';
+import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
+import type { Mail } from '#server/messages/compose-mail.ts';
+import { type NewSignIn, writeMail } from '#server/identity/credentials/new-login-mail.ts';
+import type { Services } from '#server/services.ts';
+
+/** A message by itself, when nothing else is written. */
+export function sendMail(services: Services, mail: Mail): Promise<void> {
+  return inTransaction(services.database, (transaction) => writeMail(services, transaction, mail));
+}
+
+/** The customer, or whoever has the mailbox on file, learns that somebody knows the facts; once a day. */
+export function tellOfSecondRegistration(
+  services: Services,
+  transaction: Transaction,
+  customer: HostCustomer,
+): Promise<void> {
+  return writeMail(services, transaction, {
+    occasion: `registration-tried-${customer.customerId}-${services.clock.today()}`,
+    recipient: customer.emailAddress,
+    subject: { key: 'registerMail.triedSubject' },
+    body: { key: 'registerMail.triedBody' },
+  });
+}
+
+/** The address on file learns of a registration whose first sign-in still needs a code that is sent there. */
+export function announceFirstSignIn(
+  services: Services,
+  transaction: Transaction,
+  { userId, loginName, emailAddress }: NewSignIn,
+): Promise<void> {
+  return writeMail(services, transaction, {
+    occasion: `registration-to-confirm-${userId}-${services.clock.now().toString()}`,
+    recipient: emailAddress,
+    subject: { key: 'registerMail.createdSubject' },
+    body: { key: 'registerMail.createdBody', fills: [loginName] },
+  });
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { loginKeyOf } from '#common/identity/rules/login-key.ts';
+import type { Queryable, Transaction } from '#server/platform/db/database.ts';
+import type { NewUser } from '#server/identity/users/users.queries.ts';
+
+/**
+ * Lets registrations and activations of one customer take turns until the
+ * transaction ends: of two at once, the second finds the sign-in of the first.
+ */
+export async function lockCustomer(transaction: Transaction, customerId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in-of:${customerId}`}, 0))`.execute(transaction);
+}
+
+export async function wasOpenedSince(database: Queryable, userId: number, since: Temporal.Instant): Promise<boolean> {
+  const row = await database
+    .selectFrom('users')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('created_at', '>=', since.toString() as never)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Another registration, or an activation, takes the place of one that nobody confirmed. */
+export async function replaceSignIn(
+  transaction: Transaction,
+  userId: number,
+  user: NewUser,
+  at: Temporal.Instant,
+): Promise<void> {
+  await transaction
+    .updateTable('users')
+    .set({
+      login_name: user.loginName,
+      login_key: loginKeyOf(user.loginName),
+      password_hash: user.passwordHash,
+      restricted: user.restricted ?? false,
+      created_at: at.toString(),
+      email_verified_at: user.emailIsVerified === true ? at.toString() : null,
+      password_question: user.question?.question ?? null,
+      password_answer_hash: user.question?.answerHash ?? null,
+    })
+    .where('user_id', '=', userId)
+    .execute();
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { type AccountSummary, isPayable } from '#common/accounts/rules/account.ts';
+import { standingOf } from '#common/accounts/rules/account-display.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { type AccountColumnId, accountColumns } from './account-columns.tsx';
+import styles from './AccountList.module.css';
+
+interface AccountCardProps {
+  readonly account: AccountSummary;
+  /** The columns that this institution shows, so that a card tells no more than the table. */
+  readonly shown: ReadonlySet<AccountColumnId>;
+  /** The name of the account; a link in it stretches over the whole card. */
+  readonly name: ReactNode;
+  /** What the name consists of, so that it does not stand there twice. */
+  readonly nameColumn: AccountColumnId;
+}
+
+/** An account on a phone: what it is and what it asks for first, the rest below. */
+export function AccountCard({ account, shown, name, nameColumn }: AccountCardProps) {
+  const payable = isPayable(account);
+  const standing = payable ? standingOf(account) : 'current';
+  const cell = (id: AccountColumnId) => (shown.has(id) && id !== nameColumn ? accountColumns[id].cell(account) : null);
+  const below = [cell('number'), payable ? cell('balance') : null].filter((part) => part !== null);
+  return (
+    <div className={styles.card}>
+      <span className={styles.strong}>{name}</span>
+      <span className={classNames(styles.strong, styles.end, standing === 'pastDue' && styles.pastDue)}>
+        {cell(payable ? 'amountDue' : 'balance')}
+      </span>
+      <span className={styles.quiet}>
+        {below.map((part, index) => (
+          <span key={index === 0 ? 'first' : 'second'}>
+            {index > 0 && ' · '}
+            {part}
+          </span>
+        ))}
+      </span>
+      <span className={classNames(styles.quiet, styles.end)}>
+        {payable ? cell(standing === 'current' ? 'dueOn' : 'status') : cell('rate')}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { formatCents } from '#common/core/money.ts';
+import { type AccountSummary, isClosed, isPayable } from '#common/accounts/rules/account.ts';
+import { standingOf, totalBalance } from '#common/accounts/rules/account-display.ts';
+import { nameFromKey, useLabel, useOption, useOptions, useText, useTexts } from '#web/institution/settings.ts';
+import { ScreenLink } from '#web/kit/ScreenLink.tsx';
+import { Section } from '#web/kit/Section.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import { useScreenExists } from '#web/kit/use-screen-exists.ts';
+import { type Column, type RowTone, Table } from '#web/ui/Table.tsx';
+import { AccountCard } from './AccountCard.tsx';
+import styles from './AccountList.module.css';
+import type { AccountColumnPlan, AccountListPlan } from './account-lists.ts';
+import { useStatusWords } from './AccountStatus.tsx';
+import { type AccountColumnId, accountColumns } from './account-columns.tsx';
+
+interface AccountListProps {
+  readonly list: AccountListPlan;
+  readonly accounts: readonly AccountSummary[];
+  readonly closedShown: boolean;
+}
+
+/** The accounts of one kind: a table, or cards on a phone (M 2). */
+export function AccountList({ list, accounts, closedShown }: AccountListProps) {
+  const shown = closedShown ? accounts : accounts.filter((account) => !isClosed(account));
+  const { label: caption } = useLabel(list.heading);
+  const option = useOptions();
+  const plans = list.columns.filter((plan) => !option(plan.hideWhen));
+  const open = useOpenDetails(list);
+  const nameId = nameColumn(plans);
+  const name = (account: AccountSummary) => (
+    <AccountName account={account} list={list} linked={open !== undefined} column={nameId} />
+  );
+  const columns = useColumns(plans, nameId, name);
+  return (
+    <Section heading={list.heading} info={list.info} aside={<Totals accounts={shown} />}>
+      {shown.length === 0 ? (
+        <p className={styles.empty}>
+          <Text of="dashboard.noOpenAccounts" />
+        </p>
+      ) : (
+        <Table
+          caption={caption}
+          columns={columns}
+          rows={shown}
+          rowKey={(account) => account.number}
+          rowTone={toneOf}
+          onRowClick={open}
+          renderCard={(account) => (
+            <AccountCard
+              account={account}
+              shown={new Set(plans.map((plan) => plan.id))}
+              name={name(account)}
+              nameColumn={nameId}
+            />
+          )}
+          initialSorting={{ columnId: list.sortedBy, direction: 'ascending' }}
+        />
+      )}
+    </Section>
+  );
+}
+
+interface AccountNameProps {
+  readonly account: AccountSummary;
+  readonly list: AccountListPlan;
+  readonly linked: boolean;
+  readonly column: AccountColumnId;
+}
+
+/** What an account is called, as the link that leads where the whole row leads. */
+function AccountName({ account, list, linked, column }: AccountNameProps) {
+  const words = accountColumns[column].cell(account);
+  if (!linked) return words;
+  return (
+    <ScreenLink to={list.detailsPath(account.number)} className={styles.name}>
+      {words}
+    </ScreenLink>
+  );
+}
+
+/** Which column names an account: its description or, where the institution hides that, the next that is never empty. */
+function nameColumn(plans: readonly AccountColumnPlan[]): AccountColumnId {
+  const candidates = ['description', 'number', 'balance', 'availableBalance', 'amountDue', 'rate', 'status'] as const;
+  return candidates.find((id) => plans.some((plan) => plan.id === id)) ?? plans[0]?.id ?? 'description';
+}
+
+function Totals({ accounts }: { readonly accounts: readonly AccountSummary[] }) {
+  const total = formatCents(totalBalance(accounts));
+  const many = useText('accountLists.count', String(accounts.length), total);
+  const one = useText('accountLists.countOne', total);
+  if (accounts.length === 0) return null;
+  return accounts.length === 1 ? one : many;
+}
+
+function useColumns(
+  plans: readonly AccountColumnPlan[],
+  nameId: AccountColumnId,
+  name: (account: AccountSummary) => ReactNode,
+): Column<AccountSummary>[] {
+  const text = useTexts();
+  const statusWords = useStatusWords();
+  return plans.map((plan) => {
+    const header = text(plan.header);
+    return {
+      ...accountColumns[plan.id],
+      ...(plan.id === nameId ? { cell: name } : {}),
+      // By what is read there, and not by the code behind it.
+      ...(plan.id === 'status' ? { sortBy: statusWords } : {}),
+      id: plan.id,
+      header: header ?? nameFromKey(plan.header),
+      headerHidden: header === null,
+      tooltip: plan.tooltip && text(plan.tooltip),
+    };
+  });
+}
+
+/** Opens the details of an account; nothing while there is no such screen or the institution does not want it. */
+function useOpenDetails(list: AccountListPlan): ((account: AccountSummary) => void) | undefined {
+  const navigate = useNavigate();
+  const screenExists = useScreenExists();
+  const easyPayDisabled = useOption('depositOptions.disableEZPayOption');
+  if (!screenExists(list.detailsPath('0')) || (list.closedWithoutEasyPay && easyPayDisabled)) return undefined;
+  return (account) => void navigate({ to: list.detailsPath(account.number) });
+}
+
+/** Only what can be paid is ever past due or stands out as closed. */
+function toneOf(account: AccountSummary): RowTone | undefined {
+  if (!isPayable(account)) return undefined;
+  const standing = standingOf(account);
+  if (standing === 'closed') return 'closed';
+  return standing === 'pastDue' ? 'warn' : undefined;
+}

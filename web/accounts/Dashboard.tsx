@@ -1,0 +1,149 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouterState } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type AccountSummary, isClosed } from '#common/accounts/rules/account.ts';
+import { findNextPayment } from '#common/accounts/rules/next-payment.ts';
+import { offersPayment } from '#common/accounts/rules/offers-payment.ts';
+import { accountsQuery } from '#web/data/queries.ts';
+import { useSession } from '#web/data/session.ts';
+import { useLabel, useOption } from '#web/institution/settings.ts';
+import { RichText } from '#web/kit/RichText.tsx';
+import { ScreenLink } from '#web/kit/ScreenLink.tsx';
+import { ControlName } from '#web/kit/ControlName.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import { paths } from '#web/paths.ts';
+import { ApplyForLoan } from '#web/shell/ApplyForLoan.tsx';
+import { useMenu } from '#web/shell/use-menu.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Switch } from '#web/ui/Switch.tsx';
+import { AccountLists } from './AccountLists.tsx';
+import { ApplicationList } from './applications/ApplicationList.tsx';
+import styles from './Dashboard.module.css';
+import { DashboardLoading } from './DashboardLoading.tsx';
+import { Greeting } from './Greeting.tsx';
+import { NextPayment } from './NextPayment.tsx';
+import { PreviousLogin } from './PreviousLogin.tsx';
+
+/** All accounts of the customer at a glance (M 2). */
+export function Dashboard() {
+  return (
+    <>
+      <Greeting />
+      <Banner />
+      <RichText html={useOption('dashboardOptions.infoText')} />
+      <MissingEmail />
+      <ViewError />
+      <HowYouGotHere />
+      <Accounts />
+      <ApplicationList />
+      <PreviousLogin />
+    </>
+  );
+}
+
+function Banner() {
+  const address = useOption('dashboardOptions.bannerImage');
+  const { label } = useLabel('dashboard.bannerAlt');
+  if (address === '') return null;
+  return <img className={styles.banner} src={address} alt={label} />;
+}
+
+function MissingEmail() {
+  const session = useSession();
+  if (!session || session.hasEmailAddress) return null;
+  return (
+    <Alert tone="warn">
+      <Text of="dashboard.noEmail" />
+    </Alert>
+  );
+}
+
+/** A loan was asked for that could not be shown. */
+function ViewError() {
+  const viewError = useRouterState({ select: ({ location }) => location.state.viewError === true });
+  if (!viewError) return null;
+  return (
+    <Alert tone="bad">
+      <Text of="loanDetails.loadError" />
+    </Alert>
+  );
+}
+
+function HowYouGotHere() {
+  const { unknownAddress, otherCustomer } = useRouterState({ select: ({ location }) => location.state });
+  const session = useSession();
+  if (unknownAddress !== true && otherCustomer !== true) return null;
+  return (
+    <Alert tone="info">
+      {unknownAddress === true ? (
+        <Text of="dashboard.unknownAddress" />
+      ) : (
+        <Text of="dashboard.otherCustomer" with={[session?.personalName ?? '']} />
+      )}
+    </Alert>
+  );
+}
+
+function Accounts() {
+  const { data: accounts, isPending, isFetching, refetch } = useQuery(accountsQuery);
+  if (isPending) return <DashboardLoading />;
+  if (!accounts) {
+    return (
+      <Alert
+        tone="bad"
+        action={
+          <Button look="quiet" busy={isFetching} onClick={() => void refetch()}>
+            <ControlName of="shell.tryAgain" />
+          </Button>
+        }
+      >
+        <Text of="dashboard.listError" />
+      </Alert>
+    );
+  }
+  return accounts.length === 0 ? <NoAccounts /> : <AccountOverview accounts={accounts} />;
+}
+
+function NoAccounts() {
+  const menu = useMenu();
+  return (
+    <Card padded>
+      <h2>
+        <Text of="dashboard.noAccounts" />
+      </h2>
+      <p>
+        <Text of="dashboard.noAccountsHint" />
+      </p>
+      {menu.applyForLoan && <ApplyForLoan asButton through={menu.applyForLoan} />}
+    </Card>
+  );
+}
+
+function AccountOverview({ accounts }: { readonly accounts: readonly AccountSummary[] }) {
+  const menu = useMenu();
+  const [closedShown, setClosedShown] = useState(false);
+  const hidesNextPayment = useOption('dashboardOptions.hideNextPayment');
+  const easyPayDisabled = useOption('depositOptions.disableEZPayOption');
+  const { label, labelHidden } = useLabel('dashboard.showClosed');
+  const due = hidesNextPayment ? undefined : findNextPayment(accounts);
+  const payable = offersPayment(accounts, easyPayDisabled);
+  return (
+    <>
+      {due && <NextPayment account={due} payable={payable} />}
+      <div className={styles.bar}>
+        {menu.applyForLoan && <ApplyForLoan asButton through={menu.applyForLoan} />}
+        {!due && payable && (
+          <ScreenLink to={paths.payment} look="primary">
+            <ControlName of="dashboard.makePayment" />
+          </ScreenLink>
+        )}
+        {accounts.some(isClosed) && (
+          <Switch label={label} labelHidden={labelHidden} checked={closedShown} onChange={setClosedShown} />
+        )}
+      </div>
+      <AccountLists accounts={accounts} closedShown={closedShown} />
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { clock } from '#web/data/clock.ts';
+import { useSession } from '#web/data/session.ts';
+import { useInstitutionTimeZone } from '#web/institution/settings.ts';
+import { PageHeading } from '#web/kit/PageHeading.tsx';
+import { greetedName, greetingAt } from './greeting-rules.ts';
+
+/** Good morning, by the institution's clock. */
+export function Greeting() {
+  const session = useSession();
+  const { hour } = clock.nowIn(useInstitutionTimeZone());
+  return <PageHeading of={greetingAt(hour)} with={[session ? greetedName(session) : '']} />;
+}

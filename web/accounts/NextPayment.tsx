@@ -1,0 +1,79 @@
+import { useId } from 'react';
+import { formatCents } from '#common/core/money.ts';
+import { type DueAccount, findLoanProgress } from '#common/accounts/rules/next-payment.ts';
+import { useLabel, useText } from '#web/institution/settings.ts';
+import { DayText } from '#web/kit/DayText.tsx';
+import { Money } from '#web/kit/Money.tsx';
+import { ScreenLink } from '#web/kit/ScreenLink.tsx';
+import { NoBreak } from '#web/kit/NoBreak.tsx';
+import { ControlName } from '#web/kit/ControlName.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import { useAccountNumber } from '#web/kit/use-account-number.ts';
+import { paymentPath } from '#web/paths.ts';
+import { ProgressBar } from '#web/ui/ProgressBar.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import styles from './NextPayment.module.css';
+
+interface NextPaymentProps {
+  readonly account: DueAccount;
+  /** Whether a payment is offered. */
+  readonly payable: boolean;
+}
+
+/** What is due next, as the largest thing on the page, and how far the loan is paid down. */
+export function NextPayment({ account, payable }: NextPaymentProps) {
+  const id = useId();
+  const shownNumber = useAccountNumber();
+  const number = shownNumber(account.number);
+  const label = useLabel('nextPayment.label', account.description, number);
+  return (
+    <section className={styles.due} aria-labelledby={id}>
+      <div className={styles.facts}>
+        <h2 id={id} className={styles.heading}>
+          {label.labelHidden ? (
+            <VisuallyHidden>{label.label}</VisuallyHidden>
+          ) : (
+            <Text of="nextPayment.label" with={[account.description, <NoBreak key="number">{number}</NoBreak>]} />
+          )}
+        </h2>
+        <p className={styles.amount}>
+          <Money cents={account.amountDueCents} />
+          <span className={styles.when}>
+            <Text
+              of={account.pastDue ? 'nextPayment.wasDue' : 'nextPayment.due'}
+              with={[<DayText key="day" day={account.dueOn} short />]}
+            />
+          </span>
+        </p>
+        <Progress account={account} />
+      </div>
+      {payable && (
+        <div className={styles.actions}>
+          <ScreenLink to={paymentPath(account.number)}>
+            <ControlName of="dashboard.makePayment" />
+          </ScreenLink>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Progress({ account }: { readonly account: DueAccount }) {
+  const progress = findLoanProgress(account);
+  const amounts = progress ? [formatCents(progress.paidCents), formatCents(progress.originalCents)] : [];
+  const paid = useLabel('nextPayment.progress', ...amounts);
+  const left = useText(
+    account.paymentsLeft === 1 ? 'nextPayment.onePaymentLeft' : 'nextPayment.paymentsLeft',
+    String(account.paymentsLeft),
+  );
+  if (!progress) return null;
+  return (
+    <div className={styles.progress}>
+      <ProgressBar onBrand label={paid.label} share={progress.share} />
+      <div className={styles.words}>
+        {!paid.labelHidden && <span>{paid.label}</span>}
+        {account.paymentsLeft !== null && account.paymentsLeft > 0 && <span>{left}</span>}
+      </div>
+    </div>
+  );
+}

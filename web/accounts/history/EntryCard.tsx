@@ -1,0 +1,46 @@
+import type { HistoryColumn } from '#common/accounts/history.api.ts';
+import { nameFromKey, useTexts } from '#web/institution/settings.ts';
+import { DefinitionList } from '#web/ui/DefinitionList.tsx';
+import type { HistoryColumnPlan } from './history-columns.tsx';
+import type { ShownEntry } from './history-data.ts';
+import styles from './history.module.css';
+
+interface EntryCardProps {
+  readonly entry: ShownEntry;
+  /** The columns that this institution shows. */
+  readonly plans: readonly HistoryColumnPlan[];
+}
+
+/** What leads the card; the other columns stand below with their names. */
+const leading: ReadonlySet<HistoryColumn> = new Set(['date', 'time', 'description', 'total']);
+
+/** An entry on a phone: what it was and how much first, where it went below. */
+export function EntryCard({ entry, plans }: EntryCardProps) {
+  const text = useTexts();
+  const cell = (id: HistoryColumn) => plans.find((plan) => plan.id === id)?.cell(entry) ?? null;
+  return (
+    <div className={styles.card}>
+      <span className={styles.strong}>{cell('description')}</span>
+      <span className={styles.strong}>{cell('total')}</span>
+      <span className={styles.quiet}>
+        {cell('date')} {cell('time')}
+      </span>
+      <div className={styles.parts}>
+        <DefinitionList
+          layout="rows"
+          items={plans
+            .filter(({ id }) => !leading.has(id))
+            .map((plan) => {
+              const words = text(plan.header);
+              return {
+                id: plan.id,
+                term: words ?? nameFromKey(plan.header),
+                termHidden: words === null,
+                value: plan.cell(entry),
+              };
+            })}
+        />
+      </div>
+    </div>
+  );
+}

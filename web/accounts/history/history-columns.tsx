@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react';
+import type { HistoryColumn } from '#common/accounts/history.api.ts';
+import { dollarsToCents } from '#common/contract/wire-values.ts';
+import { day } from '#common/core/dates.ts';
+import type { SwitchKey } from '#common/contract/all-options.ts';
+import type { TextKey } from '#common/contract/all-texts.ts';
+import { useText } from '#web/institution/settings.ts';
+import { DayText } from '#web/kit/DayText.tsx';
+import { Money } from '#web/kit/Money.tsx';
+import { NoBreak } from '#web/kit/NoBreak.tsx';
+import { ScreenLink } from '#web/kit/ScreenLink.tsx';
+import { receiptPath } from '#web/paths.ts';
+import { Chip } from '#web/ui/Chip.tsx';
+import type { ShownEntry } from './history-data.ts';
+
+/** A column of the history, each of which the institution may hide (M 2). */
+export interface HistoryColumnPlan {
+  readonly id: HistoryColumn;
+  readonly header: TextKey;
+  readonly hideWhen: SwitchKey;
+  readonly numeric?: boolean;
+  readonly cell: (entry: ShownEntry) => ReactNode;
+}
+
+const allPlans: readonly HistoryColumnPlan[] = [
+  {
+    id: 'date',
+    header: 'history.date',
+    hideWhen: 'historyOptions.hideTransactionDate',
+    cell: (entry) => <DayText day={day(entry.TransactionDate)} />,
+  },
+  {
+    id: 'time',
+    header: 'history.time',
+    hideWhen: 'historyOptions.hideTime',
+    cell: (entry) => <NoBreak>{clockTime(entry.TransactionTime)}</NoBreak>,
+  },
+  {
+    id: 'description',
+    header: 'history.description',
+    hideWhen: 'historyOptions.hideDescription',
+    cell: (entry) => <Description entry={entry} />,
+  },
+  amountColumn('principal', 'historyOptions.hidePrincipal', (entry) => entry.PrincipalAmount),
+  amountColumn('interest', 'historyOptions.hideInterest', (entry) => entry.InterestAmount),
+  amountColumn('other', 'historyOptions.hideOther', (entry) => entry.OtherAmount),
+  amountColumn('total', 'historyOptions.hideTotalPaymentAmount', (entry) => entry.TotalPaymentAmount),
+  amountColumn('balance', 'historyOptions.hideRunningPrincipalBalance', (entry) => entry.RunningPrincipalBalance),
+];
+
+/** Of a loan every column; a deposit has neither principal nor interest to pay. */
+export type HistoryKind = 'loan' | 'deposit';
+
+const depositColumns: ReadonlySet<HistoryColumn> = new Set(['date', 'time', 'description', 'total', 'balance']);
+
+const depositHeaders: Readonly<Partial<Record<HistoryColumn, TextKey>>> = {
+  total: 'depositDetails.amount',
+  balance: 'depositDetails.runningBalance',
+};
+
+export const historyColumnPlans: Readonly<Record<HistoryKind, readonly HistoryColumnPlan[]>> = {
+  loan: allPlans,
+  deposit: allPlans
+    .filter(({ id }) => depositColumns.has(id))
+    .map((plan) => ({ ...plan, header: depositHeaders[plan.id] ?? plan.header })),
+};
+
+/** What it was; a payment made here leads to its receipt, and one that came back says so. */
+function Description({ entry }: { readonly entry: ShownEntry }) {
+  const returned = useText('history.returned');
+  const { TransactionDescription: description, PaymentId: paymentId } = entry;
+  return (
+    <>
+      {paymentId === null ? description : <ScreenLink to={receiptPath(paymentId)}>{description}</ScreenLink>}
+      {entry.IsReturned && returned !== null && (
+        <>
+          {' '}
+          <Chip tone="warn">{returned}</Chip>
+        </>
+      )}
+    </>
+  );
+}
+
+function amountColumn(
+  id: 'principal' | 'interest' | 'other' | 'total' | 'balance',
+  hideWhen: SwitchKey,
+  amountOf: (entry: ShownEntry) => number,
+): HistoryColumnPlan {
+  return {
+    id,
+    header: `history.${id}`,
+    hideWhen,
+    numeric: true,
+    cell: (entry) => <Money cents={dollarsToCents(amountOf(entry))} />,
+  };
+}
+
+/** `1:05 PM` for `13:05:00`. */
+function clockTime(time: string): string {
+  return Temporal.PlainTime.from(time).toLocaleString('en-US', { hour: 'numeric', minute: '2-digit' });
+}

@@ -1,0 +1,227 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { type SubmitEvent, useState } from 'react';
+import {
+  type AccountAlerts,
+  type ChannelAlerts,
+  isSameAlerts,
+  mostDayDigits,
+  sanitizeAlertDays,
+  tickDueDateAlert,
+  withDueDateAlert,
+} from '#common/accounts/rules/alerts.ts';
+import type { LoanDetails } from '#common/accounts/rules/loan-details.ts';
+import { profileQuery } from '#web/profile/profile-data.ts';
+import { useLabel, useOption, useText, useTexts } from '#web/institution/settings.ts';
+import { ControlName } from '#web/kit/ControlName.tsx';
+import { Section } from '#web/kit/Section.tsx';
+import { useTextingConsent } from '#web/profile/texting/use-texting-consent.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import { useUnsavedChanges } from '#web/kit/unsaved-changes.ts';
+import { useTransient } from '#web/kit/use-transient.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { BusyBar } from '#web/ui/BusyBar.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { saveAlerts } from './loan-data.ts';
+import styles from './loan-details.module.css';
+import { SAVED_MS } from './MailingAddressForm.tsx';
+
+/** What the customer is told of this account (M 4); nothing changes before Save. */
+export function AlertPreferences({ details }: { readonly details: LoanDetails }) {
+  const saving = useLabel('alerts.saving');
+  const [alerts, setAlerts] = useState(details.alerts);
+  const [busy, setBusy] = useState(false);
+  const [errors, setErrors] = useState<readonly string[] | null>(null);
+  const [saved, showSaved] = useTransient<true>(SAVED_MS);
+  const [consentFailed, setConsentFailed] = useState(false);
+  const consent = useTextingConsent();
+  const dirty = !isSameAlerts(alerts, details.alerts);
+  useUnsavedChanges(dirty);
+
+  async function save(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!dirty || busy) return;
+    setErrors(null);
+    setBusy(true);
+    const failed = await saveAlerts(details.accountNumber, alerts);
+    setBusy(false);
+    setErrors(failed);
+    if (!failed) showSaved(true);
+  }
+
+  /** The first text message wants its terms agreed to; without them it stays off (M 4). */
+  async function changeText(occasion: Occasion, on: boolean) {
+    const turned = (now: AccountAlerts) => ({ ...now, text: { ...now.text, [occasion]: on } });
+    setConsentFailed(false);
+    setAlerts(turned);
+    // One that was on before this is no new choice.
+    if (!on || details.alerts.text[occasion]) return;
+    const answer = await consent.ask();
+    if (answer === 'agreed') return;
+    setConsentFailed(answer === 'failed');
+    setAlerts((now) => ({ ...now, text: { ...now.text, [occasion]: false } }));
+  }
+
+  function revert() {
+    setErrors(null);
+    setConsentFailed(false);
+    setAlerts(details.alerts);
+  }
+  return (
+    <Section heading="alerts.heading" info="alerts.info" screenOnly>
+      <form className={styles.alerts} onSubmit={(event) => void save(event)}>
+        <fieldset disabled={busy} className={styles.alertRows}>
+          <ChannelRows alerts={alerts} onChange={setAlerts} onText={(occasion, on) => void changeText(occasion, on)} />
+          {alerts.email.dueDates.map((_, index) => (
+            // The four alerts never move.
+            <DueDateRow key={index} index={index} alerts={alerts} onChange={setAlerts} />
+          ))}
+        </fieldset>
+        {errors && <Problems errors={errors} />}
+        {consentFailed && (
+          <Alert tone="bad">
+            <Text of="textTerms.error" />
+          </Alert>
+        )}
+        {busy && <BusyBar label={saving.label} />}
+        {dirty && (
+          <div className={styles.formActions}>
+            <Button look="quiet" disabled={busy} onClick={revert}>
+              <ControlName of="alerts.reset" />
+            </Button>
+            <Button type="submit" busy={busy}>
+              <ControlName of="alerts.save" />
+            </Button>
+          </div>
+        )}
+        <output className={styles.saved}>
+          {saved && (
+            <>
+              <Check size={20} strokeWidth={3} aria-hidden="true" />
+              <Text of="alerts.saved" />
+            </>
+          )}
+        </output>
+      </form>
+      {consent.dialog}
+    </Section>
+  );
+}
+
+interface AlertsProps {
+  readonly alerts: AccountAlerts;
+  readonly onChange: (alerts: AccountAlerts) => void;
+}
+
+const occasions = ['delinquent', 'statement'] as const satisfies readonly (keyof ChannelAlerts)[];
+
+type Occasion = (typeof occasions)[number];
+
+interface ChannelRowsProps extends AlertsProps {
+  readonly onText: (occasion: Occasion, on: boolean) => void;
+}
+
+/** What is told by mail and, where the institution sends them, by text message. */
+function ChannelRows({ alerts, onChange, onText }: ChannelRowsProps) {
+  const textsOffered = useOption('globalOptions.useTextMessagesOption');
+  const { data: profile } = useQuery({ ...profileQuery, enabled: textsOffered });
+  // As long as nobody knows, a telephone is assumed; the server has the last word.
+  const hasPhone = profile?.contacts?.telephones.length !== 0;
+  const text = useTexts();
+  const rows = occasions.map((occasion) => {
+    const words = text(`alerts.${occasion}`) ?? '';
+    const named = (channel: 'alerts.email' | 'alerts.text') =>
+      text('alerts.byChannel', words, text(channel) ?? '') ?? words;
+    return (
+      <div key={occasion} className={styles.alertRow}>
+        <span className={styles.alertName}>{words}</span>
+        <Checkbox
+          label={<Text of="alerts.email" />}
+          aria-label={named('alerts.email')}
+          checked={alerts.email[occasion]}
+          onChange={(event) =>
+            onChange({ ...alerts, email: { ...alerts.email, [occasion]: event.currentTarget.checked } })
+          }
+        />
+        {textsOffered && (
+          <Checkbox
+            label={<Text of="alerts.text" />}
+            aria-label={named('alerts.text')}
+            checked={alerts.text[occasion]}
+            disabled={!hasPhone}
+            onChange={(event) => onText(occasion, event.currentTarget.checked)}
+          />
+        )}
+      </div>
+    );
+  });
+  return (
+    <>
+      {textsOffered && !hasPhone && (
+        <p className={styles.note}>
+          <Text of="notifications.noPhone" />
+        </p>
+      )}
+      {rows}
+    </>
+  );
+}
+
+/** One due-date alert: whether, how many days, before or after. */
+function DueDateRow({ alerts, onChange, index }: AlertsProps & { readonly index: number }) {
+  const number = String(index + 1);
+  const name = useLabel('alerts.dueDate', number);
+  const days = useLabel('alerts.when', number);
+  const side = useLabel('alerts.beforeOrAfter', number);
+  const before = useLabel('alerts.before');
+  const after = useLabel('alerts.after');
+  const placeholder = useText('alerts.daysPlaceholder');
+  const hint = useText('alerts.daysHint');
+  const alert = alerts.email.dueDates[index];
+  if (!alert) return null;
+  const change = (changed: typeof alert) => onChange(withDueDateAlert(alerts, index, changed));
+  return (
+    <div className={styles.dueDateRow}>
+      <Checkbox
+        label={name.label}
+        labelHidden={name.labelHidden}
+        checked={alert.on}
+        onChange={(event) => change(tickDueDateAlert(alert, index, event.currentTarget.checked))}
+      />
+      {alert.on && (
+        <div className={styles.pair}>
+          <TextField
+            label={days.label}
+            labelHidden={days.labelHidden}
+            hint={alert.days === '' ? hint : null}
+            inputMode="numeric"
+            placeholder={placeholder ?? ''}
+            maxLength={mostDayDigits(index)}
+            value={alert.days}
+            onChange={(event) => change({ ...alert, days: sanitizeAlertDays(event.currentTarget.value, index) })}
+          />
+          <SelectField
+            label={side.label}
+            labelHidden={side.labelHidden}
+            options={[
+              { value: 'before', label: before.label },
+              { value: 'after', label: after.label },
+            ]}
+            value={alert.before ? 'before' : 'after'}
+            onChange={(event) => change({ ...alert, before: event.currentTarget.value === 'before' })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The server's list, or one word when it gave none (M 8). */
+function Problems({ errors }: { readonly errors: readonly string[] }) {
+  const generic = useText('alerts.error');
+  const told = errors.filter((message) => message.includes(' '));
+  return <Alert tone="bad">{told.length > 0 ? told.join(' ') : generic}</Alert>;
+}

@@ -1,0 +1,120 @@
+import { formatMonth } from '#common/core/dates.ts';
+import { type Cents, formatCents } from '#common/core/money.ts';
+import type { LoanStory } from '#common/accounts/loan-story.wire.ts';
+import type { Projection } from '#common/accounts/rules/project-repayment.ts';
+import { useLabel } from '#web/institution/settings.ts';
+import { Money } from '#web/kit/Money.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { type Column, Table } from '#web/ui/Table.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import styles from './BalanceChart.module.css';
+import { balanceByYear, chartBox, drawBalances, type YearRow } from './balance-chart.ts';
+
+interface BalanceChartProps {
+  readonly story: LoanStory;
+  readonly scheduled: Projection;
+  readonly withExtra: Projection | null;
+  readonly extraCents: Cents;
+}
+
+const gridLines = [0.04, 0.35, 0.66, 0.97];
+
+/** The balance over the life of the loan: what was, what is planned, and what paying more would make of it. */
+export function BalanceChart({ story, scheduled, withExtra, extraCents }: BalanceChartProps) {
+  const balances = { past: story.balances, scheduled: scheduled.points, extra: withExtra?.points ?? null };
+  const lines = drawBalances(balances, story.today);
+  const { label } = useLabel(
+    'balance.chart',
+    formatMonth(lines.first),
+    formatMonth(lines.last),
+    formatCents(lines.highestCents),
+    formatCents(story.plan.principalCents),
+  );
+  const { width, height } = chartBox;
+  return (
+    <figure className={styles.figure}>
+      <VisuallyHidden>
+        <p>{label}</p>
+      </VisuallyHidden>
+      <svg className={styles.chart} viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+        {gridLines.map((share) => (
+          <line key={share} className={styles.grid} x1={0} x2={width} y1={share * height} y2={share * height} />
+        ))}
+        <polyline className={styles.past} points={lines.past} />
+        <polyline className={styles.scheduled} points={lines.scheduled} />
+        {withExtra && <polyline className={styles.extra} points={lines.extra} />}
+        {/* A line without length with round ends: a dot that keeps its shape however the picture is stretched. */}
+        <line className={styles.today} x1={lines.today.x} x2={lines.today.x} y1={lines.today.y} y2={lines.today.y} />
+      </svg>
+      <div className={styles.axis} aria-hidden="true">
+        <span>{formatMonth(lines.first)}</span>
+        <span>{formatMonth(lines.last)}</span>
+      </div>
+      <figcaption className={styles.legend}>
+        <span className={classNames(styles.key, styles.keyPast)}>
+          <Text of="balance.paidSoFar" />
+        </span>
+        {scheduled.points.length > 1 && (
+          <span className={classNames(styles.key, styles.keyScheduled)}>
+            <Text of="balance.asScheduled" />
+          </span>
+        )}
+        {withExtra && (
+          <span className={classNames(styles.key, styles.keyExtra)}>
+            <span>
+              <Text of="balance.withExtra" with={[<Money key="extra" cents={extraCents} />]} />
+            </span>
+          </span>
+        )}
+      </figcaption>
+      <details className={styles.details}>
+        <summary>
+          <Text of="balance.showTable" />
+        </summary>
+        <YearTable rows={balanceByYear(balances, story.today)} withExtra={withExtra !== null} />
+      </details>
+    </figure>
+  );
+}
+
+/** The same as figures, for everybody who would rather read. */
+function YearTable({ rows, withExtra }: { readonly rows: readonly YearRow[]; readonly withExtra: boolean }) {
+  const caption = useLabel('balance.tableCaption');
+  const year = useLabel('balance.year');
+  const planned = useLabel('balance.scheduledColumn');
+  const extra = useLabel('balance.extraColumn');
+  const columns: Column<YearRow>[] = [
+    { id: 'year', header: year.label, headerHidden: year.labelHidden, cell: (row) => row.year },
+    {
+      id: 'scheduled',
+      header: planned.label,
+      headerHidden: planned.labelHidden,
+      numeric: true,
+      cell: scheduledCell,
+    },
+  ];
+  const extraColumn: Column<YearRow> = {
+    id: 'extra',
+    header: extra.label,
+    headerHidden: extra.labelHidden,
+    numeric: true,
+    cell: extraCell,
+  };
+  return (
+    <Table
+      caption={caption.label}
+      rows={rows}
+      rowKey={(row) => String(row.year)}
+      columns={withExtra ? [...columns, extraColumn] : columns}
+    />
+  );
+}
+
+function scheduledCell({ scheduledCents }: YearRow) {
+  return <Money cents={scheduledCents} />;
+}
+
+function extraCell({ extraCents }: YearRow) {
+  return extraCents !== null && <Money cents={extraCents} />;
+}

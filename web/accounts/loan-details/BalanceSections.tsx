@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Cents, ZERO } from '#common/core/money.ts';
+import type { LoanStory } from '#common/accounts/loan-story.wire.ts';
+import { compareProjections, type Projection, projectRepayment } from '#common/accounts/rules/project-repayment.ts';
+import { fetched } from '#web/data/fetched.ts';
+import { useLabel, useOption } from '#web/institution/settings.ts';
+import { Section } from '#web/kit/Section.tsx';
+import { SectionProblem } from '#web/kit/SectionProblem.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import { Money } from '#web/kit/Money.tsx';
+import { SkeletonBlock } from '#web/ui/Skeleton.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { BalanceChart } from './BalanceChart.tsx';
+import { loanStoryQuery } from './loan-data.ts';
+import styles from './loan-details.module.css';
+import { MonthText } from './MonthText.tsx';
+import { PayingExtra } from './PayingExtra.tsx';
+import { WherePaid } from './WherePaid.tsx';
+
+interface BalanceSectionsProps {
+  readonly accountNumber: string;
+  readonly closed: boolean;
+}
+
+/** To see rather than read: the life of the loan, what paying more changes, and where payments went. */
+export function BalanceSections({ accountNumber, closed }: BalanceSectionsProps) {
+  const hidesChart = useOption('loanDetailsOptions.hideBalanceChart');
+  const hidesPaid = useOption('loanDetailsOptions.hideWherePaymentsWent');
+  const story = fetched(useQuery({ ...loanStoryQuery(accountNumber), enabled: !hidesChart || !hidesPaid }));
+  const loading = useLabel('shell.loading');
+  if (hidesChart && hidesPaid) return null;
+  if (story.state === 'ready') {
+    return (
+      <>
+        {!hidesChart && <BalanceSection story={story.value} closed={closed} />}
+        {!hidesPaid && story.value.paid && <WherePaid paid={story.value.paid} />}
+      </>
+    );
+  }
+  return (
+    <Section heading="balance.heading">
+      <div className={styles.body}>
+        {story.state === 'failed' ? (
+          <SectionProblem of="loanDetails.sectionError" busy={story.busy} onTryAgain={story.tryAgain} />
+        ) : (
+          <>
+            <output>
+              <VisuallyHidden>{loading.label}</VisuallyHidden>
+            </output>
+            <SkeletonBlock height={220} />
+          </>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+interface BalanceSectionProps {
+  readonly story: LoanStory;
+  readonly closed: boolean;
+}
+
+function BalanceSection({ story, closed }: BalanceSectionProps) {
+  const hidesExtra = useOption('loanDetailsOptions.hidePayingExtra');
+  const [extraCents, setExtraCents] = useState<Cents>(ZERO);
+  const { plan, today, balances } = story;
+  const scheduled = projectRepayment(plan, today);
+  const withExtra = extraCents > 0 ? projectRepayment(plan, today, extraCents) : null;
+  const owes = plan.principalCents > 0;
+  if (!owes && balances.every(({ principalCents }) => principalCents === 0)) return <NothingBorrowed />;
+  return (
+    <Section heading="balance.heading" aside={<Standing story={story} scheduled={scheduled} />}>
+      <div className={styles.body}>
+        <BalanceChart story={story} scheduled={scheduled} withExtra={withExtra} extraCents={extraCents} />
+        {owes && !closed && !hidesExtra && (
+          <PayingExtra
+            plan={plan}
+            extraCents={extraCents}
+            onChange={setExtraCents}
+            effect={withExtra && compareProjections(scheduled, withExtra)}
+          />
+        )}
+      </div>
+    </Section>
+  );
+}
+
+/** There is no life of a loan to draw. */
+function NothingBorrowed() {
+  return (
+    <Section heading="balance.heading">
+      <p className={styles.body}>
+        <Text of="balance.nothing" />
+      </p>
+    </Section>
+  );
+}
+
+function Standing({ story, scheduled }: { readonly story: LoanStory; readonly scheduled: Projection }) {
+  const balance = <Money key="balance" cents={story.plan.principalCents} />;
+  if (scheduled.paidOffOn === null || story.plan.principalCents === 0) {
+    return <Text of="balance.today" with={[balance]} />;
+  }
+  return <Text of="balance.paidOff" with={[balance, <MonthText key="month" day={scheduled.paidOffOn} />]} />;
+}

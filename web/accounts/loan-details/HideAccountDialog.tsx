@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useLabel } from '#web/institution/settings.ts';
+import { setUpPaymentsQuery } from '#web/payments/schedules/set-up-payments-data.ts';
+import { ControlName } from '#web/kit/ControlName.tsx';
+import { DayText } from '#web/kit/DayText.tsx';
+import { Money } from '#web/kit/Money.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import { paths } from '#web/paths.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { hideAccount } from './loan-data.ts';
+
+/** How long the success stands before the dialog closes (M 9). */
+const CLOSES_AFTER_MS = 4_000;
+
+interface HideAccountDialogProps {
+  readonly accountNumber: string;
+  readonly onClose: () => void;
+}
+
+/** Asks before a loan is hidden from the web; afterwards there is nothing left to see here (M 4). */
+export function HideAccountDialog({ accountNumber, onClose }: HideAccountDialogProps) {
+  const title = useLabel('hideAccount.title');
+  const navigate = useNavigate();
+  const [state, setState] = useState<'asking' | 'hiding' | 'hidden' | 'failed'>('asking');
+  const [stops, setStops] = useState(false);
+  const hidden = state === 'hidden';
+  const hiding = state === 'hiding';
+
+  useEffect(() => {
+    if (!hidden) return undefined;
+    const timer = setTimeout(() => void navigate({ to: paths.dashboard }), CLOSES_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [hidden, navigate]);
+
+  async function submit() {
+    setState('hiding');
+    setState((await hideAccount(accountNumber, stops)) ? 'hidden' : 'failed');
+  }
+
+  function close() {
+    if (hidden) void navigate({ to: paths.dashboard });
+    else if (!hiding) onClose();
+  }
+  return (
+    <Dialog
+      width={400}
+      title={title.label}
+      titleHidden={title.labelHidden}
+      locked={hiding}
+      onClose={close}
+      actions={
+        !hidden && (
+          <>
+            <Button look="quiet" disabled={hiding} onClick={close}>
+              <ControlName of="hideAccount.cancel" />
+            </Button>
+            <Button look="danger" busy={hiding} onClick={() => void submit()}>
+              <ControlName of="hideAccount.submit" />
+            </Button>
+          </>
+        )
+      }
+    >
+      {hidden ? (
+        <Alert tone="ok">
+          <Text of="hideAccount.success" />
+        </Alert>
+      ) : (
+        <>
+          <p>
+            <Text of="hideAccount.question" />
+          </p>
+          <PaymentsThatGoOn accountNumber={accountNumber} stops={stops} onStops={setStops} />
+        </>
+      )}
+      {state === 'failed' && (
+        <Alert tone="bad">
+          <Text of="hideAccount.error" />
+        </Alert>
+      )}
+    </Dialog>
+  );
+}
+
+interface PaymentsThatGoOnProps {
+  readonly accountNumber: string;
+  readonly stops: boolean;
+  readonly onStops: (stops: boolean) => void;
+}
+
+/** Names what is set up for the loan, for hiding it stops none of that. */
+function PaymentsThatGoOn({ accountNumber, stops, onStops }: PaymentsThatGoOnProps) {
+  const stopLabel = useLabel('hideAccount.stopPayments');
+  const { data } = useQuery(setUpPaymentsQuery(accountNumber));
+  if (!data) return <Text of="hideAccount.paymentsUnknown" />;
+  const { scheduled, recurring } = data;
+  if (scheduled.length === 0 && !recurring) return null;
+  const stoppable = scheduled.every(({ deletable }) => deletable) && (recurring?.deletable ?? true);
+  return (
+    <>
+      <p>
+        <Text of="hideAccount.paymentsGoOn" />
+      </p>
+      <ul>
+        {scheduled.map(({ handle, totalCents, payOn }) => (
+          <li key={handle}>
+            <Text
+              of="hideAccount.scheduled"
+              with={[<Money key="amount" cents={totalCents} />, <DayText key="day" day={payOn} />]}
+            />
+          </li>
+        ))}
+        {recurring && (
+          <li>
+            <Text of="hideAccount.recurring" with={[<DayText key="day" day={recurring.nextOn} />]} />
+          </li>
+        )}
+      </ul>
+      {stoppable && (
+        <Checkbox {...stopLabel} checked={stops} onChange={({ currentTarget }) => onStops(currentTarget.checked)} />
+      )}
+      {!stops && (
+        <p>
+          <Text of="hideAccount.callToStop" />
+        </p>
+      )}
+    </>
+  );
+}

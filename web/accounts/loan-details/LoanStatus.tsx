@@ -1,0 +1,118 @@
+import { useId } from 'react';
+import { formatDayLong } from '#common/core/dates.ts';
+import { subtractCents } from '#common/core/money.ts';
+import type { LoanDetails } from '#common/accounts/rules/loan-details.ts';
+import { useLabel, useOption } from '#web/institution/settings.ts';
+import { ControlName } from '#web/kit/ControlName.tsx';
+import { Money } from '#web/kit/Money.tsx';
+import { ScreenLink } from '#web/kit/ScreenLink.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import { paymentPath } from '#web/paths.ts';
+import { Chip } from '#web/ui/Chip.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import styles from './LoanStatus.module.css';
+
+/** How the loan stands, before anything else: what is owed, since when, and what to do. */
+export function LoanStatus({ details }: { readonly details: LoanDetails }) {
+  const id = useId();
+  const heading = useLabel('loanStatus.heading');
+  const { standing } = details;
+  const isLate = standing === 'pastDue' || standing === 'delinquent';
+  return (
+    <section className={styles.status} data-late={isLate} aria-labelledby={id}>
+      <div className={styles.facts}>
+        <h2 id={id} className={styles.heading}>
+          {heading.labelHidden ? <VisuallyHidden>{heading.label}</VisuallyHidden> : heading.label}
+        </h2>
+        {isLate && <LateChip details={details} />}
+        {standing === 'closed' ? (
+          <p>
+            <Text of="loanStatus.closed" />
+          </p>
+        ) : (
+          <AmountDue details={details} isLate={isLate} />
+        )}
+      </div>
+      <MakePayment details={details} />
+    </section>
+  );
+}
+
+function LateChip({ details: { standing, daysLate } }: { readonly details: LoanDetails }) {
+  const oneDay = daysLate === 1 ? 'loanStatus.pastDueOneDay' : 'loanStatus.pastDue';
+  return (
+    <div className={styles.standing}>
+      <Chip tone="bad">
+        <Text of={standing === 'delinquent' ? 'loanStatus.delinquent' : oneDay} with={[String(daysLate)]} />
+      </Chip>
+    </div>
+  );
+}
+
+function AmountDue({ details, isLate }: { readonly details: LoanDetails; readonly isLate: boolean }) {
+  const hidesAmount = useOption('loanDetailsOptions.hideTotalAmountDue');
+  const hidesDay = useOption('loanDetailsOptions.hidePaymentDue');
+  const maySubmit = useMayPay(details);
+  const { totalDueCents, totalFeesCents, nextPaymentOn, daysLate } = details;
+  if (totalDueCents === 0) {
+    return (
+      <p>
+        <Text of="loanStatus.nothingDue" />
+      </p>
+    );
+  }
+  return (
+    <>
+      <p className={styles.amount}>
+        {!hidesAmount && <Money cents={totalDueCents} />}
+        {!hidesDay && nextPaymentOn !== null && (
+          <span className={styles.when}>
+            <Text
+              of={daysLate > 0 ? 'loanStatus.wasDue' : 'loanStatus.due'}
+              with={[
+                <time key="day" dateTime={nextPaymentOn}>
+                  {formatDayLong(nextPaymentOn)}
+                </time>,
+              ]}
+            />
+          </span>
+        )}
+      </p>
+      {!hidesAmount && totalFeesCents > 0 && totalFeesCents < totalDueCents && (
+        <p className={styles.quiet}>
+          <Text
+            of="loanStatus.parts"
+            with={[
+              <Money key="payments" cents={subtractCents(totalDueCents, totalFeesCents)} />,
+              <Money key="fees" cents={totalFeesCents} />,
+            ]}
+          />
+        </p>
+      )}
+      {isLate && (
+        <p>
+          <Text of={maySubmit && !hidesAmount ? 'loanStatus.catchUp' : 'loanStatus.contactUs'} />
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Whether a payment of this loan is offered here. */
+function useMayPay({ standing }: LoanDetails): boolean {
+  const hidden = useOption('loanDetailsOptions.hideMakePayment');
+  const easyPayDisabled = useOption('depositOptions.disableEZPayOption');
+  return standing !== 'closed' && !hidden && !easyPayDisabled;
+}
+
+function MakePayment({ details }: { readonly details: LoanDetails }) {
+  const mayPay = useMayPay(details);
+  if (!mayPay) return null;
+  return (
+    <div className={styles.action}>
+      <ScreenLink to={paymentPath(details.accountNumber)} look="primary">
+        <ControlName of="loanDetails.makePayment" />
+      </ScreenLink>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { addCents, type Cents } from '#common/core/money.ts';
+import type { LoanStory } from '#common/accounts/loan-story.wire.ts';
+import type { TextKey } from '#common/contract/all-texts.ts';
+import { Money } from '#web/kit/Money.tsx';
+import { Section } from '#web/kit/Section.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import styles from './WherePaid.module.css';
+import layout from './loan-details.module.css';
+
+/** What of all payments so far became principal, interest and fees, drawn and in figures. */
+export function WherePaid({ paid }: { readonly paid: NonNullable<LoanStory['paid']> }) {
+  const { principalCents, interestCents, feesCents } = paid;
+  const total = addCents(principalCents, interestCents, feesCents);
+  if (total === 0) {
+    return (
+      <Section heading="wherePaid.heading">
+        <p className={layout.body}>
+          <Text of="wherePaid.nothing" />
+        </p>
+      </Section>
+    );
+  }
+  return (
+    <Section
+      heading="wherePaid.heading"
+      aside={<Text of="wherePaid.total" with={[<Money key="total" cents={total} />]} />}
+    >
+      <div className={layout.body}>
+        <div className={styles.bar} aria-hidden="true">
+          <i className={styles.principal} style={{ flexGrow: principalCents }} />
+          <i className={styles.interest} style={{ flexGrow: interestCents }} />
+          <i className={styles.fees} style={{ flexGrow: feesCents }} />
+        </div>
+        <dl className={styles.parts}>
+          <Part of="wherePaid.principal" colour={styles.principal} cents={principalCents} />
+          <Part of="wherePaid.interest" colour={styles.interest} cents={interestCents} />
+          <Part of="wherePaid.fees" colour={styles.fees} cents={feesCents} />
+        </dl>
+      </div>
+    </Section>
+  );
+}
+
+interface PartProps {
+  readonly of: TextKey;
+  readonly colour: string | undefined;
+  readonly cents: Cents;
+}
+
+function Part({ of, colour, cents }: PartProps) {
+  return (
+    <div>
+      <dt>
+        <i className={colour} aria-hidden="true" />
+        <Text of={of} />
+      </dt>
+      <dd>
+        <Money cents={cents} />
+      </dd>
+    </div>
+  );
+}

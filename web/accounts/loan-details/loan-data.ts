@@ -1,0 +1,97 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  addressFromWire,
+  addressToWire,
+  alertsToWire,
+  loanDetailsFromWire,
+} from '#common/accounts/account-details.wire.ts';
+import { loanStoryFromWire } from '#common/accounts/loan-story.wire.ts';
+import type { AccountAlerts } from '#common/accounts/rules/alerts.ts';
+import type { LoanDetails } from '#common/accounts/rules/loan-details.ts';
+import type { MailingAddress } from '#common/core/mailing-address.ts';
+import { type Result, failure, success } from '#common/core/results.ts';
+import { call, type CallResult } from '#web/data/client.ts';
+import { refreshAccounts } from '#web/data/queries.ts';
+import { setUpPaymentsQuery } from '#web/payments/schedules/set-up-payments-data.ts';
+import { bodyOf, queryClient } from '#web/data/query-client.ts';
+
+/** Fetched anew at every visit: amounts and dates are of the moment. */
+export const loanDetailsQuery = (accountNumber: string) =>
+  queryOptions({
+    queryKey: ['accounts', 'details', accountNumber],
+    queryFn: async ({ signal }): Promise<LoanDetails> =>
+      loanDetailsFromWire(bodyOf(await call('GET /api/AccountDetails', { query: { accountNumber }, signal }))),
+  });
+
+export const loanStoryQuery = (accountNumber: string) =>
+  queryOptions({
+    queryKey: ['accounts', 'story', accountNumber],
+    queryFn: async ({ signal }) =>
+      loanStoryFromWire(
+        bodyOf(await call('GET /api/AccountDetails/GetLoanStory', { query: { accountNumber }, signal })),
+      ),
+    // As old as the visit: a payment may have been made since.
+    staleTime: 0,
+  });
+
+export const insuranceQuery = (accountNumber: string) =>
+  queryOptions({
+    queryKey: ['accounts', 'insurance', accountNumber],
+    queryFn: async ({ signal }) =>
+      bodyOf(await call('POST /api/Insurance/GetInsuranceInformation', { body: { accountNumber }, signal })),
+  });
+
+/** Loads what the screen opens with. @returns whether there is such a loan to show. */
+export async function preloadLoanDetails(accountNumber: string): Promise<boolean> {
+  const details = queryClient.fetchQuery({ ...loanDetailsQuery(accountNumber), staleTime: 0 });
+  // Known before the screen shows, so that nothing below it moves.
+  const setUp = queryClient.prefetchQuery({ ...setUpPaymentsQuery(accountNumber), staleTime: 0 });
+  await setUp;
+  return details.then(
+    () => true,
+    () => false,
+  );
+}
+
+/** What a failed save is told with: the first word of the server, or that it was not reached. */
+export type SaveFailure = string;
+
+const NOT_REACHED: SaveFailure = 'connection';
+
+/** Saves where letters go; the answer's address is the one that is kept. */
+export async function saveAddress(accountNumber: string, address: MailingAddress): Promise<Result<MailingAddress>> {
+  const result = await call('POST /api/Account/UpdateAddress', {
+    body: { AccountNumber: accountNumber, Address: addressToWire(address) },
+  });
+  if (result.kind !== 'answer') return failure(firstCode(result));
+  const kept = addressFromWire(result.body.Address);
+  updateDetails(accountNumber, { address: kept });
+  return success(kept);
+}
+
+/** @returns what the server says is wrong, or nothing when it is saved. */
+export async function saveAlerts(accountNumber: string, alerts: AccountAlerts): Promise<readonly string[] | null> {
+  const result = await call('POST /api/AccountAlerts', {
+    body: { AccountNumber: accountNumber, ...alertsToWire(alerts) },
+  });
+  if (result.kind !== 'answer') return result.kind === 'refused' ? result.codes : [];
+  updateDetails(accountNumber, { alerts });
+  return null;
+}
+
+/** @returns whether it worked. */
+export async function hideAccount(accountNumber: string, stopPayments: boolean): Promise<boolean> {
+  const body = { AccountNumber: accountNumber, StopPayments: stopPayments };
+  const result = await call('POST /api/Account/ShowHideAccount', { body });
+  if (result.kind !== 'answer') return false;
+  await refreshAccounts();
+  return true;
+}
+
+function updateDetails(accountNumber: string, changed: Partial<LoanDetails>): void {
+  queryClient.setQueryData(loanDetailsQuery(accountNumber).queryKey, (before) => before && { ...before, ...changed });
+}
+
+function firstCode(result: Exclude<CallResult<unknown>, { kind: 'answer' }>): SaveFailure {
+  return result.kind === 'refused' ? (result.codes[0] ?? 'Error') : NOT_REACHED;
+}

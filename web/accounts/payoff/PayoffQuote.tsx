@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { useOption } from '#web/institution/settings.ts';
+import { ControlName } from '#web/kit/ControlName.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { PayoffQuoteDialog } from './PayoffQuoteDialog.tsx';
+
+interface PayoffQuoteProps {
+  readonly accountNumber: string;
+  readonly description: string;
+}
+
+/** The button that opens the payoff quote, where the institution gives quotes (M 6). */
+export function PayoffQuote({ accountNumber, description }: PayoffQuoteProps) {
+  const offered = useOption('globalOptions.usePayoffQuoteOption');
+  const [open, setOpen] = useState(false);
+  if (!offered) return null;
+  return (
+    <>
+      <Button look="quiet" onClick={() => setOpen(true)}>
+        <ControlName of="payoffQuote.open" />
+      </Button>
+      {open && (
+        <PayoffQuoteDialog accountNumber={accountNumber} description={description} onClose={() => setOpen(false)} />
+      )}
+    </>
+  );
+}

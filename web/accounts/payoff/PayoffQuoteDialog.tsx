@@ -1,0 +1,109 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Day, findDay, formatDay } from '#common/core/dates.ts';
+import type { Cents } from '#common/core/money.ts';
+import { lastPayoffDay } from '#common/payments/rules/payoff-day.ts';
+import type { TextKey } from '#common/contract/all-texts.ts';
+import { clock } from '#web/data/clock.ts';
+import { payoffQuoteQuery } from '#web/payments/payments-data.ts';
+import { CallFailure } from '#web/data/query-client.ts';
+import { useInstitutionTimeZone, useLabel, useText } from '#web/institution/settings.ts';
+import { ControlName } from '#web/kit/ControlName.tsx';
+import { CustomerService } from '#web/kit/CustomerService.tsx';
+import { Field } from '#web/kit/Field.tsx';
+import { Form } from '#web/kit/Form.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { QuoteResult } from './QuoteResult.tsx';
+import styles from './payoff.module.css';
+
+interface PayoffQuoteDialogProps {
+  readonly accountNumber: string;
+  readonly description: string;
+  readonly onClose: () => void;
+}
+
+/** A day, and what it takes to end the loan then (M 4, M 5). */
+export function PayoffQuoteDialog({ accountNumber, description, onClose }: PayoffQuoteDialogProps) {
+  const title = useLabel('payoffQuote.heading');
+  const close = useLabel('payoffQuote.close');
+  const dateError = useText('payoffQuote.dateError');
+  const today = useToday();
+  const last = lastPayoffDay(today);
+  const tooFar = useText('payoffQuote.dateTooFar', formatDay(last));
+  const [entry, setEntry] = useState<string>(today);
+  const [asked, setAsked] = useState<Day | null>(null);
+  const chosen = findDay(entry);
+  const isTooFar = chosen !== undefined && chosen > last;
+  const valid = chosen !== undefined && chosen >= today && !isTooFar;
+  const error = (isTooFar ? tooFar : dateError) ?? '';
+  const query = useQuery({ ...payoffQuoteQuery(accountNumber, asked ?? today), enabled: asked !== null });
+
+  function ask() {
+    if (!valid) return;
+    if (asked === chosen && query.isError) void query.refetch();
+    setAsked(chosen);
+  }
+  return (
+    <Dialog width={400} title={title.label} titleHidden={title.labelHidden} closeLabel={close.label} onClose={onClose}>
+      <Form onSubmit={ask} className={styles.form}>
+        <p>
+          <Text of="payoffQuote.info" with={[description]} />
+        </p>
+        <Field
+          use={TextField}
+          type="date"
+          label="payoffQuote.date"
+          min={today}
+          max={last}
+          value={entry}
+          error={valid ? undefined : error}
+          onChange={({ currentTarget }) => setEntry(currentTarget.value)}
+        />
+        <div className={styles.submit}>
+          <Button type="submit" wide disabled={!valid} busy={asked !== null && query.isFetching}>
+            <ControlName of="payoffQuote.submit" />
+          </Button>
+        </div>
+      </Form>
+      <output className={styles.result}>
+        {asked !== null && <Answer query={query} accountNumber={accountNumber} on={asked} />}
+      </output>
+    </Dialog>
+  );
+}
+
+interface AnswerProps {
+  readonly query: UseQueryResult<Cents>;
+  readonly accountNumber: string;
+  readonly on: Day;
+}
+
+function Answer({ query, accountNumber, on }: AnswerProps) {
+  if (query.isError) {
+    return (
+      <Alert tone="bad">
+        <Text of={problemText(query.error)} with={[<CustomerService key="us" />]} />
+      </Alert>
+    );
+  }
+  if (query.data === undefined || query.isFetching) return null;
+  return <QuoteResult accountNumber={accountNumber} on={on} goodThrough={formatDay(on)} amountCents={query.data} />;
+}
+
+function problemText(error: unknown): TextKey {
+  const codes = error instanceof CallFailure && error.result.kind === 'refused' ? error.result.codes : [];
+  if (codes.includes('LockedForPayoff')) return 'payWhy.payoffLocked';
+  if (codes.includes('InDispute')) return 'payWhy.payoffInDispute';
+  if (codes.includes('NothingOwed')) return 'payoffQuote.nothingOwed';
+  return codes.includes('PayoffDateInvalid') ? 'payoffQuote.dateError' : 'payoffQuote.error';
+}
+
+/** The day on the institution's wall, as its server counts it. */
+function useToday(): Day {
+  const timeZone = useInstitutionTimeZone();
+  return clock.nowIn(timeZone).toPlainDate().toString() as Day;
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { fetched } from '#web/data/fetched.ts';
+import { useLabel } from '#web/institution/settings.ts';
+import { Section } from '#web/kit/Section.tsx';
+import { SectionProblem } from '#web/kit/SectionProblem.tsx';
+import { SpinnerView } from '#web/ui/Spinner.tsx';
+import { statementFormatQuery } from './statement-data.ts';
+import { StatementFormatChoice } from './StatementFormatChoice.tsx';
+import { StatementsBlocked } from './StatementsBlocked.tsx';
+import { StatementYears } from './StatementYears.tsx';
+import styles from './statements.module.css';
+
+interface EStatementsProps {
+  readonly accountNumber: string;
+  readonly closed: boolean;
+  /** Statements list the transactions of the history: one is not shown without the other (M 6). */
+  readonly historyBlocked: boolean;
+}
+
+/** How statements of an account are sent, and those that can be viewed (M 4). */
+export function EStatements(props: EStatementsProps) {
+  return (
+    <Section heading="eStatements.heading" info="eStatements.info" hideWhen="loanDetailsOptions.hideEStatements">
+      <div className={styles.body}>
+        <FormatAndStatements {...props} />
+      </div>
+    </Section>
+  );
+}
+
+function FormatAndStatements({ accountNumber, closed, historyBlocked }: EStatementsProps) {
+  const loading = useLabel('shell.loading');
+  const format = fetched(useQuery(statementFormatQuery(accountNumber)));
+  if (format.state === 'failed') {
+    return <SectionProblem of="eStatements.listError" busy={format.busy} onTryAgain={format.tryAgain} />;
+  }
+  if (format.state !== 'ready') return <SpinnerView label={loading.label} />;
+  const { Format, AgreementsNeeded, Years } = format.value;
+  return (
+    <>
+      {!closed && (
+        <StatementFormatChoice
+          accountNumber={accountNumber}
+          isElectronic={Format === 'ElectronicOnly'}
+          needed={AgreementsNeeded}
+        />
+      )}
+      {historyBlocked ? <StatementsBlocked /> : <StatementYears accountNumber={accountNumber} years={Years} />}
+    </>
+  );
+}

@@ -1,0 +1,170 @@
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import type { TextKey } from '#common/contract/all-texts.ts';
+import { useAgreements } from '#web/institution/agreements.ts';
+import { useSession } from '#web/data/session.ts';
+import { useLabel, useOption } from '#web/institution/settings.ts';
+import { ControlName } from '#web/kit/ControlName.tsx';
+import { ScreenLink } from '#web/kit/ScreenLink.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import { useTransient } from '#web/kit/use-transient.ts';
+import { paths } from '#web/paths.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Switch } from '#web/ui/Switch.tsx';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { saveStatementFormat } from './statement-data.ts';
+import styles from './statements.module.css';
+import { TermsDialog } from './TermsDialog.tsx';
+import { emailNeeded, toggleShown } from './toggle-rules.ts';
+import { WithdrawalDialog } from './WithdrawalDialog.tsx';
+
+/** How long the check mark of a save stands (M 9). */
+const SAVED_MS = 3_000;
+
+type Asking = 'terms' | 'confirm' | 'withdrawal' | null;
+
+/** Codes of the server that have words of their own; every other is shown as it comes (M 8). */
+const problemTexts: Readonly<Record<string, TextKey>> = {
+  NoEmail: 'eStatements.noEmail',
+  AccountClosed: 'eStatements.closed',
+};
+
+interface StatementFormatChoiceProps {
+  readonly accountNumber: string;
+  readonly isElectronic: boolean;
+  /** Numbers of the terms that must be agreed to first. */
+  readonly needed: readonly number[];
+}
+
+/** Electronic or paper, with consent and withdrawal as they are due (M 4, C-002, C-120). */
+export function StatementFormatChoice({ accountNumber, isElectronic, needed }: StatementFormatChoiceProps) {
+  const toggle = useLabel('eStatements.toggle');
+  const alwaysShow = useOption('estatementOptions.alwaysShowToggle');
+  const paperEnabled = useOption('estatementOptions.enablePaperStatements');
+  const confirmFirst = useOption('estatementOptions.useConfirmDialog');
+  const hasEmailAddress = useSession()?.hasEmailAddress === true;
+  const terms = useAgreements().filter(({ hostNumber }) => needed.includes(hostNumber));
+  const { busy, changed, problem, saved, save } = useFormatSave(accountNumber);
+  const [asking, setAsking] = useState<Asking>(null);
+  const shown = toggleShown({
+    closed: false,
+    isElectronic,
+    agreementNeeded: needed.length > 0,
+    hasEmailAddress,
+    alwaysShow,
+    paperEnabled,
+    changePending: changed || busy,
+  });
+  const noEmail = emailNeeded({ closed: false, isElectronic, hasEmailAddress });
+
+  async function turn(on: boolean) {
+    setAsking(null);
+    await save(on ? 'ElectronicOnly' : 'PaperOnly', on ? needed : []);
+  }
+
+  function turnOnOrAsk() {
+    if (confirmFirst) setAsking('confirm');
+    else void turn(true);
+  }
+  return (
+    <div className={styles.choice}>
+      {noEmail && <EmailRequest />}
+      {shown === 'agreement' && <AgreementOffer disabled={noEmail} busy={busy} onOpen={() => setAsking('terms')} />}
+      {shown === 'switch' && (
+        <Switch
+          label={toggle.label}
+          labelHidden={toggle.labelHidden}
+          checked={isElectronic}
+          disabled={busy || noEmail}
+          onChange={(on) => (on ? turnOnOrAsk() : setAsking('withdrawal'))}
+        />
+      )}
+      <SaveOutcome saved={saved} problem={problem} />
+      {asking === 'terms' && <TermsDialog terms={terms} onCancel={() => setAsking(null)} onAgree={turnOnOrAsk} />}
+      {asking === 'confirm' && <ConfirmDialog onCancel={() => setAsking(null)} onConfirm={() => void turn(true)} />}
+      {asking === 'withdrawal' && (
+        <WithdrawalDialog onCancel={() => setAsking(null)} onAcknowledge={() => void turn(false)} />
+      )}
+    </div>
+  );
+}
+
+/** Saving, and what became of it. */
+function useFormatSave(accountNumber: string) {
+  const [busy, setBusy] = useState(false);
+  const [changed, setChanged] = useState(false);
+  const [problem, setProblem] = useState<readonly string[] | null>(null);
+  const [saved, showSaved] = useTransient<true>(SAVED_MS);
+
+  async function save(...[format, agreements]: [Parameters<typeof saveStatementFormat>[1], readonly number[]]) {
+    setBusy(true);
+    setProblem(null);
+    const codes = await saveStatementFormat(accountNumber, format, agreements);
+    setBusy(false);
+    setProblem(codes);
+    if (codes !== null) return;
+    setChanged(true);
+    showSaved(true);
+  }
+  return { busy, changed, problem, saved: saved === true, save };
+}
+
+/** In place of the switch while terms are needed: agreeing turns e-statements on in one go. */
+function AgreementOffer(props: { readonly disabled: boolean; readonly busy: boolean; readonly onOpen: () => void }) {
+  const { disabled, busy, onOpen } = props;
+  return (
+    <>
+      <p>
+        <Text of="eStatements.agreeInfo" />
+      </p>
+      <div>
+        <Button look="quiet" disabled={disabled} busy={busy} onClick={onOpen}>
+          <ControlName of="eStatements.agree" />
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function EmailRequest() {
+  const link = (
+    <ScreenLink to={paths.profile}>
+      <Text of="eStatements.emailLink" />
+    </ScreenLink>
+  );
+  return (
+    <Alert tone="warn">
+      <Text of="eStatements.emailNeeded" with={[link]} />
+    </Alert>
+  );
+}
+
+/** The server's own errors where it names any; otherwise only that it failed. */
+function SaveOutcome({ saved, problem }: { readonly saved: boolean; readonly problem: readonly string[] | null }) {
+  return (
+    <>
+      <output className={styles.saved}>
+        {saved && (
+          <>
+            <Check size={18} aria-hidden="true" /> <Text of="eStatements.saved" />
+          </>
+        )}
+      </output>
+      {problem && (
+        <Alert tone="bad">
+          {problem.length === 0 ? (
+            <Text of="eStatements.saveError" />
+          ) : (
+            problem.map((code) => <Problem key={code} code={code} />)
+          )}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function Problem({ code }: { readonly code: string }) {
+  const known = problemTexts[code];
+  return <p>{known ? <Text of={known} /> : code}</p>;
+}

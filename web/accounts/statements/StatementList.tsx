@@ -1,0 +1,76 @@
+import { FileText } from 'lucide-react';
+import { useState } from 'react';
+import type { StatementItem } from '#common/accounts/statements.api.ts';
+import { day } from '#common/core/dates.ts';
+import { useLabel } from '#web/institution/settings.ts';
+import { DayText } from '#web/kit/DayText.tsx';
+import { openInNewTab } from '#web/kit/open-in-new-tab.ts';
+import { Text } from '#web/kit/Text.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { ExternalStatementDialog } from './ExternalStatementDialog.tsx';
+import { externalStatementAddress, statementAddress } from './statement-data.ts';
+import styles from './statements.module.css';
+
+/** Statements that can be viewed: ours in a new tab, those of an outside service after a word about leaving. */
+export function StatementList({ statements }: { readonly statements: readonly StatementItem[] }) {
+  const caption = useLabel('eStatements.heading');
+  const [opening, setOpening] = useState<string | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [external, setExternal] = useState<string | null>(null);
+
+  async function view(item: StatementItem) {
+    setOpening(item.Id);
+    if (item.Provider === 0) {
+      setFailed(!(await openInNewTab(() => statementAddress(item))));
+    } else {
+      const address = await externalStatementAddress(item);
+      setFailed(address === null);
+      setExternal(address);
+    }
+    setOpening(null);
+  }
+  return (
+    <>
+      {failed && (
+        <Alert tone="bad">
+          <Text of="eStatements.viewError" />
+        </Alert>
+      )}
+      <ul className={styles.list} aria-label={caption.label}>
+        {statements.map((item) => (
+          <li key={item.Id}>
+            <Button look="name" busy={opening === item.Id} onClick={() => void view(item)}>
+              <FileText size={18} aria-hidden="true" />
+              <StatementName item={item} />
+            </Button>
+            <span className={styles.quiet}>
+              <DayText day={day(item.Date)} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {external !== null && <ExternalStatementDialog address={external} onClose={() => setExternal(null)} />}
+    </>
+  );
+}
+
+function StatementName({ item }: { readonly item: StatementItem }) {
+  const date = Temporal.PlainDate.from(item.Date);
+  return (
+    <span>
+      {item.Type === 'Statement' ? (
+        <Text of="eStatements.month" with={[date.toLocaleString('en-US', { month: 'long', year: 'numeric' })]} />
+      ) : (
+        <Text of="eStatements.interestSummary" with={[String(date.year)]} />
+      )}
+      {item.Provider === 0 && (
+        <VisuallyHidden>
+          {' '}
+          <Text of="shell.opensInNewTab" />
+        </VisuallyHidden>
+      )}
+    </span>
+  );
+}

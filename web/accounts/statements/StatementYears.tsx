@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { fetched } from '#web/data/fetched.ts';
+import { useLabel, useOption } from '#web/institution/settings.ts';
+import { ControlName } from '#web/kit/ControlName.tsx';
+import { Field } from '#web/kit/Field.tsx';
+import { SectionProblem } from '#web/kit/SectionProblem.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { SpinnerView } from '#web/ui/Spinner.tsx';
+import { statementListQuery } from './statement-data.ts';
+import { StatementsBlocked } from './StatementsBlocked.tsx';
+import { StatementList } from './StatementList.tsx';
+import styles from './statements.module.css';
+
+interface StatementYearsProps {
+  readonly accountNumber: string;
+  /** Newest first; one at least. */
+  readonly years: readonly number[];
+}
+
+/** The statements of one of the last years (C-121). */
+export function StatementYears({ accountNumber, years }: StatementYearsProps) {
+  const [year, setYear] = useState(years[0] ?? 0);
+  const manual = useOption('estatementOptions.manualLoading');
+  const [asked, setAsked] = useState<ReadonlySet<number>>(new Set());
+  return (
+    <div className={styles.years}>
+      <div className={styles.year}>
+        <Field
+          use={SelectField}
+          label="eStatements.year"
+          value={String(year)}
+          onChange={({ currentTarget }) => setYear(Number(currentTarget.value))}
+          options={years.map((value) => ({ value: String(value), label: String(value) }))}
+        />
+        {manual && !asked.has(year) && (
+          <Button look="quiet" onClick={() => setAsked(new Set([...asked, year]))}>
+            <ControlName of="eStatements.load" />
+          </Button>
+        )}
+      </div>
+      {(!manual || asked.has(year)) && <StatementsOfYear accountNumber={accountNumber} year={year} />}
+    </div>
+  );
+}
+
+function StatementsOfYear({ accountNumber, year }: { readonly accountNumber: string; readonly year: number }) {
+  const loading = useLabel('shell.loading');
+  const statements = fetched(useQuery(statementListQuery(accountNumber, year)));
+  if (statements.state === 'failed') {
+    if (statements.codes.includes('HistoryBlocked')) return <StatementsBlocked />;
+    return <SectionProblem of="eStatements.listError" busy={statements.busy} onTryAgain={statements.tryAgain} />;
+  }
+  if (statements.state !== 'ready') return <SpinnerView label={loading.label} />;
+  if (statements.value.length === 0) {
+    return (
+      <p className={styles.empty}>
+        <Text of="eStatements.empty" />
+      </p>
+    );
+  }
+  return <StatementList statements={statements.value} />;
+}

@@ -1,0 +1,74 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { StatementFormat, StatementItem } from '#common/accounts/statements.api.ts';
+import { call } from '#web/data/client.ts';
+import { refreshAccounts } from '#web/data/queries.ts';
+import { bodyOf, queryClient } from '#web/data/query-client.ts';
+
+export const statementFormatQuery = (accountNumber: string) =>
+  queryOptions({
+    queryKey: ['accounts', 'statementFormat', accountNumber],
+    queryFn: async ({ signal }) =>
+      bodyOf(
+        await call('GET /api/AccountEStatements/GetStatementFormat', {
+          query: { AccountNumber: accountNumber },
+          signal,
+        }),
+      ),
+  });
+
+/** Kept per account and year (M 7). */
+export const statementListQuery = (accountNumber: string, year: number) =>
+  queryOptions({
+    queryKey: ['accounts', 'statements', accountNumber, year],
+    queryFn: async ({ signal }) =>
+      bodyOf(
+        await call('GET /api/accountEStatements/GetStatementList', {
+          query: { AccountNumber: accountNumber, Year: year },
+          signal,
+        }),
+      ).StatementList,
+  });
+
+/**
+ * Says how statements are sent from now on.
+ * @param agreements numbers of the terms that were agreed to with it
+ * @returns the codes of what is wrong, none of them when nobody answered; null when it is saved.
+ */
+export async function saveStatementFormat(
+  accountNumber: string,
+  format: StatementFormat,
+  agreements: readonly number[],
+): Promise<readonly string[] | null> {
+  const result = await call('POST /api/AccountEStatements/SetStatementFormat', {
+    body: { AccountNumber: accountNumber, AccountType: 0, Format: format, Agreements: [...agreements] },
+  });
+  if (result.kind === 'unreachable') return [];
+  await queryClient.invalidateQueries(statementFormatQuery(accountNumber));
+  if (result.kind === 'refused') return result.codes;
+  await refreshAccounts();
+  return null;
+}
+
+async function takeTicket(action: 'viewStatement' | 'findStatementUrl', object: string): Promise<string | null> {
+  const result = await call('GET /api/PassableToken/GetPassableToken', { query: { action, object } });
+  return result.kind === 'answer' ? result.body.PassableToken : null;
+}
+
+/** The address of a statement of ours, good for one opening. */
+export async function statementAddress(item: StatementItem): Promise<string | null> {
+  const ticket = await takeTicket('viewStatement', item.Id);
+  if (ticket === null) return null;
+  const { Date, Number, Start, End, Type, Id } = item;
+  const query = new URLSearchParams({ Date, Number, Start, End, Type, Id, UserToken: ticket });
+  return `/api/AccountEstatements/ViewStatement?${query.toString()}`;
+}
+
+/** Where the outside service shows a statement. */
+export async function externalStatementAddress({ Date, Number, Type, Id }: StatementItem): Promise<string | null> {
+  const ticket = await takeTicket('findStatementUrl', Id);
+  if (ticket === null) return null;
+  const result = await call('GET /api/AccountEstatements/GetAmsiveStatementUrl', {
+    query: { UserToken: ticket, Date, Number, Type, Id },
+  });
+  return result.kind === 'answer' ? result.body.StatementUrl : null;
+}

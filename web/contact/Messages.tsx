@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import type { MessageType } from '#common/contact/rules/validate-message.ts';
+import { useOption } from '#web/institution/settings.ts';
+import { FocusedAlert } from '#web/kit/FocusedAlert.tsx';
+import { HelpScreen } from '#web/kit/HelpScreen.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { MessageForm } from './MessageForm.tsx';
+import styles from './Messages.module.css';
+
+/** Where customers and visitors write to the institution (M 2, M 4). */
+export function Messages() {
+  const isClosed = useOption('globalOptions.hideContactUsOption');
+  const [sent, setSent] = useState<MessageType | null>(null);
+  const [messages, setMessages] = useState(0);
+  function onSent(type: MessageType) {
+    setSent(type);
+    // Another form in the place of the one that was sent.
+    setMessages(messages + 1);
+  }
+  return (
+    <HelpScreen heading="contact.heading" intro="contact.intro" login="contact.backToLogin">
+      <div className={styles.column}>
+        {sent && (
+          <FocusedAlert tone="ok">
+            <Text of={sent === 'Question' ? 'contact.questionSent' : 'contact.feedbackSent'} />
+          </FocusedAlert>
+        )}
+        {isClosed ? (
+          <Alert tone="info">
+            <Text of="contact.notOffered" />
+          </Alert>
+        ) : (
+          <Card padded>
+            <MessageForm key={messages} onSend={() => setSent(null)} onSent={onSent} />
+          </Card>
+        )}
+      </div>
+    </HelpScreen>
+  );
+}

@@ -1,0 +1,104 @@
+import { useSearch } from '@tanstack/react-router';
+import { useMemo, useRef, useState } from 'react';
+import { useSession } from '#web/data/session.ts';
+import { useOption, useOptions } from '#web/institution/settings.ts';
+import { ControlName } from '#web/kit/ControlName.tsx';
+import { HelpScreen } from '#web/kit/HelpScreen.tsx';
+import { ScreenLink } from '#web/kit/ScreenLink.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import { paths } from '#web/paths.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import styles from './Faq.module.css';
+import { FaqSearch } from './FaqSearch.tsx';
+import { FaqSection } from './FaqSection.tsx';
+import { faqSections, type ShownSection } from './faq-sections.ts';
+import { FaqTopics } from './FaqTopics.tsx';
+import { findAnswers, searchWords } from './search-answers.ts';
+import { splitAnswers } from './split-answers.ts';
+import { useMarkedWords } from './use-marked-words.ts';
+
+/** Questions that are often asked, by topic, and a search through all of them (M 2). */
+export function Faq() {
+  const sections = useSections();
+  return (
+    <HelpScreen heading="faq.heading" login="faq.backToLogin">
+      {sections.length === 0 ? (
+        <Alert tone="info">
+          <Text of="faq.allHidden" />
+        </Alert>
+      ) : (
+        <Answers sections={sections} />
+      )}
+    </HelpScreen>
+  );
+}
+
+/** The sections that this institution shows. */
+function useSections(): readonly ShownSection[] {
+  const option = useOptions();
+  return useMemo(
+    () =>
+      faqSections
+        .filter(({ hideWhen }) => !option(hideWhen))
+        .map(({ id, name, content }) => ({ id, name, answers: splitAnswers(option(content)) })),
+    // The options of an institution stay what they are while the page stands.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [],
+  );
+}
+
+function Answers({ sections }: { readonly sections: readonly ShownSection[] }) {
+  const { section: wanted } = useSearch({ strict: false }) as { readonly section?: string };
+  const [typed, setTyped] = useState('');
+  const place = useRef<HTMLDivElement>(null);
+  const words = searchWords(typed);
+  const isSearching = words.length > 0;
+  const chosen = sections.find(({ id }) => id === wanted) ?? sections[0];
+  const found = isSearching ? findAnswers(sections, words) : sections.filter(({ id }) => id === chosen?.id);
+  useMarkedWords(place, words);
+
+  return (
+    <div className={styles.layout}>
+      <FaqTopics
+        sections={sections}
+        chosen={isSearching ? undefined : chosen}
+        onChoose={() => {
+          setTyped('');
+          place.current?.focus();
+        }}
+      />
+      <div className={styles.content}>
+        <FaqSearch
+          typed={typed}
+          found={isSearching ? countAnswers(found) : null}
+          all={countAnswers(sections)}
+          onType={setTyped}
+        />
+        <div ref={place} tabIndex={-1} className={styles.answers}>
+          {found.map((section) => (
+            <FaqSection key={section.id} section={section} />
+          ))}
+        </div>
+        <AskUs />
+      </div>
+    </div>
+  );
+}
+
+/** The way on for whoever has not found an answer. */
+function AskUs() {
+  const isCustomer = useSession() !== null;
+  const isClosed = useOption('globalOptions.hideContactUsOption');
+  if (isClosed) return null;
+  return (
+    <p className={styles.askUs}>
+      <ScreenLink to={isCustomer ? paths.messages : paths.publicMessages} look="quiet">
+        <ControlName of="faq.askUs" />
+      </ScreenLink>
+    </p>
+  );
+}
+
+function countAnswers(sections: readonly ShownSection[]): number {
+  return sections.reduce((count, { answers }) => count + answers.length, 0);
+}

@@ -1,0 +1,64 @@
+import { Link, useRouterState } from '@tanstack/react-router';
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useLabel } from '#web/institution/settings.ts';
+import { ControlName } from '#web/kit/ControlName.tsx';
+import { buttonClass } from '#web/ui/Button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import styles from './Faq.module.css';
+import type { ShownSection } from './faq-sections.ts';
+
+interface FaqTopicsProps {
+  readonly sections: readonly ShownSection[];
+  readonly chosen: ShownSection | undefined;
+  readonly onChoose: () => void;
+}
+
+/** The topics beside the answers; on a small screen a menu of them (M 2). Each has an address of its own. */
+export function FaqTopics({ sections, chosen, onChoose }: FaqTopicsProps) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const { label } = useLabel('faq.topics');
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  return (
+    <nav aria-label={label} className={styles.topics}>
+      <button
+        type="button"
+        className={classNames(buttonClass('quiet', true), styles.menuButton)}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        <span>
+          {label}
+          {chosen && (
+            <>
+              {': '}
+              <ControlName of={chosen.name} />
+            </>
+          )}
+        </span>
+        <ChevronDown size={18} aria-hidden="true" />
+      </button>
+      <ul id={id} data-open={open}>
+        {sections.map((section) => (
+          <li key={section.id}>
+            <Link
+              to={pathname}
+              search={{ section: section.id }}
+              className={styles.topicLink}
+              data-chosen={section.id === chosen?.id}
+              aria-current={section.id === chosen?.id ? 'page' : undefined}
+              onClick={() => {
+                setOpen(false);
+                onChoose();
+              }}
+            >
+              <ControlName of={section.name} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

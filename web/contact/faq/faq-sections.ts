@@ -1,0 +1,31 @@
+import type { SwitchKey } from '#common/contract/all-options.ts';
+import type { TextKey } from '#common/contract/all-texts.ts';
+
+/** A section of the FAQ; the first one that is not hidden shows first (M 2). */
+export const faqSections = [
+  { id: 'general', name: 'faq.general', hideWhen: 'faqOptions.hideGeneral', content: 'faqOptions.contentGeneral' },
+  { id: 'security', name: 'faq.security', hideWhen: 'faqOptions.hideSecurity', content: 'faqOptions.contentSecurity' },
+  { id: 'account', name: 'faq.account', hideWhen: 'faqOptions.hideAccount', content: 'faqOptions.contentAccount' },
+  { id: 'rates', name: 'faq.rates', hideWhen: 'faqOptions.hideRates', content: 'faqOptions.contentRates' },
+  { id: 'holidays', name: 'faq.holidays', hideWhen: 'faqOptions.hideHolidays', content: 'faqOptions.contentHolidays' },
+] as const satisfies readonly {
+  readonly id: string;
+  readonly name: TextKey;
+  readonly hideWhen: SwitchKey;
+  readonly content: string;
+}[];
+
+export type FaqSectionId = (typeof faqSections)[number]['id'];
+
+/** A section as this institution shows it. */
+export interface ShownSection {
+  readonly id: FaqSectionId;
+  readonly name: TextKey;
+  readonly answers: readonly FaqAnswer[];
+}
+
+/** A question with its answer, as rich text and as the words that a search looks through. */
+export interface FaqAnswer {
+  readonly html: string;
+  readonly words: string;
+}

@@ -1,0 +1,54 @@
+import { LocateFixed } from 'lucide-react';
+import { ZIP_LENGTH } from '#common/contact/rules/branches.ts';
+import { useText } from '#web/institution/settings.ts';
+import { ControlName } from '#web/kit/ControlName.tsx';
+import { Field } from '#web/kit/Field.tsx';
+import { Form } from '#web/kit/Form.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import styles from './Locator.module.css';
+import type { OriginSearch } from './use-origin.ts';
+
+interface OriginFormProps {
+  readonly search: OriginSearch;
+  readonly onShowAll: () => void;
+}
+
+/** From where: a zip code, which acts with its last digit, or where the person is. */
+export function OriginForm({ search, onShowAll }: OriginFormProps) {
+  const { typed, origin, busy, problem } = search;
+  const problemText = useText(problem ?? 'locator.invalidZip');
+  return (
+    <search>
+      <Form className={styles.form} onSubmit={() => search.type(typed)}>
+        <div className={styles.zip}>
+          <Field
+            use={TextField}
+            label="locator.zip"
+            hint="locator.zipHint"
+            inputMode="numeric"
+            autoComplete="postal-code"
+            maxLength={ZIP_LENGTH}
+            aria-busy={busy}
+            value={typed}
+            onChange={({ currentTarget }) => search.type(currentTarget.value.trim())}
+            error={problem === null ? undefined : problemText}
+          />
+        </div>
+        <div className={styles.ways}>
+          {'geolocation' in navigator && (
+            <Button look="quiet" busy={busy && typed === ''} onClick={search.locate}>
+              <LocateFixed size={18} aria-hidden="true" />
+              <ControlName of="locator.useMyLocation" />
+            </Button>
+          )}
+          {origin && (
+            <Button look="text" onClick={onShowAll}>
+              <ControlName of="locator.showAll" />
+            </Button>
+          )}
+        </div>
+      </Form>
+    </search>
+  );
+}

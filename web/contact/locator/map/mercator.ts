@@ -1,0 +1,113 @@
+import type { Place } from '#common/contact/rules/branches.ts';
+
+/** A point of the flat map: 0 to 1 from west to east and from north to south. */
+export interface MapPoint {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** What a map shows: its middle, and how near it is; each level doubles all lengths. */
+export interface MapView {
+  readonly center: MapPoint;
+  readonly zoom: number;
+}
+
+export interface MapSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+const FARTHEST_ZOOM = 3;
+export const NEAREST_ZOOM = 16;
+
+/** Pixels of the whole world at level 0, as maps on the web have it. */
+const TILE_SIZE = 256;
+
+/** Beyond them the flat map would go on for ever. */
+const NORTHERNMOST = 85.0511;
+
+export function toMapPoint({ latitude, longitude }: Place): MapPoint {
+  const radians = (Math.max(-NORTHERNMOST, Math.min(NORTHERNMOST, latitude)) * Math.PI) / 180;
+  return { x: (longitude + 180) / 360, y: (1 - Math.asinh(Math.tan(radians)) / Math.PI) / 2 };
+}
+
+/** Pixels from one side of the world to the other. */
+export function worldSize(zoom: number): number {
+  return TILE_SIZE * 2 ** zoom;
+}
+
+/** Where a point stands on the screen, in pixels from the upper left corner of the map. */
+export function toScreen(point: MapPoint, view: MapView, size: MapSize): MapPoint {
+  const world = worldSize(view.zoom);
+  return {
+    x: (point.x - view.center.x) * world + size.width / 2,
+    y: (point.y - view.center.y) * world + size.height / 2,
+  };
+}
+
+export function moveView(view: MapView, pixels: MapPoint): MapView {
+  const world = worldSize(view.zoom);
+  const inWorld = (value: number) => Math.max(0, Math.min(1, value));
+  return {
+    ...view,
+    center: { x: inWorld(view.center.x + pixels.x / world), y: inWorld(view.center.y + pixels.y / world) },
+  };
+}
+
+export function zoomView(view: MapView, levels: number): MapView {
+  return { ...view, zoom: Math.max(FARTHEST_ZOOM, Math.min(NEAREST_ZOOM, view.zoom + levels)) };
+}
+
+/** Space around what must be seen, so that no mark is cut off. */
+const MARGIN = 40;
+
+/** The nearest view that shows all places, but not nearer than `most`; the states as a whole when there is none. */
+export function viewOf(places: readonly Place[], size: MapSize, most: number): MapView {
+  if (places.length === 0) return { center: toMapPoint({ latitude: 39.5, longitude: -98.35 }), zoom: FARTHEST_ZOOM };
+  const points = places.map(toMapPoint);
+  const xs = points.map(({ x }) => x);
+  const ys = points.map(({ y }) => y);
+  const [west, east, north, south] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  let zoom = Math.min(most, NEAREST_ZOOM);
+  const fits = () =>
+    (east - west) * worldSize(zoom) <= size.width - 2 * MARGIN &&
+    (south - north) * worldSize(zoom) <= size.height - 2 * MARGIN;
+  while (zoom > FARTHEST_ZOOM && !fits()) zoom -= 1;
+  return { center: { x: (west + east) / 2, y: (north + south) / 2 }, zoom };
+}
+
+const MILES_AROUND_EQUATOR = 24_901;
+
+/** Pixels of a mile in the middle of a view. */
+export function pixelsPerMile(view: MapView): number {
+  const latitude = Math.atan(Math.sinh(Math.PI * (1 - 2 * view.center.y)));
+  return worldSize(view.zoom) / (MILES_AROUND_EQUATOR * Math.cos(latitude));
+}
+
+/** The longest round length that is not wider than `pixels`, for the scale. */
+export function scaleOf(view: MapView, pixels: number): { readonly miles: number; readonly width: number } {
+  const perMile = pixelsPerMile(view);
+  const lengths = [1_000, 500, 200, 100, 50, 20, 10, 5, 2, 1, 0.5, 0.2];
+  const miles = lengths.find((length) => length * perMile <= pixels) ?? 0.1;
+  return { miles, width: miles * perMile };
+}
+
+/** The pictures of an outside map that cover a view, each with where its corner stands. */
+export function tilesOf(
+  view: MapView,
+  size: MapSize,
+): { readonly column: number; readonly row: number; readonly at: MapPoint }[] {
+  const count = 2 ** view.zoom;
+  const tiles = [];
+  const corner = {
+    x: view.center.x * count - size.width / 2 / TILE_SIZE,
+    y: view.center.y * count - size.height / 2 / TILE_SIZE,
+  };
+  for (let column = Math.floor(corner.x); column <= corner.x + size.width / TILE_SIZE; column++) {
+    for (let row = Math.floor(corner.y); row <= corner.y + size.height / TILE_SIZE; row++) {
+      if (column < 0 || row < 0 || column >= count || row >= count) continue;
+      tiles.push({ column, row, at: { x: (column - corner.x) * TILE_SIZE, y: (row - corner.y) * TILE_SIZE } });
+    }
+  }
+  return tiles;
+}

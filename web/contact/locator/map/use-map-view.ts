@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { isOnMap, type Place } from '#common/contact/rules/branches.ts';
+import { useOption } from '#web/institution/settings.ts';
+import { type MapSize, type MapView, NEAREST_ZOOM, toMapPoint, viewOf } from './mercator.ts';
+
+export interface MapState {
+  readonly view: MapView;
+  readonly size: MapSize;
+  readonly change: (next: (view: MapView) => MapView) => void;
+  /** As near as the institution wants it after a search (M 7). */
+  readonly goTo: (place: Place) => void;
+  /** All of them, as at the start. */
+  readonly showAll: () => void;
+  readonly resize: (size: MapSize) => void;
+}
+
+/** Where the map stands; until somebody moves it, it shows all places. */
+export function useMapView(places: readonly Place[]): MapState {
+  const nearness = Math.min(useOption('locatorOptions.mapZoom') ?? 10, NEAREST_ZOOM);
+  const [size, setSize] = useState<MapSize>({ width: 640, height: 420 });
+  const [moved, setMoved] = useState<MapView | null>(null);
+  const whole = viewOf(places.filter(isOnMap), size, nearness);
+  const view = moved ?? whole;
+  return {
+    view,
+    size,
+    change: (next) => setMoved(next(view)),
+    goTo: (place) => setMoved({ center: toMapPoint(place), zoom: nearness }),
+    showAll: () => setMoved(null),
+    resize: setSize,
+  };
+}

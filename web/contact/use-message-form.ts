@@ -1,0 +1,97 @@
+import { type SyntheticEvent, useState } from 'react';
+import { useForm, type UseFormReturn } from 'react-hook-form';
+import { messageRulesFromOptions } from '#common/contact/message-rules-from-options.ts';
+import {
+  type MessageEntry,
+  type MessageErrorKey,
+  type MessageRules,
+  type MessageType,
+  validateMessage,
+} from '#common/contact/rules/validate-message.ts';
+import type { TextKey } from '#common/contract/all-texts.ts';
+import { useSession } from '#web/data/session.ts';
+import { useOptions, useTexts } from '#web/institution/settings.ts';
+import { rulesResolver } from '#web/kit/rules-resolver.ts';
+import { useUnsavedChanges } from '#web/kit/unsaved-changes.ts';
+import { useFieldErrors } from '#web/kit/use-field-errors.ts';
+import { useLeaveWarning } from '#web/kit/use-leave-warning.ts';
+import { type Captcha, useCaptcha } from './captcha/use-captcha.ts';
+import { sendMessage } from './send-message.ts';
+
+/** As typed; nothing is asked for before a type is chosen. */
+export type MessageValues = Omit<MessageEntry, 'type'> & { readonly type: MessageType | '' };
+
+export interface MessageFormState {
+  readonly form: UseFormReturn<MessageValues>;
+  readonly rules: MessageRules;
+  readonly captcha: Captcha;
+  readonly busy: boolean;
+  /** Why it could not be sent. */
+  readonly failure: readonly TextKey[] | null;
+  readonly error: (name: keyof MessageValues) => string | undefined;
+  readonly submit: (event: SyntheticEvent) => Promise<void>;
+}
+
+interface Events {
+  readonly onSend: () => void;
+  readonly onSent: (type: MessageType) => void;
+}
+
+export function useMessageForm({ onSend, onSent }: Events): MessageFormState {
+  const session = useSession();
+  const option = useOptions();
+  const text = useTexts();
+  const rules = messageRulesFromOptions({ option, text }, session === null);
+  const captcha = useCaptcha();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<readonly TextKey[] | null>(null);
+  const form = useForm<MessageValues>({
+    mode: 'onTouched',
+    defaultValues: {
+      type: '',
+      name: session?.personalName ?? '',
+      email: session?.emailAddress ?? '',
+      branch: '',
+      subject: '',
+      message: '',
+      answerType: null,
+      reason: null,
+    },
+    resolver: rulesResolver<MessageValues, MessageEntry, MessageErrorKey>((values) =>
+      isTyped(values) ? validateMessage(values, rules) : {},
+    ),
+  });
+  const error = useFieldErrors(form.formState.errors);
+  useUnsavedChanges(form.formState.isDirty);
+  // For visitors, whose pages have no guard of their own.
+  useLeaveWarning();
+
+  async function send(values: MessageValues) {
+    if (!isTyped(values)) return;
+    setFailure(null);
+    onSend();
+    setBusy(true);
+    const code = await captcha.prove();
+    const outcome = code === null ? null : await sendMessage(values, code, session);
+    setBusy(false);
+    if (outcome === null) return;
+    if (outcome.kind === 'sent') onSent(values.type);
+    else if (outcome.kind === 'captcha') captcha.refuse();
+    else setFailure(outcome.words);
+  }
+
+  return {
+    form,
+    rules,
+    captcha,
+    busy,
+    failure,
+    error,
+    // What is wrong with the captcha shows together with what is wrong with the fields.
+    submit: form.handleSubmit(send, captcha.demand),
+  };
+}
+
+function isTyped(values: MessageValues): values is MessageEntry {
+  return values.type !== '';
+}

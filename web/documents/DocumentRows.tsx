@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { formatInstantShort } from '#common/core/dates.ts';
+import { isShown } from '#common/documents/rules/file-rules.ts';
+import { documentAddress, type ListedDocument } from './documents-data.ts';
+import { useInstitutionTimeZone, useLabel, useOption } from '#web/institution/settings.ts';
+import { openInNewTab } from '#web/kit/open-in-new-tab.ts';
+import { Text } from '#web/kit/Text.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Chip } from '#web/ui/Chip.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import styles from './documents.module.css';
+
+/** Documents that can be viewed, each in a new tab; Word documents are saved. */
+export function DocumentRows({ documents }: { readonly documents: readonly ListedDocument[] }) {
+  const label = useLabel('documents.heading');
+  const savesAll = useOption('documentOptions.saveInsteadOfShow');
+  const [opening, setOpening] = useState<string | null>(null);
+  const [failed, setFailed] = useState(false);
+
+  async function view(item: ListedDocument) {
+    setOpening(item.FileId);
+    const opened = isShown(item.DisplayFormat, savesAll) ? openInNewTab(() => documentAddress(item)) : save(item);
+    setFailed(!(await opened));
+    setOpening(null);
+  }
+  return (
+    <div className={styles.rows}>
+      {failed && (
+        <Alert tone="bad">
+          <Text of="documents.viewError" />
+        </Alert>
+      )}
+      <ul aria-label={label.label}>
+        {documents.map((item) => (
+          <li key={item.FileId} className={styles.document}>
+            <img src={item.ImageUrl} alt={item.DisplayFormat} width={28} height={34} />
+            <div className={styles.name}>
+              <Button look="name" busy={opening === item.FileId} onClick={() => void view(item)}>
+                <span>
+                  {item.DisplayName}
+                  {isShown(item.DisplayFormat, savesAll) && <OpensInTab />}
+                </span>
+              </Button>
+              {item.isNew && (
+                <Chip tone="ok">
+                  <Text of="documents.new" />
+                </Chip>
+              )}
+            </div>
+            <UploadTime at={item.DateUploaded} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function OpensInTab() {
+  return (
+    <VisuallyHidden>
+      {' '}
+      <Text of="shell.opensInNewTab" />
+    </VisuallyHidden>
+  );
+}
+
+function UploadTime({ at }: { readonly at: string }) {
+  const timeZone = useInstitutionTimeZone();
+  return (
+    <time dateTime={at} className={styles.time}>
+      {formatInstantShort(Temporal.Instant.from(at), timeZone)}
+    </time>
+  );
+}
+
+/** What is saved needs no tab, which would stay empty. */
+async function save(item: ListedDocument): Promise<boolean> {
+  const address = await documentAddress(item);
+  if (address === null) return false;
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = item.Name;
+  link.click();
+  return true;
+}

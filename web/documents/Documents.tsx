@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { RotateCw } from 'lucide-react';
+import { type DocumentPlace, documentsQuery, type ListedDocument } from './documents-data.ts';
+import { useLabel, useOption } from '#web/institution/settings.ts';
+import { ControlName } from '#web/kit/ControlName.tsx';
+import { RichText } from '#web/kit/RichText.tsx';
+import { SectionProblem } from '#web/kit/SectionProblem.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { SpinnerView } from '#web/ui/Spinner.tsx';
+import { DocumentRows } from './DocumentRows.tsx';
+import styles from './documents.module.css';
+import { UploadArea } from './UploadArea.tsx';
+
+/** Of documents (M 9). */
+const SPINNER_SIZE = 35;
+
+export interface DocumentsProps {
+  readonly place: DocumentPlace;
+  /** One below the heading that it stands under. */
+  readonly headingAs?: 'h2' | 'h3';
+  /** Says whether files are chosen or on their way. */
+  readonly onFiles?: ((holdsFiles: boolean) => void) | undefined;
+}
+
+/**
+ * The block of documents of one place (M 2): heading, disclaimer, list and upload area.
+ * Give it the place as its key where the place can change.
+ */
+export function Documents({ place, headingAs: Heading = 'h3', onFiles }: DocumentsProps) {
+  const heading = useOption('documentOptions.heading');
+  const disclaimer = useOption('documentOptions.disclaimer');
+  const allowUpload = useOption('documentOptions.allowUpload');
+  const query = useQuery(documentsQuery(place));
+  return (
+    <div className={styles.block}>
+      {heading !== '' && <Heading>{heading}</Heading>}
+      <RichText html={disclaimer} />
+      <List
+        documents={query.data}
+        failed={query.isError}
+        busy={query.isFetching}
+        onRefresh={() => void query.refetch()}
+      />
+      {allowUpload && <UploadArea place={place} onSent={() => void query.refetch()} onFiles={onFiles} />}
+    </div>
+  );
+}
+
+interface ListProps {
+  /** Those that were fetched last, if any ever were. */
+  readonly documents: readonly ListedDocument[] | undefined;
+  readonly failed: boolean;
+  readonly busy: boolean;
+  readonly onRefresh: () => void;
+}
+
+/** Loading, then list, empty or error; a refresh that fails leaves what was there (M 4, C-116). */
+function List({ documents, failed, busy, onRefresh }: ListProps) {
+  const loading = useLabel('documents.loading');
+  if (!documents) {
+    if (failed) return <SectionProblem of="documents.loadError" busy={busy} onTryAgain={onRefresh} />;
+    return <SpinnerView label={loading.label} size={SPINNER_SIZE} />;
+  }
+  return (
+    <>
+      {failed && <SectionProblem of="documents.refreshError" busy={busy} onTryAgain={onRefresh} />}
+      {documents.length === 0 ? <Empty /> : <DocumentRows documents={documents} />}
+      <div className={styles.refresh}>
+        <Button look="text" busy={busy} onClick={onRefresh}>
+          {!busy && <RotateCw size={18} aria-hidden="true" />}
+          <ControlName of="documents.refresh" />
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Empty() {
+  return (
+    <div>
+      <p>
+        <Text of="documents.empty" />
+      </p>
+      <p className={styles.hint}>
+        <Text of="documents.emptyHint" />
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { lazy, Suspense } from 'react';
+import type { SwitchKey } from '#common/contract/all-options.ts';
+import type { DocumentPlace } from './documents-data.ts';
+import { useLabel, useOption } from '#web/institution/settings.ts';
+import { Section } from '#web/kit/Section.tsx';
+import { SpinnerView } from '#web/ui/Spinner.tsx';
+import type { DocumentsProps } from './Documents.tsx';
+import styles from './documents.module.css';
+
+/** Loaded once it is seen that documents are shown at all. */
+const Documents = lazy(async () => ({ default: (await import('./Documents.tsx')).Documents }));
+
+/** The block of documents of one place, with its heading left to the screen. */
+export function LazyDocuments(props: DocumentsProps) {
+  const loading = useLabel('documents.loading');
+  return (
+    <Suspense fallback={<SpinnerView label={loading.label} size={35} />}>
+      <Documents {...props} />
+    </Suspense>
+  );
+}
+
+interface DocumentsSectionProps {
+  readonly place: DocumentPlace;
+  readonly hideWhen?: SwitchKey;
+}
+
+/** Documents as a part of another screen; only where the institution uses file services (M 6). */
+export function DocumentsSection({ place, hideWhen }: DocumentsSectionProps) {
+  const offered = useOption('globalOptions.useFileServicesOption');
+  if (!offered) return null;
+  return (
+    <Section heading="documents.heading" {...(hideWhen ? { hideWhen } : {})}>
+      <div className={styles.section}>
+        <LazyDocuments place={place} />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,85 @@
+import { Check, X } from 'lucide-react';
+import { useLabel, useTexts } from '#web/institution/settings.ts';
+import { Text } from '#web/kit/Text.tsx';
+import { FieldError } from '#web/ui/FieldError.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { ProgressBar } from '#web/ui/ProgressBar.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import styles from './documents.module.css';
+import type { QueuedFile } from './use-upload-queue.ts';
+
+interface UploadRowProps {
+  readonly entry: QueuedFile;
+  readonly types: readonly { readonly ID: number; readonly Description: string }[];
+  readonly onType: (fileTypeId: string) => void;
+  readonly onRemove: () => void;
+}
+
+/** One file of the queue: what it is, how far it is, and what is wrong with it. */
+export function UploadRow({ entry, types, onType, onRemove }: UploadRowProps) {
+  const { id, file, fileTypeId, state, problem } = entry;
+  const texts = useTexts();
+  const type = useLabel('upload.fileType', file.name);
+  const choose = useLabel('upload.chooseType');
+  const remove = useLabel('upload.remove', file.name);
+  const words = problem && ('words' in problem ? problem.words : texts(problem.text));
+  const lacksType = problem !== null && 'text' in problem && problem.text === 'upload.chooseType';
+  const isFinal = problem !== null && 'final' in problem && problem.final;
+  return (
+    <li className={styles.row}>
+      <div className={styles.file}>
+        <span className={styles.fileName}>{file.name}</span>
+        <span className={styles.quiet}>{sizeText(file.size)}</span>
+      </div>
+      {!isFinal && (
+        <SelectField
+          label={type.label}
+          labelHidden
+          placeholder={choose.label}
+          options={types.map(({ ID, Description }) => ({ value: String(ID), label: Description }))}
+          value={fileTypeId}
+          disabled={state === 'uploading' || state === 'sent'}
+          error={lacksType ? words : null}
+          onChange={(event) => onType(event.target.value)}
+        />
+      )}
+      <IconButton label={remove.label} icon={<X size={18} aria-hidden="true" />} onClick={onRemove} />
+      <div className={styles.rowState}>
+        <Progress entry={entry} />
+        {!lacksType && <FieldError id={`upload-${id}-problem`} message={words} />}
+      </div>
+    </li>
+  );
+}
+
+function Progress({ entry: { file, share, state } }: { readonly entry: QueuedFile }) {
+  const label = useLabel('upload.progress', file.name);
+  if (state === 'sent') {
+    return (
+      <span className={styles.sent}>
+        <Check size={16} aria-hidden="true" />
+        <Text of="upload.sent" />
+      </span>
+    );
+  }
+  if (state !== 'uploading') return null;
+  return (
+    <div className={styles.progress}>
+      <ProgressBar label={label.label} share={share} />
+      <span className={styles.quiet}>{percent.format(share)}</span>
+    </div>
+  );
+}
+
+/** Not 100% before the last byte has left. */
+const percent = new Intl.NumberFormat('en-US', { style: 'percent', roundingMode: 'floor' });
+
+const KILOBYTE = 1_024;
+const kilobytes = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0, roundingMode: 'ceil' });
+const megabytes = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1, roundingMode: 'ceil' });
+
+/** `84 KB`, `2.3 MB`; rounded up, so that a file above the limit never reads as the limit. */
+function sizeText(bytes: number): string {
+  const isSmall = bytes < KILOBYTE * KILOBYTE;
+  return isSmall ? `${kilobytes.format(bytes / KILOBYTE)} KB` : `${megabytes.format(bytes / KILOBYTE / KILOBYTE)} MB`;
+}

@@ -1,0 +1,65 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { DocumentItem } from '#common/documents/documents.api.ts';
+import { call } from '#web/data/client.ts';
+import { bodyOf, queryClient } from '#web/data/query-client.ts';
+
+/** What documents belong to. */
+export type DocumentPlace =
+  | { readonly kind: 'account'; readonly accountNumber: string }
+  | { readonly kind: 'application'; readonly applicationNumber: string }
+  | { readonly kind: 'customer' };
+
+export interface ListedDocument extends DocumentItem {
+  /** It was not there when the list was fetched before (M 4). */
+  readonly isNew: boolean;
+}
+
+/** Documents of a place; fetched anew whenever they are shown, for the institution may have added some. */
+export const documentsQuery = (place: DocumentPlace) =>
+  queryOptions({
+    queryKey: ['documents', place],
+    queryFn: async ({ signal }): Promise<ListedDocument[]> => {
+      const known = queryClient.getQueryData<ListedDocument[]>(['documents', place]);
+      const knownIds = known && new Set(known.map(({ FileId }) => FileId));
+      const documents = await listDocuments(place, signal);
+      return documents.map((item) => ({ ...item, isNew: knownIds !== undefined && !knownIds.has(item.FileId) }));
+    },
+    staleTime: 0,
+  });
+
+async function listDocuments(place: DocumentPlace, signal: AbortSignal): Promise<DocumentItem[]> {
+  switch (place.kind) {
+    case 'account': {
+      const query = { accountNumber: place.accountNumber };
+      return bodyOf(await call('GET /api/Documents/GetAccountDocuments', { query, signal })).Value;
+    }
+    case 'application': {
+      const query = { applicationNumber: place.applicationNumber };
+      return bodyOf(await call('GET /api/Documents/GetApplicationDocuments', { query, signal })).Value;
+    }
+    case 'customer':
+      return bodyOf(await call('GET /api/Documents/GetCustomerDocuments', { signal })).Value;
+  }
+}
+
+/** What a document that is uploaded can be. */
+export const fileTypesQuery = queryOptions({
+  queryKey: ['fileTypes'],
+  queryFn: async ({ signal }) => bodyOf(await call('GET /api/file/GetFileTypes', { signal })).FileTypes,
+});
+
+/** The address of a document, good for one opening. */
+export async function documentAddress({ FileId, Name, DisplayFormat }: DocumentItem): Promise<string | null> {
+  const result = await call('GET /api/PassableToken/GetPassableToken', {
+    query: { action: 'viewDocument', object: FileId },
+  });
+  if (result.kind !== 'answer') return null;
+  const query = new URLSearchParams({
+    FileId,
+    Name,
+    PageNumber: '1',
+    FileFormat: DisplayFormat,
+    UserToken: result.body.PassableToken,
+  });
+  return `/api/Documents/ViewDocument?${query.toString()}`;
+}

@@ -1,0 +1,76 @@
+import type { DocumentPlace } from './documents-data.ts';
+import { callToken, currentSession, endRefusedSession } from '#web/data/session.ts';
+
+export interface FileToSend {
+  readonly place: DocumentPlace;
+  readonly fileTypeId: string;
+  readonly file: File;
+  /** From 0 to 1, as bytes leave. */
+  readonly onProgress: (share: number) => void;
+  readonly signal: AbortSignal;
+}
+
+export type SendResult =
+  | { readonly kind: 'sent' }
+  /** The server said no; `message` is its reason in words, when it gave one (M 8). */
+  | { readonly kind: 'refused'; readonly message: string | null }
+  | { readonly kind: 'unreachable' };
+
+/** A file of the largest size over a slow line. */
+const TIMEOUT_MS = 5 * 60_000;
+
+/** Sends one file; `fetch` would not say how far it is. Never rejects. */
+export function sendFile({ place, fileTypeId, file, onProgress, signal }: FileToSend): Promise<SendResult> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    const { address, fields } = target(place);
+    const form = new FormData();
+    // The fields go first, so that they are known before the file has arrived.
+    for (const [name, value] of Object.entries({ ...fields, FileTypeID: fileTypeId })) form.append(name, value);
+    form.append('file', file, file.name);
+    request.open('POST', address);
+    request.timeout = TIMEOUT_MS;
+    const session = currentSession();
+    request.setRequestHeader('UserToken', callToken());
+    if (session && session.servicingBranch !== '') {
+      request.setRequestHeader('ServicingBranch', session.servicingBranch);
+    }
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total));
+    request.addEventListener('load', () => {
+      const isOver = session?.userToken !== currentSession()?.userToken;
+      if (request.status === 401 && !isOver) endRefusedSession();
+      if (isOver) resolve({ kind: 'refused', message: null });
+      else resolve(request.status === 200 ? { kind: 'sent' } : { kind: 'refused', message: messageOf(request) });
+    });
+    for (const event of ['error', 'timeout', 'abort']) {
+      request.addEventListener(event, () => resolve({ kind: 'unreachable' }));
+    }
+    signal.addEventListener('abort', () => request.abort(), { once: true });
+    if (signal.aborted) resolve({ kind: 'unreachable' });
+    else request.send(form);
+  });
+}
+
+function target(place: DocumentPlace): { readonly address: string; readonly fields: Readonly<Record<string, string>> } {
+  switch (place.kind) {
+    case 'account':
+      return { address: '/api/file/UploadFileWithLoanNumber', fields: { LoanNumber: place.accountNumber } };
+    case 'application':
+      return {
+        address: '/api/file/UploadFileWithApplicationNumber',
+        fields: { ApplicationNumber: place.applicationNumber },
+      };
+    case 'customer':
+      return { address: '/api/file/UploadByCustomerID', fields: {} };
+  }
+}
+
+/** The reason of the server; what stands before it may answer in any shape. */
+function messageOf(request: XMLHttpRequest): string | null {
+  try {
+    const { Message } = JSON.parse(request.responseText) as { readonly Message?: unknown };
+    return typeof Message === 'string' && Message !== '' ? Message : null;
+  } catch {
+    return null;
+  }
+}

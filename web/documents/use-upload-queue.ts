@@ -1,0 +1,132 @@
+import { useEffect, useRef, useState } from 'react';
+import type { TextKey } from '#common/contract/all-texts.ts';
+import { findFileProblem } from '#common/documents/rules/file-rules.ts';
+import type { DocumentPlace } from './documents-data.ts';
+import { sendFile, type SendResult } from './upload-file.ts';
+
+/** A file on its way (M 3). */
+export interface QueuedFile {
+  readonly id: number;
+  readonly file: File;
+  /** Empty until one is chosen. */
+  readonly fileTypeId: string;
+  readonly state: 'queued' | 'uploading' | 'sent' | 'failed';
+  /** Of its bytes, from 0 to 1. */
+  readonly share: number;
+  readonly problem: UploadProblem | null;
+}
+
+export type UploadProblem =
+  | {
+      readonly text: TextKey;
+      /** The file itself is wrong: it is not sent again. */
+      readonly final: boolean;
+    }
+  | {
+      /** In the server's words. */
+      readonly words: string;
+    };
+
+export interface UploadOutcome {
+  readonly sent: number;
+  readonly failed: number;
+}
+
+/** Files that travel at a time; more would only slow each other down. */
+const AT_ONCE = 2;
+
+/** The files somebody has chosen, and sending them (M 4). */
+export function useUploadQueue(place: DocumentPlace, onSent: () => void) {
+  const [queue, setQueue] = useState<readonly QueuedFile[]>([]);
+  const [outcome, setOutcome] = useState<UploadOutcome | null>(null);
+  const [busy, setBusy] = useState(false);
+  const nextId = useRef(1);
+  const transfers = useRef(new Map<number, AbortController>());
+  useEffect(() => {
+    const open = transfers.current;
+    return () => open.forEach((transfer) => transfer.abort());
+  }, []);
+
+  const change = (id: number, changes: Partial<QueuedFile>) =>
+    setQueue((before) => before.map((entry) => (entry.id === id ? { ...entry, ...changes } : entry)));
+
+  function add(files: Iterable<File>) {
+    setOutcome(null);
+    const entries = Array.from(files, (file) => queued(nextId.current++, file));
+    setQueue((before) => [...before, ...entries]);
+  }
+
+  function remove(id: number) {
+    transfers.current.get(id)?.abort();
+    setQueue((before) => before.filter((entry) => entry.id !== id));
+  }
+
+  function chooseType(id: number, fileTypeId: string) {
+    change(id, { fileTypeId, problem: null });
+  }
+
+  async function transfer(entry: QueuedFile): Promise<'sent' | 'failed' | 'removed'> {
+    const controller = new AbortController();
+    transfers.current.set(entry.id, controller);
+    change(entry.id, { state: 'uploading', share: 0, problem: null });
+    const { file, fileTypeId } = entry;
+    const onProgress = (share: number) => change(entry.id, { share });
+    const result = await sendFile({ place, fileTypeId, file, onProgress, signal: controller.signal });
+    transfers.current.delete(entry.id);
+    if (controller.signal.aborted) return 'removed';
+    const isSent = result.kind === 'sent';
+    change(entry.id, isSent ? { state: 'sent', share: 1 } : { state: 'failed', problem: problemOf(result) });
+    return isSent ? 'sent' : 'failed';
+  }
+
+  async function send() {
+    const checked = queue.map(withTypeProblem);
+    setQueue(checked);
+    const ready = checked.filter(({ problem, state }) => problem === null && state !== 'sent');
+    setOutcome(null);
+    if (ready.length === 0) return;
+    setBusy(true);
+    const results = await inParallel(ready, AT_ONCE, transfer);
+    setBusy(false);
+    const sent = results.filter((result) => result === 'sent').length;
+    const removed = results.filter((result) => result === 'removed').length;
+    // Those that arrived leave the queue once all are done; the others stay with their reason.
+    setQueue((before) => before.filter(({ state }) => state !== 'sent'));
+    if (sent + removed < checked.length || sent > 0) setOutcome({ sent, failed: checked.length - sent - removed });
+    if (sent > 0) onSent();
+  }
+
+  return { queue, outcome, busy, add, remove, chooseType, send };
+}
+
+function queued(id: number, file: File): QueuedFile {
+  const problem = findFileProblem({ name: file.name, bytes: file.size });
+  const told: UploadProblem | null = problem ? { text: `uploadError.${problem}`, final: true } : null;
+  return { id, file, fileTypeId: '', state: problem ? 'failed' : 'queued', share: 0, problem: told };
+}
+
+/** Each needs a type (M 5); what went wrong on the way may go right the next time. */
+function withTypeProblem(entry: QueuedFile): QueuedFile {
+  if (entry.problem && 'final' in entry.problem && entry.problem.final) return entry;
+  const missing = entry.fileTypeId === '';
+  return { ...entry, problem: missing ? { text: 'upload.chooseType', final: false } : null };
+}
+
+function problemOf(result: Exclude<SendResult, { kind: 'sent' }>): UploadProblem {
+  if (result.kind === 'unreachable') return { text: 'uploadError.transfer', final: false };
+  return result.message === null ? { text: 'uploadError.server', final: false } : { words: result.message };
+}
+
+async function inParallel<Item, Value>(
+  items: readonly Item[],
+  atOnce: number,
+  work: (item: Item) => Promise<Value>,
+): Promise<Value[]> {
+  const waiting = [...items];
+  const values: Value[] = [];
+  const worker = async () => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) values.push(await work(item));
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return values;
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { LoginResponse } from '#common/identity/sign-in.api.ts';
+import { handOverLogin } from '#web/identity/sign-in/handed-over-login.ts';
+import { queryClient } from '#web/data/query-client.ts';
+import { ControlName } from '#web/kit/ControlName.tsx';
+import { PublicScreen } from '#web/kit/PublicScreen.tsx';
+import { ScreenLink } from '#web/kit/ScreenLink.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import { paths } from '#web/paths.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { ChangePasswordForm } from './ChangePasswordForm.tsx';
+import styles from './ForcePasswordChange.module.css';
+import { logonOfTokenQuery } from './logon-of-token.ts';
+
+/** Where the link of an e-mail leads: a new password, and with it the sign-in (A 2.6). */
+export function ForcePasswordChange() {
+  const { enc = '' } = useParams({ strict: false });
+  const router = useRouter();
+  const { data } = useQuery(logonOfTokenQuery(enc), queryClient);
+  const [expired, setExpired] = useState(false);
+
+  async function goOn(response: LoginResponse | null) {
+    if (response) handOverLogin(response, true);
+    // The sign-in screen asks for the steps that are left and opens the dashboard; this address is used up.
+    await router.navigate({ to: paths.login, replace: true });
+  }
+  return (
+    <PublicScreen heading="changePassword.heading" intro="changePassword.intro">
+      {data?.expired === true ? (
+        <>
+          <Alert tone="bad">
+            <Text of="passwordError.Expired" />
+          </Alert>
+          <WaysOut expired />
+        </>
+      ) : (
+        <ChangePasswordForm token={enc} logon={data?.logon ?? ''} onChanged={goOn} onExpired={() => setExpired(true)}>
+          <WaysOut expired={expired} />
+        </ChangePasswordForm>
+      )}
+    </PublicScreen>
+  );
+}
+
+function WaysOut({ expired }: { readonly expired: boolean }) {
+  return (
+    <div className={styles.ways}>
+      {expired && (
+        <ScreenLink to={paths.recovery} look="primary" wide>
+          <ControlName of="changePassword.requestNewLink" />
+        </ScreenLink>
+      )}
+      <ScreenLink to={paths.login}>
+        <ControlName of="changePassword.backToLogin" />
+      </ScreenLink>
+    </div>
+  );
+}

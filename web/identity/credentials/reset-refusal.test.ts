@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { credentialsTexts } from '#common/identity/credentials-texts.ts';
+import { resetRefusal } from './reset-refusal.ts';
+
+const again = 'There was an error resetting your password. Please try again.';
+
+it.each([
+  ['Error', again],
+  ['SomethingNew', again],
+  ['constructor', again],
+  ['Expired', 'The link you are using to reset your password is no longer valid.'],
+  ['ChooseDifferentPassword', 'Please choose a password you have not used before'],
+  ['ReusedPassword', 'Please choose a password you have not used before'],
+  ['PasswordTooShort', 'Password must be at least {} characters in length.'],
+  ['PasswordSameAsLogin', 'Password must be different than Username'],
+  ['PasswordSameAsSSN', 'Password must be different than your SSN'],
+  ['PasswordNeedsLetterNumber', 'Password must have both a letter and a number'],
+  ['PasswordMissingCapitalLetter', 'Password must contain a capital letter'],
+  ['PasswordMissingLowercaseLetter', 'Password must contain a lowercase letter'],
+  ['PasswordMissingLetter', 'Password must contain a letter'],
+  ['PasswordMissingNumber', 'Password must contain a number'],
+  ['PasswordMissingSpecialCharacter', 'Password must contain a special character'],
+  ['PasswordEqualsPortionOfLogon', 'Password cannot be a portion of the username'],
+  ['PasswordMatchesEmail', 'Password cannot be your e-mail'],
+  ['PasswordEasyToGuess', 'Password is too easy to guess. Add unrelated words.'],
+  [
+    'PasswordContainsThreeOrMoreConsecutiveIdenticalCharacters',
+    'Password cannot contain three or more identical characters in a row',
+  ],
+])('the code %s says "%s"', (code, words) => {
+  expect(wordsOf({ kind: 'refused', status: 200, codes: [code] })).toEqual([words]);
+});
+
+it('several codes say each thing once', () => {
+  const codes = ['PasswordTooShort', 'PasswordMissingNumber', 'PasswordTooShort'];
+  expect(wordsOf({ kind: 'refused', status: 200, codes })).toHaveLength(2);
+});
+
+it.each([500, 503])('status %i has its own text', (status) => {
+  expect(resetRefusal({ kind: 'refused', status, codes: ['Expired'] })).toEqual({
+    texts: ['passwordError.Error500'],
+    expired: false,
+  });
+});
+
+it.each([
+  { kind: 'refused', status: 429, codes: ['TooManyRequests'] },
+  { kind: 'refused', status: 200, codes: [] },
+  { kind: 'unreachable', timedOut: true },
+] as const)('%o says to try again', (result) => {
+  expect(wordsOf(result)).toEqual([again]);
+});
+
+it('only an expired link cannot be mended by another password', () => {
+  expect(resetRefusal({ kind: 'refused', status: 200, codes: ['Expired'] }).expired).toBe(true);
+  expect(resetRefusal({ kind: 'refused', status: 200, codes: ['ReusedPassword'] }).expired).toBe(false);
+});
+
+function wordsOf(result: Parameters<typeof resetRefusal>[0]): string[] {
+  return resetRefusal(result).texts.map((key) => credentialsTexts[key as keyof typeof credentialsTexts]);
+}

@@ -1,0 +1,71 @@
+import { type KeyboardEvent, useId } from 'react';
+import type { NewPasswordEntry } from '#common/identity/rules/validate-new-password.ts';
+import { useLabel, useTexts } from '#web/institution/settings.ts';
+import { PasswordField } from '#web/ui/PasswordField.tsx';
+import { Field } from '#web/kit/Field.tsx';
+import { PasswordRuleList } from './PasswordRuleList.tsx';
+import type { NewPassword } from './use-new-password.ts';
+import { type NewPasswordWords, usePasswordMessages } from './use-password-messages.ts';
+
+/** The longest text that is sent; nothing that is typed is cut off before it is judged. */
+const MOST_SENT = 256;
+
+interface NewPasswordFieldsProps {
+  /** From `useNewPassword`. */
+  readonly newPassword: NewPassword;
+  readonly words?: NewPasswordWords;
+  /** While something else must be entered first. */
+  readonly disabled?: boolean;
+}
+
+/** Password and confirmation, each with its reveal, and the rules as list or messages (A 5). */
+export function NewPasswordFields({ newPassword, words = {}, disabled = false }: NewPasswordFieldsProps) {
+  const listId = useId();
+  const text = useTexts();
+  const show = useLabel('newPassword.show');
+  const showConfirmation = useLabel('newPassword.showConfirmation');
+  const { entry, confirms, list, policy, valid } = newPassword;
+  const errors = usePasswordMessages(newPassword, words);
+
+  const placeholders = { password: words.passwordPlaceholder, confirmation: words.confirmationPlaceholder };
+
+  const common = (field: keyof NewPasswordEntry) => ({
+    name: field === 'password' ? 'new-password' : 'confirm-password',
+    value: entry[field],
+    disabled,
+    autoComplete: 'new-password',
+    maxLength: MOST_SENT,
+    placeholder: placeholders[field] && (text(placeholders[field]) ?? undefined),
+    error: errors[field],
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
+      newPassword.change({ [field]: currentTarget.value }),
+    onBlur: () => {
+      // Looking at the next field says nothing about one that was not begun.
+      if (entry[field] !== '') newPassword.leave(field);
+    },
+    // A disabled button would swallow Enter without a word.
+    onKeyDown: ({ key }: KeyboardEvent) => {
+      if (key === 'Enter' && !valid) newPassword.showErrors();
+    },
+  });
+  return (
+    <>
+      <Field
+        use={PasswordField}
+        label={words.password ?? 'newPassword.password'}
+        revealLabel={show.label}
+        aria-details={list === null ? undefined : listId}
+        {...common('password')}
+      />
+      {list !== null && <PasswordRuleList id={listId} rules={list} minimumLength={policy.minimumLength} />}
+      {confirms && (
+        <Field
+          use={PasswordField}
+          label={words.confirmation ?? 'newPassword.confirmation'}
+          revealLabel={showConfirmation.label}
+          {...common('confirmation')}
+        />
+      )}
+    </>
+  );
+}

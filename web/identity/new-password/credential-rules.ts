@@ -1,0 +1,71 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { logonPolicyFromWire, passwordPolicyFromWire } from '#common/identity/credentials.wire.ts';
+import {
+  credentialModeFromOptions,
+  passwordMinimumFromOptions,
+} from '#common/identity/credential-settings-from-options.ts';
+import type { CredentialMode } from '#common/identity/rules/credential-mode.ts';
+import { createRule, ruleTypes } from '#common/identity/rules/credential-rules.ts';
+import { assembleLogonPolicy, type LogonPolicy } from '#common/identity/rules/logon-rules.ts';
+import { assemblePasswordPolicy, type PasswordPolicy } from '#common/identity/rules/password-policy.ts';
+import { call } from '#web/data/client.ts';
+import { bodyOf, queryClient } from '#web/data/query-client.ts';
+import { useInstitutionOption, useOption } from '#web/institution/settings.ts';
+
+const passwordRulesQuery = queryOptions({
+  queryKey: ['passwordRules'],
+  queryFn: async ({ signal }) =>
+    bodyOf(await call('POST /api/CredentialValidationRules/GetPasswordValidationRules', { body: {}, signal })),
+});
+
+const logonRulesQuery = queryOptions({
+  queryKey: ['logonRules'],
+  queryFn: async ({ signal }) =>
+    bodyOf(await call('POST /api/CredentialValidationRules/GetLogonValidationRules', { body: {}, signal })),
+});
+
+/** Loads the rules before a screen with a new password opens (A 2.1). */
+export async function preloadPasswordRules(): Promise<void> {
+  await queryClient.prefetchQuery(passwordRulesQuery);
+}
+
+/** Loads the rules before a screen with a new login name opens. */
+export async function preloadLogonRules(): Promise<void> {
+  await queryClient.prefetchQuery(logonRulesQuery);
+}
+
+const lengthAlone = [createRule(ruleTypes.minimumLength)];
+
+/** What new passwords are judged by. Without the server's rules only length is looked at; the server looks at all. */
+export function usePasswordPolicy(): PasswordPolicy {
+  // Given here, because screens before the sign-in have no provider above them.
+  const { data } = useQuery(passwordRulesQuery, queryClient);
+  const mode = useCredentialMode();
+  const minimumLength = passwordMinimumFromOptions(useLengthOption('PasswordMinimumLength'), {
+    'loginOptions.useCustomerCredentialsOption': mode.longCredentials,
+    'loginOptions.useMultiFactorOption': useOption('loginOptions.useMultiFactorOption'),
+  });
+  return data ? passwordPolicyFromWire(data, mode) : assemblePasswordPolicy(lengthAlone, minimumLength, mode);
+}
+
+export function useLogonPolicy(): LogonPolicy {
+  const { data } = useQuery(logonRulesQuery, queryClient);
+  const mode = useCredentialMode();
+  const minimumLength = useLengthOption('UserNameMinimumLength');
+  return data ? logonPolicyFromWire(data, mode) : assembleLogonPolicy(lengthAlone, minimumLength, mode);
+}
+
+export function useCredentialMode(): CredentialMode {
+  return credentialModeFromOptions({
+    'loginOptions.useCustomerCredentialsOption': useOption('loginOptions.useCustomerCredentialsOption'),
+    'loginOptions.usePasswordRuleListOption': useOption('loginOptions.usePasswordRuleListOption'),
+  });
+}
+
+/** Characters at least when the institution says nothing (A 9). */
+const DEFAULT_MINIMUM_LENGTH = 8;
+
+function useLengthOption(name: string): number {
+  const value = useInstitutionOption(name);
+  return typeof value === 'number' ? value : DEFAULT_MINIMUM_LENGTH;
+}

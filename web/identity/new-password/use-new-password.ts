@@ -1,0 +1,143 @@
+import { useState } from 'react';
+import {
+  factsOfTypedPerson,
+  findPasswordErrors,
+  type PasswordFacts,
+  type RuleState,
+  stateOfRule,
+  type TypedPerson,
+} from '#common/identity/rules/check-password.ts';
+import { showsRuleList } from '#common/identity/rules/credential-mode.ts';
+import { type CredentialRule, ruleTypes } from '#common/identity/rules/credential-rules.ts';
+import type { PasswordWeakness } from '#common/identity/rules/password-weakness.ts';
+import type { PasswordPolicy } from '#common/identity/rules/password-policy.ts';
+import {
+  type NewPasswordEntry,
+  type NewPasswordErrors,
+  validateNewPassword,
+} from '#common/identity/rules/validate-new-password.ts';
+import { useCredentialMode, usePasswordPolicy } from './credential-rules.ts';
+import {
+  type Inquiry,
+  inquiryOfNewPerson,
+  inquiryOfPerson,
+  type KnownFacts,
+  useServerFacts,
+} from './use-server-facts.ts';
+
+/** Whose password it is to be, and who knows what it must not be. */
+export type PasswordOwner =
+  /** The form has asked for everything itself (C-051). */
+  | ({ readonly kind: 'typed'; readonly names: readonly string[] } & TypedPerson)
+  /** The server knows; `token` is null for the person who is signed in. */
+  | { readonly kind: 'server'; readonly logon: string; readonly token: string | null }
+  /** The server knows, and says before the form is sent only whether the password is easy to guess. */
+  | { readonly kind: 'invited'; readonly token: string };
+
+interface NewPasswordOptions {
+  readonly owner: PasswordOwner;
+  /** Whether it is typed twice. */
+  readonly confirms?: boolean;
+  /** What this form asks for differently, such as `policyOfActivation`. */
+  readonly adapt?: (policy: PasswordPolicy) => PasswordPolicy;
+}
+
+export interface NewPassword {
+  readonly entry: NewPasswordEntry;
+  readonly policy: PasswordPolicy;
+  readonly confirms: boolean;
+  /** Everything that is wrong now, whether or not it is shown yet. */
+  readonly errors: NewPasswordErrors;
+  /** Fields whose errors are shown: they were left, or somebody tried to submit. */
+  readonly left: Readonly<Record<keyof NewPasswordEntry, boolean>>;
+  /** The rules with their state, or null where the institution shows single messages (C-024). */
+  readonly list: readonly ListedRule[] | null;
+  /** Nothing is wrong and no answer is awaited: it may be submitted. */
+  readonly valid: boolean;
+  readonly change: (part: Partial<NewPasswordEntry>) => void;
+  readonly leave: (field: keyof NewPasswordEntry) => void;
+  /** Shows everything that is wrong. */
+  readonly showErrors: () => void;
+  /** Forgets what was typed. */
+  readonly clear: () => void;
+}
+
+export interface ListedRule {
+  readonly rule: CredentialRule;
+  readonly state: RuleState;
+  /** Why a state is unknown. */
+  readonly phase: KnownFacts['phase'];
+  /** Why the password is easy to guess, beside the rule that says it must not be. */
+  readonly weakness: PasswordWeakness | null;
+}
+
+const nothing: NewPasswordEntry = { password: '', confirmation: '' };
+const notLeft = { password: false, confirmation: false };
+
+/** A new password and its confirmation, judged while they are typed; shown by `NewPasswordFields`. */
+export function useNewPassword({ owner, confirms = true, adapt }: NewPasswordOptions): NewPassword {
+  const [entry, setEntry] = useState(nothing);
+  const [left, setLeft] = useState(notLeft);
+  const mode = useCredentialMode();
+  const loaded = usePasswordPolicy();
+  const policy = adapt ? adapt(loaded) : loaded;
+  const logon = owner.kind === 'invited' ? '' : owner.logon;
+  const wrongAnyway = findPasswordErrors(policy, entry.password, { logon }).length > 0;
+  // The asynchronous rules go with the rule-list option alone (C-024).
+  const server = useServerFacts(entry.password, mode.ruleList && !wrongAnyway ? inquiryOf(owner) : null);
+  const facts = factsOf(owner, entry.password, server);
+  const errors = validateNewPassword(entry, policy, facts, confirms);
+  // A first password may be sent at once: its button is never disabled, and the server judges it then.
+  const awaitsAnswer = owner.kind === 'server' && server.phase === 'checking';
+  return {
+    entry,
+    policy,
+    confirms,
+    errors,
+    left,
+    list: showsRuleList(mode)
+      ? policy.rules.map((rule) => ({
+          rule,
+          state: stateOfRule(rule, entry.password, policy, facts),
+          phase: phaseOf(rule, owner, server, wrongAnyway),
+          weakness: rule.type === ruleTypes.hardToGuess && facts.weakness ? facts.weakness : null,
+        }))
+      : null,
+    valid: errors.password.length === 0 && errors.confirmation === null && !awaitsAnswer,
+    change: (part) => setEntry((now) => ({ ...now, ...part })),
+    leave: (field) => setLeft((now) => ({ ...now, [field]: true })),
+    showErrors: () => setLeft({ password: true, confirmation: true }),
+    clear: () => {
+      setEntry(nothing);
+      setLeft(notLeft);
+    },
+  };
+}
+
+function inquiryOf(owner: PasswordOwner): Inquiry {
+  switch (owner.kind) {
+    case 'typed':
+      return inquiryOfNewPerson({ words: [...owner.names, owner.logon, owner.emailAddress], activationToken: '' });
+    case 'server':
+      return inquiryOfPerson(owner.token);
+    case 'invited':
+      return inquiryOfNewPerson({ words: [], activationToken: owner.token });
+  }
+}
+
+/** How a rule of the invited stands that the server is not asked about: it is judged when the form is sent. */
+function phaseOf(rule: CredentialRule, owner: PasswordOwner, server: KnownFacts, wrongAnyway: boolean) {
+  const isAsked = owner.kind !== 'invited' || rule.type === ruleTypes.hardToGuess;
+  return isAsked || wrongAnyway ? server.phase : 'later';
+}
+
+function factsOf(owner: PasswordOwner, password: string, server: KnownFacts): PasswordFacts {
+  switch (owner.kind) {
+    case 'typed':
+      return { ...factsOfTypedPerson(password, owner), weakness: server.facts.weakness };
+    case 'server':
+      return { logon: owner.logon, ...server.facts };
+    case 'invited':
+      return { logon: '', weakness: server.facts.weakness };
+  }
+}

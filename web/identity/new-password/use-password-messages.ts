@@ -1,0 +1,71 @@
+import type { PasswordErrorKey } from '#common/identity/rules/password-errors.ts';
+import type { NewPasswordEntry } from '#common/identity/rules/validate-new-password.ts';
+import type { TextKey } from '#common/contract/all-texts.ts';
+import { useTexts } from '#web/institution/settings.ts';
+import type { NewPassword } from './use-new-password.ts';
+
+export interface NewPasswordWords {
+  readonly password?: TextKey;
+  readonly confirmation?: TextKey;
+  readonly passwordPlaceholder?: TextKey;
+  readonly confirmationPlaceholder?: TextKey;
+  /** Single messages that this form words differently; they take the same fills. */
+  readonly errors?: Readonly<Partial<Record<PasswordErrorKey, TextKey>>>;
+  readonly confirmationRequired?: TextKey;
+  readonly confirmationDiffers?: TextKey;
+  /** Stands at the password while rules of the list are not met. */
+  readonly rulesNotMet?: TextKey;
+}
+
+/** Errors that the list shows in its own way. */
+const listed: ReadonlySet<PasswordErrorKey> = new Set<PasswordErrorKey>([
+  'doesNotMeetMinimumLength',
+  'missingCapitalLetter',
+  'missingLowercaseLetter',
+  'missingLetter',
+  'missingNumber',
+  'missingSpecialCharacter',
+  'matchesSSN',
+  'matchesEmail',
+  'containsThreeOrMoreConsecutiveIdenticalCharacters',
+  'equalsPortionOfLogon',
+  'containsLogon',
+  'passwordReused',
+  'easyToGuess',
+]);
+
+/** What stands below each field once it was left; `''` marks a field whose rules say it all. */
+export function usePasswordMessages(
+  { list, policy, errors, left }: NewPassword,
+  words: NewPasswordWords,
+): Partial<Record<keyof NewPasswordEntry, string>> {
+  const text = useTexts();
+  const fills: Readonly<Partial<Record<PasswordErrorKey, string>>> = {
+    doesNotMeetMinimumLength: String(policy.minimumLength),
+    exceedsMaximumLength: String(policy.maximumLength + 1),
+  };
+
+  function passwordMessage(): string | undefined {
+    if (!left.password) return undefined;
+    const own = errors.password.find((error) => list === null || !listed.has(error));
+    if (own !== undefined) return text(words.errors?.[own] ?? `passwordEntry.${own}`, fills[own] ?? '') ?? '';
+    if (errors.password.length === 0) return undefined;
+    return words.rulesNotMet === undefined ? '' : (text(words.rulesNotMet) ?? '');
+  }
+
+  function confirmationMessage(): string | undefined {
+    if (!left.confirmation || errors.confirmation === null) return undefined;
+    const key =
+      errors.confirmation === 'required'
+        ? (words.confirmationRequired ?? words.confirmationDiffers)
+        : words.confirmationDiffers;
+    return text(key ?? 'passwordEntry.passwordsDontMatch') ?? '';
+  }
+
+  const password = passwordMessage();
+  const confirmation = confirmationMessage();
+  return {
+    ...(password === undefined ? {} : { password }),
+    ...(confirmation === undefined ? {} : { confirmation }),
+  };
+}

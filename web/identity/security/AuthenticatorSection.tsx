@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { TextKey } from '#common/contract/all-texts.ts';
+import { type AnswerOf, call } from '#web/data/client.ts';
+import { fetched, valueOf } from '#web/data/fetched.ts';
+import { useLabel } from '#web/institution/settings.ts';
+import { ControlName } from '#web/kit/ControlName.tsx';
+import { Section } from '#web/kit/Section.tsx';
+import { SectionProblem } from '#web/kit/SectionProblem.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Chip } from '#web/ui/Chip.tsx';
+import { SpinnerView } from '#web/ui/Spinner.tsx';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { Done } from './Entry.tsx';
+import { MomentText } from './MomentText.tsx';
+import { NewCodesDialog } from './NewCodesDialog.tsx';
+import { authenticatorQuery, confirmationProblem, refreshSecurity } from './security-data.ts';
+import styles from './security.module.css';
+import { SetUpDialog } from './SetUpDialog.tsx';
+
+type State = AnswerOf<'GET /api/Authenticator'>;
+type Open = 'setUp' | 'newCodes' | 'remove' | null;
+
+/** Fewer than these, and it is time for new ones. */
+const FEW_CODES = 4;
+
+/** The app whose codes are asked for at sign-in: to set up, to replace, to turn off. */
+export function AuthenticatorSection() {
+  const authenticator = fetched(useQuery(authenticatorQuery));
+  const loading = useLabel('shell.loading');
+  const [open, setOpen] = useState<Open>(null);
+  const [done, setDone] = useState<TextKey | null>(null);
+
+  function show(dialog: Open) {
+    setDone(null);
+    setOpen(dialog);
+  }
+  async function finish(what: TextKey | null) {
+    await refreshSecurity();
+    setOpen(null);
+    setDone(what);
+  }
+  const state = valueOf(authenticator);
+  return (
+    <Section
+      heading="authenticator.heading"
+      info="authenticator.info"
+      aside={
+        state && (
+          <Chip tone={state.IsOn ? 'ok' : 'plain'}>
+            <Text of={state.IsOn ? 'authenticator.on' : 'authenticator.off'} />
+          </Chip>
+        )
+      }
+    >
+      <div className={styles.body}>
+        {authenticator.state === 'loading' && <SpinnerView label={loading.label} />}
+        {authenticator.state === 'failed' && (
+          <SectionProblem of="authenticator.error" busy={authenticator.busy} onTryAgain={authenticator.tryAgain} />
+        )}
+        {state?.IsOn === true && <Facts state={state} />}
+        <Done of={done} />
+        {state && <Actions isOn={state.IsOn} onOpen={show} />}
+      </div>
+      {open === 'setUp' && (
+        <SetUpDialog onFinished={() => finish('authenticator.turnedOn')} onClose={() => setOpen(null)} />
+      )}
+      {open === 'newCodes' && <NewCodesDialog onFinished={() => finish(null)} onClose={() => setOpen(null)} />}
+      {open === 'remove' && (
+        <RemoveDialog onRemoved={() => finish('authenticator.turnedOff')} onClose={() => setOpen(null)} />
+      )}
+    </Section>
+  );
+}
+
+function Facts({ state }: { readonly state: State }) {
+  return (
+    <>
+      <p>
+        {state.Since !== null && (
+          <Text of="authenticator.since" with={[<MomentText key="since" instant={state.Since} />]} />
+        )}{' '}
+        <Text of="authenticator.codesLeft" with={[state.RecoveryCodesLeft]} />
+      </p>
+      {state.RecoveryCodesLeft < FEW_CODES && (
+        <Alert tone="warn">
+          <Text of="authenticator.codesLow" />
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function Actions({ isOn, onOpen }: { readonly isOn: boolean; readonly onOpen: (dialog: Open) => void }) {
+  return (
+    <div className={styles.actions}>
+      <Button look="quiet" onClick={() => onOpen('setUp')}>
+        <ControlName of={isOn ? 'authenticator.replace' : 'authenticator.setUp'} />
+      </Button>
+      {isOn && (
+        <>
+          <Button look="quiet" onClick={() => onOpen('newCodes')}>
+            <ControlName of="authenticator.newCodes" />
+          </Button>
+          <Button look="quiet" onClick={() => onOpen('remove')}>
+            <ControlName of="authenticator.remove" />
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface RemoveDialogProps {
+  readonly onRemoved: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+function RemoveDialog({ onRemoved, onClose }: RemoveDialogProps) {
+  async function remove(Password: string): Promise<TextKey | null> {
+    const problem = confirmationProblem(await call('POST /api/Authenticator/Remove', { body: { Password } }));
+    if (problem === null) await onRemoved();
+    return problem;
+  }
+  return (
+    <ConfirmDialog
+      title="authenticator.removeTitle"
+      submit="authenticator.remove"
+      look="danger"
+      attempt={remove}
+      onClose={onClose}
+    >
+      <p>
+        <Text of="authenticator.removeInfo" />
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,242 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { nameDevice } from '#common/identity/rules/name-device.ts';
+import type { TextKey } from '#common/contract/all-texts.ts';
+import { type AnswerOf, call, type CallResult } from '#web/data/client.ts';
+import { fetched } from '#web/data/fetched.ts';
+import { useLabel, useTexts } from '#web/institution/settings.ts';
+import { ControlName } from '#web/kit/ControlName.tsx';
+import { Section } from '#web/kit/Section.tsx';
+import { SectionProblem } from '#web/kit/SectionProblem.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Chip } from '#web/ui/Chip.tsx';
+import { SpinnerView } from '#web/ui/Spinner.tsx';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { Done, Entries, Entry } from './Entry.tsx';
+import { MomentText, useMomentWords } from './MomentText.tsx';
+import { confirmationProblem, refreshSecurity, signInsQuery } from './security-data.ts';
+import styles from './security.module.css';
+
+type SignIns = AnswerOf<'GET /api/SignIns'>;
+type OpenSession = SignIns['Sessions'][number];
+type Device = SignIns['Devices'][number];
+
+/** What is about to end: a session, all others, or what is known of a device. */
+type Ending =
+  | { readonly what: 'session'; readonly session: OpenSession }
+  | { readonly what: 'others' }
+  | { readonly what: 'device'; readonly device: Device };
+
+/** The open sessions and the known devices of the customer, each to be ended. */
+export function SignInsSection() {
+  const signIns = fetched(useQuery(signInsQuery));
+  const loading = useLabel('shell.loading');
+  const [ending, setEnding] = useState<Ending | null>(null);
+  const [done, setDone] = useState<TextKey | null>(null);
+
+  function ask(about: Ending) {
+    setDone(null);
+    setEnding(about);
+  }
+  async function finish(what: TextKey) {
+    await refreshSecurity();
+    setEnding(null);
+    setDone(what);
+  }
+  return (
+    <Section heading="signIns.heading" info="signIns.info">
+      <div className={styles.body}>
+        {signIns.state === 'loading' && <SpinnerView label={loading.label} />}
+        {signIns.state === 'failed' && (
+          <SectionProblem of="signIns.error" busy={signIns.busy} onTryAgain={signIns.tryAgain} />
+        )}
+        {signIns.state === 'ready' && (
+          <>
+            <Sessions sessions={signIns.value.Sessions} onEnd={ask} />
+            <h3 className={styles.subheading}>
+              <Text of="devices.heading" />
+            </h3>
+            <p className={styles.info}>
+              <Text of="devices.info" />
+            </p>
+            <Devices devices={signIns.value.Devices} onForget={(device) => ask({ what: 'device', device })} />
+          </>
+        )}
+        <Done of={done} />
+      </div>
+      {ending && <EndingDialog ending={ending} onDone={finish} onClose={() => setEnding(null)} />}
+    </Section>
+  );
+}
+
+interface SessionsProps {
+  readonly sessions: readonly OpenSession[];
+  readonly onEnd: (ending: Ending) => void;
+}
+
+function Sessions({ sessions, onEnd }: SessionsProps) {
+  const text = useTexts();
+  const deviceName = useDeviceName();
+  const momentWords = useMomentWords();
+  return (
+    <>
+      <Entries>
+        {sessions.map((session) => {
+          const name = deviceName(session.UserAgent);
+          return (
+            <Entry
+              key={session.Id}
+              name={name}
+              chip={session.IsThisOne && <ThisOne />}
+              facts={[
+                { term: 'signIns.since', value: <MomentText instant={session.SignedIn} /> },
+                { term: 'signIns.lastSeen', value: <MomentText instant={session.LastSeen} /> },
+                { term: 'signIns.ipAddress', value: session.IPAddress },
+              ]}
+              action={
+                session.IsThisOne
+                  ? undefined
+                  : {
+                      name: 'signIns.end',
+                      spokenName: text('signIns.endOf', name, momentWords(session.SignedIn)) ?? name,
+                      onPress: () => onEnd({ what: 'session', session }),
+                    }
+              }
+            />
+          );
+        })}
+      </Entries>
+      {sessions.some(({ IsThisOne }) => !IsThisOne) && (
+        <div className={styles.actions}>
+          <Button look="quiet" onClick={() => onEnd({ what: 'others' })}>
+            <ControlName of="signIns.endOthers" />
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface DevicesProps {
+  readonly devices: readonly Device[];
+  readonly onForget: (device: Device) => void;
+}
+
+function Devices({ devices, onForget }: DevicesProps) {
+  const text = useTexts();
+  const deviceName = useDeviceName();
+  const momentWords = useMomentWords();
+  if (devices.length === 0) {
+    return (
+      <p>
+        <Text of="devices.none" />
+      </p>
+    );
+  }
+  return (
+    <Entries>
+      {devices.map((device) => {
+        const name = device.Kind === 'App' ? (text('signIns.app') ?? '') : deviceName(device.UserAgent);
+        return (
+          <Entry
+            key={`${device.Kind} ${device.Id}`}
+            name={name}
+            chip={
+              <>
+                {device.IsTrusted && (
+                  <Chip tone="ok">
+                    <Text of="devices.trusted" />
+                  </Chip>
+                )}
+                {device.IsThisOne && <ThisOne />}
+              </>
+            }
+            facts={[
+              { term: 'devices.firstUsed', value: <MomentText instant={device.FirstUsed} /> },
+              { term: 'devices.lastUsed', value: <MomentText instant={device.LastUsed} /> },
+            ]}
+            action={{
+              name: 'devices.forget',
+              spokenName: text('devices.forgetOf', name, momentWords(device.LastUsed)) ?? name,
+              onPress: () => onForget(device),
+            }}
+          />
+        );
+      })}
+    </Entries>
+  );
+}
+
+function ThisOne() {
+  return (
+    <Chip tone="plain">
+      <Text of="signIns.thisOne" />
+    </Chip>
+  );
+}
+
+/** `Chrome on Windows`. */
+function useDeviceName(): (userAgent: string) => string {
+  const text = useTexts();
+  return (userAgent) => {
+    const { browser, system } = nameDevice(userAgent);
+    return (
+      text(
+        'signIns.device',
+        browser ?? text('signIns.unknownBrowser') ?? '',
+        system ?? text('signIns.unknownSystem') ?? '',
+      ) ?? userAgent
+    );
+  };
+}
+
+interface EndingDialogProps {
+  readonly ending: Ending;
+  readonly onDone: (what: TextKey) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+const words = {
+  session: { title: 'signIns.endTitle', submit: 'signIns.end', done: 'signIns.ended' },
+  others: { title: 'signIns.endOthersTitle', submit: 'signIns.endOthers', done: 'signIns.othersEnded' },
+  device: { title: 'devices.forgetTitle', submit: 'devices.forget', done: 'devices.forgotten' },
+} as const satisfies Record<Ending['what'], Record<'title' | 'submit' | 'done', TextKey>>;
+
+function EndingDialog({ ending, onDone, onClose }: EndingDialogProps) {
+  const { title, submit, done } = words[ending.what];
+  async function attempt(password: string): Promise<TextKey | null> {
+    const problem = confirmationProblem(await end(ending, password));
+    if (problem === null) await onDone(done);
+    return problem;
+  }
+  return (
+    <ConfirmDialog title={title} submit={submit} look="danger" attempt={attempt} onClose={onClose}>
+      <p>
+        <Consequence of={ending} />
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+function Consequence({ of: ending }: { readonly of: Ending }) {
+  const deviceName = useDeviceName();
+  const text = useTexts();
+  if (ending.what === 'others') return <Text of="signIns.endOthersInfo" />;
+  if (ending.what === 'session') {
+    return <Text of="signIns.endInfo" with={[deviceName(ending.session.UserAgent)]} />;
+  }
+  const { device } = ending;
+  if (device.IsThisOne) return <Text of="devices.forgetThisInfo" />;
+  const name = device.Kind === 'App' ? text('signIns.app') : deviceName(device.UserAgent);
+  return <Text of="devices.forgetInfo" with={[name]} />;
+}
+
+function end(ending: Ending, Password: string): Promise<CallResult<unknown>> {
+  if (ending.what === 'session') {
+    return call('POST /api/SignIns/EndSession', { body: { Id: ending.session.Id, Password } });
+  }
+  if (ending.what === 'others') return call('POST /api/SignIns/EndOtherSessions', { body: { Password } });
+  const { Id, Kind } = ending.device;
+  return call('POST /api/SignIns/ForgetDevice', { body: { Id, Kind, Password } });
+}

@@ -1,0 +1,247 @@
+import { useRouter, useRouterState } from '@tanstack/react-router';
+import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useRef } from 'react';
+import type { SignInEntry } from '#common/identity/rules/validate-sign-in.ts';
+import type { TextKey } from '#common/contract/all-texts.ts';
+import { useMobileApp } from '#web/data/device.ts';
+import { takeHandedOver } from './handed-over-login.ts';
+import { endSession, type SessionEnd } from '#web/data/session.ts';
+import { useOption } from '#web/institution/settings.ts';
+import { Brand } from '#web/kit/Brand.tsx';
+import { PageHeading } from '#web/kit/PageHeading.tsx';
+import { ScreenLink } from '#web/kit/ScreenLink.tsx';
+import { ControlName } from '#web/kit/ControlName.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import { useHydrated } from '#web/kit/use-hydrated.ts';
+import { useScreenExists } from '#web/kit/use-screen-exists.ts';
+import { paths } from '#web/paths.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import type { BiometricSignInProps } from './BiometricSignIn.tsx';
+import { Rosette } from './Rosette.tsx';
+import styles from './SignIn.module.css';
+import { SignInForm } from './SignInForm.tsx';
+import { SignOnPane } from './SignOnPane.tsx';
+import { type SignInState, useSignIn } from './use-sign-in.ts';
+import { useSignOn } from './use-sign-on.ts';
+
+/** Only the mobile app fetches it. */
+const BiometricSignIn = lazy(async () => ({ default: (await import('./BiometricSignIn.tsx')).BiometricSignIn }));
+
+/** Few institutions have one; the dialog is fetched for them only. */
+const Announcement = lazy(async () => ({ default: (await import('./Announcement.tsx')).Announcement }));
+
+/** A build has no such thing: the condition is false there, and the import goes with it. */
+const QuickSignIn = import.meta.env.DEV
+  ? lazy(async () => ({ default: (await import('./QuickSignIn.tsx')).QuickSignIn }))
+  : null;
+
+/** Where customers sign in (A 2.5). */
+export function SignIn() {
+  const column = useRef<HTMLDivElement>(null);
+  const { state, signIn, signInWithPasskey, goOn, finish, startOver } = useSignIn();
+  useFocusOnReturn(column, state.shows);
+
+  const signOn = useSignOn();
+  const sessionEnd = useRouterState({ select: (router) => router.location.state.sessionEnd });
+  const router = useRouter();
+  const isHydrated = useHydrated();
+  const announces = useOption('loginOptions.announcementText') !== '' && isHydrated;
+  const isOffline = state.shows === 'offline' || (isHydrated && sessionEnd === 'closed');
+
+  const begun = useRef(false);
+  const begin = useEffectEvent(() => {
+    // React asks twice while developing, and what is handed over is there once.
+    if (begun.current) return;
+    begun.current = true;
+    const handedOver = takeHandedOver();
+    // It may be for another customer than the one who is signed in here.
+    if (handedOver) endSession('signedOut');
+    if (handedOver?.kind === 'login') void goOn(handedOver.response, handedOver.passwordWasEntered);
+    else if (handedOver?.kind === 'credentials') void signIn(handedOver.entry);
+    // Whoever has just signed out, or has something to be told, stays here first.
+    else if (signOn.isInUse && sessionEnd === undefined) void signOn.leave('notLoggedIn');
+  });
+  useEffect(() => begin(), []);
+
+  function endSteps(reason: TextKey | 'offline' | null) {
+    startOver(reason);
+    if (signOn.isInUse && reason === null) void signOn.leave('userCancelled');
+  }
+
+  function tryAgain() {
+    startOver(null);
+    void router.navigate({ to: paths.login, replace: true });
+  }
+
+  return (
+    <div className={styles.screen}>
+      <Art />
+      <div className={styles.pane}>
+        <div className={styles.column} ref={column}>
+          {state.shows === 'steps' ? (
+            <state.Steps response={state.response} steps={state.steps} onDone={finish} onOver={endSteps} />
+          ) : (
+            <>
+              <div>
+                <PageHeading of="login.heading" />
+                <p className={styles.intro}>
+                  <Text of={signOn.isInUse ? 'singleSignOn.intro' : 'login.intro'} />
+                </p>
+              </div>
+              {isOffline ? (
+                <Offline onTryAgain={tryAgain} />
+              ) : (
+                <>
+                  <ReasonToBeHere sessionEnd={signOn.lacksAddress ? 'noSignOnUrl' : sessionEnd} />
+                  <WayIn state={state} signOn={signOn} onEntry={signIn} onPasskey={signInWithPasskey} />
+                  <OtherWaysIn
+                    atOnce={sessionEnd === undefined}
+                    onSignedIn={(response) => void goOn(response, false)}
+                  />
+                </>
+              )}
+              <Links registers={!signOn.isInUse} />
+            </>
+          )}
+        </div>
+      </div>
+      <Suspense fallback={null}>{announces && <Announcement />}</Suspense>
+    </div>
+  );
+}
+
+/** What the institution shows of itself beside the form. */
+function Art() {
+  return (
+    <div className={styles.art}>
+      <Rosette />
+      <Brand name="shell.institutionName" onBrand />
+      <div className={styles.quote}>
+        <p className={styles.promise}>
+          <Text of="login.promise" />
+        </p>
+        <p className={styles.promiseDetail}>
+          <Text of="login.promiseDetail" />
+        </p>
+      </div>
+      <p className={styles.help}>
+        <Text of="login.help" />
+      </p>
+    </div>
+  );
+}
+
+interface WayInProps {
+  readonly state: Extract<SignInState, { readonly shows: 'form' }>;
+  readonly signOn: ReturnType<typeof useSignOn>;
+  readonly onEntry: (entry: SignInEntry) => Promise<void>;
+  readonly onPasskey: () => Promise<void>;
+}
+
+/** The form, or the way to the institution's own sign-on. */
+function WayIn({ state, signOn, onEntry, onPasskey }: WayInProps) {
+  const offersPasskeys = useOption('loginOptions.usePasskeysOption');
+  if (!signOn.isInUse) {
+    return (
+      <>
+        <SignInForm busy={state.busy} refusal={state.refusal} onSignIn={onEntry} />
+        {offersPasskeys && (
+          <Button look="quiet" wide disabled={state.busy} onClick={() => void onPasskey()}>
+            <ControlName of="passkeyLogin.button" />
+          </Button>
+        )}
+      </>
+    );
+  }
+  return (
+    <SignOnPane
+      busy={signOn.isLeaving || state.busy}
+      refusal={state.refusal}
+      canStart={!signOn.lacksAddress}
+      onStart={() => void signOn.leave('notLoggedIn')}
+    />
+  );
+}
+
+/** Fingerprint and face inside the mobile app, and the helper of developers. */
+function OtherWaysIn(props: BiometricSignInProps) {
+  const isHydrated = useHydrated();
+  const isInApp = useMobileApp() && isHydrated;
+  return (
+    <Suspense fallback={null}>
+      {isInApp && <BiometricSignIn {...props} />}
+      {QuickSignIn && <QuickSignIn />}
+    </Suspense>
+  );
+}
+
+/** The follow-up steps have gone, and the focus with them. */
+function useFocusOnReturn(column: RefObject<HTMLElement | null>, shows: SignInState['shows']): void {
+  const before = useRef(shows);
+  useEffect(() => {
+    if (before.current === 'steps') column.current?.querySelector('h1')?.focus();
+    before.current = shows;
+  }, [column, shows]);
+}
+
+const reasons: Readonly<Record<SessionEnd, TextKey | null>> = {
+  expired: 'login.sessionExpired',
+  ended: 'login.sessionEnded',
+  notKept: 'login.sessionNotKept',
+  unauthorized: 'loginError.notAuthorized',
+  signedOut: null,
+  noSignOnUrl: 'singleSignOn.noUrl',
+  // Said in place of the form.
+  closed: null,
+};
+
+/** Why the last session ended, which the route carries here. */
+function ReasonToBeHere({ sessionEnd }: { readonly sessionEnd: SessionEnd | undefined }) {
+  // The screen within the page knows nothing of how somebody got here.
+  const isHydrated = useHydrated();
+  const reason = sessionEnd && reasons[sessionEnd];
+  if (!reason || !isHydrated) return null;
+  return (
+    <Alert tone="warn">
+      <Text of={reason} />
+    </Alert>
+  );
+}
+
+/** In place of the form while the institution is closed. */
+function Offline({ onTryAgain }: { readonly onTryAgain: () => void }) {
+  return (
+    <Alert
+      tone="bad"
+      action={
+        <Button look="quiet" onClick={onTryAgain}>
+          <ControlName of="shell.tryAgain" />
+        </Button>
+      }
+    >
+      <Text of="loginError.offline" />
+    </Alert>
+  );
+}
+
+function Links({ registers }: { readonly registers: boolean }) {
+  const screenExists = useScreenExists();
+  const offersFaq = useOption('globalOptions.useFaqOption');
+  return (
+    <div className={styles.links}>
+      {registers && screenExists(paths.register) && (
+        <span>
+          <Text of="login.newHere" />
+          <ScreenLink to={paths.register}>
+            <ControlName of="login.register" />
+          </ScreenLink>
+        </span>
+      )}
+      {offersFaq && (
+        <ScreenLink to={paths.publicFaq}>
+          <ControlName of="login.faq" />
+        </ScreenLink>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import type { SubmitEvent } from 'react';
+import type { SignInEntry } from '#common/identity/rules/validate-sign-in.ts';
+import type { TextKey } from '#common/contract/all-texts.ts';
+import { useLabel, useTexts } from '#web/institution/settings.ts';
+import { Field } from '#web/kit/Field.tsx';
+import { Form } from '#web/kit/Form.tsx';
+import { ScreenLink } from '#web/kit/ScreenLink.tsx';
+import { ControlName } from '#web/kit/ControlName.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import { paths } from '#web/paths.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { PasswordField } from '#web/ui/PasswordField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import styles from './SignIn.module.css';
+import { useSignInEntry } from './use-sign-in-entry.ts';
+
+interface SignInFormProps {
+  readonly busy: boolean;
+  /** Why the last attempt did not succeed. */
+  readonly refusal: TextKey | null;
+  readonly onSignIn: (entry: SignInEntry) => Promise<void>;
+}
+
+/** Login name and password (A 2.5). The button waits for both; Enter and leaving a field say what is missing. */
+export function SignInForm({ busy, refusal, onSignIn }: SignInFormProps) {
+  const text = useTexts();
+  const reveal = useLabel('login.showPassword');
+  const entry = useSignInEntry();
+
+  async function submit({ currentTarget }: SubmitEvent<HTMLFormElement>) {
+    const complete = entry.check(currentTarget);
+    if (complete && !busy) await onSignIn(complete);
+  }
+  return (
+    <Form className={styles.form} onSubmit={submit} {...entry.formEvents}>
+      {refusal && (
+        <Alert tone="bad">
+          <Text of={refusal} />
+        </Alert>
+      )}
+      <Field
+        use={TextField}
+        label="login.username"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={128}
+        error={entry.errors.username && text(entry.errors.username)}
+      />
+      <Field
+        use={PasswordField}
+        label="login.password"
+        name="password"
+        autoComplete="current-password"
+        maxLength={256}
+        revealLabel={reveal.label}
+        error={entry.errors.password && text(entry.errors.password)}
+        aside={
+          <ScreenLink to={paths.recovery}>
+            <ControlName of="login.forgot" />
+          </ScreenLink>
+        }
+      />
+      <Button type="submit" wide disabled={!entry.valid} busy={busy}>
+        <ControlName of={busy ? 'login.submitting' : 'login.submit'} />
+      </Button>
+    </Form>
+  );
+}

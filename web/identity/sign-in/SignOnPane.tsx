@@ -1,0 +1,31 @@
+import type { TextKey } from '#common/contract/all-texts.ts';
+import { ControlName } from '#web/kit/ControlName.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button } from '#web/ui/Button.tsx';
+
+interface SignOnPaneProps {
+  readonly busy: boolean;
+  readonly refusal: TextKey | null;
+  /** Without an address of the sign-on there is nowhere to go. */
+  readonly canStart: boolean;
+  readonly onStart: () => void;
+}
+
+/** In place of the form under single sign-on: for who has just signed out, or came back with a message. */
+export function SignOnPane({ busy, refusal, canStart, onStart }: SignOnPaneProps) {
+  return (
+    <>
+      {refusal && (
+        <Alert tone="bad">
+          <Text of={refusal} />
+        </Alert>
+      )}
+      {canStart && (
+        <Button wide busy={busy} onClick={onStart}>
+          <ControlName of={busy ? 'login.submitting' : 'singleSignOn.start'} />
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import type { LoginErrorCode } from '#common/identity/sign-in.api.ts';
+import type { TextKey } from '#common/contract/all-texts.ts';
+import type { CallResult } from '#web/data/client.ts';
+
+/** What the sign-in screen says after a refused attempt. */
+export interface LoginMessage {
+  readonly text: TextKey;
+  /** The institution is closed: the form goes. */
+  readonly offline: boolean;
+}
+
+const texts: ReadonlyMap<string, TextKey> = new Map<LoginErrorCode, TextKey>([
+  ['LockedOnBadPassword', 'loginError.maxAttempts'],
+  ['MaxAttemptsReached', 'loginError.maxAttempts'],
+  ['Invalid', 'loginError.invalid'],
+  ['Restricted', 'loginError.restricted'],
+  ['MFANoEmail', 'loginError.noEmail'],
+]);
+
+const offline: LoginMessage = { text: 'loginError.offline', offline: true };
+
+/** The error catalogue of the sign-in (A 8). */
+export function loginMessage(result: Exclude<CallResult<unknown>, { kind: 'answer' }>): LoginMessage {
+  if (result.kind === 'unreachable' || result.status !== 403) return offline;
+  const code = result.codes[0] ?? '';
+  if (code === 'maintenanceModeEnabled' || code === 'ServerError') return offline;
+  return { text: texts.get(code) ?? 'loginError.notAuthorized', offline: false };
+}

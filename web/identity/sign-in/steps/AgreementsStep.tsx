@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import type { Agreement } from '#common/institution/institution.ts';
+import { call } from '#web/data/client.ts';
+import { useAgreements } from '#web/institution/agreements.ts';
+import { useOption } from '#web/institution/settings.ts';
+import { AgreementChoice, type AgreementState } from '#web/kit/AgreementChoice.tsx';
+import { Form } from '#web/kit/Form.tsx';
+import { listNotAgreed } from '../plan-steps.ts';
+import { StepAlert } from './StepAlert.tsx';
+import styles from './steps.module.css';
+import { SubmitButton } from './SubmitButton.tsx';
+import type { StepProps } from './use-follow-up.ts';
+import { useStepCall } from './use-step-call.ts';
+
+const words = { clickFirst: 'agreementsStep.clickFirst', mustAgree: 'agreementsStep.mustAgree' } as const;
+const untouched: AgreementState = { opened: false, agreed: false };
+
+/** The terms that are new to the customer, each with its own box (A 2.6). */
+export function AgreementsStep({ login, onDone, onOver }: StepProps) {
+  const agreements = listNotAgreed(useAgreements(), 'login', login.response);
+  const openFirst = useOption('agreementOptions.requireAgreementClickOption');
+  const richText = useOption('agreementOptions.useRichTextAgreementsOption');
+  const [states, setStates] = useState<ReadonlyMap<number, AgreementState>>(new Map());
+  const [isChecked, setChecked] = useState(false);
+  const { busy, problem, setProblem, attempt } = useStepCall(onOver);
+
+  const stateOf = ({ hostNumber }: Agreement) => states.get(hostNumber) ?? untouched;
+  const change = ({ hostNumber }: Agreement, state: AgreementState) => {
+    setStates((now) => new Map(now).set(hostNumber, state));
+    setProblem(null);
+  };
+
+  async function submit() {
+    setChecked(true);
+    if (busy) return;
+    if (!agreements.every((agreement) => stateOf(agreement).agreed)) {
+      setProblem('agreementsStep.selectAll');
+      return;
+    }
+    const body = {
+      Agreements: agreements.map(({ hostNumber }) => hostNumber),
+      UserName: login.response.UserName,
+      TurnEStatementsOn: null,
+    };
+    await attempt(
+      call('POST /api/AgreementLogging', { body }),
+      () => onDone(),
+      () => 'agreementsStep.failed',
+    );
+  }
+  return (
+    <Form className={styles.form} onSubmit={submit}>
+      <StepAlert of={problem} />
+      <ul className={styles.agreements}>
+        {agreements.map((agreement) => (
+          <li key={agreement.hostNumber}>
+            <AgreementChoice
+              agreement={agreement}
+              words={words}
+              inDialog={richText && agreement.richText !== ''}
+              openFirst={openFirst}
+              state={stateOf(agreement)}
+              isChecked={isChecked}
+              onChange={(state) => change(agreement, state)}
+            />
+          </li>
+        ))}
+      </ul>
+      <SubmitButton busy={busy} />
+    </Form>
+  );
+}

@@ -1,0 +1,100 @@
+import { useRouter } from '@tanstack/react-router';
+import { type ComponentType, useEffect, useState } from 'react';
+import type { LoginResponse } from '#common/identity/sign-in.api.ts';
+import type { FollowUpStep } from '#common/identity/rules/follow-up-steps.ts';
+import type { SignInEntry } from '#common/identity/rules/validate-sign-in.ts';
+import type { TextKey } from '#common/contract/all-texts.ts';
+import { call } from '#web/data/client.ts';
+import { currentSession, endSession, onSessionEnd, startSession } from '#web/data/session.ts';
+import { useSettings } from '#web/institution/settings.ts';
+import { paths } from '#web/paths.ts';
+import { loginMessage } from './login-message.ts';
+import type { FollowUpStepsProps } from './steps/use-follow-up.ts';
+
+/** What the sign-in screen shows. */
+export type SignInState =
+  | { readonly shows: 'form'; readonly busy: boolean; readonly refusal: TextKey | null }
+  | { readonly shows: 'offline' }
+  | {
+      readonly shows: 'steps';
+      readonly response: LoginResponse;
+      readonly steps: readonly FollowUpStep[];
+      /** Fetched when there are steps to do, so that nobody else waits for it. */
+      readonly Steps: ComponentType<FollowUpStepsProps>;
+    };
+
+const form = { shows: 'form', busy: false, refusal: null } as const;
+
+/** From login name and password, or from a login response, to the follow-up steps or the dashboard. */
+export function useSignIn() {
+  const router = useRouter();
+  const settings = useSettings();
+  const [state, setState] = useState<SignInState>(form);
+  // Refused with its first call, while this screen was still waiting for the dashboard.
+  useEffect(() => onSessionEnd(() => setState(form)), []);
+
+  async function signIn(entry: SignInEntry): Promise<void> {
+    setState({ ...form, busy: true });
+    const result = await call('POST /api/login/userlogin', { body: entry });
+    if (result.kind === 'answer') {
+      await goOn(result.body, true);
+      return;
+    }
+    const message = loginMessage(result);
+    setState(message.offline ? { shows: 'offline' } : { ...form, refusal: message.text });
+  }
+
+  async function signInWithPasskey(): Promise<void> {
+    setState({ ...form, busy: true });
+    try {
+      const { askForPasskey } = await import('./ask-for-passkey.ts');
+      const outcome = await askForPasskey();
+      if (outcome.kind === 'signedIn') await goOn(outcome.response, false);
+      else setState(outcome.kind === 'offline' ? { shows: 'offline' } : { ...form, refusal: outcome.text });
+    } catch {
+      setState({ shows: 'offline' });
+    }
+  }
+
+  async function goOn(response: LoginResponse, passwordWasEntered: boolean): Promise<void> {
+    try {
+      // What comes after the password is fetched after the password.
+      const { planSteps } = await import('./plan-steps.ts');
+      const steps = planSteps(settings, response, passwordWasEntered);
+      if (steps.length > 0) await openSteps(response, steps);
+      else if (response.IsLoggedIn) await finish(response);
+      else setState({ ...form, refusal: 'loginError.notAuthorized' });
+    } catch {
+      setState({ shows: 'offline' });
+    }
+  }
+
+  async function openSteps(response: LoginResponse, steps: readonly FollowUpStep[]): Promise<void> {
+    const { FollowUpSteps } = await import('./steps/FollowUpSteps.tsx');
+    // Whoever was signed in here before is not any more.
+    endSession('signedOut');
+    setState({ shows: 'steps', response, steps, Steps: FollowUpSteps });
+  }
+
+  async function finish(response: LoginResponse): Promise<void> {
+    startSession(response);
+    await router.navigate({ to: paths.dashboard, ...(await findReturnAddress()) });
+  }
+
+  /** Back to an empty form, or to the message that the institution is closed. */
+  function startOver(reason: TextKey | 'offline' | null): void {
+    setState(reason === 'offline' ? { shows: 'offline' } : { ...form, refusal: reason });
+  }
+
+  return { state, signIn, signInWithPasskey, goOn, finish, startOver };
+}
+
+async function findReturnAddress() {
+  const session = currentSession();
+  try {
+    const { takeReturnAddress } = await import('#web/data/return-address.ts');
+    return session ? takeReturnAddress(session) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,56 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { handOverLogin } from '#web/identity/sign-in/handed-over-login.ts';
+import type { SessionEnd } from '#web/data/session.ts';
+import { useLabel } from '#web/institution/settings.ts';
+import { leaveForSignOn, signOnWith, takeSignOnToken, usesSingleSignOn } from '#web/data/single-sign-on.ts';
+import { PageHeading } from '#web/kit/PageHeading.tsx';
+import { paths } from '#web/paths.ts';
+import { SpinnerView } from '#web/ui/Spinner.tsx';
+import styles from './SignOnLanding.module.css';
+
+/** Where the institution's sign-on sends its customers with a token (A 2.7). */
+export function SignOnLanding() {
+  const router = useRouter();
+  const { label } = useLabel('singleSignOn.working');
+
+  useEffect(() => {
+    async function goOn() {
+      const next = await land();
+      if (next === 'left') return;
+      const state = next === 'login' ? {} : { state: { sessionEnd: next } };
+      await router.navigate({ to: paths.login, replace: true, ...state });
+    }
+    void goOn();
+  }, [router]);
+
+  return (
+    <div className={styles.landing}>
+      <PageHeading of="singleSignOn.pageTitle" />
+      <SpinnerView label={label} />
+    </div>
+  );
+}
+
+/** Where to from here: the sign-in screen, with a reason or without one, or away to the sign-on. */
+type Next = 'login' | 'left' | SessionEnd;
+
+/** One landing at a time; React asks twice while developing. */
+let landing: Promise<Next> | null = null;
+
+function land(): Promise<Next> {
+  landing ??= decide().finally(() => {
+    landing = null;
+  });
+  return landing;
+}
+
+async function decide(): Promise<Next> {
+  const token = takeSignOnToken();
+  if (!usesSingleSignOn()) return 'login';
+  if (token === null) return 'unauthorized';
+  const outcome = await signOnWith(token);
+  if (typeof outcome === 'string') return (await leaveForSignOn(outcome)) ? 'left' : 'noSignOnUrl';
+  handOverLogin(outcome.response, false);
+  return 'login';
+}

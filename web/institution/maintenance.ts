@@ -1,0 +1,8 @@
+import { call } from '#web/data/client.ts';
+
+/** Whether the institution is closed now; `unknown` when nobody answers. */
+export async function askForMaintenance(): Promise<'open' | 'closed' | 'unknown'> {
+  const result = await call('GET /api/MaintenanceMode');
+  if (result.kind !== 'answer') return 'unknown';
+  return result.body.isEnabled ? 'closed' : 'open';
+}

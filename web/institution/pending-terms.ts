@@ -1,0 +1,43 @@
+import { agreementTriggers } from '#common/institution/parse-agreement.ts';
+import type { Agreement, WhenToAgree } from '#common/institution/institution.ts';
+import { findDay } from '#common/core/dates.ts';
+import { type AgreedTerms, listNeededAgreements } from '#common/identity/rules/needed-agreements.ts';
+import { call } from '#web/data/client.ts';
+import { currentSession } from '#web/data/session.ts';
+
+/**
+ * The terms of an occasion that this customer has not agreed to in their present
+ * version (C-030).
+ * @returns nothing when what was agreed to cannot be had.
+ */
+export async function findPendingTerms(
+  agreements: readonly Agreement[],
+  trigger: WhenToAgree,
+): Promise<Agreement[] | undefined> {
+  const wanted = agreements.filter(({ whenToAgree }) => whenToAgree.includes(trigger));
+  // Terms that were agreed to on another occasion, such as at a sign-in, count too.
+  const occasions = new Set(wanted.flatMap(({ whenToAgree }) => whenToAgree));
+  const lists = await Promise.all([...occasions].map((occasion) => listAgreed(agreementTriggers.indexOf(occasion))));
+  const agreed = lists.flatMap((list) => list ?? []);
+  return lists.includes(undefined) ? undefined : listNeededAgreements(wanted, trigger, agreed);
+}
+
+/** @returns whether it was recorded. */
+export async function agreeToTerms(agreements: readonly Agreement[]): Promise<boolean> {
+  const body = {
+    Agreements: agreements.map(({ hostNumber }) => hostNumber),
+    UserName: currentSession()?.username ?? '',
+    TurnEStatementsOn: null,
+  };
+  return (await call('POST /api/AgreementLogging', { body })).kind === 'answer';
+}
+
+async function listAgreed(whenToAgree: number): Promise<AgreedTerms[] | undefined> {
+  const body = { UserName: currentSession()?.username ?? '', WhenToAgree: whenToAgree };
+  const result = await call('POST /api/AgreementLogging/GetAgreementLogs', { body });
+  if (result.kind !== 'answer') return undefined;
+  return result.body.Agreements.flatMap(({ NameOfTerms, DateOfTerms }) => {
+    const dateOfTerms = findDay(DateOfTerms);
+    return dateOfTerms ? [{ name: NameOfTerms, dateOfTerms }] : [];
+  });
+}

@@ -1,0 +1,114 @@
+import { createContext, use } from 'react';
+import type { z } from 'zod';
+import type { Contract } from '#common/contract/all-apis.ts';
+import type { OptionKey, Options } from '#common/contract/all-options.ts';
+import type { TextKey } from '#common/contract/all-texts.ts';
+import { fillText } from '#common/contract/fill-text.ts';
+import { call } from '#web/data/client.ts';
+import { reportClientError } from '#web/data/client-errors.ts';
+
+/** What the institution made of the product: its texts, switches and options. */
+export type Settings = z.output<Contract['GET /api/setup/ApplicationOptions']['answers'][200]>;
+
+/** Provided before anything else renders. */
+export const SettingsContext = createContext<Settings | null>(null);
+
+/** The start-up configuration, or nothing when it cannot be had; the request has begun with the page. */
+export async function loadSettings(): Promise<Settings | null> {
+  const result = await call('GET /api/setup/ApplicationOptions');
+  loaded = result.kind === 'answer' ? result.body : null;
+  return loaded;
+}
+
+let loaded: Settings | null = null;
+
+/** For what loads before a screen opens; whatever renders takes {@link useSettings}. */
+export function loadedSettings(): Settings | null {
+  return loaded;
+}
+
+/** An option, for code that runs outside of components once the portal stands. */
+export function loadedOption<Key extends OptionKey>(key: Key): Options[Key] {
+  if (!loaded) throw new Error('The start-up configuration is not loaded');
+  return optionOf(loaded, key);
+}
+
+export function useSettings(): Settings {
+  const settings = use(SettingsContext);
+  if (!settings) throw new Error('The start-up configuration is not loaded');
+  return settings;
+}
+
+/** The institution's wording with its `{}` filled in order, or null when the institution hides it. */
+export function useText(key: TextKey, ...fills: readonly string[]): string | null {
+  return textOf(useSettings(), key, fills);
+}
+
+export interface Label {
+  readonly label: string;
+  /** The institution hides the words; they still name the control for assistive technology. */
+  readonly labelHidden: boolean;
+}
+
+/** The name of a control: its wording, or when hidden a name made from its key. */
+export function useLabel(key: TextKey, ...fills: readonly string[]): Label {
+  const text = useText(key, ...fills);
+  return { label: text ?? nameFromKey(key), labelHidden: text === null };
+}
+
+/** Looks texts up whose keys are known only while rendering, such as those of a list. */
+export function useTexts(): (key: TextKey, ...fills: readonly string[]) => string | null {
+  const settings = useSettings();
+  return (key, ...fills) => textOf(settings, key, fills);
+}
+
+export function useOption<Key extends OptionKey>(key: Key): Options[Key] {
+  return optionOf(useSettings(), key);
+}
+
+/** Looks options up whose keys are known only while rendering. */
+export function useOptions(): <Key extends OptionKey>(key: Key) => Options[Key] {
+  const settings = useSettings();
+  return (key) => optionOf(settings, key);
+}
+
+/** A single-part option such as `PasswordMinimumLength`. */
+export function useInstitutionOption(name: string): Settings['institutionOptions'][string] | undefined {
+  return useSettings().institutionOptions[name];
+}
+
+/** The institution's time zone, or nothing when it does not say. */
+export function useInstitutionTimeZone(): string | undefined {
+  const timeZone = useInstitutionOption('timeZone');
+  return typeof timeZone === 'string' ? timeZone : undefined;
+}
+
+function textOf(settings: Settings, key: TextKey, fills: readonly string[] = []): string | null {
+  checkKey(key);
+  const text = settings.gassySettings.english[key];
+  if (text === undefined) reportClientError(`No text for ${key}`);
+  return text === undefined || text === null ? null : fillText(text, fills);
+}
+
+export function optionOf<Key extends OptionKey>(settings: Settings, key: Key): Options[Key] {
+  checkKey(key);
+  const value = settings.gassySettings.shared[key];
+  if (value === undefined) reportClientError(`No option ${key}`);
+  return value as Options[Key];
+}
+
+/** A key is a group and a name, nothing else (A 1). */
+function checkKey(key: string): void {
+  if (/^[^.]+\.[^.]+$/.test(key)) return;
+  const error = new Error(`A key has exactly two parts, not so ${key}`);
+  reportClientError(error);
+  throw error;
+}
+
+/** `cardForm.firstName` as `First name`; a name that says nothing by itself is that of its group: `payment.heading` as `Payment`. */
+export function nameFromKey(key: string): string {
+  const [group = key, name = key] = key.split('.');
+  const said = /^(heading|pageTitle|title|label)$/.test(name) ? group : name;
+  const words = said.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useParams } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import type { AccountSummary } from '#common/accounts/rules/account.ts';
+import { payableAccounts } from '#common/payments/rules/payable-accounts.ts';
+import { fetched } from '#web/data/fetched.ts';
+import { accountsQuery } from '#web/data/queries.ts';
+import { PageHeading } from '#web/kit/PageHeading.tsx';
+import { SetUpPayments } from './schedules/SetUpPayments.tsx';
+import { Steps } from '#web/kit/Steps.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import { arrangeSteps, useStepEntries } from '#web/kit/use-steps.ts';
+import { paths } from '#web/paths.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { AccountProblem } from './account/AccountProblem.tsx';
+import { findPaymentDraft, forgetPaymentDraft, keepLeftFlow, keepPaymentDraft, takeLeftFlow } from './payment-draft.ts';
+import styles from './payment-layout.module.css';
+import { PaymentLoading } from './PaymentLoading.tsx';
+import { paymentSteps } from './payment-steps.ts';
+import type { PaymentValues } from './payment-values.ts';
+import { ServicingFeesNotice } from './summary/ServicingFeesNotice.tsx';
+import { PaymentSummary } from './summary/PaymentSummary.tsx';
+import { usePaymentFacts, usePaymentSettings } from './use-payment-facts.ts';
+
+/** The payment screen (P 2): the steps of a payment beside what it comes to. */
+export function MakePayment() {
+  const accounts = fetched(useQuery(accountsQuery));
+  if (accounts.state === 'ready') {
+    return (
+      <>
+        <PageHeading of="payment.heading" />
+        <PaymentFlow accounts={accounts.value} />
+      </>
+    );
+  }
+  if (accounts.state !== 'failed') return <PaymentLoading />;
+  return (
+    <>
+      <PageHeading of="payment.heading" />
+      <AccountProblem problem={accounts} />
+    </>
+  );
+}
+
+function PaymentFlow({ accounts }: { readonly accounts: readonly AccountSummary[] }) {
+  const { accountNumber: asked } = useParams({ strict: false });
+  const payable = payableAccounts(accounts, usePaymentSettings(), asked);
+  const entryKey = useEntryKey();
+  const [start] = useState(() => {
+    const left = takeLeftFlow(entryKey.current);
+    const values = startValues(payable, asked);
+    return { left, values: { ...values, ...findPaymentDraft(values.account) } };
+  });
+  const entries = useStepEntries<PaymentValues>(start.values, start.left);
+  const facts = usePaymentFacts(entries.values);
+  const wizard = arrangeSteps(paymentSteps, entries, facts);
+  // An address may name any account: of one that is not the customer's there is nothing to list.
+  const own = accounts.find(({ number }) => number === entries.values.account);
+
+  const { wizard: state } = entries;
+  useEffect(() => keepPaymentDraft(state.values, state.finished), [state]);
+  const newest = useRef(state);
+  useEffect(() => {
+    newest.current = state;
+  }, [state]);
+  useEffect(
+    () => () => {
+      keepLeftFlow(entryKey.current, newest.current);
+      forgetPaymentDraft();
+    },
+    [entryKey],
+  );
+
+  // Another address was opened from outside; the flow itself follows its account with the address.
+  const [askedBefore, setAskedBefore] = useState(asked);
+  if (asked !== askedBefore) {
+    setAskedBefore(asked);
+    if (asked !== entries.values.account) wizard.restart(startValues(payable, asked));
+  }
+
+  if (payable.length === 0 && asked === undefined) {
+    return (
+      <Alert tone="info">
+        <Text of="payment.noAccounts" />
+      </Alert>
+    );
+  }
+  return (
+    <div className={styles.layout}>
+      <div className={styles.steps}>
+        <ServicingFeesNotice facts={facts} />
+        <Steps wizard={wizard} changeText="payment.change" />
+      </div>
+      <div className={styles.summary}>
+        <PaymentSummary facts={facts} />
+      </div>
+      <div className={styles.steps}>
+        {own && (
+          <SetUpPayments
+            key={own.number}
+            accountNumber={own.number}
+            variant="list"
+            // What may be paid has changed: back to the method, with the new token (P 4).
+            onChanged={() => wizard.restart({ account: own.number })}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Which entry of the browser's history the flow stands in; the next screen's is already current when the flow is left. */
+function useEntryKey(): { readonly current: string | undefined } {
+  const { pathname, state } = useLocation();
+  const own = pathname === paths.payment || pathname.startsWith(`${paths.payment}/`);
+  const key = useRef(state.__TSR_key);
+  useEffect(() => {
+    if (own) key.current = state.__TSR_key;
+  }, [own, state.__TSR_key]);
+  return key;
+}
+
+/** The account of the address, or the only one there is (P 2). */
+function startValues(payable: readonly AccountSummary[], asked: string | undefined): Partial<PaymentValues> {
+  if (asked !== undefined) return { account: asked };
+  const [only] = payable;
+  return only && payable.length === 1 ? { account: only.number } : {};
+}

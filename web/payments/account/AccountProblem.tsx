@@ -1,0 +1,32 @@
+import { accountBlockText } from '#common/payments/availability-texts.ts';
+import type { Fetched } from '#web/data/fetched.ts';
+import { ControlName } from '#web/kit/ControlName.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button } from '#web/ui/Button.tsx';
+
+const passing: ReadonlySet<string> = new Set([
+  'paymentAccountError.generic',
+  'paymentAccountError.niteMode',
+  'paymentAccountError.unsettled',
+]);
+
+/** Why an account cannot be paid (P 8); where the reason may pass, with a way to try again. */
+export function AccountProblem({ problem }: { readonly problem: Extract<Fetched<unknown>, { state: 'failed' }> }) {
+  const key = accountBlockText(problem.codes[0] ?? '');
+  const mayPass = passing.has(key);
+  return (
+    <Alert
+      tone={key === 'paymentAccountError.paidOff' ? 'ok' : 'bad'}
+      action={
+        mayPass && (
+          <Button look="quiet" busy={problem.busy} onClick={problem.tryAgain}>
+            <ControlName of="shell.tryAgain" />
+          </Button>
+        )
+      }
+    >
+      <Text of={key} />
+    </Alert>
+  );
+}

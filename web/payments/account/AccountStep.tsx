@@ -1,0 +1,77 @@
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { AccountSummary } from '#common/accounts/rules/account.ts';
+import { formatDay } from '#common/core/dates.ts';
+import { formatCents } from '#common/core/money.ts';
+import { useLabel, useTexts } from '#web/institution/settings.ts';
+import { Field } from '#web/kit/Field.tsx';
+import { useAccountNumber } from '#web/kit/use-account-number.ts';
+import type { StepProps } from '#web/kit/use-steps.ts';
+import { paymentPath } from '#web/paths.ts';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { SpinnerView } from '#web/ui/Spinner.tsx';
+import type { PaymentFacts } from '../payment-facts.ts';
+import type { PaymentValues } from '../payment-values.ts';
+import { StepForm } from '../StepForm.tsx';
+import { AccountProblem } from './AccountProblem.tsx';
+
+/** Which loan is paid (P 2, Account selection). */
+export function AccountStep({ value, facts, onChange, onDone }: StepProps<PaymentValues, 'account', PaymentFacts>) {
+  const text = useTexts();
+  const entryOf = useAccountEntry();
+  const followAccount = useFollowAccount();
+  const loading = useLabel('payment.loadingAccount');
+  const [asked, setAsked] = useState(false);
+  const { accounts, account, loan } = facts;
+
+  function proceed() {
+    setAsked(true);
+    if (loan.state !== 'ready' || value === undefined) return;
+    onDone();
+    followAccount(value);
+  }
+  return (
+    <StepForm onSubmit={proceed} disabled={loan.state === 'loading' || loan.state === 'failed'}>
+      <Field
+        use={SelectField}
+        label="payAccount.label"
+        options={accounts.map((each) => ({ value: each.number, label: entryOf(each) }))}
+        placeholder={text('payAccount.choose') ?? ''}
+        value={account?.number ?? ''}
+        error={asked && value === undefined ? (text('payAccountError.required') ?? '') : undefined}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {loan.state === 'loading' && <SpinnerView label={loading.label} size={50} />}
+      {loan.state === 'failed' && <AccountProblem problem={loan} />}
+    </StepForm>
+  );
+}
+
+/** Description, number, amount due and due date of an account. */
+function useAccountEntry(): (account: AccountSummary) => string {
+  const text = useTexts();
+  const shownNumber = useAccountNumber();
+  return ({ number, description, amountDueCents, dueOn }) => {
+    const [shown, due] = [`${description} ${shownNumber(number)}`.trim(), formatCents(amountDueCents)];
+    return (
+      (dueOn === null
+        ? text('payAccount.entryWithoutDueDate', shown, due)
+        : text('payAccount.entry', shown, due, formatDay(dueOn))) ?? shown
+    );
+  };
+}
+
+/** The address names the account, so that a reload finds it again; nothing else of the flow survives one. */
+function useFollowAccount(): (accountNumber: string) => void {
+  const navigate = useNavigate();
+  const { accountNumber: addressed } = useParams({ strict: false });
+  return (accountNumber) => {
+    if (accountNumber === addressed) return;
+    void navigate({
+      to: paymentPath(accountNumber),
+      replace: true,
+      resetScroll: false,
+      state: { staysOnScreen: true },
+    });
+  };
+}

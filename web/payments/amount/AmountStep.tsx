@@ -1,0 +1,128 @@
+import { useState } from 'react';
+import { type Cents, formatCents } from '#common/core/money.ts';
+import { findAmountError } from '#common/payments/rules/amounts.ts';
+import { ControlName } from '#web/kit/ControlName.tsx';
+import { Field } from '#web/kit/Field.tsx';
+import { AdditionalPrincipalField } from './AdditionalPrincipalField.tsx';
+import { AmountField } from './AmountField.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import type { StepProps } from '#web/kit/use-steps.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { RadioCards, type RadioCardsProps } from '#web/ui/RadioCards.tsx';
+import { type AmountPlan, amountsOf } from '../amount-plan.ts';
+import type { PaymentFacts } from '../payment-facts.ts';
+import type { AmountValue, PaymentValues } from '../payment-values.ts';
+import { StepForm } from '../StepForm.tsx';
+
+type AmountStepProps = StepProps<PaymentValues, 'amount', PaymentFacts>;
+
+/** How much (P 2, Payment amount). */
+export function AmountStep({ facts: { plan }, onChange, onDone }: AmountStepProps) {
+  const amount = plan?.amount;
+  const [asked, setAsked] = useState(false);
+  if (!amount) return null;
+  const { limits, value, additional } = amount;
+
+  function proceed() {
+    setAsked(true);
+    if (!amount || !amountsOf(amount)) return;
+    onChange(amount.value);
+    onDone();
+  }
+  return (
+    <StepForm onSubmit={proceed} disabled={limits.aboveCardMaximum}>
+      {limits.aboveCardMaximum ? (
+        <Alert tone="bad">
+          <Text of="amountError.cardMaximum" />
+        </Alert>
+      ) : (
+        limits.dueAboveMaximum && (
+          <Alert tone="warn">
+            <Text of="amount.dueAboveMaximum" />
+          </Alert>
+        )
+      )}
+      <AmountToggle amount={amount} onChange={onChange} />
+      {value.kind === 'other' && (
+        <AmountField
+          label="amount.enterAmount"
+          limits={limits}
+          entry={value.entry}
+          asked={asked}
+          onChange={(entry) => onChange({ ...value, entry })}
+        />
+      )}
+      <RhythmNote amount={amount} />
+      {additional && (
+        <AdditionalPrincipalField
+          additional={additional}
+          entry={value.additional}
+          onChange={(entry) => onChange({ ...value, additional: entry })}
+        />
+      )}
+    </StepForm>
+  );
+}
+
+/** What payments of an amount come to in a month. */
+function InAMonth({ cents }: { readonly cents: Cents }) {
+  return <Text of="amount.inAMonth" with={[formatCents(cents)]} />;
+}
+
+/** In a rhythm of its own an amount says little: what it comes to in a month, and a warning when that is far more than is due. */
+function RhythmNote({ amount: { value, rhythm, cents } }: { readonly amount: AmountPlan }) {
+  if (!rhythm || cents === null) return null;
+  const inAMonth = formatCents(rhythm.inAMonth(cents));
+  if (rhythm.isFarAboveDue(cents)) {
+    return (
+      <Alert tone="warn">
+        <Text of="amount.farAboveDue" with={[inAMonth, formatCents(rhythm.installmentCents)]} />
+      </Alert>
+    );
+  }
+  return value.kind === 'other' ? (
+    <p>
+      <InAMonth cents={rhythm.inAMonth(cents)} />
+    </p>
+  ) : null;
+}
+
+interface AmountToggleProps {
+  readonly amount: AmountPlan;
+  readonly onChange: (value: AmountValue) => void;
+}
+
+/** Pay Amount Due or another amount. */
+function AmountToggle({ amount: { limits, value, rhythm }, onChange }: AmountToggleProps) {
+  const fixed = limits.minimumCents === limits.maximumCents && limits.defaultCents === limits.maximumCents;
+  return (
+    <Field<RadioCardsProps<AmountValue['kind']>>
+      use={RadioCards}
+      label="amount.choice"
+      cards={[
+        {
+          value: 'due',
+          label: rhythm ? (
+            <ControlName of="amount.spread" with={[formatCents(limits.defaultCents)]} />
+          ) : (
+            <ControlName of="amount.payAmountDue" with={[formatCents(limits.defaultCents)]} />
+          ),
+          hint: rhythm && <InAMonth cents={rhythm.inAMonth(limits.defaultCents)} />,
+          disabled: findAmountError(limits.defaultCents, limits) !== undefined,
+        },
+        ...(rhythm?.offersInstallment === true
+          ? [
+              {
+                value: 'installment' as const,
+                label: <ControlName of="amount.installment" with={[formatCents(rhythm.installmentCents)]} />,
+                hint: <InAMonth cents={rhythm.inAMonth(rhythm.installmentCents)} />,
+              },
+            ]
+          : []),
+        { value: 'other', label: <ControlName of="amount.other" />, disabled: limits.aboveCardMaximum || fixed },
+      ]}
+      value={value.kind}
+      onChange={(kind) => onChange({ ...value, kind, entry: '' })}
+    />
+  );
+}

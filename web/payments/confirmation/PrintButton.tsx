@@ -1,0 +1,18 @@
+import { Printer } from 'lucide-react';
+import { useMobileApp } from '#web/data/device.ts';
+import { useOption } from '#web/institution/settings.ts';
+import { ControlName } from '#web/kit/ControlName.tsx';
+import { Button } from '#web/ui/Button.tsx';
+
+/** There is nothing to print on in the mobile app. */
+export function PrintButton() {
+  const hidden = useOption('paymentConfirmOptions.hidePrintButton');
+  const inApp = useMobileApp();
+  if (hidden || inApp) return null;
+  return (
+    <Button look="quiet" onClick={() => print()}>
+      <Printer size={18} aria-hidden="true" />
+      <ControlName of="confirm.print" />
+    </Button>
+  );
+}

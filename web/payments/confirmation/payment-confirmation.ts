@@ -1,0 +1,69 @@
+import type { PaymentPreview } from '#common/payments/payment-preview.api.ts';
+import { processingFee } from '#common/payments/rules/fees.ts';
+import type { PaymentTiming } from '#common/payments/rules/payment-types.ts';
+import { tabStorage } from '#web/data/browser-storage.ts';
+import { onSessionChange } from '#web/data/session.ts';
+import type { ReadyPayment } from '../review/ready-payment.ts';
+import type { ConfirmedPayment } from './confirmation-items.tsx';
+
+/** What the confirmation shows of a payment that was made (P 2); of its method only the last four digits. */
+export interface PaymentConfirmation extends ConfirmedPayment {
+  readonly timing: PaymentTiming;
+  /** Not a line of credit, which may be drawn on again. */
+  readonly isLoan: boolean;
+  /** What the server had said the payment will do. */
+  readonly promise: PaymentPreview;
+}
+
+export function confirmationOf(
+  payment: ReadyPayment,
+  promise: PaymentPreview,
+  referenceNumber: string,
+  draftAgreementToken: string | null,
+): PaymentConfirmation {
+  const { account, loan, paying, frequency, payOn, totals } = payment;
+  const { value, timing, rhythm } = frequency;
+  return {
+    referenceNumber,
+    accountNumber: account.number,
+    description: account.description,
+    method: paying.name,
+    frequency: value.frequency,
+    timing,
+    isLoan: loan.terms.accountKind === 'loan',
+    daysBeforeDue: rhythm?.option === 'DaysBeforeDue' ? rhythm.daysBeforeDue : null,
+    payOn,
+    amountCents: totals.amountCents,
+    additionalPrincipalCents: totals.additionalPrincipalCents,
+    feeCents: processingFee(totals.fees),
+    totalCents: totals.totalCents,
+    paysTotalDue: totals.paysTotalDue,
+    underAgreement: draftAgreementToken !== null,
+    promise,
+  };
+}
+
+/** In full in memory only; after a reload the reference number leads to the receipt. */
+let latest: PaymentConfirmation | null = null;
+
+const STORAGE_KEY = 'passbook.confirmation';
+
+export function keepConfirmation(confirmation: PaymentConfirmation): void {
+  latest = confirmation;
+  tabStorage.set(STORAGE_KEY, confirmation.referenceNumber);
+}
+
+/** The payment made last in this page. */
+export function findConfirmation(): PaymentConfirmation | null {
+  return latest;
+}
+
+/** The reference number of the payment made last in this tab and session. */
+export function findConfirmedReference(): string | null {
+  return tabStorage.get(STORAGE_KEY);
+}
+
+onSessionChange(() => {
+  latest = null;
+  tabStorage.remove(STORAGE_KEY);
+});

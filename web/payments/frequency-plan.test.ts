@@ -1,0 +1,253 @@
+import { describe, expect, it } from 'vitest';
+import { day } from '#common/core/dates.ts';
+import { cents } from '#common/core/money.ts';
+import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';
+import type { Frequency, PaymentTerms, RecurringPayment } from '#common/payments/rules/payment-types.ts';
+import { ordinarySettings, ordinaryTerms, rightCard } from '#tests/builders/payment-samples.ts';
+import { chooseFrequency, type PayoffQuote, payoffQuoteDay } from './frequency-plan.ts';
+import { planPayment, planTotals } from './payment-plan.ts';
+import type { FrequencyValue, MethodValue } from './payment-values.ts';
+
+const bank: MethodValue = { type: 'ACH', choice: { kind: 'saved', profileId: 'bank-1' } };
+const savedMethods = [
+  { type: 'ACH', profileId: 'bank-1', accountType: 'Checking', lastFour: '6789', bankName: 'Harbor' },
+] as const;
+
+const once: FrequencyValue = { frequency: 'OneTime', when: 'now', payOn: null, daysBeforeDue: null, payoff: false };
+const later = (payOn: string): FrequencyValue => ({ ...once, when: 'later', payOn: day(payOn) });
+const recurring = (frequency: Frequency, rest: Partial<FrequencyValue> = {}): FrequencyValue => ({
+  ...once,
+  frequency,
+  ...rest,
+});
+
+interface Circumstances {
+  readonly terms?: Partial<PaymentTerms>;
+  readonly settings?: Partial<PaymentSettings>;
+  readonly quote?: PayoffQuote;
+  readonly method?: MethodValue;
+}
+
+/** Friday, 20 November 2026; Thanksgiving is on the 26th, the loan is due on the 1st. */
+function plan(frequency: FrequencyValue | undefined, { terms, settings, quote, method }: Circumstances = {}) {
+  const values = { method: method ?? bank, ...(frequency && { frequency }) };
+  const facts = {
+    terms: { ...ordinaryTerms, ...terms },
+    savedMethods,
+    settings: { ...ordinarySettings, ...settings },
+    quote: quote ?? null,
+  };
+  return planPayment(values, facts);
+}
+
+describe('a frequency', () => {
+  it.each<[string, FrequencyValue | undefined, Circumstances, object]>([
+    ['at first is Pay Once, now', undefined, {}, { timing: 'immediate', payOn: '2026-11-20', stands: true }],
+    [
+      'is later where nothing is drawn today',
+      undefined,
+      { settings: { immediateAchBlocked: true } },
+      { timing: 'scheduled', payOn: null, stands: false },
+    ],
+    [
+      'later stands on a day that is allowed',
+      later('2026-11-23'),
+      {},
+      { timing: 'scheduled', payOn: '2026-11-23', stands: true },
+    ],
+    ['later does not stand on a holiday', later('2026-11-26'), {}, { payOn: null, stands: false }],
+    ['later does not stand on a weekend', later('2026-11-21'), {}, { payOn: null, stands: false }],
+    ['later does not stand today', later('2026-11-20'), {}, { payOn: null, stands: false }],
+    [
+      'later does not stand where nothing is scheduled',
+      later('2026-11-23'),
+      { settings: { schedulingAllowed: { Card: true, ACH: false } } },
+      { stands: false },
+    ],
+    [
+      'on the due date stands at once, as zero days before it',
+      recurring('OnDueDate'),
+      {},
+      { timing: 'recurring', payOn: '2026-12-01', rhythm: { option: 'DaysBeforeDue', daysBeforeDue: 0 }, stands: true },
+    ],
+    [
+      'some days before it does not stand without their number',
+      recurring('DaysBeforeDue'),
+      {},
+      { payOn: null, stands: false },
+    ],
+    [
+      'some days before it stands with their number',
+      recurring('DaysBeforeDue', { daysBeforeDue: 4 }),
+      {},
+      { payOn: '2026-11-27', rhythm: { option: 'DaysBeforeDue', daysBeforeDue: 4 }, stands: true },
+    ],
+    [
+      'with a forced number of days needs none',
+      recurring('DaysBeforeDue'),
+      { settings: { recurringForcedDaysBeforeDue: 4 } },
+      { payOn: '2026-11-27', stands: true },
+    ],
+    [
+      'monthly asks for a day',
+      recurring('MonthlyOnDate'),
+      {},
+      { rhythm: { option: 'DayOfMonth', daysBeforeDue: 0 }, payOn: null, stands: false },
+    ],
+    [
+      'twice a month stands with a day',
+      recurring('SemiMonthly', { payOn: day('2026-11-23') }),
+      {},
+      { rhythm: { option: 'SemiMonthly', daysBeforeDue: 0 }, payOn: '2026-11-23', stands: true },
+    ],
+    [
+      'twice a month does not stand on a 30th',
+      recurring('SemiMonthly', { payOn: day('2026-11-30') }),
+      {},
+      { payOn: null, stands: false },
+    ],
+    [
+      'every two weeks is called so by the host',
+      recurring('TwoWeeks', { payOn: day('2026-11-23') }),
+      {},
+      { rhythm: { option: 'BiWeekly', daysBeforeDue: 0 }, stands: true },
+    ],
+    [
+      'that is not offered does not stand',
+      recurring('Weekly', { payOn: day('2026-11-23') }),
+      { settings: { frequenciesAllowed: { ...ordinarySettings.frequenciesAllowed, Weekly: false } } },
+      { stands: false },
+    ],
+    [
+      'by a card that is not kept cannot recur',
+      recurring('OnDueDate'),
+      { method: { type: 'Card', choice: { kind: 'singleUseCard', card: rightCard } } },
+      { stands: false },
+    ],
+  ])('%s', (_, frequency, circumstances, expected) => {
+    expect(plan(frequency, circumstances).frequency).toMatchObject(expected);
+  });
+
+  it('that is chosen empties what hung on the one before', () => {
+    const options = plan(later('2026-11-23')).frequency?.options;
+    expect(options && chooseFrequency('Weekly', options)).toEqual(recurring('Weekly'));
+  });
+});
+
+describe('a payoff', () => {
+  const payoff = { ...once, payoff: true };
+  const payoffLater = { ...later('2026-11-23'), payoff: true };
+
+  it('today takes the payoff amount of the loan, and leaves no amount to decide', () => {
+    const planned = plan(payoff);
+    expect(planned.frequency).toMatchObject({ payoff: { chosen: true, cents: 845_115 }, stands: true });
+    expect(planned.amount).toMatchObject({ skipped: true, cents: 845_115 });
+  });
+
+  it('on a later day waits for the quote of that day', () => {
+    expect(payoffQuoteDay(payoffLater)).toBe('2026-11-23');
+    expect(plan(payoffLater).frequency).toMatchObject({ payoff: { chosen: true, cents: null }, stands: false });
+    const quoted = plan(payoffLater, { quote: cents(845_500) });
+    expect(quoted.frequency).toMatchObject({ payoff: { cents: 845_500 }, stands: true });
+    expect(quoted.amount?.cents).toBe(845_500);
+  });
+
+  it('whose quote cannot be had is none any more', () => {
+    const failed = plan(payoffLater, { quote: 'failed' });
+    expect(failed.frequency).toMatchObject({ payoff: { chosen: false }, stands: true });
+    expect(failed.amount).toMatchObject({ skipped: false, value: { kind: 'due' } });
+  });
+
+  it.each<[string, FrequencyValue, Circumstances]>([
+    [
+      'later where only today is allowed',
+      payoffLater,
+      { settings: { futurePayoffAllowed: { Card: true, ACH: false } } },
+    ],
+    ['later of an overdue loan', payoffLater, { terms: { pastDue: true } }],
+    ['where it is hidden', payoff, { settings: { payoffHidden: true } }],
+    ['where a part of it bounds a payment', payoff, { settings: { maximumPayoffFactor: 0.5 } }],
+  ])('%s is not taken', (_, frequency, circumstances) => {
+    expect(plan(frequency, circumstances).frequency).toMatchObject({ payoff: { chosen: false }, stands: false });
+  });
+
+  it.each([[once], [later('2026-11-23')], [recurring('OnDueDate')]])(
+    'asks for no quote when it is not wanted',
+    (value) => {
+      expect(payoffQuoteDay(value)).toBeNull();
+    },
+  );
+});
+
+describe('a recurring amount', () => {
+  it('that follows the due date is the regular one where nothing may be chosen', () => {
+    const settings = { customAmountOnDaysBeforeDueAllowed: false, additionalPrincipalOnRecurringAchAllowed: false };
+    expect(plan(recurring('OnDueDate'), { settings }).amount).toMatchObject({ skipped: true, cents: 41_286 });
+  });
+
+  it('takes additional principal on top, which the total has in it', () => {
+    const values = {
+      method: bank,
+      frequency: recurring('OnDueDate'),
+      amount: { kind: 'due', entry: '', additional: '50' },
+    } as const;
+    const planned = planPayment(values, {
+      terms: ordinaryTerms,
+      savedMethods,
+      settings: ordinarySettings,
+      quote: null,
+    });
+    expect(planTotals(planned, ordinaryTerms, cents(25))).toEqual({
+      amountCents: 41_286,
+      additionalPrincipalCents: 5_000,
+      fees: { firstPartyCents: 300, thirdPartyCents: 25 },
+      totalCents: 41_286 + 5_000 + 325,
+      paysTotalDue: false,
+    });
+  });
+
+  it.each(['abc', '999999'])('does not stand with additional principal of "%s"', (additional) => {
+    const values = {
+      method: bank,
+      frequency: recurring('OnDueDate'),
+      amount: { kind: 'due', entry: '', additional },
+    } as const;
+    const planned = planPayment(values, {
+      terms: ordinaryTerms,
+      savedMethods,
+      settings: ordinarySettings,
+      quote: null,
+    });
+    expect(planTotals(planned, ordinaryTerms, cents(25))).toBeNull();
+  });
+
+  it('of a line of credit is zero, for it is the total due of its day', () => {
+    const terms = { accountKind: 'lineOfCredit' } as const;
+    const planned = plan(recurring('OnDueDate'), { terms });
+    expect(planned.amount).toMatchObject({ skipped: true, paysTotalDue: true, cents: 0 });
+    expect(planTotals(planned, { ...ordinaryTerms, ...terms }, cents(0))).toMatchObject({ paysTotalDue: true });
+  });
+});
+
+it('a loan with a recurring payment is paid once, now', () => {
+  const recurringPayment: RecurringPayment = {
+    handle: '',
+    referenceNumber: '2222-3333-4444',
+    type: 'ACH',
+    lastFour: '6789',
+    option: 'Weekly',
+    daysBeforeDue: 0,
+    nextOn: day('2026-11-24'),
+    totalCents: cents(100),
+    feeCents: cents(0),
+    amountCents: cents(100),
+    additionalPrincipalCents: cents(0),
+    paysTotalDue: false,
+    deletable: true,
+    editable: true,
+    skippable: true,
+  };
+  const { frequency } = plan(undefined, { terms: { recurringPayment } });
+  expect(frequency).toMatchObject({ timing: 'immediate', stands: true });
+  expect(frequency?.options.payLater).toEqual({ allowed: false, reason: 'HasRecurring' });
+});

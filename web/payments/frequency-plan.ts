@@ -1,0 +1,156 @@
+import type { Day } from '#common/core/dates.ts';
+import type { Cents } from '#common/core/money.ts';
+import type { Availability } from '#common/payments/rules/availability-answer.ts';
+import type { AmountUse } from '#common/payments/rules/amounts.ts';
+import {
+  type MethodAvailability,
+  payoffAvailability,
+  type PayoffBlock,
+} from '#common/payments/rules/method-availability.ts';
+import { paymentDay, recurringDay } from '#common/payments/rules/payment-days.ts';
+import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';
+import type {
+  Frequency,
+  PaymentTerms,
+  PaymentTiming,
+  PaymentType,
+  RecurringOption,
+} from '#common/payments/rules/payment-types.ts';
+import { firstRecurringDay, recurringOptionOf, timingOf } from '#common/payments/rules/submission-route.ts';
+import type { FrequencyValue } from './payment-values.ts';
+
+/** How often and when a payment is made, as far as it has been decided. */
+export interface FrequencyPlan {
+  readonly value: FrequencyValue;
+  /** What the chosen method may be used for on this loan. */
+  readonly options: MethodAvailability;
+  readonly timing: PaymentTiming;
+  /** How a recurring payment repeats. */
+  readonly rhythm: Rhythm | null;
+  /** The day of the payment, or of the first one; nothing while it is open. */
+  readonly payOn: Day | null;
+  readonly payoff: PayoffPlan;
+  /** Nothing is left to decide, and all of it is allowed. */
+  readonly stands: boolean;
+}
+
+export interface Rhythm {
+  readonly option: RecurringOption;
+  readonly daysBeforeDue: number;
+}
+
+export interface PayoffPlan {
+  readonly available: Availability<PayoffBlock>;
+  /** It was asked for, and what it takes could be had. */
+  readonly chosen: boolean;
+  /** What pays the loan off on the day of the payment; nothing while that is not known. */
+  readonly cents: Cents | null;
+}
+
+/** What pays the loan off on a later day; `failed` when that could not be had. */
+export type PayoffQuote = Cents | 'failed' | null;
+
+interface Planned {
+  readonly type: PaymentType;
+  readonly options: MethodAvailability;
+  readonly terms: PaymentTerms;
+  readonly settings: PaymentSettings;
+  readonly quote: PayoffQuote;
+}
+
+export function planFrequency(entered: FrequencyValue | undefined, planned: Planned): FrequencyPlan {
+  const { options, terms } = planned;
+  const value = entered ?? defaultFrequency(options);
+  const rhythm = rhythmOf(value, options);
+  const payOn = dayOf(value, rhythm, planned);
+  const payoff = planPayoff(value, planned);
+  return {
+    value,
+    options,
+    timing:
+      value.frequency === 'OneTime' && value.when === 'later'
+        ? 'scheduled'
+        : timingOf(value.frequency, payOn ?? terms.today, terms.today),
+    rhythm,
+    payOn,
+    payoff,
+    stands: payOn !== null && isOffered(value, options) && isPayoffSettled(value, payoff),
+  };
+}
+
+/** What an amount depends on. */
+export function amountUseOf({ timing, rhythm }: FrequencyPlan): AmountUse {
+  return timing === 'recurring' ? { timing, option: rhythm?.option ?? 'DaysBeforeDue' } : { timing };
+}
+
+/** Choosing a frequency empties what hangs on it (P 4). */
+export function chooseFrequency(frequency: Frequency, options: MethodAvailability): FrequencyValue {
+  const now = options.payNow.allowed || !options.payLater.allowed;
+  return { frequency, when: now ? 'now' : 'later', payOn: null, daysBeforeDue: null, payoff: false };
+}
+
+/** The day the payoff must be asked for: that of a later payment that is to pay the loan off (P 4). */
+export function payoffQuoteDay(value: FrequencyValue | undefined): Day | null {
+  const later = value?.payoff === true && value.frequency === 'OneTime' && value.when === 'later';
+  return later ? value.payOn : null;
+}
+
+/** Pay Once, or what is offered in its place. */
+function defaultFrequency(options: MethodAvailability): FrequencyValue {
+  const order = Object.keys(options.frequencies) as Frequency[];
+  const first = order.find((frequency) => options.frequencies[frequency].allowed) ?? 'OneTime';
+  return chooseFrequency(first, options);
+}
+
+function isOffered({ frequency, when }: FrequencyValue, options: MethodAvailability): boolean {
+  if (!options.frequencies[frequency].allowed) return false;
+  if (frequency !== 'OneTime') return true;
+  return when === 'now' ? options.payNow.allowed : options.payLater.allowed;
+}
+
+function rhythmOf({ frequency, daysBeforeDue }: FrequencyValue, options: MethodAvailability): Rhythm | null {
+  if (frequency === 'OneTime') return null;
+  const option = recurringOptionOf(frequency);
+  if (frequency !== 'DaysBeforeDue') return { option, daysBeforeDue: 0 };
+  // Where one number only may be chosen, it is.
+  const [only, ...others] = options.daysBeforeDue;
+  const days = daysBeforeDue ?? (others.length === 0 ? only : undefined);
+  return days !== undefined && options.daysBeforeDue.includes(days) ? { option, daysBeforeDue: days } : null;
+}
+
+function dayOf(value: FrequencyValue, rhythm: Rhythm | null, { type, terms, settings }: Planned): Day | null {
+  const { frequency, when, payOn } = value;
+  if (frequency === 'OneTime') {
+    if (when === 'now') return terms.today;
+    const later = payOn !== null && payOn > terms.today && paymentDay(type, payOn, terms, settings).allowed;
+    return later ? payOn : null;
+  }
+  if (!rhythm) return null;
+  if (rhythm.option === 'DaysBeforeDue') {
+    return firstRecurringDay({ ...rhythm, firstOn: terms.today }, terms) ?? null;
+  }
+  return payOn !== null && recurringDay(frequency, payOn, terms, settings).allowed ? payOn : null;
+}
+
+/** A quote that cannot be had takes the choice back (P 4). */
+function planPayoff(
+  { frequency, when, payoff }: FrequencyValue,
+  { type, options, terms, settings, quote }: Planned,
+): PayoffPlan {
+  const later = when === 'later';
+  if (frequency !== 'OneTime') return { available: options.payoffToday, chosen: false, cents: null };
+  const known = later ? (quote === 'failed' ? null : quote) : terms.payoffCents;
+  const available =
+    later && known !== null
+      ? payoffAvailability(type, 'later', known, terms, settings)
+      : later
+        ? options.payoffLater
+        : options.payoffToday;
+  const chosen = payoff && available.allowed && !(later && quote === 'failed');
+  return { available, chosen, cents: chosen ? known : null };
+}
+
+function isPayoffSettled({ payoff }: FrequencyValue, { available, chosen, cents }: PayoffPlan): boolean {
+  if (payoff && !available.allowed) return false;
+  return !chosen || cents !== null;
+}

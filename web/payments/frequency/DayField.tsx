@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { type Day, formatDay } from '#common/core/dates.ts';
+import type { Availability } from '#common/payments/rules/availability-answer.ts';
+import type { TextKey } from '#common/contract/all-texts.ts';
+import { useLabel, useTexts } from '#web/institution/settings.ts';
+import { Calendar } from '#web/ui/Calendar.tsx';
+import { FieldError } from '#web/ui/FieldError.tsx';
+import { isInvalid, useFieldIds } from '#web/ui/FieldFrame.tsx';
+import { visuallyHiddenClass } from '#web/ui/VisuallyHidden.tsx';
+import styles from './DayField.module.css';
+
+interface DayFieldProps<Reason extends string> {
+  readonly label: TextKey;
+  readonly value: Day | null;
+  readonly first: Day;
+  readonly last: Day;
+  readonly judge: (day: Day) => Availability<Reason>;
+  readonly textOf: (reason: Reason) => TextKey;
+  /** A day is missing, or the one that is chosen does not do. */
+  readonly error?: TextKey | undefined;
+  readonly onChange: (day: Day) => void;
+}
+
+/** A day from a calendar in which days that cannot be chosen say why, and name the nearest that can (P 5). */
+export function DayField<Reason extends string>(props: DayFieldProps<Reason>) {
+  const { label, value, first, last, judge, textOf, error, onChange } = props;
+  const ids = useFieldIds();
+  const text = useTexts();
+  const names = useLabel(label);
+  const previousMonth = useLabel('payDate.previousMonth');
+  const nextMonth = useLabel('payDate.nextMonth');
+  const [refused, setRefused] = useState<Day | null>(null);
+  const reason = (day: Day): string | null => {
+    const answer = judge(day);
+    return answer.allowed ? null : (text(textOf(answer.reason)) ?? '');
+  };
+
+  function explain(day: Day): string {
+    const answer = judge(day);
+    const nearest = answer.allowed ? undefined : answer.nearest;
+    const hint = nearest === undefined ? '' : (text('payDate.nearest', formatDay(nearest)) ?? '');
+    return `${formatDay(day)}: ${joinSentences(reason(day) ?? '', hint)}`;
+  }
+  const message = refused ? explain(refused) : error && (text(error) ?? '');
+  return (
+    <div className={styles.field}>
+      <span id={ids.labelId} className={names.labelHidden ? visuallyHiddenClass : styles.label}>
+        {names.label}
+        {value && ` · ${formatDay(value)}`}
+      </span>
+      <Calendar
+        labelledBy={ids.labelId}
+        describedBy={message === undefined ? undefined : ids.errorId}
+        invalid={isInvalid(message)}
+        value={value}
+        initial={findFirst(judge, first, last)}
+        first={first}
+        last={last}
+        blockOf={reason}
+        onPress={(day) => {
+          const { allowed } = judge(day);
+          setRefused(allowed ? null : day);
+          if (allowed) onChange(day);
+        }}
+        words={{ previousMonth: previousMonth.label, nextMonth: nextMonth.label }}
+      />
+      <div aria-live="polite">
+        <FieldError id={ids.errorId} message={message} />
+      </div>
+    </div>
+  );
+}
+
+/** Not every reason ends with a full stop; before another sentence it needs one. */
+function joinSentences(first: string, second: string): string {
+  if (first === '' || second === '') return first + second;
+  return `${first}${/[.!?]$/.test(first) ? '' : '.'} ${second}`;
+}
+
+/** The first day that can be chosen: its month shows at first. */
+function findFirst(judge: (day: Day) => Availability<string>, first: Day, last: Day): Day {
+  const answer = judge(first);
+  const nearest = answer.allowed ? first : answer.nearest;
+  return nearest !== undefined && nearest <= last ? nearest : first;
+}

@@ -1,0 +1,83 @@
+import type { Cents } from '#common/core/money.ts';
+import { payoffBlockText } from '#common/payments/availability-texts.ts';
+import type { PayoffBlock } from '#common/payments/rules/method-availability.ts';
+import type { Fetched } from '#web/data/fetched.ts';
+import { useLabel } from '#web/institution/settings.ts';
+import { CustomerService } from '#web/kit/CustomerService.tsx';
+import { DayText } from '#web/kit/DayText.tsx';
+import { Money } from '#web/kit/Money.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { SpinnerView } from '#web/ui/Spinner.tsx';
+import type { FrequencyPlan } from '../frequency-plan.ts';
+import type { FrequencyValue } from '../payment-values.ts';
+import styles from './frequency.module.css';
+
+interface PayoffChoiceProps {
+  readonly frequency: FrequencyPlan;
+  readonly quote: Fetched<Cents>;
+  readonly onChange: (value: FrequencyValue) => void;
+}
+
+/** Reasons that concern the customer's own choice; for the others there is no such toggle (P 5). */
+const saidReasons: ReadonlySet<PayoffBlock> = new Set([
+  'AboveCardMaximum',
+  'FutureNotAllowed',
+  'Overdue',
+  'LockedForPayoff',
+  'InDispute',
+]);
+
+/** Pay off the full amount, with what that takes as of the day of the payment (P 2, P 4). */
+export function PayoffChoice({ frequency, quote, onChange }: PayoffChoiceProps) {
+  const label = useLabel('payoffChoice.label');
+  const loading = useLabel('payoffChoice.loading');
+  const { value, payoff } = frequency;
+  if (!payoff.available.allowed) {
+    const { reason } = payoff.available;
+    return saidReasons.has(reason) ? (
+      <p className={styles.hint}>
+        <Text
+          of="payoffChoice.blocked"
+          with={[<Text key="why" of={payoffBlockText(reason)} with={[<CustomerService key="us" />]} />]}
+        />
+      </p>
+    ) : null;
+  }
+  const failed = value.payoff && value.when === 'later' && quote.state === 'failed';
+
+  function choose(checked: boolean) {
+    if (checked && quote.state === 'failed') quote.tryAgain();
+    onChange({ ...value, payoff: checked });
+  }
+  return (
+    <div className={styles.payoff}>
+      <Checkbox {...label} checked={payoff.chosen} onChange={(event) => choose(event.currentTarget.checked)} />
+      {payoff.chosen && quote.state === 'loading' && <SpinnerView label={loading.label} size={50} />}
+      <p className={styles.hint} aria-live="polite">
+        {failed ? <Text of="payoffChoice.noQuote" /> : payoff.chosen && <QuoteLine frequency={frequency} />}
+      </p>
+      {failed && (
+        <Alert tone="bad">
+          <Text of="paymentError.PayOffQuote" />
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+function QuoteLine({ frequency: { value, payoff, payOn } }: { readonly frequency: FrequencyPlan }) {
+  if (payoff.cents === null) return null;
+  return (
+    <>
+      {value.when === 'now' ? (
+        <Text of="payoffChoice.today" />
+      ) : (
+        <Text of="payoffChoice.onDay" with={[<DayText key="day" day={payOn} />]} />
+      )}
+      {': '}
+      <Money cents={payoff.cents} />
+    </>
+  );
+}

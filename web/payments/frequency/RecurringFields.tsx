@@ -1,0 +1,80 @@
+import { addDays } from '#common/core/dates.ts';
+import { recurringDayBlockText } from '#common/payments/availability-texts.ts';
+import { lastRecurringDay, recurringDay } from '#common/payments/rules/payment-days.ts';
+import { useTexts } from '#web/institution/settings.ts';
+import { DayText } from '#web/kit/DayText.tsx';
+import { Field } from '#web/kit/Field.tsx';
+import { DayField } from './DayField.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { AfterDueWarning } from './AfterDueWarning.tsx';
+import type { FrequencyFieldsProps } from './frequency-fields.ts';
+import styles from './frequency.module.css';
+
+/** From when on, or how many days before the due date, with what setting it up means (P 2). */
+export function RecurringFields(props: FrequencyFieldsProps) {
+  const { frequency } = props.value;
+  const { payOn } = props.frequency;
+  const followsDueDate = frequency === 'OnDueDate' || frequency === 'DaysBeforeDue';
+  return (
+    <>
+      <Alert tone="info">
+        <Text of="frequency.recurringNotice" />
+      </Alert>
+      {frequency === 'DaysBeforeDue' && <DaysBeforeDueField {...props} />}
+      {!followsDueDate && <FirstDayField {...props} />}
+      <AfterDueWarning payOn={payOn} terms={props.terms} />
+      {frequency === 'SemiMonthly' && (
+        <p className={styles.hint}>
+          <Text of="frequency.semiMonthlyNote" />
+        </p>
+      )}
+      {followsDueDate && payOn && (
+        <p className={styles.hint}>
+          <Text of="frequency.firstPayment" with={[<DayText key="day" day={payOn} />]} />
+        </p>
+      )}
+    </>
+  );
+}
+
+function DaysBeforeDueField({ value, frequency, asked, onChange }: FrequencyFieldsProps) {
+  const text = useTexts();
+  const { daysBeforeDue: choices } = frequency.options;
+  const chosen = frequency.rhythm?.daysBeforeDue;
+  const most = Math.max(...choices);
+  return (
+    <>
+      <Field
+        use={SelectField}
+        label="frequency.daysBeforeDueLabel"
+        options={choices.map((days) => ({ value: String(days), label: String(days) }))}
+        placeholder={text('frequency.chooseDays') ?? ''}
+        value={chosen === undefined ? '' : String(chosen)}
+        error={asked && chosen === undefined ? (text('frequency.daysRequired') ?? '') : undefined}
+        onChange={(event) => onChange({ ...value, daysBeforeDue: Number(event.currentTarget.value) })}
+      />
+      {choices.length > 1 && choices.length < most && (
+        <p className={styles.hint}>
+          <Text of="frequency.daysLeftOut" />
+        </p>
+      )}
+    </>
+  );
+}
+
+function FirstDayField({ value, frequency, terms, settings, asked, onChange }: FrequencyFieldsProps) {
+  return (
+    <DayField
+      label="frequency.firstPaymentDate"
+      value={frequency.payOn}
+      first={addDays(terms.today, 1)}
+      last={lastRecurringDay(terms)}
+      judge={(day) => recurringDay(value.frequency, day, terms, settings)}
+      textOf={recurringDayBlockText}
+      error={asked && frequency.payOn === null ? 'payDate.required' : undefined}
+      onChange={(payOn) => onChange({ ...value, payOn })}
+    />
+  );
+}

@@ -1,0 +1,96 @@
+import { isPaidElsewhere, methodPermissions, type PaymentAvailability } from '#common/payments/rules/availability.ts';
+import { findCardBrand } from '#common/payments/rules/card-rules.ts';
+import type { MethodUse } from '#common/payments/rules/method-availability.ts';
+import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';
+import type { PaymentTerms, PaymentType, SavedMethod } from '#common/payments/rules/payment-types.ts';
+import { findMethodError, type SubmittedMethod } from '#common/payments/rules/validate-submission.ts';
+import { type MethodName, nameOfSaved, submittedSaved } from './method/method-name.ts';
+import type { MethodChoice, MethodValue } from './payment-values.ts';
+
+export interface MethodPlan {
+  readonly type: PaymentType | null;
+  /** Saved methods of the type that this institution lets the customer use. */
+  readonly saved: readonly SavedMethod[];
+  readonly choice: MethodChoice | null;
+  /** What the choice stands for, as long as it may be used. */
+  readonly paying: PayingMethod | null;
+}
+
+/** What a payment is drawn from, as it is submitted and as it is named on the screen. */
+export interface PayingMethod {
+  readonly submitted: SubmittedMethod;
+  readonly name: MethodName;
+}
+
+/**
+ * The person's choice; without one the loan's default method, and the type alone
+ * where only one is allowed (P 4).
+ */
+export function planMethod(
+  value: MethodValue | undefined,
+  terms: PaymentTerms,
+  savedMethods: readonly SavedMethod[],
+  settings: PaymentSettings,
+  available: PaymentAvailability,
+): MethodPlan {
+  const types = allowedTypes(available);
+  const wanted = value ?? defaultValue(terms, types);
+  const type = wanted.type !== null && types.includes(wanted.type) ? wanted.type : null;
+  const saved = type ? listSavedMethods(type, savedMethods, terms, settings) : [];
+  const paying = wanted.choice && payingMethod(wanted.choice, saved);
+  const elsewhere = type === 'Card' && isPaidElsewhere(available.thirdPartyCards);
+  const usable = paying && !elsewhere && findMethodError(paying.submitted, terms, settings) === undefined;
+  return { type, saved, choice: paying && wanted.choice, paying: usable ? paying : null };
+}
+
+/** Saved or used once; before a method is chosen, as if it were saved. */
+export function methodUseOf({ paying }: MethodPlan): MethodUse {
+  return paying && 'singleUse' in paying.submitted ? 'singleUse' : 'saved';
+}
+
+/** The customer's saved methods of a type, where the institution lets this customer keep such methods. */
+export function listSavedMethods(
+  type: PaymentType,
+  savedMethods: readonly SavedMethod[],
+  { companyNumber }: PaymentTerms,
+  settings: PaymentSettings,
+): SavedMethod[] {
+  const { maySave } = methodPermissions(type, settings, companyNumber);
+  return savedMethods.filter((method) => maySave && method.type === type);
+}
+
+/** The types that may be chosen, in the order they are offered. */
+function allowedTypes({ types }: PaymentAvailability): PaymentType[] {
+  return (['Card', 'ACH'] as const).filter((type) => types[type].allowed);
+}
+
+function defaultValue({ defaultMethod }: PaymentTerms, types: readonly PaymentType[]): MethodValue {
+  if (defaultMethod && types.includes(defaultMethod.type)) {
+    return { type: defaultMethod.type, choice: { kind: 'saved', profileId: defaultMethod.profileId } };
+  }
+  return { type: types.length === 1 ? (types[0] ?? null) : null, choice: null };
+}
+
+function payingMethod(choice: MethodChoice, saved: readonly SavedMethod[]): PayingMethod | null {
+  switch (choice.kind) {
+    case 'saved': {
+      const method = saved.find(({ profileId }) => profileId === choice.profileId);
+      return method ? { submitted: submittedSaved(method), name: nameOfSaved(method) } : null;
+    }
+    case 'singleUseCard': {
+      const { cardNumber, debitCredit } = choice.card;
+      const brand = findCardBrand(cardNumber);
+      return {
+        submitted: { type: 'Card', singleUse: choice.card },
+        name: { type: 'Card', brand, lastFour: cardNumber.slice(-4), debitCredit },
+      };
+    }
+    case 'singleUseAccount': {
+      const { accountNumber, accountType } = choice.account;
+      return {
+        submitted: { type: 'ACH', singleUse: choice.account },
+        name: { type: 'ACH', accountType, lastFour: accountNumber.slice(-4), bankName: choice.bankName },
+      };
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { reportClientError } from '#web/data/client-errors.ts';
+import { useLabel } from '#web/institution/settings.ts';
+import { Text } from '#web/kit/Text.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { removeDefaultMethod } from '#web/payments/payments-data.ts';
+import type { Loan } from '../payment-facts.ts';
+import { nameOfSaved } from './method-name.ts';
+import styles from './method.module.css';
+import { useMethodName } from './use-method-name.ts';
+
+/** The loan's default method, which can be taken away. */
+export function DefaultMethodLine({ loan }: { readonly loan: Loan }) {
+  const methodName = useMethodName();
+  const remove = useLabel('payMethod.removeDefault');
+  const [busy, setBusy] = useState(false);
+  const { accountNumber, defaultMethod } = loan.terms;
+  const method = loan.savedMethods.find(({ profileId }) => profileId === defaultMethod?.profileId);
+  if (!method) return null;
+
+  async function removeDefault() {
+    setBusy(true);
+    const removed = await removeDefaultMethod(accountNumber);
+    // The specification has this failure logged only (P 7); the line stays.
+    if (!removed) reportClientError('The default payment method could not be removed');
+    setBusy(false);
+  }
+  return (
+    <div className={styles.line}>
+      <span>
+        <Text of="payMethod.default" with={[methodName(nameOfSaved(method))]} />
+      </span>
+      <IconButton
+        label={remove.label}
+        disabled={busy}
+        onClick={() => void removeDefault()}
+        icon={<Trash2 size={18} aria-hidden="true" />}
+      />
+    </div>
+  );
+}

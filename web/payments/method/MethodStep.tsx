@@ -1,0 +1,91 @@
+import { Plus } from 'lucide-react';
+import { payNowBlockText } from '#common/payments/availability-texts.ts';
+import { ControlName } from '#web/kit/ControlName.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import type { StepProps } from '#web/kit/use-steps.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { NewMethodDialog } from '../new-method/NewMethodDialog.tsx';
+import type { Loan, PaymentFacts } from '../payment-facts.ts';
+import type { PaymentPlan } from '../payment-plan.ts';
+import type { PaymentValues } from '../payment-values.ts';
+import { StepForm } from '../StepForm.tsx';
+import { DefaultMethodLine } from './DefaultMethodLine.tsx';
+import { PaymentTypes } from './PaymentTypes.tsx';
+import { SavedMethods } from './SavedMethods.tsx';
+import { SingleUseLine } from './SingleUseLine.tsx';
+import { ThirdPartyPanel } from './ThirdPartyPanel.tsx';
+import { useMethodQuestions } from './use-method-questions.ts';
+
+type MethodStepProps = StepProps<PaymentValues, 'method', PaymentFacts>;
+
+/** What a payment is drawn from (P 2, Payment Type section). */
+export function MethodStep(props: MethodStepProps) {
+  const { loan, plan } = props.facts;
+  // The frame opens this step only for a loan that can be paid.
+  if (loan.state !== 'ready' || !plan) return null;
+  return <MethodQuestions {...props} loan={loan.value} plan={plan} />;
+}
+
+interface MethodQuestionsProps extends MethodStepProps {
+  readonly loan: Loan;
+  readonly plan: PaymentPlan;
+}
+
+function MethodQuestions(props: MethodQuestionsProps) {
+  const { loan, plan } = props;
+  const { settings } = props.facts;
+  const { available, payNow } = plan;
+  const { type, paying } = plan.method;
+  const questions = useMethodQuestions(props);
+  const { panel } = questions;
+  return (
+    <>
+      <StepForm onSubmit={questions.proceed} disabled={panel !== null}>
+        <PaymentTypes
+          types={available.types}
+          value={type}
+          missing={questions.asked && !type}
+          onChange={questions.chooseType}
+        />
+        {payNow?.allowed === false && (
+          <Alert tone="warn">
+            <Text of={payNowBlockText(payNow.reason)} />
+          </Alert>
+        )}
+        <DefaultMethodLine loan={loan} />
+        {panel && <ThirdPartyPanel thirdParty={panel} onContinue={questions.passPanel} />}
+        {type && !panel && (
+          <>
+            <SavedMethods
+              key={type}
+              loan={loan}
+              plan={plan}
+              settings={settings}
+              missing={questions.asked}
+              onChange={questions.choose}
+            />
+            {paying && 'singleUse' in paying.submitted && (
+              <SingleUseLine name={paying.name} onRemove={() => questions.choose(null)} />
+            )}
+            <div>
+              <Button look="quiet" onClick={() => questions.setAdding(true)}>
+                <Plus size={18} aria-hidden="true" />
+                <ControlName of="payMethod.add" />
+              </Button>
+            </div>
+          </>
+        )}
+      </StepForm>
+      {questions.adding && type && (
+        <NewMethodDialog
+          type={type}
+          terms={loan.terms}
+          settings={settings}
+          onTaken={questions.choose}
+          onClose={() => questions.setAdding(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { paymentTypeBlockText } from '#common/payments/availability-texts.ts';
+import type { PaymentAvailability } from '#common/payments/rules/availability.ts';
+import type { PaymentType } from '#common/payments/rules/payment-types.ts';
+import { useTexts } from '#web/institution/settings.ts';
+import { Field } from '#web/kit/Field.tsx';
+import { ControlName } from '#web/kit/ControlName.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import { type RadioCard, RadioCards, type RadioCardsProps } from '#web/ui/RadioCards.tsx';
+
+interface PaymentTypesProps {
+  readonly types: PaymentAvailability['types'];
+  readonly value: PaymentType | null;
+  readonly missing: boolean;
+  readonly onChange: (type: PaymentType) => void;
+}
+
+/** Card or E-Check; one that is not available says why. */
+export function PaymentTypes({ types, value, missing, onChange }: PaymentTypesProps) {
+  const text = useTexts();
+  const card = (type: PaymentType): RadioCard<PaymentType> => {
+    const available = types[type];
+    return {
+      value: type,
+      label: <ControlName of={type === 'Card' ? 'payMethod.card' : 'payMethod.ach'} />,
+      disabled: !available.allowed,
+      hint: available.allowed ? undefined : <Text of={paymentTypeBlockText(type, available.reason)} />,
+    };
+  };
+  return (
+    <Field<RadioCardsProps<PaymentType>>
+      use={RadioCards}
+      label="payMethod.type"
+      cards={[card('Card'), card('ACH')]}
+      value={value}
+      error={missing ? (text('payMethodError.required') ?? '') : undefined}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';
+import type { SavedMethod } from '#common/payments/rules/payment-types.ts';
+import { ControlName } from '#web/kit/ControlName.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import type { Loan } from '../payment-facts.ts';
+import { nameOfSaved } from './method-name.ts';
+import type { PaymentPlan } from '../payment-plan.ts';
+import type { MethodChoice } from '../payment-values.ts';
+import { type Deletion, DeleteMethodDialog } from './DeleteMethodDialog.tsx';
+import styles from './method.module.css';
+import { SavedMethodSelect } from './SavedMethodSelect.tsx';
+import { SetDefaultButton } from './SetDefaultButton.tsx';
+import { useMethodName } from './use-method-name.ts';
+import { useTransient } from '#web/kit/use-transient.ts';
+
+interface SavedMethodsProps {
+  readonly loan: Loan;
+  readonly plan: PaymentPlan;
+  readonly settings: PaymentSettings;
+  /** Continue was pressed: a choice that is missing shows. */
+  readonly missing: boolean;
+  readonly onChange: (choice: MethodChoice | null) => void;
+}
+
+/** How long the outcome of a deletion is shown (P 9). */
+const OUTCOME_MS = 5_000;
+
+/** The saved methods of the chosen type, with what can be done to the selected one. */
+export function SavedMethods({ loan, plan, settings, missing, onChange }: SavedMethodsProps) {
+  const [deleting, setDeleting] = useState<SavedMethod | null>(null);
+  const [outcome, showOutcome] = useTransient<Deletion>(OUTCOME_MS);
+  const methodName = useMethodName();
+  const { choice, paying, saved } = plan.method;
+  const selected = saved.find(({ profileId }) => choice?.kind === 'saved' && choice.profileId === profileId);
+
+  function close(deletion?: Deletion) {
+    if (deletion) showOutcome(deletion);
+    if (deletion === 'deleted') onChange(null);
+    setDeleting(null);
+  }
+  return (
+    <>
+      {saved.length > 0 && (
+        <SavedMethodSelect
+          methods={saved}
+          selected={selected}
+          terms={loan.terms}
+          settings={settings}
+          missing={missing && !paying}
+          onSelect={(profileId) => onChange({ kind: 'saved', profileId })}
+        />
+      )}
+      {selected && (
+        <div className={styles.actions}>
+          {paying && <SetDefaultButton key={selected.profileId} loan={loan} method={selected} />}
+          <Button look="text" onClick={() => setDeleting(selected)}>
+            <Trash2 size={18} aria-hidden="true" />
+            <ControlName of="payMethod.delete" with={[methodName(nameOfSaved(selected))]} />
+          </Button>
+        </div>
+      )}
+      {outcome && (
+        <Alert tone={outcome === 'deleted' ? 'ok' : 'bad'}>
+          <Text of={outcome === 'deleted' ? 'paymentMethodError.deleted' : 'paymentMethodError.deleteFailed'} />
+        </Alert>
+      )}
+      {deleting && <DeleteMethodDialog accountNumber={loan.terms.accountNumber} method={deleting} onClose={close} />}
+    </>
+  );
+}

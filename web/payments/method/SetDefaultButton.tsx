@@ -1,0 +1,36 @@
+import { Star } from 'lucide-react';
+import { useState } from 'react';
+import type { SavedMethod } from '#common/payments/rules/payment-types.ts';
+import { useOption } from '#web/institution/settings.ts';
+import { ControlName } from '#web/kit/ControlName.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { setDefaultMethod } from '#web/payments/payments-data.ts';
+import type { Loan } from '../payment-facts.ts';
+
+/** Makes the selected method the loan's default, where that is allowed and it is not already (P 4). */
+export function SetDefaultButton({ loan, method }: { readonly loan: Loan; readonly method: SavedMethod }) {
+  const allowed = useOption('paymentOptions.allowDefaultPaymentMethod');
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const { accountNumber, defaultMethod } = loan.terms;
+  if (!allowed || defaultMethod?.profileId === method.profileId) return null;
+
+  async function setDefault() {
+    setState('busy');
+    setState((await setDefaultMethod(accountNumber, method)) ? 'idle' : 'failed');
+  }
+  return (
+    <>
+      <Button look="text" busy={state === 'busy'} onClick={() => void setDefault()}>
+        <Star size={18} aria-hidden="true" />
+        <ControlName of="payMethod.setDefault" />
+      </Button>
+      {state === 'failed' && (
+        <Alert tone="bad">
+          <Text of="payMethod.defaultFailed" />
+        </Alert>
+      )}
+    </>
+  );
+}

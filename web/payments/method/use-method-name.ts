@@ -1,0 +1,20 @@
+import type { CardBrand } from '#common/payments/rules/payment-types.ts';
+import { bankAccountTypeTexts, brandTexts } from '#common/payments/rules/payment-names.ts';
+import { useTexts } from '#web/institution/settings.ts';
+import type { MethodName } from './method-name.ts';
+
+/** What a method is called: `Visa ending 4242`, `Checking ending 6789`. */
+export function useMethodName(): (name: MethodName) => string {
+  const text = useTexts();
+  return (name) => {
+    const named =
+      name.type === 'Card'
+        ? text('payMethod.cardEnding', text(cardText(name.brand)) ?? '', name.lastFour)
+        : text('payMethod.accountEnding', text(bankAccountTypeTexts[name.accountType]) ?? '', name.lastFour);
+    return named ?? name.lastFour;
+  };
+}
+
+function cardText(brand: CardBrand | undefined) {
+  return brand === undefined ? 'payMethod.card' : brandTexts[brand];
+}

@@ -1,0 +1,88 @@
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import type { Agreement } from '#common/institution/institution.ts';
+import { useOption } from '#web/institution/settings.ts';
+import { ControlName } from '#web/kit/ControlName.tsx';
+import { FocusedAlert } from '#web/kit/FocusedAlert.tsx';
+import { TermsLink } from '#web/kit/TermsLink.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import { QuestionDialog } from '#web/kit/QuestionDialog.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { agreeToTerms } from '#web/institution/pending-terms.ts';
+import styles from './new-method.module.css';
+import { RichTextTerms } from './RichTextTerms.tsx';
+
+interface AchTermsDialogProps {
+  readonly terms: readonly Agreement[];
+  readonly onAgreed: () => void;
+  readonly onDisagree: () => void;
+}
+
+/** The terms of bank accounts, each to be read, and agreed to together (P 2, P 4). */
+export function AchTermsDialog({ terms, onAgreed, onDisagree }: AchTermsDialogProps) {
+  const mustOpen = useOption('agreementOptions.requireAgreementClickOption');
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const allOpened = terms.every(({ hostNumber }) => opened.has(hostNumber));
+
+  async function agree() {
+    setBusy(true);
+    setFailed(false);
+    const recorded = await agreeToTerms(terms);
+    setBusy(false);
+    if (recorded) onAgreed();
+    else setFailed(true);
+  }
+  return (
+    <QuestionDialog
+      width={500}
+      title="achTerms.title"
+      no="achTerms.disagree"
+      yes="achTerms.agree"
+      busy={busy}
+      disabled={mustOpen && !allOpened}
+      onNo={onDisagree}
+      onYes={() => void agree()}
+    >
+      <p>
+        <Text of={mustOpen ? 'achTerms.openEach' : 'achTerms.intro'} />
+      </p>
+      <ul className={styles.terms}>
+        {terms.map((agreement) => (
+          <li key={agreement.hostNumber}>
+            <TermsToRead
+              agreement={agreement}
+              onOpened={() => setOpened((before) => new Set([...before, agreement.hostNumber]))}
+            />
+            {opened.has(agreement.hostNumber) && (
+              <span className={styles.read}>
+                <Check size={18} aria-hidden="true" />
+                <VisuallyHidden>
+                  <ControlName of="achTerms.read" />
+                </VisuallyHidden>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {failed && (
+        <FocusedAlert>
+          <Text of="achTerms.failed" />
+        </FocusedAlert>
+      )}
+    </QuestionDialog>
+  );
+}
+
+interface TermsToReadProps {
+  readonly agreement: Agreement;
+  readonly onOpened: () => void;
+}
+
+/** The words on a page of their own, or in a dialog where the institution wants that. */
+function TermsToRead({ agreement, onOpened }: TermsToReadProps) {
+  const richText = useOption('agreementOptions.useRichTextAgreementsOption');
+  if (richText && agreement.richText !== '') return <RichTextTerms agreement={agreement} onAccept={onOpened} />;
+  return <TermsLink agreement={agreement} onOpened={onOpened} />;
+}

@@ -1,0 +1,126 @@
+import { type Control, useController, useForm, useWatch } from 'react-hook-form';
+import { findCardBrand, securityCodeLength, validateCard } from '#common/payments/rules/card-rules.ts';
+import { Field } from '#web/kit/Field.tsx';
+import { Form } from '#web/kit/Form.tsx';
+import { rulesResolver } from '#web/kit/rules-resolver.ts';
+import { ControlName } from '#web/kit/ControlName.tsx';
+import { useFieldErrors } from '#web/kit/use-field-errors.ts';
+import { MaskedTextField } from '#web/ui/MaskedTextField.tsx';
+import { RadioCards, type RadioCardsProps } from '#web/ui/RadioCards.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import type { DebitCredit } from '#common/payments/rules/payment-types.ts';
+import { CardAddressFields } from './CardAddressFields.tsx';
+import {
+  cardFromValues,
+  cardNumberMask,
+  type CardValues,
+  digitsOf,
+  emptyCard,
+  expirationMask,
+  securityCodeMask,
+} from './card-values.ts';
+import styles from './new-method.module.css';
+import type { NewMethodFormProps } from './new-method-form.ts';
+
+/** A new card (P 5). Its number and code live in this form and in what it hands on, nowhere else. */
+export function CardForm({ id, settings, today, onContinue, children }: NewMethodFormProps) {
+  const { control, formState, getValues, handleSubmit, register, setValue } = useForm<CardValues>({
+    mode: 'onTouched',
+    defaultValues: emptyCard,
+    resolver: rulesResolver((values: CardValues) => validateCard(cardFromValues(values), settings, today)),
+  });
+  const error = useFieldErrors(formState.errors);
+  const cardNumber = useWatch({ control, name: 'cardNumber' });
+
+  /** A code that is longer than those of the card belongs to another card; cut off, it would be a wrong one. */
+  function forgetLongCode() {
+    const { cardNumber: typed, securityCode } = getValues();
+    if (securityCode.length > securityCodeLength(findCardBrand(digitsOf(typed)))) setValue('securityCode', '');
+  }
+
+  return (
+    <Form
+      id={id}
+      className={styles.form}
+      autoComplete="on"
+      onSubmit={handleSubmit((values) => onContinue({ type: 'Card', card: cardFromValues(values) }))}
+    >
+      <Field
+        use={TextField}
+        label="cardForm.firstName"
+        autoComplete="cc-given-name"
+        maxLength={100}
+        error={error('firstName')}
+        {...register('firstName')}
+      />
+      <Field
+        use={TextField}
+        label="cardForm.lastName"
+        autoComplete="cc-family-name"
+        maxLength={100}
+        error={error('lastName')}
+        {...register('lastName')}
+      />
+      <div className={styles.wide}>
+        <Field
+          use={MaskedTextField}
+          label="cardForm.cardNumber"
+          mask={cardNumberMask}
+          inputMode="numeric"
+          autoComplete="cc-number"
+          error={error('cardNumber')}
+          {...register('cardNumber', { deps: 'securityCode', onChange: forgetLongCode })}
+        />
+      </div>
+      <Field
+        use={MaskedTextField}
+        label="cardForm.expiration"
+        mask={expirationMask}
+        inputMode="numeric"
+        autoComplete="cc-exp"
+        error={error('expiration')}
+        {...register('expiration')}
+      />
+      <Field
+        use={MaskedTextField}
+        label="cardForm.securityCode"
+        mask={securityCodeMask(cardNumber)}
+        inputMode="numeric"
+        autoComplete="cc-csc"
+        error={error('securityCode')}
+        {...register('securityCode')}
+      />
+      {!settings.debitOnly && <DebitCreditField control={control} />}
+      {settings.fullCardAddressRequired && <CardAddressFields register={register} error={error} />}
+      <Field
+        use={TextField}
+        label="cardForm.zipCode"
+        inputMode="numeric"
+        autoComplete="postal-code"
+        maxLength={5}
+        error={error('zipCode')}
+        {...register('zipCode')}
+      />
+      <div className={styles.wide}>{children(formState.isValid)}</div>
+    </Form>
+  );
+}
+
+/** Debit or credit: the fee depends on it. */
+function DebitCreditField({ control }: { readonly control: Control<CardValues> }) {
+  const { field } = useController({ control, name: 'debitCredit' });
+  return (
+    <div className={styles.wide}>
+      <Field<RadioCardsProps<DebitCredit>>
+        use={RadioCards}
+        label="cardForm.kind"
+        cards={[
+          { value: 'DebitCard', label: <ControlName of="cardForm.debit" /> },
+          { value: 'CreditCard', label: <ControlName of="cardForm.credit" /> },
+        ]}
+        value={field.value}
+        onChange={field.onChange}
+      />
+    </div>
+  );
+}

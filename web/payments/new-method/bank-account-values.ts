@@ -1,0 +1,22 @@
+import type { BankAccountEntry } from '#common/payments/rules/payment-types.ts';
+import { digitsOf } from './card-values.ts';
+
+/** The bank account form as it stands on the screen; its numbers lose all but their digits when they are left. */
+export type BankAccountValues = { -readonly [Field in keyof BankAccountEntry]: BankAccountEntry[Field] };
+
+export const emptyBankAccount: BankAccountValues = {
+  ownerName: '',
+  routingNumber: '',
+  accountNumber: '',
+  confirmAccountNumber: '',
+  accountType: 'Checking',
+};
+
+export function bankAccountFromValues(values: BankAccountValues): BankAccountEntry {
+  return {
+    ...values,
+    routingNumber: digitsOf(values.routingNumber),
+    accountNumber: digitsOf(values.accountNumber),
+    confirmAccountNumber: digitsOf(values.confirmAccountNumber),
+  };
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { isRoutingNumber } from '#common/payments/rules/ach-rules.ts';
+import { useOption } from '#web/institution/settings.ts';
+import { queryClient } from '#web/data/query-client.ts';
+import { bankQuery } from '#web/payments/payments-data.ts';
+
+/** How long typing must pause before a bank is looked up (P 9). */
+const PAUSE_MS = 300;
+
+export interface Bank {
+  readonly name: string;
+  readonly address: string;
+  readonly city: string;
+  readonly state: string;
+  readonly zip: string;
+  readonly routingNumber: string;
+}
+
+export type BankProblem = 'achError.routingNumberInvalid' | 'achError.routingLookupFailed';
+
+/** What is known of the bank behind a routing number. */
+export interface BankLookup {
+  readonly bank: Bank | null;
+  readonly problem: BankProblem | null;
+  readonly busy: boolean;
+  /** Asks once more at the end, in case nobody waited for the answer. */
+  readonly confirm: () => Promise<{ readonly bank: Bank | null; readonly problem: BankProblem | null }>;
+}
+
+/** Looks the bank up while its number is typed, where the institution wants that (P 5). */
+export function useBank(routingNumber: string): BankLookup {
+  const wanted = useOption('paymentOptions.preCheckBankInfo');
+  const paused = usePaused(routingNumber, PAUSE_MS);
+  const asks = wanted && paused === routingNumber && isRoutingNumber(routingNumber);
+  const query = useQuery({ ...bankQuery(routingNumber), enabled: asks });
+  const lookup = asks ? judge(query.data, query.isError) : nothing;
+
+  return {
+    ...lookup,
+    busy: asks && query.isFetching,
+    confirm: async () => {
+      if (!wanted) return nothing;
+      const body = await queryClient.fetchQuery(bankQuery(routingNumber)).catch(() => undefined);
+      return judge(body, body === undefined);
+    },
+  };
+}
+
+type BankBody = Awaited<ReturnType<NonNullable<ReturnType<typeof bankQuery>['queryFn']>>>;
+
+const nothing = { bank: null, problem: null } as const;
+
+function judge(body: BankBody | undefined, failed: boolean): Pick<BankLookup, 'bank' | 'problem'> {
+  if (failed) return { bank: null, problem: 'achError.routingLookupFailed' };
+  if (!body) return nothing;
+  if (!body.BankExists) return { bank: null, problem: 'achError.routingNumberInvalid' };
+  return {
+    bank: {
+      name: body.Name,
+      address: body.Address,
+      city: body.City,
+      state: body.State,
+      zip: body.Zip,
+      routingNumber: body.RoutingNumber,
+    },
+    problem: null,
+  };
+}
+
+/** The value, once it has not changed for a while. */
+function usePaused(value: string, forMs: number): string {
+  const [paused, setPaused] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(value), forMs);
+    return () => clearTimeout(timer);
+  }, [value, forMs]);
+  return paused;
+}

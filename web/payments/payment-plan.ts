@@ -1,0 +1,88 @@
+import { type Cents, maxCents, subtractCents, ZERO } from '#common/core/money.ts';
+import { type AllocationOrder, allocatePayment } from '#common/payments/rules/allocation.ts';
+import {
+  availablePayments,
+  ordinaryCircumstances,
+  type PaymentAvailability,
+} from '#common/payments/rules/availability.ts';
+import type { Availability } from '#common/payments/rules/availability-answer.ts';
+import { firstPartyFee, type PaymentFees, paymentTotal } from '#common/payments/rules/fees.ts';
+import type { PayNowBlock } from '#common/payments/rules/payment-days.ts';
+import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';
+import type { Allocation, PaymentTerms, SavedMethod } from '#common/payments/rules/payment-types.ts';
+import { type AmountPlan, amountsOf, planAmount } from './amount-plan.ts';
+import { type FrequencyPlan, type PayoffQuote, planFrequency } from './frequency-plan.ts';
+import { type MethodPlan, methodUseOf, planMethod } from './method-plan.ts';
+import type { PaymentValues } from './payment-values.ts';
+
+/** What the flow works out from the entries and from what was fetched, without a fee of the processor yet. */
+export interface PaymentPlan {
+  readonly available: PaymentAvailability;
+  readonly method: MethodPlan;
+  /** Whether the chosen type may be drawn on today. */
+  readonly payNow: Availability<PayNowBlock> | null;
+  /** Once a type of payment is chosen; the same for the amount. */
+  readonly frequency: FrequencyPlan | null;
+  readonly amount: AmountPlan | null;
+}
+
+export interface Totals {
+  readonly amountCents: Cents;
+  readonly additionalPrincipalCents: Cents;
+  readonly fees: PaymentFees;
+  readonly totalCents: Cents;
+  /** Nobody knows the amounts yet: they are those of the day of the payment. */
+  readonly paysTotalDue: boolean;
+}
+
+/** What was fetched for the flow. */
+export interface PlanFacts {
+  readonly terms: PaymentTerms;
+  readonly savedMethods: readonly SavedMethod[];
+  readonly settings: PaymentSettings;
+  readonly quote: PayoffQuote;
+}
+
+/** The state of the flow for an account that can be paid. */
+export function planPayment(values: Partial<PaymentValues>, facts: PlanFacts): PaymentPlan {
+  const { terms, savedMethods, settings, quote } = facts;
+  const available = availablePayments(terms, settings, ordinaryCircumstances);
+  const method = planMethod(values.method, terms, savedMethods, settings, available);
+  const { type } = method;
+  if (!type) return { available, method, payNow: null, frequency: null, amount: null };
+  const options = available.methods[type][methodUseOf(method)];
+  const frequency = planFrequency(values.frequency, { type, options, terms, settings, quote });
+  return {
+    available,
+    method,
+    payNow: available.payNow[type],
+    frequency,
+    amount: planAmount(values.amount, type, frequency, terms, settings),
+  };
+}
+
+/** Amount, fees and total, once the amount stands and the processor's fee is known. */
+export function planTotals(
+  { method, frequency, amount }: PaymentPlan,
+  terms: PaymentTerms,
+  thirdPartyCents: Cents | null,
+): Totals | null {
+  const amounts = amount && amountsOf(amount);
+  if (!amounts || thirdPartyCents === null || !method.paying || !frequency) return null;
+  const { amountCents, additionalPrincipalCents } = amounts;
+  const fees = { firstPartyCents: firstPartyFee(method.paying.name, frequency.timing, terms.fees), thirdPartyCents };
+  return {
+    ...amounts,
+    fees,
+    totalCents: paymentTotal(amountCents, fees, additionalPrincipalCents),
+    paysTotalDue: amount.paysTotalDue,
+  };
+}
+
+/** What the amount would pay of what is owed today. */
+export function planAllocation(amountCents: Cents, terms: PaymentTerms, order: AllocationOrder): Allocation {
+  const { feesDueCents, interestDueCents, payoffCents } = terms;
+  const principalCents = maxCents(subtractCents(payoffCents, feesDueCents, interestDueCents), ZERO);
+  const owed = { feesCents: feesDueCents, interestCents: interestDueCents, principalCents };
+  return allocatePayment(amountCents, owed, order);
+}

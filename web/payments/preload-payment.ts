@@ -1,0 +1,32 @@
+import { payableAccounts } from '#common/payments/rules/payable-accounts.ts';
+import { accountsQuery, preloadAccounts } from '#web/data/queries.ts';
+import { queryClient } from '#web/data/query-client.ts';
+import { setUpPaymentsQuery } from './schedules/set-up-payments-data.ts';
+import { loadedSettings } from '#web/institution/settings.ts';
+import { loanInfoQuery, paymentSettingsOf, savedMethodsQuery } from './payments-data.ts';
+
+/**
+ * What the payment screen opens with (P 2): the account list, and for an account
+ * of the address or the only one there is also what the flow asks first. Amounts
+ * are fetched anew at every visit. Failures are the screen's to show.
+ */
+export async function preloadPayment(accountNumber: string | undefined): Promise<void> {
+  if (accountNumber !== undefined) {
+    await Promise.all([preloadAccounts(), preloadLoan(accountNumber)]);
+    return;
+  }
+  await preloadAccounts();
+  const accounts = queryClient.getQueryData(accountsQuery.queryKey);
+  const settings = loadedSettings();
+  if (!accounts || !settings) return;
+  const [only, ...others] = payableAccounts(accounts, paymentSettingsOf(settings));
+  if (only && others.length === 0) await preloadLoan(only.number);
+}
+
+async function preloadLoan(accountNumber: string): Promise<void> {
+  await Promise.all([
+    queryClient.prefetchQuery({ ...loanInfoQuery(accountNumber), staleTime: 0 }),
+    queryClient.prefetchQuery(savedMethodsQuery(accountNumber)),
+    queryClient.prefetchQuery({ ...setUpPaymentsQuery(accountNumber), staleTime: 0 }),
+  ]);
+}

@@ -1,0 +1,38 @@
+import type { Receipt } from '#common/payments/receipts.api.ts';
+import { formatInstantShort } from '#common/core/dates.ts';
+import { useInstitutionTimeZone, useOption, useText } from '#web/institution/settings.ts';
+import { CustomerService } from '#web/kit/CustomerService.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import { DefinitionList } from '#web/ui/DefinitionList.tsx';
+import styles from '../confirmation/PaymentConfirm.module.css';
+
+/** Who was paid, by whom and when: what makes a list of amounts a receipt. */
+export function ReceiptHead({ receipt }: { readonly receipt: Receipt }) {
+  const institution = useText('shell.institutionName');
+  const telephone = useOption('globalOptions.customerServicePhone');
+  const timeZone = useInstitutionTimeZone();
+  const items = [
+    { id: 'state', term: <Text of="receipt.status" />, value: <Text of={`receiptState.${receipt.State}`} /> },
+    { id: 'customer', term: <Text of="receipt.customer" />, value: receipt.CustomerName },
+    {
+      id: 'submittedAt',
+      term: <Text of="receipt.submittedAt" />,
+      value: (
+        <time dateTime={receipt.SubmittedAt}>
+          {formatInstantShort(Temporal.Instant.from(receipt.SubmittedAt), timeZone)}
+        </time>
+      ),
+    },
+  ];
+  return (
+    <>
+      <p className={styles.institution}>{institution}</p>
+      {telephone !== '' && (
+        <p className={styles.telephone}>
+          <Text of="receipt.call" with={[<CustomerService key="us" />]} />
+        </p>
+      )}
+      <DefinitionList layout="rows" items={items} />
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { FileText } from 'lucide-react';
+import { useState } from 'react';
+import type { Receipt } from '#common/payments/receipts.api.ts';
+import { fetched } from '#web/data/fetched.ts';
+import { receiptAddress, receiptQuery } from './receipts-data.ts';
+import { useLabel } from '#web/institution/settings.ts';
+import { ControlName } from '#web/kit/ControlName.tsx';
+import { openInNewTab } from '#web/kit/open-in-new-tab.ts';
+import { PageHeading } from '#web/kit/PageHeading.tsx';
+import { ScreenLink } from '#web/kit/ScreenLink.tsx';
+import { SectionProblem } from '#web/kit/SectionProblem.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import { paths } from '#web/paths.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { DefinitionList } from '#web/ui/DefinitionList.tsx';
+import { SpinnerView } from '#web/ui/Spinner.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { useConfirmationItems } from '../confirmation/confirmation-items.tsx';
+import { PrintButton } from '../confirmation/PrintButton.tsx';
+import styles from '../confirmation/PaymentConfirm.module.css';
+import { confirmedOf } from './receipt-facts.ts';
+import { ReceiptHead } from './ReceiptHead.tsx';
+
+/** The permanent receipt of a payment, under an address that can be kept, reloaded and printed. */
+export function ReceiptScreen() {
+  const { referenceNumber = '' } = useParams({ strict: false });
+  const receipt = fetched(useQuery(receiptQuery(referenceNumber)));
+  const loading = useLabel('receipt.loading');
+  return (
+    <div className={styles.confirmation}>
+      <PageHeading of="receipt.heading" />
+      {receipt.state === 'ready' && <ReceiptSheet receipt={receipt.value} />}
+      {receipt.state === 'failed' && <ReceiptProblem problem={receipt} />}
+      {(receipt.state === 'loading' || receipt.state === 'idle') && <SpinnerView label={loading.label} />}
+    </div>
+  );
+}
+
+function ReceiptProblem({ problem }: { readonly problem: Extract<ReturnType<typeof fetched>, { state: 'failed' }> }) {
+  if (!problem.codes.includes('NotFound')) {
+    return <SectionProblem of="receipt.loadError" busy={problem.busy} onTryAgain={problem.tryAgain} />;
+  }
+  return (
+    <>
+      <Alert tone="bad">
+        <Text of="receipt.notFound" />
+      </Alert>
+      <ToDashboard />
+    </>
+  );
+}
+
+function ReceiptSheet({ receipt }: { readonly receipt: Receipt }) {
+  const items = useConfirmationItems(confirmedOf(receipt));
+  return (
+    <>
+      <Card as="section" padded>
+        <ReceiptHead receipt={receipt} />
+        <DefinitionList layout="rows" items={items} />
+        {receipt.PaysTotalDue && (
+          <p className={styles.note}>
+            <Text of="total.calculatedAtPayment" />
+          </p>
+        )}
+      </Card>
+      <Actions referenceNumber={receipt.ReferenceNumber} />
+    </>
+  );
+}
+
+function Actions({ referenceNumber }: { readonly referenceNumber: string }) {
+  const [failed, setFailed] = useState(false);
+  const [opening, setOpening] = useState(false);
+
+  async function open() {
+    setOpening(true);
+    setFailed(!(await openInNewTab(() => receiptAddress(referenceNumber))));
+    setOpening(false);
+  }
+  return (
+    <>
+      {failed && (
+        <Alert tone="bad">
+          <Text of="receipt.downloadFailed" />
+        </Alert>
+      )}
+      <div className={styles.actions}>
+        <ToDashboard />
+        <Button look="quiet" busy={opening} onClick={() => void open()}>
+          <FileText size={18} aria-hidden="true" />
+          <ControlName of="receipt.download" />
+          <VisuallyHidden>
+            <ControlName of="shell.opensInNewTab" />
+          </VisuallyHidden>
+        </Button>
+        <PrintButton />
+      </div>
+    </>
+  );
+}
+
+function ToDashboard() {
+  return (
+    <ScreenLink to={paths.dashboard} look="primary">
+      <ControlName of="confirm.backToDashboard" />
+    </ScreenLink>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Receipt } from '#common/payments/receipts.api.ts';
+import { dollarsToCents } from '#common/contract/wire-values.ts';
+import { day } from '#common/core/dates.ts';
+import { frequencyOfRecurring } from '#common/payments/rules/submission-route.ts';
+import type { MethodName } from '#web/payments/method/method-name.ts';
+import type { ConfirmedPayment } from '../confirmation/confirmation-items.tsx';
+
+/** A receipt in our own words. */
+export function confirmedOf(receipt: Receipt): ConfirmedPayment {
+  const { RecurringDetails: rhythm } = receipt;
+  return {
+    referenceNumber: receipt.ReferenceNumber,
+    accountNumber: receipt.LoanAccountNumber,
+    description: receipt.Description,
+    method: methodOf(receipt.Method),
+    frequency: rhythm ? frequencyOfRecurring(rhythm.RecurringOption, rhythm.DaysBeforeDue) : 'OneTime',
+    daysBeforeDue: rhythm?.RecurringOption === 'DaysBeforeDue' ? rhythm.DaysBeforeDue : null,
+    payOn: day(receipt.PaymentDate),
+    amountCents: dollarsToCents(receipt.PaymentAmount),
+    additionalPrincipalCents: dollarsToCents(receipt.AdditionalPrincipalAmount),
+    feeCents: dollarsToCents(receipt.Fee),
+    totalCents: dollarsToCents(receipt.TotalAmount),
+    paysTotalDue: receipt.PaysTotalDue,
+    underAgreement: false,
+  };
+}
+
+function methodOf(method: Receipt['Method']): MethodName {
+  return method.IsCard
+    ? { type: 'Card', brand: method.CardType, debitCredit: method.DebitCreditType, lastFour: method.LastFour }
+    : { type: 'ACH', accountType: method.AccountType, bankName: method.BankName, lastFour: method.LastFour };
+}

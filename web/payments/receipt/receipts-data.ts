@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Receipt } from '#common/payments/receipts.api.ts';
+import { call } from '#web/data/client.ts';
+import { bodyOf } from '#web/data/query-client.ts';
+
+/** Fetched anew whenever it is shown: what became of a payment may have changed since. */
+export const receiptQuery = (referenceNumber: string) =>
+  queryOptions({
+    queryKey: ['payments', 'receipt', referenceNumber],
+    queryFn: async ({ signal }): Promise<Receipt> =>
+      bodyOf(await call('GET /api/Receipt', { query: { ReferenceNumber: referenceNumber }, signal })),
+    staleTime: 0,
+  });
+
+/** The address of a receipt as PDF, good for one opening. */
+export async function receiptAddress(referenceNumber: string): Promise<string | null> {
+  const result = await call('GET /api/PassableToken/GetPassableToken', {
+    query: { action: 'viewReceipt', object: referenceNumber },
+  });
+  if (result.kind !== 'answer') return null;
+  const query = new URLSearchParams({ ReferenceNumber: referenceNumber, UserToken: result.body.PassableToken });
+  return `/api/Receipt/ViewReceipt?${query.toString()}`;
+}

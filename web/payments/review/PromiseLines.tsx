@@ -1,0 +1,118 @@
+import type { PaymentPreview, scheduleEffects } from '#common/payments/payment-preview.api.ts';
+import { dollarsToCents } from '#common/contract/wire-values.ts';
+import { day, formatDay } from '#common/core/dates.ts';
+import { addCents, type Cents } from '#common/core/money.ts';
+import type { TextKey } from '#common/contract/all-texts.ts';
+import type { PaymentTiming } from '#common/payments/rules/payment-types.ts';
+import { CustomerService } from '#web/kit/CustomerService.tsx';
+import { DayText } from '#web/kit/DayText.tsx';
+import { Money } from '#web/kit/Money.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import { type Definition, DefinitionList } from '#web/ui/DefinitionList.tsx';
+import styles from './review.module.css';
+
+const effectTexts = {
+  RecurringEnds: 'promise.recurringEnds',
+  RecurringNextMovesOn: 'promise.recurringNextMovesOn',
+  ScheduledPaysTheRest: 'promise.scheduledPaysTheRest',
+  ScheduledEnds: 'promise.scheduledEnds',
+} as const satisfies Record<(typeof scheduleEffects)[number], TextKey>;
+
+interface PromiseLinesProps {
+  readonly promise: PaymentPreview;
+  readonly timing: PaymentTiming;
+  /** The payment was submitted: what is drawn is said elsewhere, and what cannot be stopped needs no warning any more. */
+  readonly afterwards?: boolean;
+}
+
+/** Whether there is anything to say of a payment that was submitted. */
+export function hasPromise({
+  Outcome: outcome,
+  Effects: effects,
+  StoppableThrough: stoppable,
+}: PaymentPreview): boolean {
+  return outcome !== null || effects.length > 0 || stoppable !== null;
+}
+
+/** All that the server says a payment will do: what is drawn and when, where it goes, and until when it can be stopped. */
+export function PromiseLines({ promise, timing, afterwards = false }: PromiseLinesProps) {
+  return (
+    <div className={styles.promise}>
+      <DefinitionList layout="rows" items={[...(afterwards ? [] : drawnLines(promise)), ...outcomeLines(promise)]} />
+      {promise.Effects.map((effect) => (
+        <p key={effect}>
+          <Text of={effectTexts[effect]} />
+        </p>
+      ))}
+      <Stoppable through={promise.StoppableThrough} timing={timing} afterwards={afterwards} />
+    </div>
+  );
+}
+
+interface StoppableProps {
+  readonly through: PaymentPreview['StoppableThrough'];
+  readonly timing: PaymentTiming;
+  readonly afterwards: boolean;
+}
+
+/** Until when a payment can be taken back; a recurring one can be ended at any time. */
+function Stoppable({ through, timing, afterwards }: StoppableProps) {
+  if (through !== null) {
+    const text = timing === 'recurring' ? 'promise.recurringStoppable' : 'promise.stoppableThrough';
+    return (
+      <p>
+        <Text of={text} with={[formatDay(day(through))]} />
+      </p>
+    );
+  }
+  if (timing !== 'immediate') {
+    return (
+      <p>
+        <Text of="promise.notDeletable" with={[<CustomerService key="us" />]} />
+      </p>
+    );
+  }
+  return afterwards ? null : (
+    <p>
+      <Text of="promise.notStoppable" />
+    </p>
+  );
+}
+
+function drawnLines(promise: PaymentPreview): Definition[] {
+  const drawnOn = { id: 'drawnOn', term: <Text of="promise.drawnOn" />, value: <DayText day={day(promise.DrawnOn)} /> };
+  if (promise.PaysTotalDue) return [drawnOn];
+  return [
+    line('total.amount', dollarsToCents(promise.PaymentAmount)),
+    ...above('total.additionalPrincipal', dollarsToCents(promise.AdditionalPrincipalAmount)),
+    ...above('total.processingFee', feeOf(promise)),
+    { ...line('total.paymentTotal', dollarsToCents(promise.TotalAmount)), total: true },
+    drawnOn,
+  ];
+}
+
+export function feeOf({ FirstPartyFee, ThirdPartyFee }: PaymentPreview): Cents {
+  return addCents(dollarsToCents(FirstPartyFee), dollarsToCents(ThirdPartyFee));
+}
+
+function outcomeLines({ Outcome: outcome }: PaymentPreview): Definition[] {
+  if (!outcome) return [];
+  const nextDue = outcome.NextDueDateAfter;
+  return [
+    ...above('promise.fees', dollarsToCents(outcome.FeesPaid)),
+    line('promise.interest', dollarsToCents(outcome.InterestPaid)),
+    line('promise.principal', dollarsToCents(outcome.PrincipalPaid)),
+    line('promise.balanceAfter', dollarsToCents(outcome.BalanceAfter)),
+    ...(nextDue === null
+      ? []
+      : [{ id: 'nextDue', term: <Text of="promise.nextDueAfter" />, value: <DayText day={day(nextDue)} /> }]),
+  ];
+}
+
+function line(term: TextKey, cents: Cents): Definition {
+  return { id: term, term: <Text of={term} />, value: <Money cents={cents} /> };
+}
+
+function above(term: TextKey, cents: Cents): Definition[] {
+  return cents > 0 ? [line(term, cents)] : [];
+}

@@ -1,0 +1,47 @@
+import { useOption } from '#web/institution/settings.ts';
+import { ControlName } from '#web/kit/ControlName.tsx';
+import { RichText } from '#web/kit/RichText.tsx';
+import type { StepProps } from '#web/kit/use-steps.ts';
+import { Button } from '#web/ui/Button.tsx';
+import type { PaymentFacts } from '../payment-facts.ts';
+import type { PaymentValues } from '../payment-values.ts';
+import { TotalLines } from '../summary/TotalLines.tsx';
+import { DraftAgreementDialog } from './DraftAgreementDialog.tsx';
+import { findReadyPayment, needsDraftAgreement } from './ready-payment.ts';
+import styles from './review.module.css';
+import { SubmissionAlert } from './SubmissionAlert.tsx';
+import { beingConfirmed, maySubmitAgain, type SubmissionProblem } from './submission-problem.ts';
+import { SubmitDialog } from './SubmitDialog.tsx';
+import { useSubmission } from './use-submission.ts';
+
+/** Total and submit (P 1, steps 5 and 6). */
+export function ReviewStep({ value, facts, onChange }: StepProps<PaymentValues, 'review', PaymentFacts>) {
+  const payment = findReadyPayment(facts);
+  const submission = useSubmission(payment, (problem: SubmissionProblem) => onChange({ problem }));
+  const cardFeeInfo = useOption('paymentOptions.cardFeeInfoText');
+  if (!payment) return null;
+  const { type } = payment.paying.name;
+  const unsettled = facts.unsettledAccounts.has(payment.account.number) && !submission.sending;
+  const problem = value?.problem ?? (unsettled ? beingConfirmed : undefined);
+  const alert = problem && <SubmissionAlert problem={problem} type={type} />;
+  const Question = needsDraftAgreement(payment, facts.settings) ? DraftAgreementDialog : SubmitDialog;
+
+  return (
+    <div className={styles.review}>
+      <TotalLines totals={payment.totals} />
+      {type === 'Card' && <RichText html={cardFeeInfo} />}
+      {!submission.asking && alert}
+      <div>
+        <Button disabled={unsettled || !maySubmitAgain(problem)} onClick={submission.ask}>
+          <ControlName of="total.submit" />
+        </Button>
+      </div>
+      {submission.asking && (
+        <Question payment={payment} submission={submission}>
+          {/* Why it cannot be made at all says more than how the last attempt ended. */}
+          {!submission.sending && submission.preview.state !== 'refused' && alert}
+        </Question>
+      )}
+    </div>
+  );
+}

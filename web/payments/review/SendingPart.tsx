@@ -1,0 +1,30 @@
+import { useLabel } from '#web/institution/settings.ts';
+import { ControlName } from '#web/kit/ControlName.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { SpinnerView } from '#web/ui/Spinner.tsx';
+import type { SubmissionControl } from './use-submission.ts';
+
+/** While the payment is sent, and while a lost answer is asked for; after a while the customer may leave that to the page. */
+export function SendingPart({ submission: { stage, leave } }: { readonly submission: SubmissionControl }) {
+  const sending = useLabel('total.submitting');
+  const asking = useLabel('followed.asking');
+  return (
+    <>
+      <SpinnerView label={(stage === 'sending' ? sending : asking).label} size={50} />
+      {stage === 'slow' && (
+        <Alert
+          tone="warn"
+          action={
+            <Button look="quiet" onClick={leave}>
+              <ControlName of="followed.leave" />
+            </Button>
+          }
+        >
+          <Text of="followed.slow" />
+        </Alert>
+      )}
+    </>
+  );
+}

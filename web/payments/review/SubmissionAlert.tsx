@@ -1,0 +1,30 @@
+import type { PaymentType } from '#common/payments/rules/payment-types.ts';
+import { useOption } from '#web/institution/settings.ts';
+import { FocusedAlert } from '#web/kit/FocusedAlert.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import type { SubmissionProblem } from './submission-problem.ts';
+
+interface SubmissionAlertProps {
+  readonly problem: SubmissionProblem;
+  readonly type: PaymentType;
+}
+
+/** Why the payment was not made; the institution may add a word of its own for cards (P 8). */
+export function SubmissionAlert({ problem, type }: SubmissionAlertProps) {
+  const cardMessage = useOption('paymentOptions.cardErrorMessage');
+  return (
+    <FocusedAlert>
+      <ProblemWords problem={problem} />
+      {type === 'Card' && cardMessage !== '' && <p>{cardMessage}</p>}
+      {problem.retry === 'afterChange' && (
+        <p>
+          <Text of="total.changeToTryAgain" />
+        </p>
+      )}
+    </FocusedAlert>
+  );
+}
+
+export function ProblemWords({ problem: { message } }: { readonly problem: SubmissionProblem }) {
+  return message.kind === 'text' ? <Text of={message.key} /> : message.words;
+}

@@ -1,0 +1,49 @@
+import { CircleDollarSign } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useMethodName } from '#web/payments/method/use-method-name.ts';
+import { Text } from '#web/kit/Text.tsx';
+import { QuestionDialog } from '#web/kit/QuestionDialog.tsx';
+import { PreviewPart } from './PreviewPart.tsx';
+import type { ReadyPayment } from './ready-payment.ts';
+import { RhythmLine } from './RhythmLine.tsx';
+import { SendingPart } from './SendingPart.tsx';
+import type { SubmissionControl } from './use-submission.ts';
+
+interface SubmitDialogProps {
+  readonly payment: ReadyPayment;
+  readonly submission: SubmissionControl;
+  /** What went wrong at the last attempt. */
+  readonly children: ReactNode;
+}
+
+/**
+ * The last question before money moves (P 2), with all that it will do; while it
+ * moves, nothing can be taken back or sent twice.
+ */
+export function SubmitDialog({ payment, submission, children }: SubmitDialogProps) {
+  const methodName = useMethodName();
+  return (
+    <QuestionDialog
+      width={400}
+      title="submitDialog.title"
+      icon={<CircleDollarSign size={24} aria-hidden="true" />}
+      no="submitDialog.no"
+      yes="submitDialog.submit"
+      busy={submission.sending}
+      disabled={submission.preview.state !== 'ready'}
+      onNo={submission.cancel}
+      onYes={() => void submission.submit(null)}
+    >
+      <p>
+        <Text of="submitDialog.detail" with={[methodName(payment.paying.name)]} />
+      </p>
+      <RhythmLine payment={payment} />
+      {submission.sending ? (
+        <SendingPart submission={submission} />
+      ) : (
+        <PreviewPart submission={submission} timing={payment.frequency.timing} />
+      )}
+      {children}
+    </QuestionDialog>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Day } from '#common/core/dates.ts';
+import type { Cents } from '#common/core/money.ts';
+import type { AccountSummary } from '#common/accounts/rules/account.ts';
+import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';
+import type { LoanInfo } from '#web/payments/payments-data.ts';
+import type { PaymentFacts } from '../payment-facts.ts';
+import type { FrequencyPlan } from '../frequency-plan.ts';
+import type { PayingMethod } from '../method-plan.ts';
+import type { Totals } from '../payment-plan.ts';
+
+/** A payment with nothing left to decide. */
+export interface ReadyPayment {
+  readonly account: AccountSummary;
+  readonly loan: LoanInfo;
+  readonly paying: PayingMethod;
+  readonly frequency: FrequencyPlan;
+  /** The day of the payment, or of the first one. */
+  readonly payOn: Day;
+  readonly totals: Totals;
+  /** Of a recurring payment in a rhythm of its own: what is drawn in a month. */
+  readonly monthlyTotalCents: Cents | null;
+}
+
+/** The payment that all steps together make, or nothing while one of them is open. */
+export function findReadyPayment({ account, loan, plan, totals }: PaymentFacts): ReadyPayment | null {
+  const paying = plan?.method.paying;
+  const frequency = plan?.frequency;
+  if (!account || loan.state !== 'ready' || !paying || !totals || !frequency?.payOn || !frequency.stands) return null;
+  const rhythm = plan.amount?.rhythm ?? null;
+  const monthlyTotalCents = rhythm && !totals.paysTotalDue ? rhythm.inAMonth(totals.totalCents) : null;
+  return { account, loan: loan.value, paying, frequency, payOn: frequency.payOn, totals, monthlyTotalCents };
+}
+
+/** A recurring bank draft is agreed on in place of the plain question, where the institution wants that (P 4). */
+export function needsDraftAgreement({ paying, frequency }: ReadyPayment, settings: PaymentSettings): boolean {
+  return settings.achDraftAgreement && paying.name.type === 'ACH' && frequency.timing === 'recurring';
+}

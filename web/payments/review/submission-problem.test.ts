@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { hostMessages } from '#common/payments/rules/host-messages.ts';
+import { defaultTexts } from '#common/contract/all-texts.ts';
+import { maySubmitAgain, problemBeforePaying, submissionProblem } from './submission-problem.ts';
+
+const refusedWith = (...codes: string[]) => submissionProblem({ kind: 'refused', status: 200, codes });
+
+describe('a payment that was refused', () => {
+  it.each([
+    ['Declined', 'paymentError.Declined'],
+    ['OverLimit', 'paymentError.OverLimit'],
+    ['InvalidInfo', 'paymentError.InvalidInfo'],
+    ['Expired', 'paymentError.Expired'],
+  ])('as %s may not be sent again before the method or the amount is changed', (code, key) => {
+    expect(refusedWith(code)).toEqual({ message: { kind: 'text', key }, retry: 'afterChange' });
+    expect(maySubmitAgain(refusedWith(code))).toBe(false);
+  });
+
+  it.each(['Connection', 'Invalid', 'PaymentAmountMaximumError', 'RoutingNumberInvalid', 'ContactUs', 'Error'])(
+    'as %s says so in its own words and may be sent again',
+    (code) => {
+      expect(refusedWith(code)).toEqual({ message: { kind: 'text', key: `paymentError.${code}` }, retry: 'sameAgain' });
+      expect(maySubmitAgain(refusedWith(code))).toBe(true);
+    },
+  );
+
+  it('with a code nobody knows says the general error', () => {
+    expect(refusedWith('Zebra').message).toEqual({ kind: 'text', key: 'paymentError.Error' });
+    expect(refusedWith('toString').message).toEqual({ kind: 'text', key: 'paymentError.Error' });
+  });
+
+  it.each([
+    ['We do not accept Credit Cards.', 'paymentError.creditCardsNotAccepted'],
+    ['Security does not allow online payments', 'paymentError.onlinePaymentsNotAllowed'],
+    ['Security does not allow online ACH payments.', 'paymentError.onlineAchNotAllowed'],
+    ['Nightly processing error. Please try back in about 15 minutes.', 'paymentError.nightlyProcessing'],
+  ])('by the host with "%s" says the institution’s text for it', (sentence, key) => {
+    expect(refusedWith(sentence)).toEqual({ message: { kind: 'text', key }, retry: 'sameAgain' });
+  });
+
+  it('by the processor in its own words shows those words', () => {
+    expect(refusedWith('Generic - Call your card issuer')).toEqual({
+      message: { kind: 'words', words: 'Call your card issuer' },
+      retry: 'sameAgain',
+    });
+  });
+
+  it('with a sentence nobody knows warns not to send it again', () => {
+    expect(refusedWith('The host fell over')).toEqual({
+      message: { kind: 'text', key: 'paymentError.Generic' },
+      retry: 'never',
+    });
+  });
+});
+
+describe('a payment whose outcome is not known', () => {
+  it.each([
+    ['Generic', submissionProblem({ kind: 'refused', status: 200, codes: ['Generic'] })],
+    ['a lost connection', submissionProblem({ kind: 'unreachable', timedOut: false })],
+    ['a time-out', submissionProblem({ kind: 'unreachable', timedOut: true })],
+  ])('after %s warns not to send it again and does not let it be sent', (_, problem) => {
+    expect(problem).toEqual({ message: { kind: 'text', key: 'paymentError.Generic' }, retry: 'never' });
+    expect(maySubmitAgain(problem)).toBe(false);
+  });
+
+  it.each([
+    [502, []],
+    [500, ['Error']],
+  ])('after a breakdown of the server (%i) names the institution and is not sent again', (status, codes) => {
+    expect(submissionProblem({ kind: 'refused', status, codes })).toEqual({
+      message: { kind: 'text', key: 'paymentError.Error' },
+      retry: 'never',
+    });
+  });
+});
+
+/** What a person reads of a refusal, in the wording that an institution starts from. */
+function wordsOf(code: string): string {
+  const { message } = refusedWith(code);
+  return message.kind === 'text' ? defaultTexts[message.key] : message.words;
+}
+
+describe('the catalogue of submission errors says', () => {
+  it.each([
+    ['Error', 'An error occurred. Please contact your financial institution before attempting this transaction again.'],
+    ['New', 'There was a problem creating your payment.'],
+    ['ContactUs', 'There was a problem creating your payment. Please contact your institution.'],
+    ['Invalid', 'There was a problem submitting your payment. Please check your information.'],
+    ['MultipleScheduled', 'Multiple scheduled payments cannot be modified.'],
+    ['Scheduled', 'A scheduled payment cannot be modified.'],
+    ['Retrieving', 'There was a problem retrieving your account information.'],
+    ['SecurityNotAllowed', 'Payment has been blocked for this account.'],
+    ['PayWithoutSaving', 'Only an immediate payment can be made with a payment method that is not saved.'],
+    ['MustSavePaymentMethod', 'You must save the payment method to schedule a payment.'],
+    ['Deleting', 'There was an error deleting your payment.'],
+    ['ReachedMaxScheduledAllowed', 'The maximum number of scheduled payments has been reached.'],
+    ['PaymentDateMinimumError', 'Payment cannot be scheduled for that time.'],
+    ['PaymentDateMaximumError', 'Payment cannot be scheduled for that time.'],
+    ['PaymentBeforeCutOffTimeError', 'Payment cannot be scheduled for that time.'],
+    ['PaymentDateHolidayError', 'Payment cannot be made on a holiday.'],
+    ['PaymentDateWeekendError', 'Payment cannot be made on a weekend.'],
+    ['PayOffQuote', 'There was an error retrieving the pay off quote.'],
+    ['PaymentAmountMaximumError', 'Payment amount is greater than the maximum.'],
+    ['PaymentAmountMinimumError', 'Payment amount must be at least the minimum.'],
+    ['RoutingNumberInvalid', 'Could not validate routing number.'],
+    ['Generic', 'An error occurred. Do not resubmit, your account could be charged multiple times.'],
+    ['Connection', 'Connection error, try again later'],
+    ['Declined', 'Transaction Declined'],
+    ['OverLimit', 'Card limit exceeded'],
+    ['InvalidInfo', 'Invalid information entered'],
+    ['Expired', 'Card is expired'],
+    ['PreviewChanged', 'Something has changed since you looked at this payment. Please review it and submit it again.'],
+    ['DraftAgreement', 'Please read and confirm the agreement before you submit.'],
+    ['Generic - Please call your bank.', 'Please call your bank.'],
+  ])('for %s: %s', (code, words) => {
+    expect(wordsOf(code)).toBe(words);
+  });
+
+  it.each(Object.values(hostMessages))('what the host says, with or without its full stop: %s', (sentence) => {
+    expect(wordsOf(sentence)).toBe(sentence);
+    expect(wordsOf(sentence.replace(/\.$/, ''))).toBe(sentence);
+  });
+});
+
+describe('a preview or a change that is refused', () => {
+  it('moved no money, so that nothing about it is in doubt', () => {
+    const sentence = problemBeforePaying({ kind: 'refused', status: 500, codes: [] });
+    expect(sentence).toEqual({ message: { kind: 'text', key: 'paymentError.New' }, retry: 'sameAgain' });
+    expect(problemBeforePaying({ kind: 'unreachable', timedOut: true }).message).toEqual({
+      kind: 'text',
+      key: 'paymentError.Connection',
+    });
+    expect(problemBeforePaying({ kind: 'refused', status: 200, codes: ['Invalid'] })).toEqual(refusedWith('Invalid'));
+  });
+});

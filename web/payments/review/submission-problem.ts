@@ -1,0 +1,114 @@
+import type { CallResult, Refused, Unreachable } from '#web/data/client.ts';
+import type { Attempt } from '#web/data/until-known.ts';
+import { findHostMessage } from '#common/payments/rules/host-messages.ts';
+import type { SubmissionErrorKey } from '#common/payments/rules/submission-errors.ts';
+import type { TextKey } from '#common/contract/all-texts.ts';
+
+/** Why a payment was not made, or may not have been, and what the customer may do about it. */
+export interface SubmissionProblem {
+  readonly message: ProblemMessage;
+  readonly retry: Retry;
+}
+
+/** A text of the institution, or words that the processor returned. */
+export type ProblemMessage =
+  | { readonly kind: 'text'; readonly key: TextKey }
+  | { readonly kind: 'words'; readonly words: string };
+
+/**
+ * `sameAgain`: the same payment may be sent once more; `afterChange`: only with
+ * another method or amount (P 4); `never`: the money may have moved, so that a
+ * second attempt could take it twice.
+ */
+export type Retry = 'sameAgain' | 'afterChange' | 'never';
+
+/** What became of a submission that did not succeed (P 8, in the order of C-013). */
+export function submissionProblem(result: Refused | Unreachable): SubmissionProblem {
+  if (result.kind === 'unreachable') return unknownOutcome;
+  // The server broke down in the middle: it may have charged before.
+  if (result.status >= 500) return textProblem('paymentError.Error', 'never');
+  const [code] = result.codes;
+  if (code === undefined) return textProblem('paymentError.Error', 'sameAgain');
+
+  const hostMessage = findHostMessage(code);
+  if (hostMessage) return textProblem(`paymentError.${hostMessage}`, 'sameAgain');
+  if (code.startsWith(processorPrefix)) {
+    return { message: { kind: 'words', words: code.slice(processorPrefix.length).trim() }, retry: 'sameAgain' };
+  }
+  // The dialog that asked for it was canceled before anything was recorded.
+  if (code === 'ConfirmationNeeded') return textProblem('confirmIdentity.notDone', 'sameAgain');
+  if (isCatalogued(code)) return textProblem(`paymentError.${code}`, catalogue[code]);
+  // A sentence nobody knows: what the host did with the money is not known either.
+  return code.includes(' ') ? unknownOutcome : textProblem('paymentError.Error', 'sameAgain');
+}
+
+/** What sending a payment once came to; `doubtful` where the answer leaves open whether the money moved. */
+export function attemptOf(result: CallResult<{ readonly ReferenceNumber: string }>): Attempt {
+  if (result.kind === 'answer') return { kind: 'made', referenceNumber: result.body.ReferenceNumber };
+  if (result.kind === 'unreachable') return { kind: 'lost' };
+  return { kind: submissionProblem(result).retry === 'never' ? 'doubtful' : 'refused', result };
+}
+
+/** Whatever was answered: the money may have moved. */
+export const unknownOutcome: SubmissionProblem = textProblem('paymentError.Generic', 'never');
+
+/** Another payment on the account waits for its outcome. */
+export const beingConfirmed: SubmissionProblem = textProblem('paymentAccountError.unsettled', 'never');
+
+/**
+ * Why something that moves no money was refused, such as a preview or a change:
+ * nothing about it can be in doubt.
+ */
+export function problemBeforePaying(result: Refused | Unreachable): SubmissionProblem {
+  if (result.kind === 'unreachable') return textProblem('paymentError.Connection', 'sameAgain');
+  const problem = submissionProblem(result);
+  return problem.retry === 'never' ? textProblem('paymentError.New', 'sameAgain') : problem;
+}
+
+/** Whether the amount and method may be submitted once more as they are. */
+export function maySubmitAgain(problem: SubmissionProblem | undefined): boolean {
+  return problem === undefined || problem.retry === 'sameAgain';
+}
+
+const processorPrefix = 'Generic -';
+
+/** The catalogue of P 8; each key has a text `paymentError.<key>`. */
+const catalogue = {
+  Error: 'sameAgain',
+  New: 'sameAgain',
+  Invalid: 'sameAgain',
+  MultipleScheduled: 'sameAgain',
+  Scheduled: 'sameAgain',
+  Retrieving: 'sameAgain',
+  SecurityNotAllowed: 'sameAgain',
+  PayWithoutSaving: 'sameAgain',
+  Deleting: 'sameAgain',
+  ReachedMaxScheduledAllowed: 'sameAgain',
+  MustSavePaymentMethod: 'sameAgain',
+  PaymentDateMinimumError: 'sameAgain',
+  PaymentDateMaximumError: 'sameAgain',
+  PaymentBeforeCutOffTimeError: 'sameAgain',
+  PaymentDateHolidayError: 'sameAgain',
+  PaymentDateWeekendError: 'sameAgain',
+  PayOffQuote: 'sameAgain',
+  PaymentAmountMaximumError: 'sameAgain',
+  PaymentAmountMinimumError: 'sameAgain',
+  RoutingNumberInvalid: 'sameAgain',
+  Generic: 'never',
+  Connection: 'sameAgain',
+  Declined: 'afterChange',
+  OverLimit: 'afterChange',
+  InvalidInfo: 'afterChange',
+  Expired: 'afterChange',
+  ContactUs: 'sameAgain',
+  PreviewChanged: 'sameAgain',
+  DraftAgreement: 'sameAgain',
+} as const satisfies Record<SubmissionErrorKey, Retry>;
+
+function isCatalogued(code: string): code is keyof typeof catalogue {
+  return Object.hasOwn(catalogue, code);
+}
+
+function textProblem(key: TextKey, retry: Retry): SubmissionProblem {
+  return { message: { kind: 'text', key }, retry };
+}

@@ -1,0 +1,68 @@
+import { IDEMPOTENCY_HEADER } from '#common/contract/idempotency-header.ts';
+import type { AchSubmission, CardSubmission } from '#common/payments/payment-shapes.api.ts';
+import { bankAccountToWire, cardToWire } from '#common/payments/payments.wire.ts';
+import type { SubmittedMethod } from '#common/payments/rules/validate-submission.ts';
+import { call } from '#web/data/client.ts';
+import { paymentToWire, recurringToWire } from './payment-request.ts';
+import type { ReadyPayment } from './ready-payment.ts';
+
+export interface Submission {
+  readonly payment: ReadyPayment;
+  /** The token of what the person was shown. */
+  readonly preview: string;
+  /** Of the agreement on a recurring bank draft, where there must be one. */
+  readonly draftAgreementToken: string | null;
+  /** The same for every attempt at the same payment. */
+  readonly key: string;
+}
+
+/** Longer than the server waits for the processor: it should be the server that says how it ended. */
+const TIMEOUT_MS = 60_000;
+
+/**
+ * Submits a payment: at once, for a later day, or to recur (P 4, Submission
+ * routing). A plain call, so that a card that is used once stays in no cache.
+ */
+export async function submitPayment({ payment, preview, draftAgreementToken, key }: Submission) {
+  const options = { headers: { [IDEMPOTENCY_HEADER]: key }, timeoutMs: TIMEOUT_MS };
+  const { timing } = payment.frequency;
+  const visit = { EncryptedData: payment.loan.handle, Preview: preview };
+  const details = recurringToWire(payment);
+  const { submitted } = payment.paying;
+  if (submitted.type === 'Card') {
+    const body = { ...visit, Payment: { ...paymentToWire(payment), Method: cardMethod(submitted, payment) } };
+    if (details) {
+      return call('POST /api/PaymentRecurring/SubmitCard', {
+        body: { ...body, RecurringDetails: details },
+        ...options,
+      });
+    }
+    return timing === 'scheduled'
+      ? call('POST /api/PaymentScheduled/SubmitCard', { body, ...options })
+      : call('POST /api/PaymentImmediate/SubmitCard', { body, ...options });
+  }
+  const body = { ...visit, Payment: { ...paymentToWire(payment), Method: achMethod(submitted, payment) } };
+  if (details) {
+    return call('POST /api/PaymentRecurring/SubmitAch', {
+      body: { ...body, RecurringDetails: details, AchDraftAgreementToken: draftAgreementToken },
+      ...options,
+    });
+  }
+  return timing === 'scheduled'
+    ? call('POST /api/PaymentScheduled/SubmitAch', { body, ...options })
+    : call('POST /api/PaymentImmediate/SubmitAch', { body, ...options });
+}
+
+type Submitted<Type extends SubmittedMethod['type']> = Extract<SubmittedMethod, { type: Type }>;
+
+function cardMethod(method: Submitted<'Card'>, { loan }: ReadyPayment): CardSubmission['Payment']['Method'] {
+  return 'saved' in method
+    ? { ProfileId: method.saved.profileId }
+    : cardToWire(method.singleUse, loan.terms.accountNumber);
+}
+
+export function achMethod(method: Submitted<'ACH'>, { loan }: ReadyPayment): AchSubmission['Payment']['Method'] {
+  return 'saved' in method
+    ? { ProfileId: method.saved.profileId }
+    : bankAccountToWire(method.singleUse, loan.terms.accountNumber);
+}

@@ -1,0 +1,133 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { clock } from '#web/data/clock.ts';
+import {
+  dismissSubmission,
+  followSubmission,
+  isAttended,
+  leaveSubmission,
+  useFollowedSubmissions,
+} from '#web/data/followed-submissions.ts';
+import { forgetPayoffQuotes, refreshLoanInfo } from '#web/payments/payments-data.ts';
+import { refreshAccounts } from '#web/data/queries.ts';
+import { currentSession } from '#web/data/session.ts';
+import { paths } from '#web/paths.ts';
+import { confirmationOf, keepConfirmation } from '../confirmation/payment-confirmation.ts';
+import { closePaymentDraft } from '../payment-draft.ts';
+import type { ReadyPayment } from './ready-payment.ts';
+import {
+  attemptOf,
+  maySubmitAgain,
+  type SubmissionProblem,
+  submissionProblem,
+  unknownOutcome,
+} from './submission-problem.ts';
+import { submitPayment } from './submit-payment.ts';
+import { type PreviewState, usePreview } from './use-preview.ts';
+
+export interface SubmissionControl {
+  /** The confirm dialog is open. */
+  readonly asking: boolean;
+  readonly sending: boolean;
+  /** How far the sending is: an answer that was lost is asked for by key. */
+  readonly stage: 'sending' | 'asking' | 'slow';
+  /** Closes the dialog; the outcome is followed on and told by the notice of the shell. */
+  readonly leave: () => void;
+  /** What the server says the payment will do; it can be submitted once that is there. */
+  readonly preview: PreviewState;
+  readonly tryPreviewAgain: () => void;
+  readonly ask: () => void;
+  readonly cancel: () => void;
+  /** @param draftAgreementToken where the institution wants an agreement on the draft */
+  readonly submit: (draftAgreementToken: string | null) => Promise<void>;
+}
+
+/**
+ * From the confirm dialog to the confirmation. The key of the payment is made
+ * when the dialog opens: until there is a definite answer, however often it is
+ * sent from there, it is one payment.
+ */
+export function useSubmission(
+  payment: ReadyPayment | null,
+  onProblem: (problem: SubmissionProblem) => void,
+): SubmissionControl {
+  const navigate = useNavigate();
+  const [key, setKey] = useState<string | null>(null);
+  const [sending, setSending] = useState(false);
+  const [refused, setRefused] = useState(false);
+  const { preview, load } = usePreview(payment);
+
+  async function submit(draftAgreementToken: string | null) {
+    if (!payment || key === null || sending || preview.state !== 'ready') return;
+    setSending(true);
+    const accountNumber = payment.account.number;
+    const submission = { payment, preview: preview.preview.Preview, draftAgreementToken, key };
+    const customerId = currentSession()?.customerId ?? '';
+    const end = await followSubmission({ key, customerId, accountNumber, sentAtMs: clock.nowMs() }, async () =>
+      attemptOf(await submitPayment(submission)),
+    );
+    forgetPayoffQuotes(accountNumber);
+    if (!end || !isAttended(key)) {
+      setSending(false);
+      return;
+    }
+    dismissSubmission(key);
+    if (end.kind === 'made') {
+      keepConfirmation(confirmationOf(payment, preview.preview, end.referenceNumber, draftAgreementToken));
+      closePaymentDraft();
+      await refreshAccounts();
+      await navigate({ to: paths.paymentConfirm });
+      return;
+    }
+    // A submission that can be sent again always ends as made or refused.
+    const problem = end.kind === 'refused' ? submissionProblem(end.result) : unknownOutcome;
+    // The handle of the visit has grown old: the next attempt needs a new one.
+    if (problem.message.kind === 'text' && problem.message.key === 'paymentError.New') {
+      await refreshLoanInfo(payment.account.number);
+    }
+    onProblem(problem);
+    setSending(false);
+    setRefused(problem.retry === 'sameAgain');
+    if (!maySubmitAgain(problem)) {
+      setKey(null);
+      return;
+    }
+    // A definite no is kept under its key for ever; the next try is another payment, with a preview of its own.
+    if (end.kind === 'refused' && end.result.status === 200) {
+      setKey(crypto.randomUUID());
+      void load();
+    }
+  }
+
+  const stage = useFollowedSubmissions().find(({ submission }) => submission.key === key)?.stage ?? 'sending';
+  // The screen may be left in the middle, as by the browser's Back.
+  useEffect(() => (key === null ? undefined : () => leaveSubmission(key)), [key]);
+
+  function leave() {
+    setKey(null);
+    setSending(false);
+  }
+
+  function cancel() {
+    if (sending) return;
+    setKey(null);
+    // What was refused may have changed at the institution; the message was read by now.
+    if ((refused || preview.state === 'refused') && payment) void refreshLoanInfo(payment.account.number);
+    setRefused(false);
+  }
+
+  return {
+    asking: key !== null,
+    sending,
+    stage,
+    leave,
+    preview,
+    tryPreviewAgain: () => void load(),
+    ask: () => {
+      setKey(crypto.randomUUID());
+      void load();
+    },
+    cancel,
+    submit,
+  };
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import type { CallResult } from '#web/data/client.ts';
+import { useLabel } from '#web/institution/settings.ts';
+import { QuestionDialog } from '#web/kit/QuestionDialog.tsx';
+import { SpinnerView } from '#web/ui/Spinner.tsx';
+
+interface DeleteDialogProps {
+  readonly of: keyof typeof questions;
+  readonly remove: () => Promise<CallResult<unknown>>;
+  readonly onClose: (outcome: 'changed' | 'failed' | 'cancelled') => void;
+}
+
+const questions = {
+  scheduledDelete: { title: 'scheduledDelete.title', confirm: 'scheduledDelete.confirm' },
+  recurringDelete: { title: 'recurringDelete.title', confirm: 'recurringDelete.confirm' },
+  recurringSkip: { title: 'recurringSkip.title', confirm: 'recurringSkip.confirm' },
+} as const;
+
+/** Asks before a payment of days to come is deleted or left out (P 2, P 4). */
+export function DeleteDialog({ of, remove, onClose }: DeleteDialogProps) {
+  const deleting = useLabel('setUpPayments.busy');
+  const [busy, setBusy] = useState(false);
+
+  async function confirm() {
+    setBusy(true);
+    onClose((await remove()).kind === 'answer' ? 'changed' : 'failed');
+  }
+  return (
+    <QuestionDialog
+      width={400}
+      title={questions[of].title}
+      no="setUpPayments.no"
+      yes={questions[of].confirm}
+      look="danger"
+      busy={busy}
+      close="setUpPayments.close"
+      onNo={() => onClose('cancelled')}
+      onYes={() => void confirm()}
+    >
+      {busy && <SpinnerView label={deleting.label} size={50} />}
+    </QuestionDialog>
+  );
+}

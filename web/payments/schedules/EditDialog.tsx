@@ -1,0 +1,85 @@
+import { type ReactNode, useId, useState } from 'react';
+import type { CallResult } from '#web/data/client.ts';
+import type { Fetched } from '#web/data/fetched.ts';
+import { useLabel } from '#web/institution/settings.ts';
+import { SpinnerView } from '#web/ui/Spinner.tsx';
+import { FocusedAlert } from '#web/kit/FocusedAlert.tsx';
+import { Form } from '#web/kit/Form.tsx';
+import { SectionProblem } from '#web/kit/SectionProblem.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import { QuestionDialog } from '#web/kit/QuestionDialog.tsx';
+import styles from './set-up-payments.module.css';
+import { problemBeforePaying, type SubmissionProblem } from '#web/payments/review/submission-problem.ts';
+import type { EditFacts } from './use-edit.ts';
+
+export interface EditForm {
+  readonly formId: string;
+  readonly asked: boolean;
+  /** Sends the change, or only shows what is missing when there is none. */
+  readonly send: (change: (() => Promise<CallResult<unknown>>) | null) => Promise<void>;
+}
+
+interface EditDialogProps {
+  readonly title: 'scheduledEdit.title' | 'recurringEdit.title';
+  readonly facts: Fetched<EditFacts>;
+  readonly onClose: (outcome: 'changed' | 'cancelled') => void;
+  readonly children: (facts: EditFacts, form: EditForm) => ReactNode;
+}
+
+/** Changes a payment of days to come in one step: until it is done, the payment stands as it was. */
+export function EditDialog({ title, facts, onClose, children }: EditDialogProps) {
+  const formId = useId();
+  const loading = useLabel('setUpPayments.busy');
+  const [asked, setAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<SubmissionProblem | null>(null);
+
+  async function send(change: (() => Promise<CallResult<unknown>>) | null) {
+    setAsked(true);
+    setProblem(null);
+    if (!change) return;
+    setBusy(true);
+    const result = await change();
+    setBusy(false);
+    if (result.kind === 'answer') onClose('changed');
+    else setProblem(problemBeforePaying(result));
+  }
+  return (
+    <QuestionDialog
+      width={500}
+      title={title}
+      no="setUpPayments.cancel"
+      yes="setUpPayments.save"
+      busy={busy}
+      disabled={facts.state !== 'ready'}
+      close="setUpPayments.close"
+      onNo={() => onClose('cancelled')}
+      onYes={formId}
+    >
+      {facts.state === 'loading' && <SpinnerView label={loading.label} size={50} />}
+      {facts.state === 'failed' && (
+        <SectionProblem of="setUpPayments.loadError" busy={facts.busy} onTryAgain={facts.tryAgain} />
+      )}
+      {facts.state === 'ready' && children(facts.value, { formId, asked, send })}
+      {problem && (
+        <FocusedAlert>
+          {problem.message.kind === 'text' ? <Text of={problem.message.key} /> : problem.message.words}
+        </FocusedAlert>
+      )}
+    </QuestionDialog>
+  );
+}
+
+interface EditFormFrameProps {
+  readonly form: EditForm;
+  readonly change: (() => Promise<CallResult<unknown>>) | null;
+  readonly children: ReactNode;
+}
+
+export function EditFormFrame({ form, change, children }: EditFormFrameProps) {
+  return (
+    <Form id={form.formId} className={styles.form} onSubmit={() => form.send(change)}>
+      {children}
+    </Form>
+  );
+}

@@ -1,0 +1,139 @@
+import { useState } from 'react';
+import { addDays, type Day } from '#common/core/dates.ts';
+import { formatCents, ZERO } from '#common/core/money.ts';
+import {
+  amountLimits,
+  findAmountError,
+  mayAddPrincipal,
+  parseAmountEntry,
+  paysTotalDue,
+} from '#common/payments/rules/amounts.ts';
+import type { Availability } from '#common/payments/rules/availability-answer.ts';
+import { recurringDayBlockText } from '#common/payments/availability-texts.ts';
+import { methodAvailability } from '#common/payments/rules/method-availability.ts';
+import { lastRecurringDay, recurringDay, type RecurringDayBlock } from '#common/payments/rules/payment-days.ts';
+import type { RecurringPayment } from '#common/payments/rules/payment-types.ts';
+import { firstRecurringDay, frequencyOfRecurring } from '#common/payments/rules/submission-route.ts';
+import { prepareChangedAgreement } from '#web/payments/draft-agreements-data.ts';
+import { editRecurring, type Named } from './set-up-payments-data.ts';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { Field } from '#web/kit/Field.tsx';
+import { readAdditionalPrincipal } from '#web/payments/amount/additional-principal.ts';
+import { AdditionalPrincipalField } from '#web/payments/amount/AdditionalPrincipalField.tsx';
+import { AmountField } from '#web/payments/amount/AmountField.tsx';
+import { ChangedAgreement } from './ChangedAgreement.tsx';
+import { DayField } from '#web/payments/frequency/DayField.tsx';
+import { EditDialog, type EditForm, EditFormFrame } from './EditDialog.tsx';
+import { MethodEditField } from './MethodEditField.tsx';
+import { type EditFacts, useEditFacts, useMethodEdit } from './use-edit.ts';
+
+interface EditRecurringDialogProps {
+  readonly named: Named<RecurringPayment>;
+  readonly onClose: (outcome: 'changed' | 'cancelled') => void;
+}
+
+/** Day, amount or method of a recurring payment, changed in one step; how it repeats stays. */
+export function EditRecurringDialog({ named, onClose }: EditRecurringDialogProps) {
+  const facts = useEditFacts(named.accountNumber, 'recurring');
+  return (
+    <EditDialog title="recurringEdit.title" facts={facts} onClose={onClose}>
+      {(ready, form) => <Fields named={named} facts={ready} form={form} />}
+    </EditDialog>
+  );
+}
+
+interface FieldsProps {
+  readonly named: Named<RecurringPayment>;
+  readonly facts: EditFacts;
+  readonly form: EditForm;
+}
+
+function Fields({ named, facts, form }: FieldsProps) {
+  const { payment } = named;
+  const { terms, settings, methods } = facts;
+  const { option } = payment;
+  const [daysBeforeDue, setDaysBeforeDue] = useState(payment.daysBeforeDue);
+  const [nextOn, setNextOn] = useState<Day>(payment.nextOn);
+  const [entry, setEntry] = useState(formatCents(payment.amountCents));
+  const [additionalEntry, setAdditionalEntry] = useState(formatCents(payment.additionalPrincipalCents));
+  const [agreement, setAgreement] = useState<{ readonly on: string; readonly token: string } | null>(null);
+  const { method, choose, fees } = useMethodEdit(payment, facts, 'recurring');
+
+  const type = method?.type ?? payment.type;
+  const use = { timing: 'recurring', option } as const;
+  const totalDue = paysTotalDue(terms, settings, use);
+  const limits = amountLimits(terms, settings, type, use);
+  const amountCents = totalDue ? ZERO : parseAmountEntry(entry);
+  const amountStands = totalDue || (amountCents !== undefined && findAmountError(amountCents, limits) === undefined);
+  const addsPrincipal = mayAddPrincipal(type, use, terms, settings);
+  const additional = addsPrincipal ? readAdditionalPrincipal(additionalEntry, amountCents ?? ZERO, terms) : null;
+  const frequency = frequencyOfRecurring(option, payment.daysBeforeDue);
+  const judge = (day: Day) => recurringDay(frequency, day, terms, settings);
+  const payOn = firstRecurringDay({ option, daysBeforeDue, firstOn: nextOn }, terms);
+  const dayStands = payOn !== undefined && (option === 'DaysBeforeDue' || judge(payOn).allowed);
+  const additionalPrincipalCents = additional ? additional.cents : ZERO;
+  const stands = amountStands && dayStands && amountCents !== undefined && additionalPrincipalCents !== null && fees;
+
+  const details = { RecurringOption: option, DaysBeforeDue: daysBeforeDue };
+  const change = stands ? { payOn, amountCents, additionalPrincipalCents, fees, method, details } : null;
+  const agrees = settings.achDraftAgreement && type === 'ACH';
+  // What was opened is the agreement on these terms; with other terms there is another one to open.
+  const agreedOn = JSON.stringify(change);
+  const token = agreement?.on === agreedOn ? agreement.token : null;
+
+  return (
+    <EditFormFrame
+      form={form}
+      change={
+        change && (!agrees || token !== null)
+          ? () => editRecurring(named, { ...change, draftAgreementToken: token })
+          : null
+      }
+    >
+      {frequency === 'DaysBeforeDue' && (
+        <Field
+          use={SelectField}
+          label="frequency.daysBeforeDueLabel"
+          options={methodAvailability({ type, use: 'saved' }, terms, settings).daysBeforeDue.map((days) => ({
+            value: String(days),
+            label: String(days),
+          }))}
+          value={String(daysBeforeDue)}
+          onChange={(event) => setDaysBeforeDue(Number(event.currentTarget.value))}
+        />
+      )}
+      {option !== 'DaysBeforeDue' && (
+        <DayField
+          label="recurringEdit.nextDate"
+          value={nextOn}
+          first={addDays(terms.today, 1)}
+          last={lastRecurringDay(terms)}
+          judge={judge}
+          textOf={recurringDayBlockText}
+          error={form.asked ? blockTextOf(judge(nextOn)) : undefined}
+          onChange={setNextOn}
+        />
+      )}
+      {!totalDue && (
+        <AmountField label="amount.enterAmount" limits={limits} entry={entry} asked={form.asked} onChange={setEntry} />
+      )}
+      {additional && (
+        <AdditionalPrincipalField additional={additional} entry={additionalEntry} onChange={setAdditionalEntry} />
+      )}
+      <MethodEditField payment={payment} methods={methods} method={method} onChoose={choose} />
+      {agrees && (
+        <ChangedAgreement
+          prepare={change && (() => prepareChangedAgreement(named, change))}
+          opened={token !== null}
+          missing={form.asked}
+          onOpened={(opened) => setAgreement({ on: agreedOn, token: opened })}
+        />
+      )}
+    </EditFormFrame>
+  );
+}
+
+/** After a payment was skipped the next one may be too far away to be kept with another amount. */
+function blockTextOf(answer: Availability<RecurringDayBlock>) {
+  return answer.allowed ? undefined : recurringDayBlockText(answer.reason);
+}

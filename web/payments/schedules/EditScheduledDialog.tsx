@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { addDays } from '#common/core/dates.ts';
+import { formatCents } from '#common/core/money.ts';
+import { amountLimits, findAmountError, parseAmountEntry } from '#common/payments/rules/amounts.ts';
+import { lastPaymentDay, laterPaymentDay } from '#common/payments/rules/payment-days.ts';
+import type { ScheduledPayment } from '#common/payments/rules/payment-types.ts';
+import { editScheduled, type Named } from './set-up-payments-data.ts';
+import { AmountField } from '#web/payments/amount/AmountField.tsx';
+import { DayField } from '#web/payments/frequency/DayField.tsx';
+import { EditDialog, type EditForm, EditFormFrame } from './EditDialog.tsx';
+import { laterDayBlockText } from '#web/payments/frequency/later-day.ts';
+import { MethodEditField } from './MethodEditField.tsx';
+import { type EditFacts, useEditFacts, useMethodEdit } from './use-edit.ts';
+
+interface EditScheduledDialogProps {
+  readonly named: Named<ScheduledPayment>;
+  readonly onClose: (outcome: 'changed' | 'cancelled') => void;
+}
+
+/** Day, amount or method of a scheduled payment, changed in one step. */
+export function EditScheduledDialog({ named, onClose }: EditScheduledDialogProps) {
+  const facts = useEditFacts(named.accountNumber, 'scheduled');
+  return (
+    <EditDialog title="scheduledEdit.title" facts={facts} onClose={onClose}>
+      {(ready, form) => <Fields named={named} facts={ready} form={form} />}
+    </EditDialog>
+  );
+}
+
+interface FieldsProps {
+  readonly named: Named<ScheduledPayment>;
+  readonly facts: EditFacts;
+  readonly form: EditForm;
+}
+
+function Fields({ named, facts, form }: FieldsProps) {
+  const { payment } = named;
+  const { terms, settings, methods } = facts;
+  const [payOn, setPayOn] = useState(payment.payOn);
+  const [entry, setEntry] = useState(formatCents(payment.amountCents));
+  const { method, choose, fees } = useMethodEdit(payment, facts, 'scheduled');
+  const type = method?.type ?? payment.type;
+  const limits = amountLimits(terms, settings, type, { timing: 'scheduled' });
+  const amountCents = parseAmountEntry(entry);
+  const judge = (day: typeof payOn) => laterPaymentDay(type, day, terms, settings);
+  const dayAnswer = judge(payOn);
+  const stands =
+    amountCents !== undefined && findAmountError(amountCents, limits) === undefined && dayAnswer.allowed && fees;
+  return (
+    <EditFormFrame
+      form={form}
+      change={stands ? () => editScheduled(named, { payOn, amountCents, fees, method }) : null}
+    >
+      <DayField
+        label="frequency.paymentDate"
+        value={payOn}
+        first={addDays(terms.today, 1)}
+        last={lastPaymentDay(terms)}
+        judge={judge}
+        textOf={laterDayBlockText}
+        error={form.asked && !dayAnswer.allowed ? laterDayBlockText(dayAnswer.reason) : undefined}
+        onChange={setPayOn}
+      />
+      <AmountField label="amount.enterAmount" limits={limits} entry={entry} asked={form.asked} onChange={setEntry} />
+      <MethodEditField payment={payment} methods={methods} method={method} onChoose={choose} />
+    </EditFormFrame>
+  );
+}

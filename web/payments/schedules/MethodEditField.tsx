@@ -1,0 +1,33 @@
+import type { RecurringPayment, SavedMethod, ScheduledPayment } from '#common/payments/rules/payment-types.ts';
+import { useTexts } from '#web/institution/settings.ts';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { Field } from '#web/kit/Field.tsx';
+import { nameOfSaved } from '#web/payments/method/method-name.ts';
+import { endingOf } from './set-up-list.ts';
+import { useMethodName } from '#web/payments/method/use-method-name.ts';
+
+interface MethodEditFieldProps {
+  readonly payment: ScheduledPayment | RecurringPayment;
+  readonly methods: readonly SavedMethod[];
+  readonly method: SavedMethod | null;
+  readonly onChoose: (profileId: string) => void;
+}
+
+/** What a payment is drawn from: as before, or a saved method. */
+export function MethodEditField({ payment, methods, method, onChoose }: MethodEditFieldProps) {
+  const text = useTexts();
+  const methodName = useMethodName();
+  const keep = text('setUpPayments.keepMethod', endingOf(payment)) ?? endingOf(payment);
+  return (
+    <Field
+      use={SelectField}
+      label="setUpPayments.method"
+      options={[
+        { value: '', label: keep },
+        ...methods.map((each) => ({ value: each.profileId, label: methodName(nameOfSaved(each)) })),
+      ]}
+      value={method?.profileId ?? ''}
+      onChange={(event) => onChoose(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,161 @@
+import { useState } from 'react';
+import type { RecurringPayment } from '#common/payments/rules/payment-types.ts';
+import type { TextKey } from '#common/contract/all-texts.ts';
+import { deleteRecurring, skipRecurring } from './set-up-payments-data.ts';
+import { useLabel, useTexts } from '#web/institution/settings.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { type Definition, DefinitionList } from '#web/ui/DefinitionList.tsx';
+import { type Column, Table } from '#web/ui/Table.tsx';
+import { ControlName } from '#web/kit/ControlName.tsx';
+import { Money } from '#web/kit/Money.tsx';
+import { Section } from '#web/kit/Section.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import { DeleteDialog } from './DeleteDialog.tsx';
+import { EditRecurringDialog } from './EditRecurringDialog.tsx';
+import { MethodMark } from '#web/payments/method/MethodMark.tsx';
+import { RecurringActions, type RecurringDoing } from './RecurringActions.tsx';
+import { endingOf, type SetUpListProps } from './set-up-list.ts';
+import styles from './set-up-payments.module.css';
+import { useScheduleText } from './use-schedule-text.ts';
+
+interface RecurringPanelProps extends SetUpListProps {
+  readonly payment: RecurringPayment;
+  readonly variant: 'list' | 'table';
+}
+
+const failures = {
+  delete: 'recurringPanel.deleteFailed',
+  skip: 'recurringPanel.skipFailed',
+} as const;
+
+/** The recurring payment of a loan (P 2, Recurring payment info panel). */
+export function RecurringPanel({ payment, variant, accountNumber, token, onChanged }: RecurringPanelProps) {
+  const [doing, setDoing] = useState<RecurringDoing | null>(null);
+  const [failed, setFailed] = useState<keyof typeof failures | null>(null);
+  const named = { accountNumber, token, payment };
+  const Shown = variant === 'list' ? RecurringList : RecurringTable;
+
+  function close(outcome: 'changed' | 'failed' | 'cancelled') {
+    setFailed(outcome === 'failed' && doing !== null && doing !== 'edit' ? doing : null);
+    setDoing(null);
+    if (outcome === 'changed') onChanged?.();
+  }
+  return (
+    <Section heading="recurringPanel.heading">
+      <div className={styles.panel}>
+        {failed && (
+          <Alert tone="bad">
+            <Text of={failures[failed]} />
+          </Alert>
+        )}
+        <Shown payment={payment} onDo={setDoing} />
+      </div>
+      {doing === 'delete' && (
+        <DeleteDialog of="recurringDelete" remove={() => deleteRecurring(named)} onClose={close} />
+      )}
+      {doing === 'skip' && <DeleteDialog of="recurringSkip" remove={() => skipRecurring(named)} onClose={close} />}
+      {doing === 'edit' && <EditRecurringDialog named={named} onClose={close} />}
+    </Section>
+  );
+}
+
+interface VariantProps {
+  readonly payment: RecurringPayment;
+  readonly onDo: (what: RecurringDoing) => void;
+}
+
+function RecurringList({ payment, onDo }: VariantProps) {
+  const scheduleText = useScheduleText();
+  const { type, additionalPrincipalCents } = payment;
+  const items: Definition[] = [
+    { id: 'schedule', term: <Text of="recurringPanel.schedule" />, value: scheduleText(payment) },
+    { id: 'amount', term: <Text of="recurringPanel.amount" />, value: <Amount payment={payment} /> },
+    ...(type === 'ACH' && additionalPrincipalCents > 0
+      ? [
+          {
+            id: 'additional',
+            term: <Text of="recurringPanel.additionalPrincipal" />,
+            value: <Money cents={additionalPrincipalCents} />,
+          },
+        ]
+      : []),
+    {
+      id: 'method',
+      term: <ControlName of={type === 'Card' ? 'recurringPanel.card' : 'recurringPanel.account'} />,
+      value: endingOf(payment),
+    },
+  ];
+  return (
+    <>
+      <DefinitionList layout="grid" items={items} />
+      <RecurringActions payment={payment} onDo={onDo} />
+    </>
+  );
+}
+
+function RecurringTable({ payment, onDo }: VariantProps) {
+  const caption = useLabel('recurringPanel.heading');
+  const columns = useColumns(payment, onDo);
+  return (
+    <Table
+      caption={caption.label}
+      columns={columns}
+      rows={[payment]}
+      rowKey={({ handle }) => handle}
+      renderCard={cardOf(onDo)}
+    />
+  );
+}
+
+/** The recurring payment on a phone. */
+function cardOf(onDo: VariantProps['onDo']) {
+  return (row: RecurringPayment) => <RecurringList payment={row} onDo={onDo} />;
+}
+
+function useColumns(payment: RecurringPayment, onDo: VariantProps['onDo']): Column<RecurringPayment>[] {
+  const text = useTexts();
+  const scheduleText = useScheduleText();
+  const header = (key: TextKey) => text(key) ?? '';
+  const additional: Column<RecurringPayment> = {
+    id: 'additional',
+    header: header('recurringPanel.additionalPrincipal'),
+    numeric: true,
+    cell: (row) => <Money cents={row.additionalPrincipalCents} />,
+  };
+  return [
+    { id: 'schedule', header: header('recurringPanel.schedule'), cell: scheduleText },
+    {
+      id: 'method',
+      header: header(payment.type === 'Card' ? 'recurringPanel.card' : 'recurringPanel.account'),
+      nowrap: true,
+      cell: (row) => (
+        <span className={styles.method}>
+          <MethodMark type={row.type} /> {endingOf(row)}
+        </span>
+      ),
+    },
+    {
+      id: 'amount',
+      header: header('recurringPanel.amount'),
+      numeric: true,
+      cell: (row) => <Amount payment={row} />,
+    },
+    ...(payment.type === 'ACH' && payment.additionalPrincipalCents > 0 ? [additional] : []),
+    {
+      id: 'actions',
+      header: header('scheduledList.actions'),
+      headerHidden: true,
+      cell: (row) => <RecurringActions payment={row} onDo={onDo} />,
+    },
+  ];
+}
+
+function Amount({ payment }: { readonly payment: RecurringPayment }) {
+  const { paysTotalDue, totalCents, feeCents } = payment;
+  if (!paysTotalDue) return <Money cents={totalCents} />;
+  return feeCents > 0 ? (
+    <Text of="recurringPanel.totalDueWithFee" with={[<Money key="fee" cents={feeCents} />]} />
+  ) : (
+    <Text of="recurringPanel.totalDue" />
+  );
+}

@@ -1,0 +1,136 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { formatDay } from '#common/core/dates.ts';
+import type { ScheduledPayment } from '#common/payments/rules/payment-types.ts';
+import { deleteScheduled } from './set-up-payments-data.ts';
+import { useLabel, useOption } from '#web/institution/settings.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { type Column, Table } from '#web/ui/Table.tsx';
+import { DayText } from '#web/kit/DayText.tsx';
+import { Money } from '#web/kit/Money.tsx';
+import { Section } from '#web/kit/Section.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import { DeleteDialog } from './DeleteDialog.tsx';
+import { EditScheduledDialog } from './EditScheduledDialog.tsx';
+import { MethodMark } from '#web/payments/method/MethodMark.tsx';
+import { endingOf, type SetUpListProps } from './set-up-list.ts';
+import { ReceiptLink } from '#web/payments/receipt/ReceiptLink.tsx';
+import styles from './set-up-payments.module.css';
+
+interface ScheduledPaymentsProps extends SetUpListProps {
+  readonly payments: readonly ScheduledPayment[];
+}
+
+type Doing = { readonly what: 'delete' | 'edit'; readonly payment: ScheduledPayment };
+
+/** The scheduled payments of a loan (P 2, Scheduled payment list). */
+export function ScheduledPayments({ payments, accountNumber, token, onChanged }: ScheduledPaymentsProps) {
+  const [doing, setDoing] = useState<Doing | null>(null);
+  const [failed, setFailed] = useState(false);
+  const caption = useLabel('scheduledList.heading');
+  const columns = useColumns((what, payment) => setDoing({ what, payment }));
+  const named = doing && { accountNumber, token, payment: doing.payment };
+
+  function close(outcome: 'changed' | 'failed' | 'cancelled') {
+    setDoing(null);
+    setFailed(outcome === 'failed');
+    if (outcome === 'changed') onChanged?.();
+  }
+  return (
+    <Section heading="scheduledList.heading">
+      {failed && (
+        <Alert tone="bad">
+          <Text of="paymentError.Deleting" />
+        </Alert>
+      )}
+      <Table
+        caption={caption.label}
+        columns={columns}
+        rows={payments}
+        rowKey={({ handle }) => handle}
+        renderCard={cardOf((what, payment) => setDoing({ what, payment }))}
+      />
+      {named && doing.what === 'delete' && (
+        <DeleteDialog of="scheduledDelete" remove={() => deleteScheduled(named)} onClose={close} />
+      )}
+      {named && doing.what === 'edit' && <EditScheduledDialog named={named} onClose={close} />}
+    </Section>
+  );
+}
+
+/** A scheduled payment on a phone. */
+function cardOf(onDo: (what: Doing['what'], payment: ScheduledPayment) => void) {
+  return (row: ScheduledPayment) => (
+    <div className={styles.card}>
+      <span className={styles.method}>
+        <MethodMark type={row.type} /> {endingOf(row)}
+      </span>
+      <Money cents={row.totalCents} />
+      <DayText day={row.payOn} />
+      <Actions payment={row} onDo={(what) => onDo(what, row)} />
+    </div>
+  );
+}
+
+function useColumns(onDo: (what: Doing['what'], payment: ScheduledPayment) => void): Column<ScheduledPayment>[] {
+  const type = useLabel('scheduledList.type');
+  const method = useLabel('scheduledList.method');
+  const day = useLabel('scheduledList.day');
+  const amount = useLabel('scheduledList.amount');
+  const actions = useLabel('scheduledList.actions');
+  return [
+    { id: 'type', header: type.label, headerHidden: type.labelHidden, cell: (row) => <MethodMark type={row.type} /> },
+    { id: 'method', header: method.label, headerHidden: method.labelHidden, nowrap: true, cell: endingOf },
+    { id: 'day', header: day.label, headerHidden: day.labelHidden, cell: (row) => <DayText day={row.payOn} /> },
+    {
+      id: 'amount',
+      header: amount.label,
+      headerHidden: amount.labelHidden,
+      numeric: true,
+      cell: (row) => <Money cents={row.totalCents} />,
+    },
+    {
+      id: 'actions',
+      header: actions.label,
+      headerHidden: true,
+      cell: (row) => <Actions payment={row} onDo={(what) => onDo(what, row)} />,
+    },
+  ];
+}
+
+interface ActionsProps {
+  readonly payment: ScheduledPayment;
+  readonly onDo: (what: Doing['what']) => void;
+}
+
+function Actions({ payment, onDo }: ActionsProps) {
+  const day = formatDay(payment.payOn);
+  const remove = useLabel('scheduledList.delete', day);
+  const edit = useLabel('scheduledList.edit', day);
+  const mayEdit = useOption('paymentOptions.allowScheduledEdit') && payment.editable;
+  return (
+    <span className={styles.actions}>
+      <ReceiptLink referenceNumber={payment.referenceNumber} />
+      {mayEdit && (
+        <IconButton label={edit.label} onClick={() => onDo('edit')} icon={<Pencil size={18} aria-hidden="true" />} />
+      )}
+      {useMayDelete(payment) ? (
+        <IconButton
+          label={remove.label}
+          onClick={() => onDo('delete')}
+          icon={<Trash2 size={18} aria-hidden="true" />}
+        />
+      ) : (
+        <Text of="scheduledList.cannotDelete" />
+      )}
+    </span>
+  );
+}
+
+/** Where a service of its own keeps the payments, the item alone decides; the institution's switch is not asked (P 5). */
+function useMayDelete({ deletable }: ScheduledPayment): boolean {
+  const allowed = useOption('paymentOptions.allowScheduledDeletion');
+  const managed = useOption('paymentOptions.useScheduledPaymentManager');
+  return deletable && (managed || allowed);
+}

@@ -1,0 +1,141 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  defaultMethodToWire,
+  recurringPaymentFromWire,
+  scheduledPaymentFromWire,
+} from '#common/payments/payments.wire.ts';
+import type { RecurringDetails } from '#common/payments/payment-shapes.api.ts';
+import type { Day } from '#common/core/dates.ts';
+import { type Cents, toWireAmount } from '#common/core/money.ts';
+import type { PaymentFees } from '#common/payments/rules/fees.ts';
+import type { RecurringPayment, SavedMethod, ScheduledPayment } from '#common/payments/rules/payment-types.ts';
+import { call, type CallResult } from '#web/data/client.ts';
+import { refreshLoanInfo } from '#web/payments/payments-data.ts';
+import { bodyOf, queryClient } from '#web/data/query-client.ts';
+
+/** Payments of days to come, with the token that deletions and changes carry. */
+export interface SetUpPayments {
+  readonly scheduled: readonly ScheduledPayment[];
+  readonly recurring: RecurringPayment | null;
+  readonly token: string;
+}
+
+/** As old as the visit, which its route begins by fetching it: one of them may have been made since. */
+export const setUpPaymentsQuery = (accountNumber: string) =>
+  queryOptions({
+    queryKey: ['payments', 'setUp', accountNumber],
+    queryFn: async ({ signal }): Promise<SetUpPayments> => {
+      const key = 'GET /api/PaymentInformation/GetScheduledPayments';
+      const body = bodyOf(await call(key, { query: { accountNumber }, signal }));
+      return {
+        scheduled: body.ScheduledPayments.map(scheduledPaymentFromWire),
+        recurring: body.RecurringPayment && recurringPaymentFromWire(body.RecurringPayment),
+        token: body.EncryptedData,
+      };
+    },
+    staleTime: 5_000,
+  });
+
+/** A payment of the list of a loan, and the token of that list. */
+export interface Named<Payment extends ScheduledPayment | RecurringPayment> {
+  readonly accountNumber: string;
+  readonly token: string;
+  readonly payment: Payment;
+}
+
+type Changed = CallResult<{ readonly Token: string }>;
+
+/** Deletes a scheduled payment; the list is then without it. */
+export async function deleteScheduled(named: Named<ScheduledPayment>): Promise<Changed> {
+  const body = namedToWire(named);
+  const result =
+    named.payment.type === 'Card'
+      ? await call('POST /api/PaymentScheduled/DeleteCard', { body })
+      : await call('POST /api/PaymentScheduled/DeleteAch', { body });
+  return settle(named, result, (before) => ({
+    ...before,
+    scheduled: before.scheduled.filter(({ handle }) => handle !== named.payment.handle),
+  }));
+}
+
+export async function deleteRecurring(named: Named<RecurringPayment>): Promise<Changed> {
+  const body = namedToWire(named);
+  const result =
+    named.payment.type === 'Card'
+      ? await call('POST /api/PaymentRecurring/DeleteCard', { body })
+      : await call('POST /api/PaymentRecurring/DeleteAch', { body });
+  return settle(named, result, (before) => ({ ...before, recurring: null }));
+}
+
+/** Leaves out the next payment of a recurring one. */
+export async function skipRecurring(named: Named<RecurringPayment>): Promise<Changed> {
+  return settle(named, await call('POST /api/PaymentRecurring/Skip', { body: namedToWire(named) }));
+}
+
+/** What a payment that was set up becomes; a method of null stays as it is. */
+export interface PaymentChange {
+  readonly payOn: Day;
+  readonly amountCents: Cents;
+  readonly fees: PaymentFees;
+  readonly method: SavedMethod | null;
+}
+
+export interface RecurringChange extends PaymentChange {
+  readonly additionalPrincipalCents: Cents;
+  readonly details: RecurringDetails;
+}
+
+/** A change with the token of the agreement on it, where one is asked for. */
+export interface AgreedChange extends RecurringChange {
+  readonly draftAgreementToken: string | null;
+}
+
+export async function editScheduled(named: Named<ScheduledPayment>, change: PaymentChange): Promise<Changed> {
+  const body = { ...namedToWire(named), ...changeToWire(change) };
+  return settle(named, await call('POST /api/PaymentScheduled/Edit', { body }));
+}
+
+export async function editRecurring(named: Named<RecurringPayment>, change: AgreedChange): Promise<Changed> {
+  const body = {
+    ...namedToWire(named),
+    ...changeToWire(change),
+    AdditionalPrincipalAmount: toWireAmount(change.additionalPrincipalCents),
+    RecurringDetails: change.details,
+    AchDraftAgreementToken: change.draftAgreementToken,
+  };
+  return settle(named, await call('POST /api/PaymentRecurring/Edit', { body }));
+}
+
+function namedToWire({ accountNumber, token, payment }: Named<ScheduledPayment | RecurringPayment>) {
+  return { Token: token, Payment: { EncryptedString: payment.handle, LoanAccountNumber: accountNumber } };
+}
+
+function changeToWire({ payOn, amountCents, fees, method }: PaymentChange) {
+  return {
+    PaymentDate: payOn,
+    PaymentAmount: toWireAmount(amountCents),
+    FirstPartyFee: toWireAmount(fees.firstPartyCents),
+    ThirdPartyFee: toWireAmount(fees.thirdPartyCents),
+    Method: method && defaultMethodToWire(method),
+  };
+}
+
+/**
+ * Fetches anew what may be paid and what is set up. Where the list cannot be had,
+ * it is what it was but for the change, with the token of the answer (C-054).
+ */
+async function settle(
+  { accountNumber }: Named<ScheduledPayment | RecurringPayment>,
+  result: Changed,
+  change: (before: SetUpPayments) => SetUpPayments = (before) => before,
+): Promise<Changed> {
+  const { queryKey } = setUpPaymentsQuery(accountNumber);
+  // The list comes last: when it shows the change, all that hangs on it is up to date.
+  await refreshLoanInfo(accountNumber);
+  await queryClient.invalidateQueries({ queryKey });
+  if (result.kind === 'answer' && queryClient.getQueryState(queryKey)?.status !== 'success') {
+    const token = result.body.Token;
+    queryClient.setQueryData(queryKey, (before) => before && { ...change(before), token });
+  }
+  return result;
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Cents, maxCents, subtractCents, ZERO } from '#common/core/money.ts';
+import { availablePayments, ordinaryCircumstances } from '#common/payments/rules/availability.ts';
+import { type FeeMethod, firstPartyFee, type PaymentFees } from '#common/payments/rules/fees.ts';
+import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';
+import type {
+  PaymentTerms,
+  PaymentTiming,
+  RecurringPayment,
+  SavedMethod,
+  ScheduledPayment,
+} from '#common/payments/rules/payment-types.ts';
+import { findMethodError } from '#common/payments/rules/validate-submission.ts';
+import { type Fetched, fetched, valueOf } from '#web/data/fetched.ts';
+import {
+  loanInfoQuery,
+  paymentSettingsOf,
+  savedMethodsQuery,
+  thirdPartyFeeQuery,
+} from '#web/payments/payments-data.ts';
+import { useOption, useSettings } from '#web/institution/settings.ts';
+import { nameOfSaved, submittedSaved } from '#web/payments/method/method-name.ts';
+
+/** What a change of a payment of days to come goes by. */
+export interface EditFacts {
+  /** The loan as if nothing were set up: what is changed must not stand in its own way. */
+  readonly terms: PaymentTerms;
+  readonly settings: PaymentSettings;
+  /** Saved methods that the payment may be drawn from instead. */
+  readonly methods: readonly SavedMethod[];
+}
+
+/** The loan and the methods, fetched when the change begins. */
+export function useEditFacts(accountNumber: string, timing: 'scheduled' | 'recurring'): Fetched<EditFacts> {
+  const settings = paymentSettingsOf(useSettings());
+  const info = fetched(useQuery(loanInfoQuery(accountNumber)));
+  const saved = fetched(useQuery(savedMethodsQuery(accountNumber)));
+  if (info.state !== 'ready') return info;
+  if (saved.state !== 'ready') return saved;
+  const terms = { ...info.value.terms, scheduledPayments: [], recurringPayment: null };
+  const available = availablePayments(terms, settings, ordinaryCircumstances);
+  const methods = saved.value.filter((method) => {
+    const { payLater, recurring } = available.methods[method.type].saved;
+    const open = available.types[method.type].allowed && (timing === 'scheduled' ? payLater : recurring).allowed;
+    return open && findMethodError(submittedSaved(method), terms, settings) === undefined;
+  });
+  return { state: 'ready', value: { terms, settings, methods } };
+}
+
+interface MethodEdit {
+  /** Nothing while the method stays. */
+  readonly method: SavedMethod | null;
+  readonly choose: (profileId: string) => void;
+  /** Nothing until the processor's fee is known. */
+  readonly fees: PaymentFees | null;
+}
+
+/** The method after the change, with the fees it comes to. */
+export function useMethodEdit(
+  payment: ScheduledPayment | RecurringPayment,
+  { terms, methods }: EditFacts,
+  timing: Exclude<PaymentTiming, 'immediate'>,
+): MethodEdit {
+  const [profileId, setProfileId] = useState('');
+  const method = methods.find((each) => each.profileId === profileId) ?? null;
+  const known = method ?? methods.find(({ type, lastFour }) => type === payment.type && lastFour === payment.lastFour);
+  const feeMethod: FeeMethod | null = known ? nameOfSaved(known) : payment.type === 'ACH' ? { type: 'ACH' } : null;
+  const thirdPartyCents = useThirdPartyFee(terms.accountNumber, feeMethod, payment, timing);
+  if (thirdPartyCents === null) return { method, choose: setProfileId, fees: null };
+  const firstPartyCents = feeMethod
+    ? firstPartyFee(feeMethod, timing, terms.fees)
+    : // Of a card that is not among the saved ones any more, nobody but the server knows its kind.
+      maxCents(subtractCents(payment.feeCents, thirdPartyCents), ZERO);
+  return { method, choose: setProfileId, fees: { firstPartyCents, thirdPartyCents } };
+}
+
+function useThirdPartyFee(
+  accountNumber: string,
+  feeMethod: FeeMethod | null,
+  { type }: ScheduledPayment | RecurringPayment,
+  timing: PaymentTiming,
+): Cents | null {
+  const switchedOff = useOption('paymentOptions.disableThirdPartyFees');
+  const method = feeMethod ?? (type === 'Card' ? { type, debitCredit: 'DebitCard' as const } : { type });
+  const fee = fetched(useQuery({ ...thirdPartyFeeQuery({ accountNumber, method, timing }), enabled: !switchedOff }));
+  return switchedOff ? ZERO : valueOf(fee);
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Cents, ZERO } from '#common/core/money.ts';
+import { payableAccounts } from '#common/payments/rules/payable-accounts.ts';
+import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';
+import { useFollowedSubmissions } from '#web/data/followed-submissions.ts';
+import { type Fetched, fetched, valueOf } from '#web/data/fetched.ts';
+import {
+  type FeeRequest,
+  loanInfoQuery,
+  payoffQuoteQuery,
+  paymentSettingsOf,
+  savedMethodsQuery,
+  thirdPartyFeeQuery,
+} from './payments-data.ts';
+import { accountsQuery } from '#web/data/queries.ts';
+import { useOption, useSettings } from '#web/institution/settings.ts';
+import { payoffQuoteDay } from './frequency-plan.ts';
+import type { Loan, PaymentFacts } from './payment-facts.ts';
+import { type PaymentPlan, planPayment, planTotals } from './payment-plan.ts';
+import type { PaymentValues } from './payment-values.ts';
+
+/** All facts of the flow for what has been entered so far. */
+export function usePaymentFacts(values: Partial<PaymentValues>): PaymentFacts {
+  const settings = usePaymentSettings();
+  const accounts = payableAccounts(useQuery(accountsQuery).data ?? [], settings, values.account);
+  const fetchedLoan = useLoan(values.account);
+  const loan = valueOf(fetchedLoan);
+  const payoffQuote = usePayoffQuote(values);
+  const quote = payoffQuote.state === 'failed' ? 'failed' : valueOf(payoffQuote);
+  const plan = loan && planPayment(values, { ...loan, settings, quote });
+  const thirdPartyFee = useThirdPartyFee(plan && feeRequest(plan, values.account));
+  const unsettled = useFollowedSubmissions().filter(({ end }) => end === null);
+  return {
+    settings,
+    accounts,
+    account: accounts.find(({ number }) => number === values.account) ?? null,
+    loan: fetchedLoan,
+    plan,
+    payoffQuote,
+    thirdPartyFee,
+    totals: loan && plan && planTotals(plan, loan.terms, valueOf(thirdPartyFee)),
+    unsettledAccounts: new Set(unsettled.map(({ submission }) => submission.accountNumber)),
+  };
+}
+
+/** Options of the institution as the rules want them. */
+export function usePaymentSettings(): PaymentSettings {
+  return paymentSettingsOf(useSettings());
+}
+
+function useLoan(accountNumber: string | undefined): Fetched<Loan> {
+  const enabled = accountNumber !== undefined;
+  const info = fetched(useQuery({ ...loanInfoQuery(accountNumber ?? ''), enabled }));
+  const methods = fetched(useQuery({ ...savedMethodsQuery(accountNumber ?? ''), enabled }));
+  if (info.state !== 'ready') return info;
+  if (methods.state !== 'ready') return methods;
+  return { state: 'ready', value: { ...info.value, savedMethods: methods.value } };
+}
+
+/** What pays the loan off on the later day that was chosen (P 4). */
+function usePayoffQuote({ account = '', frequency }: Partial<PaymentValues>): Fetched<Cents> {
+  const on = payoffQuoteDay(frequency);
+  // A query must have a key also while nothing is asked for; this day names none.
+  return fetched(useQuery({ ...payoffQuoteQuery(account, on ?? NO_DAY), enabled: on !== null }));
+}
+
+const NO_DAY = '' as Parameters<typeof payoffQuoteQuery>[1];
+
+/** Zero, and not asked for, where the institution has switched it off (P 5). */
+function useThirdPartyFee(request: FeeRequest | null): Fetched<Cents> {
+  const switchedOff = useOption('paymentOptions.disableThirdPartyFees');
+  const query = useQuery({
+    ...thirdPartyFeeQuery(request ?? { accountNumber: '', method: { type: 'ACH' }, timing: 'immediate' }),
+    enabled: request !== null && !switchedOff,
+  });
+  return switchedOff ? { state: 'ready', value: ZERO } : fetched(query);
+}
+
+/** The fee is asked for as soon as method and frequency stand (P 4). */
+function feeRequest(plan: PaymentPlan, accountNumber: string | undefined): FeeRequest | null {
+  const { frequency } = plan;
+  const { paying } = plan.method;
+  if (!paying || accountNumber === undefined || frequency?.stands !== true) return null;
+  const { name } = paying;
+  return {
+    accountNumber,
+    method: name.type === 'Card' ? { type: 'Card', debitCredit: name.debitCredit } : { type: 'ACH' },
+    timing: frequency.timing,
+  };
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Profile as ProfileData, profileQuery, refreshProfile } from './profile-data.ts';
+import { useSession } from '#web/data/session.ts';
+import { useLabel } from '#web/institution/settings.ts';
+import { DocumentsSection } from '#web/documents/DocumentsSection.tsx';
+import { PageHeading } from '#web/kit/PageHeading.tsx';
+import { SectionProblem } from '#web/kit/SectionProblem.tsx';
+import { SpinnerView } from '#web/ui/Spinner.tsx';
+import { Notifications } from './notifications/Notifications.tsx';
+import { PersonalInformation } from './personal-info/PersonalInformation.tsx';
+import styles from './profile.module.css';
+import { SecuritySections } from '#web/identity/security/SecuritySections.tsx';
+import { UserInformation } from './user-info/UserInformation.tsx';
+
+/** What the customer decides about sign-in, addresses and messages, section by section (M 2). */
+export function Profile() {
+  return (
+    <>
+      <PageHeading of="profile.heading" />
+      <div className={styles.sections}>
+        <Sections />
+        <SecuritySections />
+      </div>
+    </>
+  );
+}
+
+function Sections() {
+  const { data: profile, isPending, isFetching } = useQuery(profileQuery);
+  const isPersonal = useSession()?.isPersonalUser === true;
+  const loading = useLabel('shell.loading');
+  if (isPending) return <SpinnerView label={loading.label} />;
+  if (!profile)
+    return <SectionProblem of="profile.loadError" busy={isFetching} onTryAgain={() => void refreshProfile()} />;
+  return (
+    <>
+      <ChangedByHand profile={profile} />
+      {isPersonal && <DocumentsSection place={{ kind: 'customer' }} />}
+    </>
+  );
+}
+
+/** The sections that are saved by a button; the server leaves out what the institution hides. */
+function ChangedByHand({ profile: { userInfo, contacts, notifications } }: { readonly profile: ProfileData }) {
+  return (
+    <>
+      {userInfo && <UserInformation saved={userInfo} />}
+      {contacts && <PersonalInformation saved={contacts} />}
+      {notifications && <Notifications saved={notifications} telephones={contacts?.telephones ?? []} />}
+    </>
+  );
+}

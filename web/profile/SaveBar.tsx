@@ -1,0 +1,48 @@
+import { Check } from 'lucide-react';
+import { useLabel } from '#web/institution/settings.ts';
+import { ControlName } from '#web/kit/ControlName.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import { BusyBar } from '#web/ui/BusyBar.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import styles from './profile.module.css';
+
+/** How long the check mark shows (M 9). */
+export const SAVED_MS = 3_000;
+
+interface SaveBarProps {
+  /** There is something to save or to take back. */
+  readonly dirty: boolean;
+  /** It may be saved as it is. */
+  readonly valid: boolean;
+  readonly busy: boolean;
+  readonly saved: boolean;
+  readonly onCancel: () => void;
+}
+
+/** Cancel and Save of a section while it holds unsaved changes, and the check mark after (M 4). */
+export function SaveBar({ dirty, valid, busy, saved, onCancel }: SaveBarProps) {
+  const saving = useLabel('profile.saving');
+  return (
+    <>
+      {busy && <BusyBar label={saving.label} />}
+      {dirty && (
+        <div className={styles.actions}>
+          <Button look="quiet" disabled={busy} onClick={onCancel}>
+            <ControlName of="profile.cancel" />
+          </Button>
+          <Button type="submit" disabled={!valid} busy={busy}>
+            <ControlName of="profile.save" />
+          </Button>
+        </div>
+      )}
+      <output className={styles.saved}>
+        {saved && (
+          <>
+            <Check size={20} strokeWidth={3} aria-hidden="true" />
+            <Text of="profile.saved" />
+          </>
+        )}
+      </output>
+    </>
+  );
+}

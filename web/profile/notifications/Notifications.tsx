@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import type { NumberedPreferences } from '#common/profile/profile.wire.ts';
+import {
+  isSameNotifications,
+  type NotificationChannel,
+  type NotificationFlag,
+  withNotification,
+  withoutTexts,
+} from '#common/profile/rules/notifications.ts';
+import type { Telephone } from '#common/profile/rules/telephones.ts';
+import type { TextKey } from '#common/contract/all-texts.ts';
+import { refreshProfile, saveNotifications } from '#web/profile/profile-data.ts';
+import { useLabel, useOption } from '#web/institution/settings.ts';
+import { FocusedAlert } from '#web/kit/FocusedAlert.tsx';
+import { Form } from '#web/kit/Form.tsx';
+import { Section } from '#web/kit/Section.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import { useTextingConsent } from '#web/profile/texting/use-texting-consent.tsx';
+import { useUnsavedChanges } from '#web/kit/unsaved-changes.ts';
+import { useTransient } from '#web/kit/use-transient.ts';
+import { Switch } from '#web/ui/Switch.tsx';
+import styles from '../profile.module.css';
+import { SAVED_MS, SaveBar } from '../SaveBar.tsx';
+import { NotificationTable } from './NotificationTable.tsx';
+
+interface NotificationsProps {
+  readonly saved: NumberedPreferences;
+  readonly telephones: readonly Telephone[];
+}
+
+/** What the customer is told of login and payments, by mail and by text message (M 2, M 4). */
+export function Notifications({ saved, telephones }: NotificationsProps) {
+  const [preferences, setPreferences] = useState(saved.preferences);
+  const [shownNumber, setShownNumber] = useState(saved.sequenceNumber);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<TextKey | null>(null);
+  const [isSaved, showSaved] = useTransient<true>(SAVED_MS);
+  const consent = useTextingConsent();
+  const turnOffAll = useLabel('notifications.turnOffAll');
+  const offersTexts = useOption('globalOptions.useTextMessagesOption');
+  const dirty = !isSameNotifications(preferences, saved.preferences);
+  useUnsavedChanges(dirty);
+
+  if (shownNumber !== saved.sequenceNumber) {
+    // Saved here or, as it turned out, somewhere else: shown as it is now.
+    setShownNumber(saved.sequenceNumber);
+    setPreferences(saved.preferences);
+  }
+
+  async function change(channel: NotificationChannel, flag: NotificationFlag, on: boolean) {
+    setProblem(null);
+    setPreferences((now) => withNotification(now, channel, flag, on));
+    if (channel !== 'text' || !on || flag.startsWith('optOut')) return;
+    const answer = await consent.ask();
+    if (answer === 'agreed') return;
+    if (answer === 'failed') setProblem('textTerms.error');
+    // Who was never texted is not texted now (M 4).
+    const neverTexted = telephones.every(({ textsAgreed }) => !textsAgreed);
+    setPreferences((now) => (neverTexted ? withoutTexts(now) : withNotification(now, 'text', flag, false)));
+  }
+
+  async function save() {
+    if (!dirty || busy) return;
+    setBusy(true);
+    setProblem(null);
+    const result = await saveNotifications({ sequenceNumber: saved.sequenceNumber, preferences });
+    setBusy(false);
+    if (result.ok) {
+      setPreferences(result.value.preferences);
+      showSaved(true);
+      // The first text message that is chosen lets a telephone be texted.
+      void refreshProfile();
+    } else {
+      setProblem(result.error === 'Stale' ? 'notifications.stale' : 'notifications.error');
+      if (result.error === 'Stale') await refreshProfile();
+    }
+  }
+
+  function cancel() {
+    setProblem(null);
+    setPreferences(saved.preferences);
+  }
+  return (
+    <Section heading="notifications.heading" info="notifications.info">
+      <Form className={styles.form} onSubmit={save}>
+        <Switch
+          {...turnOffAll}
+          checked={preferences.turnOffAll}
+          disabled={busy}
+          onChange={(on) => setPreferences((now) => ({ ...now, turnOffAll: on }))}
+        />
+        {offersTexts && telephones.length === 0 && (
+          <p>
+            <Text of="notifications.noPhone" />
+          </p>
+        )}
+        <NotificationTable
+          preferences={preferences}
+          disabled={busy}
+          offersTexts={offersTexts}
+          hasPhone={telephones.length > 0}
+          onChange={(channel, flag, on) => void change(channel, flag, on)}
+        />
+        <p className={styles.hint}>
+          <Text of="notifications.alwaysInfo" />
+        </p>
+        {problem && (
+          <FocusedAlert key={problem}>
+            <Text of={problem} />
+          </FocusedAlert>
+        )}
+        <SaveBar dirty={dirty} valid busy={busy} saved={isSaved === true} onCancel={cancel} />
+      </Form>
+      {consent.dialog}
+    </Section>
+  );
+}

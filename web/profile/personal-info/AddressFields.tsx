@@ -1,0 +1,64 @@
+import { sanitizeAddressText, sanitizeZipCode } from '#common/core/mailing-address.ts';
+import type { TextKey } from '#common/contract/all-texts.ts';
+import { useTexts } from '#web/institution/settings.ts';
+import { Field } from '#web/kit/Field.tsx';
+import { stateOptions } from '#web/kit/state-options.ts';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import styles from '../profile.module.css';
+import type { PersonalInfoForm } from './use-personal-info.ts';
+
+interface AddressFieldsProps {
+  readonly form: PersonalInfoForm;
+  readonly disabled: boolean;
+}
+
+export function AddressFields({ form, disabled }: AddressFieldsProps) {
+  const text = useTexts();
+  return (
+    <div className={styles.fields}>
+      <Line form={form} disabled={disabled} name="address1" label="personalInfo.address1" />
+      <Line form={form} disabled={disabled} name="city" label="personalInfo.city" />
+      <Field
+        use={SelectField}
+        label="personalInfo.state"
+        name="state"
+        autoComplete="address-level1"
+        options={stateOptions}
+        placeholder={text('personalInfo.chooseState') ?? ''}
+        value={form.fields.state}
+        disabled={disabled}
+        error={form.error('state')}
+        onChange={({ currentTarget }) => form.change({ state: currentTarget.value })}
+        onBlur={() => form.leave('state')}
+      />
+      <Line form={form} disabled={disabled} name="zipCode" label="personalInfo.zipCode" />
+    </div>
+  );
+}
+
+const autoComplete = { address1: 'address-line1', city: 'address-level2', zipCode: 'postal-code' } as const;
+
+interface LineProps extends AddressFieldsProps {
+  readonly name: keyof typeof autoComplete;
+  readonly label: TextKey;
+}
+
+/** A part of the address, cleaned while it is typed (M 5). */
+function Line({ form, disabled, name, label }: LineProps) {
+  const clean = name === 'zipCode' ? sanitizeZipCode : sanitizeAddressText;
+  return (
+    <Field
+      use={TextField}
+      label={label}
+      name={name}
+      autoComplete={autoComplete[name]}
+      {...(name === 'zipCode' ? { inputMode: 'numeric' as const } : {})}
+      value={form.fields[name]}
+      disabled={disabled}
+      error={form.error(name)}
+      onChange={({ currentTarget }) => form.change({ [name]: clean(currentTarget.value) })}
+      onBlur={() => form.leave(name)}
+    />
+  );
+}

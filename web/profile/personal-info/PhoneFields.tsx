@@ -1,0 +1,118 @@
+import type { Contacts } from '#common/profile/profile.wire.ts';
+import { formatPhone, phoneDigits, type Telephone } from '#common/profile/rules/telephones.ts';
+import { useLabel, useOption } from '#web/institution/settings.ts';
+import { ControlName } from '#web/kit/ControlName.tsx';
+import { dashedPhoneMask } from '#web/kit/entry-masks.ts';
+import { Field } from '#web/kit/Field.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Chip } from '#web/ui/Chip.tsx';
+import { MaskedTextField } from '#web/ui/MaskedTextField.tsx';
+import { PasswordField } from '#web/ui/PasswordField.tsx';
+import { Switch } from '#web/ui/Switch.tsx';
+import styles from '../profile.module.css';
+import type { PersonalInfoForm } from './use-personal-info.ts';
+
+interface PhoneFieldsProps {
+  readonly form: PersonalInfoForm;
+  readonly saved: Contacts;
+  readonly disabled: boolean;
+  /** Opens what a saved phone may be texted. */
+  readonly onTexting: (telephone: Telephone) => void;
+}
+
+/** Up to two phones, one of them called first (M 4, M 5). */
+export function PhoneFields({ form, saved, disabled, onTexting }: PhoneFieldsProps) {
+  const hidden = useOption('profileOptions.hidePhoneSection');
+  const show = useLabel('userInfo.showOldPassword');
+  if (hidden) return null;
+  return (
+    <div className={styles.group}>
+      <h3>
+        <Text of="personalInfo.phoneHeading" />
+      </h3>
+      <div className={styles.fields}>
+        {([1, 2] as const).map((phone) => (
+          <Phone key={phone} phone={phone} form={form} saved={saved} disabled={disabled} onTexting={onTexting} />
+        ))}
+      </div>
+      {form.needsPassword && (
+        <div className={styles.passwords}>
+          <Field
+            use={PasswordField}
+            label="personalInfo.oldPassword"
+            hint="personalInfo.oldPasswordHint"
+            revealLabel={show.label}
+            name="current-password"
+            autoComplete="current-password"
+            aria-required
+            maxLength={256}
+            value={form.oldPassword}
+            disabled={disabled}
+            onChange={({ currentTarget }) => form.setOldPassword(currentTarget.value)}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const names = {
+  1: { name: 'phone1', label: 'personalInfo.phone1', primaryLabel: 'personalInfo.primary1' },
+  2: { name: 'phone2', label: 'personalInfo.phone2', primaryLabel: 'personalInfo.primary2' },
+} as const;
+
+function Phone({ phone, form, saved, disabled, onTexting }: PhoneFieldsProps & { readonly phone: 1 | 2 }) {
+  const { name, label, primaryLabel } = names[phone];
+  const offersTexts = useOption('globalOptions.useTextMessagesOption');
+  const primary = useLabel(primaryLabel);
+  const known = saved.telephones.find(({ number }) => number === phoneDigits(form.fields[name]));
+  return (
+    <div className={styles.phone}>
+      <Field
+        use={MaskedTextField}
+        label={label}
+        mask={dashedPhoneMask}
+        name={name}
+        type="tel"
+        inputMode="tel"
+        autoComplete={phone === 1 ? 'tel-national' : 'off'}
+        value={form.fields[name]}
+        disabled={disabled}
+        error={form.error(name)}
+        onChange={({ currentTarget }) => form.change({ [name]: currentTarget.value })}
+        onBlur={() => form.leave(name)}
+      />
+      <div className={styles.phoneActions}>
+        <Switch
+          {...primary}
+          checked={form.primary === phone}
+          disabled={disabled || (phone === 2 && !form.mayBePrimary2) || (phone === 1 && !form.mayBePrimary2)}
+          onChange={(on) => form.setPrimary(phone, on)}
+        />
+        {offersTexts && known && <Texting telephone={known} disabled={disabled} onOpen={() => onTexting(known)} />}
+      </div>
+    </div>
+  );
+}
+
+interface TextingProps {
+  readonly telephone: Telephone;
+  readonly disabled: boolean;
+  readonly onOpen: () => void;
+}
+
+function Texting({ telephone, disabled, onOpen }: TextingProps) {
+  return (
+    <>
+      {telephone.textsAgreed && (
+        <Chip tone="ok">
+          <Text of="personalInfo.textingOn" />
+        </Chip>
+      )}
+      <Button look="text" disabled={disabled} onClick={onOpen}>
+        <ControlName of="personalInfo.texting" with={[formatPhone(telephone.number)]} />
+      </Button>
+    </>
+  );
+}

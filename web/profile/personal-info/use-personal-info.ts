@@ -1,0 +1,140 @@
+import { useState } from 'react';
+import type { Contacts } from '#common/profile/profile.wire.ts';
+import type { MailingAddress } from '#common/core/mailing-address.ts';
+import { hasErrors } from '#common/core/field-errors.ts';
+import { isWholePhone, type PersonalInfoFields, validatePersonalInfo } from '#common/profile/rules/personal-info.ts';
+import { formatPhone, phoneDigits, type Telephone } from '#common/profile/rules/telephones.ts';
+import { useOption, useTexts } from '#web/institution/settings.ts';
+import type { Conflict } from '../edits.ts';
+import { useEdits } from '../use-edits.ts';
+import { useHasPassword } from '#web/identity/use-has-password.ts';
+
+type FieldName = keyof PersonalInfoFields;
+
+/** Personal Information while it is edited. */
+export interface PersonalInfoForm {
+  readonly fields: PersonalInfoFields;
+  /** Which of the two phones is called first. */
+  readonly primary: 1 | 2;
+  readonly oldPassword: string;
+  readonly dirty: boolean;
+  readonly valid: boolean;
+  /** Another number asks for the current password. */
+  readonly needsPassword: boolean;
+  readonly mayBePrimary2: boolean;
+  readonly error: (name: FieldName) => string | undefined;
+  readonly change: (part: Partial<PersonalInfoFields>) => void;
+  readonly leave: (name: FieldName) => void;
+  /** Tells what is wrong anywhere. */
+  readonly leaveAll: () => void;
+  readonly setPrimary: (phone: 1 | 2, on: boolean) => void;
+  readonly setOldPassword: (password: string) => void;
+  /** What was changed elsewhere while it was edited here. */
+  readonly conflicts: readonly Conflict<EditedName>[];
+  /** Gives up what was typed. */
+  readonly revert: () => void;
+  /** What was typed is on file now. */
+  readonly settle: (saved: Contacts) => void;
+  /** Null while no part of it was touched. */
+  readonly address: MailingAddress | null;
+  /** Null while none of them was touched. */
+  readonly telephones: readonly Telephone[] | null;
+}
+
+export function usePersonalInfo(saved: Contacts): PersonalInfoForm {
+  const hidesPhones = useOption('profileOptions.hidePhoneSection');
+  const text = useTexts();
+  const edited = useEdits(onFile(saved));
+  const { primary: chosenPrimary, ...fields } = edited.values;
+  const primary = chosenPrimary === '2' ? 2 : 1;
+  const [oldPassword, setOldPassword] = useState('');
+  const [left, setLeft] = useState<ReadonlySet<FieldName>>(new Set());
+  const before = onFile(saved);
+  const addressTouched = addressNames.some(edited.isTouched);
+  const errors = validatePersonalInfo(fields, { hidesPhones, checksAddress: addressTouched });
+  const mayBePrimary2 = isWholePhone(fields.phone2);
+  const hasPassword = useHasPassword();
+  const needsPassword = hasPassword && !hidesPhones && numbersOf(fields) !== numbersOf(before);
+  // A second phone that is none any more cannot be the first to call.
+  const effectivePrimary = mayBePrimary2 ? primary : 1;
+
+  const phonesTouched = phoneNames.some(edited.isTouched) || effectivePrimary !== primaryOf(saved);
+
+  function forget() {
+    setOldPassword('');
+    setLeft(new Set());
+  }
+
+  return {
+    fields,
+    primary: effectivePrimary,
+    oldPassword,
+    conflicts: edited.conflicts,
+    dirty: addressTouched || phonesTouched,
+    valid: !hasErrors(errors) && (!needsPassword || oldPassword !== ''),
+    needsPassword,
+    mayBePrimary2,
+    error(name) {
+      const key = errors[name];
+      return key && left.has(name) ? (text(key) ?? '') : undefined;
+    },
+    change: edited.change,
+    leave: (name) => setLeft((now) => new Set(now).add(name)),
+    leaveAll: () => setLeft(new Set([...addressNames, ...phoneNames])),
+    // One of the two always is: what is turned off here is turned on there.
+    setPrimary: (phone, on) => edited.change({ primary: on === (phone === 1) ? '1' : '2' }),
+    setOldPassword,
+    revert() {
+      edited.revert();
+      forget();
+    },
+    settle(to) {
+      edited.settle(onFile(to));
+      forget();
+    },
+    address: addressTouched ? addressOf(fields) : null,
+    telephones: phonesTouched && !hidesPhones ? telephonesOf(fields, effectivePrimary, saved) : null,
+  };
+}
+
+const addressNames = ['address1', 'city', 'state', 'zipCode'] as const satisfies readonly FieldName[];
+const phoneNames = ['phone1', 'phone2'] as const satisfies readonly FieldName[];
+
+type EditedName = FieldName | 'primary';
+
+function onFile(contacts: Contacts): Record<EditedName, string> {
+  const {
+    address: { address1, city, state, zipCode },
+    telephones: [first, second],
+  } = contacts;
+  return {
+    address1,
+    city,
+    state,
+    zipCode,
+    phone1: formatPhone(first?.number ?? ''),
+    phone2: formatPhone(second?.number ?? ''),
+    primary: String(primaryOf(contacts)),
+  };
+}
+
+function primaryOf({ telephones: [, second] }: Contacts): 1 | 2 {
+  return second?.primary === true ? 2 : 1;
+}
+
+function addressOf({ address1, city, state, zipCode }: PersonalInfoFields): MailingAddress {
+  return { address1, city, state, zipCode };
+}
+
+function numbersOf({ phone1, phone2 }: PersonalInfoFields): string {
+  return [phone1, phone2].map(phoneDigits).join();
+}
+
+/** A number keeps its consent to text messages wherever it stands; a new one has none. */
+function telephonesOf(fields: PersonalInfoFields, primary: 1 | 2, { telephones }: Contacts): Telephone[] {
+  return [fields.phone1, fields.phone2].map(phoneDigits).flatMap((number, index) => {
+    if (number === '') return [];
+    const textsAgreed = telephones.find((known) => known.number === number)?.textsAgreed === true;
+    return [{ number, primary: primary === index + 1, textsAgreed }];
+  });
+}

@@ -1,0 +1,177 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ProfileAnswer } from '#common/profile/profile.api.ts';
+import {
+  type Contacts,
+  contactsFromWire,
+  type NumberedPreferences,
+  preferencesFromWire,
+  preferencesToWire,
+  telephonesToWire,
+} from '#common/profile/profile.wire.ts';
+import { addressToWire } from '#common/accounts/account-details.wire.ts';
+import { failure, type Result, success } from '#common/core/results.ts';
+import type { MailingAddress } from '#common/core/mailing-address.ts';
+import type { SavedUserInfo, UserInfoFields } from '#common/profile/rules/user-info.ts';
+import type { Telephone } from '#common/profile/rules/telephones.ts';
+import { call, type CallResult } from '#web/data/client.ts';
+import { bodyOf, queryClient } from '#web/data/query-client.ts';
+import { renameInSession } from '#web/data/session.ts';
+
+/** What the profile shows; a part is null where the institution hides its section. */
+export interface Profile {
+  readonly userInfo: SavedUserInfo | null;
+  readonly contacts: Contacts | null;
+  readonly notifications: NumberedPreferences | null;
+}
+
+export const profileQuery = queryOptions({
+  queryKey: ['profile'],
+  queryFn: async ({ signal }): Promise<Profile> => profileFromWire(bodyOf(await call('GET /api/Profile', { signal }))),
+});
+
+function profileFromWire({ UserInfo, PersonalInfo, UserAlertsInfo }: ProfileAnswer): Profile {
+  return {
+    userInfo: UserInfo && {
+      logonName: UserInfo.LogonName,
+      emailAddress: UserInfo.EmailAddress,
+      secretQuestion: UserInfo.SecretQuestion,
+    },
+    contacts: PersonalInfo && contactsFromWire(PersonalInfo),
+    notifications: UserAlertsInfo && preferencesFromWire(UserAlertsInfo),
+  };
+}
+
+/** Loads the profile anew before its screen opens; a failure is the screen's to show. */
+export async function preloadProfile(): Promise<void> {
+  await queryClient.prefetchQuery({ ...profileQuery, staleTime: 0 });
+}
+
+/** Fetches what somebody has changed elsewhere, or what another part of the profile has changed. */
+export async function refreshProfile(): Promise<void> {
+  await queryClient.invalidateQueries(profileQuery);
+}
+
+/** The codes with which a save was refused; none when the call failed. */
+export type SaveCodes = readonly string[];
+
+const CALL_FAILED: SaveCodes = [];
+
+type SaveResult<Saved> = { readonly saved: Saved } | { readonly codes: SaveCodes };
+
+export interface UserInfoChange {
+  readonly fields: UserInfoFields;
+  /** As the customer sees it on file; only what differs from it is sent. */
+  readonly shown: SavedUserInfo;
+  readonly newPassword: string;
+  readonly confirmation: string;
+}
+
+/** Saves what changes of User Information, and keeps what the server made of it. */
+export async function saveUserInfo({
+  fields,
+  shown,
+  newPassword,
+  confirmation,
+}: UserInfoChange): Promise<SaveResult<SavedUserInfo>> {
+  const logonName = fields.logonName.trim();
+  const emailAddress = fields.emailAddress.trim();
+  const secretQuestion = fields.secretQuestion.trim();
+  const changesQuestion = secretQuestion !== shown.secretQuestion || fields.secretAnswer !== '';
+  const renamed = logonName !== shown.logonName;
+  const moved = emailAddress !== shown.emailAddress;
+  const result = await call('POST /api/UpdateProfile', {
+    body: {
+      UserInfo: {
+        ...(renamed ? { LogonName: logonName } : {}),
+        ...(moved ? { EmailAddress: emailAddress } : {}),
+        ...(changesQuestion ? { SecretQuestion: secretQuestion, SecretAnswer: fields.secretAnswer } : {}),
+        OldPassword: fields.oldPassword,
+        NewPassword: newPassword,
+        ConfirmNewPassword: confirmation,
+        Before: {
+          ...(renamed ? { LogonName: shown.logonName } : {}),
+          ...(moved ? { EmailAddress: shown.emailAddress } : {}),
+          ...(changesQuestion ? { SecretQuestion: shown.secretQuestion } : {}),
+        },
+      },
+    },
+  });
+  if (result.kind !== 'answer') return refusalOf(result);
+  const { UserInfo } = result.body;
+  if (!UserInfo) return { codes: CALL_FAILED };
+  const saved = {
+    logonName: UserInfo.LogonName,
+    emailAddress: UserInfo.EmailAddress,
+    secretQuestion: UserInfo.SecretQuestion,
+  };
+  renameInSession({ username: saved.logonName, emailAddress: saved.emailAddress });
+  keep({ userInfo: saved });
+  return { saved };
+}
+
+export interface ContactsChange {
+  /** As the customer sees it on file; a change of anything else by now is not overwritten. */
+  readonly shown: Contacts;
+  /** Null while it was not touched. */
+  readonly address: MailingAddress | null;
+  /** Null while none of them was touched. */
+  readonly telephones: readonly Telephone[] | null;
+  readonly oldPassword: string;
+}
+
+/** Saves what changes of Personal Information, and keeps what the server made of it. */
+export async function saveContacts({
+  shown,
+  address,
+  telephones,
+  oldPassword,
+}: ContactsChange): Promise<SaveResult<Contacts>> {
+  const result = await call('POST /api/UpdateProfile', {
+    body: {
+      PersonalInfo: {
+        Address: address && addressToWire(address),
+        PhoneNumbers: telephones && telephonesToWire(telephones),
+        OldPassword: oldPassword,
+        Before: {
+          ...(address ? { Address: addressToWire(shown.address) } : {}),
+          ...(telephones ? { PhoneNumbers: telephonesToWire(shown.telephones) } : {}),
+        },
+      },
+    },
+  });
+  if (result.kind !== 'answer') return refusalOf(result);
+  const { PersonalInfo } = result.body;
+  if (!PersonalInfo) return { codes: CALL_FAILED };
+  const saved = contactsFromWire(PersonalInfo);
+  keep({ contacts: saved });
+  return { saved };
+}
+
+/** The codes of a refusal. Whoever is told that something changed elsewhere sees it at once. */
+async function refusalOf(
+  result: Exclude<CallResult<unknown>, { readonly kind: 'answer' }>,
+): Promise<{ readonly codes: SaveCodes }> {
+  if (result.kind !== 'refused') return { codes: CALL_FAILED };
+  if (result.codes.includes('Stale')) await refreshProfile();
+  return { codes: result.codes };
+}
+
+/** Saves notifications, and keeps what the server made of them. */
+export async function saveNotifications(
+  preferences: NumberedPreferences,
+): Promise<Result<NumberedPreferences, 'Stale' | 'Error'>> {
+  const result = await call('POST /api/UpdateProfile', {
+    body: { UserAlertsInfo: preferencesToWire(preferences, true), AlertsAreDirty: true },
+  });
+  if (result.kind !== 'answer' || !result.body.UserAlertsInfo) {
+    const isStale = result.kind === 'refused' && result.codes.includes('Stale');
+    return failure(isStale ? 'Stale' : 'Error');
+  }
+  const saved = preferencesFromWire(result.body.UserAlertsInfo);
+  keep({ notifications: saved });
+  return success(saved);
+}
+
+function keep(changed: Partial<Profile>): void {
+  queryClient.setQueryData(profileQuery.queryKey, (profile) => profile && { ...profile, ...changed });
+}

@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { contactChangeToWire } from '#common/profile/request-change.wire.ts';
+import { type AccountSummary, isPayable, shownAccountNumber } from '#common/accounts/rules/account.ts';
+import { call } from '#web/data/client.ts';
+import { accountsQuery, refreshAccounts } from '#web/data/queries.ts';
+import { currentSession } from '#web/data/session.ts';
+import { useLabel, useOption } from '#web/institution/settings.ts';
+import { ControlName } from '#web/kit/ControlName.tsx';
+import { FocusedAlert } from '#web/kit/FocusedAlert.tsx';
+import { Form } from '#web/kit/Form.tsx';
+import { PageHeading } from '#web/kit/PageHeading.tsx';
+import { SectionProblem } from '#web/kit/SectionProblem.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import { useUnsavedChanges } from '#web/kit/unsaved-changes.ts';
+import { useTransient } from '#web/kit/use-transient.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { SpinnerView } from '#web/ui/Spinner.tsx';
+import { Switch } from '#web/ui/Switch.tsx';
+import { AddressPart } from './AddressPart.tsx';
+import { PhonePart } from './PhonePart.tsx';
+import styles from './request-change.module.css';
+import { type ContactChangeForm, useContactChange } from './use-contact-change.ts';
+
+/** How long what became of it is shown (M 9). */
+const OUTCOME_MS = 4_000;
+
+/** Asks the institution to change contact information of loans, which it does by hand (M 2, M 4, M 5). */
+export function RequestChange() {
+  const { data: accounts, isPending, isFetching } = useQuery(accountsQuery);
+  const loading = useLabel('shell.loading');
+  return (
+    <>
+      <PageHeading of="requestChange.heading" />
+      {isPending && <SpinnerView label={loading.label} />}
+      {!isPending && !accounts && (
+        <SectionProblem of="requestChange.accountsError" busy={isFetching} onTryAgain={() => void refreshAccounts()} />
+      )}
+      {accounts && <ChangeForm loans={accounts.filter(isPayable)} />}
+    </>
+  );
+}
+
+function ChangeForm({ loans }: { readonly loans: readonly AccountSummary[] }) {
+  const form = useContactChange();
+  const [busy, setBusy] = useState(false);
+  const [outcome, showOutcome] = useTransient<'success' | 'error'>(OUTCOME_MS);
+  const address = useLabel('requestChange.changeAddress');
+  const phone = useLabel('requestChange.changePhone');
+  const { changesAddress, changesPhone } = form.entry;
+  useUnsavedChanges(form.dirty);
+  const ready = form.touched && form.valid && !busy;
+
+  async function submit() {
+    if (!ready) return;
+    const session = currentSession();
+    const person = {
+      userName: session?.username ?? '',
+      firstName: session?.personalName.split(' ')[0] ?? '',
+    };
+    setBusy(true);
+    const result = await call('PUT /api/ManualChangeContactInfo', { body: contactChangeToWire(form.fields, person) });
+    setBusy(false);
+    showOutcome(result.kind === 'answer' ? 'success' : 'error');
+    if (result.kind === 'answer') form.reset();
+  }
+  return (
+    <Card>
+      <Form onSubmit={submit}>
+        {/* A fieldset that is disabled disables everything in it. */}
+        <fieldset className={styles.form} disabled={busy}>
+          <p>
+            <Text of="requestChange.info" />
+          </p>
+          <Accounts form={form} loans={loans} />
+          <div className={styles.toggles}>
+            <Switch {...address} checked={changesAddress} onChange={(on) => form.change({ changesAddress: on })} />
+            <Switch {...phone} checked={changesPhone} onChange={(on) => form.change({ changesPhone: on })} />
+          </div>
+          {changesAddress && (
+            <div className={styles.halves}>
+              <AddressPart form={form} part="oldAddress" />
+              <AddressPart form={form} part="newAddress" />
+            </div>
+          )}
+          {changesPhone && (
+            <div className={styles.halves}>
+              <PhonePart form={form} part="firstPhone" />
+              <PhonePart form={form} part="secondPhone" />
+            </div>
+          )}
+          {outcome && (
+            <FocusedAlert key={outcome} tone={outcome === 'success' ? 'ok' : 'bad'}>
+              <Text of={`requestChange.${outcome}`} />
+            </FocusedAlert>
+          )}
+          <div className={styles.actions}>
+            <Button type="submit" disabled={!ready} busy={busy}>
+              <ControlName of={busy ? 'requestChange.sending' : 'requestChange.submit'} />
+            </Button>
+          </div>
+        </fieldset>
+      </Form>
+    </Card>
+  );
+}
+
+interface AccountsProps {
+  readonly form: ContactChangeForm;
+  readonly loans: readonly AccountSummary[];
+}
+
+/** The loans that it is about; one at least. */
+function Accounts({ form, loans }: AccountsProps) {
+  const removesCheckDigit = useOption('globalOptions.removeCheckDigitFromAccountNumber');
+  if (loans.length === 0) {
+    return (
+      <p>
+        <Text of="requestChange.noAccounts" />
+      </p>
+    );
+  }
+  return (
+    <fieldset className={styles.accounts}>
+      <legend>
+        <Text of="requestChange.accounts" />
+      </legend>
+      {loans.map(({ number, description }) => (
+        <Checkbox
+          key={number}
+          label={`${description} ${shownAccountNumber(number, removesCheckDigit)}`}
+          checked={form.entry.accountNumbers.includes(number)}
+          onChange={({ currentTarget }) => form.toggleAccount(number, currentTarget.checked)}
+        />
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,68 @@
+import type { BrandOutcome } from '#common/profile/texting.api.ts';
+import { failure, type Result, success } from '#common/core/results.ts';
+import type { ChangeOutcome, Subscription, WantedChange } from '#common/profile/rules/subscriptions.ts';
+import { call } from '#web/data/client.ts';
+
+/** `invalid`: texts cannot reach the telephone. */
+export type LoadProblem = 'invalid' | 'load';
+
+export async function loadSubscriptions(phoneNumber: string): Promise<Result<Subscription[], LoadProblem>> {
+  const result = await call('POST /api/SolutionsByText/GetSubscriptionInfo', { body: { PhoneNumber: phoneNumber } });
+  if (result.kind === 'answer') {
+    const options = result.body.SubscriptionInfo.Options.map((option) => ({
+      brandingId: option.BrandingId,
+      brandingName: option.BrandingName,
+      marketing: option.OptInMarketing,
+      account: option.OptInAccount,
+    }));
+    return success(options);
+  }
+  return failure(result.kind === 'refused' && isInvalid(result.codes) ? 'invalid' : 'load');
+}
+
+export type ModifyProblem =
+  | { readonly kind: 'invalid' | 'userDisagree' }
+  /** Of brands that the server does not report nothing is known: they count as not changed. */
+  | { readonly kind: 'modify'; readonly outcomes: readonly ChangeOutcome[] };
+
+/** @returns nothing when every change was made. */
+export async function modifySubscriptions(
+  phoneNumber: string,
+  changes: readonly WantedChange[],
+): Promise<ModifyProblem | null> {
+  const result = await call('POST /api/SolutionsByText/ModifySubscriptions', {
+    body: {
+      PhoneNumber: phoneNumber,
+      Options: changes.map(({ brandingId, marketing, account }) => ({
+        BrandingId: brandingId,
+        OptInMarketing: marketing,
+        OptInAccount: account,
+      })),
+    },
+  });
+  if (result.kind === 'answer') return null;
+  const codes = result.kind === 'refused' ? result.codes : [];
+  if (isInvalid(codes)) return { kind: 'invalid' };
+  if (codes.includes('userDisagree')) return { kind: 'userDisagree' };
+  return { kind: 'modify', outcomes: outcomesOf(codes[0]) };
+}
+
+/** The code is written in several ways (M 8). */
+function isInvalid(codes: readonly string[]): boolean {
+  return codes.some((code) => code.toLowerCase() === 'invalid');
+}
+
+/** The message of a failure is a JSON text (M 7); any other says nothing of brands. */
+function outcomesOf(message: string | undefined): ChangeOutcome[] {
+  try {
+    const parsed: unknown = JSON.parse(message ?? '');
+    if (!Array.isArray(parsed)) return [];
+    return (parsed as BrandOutcome[]).map(({ BrandingId, OptInMarketing, OptInAccount }) => ({
+      brandingId: BrandingId,
+      marketing: OptInMarketing,
+      account: OptInAccount,
+    }));
+  } catch {
+    return [];
+  }
+}

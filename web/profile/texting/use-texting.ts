@@ -1,0 +1,122 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { Contacts } from '#common/profile/profile.wire.ts';
+import { formatPhone, type Telephone } from '#common/profile/rules/telephones.ts';
+import { changesBetween, optsIn, revertFailed, type Subscription } from '#common/profile/rules/subscriptions.ts';
+import type { TextKey } from '#common/contract/all-texts.ts';
+import { refreshProfile, saveContacts } from '#web/profile/profile-data.ts';
+import type { TextingConsent } from './use-texting-consent.tsx';
+import { loadSubscriptions, modifySubscriptions } from './texting-data.ts';
+
+/** `finishing`: everything is changed but the profile does not say so yet, and may be tried again. */
+export type TextingStage = 'opening' | 'ready' | 'saving' | 'finishing' | 'closed';
+
+export interface Texting {
+  readonly stage: TextingStage;
+  readonly options: readonly Subscription[];
+  readonly problem: TextKey | null;
+  readonly changed: boolean;
+  readonly set: (brandingId: string, flag: 'marketing' | 'account', on: boolean) => void;
+  readonly save: () => Promise<void>;
+  /** Tries the last part of a save again. */
+  readonly retry: () => Promise<void>;
+  readonly giveUp: () => void;
+}
+
+interface TextingOptions {
+  readonly telephone: Telephone;
+  readonly contacts: Contacts;
+  readonly consent: TextingConsent;
+  readonly onDone: () => void;
+}
+
+/** Subscriptions of one telephone: terms, loading, saving in two parts, and what to do when one fails (M 4). */
+export function useTexting({ telephone, contacts, consent, onDone }: TextingOptions): Texting {
+  const [stage, setStage] = useState<TextingStage>('opening');
+  const [loaded, setLoaded] = useState<readonly Subscription[]>([]);
+  const [options, setOptions] = useState<readonly Subscription[]>([]);
+  const [problem, setProblem] = useState<TextKey | null>(null);
+  const phoneNumber = formatPhone(telephone.number);
+  const changes = changesBetween(loaded, options);
+
+  const open = useEffectEvent(async (isHere: () => boolean) => {
+    const answer = await consent.ask();
+    if (!isHere()) return;
+    if (answer !== 'agreed') {
+      setProblem(answer === 'disagreed' ? 'textingError.userDisagree' : 'textingError.agreement');
+      setStage('closed');
+      return;
+    }
+    const result = await loadSubscriptions(phoneNumber);
+    if (!isHere()) return;
+    if (!result.ok) {
+      setProblem(`textingError.${result.error}`);
+      setStage('closed');
+      return;
+    }
+    setLoaded(result.value);
+    setOptions(result.value);
+    setStage('ready');
+  });
+
+  useEffect(() => {
+    let isHere = true;
+    queueMicrotask(() => void open(() => isHere));
+    return () => {
+      isHere = false;
+    };
+  }, []);
+
+  async function save() {
+    if (stage !== 'ready') return;
+    setProblem(null);
+    if (changes.length === 0) {
+      setProblem('textingError.unchanged');
+      return;
+    }
+    setStage('saving');
+    const failed = await modifySubscriptions(phoneNumber, changes);
+    if (!failed) {
+      setLoaded(options);
+      await finish();
+      return;
+    }
+    // A part of it may have been made, and the profile says so.
+    void refreshProfile();
+    setStage('ready');
+    setProblem(`textingError.${failed.kind}`);
+    const now = revertFailed(loaded, options, failed.kind === 'modify' ? failed.outcomes : []);
+    setLoaded(now);
+    setOptions(now);
+  }
+
+  /** The phone list says whether the telephone is texted at all. */
+  async function finish() {
+    setStage('saving');
+    const result = await saveConsent(contacts, telephone.number, optsIn(options));
+    if ('codes' in result) {
+      setStage('finishing');
+      return;
+    }
+    void refreshProfile();
+    onDone();
+  }
+  return {
+    stage,
+    options,
+    problem,
+    changed: changes.length > 0,
+    set: (brandingId, flag, on) =>
+      setOptions((now) => now.map((option) => (option.brandingId === brandingId ? { ...option, [flag]: on } : option))),
+    save,
+    retry: finish,
+    giveUp: () => {
+      void refreshProfile();
+      setStage('ready');
+    },
+  };
+}
+
+function saveConsent(contacts: Contacts, number: string, textsAgreed: boolean) {
+  const telephones = contacts.telephones.map((known) => (known.number === number ? { ...known, textsAgreed } : known));
+  return saveContacts({ shown: contacts, address: null, telephones, oldPassword: '' });
+}

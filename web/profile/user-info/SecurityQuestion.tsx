@@ -1,0 +1,88 @@
+import { listAllowedQuestions } from '#common/identity/rules/secret-answer.ts';
+import { useLabel, useOption } from '#web/institution/settings.ts';
+import { Field } from '#web/kit/Field.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { TextAreaField } from '#web/ui/TextAreaField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import styles from '../profile.module.css';
+import type { UserInfoForm } from './use-user-info.ts';
+
+interface SecurityQuestionProps {
+  readonly form: UserInfoForm;
+  readonly savedQuestion: string;
+  readonly disabled: boolean;
+}
+
+/** Question and answer for a forgotten login; none where nobody is asked (M 5). */
+export function SecurityQuestion({ form, savedQuestion, disabled }: SecurityQuestionProps) {
+  const asksNoQuestion = useOption('loginOptions.recoverWithoutQuestionOption');
+  if (asksNoQuestion) return null;
+  return (
+    <div className={styles.group}>
+      <h3>
+        <Text of="userInfo.questionHeading" />
+      </h3>
+      <div className={styles.fields}>
+        <Question form={form} savedQuestion={savedQuestion} disabled={disabled} />
+        <Field
+          use={TextField}
+          label="userInfo.secretAnswer"
+          hint="userInfo.answerHint"
+          name="secret-answer"
+          autoComplete="off"
+          maxLength={200}
+          value={form.fields.secretAnswer}
+          disabled={disabled}
+          error={form.error('secretAnswer')}
+          onChange={({ currentTarget }) => form.change({ secretAnswer: currentTarget.value })}
+          onBlur={() => form.leave('secretAnswer')}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Question({ form, savedQuestion, disabled }: SecurityQuestionProps) {
+  const choose = useLabel('userInfo.chooseQuestion');
+  const custom = useOption('loginOptions.useCustomSecurityQuestionOption');
+  const questions = useOption('loginOptions.securityQuestions');
+  const pattern = useOption('loginOptions.secretAnswerPattern');
+  const common = {
+    label: 'userInfo.secretQuestion',
+    name: 'secret-question',
+    value: form.fields.secretQuestion,
+    disabled,
+    error: form.error('secretQuestion'),
+    onBlur: () => form.leave('secretQuestion'),
+  } as const;
+
+  function change(secretQuestion: string) {
+    form.change({ secretQuestion });
+    // Another question needs its answer, which stands right beside it.
+    form.leave('secretAnswer');
+  }
+  if (custom) {
+    return (
+      <Field
+        use={TextAreaField}
+        {...common}
+        rows={2}
+        maxLength={200}
+        onChange={({ currentTarget }) => change(currentTarget.value)}
+      />
+    );
+  }
+  const offered = listAllowedQuestions(questions, pattern);
+  // One that was chosen from another list stays until it is changed.
+  const listed = savedQuestion === '' || offered.includes(savedQuestion) ? offered : [savedQuestion, ...offered];
+  return (
+    <Field
+      use={SelectField}
+      {...common}
+      placeholder={choose.label}
+      options={listed.map((question) => ({ value: question, label: question }))}
+      onChange={({ currentTarget }) => change(currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,196 @@
+import { useState } from 'react';
+import { needsPassword, PROFILE_EMAIL_MAX_LENGTH, type SavedUserInfo } from '#common/profile/rules/user-info.ts';
+import { saveUserInfo } from '#web/profile/profile-data.ts';
+import { useLabel } from '#web/institution/settings.ts';
+import { Field } from '#web/kit/Field.tsx';
+import { Form } from '#web/kit/Form.tsx';
+import { NewPasswordFields } from '#web/identity/new-password/NewPasswordFields.tsx';
+import { Section } from '#web/kit/Section.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import { useUnsavedChanges } from '#web/kit/unsaved-changes.ts';
+import { useTransient } from '#web/kit/use-transient.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { PasswordField } from '#web/ui/PasswordField.tsx';
+import { Switch } from '#web/ui/Switch.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { Conflicts } from '../Conflicts.tsx';
+import { Problems } from '../Problems.tsx';
+import styles from '../profile.module.css';
+import { useProfileProblem } from '../profile-problem.ts';
+import { SAVED_MS, SaveBar } from '../SaveBar.tsx';
+import { SecurityQuestion } from './SecurityQuestion.tsx';
+import { useBiometrics } from './use-biometrics.ts';
+import { type UserInfoForm, useUserInfo } from './use-user-info.ts';
+
+/** The longest text that is sent; nothing that is typed is cut off before it is judged. */
+const MOST_SENT = 256;
+
+/** How the customer signs in and where mail goes (M 2, M 4, M 5). */
+export function UserInformation({ saved }: { readonly saved: SavedUserInfo }) {
+  const biometrics = useBiometrics();
+  const form = useUserInfo(saved, biometrics.turnsOn);
+  const problemsOf = useProfileProblem();
+  const [busy, setBusy] = useState(false);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const [consequence, setConsequence] = useState<Consequence>({});
+  const [isSaved, showSaved] = useTransient<true>(SAVED_MS);
+  const dirty = form.dirty || biometrics.changed;
+  useUnsavedChanges(dirty);
+
+  async function save() {
+    if (!dirty || busy) return;
+    setConsequence({});
+    if (!form.valid) {
+      form.leaveAll();
+      setCodes(['CorrectErrors']);
+      return;
+    }
+    setBusy(true);
+    setCodes(null);
+    const failed = await saveAll();
+    setBusy(false);
+    setCodes(failed);
+    if (!failed) showSaved(true);
+  }
+
+  /** Fingerprint or face first; what fails leaves the rest unsaved (M 4). */
+  async function saveAll(): Promise<readonly string[] | null> {
+    if (!(await biometrics.apply(form.fields.oldPassword))) return ['BiometricsNotUpdated'];
+    if (!form.dirty) return null;
+    const { password, confirmation } = form.newPassword.entry;
+    const result = await saveUserInfo({ fields: form.fields, shown: saved, newPassword: password, confirmation });
+    if ('codes' in result) return result.codes;
+    const { emailAddress } = result.saved;
+    const newAddress = emailAddress === saved.emailAddress ? undefined : emailAddress;
+    if (password !== '' || newAddress !== undefined) await biometrics.forget();
+    setConsequence({ signedOutElsewhere: password !== '', newAddress: form.hasPassword ? newAddress : undefined });
+    form.settle(result.saved);
+    return null;
+  }
+
+  function cancel() {
+    setCodes(null);
+    form.revert();
+    biometrics.reset();
+  }
+  return (
+    <Section heading="userInfo.heading" info={form.hasPassword ? 'userInfo.info' : 'userInfo.infoUnderSingleSignOn'}>
+      <Form className={styles.form} answersEnter onSubmit={save}>
+        <Names form={form} disabled={busy} />
+        {form.hasPassword && (
+          <Passwords form={form} disabled={busy} needed={needsPassword(form.fields, saved, biometrics.turnsOn)} />
+        )}
+        <SecurityQuestion form={form} savedQuestion={saved.secretQuestion} disabled={busy} />
+        {biometrics.offered && (
+          <Switch
+            label={<Text of="userInfo.biometrics" />}
+            checked={biometrics.wanted}
+            disabled={busy}
+            onChange={biometrics.want}
+          />
+        )}
+        {codes && <Problems messages={problemsOf(codes)} />}
+        <Conflicts conflicts={form.conflicts} labels={conflictLabels} />
+        <Consequences of={consequence} />
+        <SaveBar dirty={dirty} valid={form.valid} busy={busy} saved={isSaved === true} onCancel={cancel} />
+      </Form>
+    </Section>
+  );
+}
+
+const conflictLabels = {
+  logonName: 'userInfo.logonName',
+  emailAddress: 'userInfo.emailAddress',
+  secretQuestion: 'userInfo.secretQuestion',
+} as const;
+
+interface PartProps {
+  readonly form: UserInfoForm;
+  readonly disabled: boolean;
+}
+
+function Names({ form, disabled }: PartProps) {
+  return (
+    <div className={styles.fields}>
+      <Field
+        use={TextField}
+        label="userInfo.logonName"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={MOST_SENT}
+        value={form.fields.logonName}
+        disabled={disabled}
+        error={form.error('logonName')}
+        onChange={({ currentTarget }) => form.change({ logonName: currentTarget.value })}
+        onBlur={() => form.leave('logonName')}
+      />
+      <Field
+        use={TextField}
+        label="userInfo.emailAddress"
+        name="email"
+        type="email"
+        autoComplete="email"
+        maxLength={PROFILE_EMAIL_MAX_LENGTH}
+        value={form.fields.emailAddress}
+        disabled={disabled}
+        error={form.error('emailAddress')}
+        onChange={({ currentTarget }) => form.change({ emailAddress: currentTarget.value })}
+        onBlur={() => form.leave('emailAddress')}
+      />
+    </div>
+  );
+}
+
+/** @param needed something else changes, which asks for the current password too */
+function Passwords({ form, disabled, needed }: PartProps & { readonly needed: boolean }) {
+  const show = useLabel('userInfo.showOldPassword');
+  return (
+    <div className={styles.group}>
+      <h3>
+        <Text of="userInfo.passwordHeading" />
+      </h3>
+      <div className={styles.passwords}>
+        <Field
+          use={PasswordField}
+          label="userInfo.oldPassword"
+          revealLabel={show.label}
+          name="current-password"
+          autoComplete="current-password"
+          aria-required={needed || undefined}
+          maxLength={MOST_SENT}
+          value={form.fields.oldPassword}
+          disabled={disabled}
+          error={form.error('oldPassword')}
+          onChange={({ currentTarget }) => form.change({ oldPassword: currentTarget.value })}
+          onBlur={() => form.leave('oldPassword')}
+        />
+        <NewPasswordFields newPassword={form.newPassword} words={form.passwordWords} disabled={disabled} />
+      </div>
+    </div>
+  );
+}
+
+/** What a save has brought about besides what it says. */
+interface Consequence {
+  readonly signedOutElsewhere?: boolean;
+  readonly newAddress?: string | undefined;
+}
+
+function Consequences({ of }: { readonly of: Consequence }) {
+  return (
+    <>
+      {of.newAddress !== undefined && (
+        <Alert tone="info">
+          <Text of="userInfo.verifyEmail" with={[of.newAddress]} />
+        </Alert>
+      )}
+      {of.signedOutElsewhere === true && (
+        <Alert tone="info">
+          <Text of="userInfo.signedOutElsewhere" />
+        </Alert>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import type { TextKey } from '#common/contract/all-texts.ts';
+import { ControlName } from '#web/kit/ControlName.tsx';
+import { FocusedAlert } from '#web/kit/FocusedAlert.tsx';
+import { Form } from '#web/kit/Form.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import styles from './Register.module.css';
+import type { Registration } from './use-registration.ts';
+
+interface SectionFormProps {
+  readonly registration: Registration;
+  readonly onSubmit: () => void | Promise<void>;
+  /** The words of the button that goes on. */
+  readonly submitText?: TextKey;
+  readonly busyText?: TextKey;
+  readonly busy?: boolean;
+  /** Fills the `{}` of the problems. */
+  readonly fillOf?: (problem: TextKey) => string;
+  readonly children: ReactNode;
+}
+
+/** The frame of a section: what went wrong, its fields, and the ways on, back and out (A 2.8). */
+export function SectionForm(props: SectionFormProps) {
+  const { registration, onSubmit, submitText = 'register.continue', busyText, fillOf, children } = props;
+  const { problems, goBack, leave } = registration;
+  const busy = props.busy ?? registration.busy;
+  return (
+    <Form className={styles.form} onSubmit={onSubmit}>
+      {problems.length > 0 && (
+        <FocusedAlert key={problems.join(' ')}>
+          <ul className={styles.problems}>
+            {problems.map((problem) => (
+              <li key={problem}>
+                <Text of={problem} with={fillOf ? [fillOf(problem)] : []} />
+              </li>
+            ))}
+          </ul>
+        </FocusedAlert>
+      )}
+      {children}
+      <div className={styles.actions}>
+        <Button look="text" onClick={() => void leave()}>
+          <ControlName of="register.cancel" />
+        </Button>
+        <Button look="quiet" disabled={busy} onClick={() => void goBack()}>
+          <ControlName of="register.goBack" />
+        </Button>
+        <Button type="submit" busy={busy}>
+          <ControlName of={busy ? (busyText ?? submitText) : submitText} />
+        </Button>
+      </div>
+    </Form>
+  );
+}

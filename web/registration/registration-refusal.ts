@@ -1,0 +1,70 @@
+import type { TextKey } from '#common/contract/all-texts.ts';
+import type { CallResult } from '#web/data/client.ts';
+
+/** What the wizard does after a registration that was not simply accepted. */
+export type RegistrationRefusal =
+  | { readonly kind: 'closed' }
+  /** There is a sign-in now, which stays closed: nothing can be mended. */
+  | { readonly kind: 'restricted' }
+  | { readonly kind: 'messages'; readonly texts: readonly TextKey[] };
+
+/** The codes of A 8 with a text of their own. */
+const known: ReadonlySet<string> = new Set([
+  'InfoProblem',
+  'LoginNameExists',
+  'Failed',
+  'Error',
+  'SSNNull',
+  'Invalid',
+  'SSN',
+  'DateOfBirth',
+  'AccountNumberError',
+  'MustAgreeToAllError',
+  'AgreementRecordingError',
+  'ChooseDifferentPassword',
+  'PasswordSameAsSSN',
+  'PasswordMatchesSSN',
+  'PasswordSameAsLogin',
+  'PasswordNeedsLetterNumber',
+  'PasswordTooShort',
+  'PasswordMissingCapitalLetter',
+  'PasswordMissingLowercaseLetter',
+  'PasswordMissingLetter',
+  'PasswordMissingNumber',
+  'PasswordMissingSpecialCharacter',
+  'PasswordEqualsPortionOfLogon',
+  'PasswordMatchesEmail',
+  'PasswordEasyToGuess',
+  'PasswordContainsThreeOrMoreConsecutiveIdenticalCharacters',
+  'UserNameTooShort',
+  'LogonTooShort',
+  'LogonNameLength',
+  'LogonMissingCapitalLetter',
+  'LogonMissingLowercaseLetter',
+  'LogonMissingLetter',
+  'LogonMissingNumber',
+  'LogonMissingSpecialCharacter',
+  'LogonMatchesEmail',
+]);
+
+/** The error catalogue of the registration (A 8); whatever is unexpected gives the general text. */
+export function registrationRefusal(result: Exclude<CallResult<unknown>, { kind: 'answer' }>): RegistrationRefusal {
+  const codes = result.kind === 'refused' && result.status < 500 ? result.codes : [];
+  if (codes.includes('maintenanceModeEnabled')) return { kind: 'closed' };
+  if (codes.includes('Restricted')) return { kind: 'restricted' };
+  const texts = (codes.length > 0 ? codes : ['Error']).map(
+    (code) => `registerError.${known.has(code) ? code : 'Error'}` as TextKey,
+  );
+  return { kind: 'messages', texts: [...new Set(texts)] };
+}
+
+/** The e-mail code's part of the catalogue: what a refused code says. */
+export function emailCodeMessage(result: Exclude<CallResult<unknown>, { kind: 'answer' }>): TextKey {
+  if (result.kind !== 'refused') return 'registerCode.failed';
+  const code = result.codes[0];
+  // Asking for a code answers 200 or 429 when there were too many; checking one answers 403.
+  if (result.status === 429) return 'registerCode.tooManyForNow';
+  if (result.status === 200 && code === 'MaxAttemptsReached') return 'registerCode.tooMany';
+  if (result.status !== 403) return 'registerCode.failed';
+  return code === 'CodeExpired' || code === 'MaxAttemptsReached' ? `registerCode.${code}` : 'registerCode.refused';
+}

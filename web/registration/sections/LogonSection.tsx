@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import type { TextKey } from '#common/contract/all-texts.ts';
+import { useOption, useTexts } from '#web/institution/settings.ts';
+import { AgreementChoice, type AgreementState } from '#web/kit/AgreementChoice.tsx';
+import { NewPasswordFields } from '#web/identity/new-password/NewPasswordFields.tsx';
+import type { NewPasswordWords } from '#web/identity/new-password/use-password-messages.ts';
+import { Text } from '#web/kit/Text.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import styles from '../Register.module.css';
+import { RegisterField } from '../RegisterField.tsx';
+import { SectionForm } from '../SectionForm.tsx';
+import type { Registration } from '../use-registration.ts';
+
+const passwordWords: NewPasswordWords = {
+  password: 'registerLabel.password',
+  confirmation: 'registerLabel.passwordConfirm',
+  passwordPlaceholder: 'registerPlaceholder.password',
+  confirmationPlaceholder: 'registerPlaceholder.passwordConfirm',
+  confirmationRequired: 'register.confirmationRequired',
+  confirmationDiffers: 'register.confirmationDiffers',
+  rulesNotMet: 'register.passwordRulesNotMet',
+};
+/** The longest text that is sent; nothing that is typed is cut off before it is judged. */
+const MOST_SENT = 256;
+const agreementWords = { clickFirst: 'register.clickAgreementFirst', mustAgree: 'register.mustAgree' } as const;
+const untouched: AgreementState = { opened: false, agreed: false };
+
+/** Login name, password and terms; with them the registration is sent (A 2.8). */
+export function LogonSection({ registration }: { readonly registration: Registration }) {
+  const { form, values, newPassword, agreements, agreed } = registration;
+  const hidesHeading = useOption('registerOptions.hideLogonHeading');
+  const [isChecked, setChecked] = useState(false);
+  const fillOf = useLimits(registration);
+  const nameError = form.formState.errors.userName?.message as TextKey | undefined;
+  const text = useTexts();
+
+  async function submit() {
+    setChecked(true);
+    newPassword.showErrors();
+    const nameIsValid = await form.trigger('userName');
+    const agreesToAll = agreements.every(({ hostNumber }) => agreed.get(hostNumber)?.agreed === true);
+    if (nameIsValid && newPassword.valid && agreesToAll) await registration.register();
+  }
+  return (
+    <SectionForm
+      registration={registration}
+      onSubmit={submit}
+      submitText="register.submit"
+      busyText="register.submitting"
+      fillOf={fillOf}
+    >
+      {!hidesHeading && (
+        <div>
+          <h2 tabIndex={-1}>
+            <Text of="register.logonHeading" />
+          </h2>
+          <p className={styles.intro}>
+            <Text of="register.logonMessage" />
+          </p>
+        </div>
+      )}
+      <RegisterField
+        registration={registration}
+        use={TextField}
+        name="userName"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={MOST_SENT}
+        error={nameError && (text(nameError, fillOf(nameError)) ?? '')}
+      />
+      {values.userName === '' && (
+        <p className={styles.intro}>
+          <Text of="registerHint.passwordAfterName" />
+        </p>
+      )}
+      <NewPasswordFields newPassword={newPassword} words={passwordWords} disabled={values.userName === ''} />
+      {agreements.length > 0 && <Agreements registration={registration} isChecked={isChecked} />}
+    </SectionForm>
+  );
+}
+
+function Agreements({
+  registration: { agreements, agreed, agree, settings },
+  isChecked,
+}: {
+  readonly registration: Registration;
+  readonly isChecked: boolean;
+}) {
+  const richText = useOption('agreementOptions.useRichTextAgreementsOption');
+  return (
+    <ul className={styles.agreements}>
+      {agreements.map((agreement) => (
+        <li key={agreement.hostNumber}>
+          <AgreementChoice
+            agreement={agreement}
+            words={agreementWords}
+            inDialog={richText && agreement.richText !== ''}
+            openFirst={settings.opensAgreementsFirst}
+            state={agreed.get(agreement.hostNumber) ?? untouched}
+            isChecked={isChecked}
+            onChange={(state) => agree(agreement.hostNumber, state)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What fills the `{}` of messages about lengths. */
+function useLimits({ logonPolicy, newPassword }: Registration): (key: TextKey) => string {
+  return (key) => {
+    if (key === 'registerError.PasswordTooShort') return String(newPassword.policy.minimumLength);
+    const isLongest = key === 'logonEntry.tooLong' || key === 'registerError.LogonNameLength';
+    return String(isLongest ? logonPolicy.maximumLength : logonPolicy.minimumLength);
+  };
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { dayAt } from '#common/core/dates.ts';
+import type { Agreement } from '#common/institution/institution.ts';
+import type { LogonPolicy } from '#common/identity/rules/logon-rules.ts';
+import { policyOfFirstPassword } from '#common/identity/rules/password-policy.ts';
+import { hasErrors } from '#common/core/field-errors.ts';
+import { validateLogonName } from '#common/registration/rules/logon-name.ts';
+import { validatePersonal } from '#common/registration/rules/personal-rules.ts';
+import type { RegistrationSettings } from '#common/registration/rules/registration-types.ts';
+import { validateSecurity } from '#common/registration/rules/security-rules.ts';
+import { clock } from '#web/data/clock.ts';
+import { useLogonPolicy } from '#web/identity/new-password/credential-rules.ts';
+import { useInstitutionTimeZone } from '#web/institution/settings.ts';
+import type { AgreementState } from '#web/kit/AgreementChoice.tsx';
+import { type NewPassword, useNewPassword } from '#web/identity/new-password/use-new-password.ts';
+import { rulesResolver } from '#web/kit/rules-resolver.ts';
+import { emptyRegistration, type RegistrationValues } from './registration-values.ts';
+import { useRegistrationSettings } from './use-registration-settings.ts';
+
+/** Everything that was entered, with what the institution makes of it; kept while the screen stands, nowhere else. */
+export interface RegistrationEntries {
+  readonly settings: RegistrationSettings;
+  readonly agreements: readonly Agreement[];
+  readonly logonPolicy: LogonPolicy;
+  readonly form: UseFormReturn<RegistrationValues>;
+  readonly values: RegistrationValues;
+  readonly newPassword: NewPassword;
+  readonly agreed: ReadonlyMap<number, AgreementState>;
+  readonly agree: (hostNumber: number, state: AgreementState) => void;
+  readonly personalIsValid: boolean;
+  readonly securityIsValid: boolean;
+}
+
+export function useRegistrationEntries(): RegistrationEntries {
+  const { settings, agreements } = useRegistrationSettings();
+  const logonPolicy = useLogonPolicy();
+  const timeZone = useInstitutionTimeZone();
+  const [agreed, setAgreed] = useState<ReadonlyMap<number, AgreementState>>(new Map());
+  const now = clock.nowIn(timeZone);
+  const today = dayAt(now.toInstant(), now.timeZoneId);
+  const form = useForm<RegistrationValues>({
+    mode: 'onTouched',
+    defaultValues: emptyRegistration(settings),
+    resolver: rulesResolver((values: RegistrationValues) => ({
+      ...validatePersonal(values, settings, today),
+      ...validateSecurity(values, settings),
+      ...validateLogonName(values, logonPolicy),
+    })),
+  });
+  const values = useWatch({ control: form.control }) as RegistrationValues;
+  const newPassword = useNewPassword({
+    owner: {
+      kind: 'typed',
+      logon: values.userName,
+      ssn: values.ssn,
+      emailAddress: values.emailAddress,
+      names: [values.firstName, values.middleName, values.lastName],
+    },
+    confirms: settings.confirmsPassword,
+    adapt: policyOfFirstPassword,
+  });
+  return {
+    settings,
+    agreements,
+    logonPolicy,
+    form,
+    values,
+    newPassword,
+    agreed,
+    agree: (hostNumber, state) => setAgreed((before) => new Map(before).set(hostNumber, state)),
+    personalIsValid: !hasErrors(validatePersonal(values, settings, today)),
+    securityIsValid: !hasErrors(validateSecurity(values, settings)),
+  };
+}

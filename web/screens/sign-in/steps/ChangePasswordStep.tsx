@@ -1,9 +1,0 @@
-import { ChangePasswordForm } from '../credentials/ChangePasswordForm.tsx';
-import type { StepProps } from './use-follow-up.ts';
-
-/** A new password before anything else (A 2.6). */
-export function ChangePasswordStep({ login, onDone }: StepProps) {
-  return (
-    <ChangePasswordForm token={login.changePasswordToken} logon={login.response.UserName} onChanged={() => onDone()} />
-  );
-}
