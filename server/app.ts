@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart';
 import { fastify, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { failed } from '#common/contract/envelope.ts';
 import { serveCaptchaFrame } from './contact/serve-captcha-frame.ts';
+import { createSessionReader } from './identity/sessions/session-reader.ts';
 import { applicationOptions } from './institution/application-options.ts';
 import { allHandlers } from './all-handlers.ts';
 import { compressOnce } from './platform/http/compress-once.ts';
@@ -55,7 +56,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   serveHealth(app, services);
   serveOutbox(app, services);
   serveCaptchaFrame(app, services);
-  registerEndpoints(app, services, allHandlers);
+  registerEndpoints(app, services, createSessionReader(services), allHandlers);
   app.setNotFoundHandler((request, reply) =>
     request.url.startsWith('/api/') ? reply.status(404).send(failed('NotFound')) : reply.status(404).send(),
   );

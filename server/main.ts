@@ -4,8 +4,10 @@ import { createApp } from './app.ts';
 import { compose } from './compose.ts';
 import { announceDemonstration, prepareDemonstration } from '#demo/demonstration.ts';
 import { type Config, readConfig } from './platform/config.ts';
+import type { RunningJobs } from './platform/jobs/runner.ts';
 import { PlainError } from './platform/plain-error.ts';
 import { runProcess } from './platform/process.ts';
+import type { Services } from './services.ts';
 
 /** The web server, with the jobs in the same process unless they run elsewhere. */
 await runProcess(async () => {
@@ -15,7 +17,7 @@ await runProcess(async () => {
   const app = await createApp(services);
   await listen(app, config);
   // Not loaded where a worker runs them.
-  const jobs = config.runsJobs ? await (await import('./platform/jobs/runner.ts')).startJobs(services) : undefined;
+  const jobs = config.runsJobs ? await startAllJobs(services) : undefined;
   const address = `http://${config.bindAddress}:${(app.server.address() as AddressInfo).port}`;
   services.log.info({ address, mode: config.mode, institution: services.institution.id }, 'serving');
   if (services.institution.demonstration) announceDemonstration(config.publicUrl ?? address, services.clock.today());
@@ -27,6 +29,15 @@ await runProcess(async () => {
     },
   };
 });
+
+/** Loads the queue and the jobs only where they run. */
+async function startAllJobs(services: Services): Promise<RunningJobs> {
+  const [{ startJobs }, { allJobs }] = await Promise.all([
+    import('./platform/jobs/runner.ts'),
+    import('./all-jobs.ts'),
+  ]);
+  return startJobs(services, allJobs);
+}
 
 async function listen(app: FastifyInstance, { port, bindAddress }: Config): Promise<void> {
   try {

@@ -1,3 +1,4 @@
+import { allJobs } from './all-jobs.ts';
 import { compose } from './compose.ts';
 import { startJobs } from './platform/jobs/runner.ts';
 import { readConfig } from './platform/config.ts';
@@ -6,7 +7,7 @@ import { runProcess } from './platform/process.ts';
 /** The jobs alone, beside servers that run with PASSBOOK_JOBS=elsewhere. */
 await runProcess(async () => {
   const { services, close } = await compose(readConfig(process.env));
-  const jobs = await startJobs(services);
+  const jobs = await startJobs(services, allJobs);
   services.log.info('running jobs');
   return {
     log: services.log,

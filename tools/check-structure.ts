@@ -37,10 +37,10 @@ const violations = [
   ...checkRoundingPlaces(sources, roundingOfOtherThings),
   ...checkJsxText(sources),
   ...checkCssClasses(sources, texts),
-  ...checkKeys(sources, { kind: 'text', keys: textKeys, bornIn: /^common\/texts\// }, optionKeys),
+  ...checkKeys(sources, { kind: 'text', keys: textKeys, bornIn: /^common\/[^/]+\/([a-z-]+-)?texts\.ts$/ }, optionKeys),
   ...checkKeys(
     sources,
-    { kind: 'option', keys: optionKeys, bornIn: /^common\/institution\/[a-z]+-options\.ts$/ },
+    { kind: 'option', keys: optionKeys, bornIn: /^common\/[^/]+\/([a-z]+-)?options\.ts$/ },
     textKeys,
   ),
   ...checkMap(texts),

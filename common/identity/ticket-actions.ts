@@ -1,4 +1,4 @@
-/** What a customer asks a ticket for, to put it into an address; see `server/platform/tickets`. */
+/** What a customer asks a ticket for, to put it into an address; see `server/identity/tickets`. */
 export const ticketActions = [
   'applyForLoan',
   'achDraftPreview',

@@ -4,8 +4,10 @@ import { fillText } from '#common/contract/fill-text.ts';
 import { escapeHtml } from '#server/platform/escape-html.ts';
 import { institutionSends } from './may-send.ts';
 import type { MessageKey } from './message-catalogue.ts';
-import { CODE_MINUTES } from '#server/identity/one-time/security-codes.ts';
 import type { OutgoingMessage } from './outbox.queries.ts';
+
+/** How long a mailed or texted security code is valid. */
+export const CODE_MINUTES = 10;
 
 export interface Mail {
   /** See {@link OutgoingMessage.occasion}. */

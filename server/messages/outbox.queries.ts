@@ -1,3 +1,4 @@
+import type { MessageContent } from '#server/platform/mail/mailer.ts';
 import { sql } from 'kysely';
 import type { Database, Queryable, Transaction } from '#server/platform/db/database.ts';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher.ts';
@@ -5,21 +6,6 @@ import { type Addressee, goesOutAnyway, isWantedBy, type Wishes } from './may-se
 import { findPreferences } from './notification-preferences.queries.ts';
 
 export type MessageChannel = 'email' | 'text';
-
-export interface MessageContent {
-  /** What it tells and of what, e.g. `receipt-42`: telling it again writes nothing. */
-  readonly occasion: string;
-  readonly recipient: string;
-  readonly subject: string;
-  /** Plain words. */
-  readonly body: string;
-  /** The same in the institution's look; empty of a text message. */
-  readonly html: string;
-  /** A text message goes to ten digits of a telephone; everything else is mail. */
-  readonly channel?: 'text';
-  /** Whom an answer to a mail goes to, where that is not its sender. */
-  readonly replyTo?: string;
-}
 
 /** Seals what a message says until it is sent. */
 export interface WordsKeeper {

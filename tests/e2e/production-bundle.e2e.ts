@@ -15,7 +15,7 @@ async function readAll(folder: string): Promise<{ readonly name: string; readonl
 }
 
 test('the quick sign-in helper of developers is in no file of a production build', { tag: '@desktop' }, async () => {
-  const screen = join(projectFolder, 'web/screens/sign-in');
+  const screen = join(projectFolder, 'web/identity/sign-in');
   const source = (await readAll(screen)).map(({ text }) => text).join('\n');
   for (const mark of marks) expect(source, `the helper has ${mark}`).toContain(mark);
 

@@ -4,14 +4,14 @@ import { checkLockFile, checkMap, checkMigrations, checkReferences, checkWords }
 describe('the map', () => {
   const files = ['common/core/money.ts', 'server/identity/sign-in/sign-in.routes.ts', 'README.md'].map(asFile);
 
-  it('names every folder and feature', () => {
-    const map = { path: 'docs/map.md', text: 'common/ core/ server/ features/ sign-in/ docs/' };
+  it('names every folder', () => {
+    const map = { path: 'docs/map.md', text: 'common/ core/ server/ identity/ docs/' };
     expect(checkMap([...files, map])).toEqual([]);
   });
 
   it('is told which are missing', () => {
-    const map = { path: 'docs/map.md', text: 'common/ core/ server/ features/ docs/' };
-    expect(checkMap([...files, map])).toMatchObject([{ file: 'docs/map.md', problem: 'does not name sign-in/' }]);
+    const map = { path: 'docs/map.md', text: 'common/ core/ server/ docs/' };
+    expect(checkMap([...files, map])).toMatchObject([{ file: 'docs/map.md', problem: 'does not name identity/' }]);
   });
 });
 
@@ -59,7 +59,7 @@ describe('words that mean unfinished', () => {
   });
 
   it('knows that a day may be skipped', () => {
-    expect(checkWords([{ path: 'server/jobs/close-day.ts', text: 'days.skip(1); onlyOnce();' }])).toEqual([]);
+    expect(checkWords([{ path: 'server/payments/close-day.ts', text: 'days.skip(1); onlyOnce();' }])).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { TextFile } from './read-project.ts';
 import type { Violation } from './violation.ts';
 
-/** docs/map.md names every folder at the top, every room below common, server and web, and every feature. */
+/** docs/map.md names every folder at the top, and every folder below common, server, web and demo. */
 export function checkMap(texts: readonly TextFile[]): Violation[] {
   const map = texts.find(({ path }) => path === 'docs/map.md')?.text ?? '';
   const wanted = new Set(texts.flatMap(({ path }) => placesOf(path)));
@@ -16,12 +16,9 @@ export function checkMap(texts: readonly TextFile[]): Violation[] {
 }
 
 function placesOf(path: string): string[] {
-  const [top, room, feature, ...rest] = path.split('/');
+  const [top, room, ...rest] = path.split('/');
   if (!top || !room || top.startsWith('.')) return [];
-  const places = [top];
-  if (feature && ['common', 'server', 'web'].includes(top)) places.push(room);
-  if (rest.length > 0 && ['features', 'screens'].includes(room) && feature) places.push(feature);
-  return places;
+  return rest.length > 0 && ['common', 'server', 'web', 'demo'].includes(top) ? [top, room] : [top];
 }
 
 /** docs/specification.md says what every decision is that a file refers to, e.g. `C-105`. */

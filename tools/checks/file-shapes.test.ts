@@ -17,7 +17,7 @@ describe('names of files', () => {
     'web/kit/Field.test.tsx',
     'web/routes.tsx',
     'server/identity/sign-in/sign-in.routes.ts',
-    'server/features/sign-in/sign-in.routes.test.ts',
+    'server/identity/sign-in/sign-in.routes.test.ts',
     'tools/run.mjs',
   ])('takes %s', (path) => expect(problemsOf(path, 'export const a = 1;')).toEqual([]));
 });

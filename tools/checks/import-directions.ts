@@ -1,130 +1,130 @@
+import { foldersOf, moduleNames } from './modules.ts';
 import type { ImportOfFile, SourceFile } from './source-file.ts';
 import type { Violation } from './violation.ts';
 
 interface Direction {
-  /** Files the rule is about; groups may be used in `mayImport` as `$1`. */
+  /** Files the rule is about; its groups are handed to `mayImport`. */
   readonly files: RegExp;
-  /** What of the project they may import, besides files of their own folder. */
-  readonly mayImport: readonly string[];
+  /** Returns what of the project they may import: beginnings of paths, or patterns. */
+  readonly mayImport: (groups: readonly (string | undefined)[]) => readonly (string | RegExp)[];
   readonly mend: string;
 }
+
+const modules = `(${moduleNames.join('|')})`;
+
+/** The interfaces that modules and composition see of the layers below them. */
+const interfaces = [
+  'server/host/host.ts',
+  'server/host/host-accounts.ts',
+  'server/host/host-contacts.ts',
+  'server/host/host-statements.ts',
+  'server/payments-network/bank-account-check.ts',
+  'server/payments-network/card-processor.ts',
+  'server/payments-network/nacha/',
+  'server/payments-network/routing/',
+];
 
 /** The first rule that fits a file is the one that counts. */
 const directions: readonly Direction[] = [
   {
     files: /^common\/core\//,
-    mayImport: ['common/core/'],
+    mayImport: () => ['common/core/'],
     mend: 'common/core imports nothing of ours; move what it needs into core, or this file out of it.',
   },
   {
-    files: /^common\/rules\//,
-    mayImport: ['common/core/', 'common/rules/'],
-    mend: 'common/rules knows only common/core; hand the value in as a parameter.',
+    files: /^common\/[^/]+\/(rules\/|[^/]+\.rules\.ts$)/,
+    mayImport: () => ['common/core/', /^common\/[^/]+\/(rules\/|[^/]+\.rules\.ts$)/],
+    mend: 'Rules know only common/core and other rules; hand the value in as a parameter.',
   },
   {
     files: /^common\//,
-    mayImport: ['common/'],
+    mayImport: () => ['common/'],
     mend: 'common runs on both sides and imports only common.',
   },
   {
-    files: /^server\/host\/embedded\//,
-    mayImport: ['common/', 'server/host/', 'server/platform/', 'server/services.ts'],
-    mend: 'The books know the platform and the host interface, nothing of the portal.',
+    // Commands of the operator may put several layers together.
+    files: /^server\/.*\.cli\.ts$/,
+    mayImport: () => ['common/', 'server/'],
+    mend: 'The server never imports the web or the demonstration.',
   },
   {
-    files: /^server\/payments-network\//,
-    mayImport: ['common/', 'server/payments-network/', 'server/platform/', 'server/services.ts'],
-    mend: 'The payments network knows nothing of the portal that uses it.',
+    files: /^server\/(host|payments-network)\//,
+    mayImport: ([, layer = '']) => ['common/', `server/${layer}/`, 'server/platform/', 'server/services.ts'],
+    mend: 'The host and the payments network know the platform and nothing of the portal that uses them.',
   },
   {
     files: /^server\/platform\//,
-    mayImport: ['common/', 'server/platform/', 'server/services.ts'],
-    mend: 'The platform carries the features and knows none; hand in what it needs.',
+    mayImport: () => ['common/', 'server/platform/', 'server/services.ts'],
+    mend: 'The platform imports no module; hand in what it needs.',
   },
   {
-    files: /^server\/features\/([^/]+)\//,
-    mayImport: [
+    files: /^server\/messages\//,
+    mayImport: () => [
       'common/',
-      'server/features/$1/',
-      'server/host/host.ts',
-      'server/host/host-accounts.ts',
-      'server/host/host-contacts.ts',
-      'server/host/host-statements.ts',
-      'server/payments-network/bank-account-check.ts',
-      'server/payments-network/card-processor.ts',
-      'server/payments-network/nacha/',
-      'server/payments-network/routing/',
-      'server/platform/sms/text-message-provider.ts',
+      'server/messages/',
+      'server/institution/',
+      ...interfaces,
       'server/platform/',
       'server/services.ts',
     ],
-    mend: 'A feature sees the platform and the interfaces of host and network, not another feature; share through the platform or common/rules.',
+    mend: 'Modules send messages; a message knows no module but the institution.',
   },
-  { files: /^server\//, mayImport: ['common/', 'server/'], mend: 'The server never imports the web.' },
+  {
+    files: new RegExp(`^server/${modules}/`),
+    mayImport: ([, module = '']) => [
+      'common/',
+      ...foldersOf('server', module),
+      'server/messages/',
+      ...interfaces,
+      'server/platform/',
+      'server/services.ts',
+    ],
+    mend: 'A module sees the modules that tools/checks/modules.ts allows it, and the interfaces of host and network.',
+  },
+  { files: /^server\//, mayImport: () => ['common/', 'server/', 'demo/'], mend: 'The server never imports the web.' },
+  { files: /^demo\//, mayImport: () => ['common/', 'server/', 'demo/'], mend: 'The demonstration runs on the server.' },
   {
     files: /^web\/ui\//,
-    mayImport: ['common/', 'web/ui/'],
+    mayImport: () => ['common/', 'web/ui/'],
     mend: 'ui holds primitives that know neither routing nor data; put this into kit.',
   },
   {
-    files: /^web\/data\//,
-    mayImport: ['common/', 'web/data/'],
+    files: /^web\/(data|institution)\//,
+    mayImport: () => ['common/', 'web/data/', 'web/institution/', 'web/paths.ts'],
     mend: 'data knows no component; components call data.',
   },
   {
     files: /^web\/kit\//,
-    mayImport: ['common/', 'web/kit/', 'web/ui/', 'web/data/', 'web/paths.ts'],
+    mayImport: () => ['common/', 'web/kit/', 'web/ui/', 'web/data/', 'web/institution/', 'web/paths.ts'],
     mend: 'ui ← kit ← screens: the kit knows no screen and no shell.',
   },
   {
     files: /^web\/shell\//,
-    mayImport: ['common/', 'web/shell/', 'web/kit/', 'web/ui/', 'web/data/', 'web/paths.ts'],
+    mayImport: () => ['common/', 'web/shell/', 'web/kit/', 'web/ui/', 'web/data/', 'web/institution/', 'web/paths.ts'],
     mend: 'The shell holds the screens and knows none; routes.tsx puts them in.',
   },
   {
-    files: /^web\/screens\/([^/]+)\//,
-    mayImport: ['common/', 'web/screens/$1/', 'web/shell/', 'web/kit/', 'web/ui/', 'web/data/', 'web/paths.ts'],
-    mend: 'No screen imports another feature’s screen: link through paths.ts, share through kit.',
+    files: new RegExp(`^web/${modules}/`),
+    mayImport: ([, module = '']) => [
+      'common/',
+      ...foldersOf('web', module),
+      'web/shell/',
+      'web/kit/',
+      'web/ui/',
+      'web/data/',
+      'web/paths.ts',
+    ],
+    mend: 'A module sees the modules that tools/checks/modules.ts allows it: link through paths.ts, share through kit.',
   },
-  { files: /^web\//, mayImport: ['common/', 'web/'], mend: 'The web never imports the server; share through common.' },
+  {
+    files: /^web\//,
+    mayImport: () => ['common/', 'web/'],
+    mend: 'The web never imports the server; share through common.',
+  },
   {
     files: /^tools\//,
-    mayImport: ['common/', 'tools/', 'tests/support/'],
+    mayImport: () => ['common/', 'tools/', 'tests/support/'],
     mend: 'Tools read the project as files; only common and the support of the tests may be imported.',
-  },
-];
-
-/** Pairs of features that may be imported sideways, each with its reason. */
-const sidewaysAllowed: readonly { readonly from: string; readonly to: string; readonly because: string }[] = [
-  {
-    from: 'server/accounts/account-details.ts',
-    to: 'server/payments/schedules/read-set-up.ts',
-    because: 'The details of a loan name its default method and the payments that are set up.',
-  },
-  {
-    from: 'server/accounts/account-changes.ts',
-    to: 'server/payments/schedules/delete-set-up.command.ts',
-    because: 'A loan can be hidden together with stopping its payments, in one transaction.',
-  },
-  {
-    from: 'server/accounts/account-details.ts',
-    to: 'server/accounts/statements/list-statements.ts',
-    because: 'The details of a loan list its statements of this year.',
-  },
-  {
-    from: 'server/accounts/account-details.ts',
-    to: 'server/documents/list-documents.ts',
-    because: 'The details of a loan list its documents.',
-  },
-  {
-    from: 'server/profile/profile.routes.ts',
-    to: 'server/documents/list-documents.ts',
-    because: 'The profile lists the documents of the customer.',
-  },
-  {
-    from: 'server/accounts/send-alerts.command.ts',
-    to: 'server/accounts/statements/statements.queries.ts',
-    because: 'Customers are told of a new statement.',
   },
 ];
 
@@ -134,9 +134,10 @@ const serverOnly = /^(node:|fastify|@fastify\/|kysely|pg$|pg-boss|@electric-sql\
 const webOnly = /^(react|react-dom|@tanstack\/|lucide-react|maska)(\/|$)/;
 
 /** Files whose content must not reach the bundle of the browser. */
-const typesOnlyForWeb = /^common\/(texts\/(?!fill-text\.ts)|api\/.*\.api\.ts$|api\/(all-apis|contract|envelope)\.ts$)/;
+const typesOnlyForWeb =
+  /^common\/([^/]+\/([a-z-]+-)?texts\.ts$|.*\.api\.ts$|contract\/(all-apis|all-texts|define-texts|contract|envelope)\.ts$)/;
 
-/** Imports go in one direction: common ← server, common ← web, ui ← kit ← screens, platform ← features. */
+/** Imports go in one direction: common ← server, common ← web, ui ← kit ← screens, platform ← modules. */
 export function checkImportDirections(files: readonly SourceFile[]): Violation[] {
   return files
     .filter(({ isTest }) => !isTest)
@@ -151,12 +152,11 @@ function judge(file: SourceFile, imported: ImportOfFile): Violation | undefined 
   }
   const direction = directions.find(({ files: pattern }) => pattern.test(file.path));
   if (!direction) return undefined;
-  const groups = direction.files.exec(file.path) ?? [];
-  const allowed = direction.mayImport.some((prefix) =>
-    imported.target.startsWith(prefix.replace('$1', groups[1] ?? '')),
-  );
-  const sideways = sidewaysAllowed.some(({ from, to }) => file.path.startsWith(from) && imported.target.startsWith(to));
-  return allowed || sideways ? undefined : { ...at, mend: direction.mend };
+  const groups = [...(direction.files.exec(file.path) ?? [])];
+  const allowed = direction
+    .mayImport(groups)
+    .some((place) => (typeof place === 'string' ? imported.target.startsWith(place) : place.test(imported.target)));
+  return allowed ? undefined : { ...at, mend: direction.mend };
 }
 
 function judgePackage(
@@ -169,7 +169,7 @@ function judgePackage(
     return { ...at, mend: 'common runs in the browser and on the server; keep the package on its side.' };
   }
   if (file.path.startsWith('web/') && (serverOnly.test(specifier) || specifier === 'zod')) {
-    return { ...at, mend: 'This package is for the server; the browser validates with common/rules.' };
+    return { ...at, mend: 'This package is for the server; the browser validates with the rules in common.' };
   }
   if (file.path.startsWith('server/') && webOnly.test(specifier)) {
     return { ...at, mend: 'This package is for the browser.' };

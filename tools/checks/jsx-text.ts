@@ -28,7 +28,7 @@ function checkFile(file: SourceFile): Violation[] {
       file: file.path,
       line: file.lineAt(node.start + text.length - text.trimStart().length),
       problem: `has the literal text “${text.trim()}”`,
-      mend: 'Give it a key in common/texts and show it with <Text>, or read it with useText.',
+      mend: 'Give it a key in the texts of its module and show it with <Text>, or read it with useText.',
     });
   walk(file.program, (node) => {
     if (node.type === 'JSXText' && isWording(node.value)) report(node, node.value);

@@ -5,7 +5,7 @@ import { parseSource } from './source-file.ts';
 const list: KeyList = {
   kind: 'text',
   keys: new Set(['payments.title', 'payments.payNow', 'paymentError.Declined', 'paymentError.Expired']),
-  bornIn: /^common\/texts\//,
+  bornIn: /^common\/[^/]+\/texts\.ts$/,
 };
 const birth = parseSource(
   'common/payments/texts.ts',
@@ -30,13 +30,13 @@ describe('keys of texts and options', () => {
   });
 
   it('does not count a test as a use', () => {
-    const test = parseSource('web/screens/payments/Payment.test.tsx', screen);
+    const test = parseSource('web/payments/Payment.test.tsx', screen);
     expect(checkKeys([birth, test], list, new Set())).toHaveLength(4);
   });
 
   it('finds a key that does not exist', () => {
     expect(violationsOf(`${screen}\ntext('payments.payLater');`)).toMatchObject([
-      { file: 'web/screens/payments/Payment.tsx', line: 2, problem: 'uses the unknown text payments.payLater' },
+      { file: 'web/payments/Payment.tsx', line: 2, problem: 'uses the unknown text payments.payLater' },
     ]);
   });
 
@@ -46,5 +46,5 @@ describe('keys of texts and options', () => {
 });
 
 function violationsOf(text: string, others = new Set<string>()) {
-  return checkKeys([birth, parseSource('web/screens/payments/Payment.tsx', text)], list, others);
+  return checkKeys([birth, parseSource('web/payments/Payment.tsx', text)], list, others);
 }

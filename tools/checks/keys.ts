@@ -17,7 +17,7 @@ export interface KeyList {
  */
 export function checkKeys(files: readonly SourceFile[], list: KeyList, others: ReadonlySet<string>): Violation[] {
   const uses = files
-    .filter(({ path, isTest }) => !isTest && /^(common|server|web)\//.test(path) && !list.bornIn.test(path))
+    .filter(({ path, isTest }) => !isTest && /^(common|server|demo|web)\//.test(path) && !list.bornIn.test(path))
     .flatMap(readKeyUses);
   return [...findUnused(files, list, uses), ...findUnknown(list, others, uses)];
 }
@@ -68,7 +68,7 @@ function findUnknown(list: KeyList, others: ReadonlySet<string>, uses: readonly 
       file,
       line,
       problem: `uses the unknown ${list.kind} ${key}`,
-      mend: `Correct the key, or add it to the ${list.kind}s of its feature.`,
+      mend: `Correct the key, or add it to the ${list.kind}s of its module.`,
     }));
 }
 

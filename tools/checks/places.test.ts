@@ -17,10 +17,10 @@ describe('SQL', () => {
   });
 
   it.each([
-    'server/features/accounts/accounts.queries.ts',
-    'server/host/embedded/postings.ts',
+    'server/accounts/accounts.queries.ts',
+    'server/host/books/postings.ts',
     'server/platform/db/migrate.ts',
-    'server/features/accounts/accounts.routes.test.ts',
+    'server/accounts/accounts.routes.test.ts',
   ])('has its place in %s', (path) => {
     expect(checkSqlPlaces([parseSource(path, 'import { sql } from "kysely"; sql`select 1`;')])).toEqual([]);
   });

@@ -4,13 +4,14 @@ import { dottedName, walk } from './syntax.ts';
 import type { Violation } from './violation.ts';
 
 /** Files that may speak SQL. */
-const sqlFiles = /(\.queries|-tables)\.ts$|^server\/(host\/embedded|platform\/db)\/|^server\/jobs\/job-queue\.ts$/;
+const sqlFiles =
+  /(\.queries|-tables)\.ts$|^server\/(host\/books|platform\/db)\/|^server\/platform\/jobs\/job-queue\.ts$|^demo\/books\//;
 const sqlPackages = /^(kysely(\/.*)?|pg|@electric-sql\/pglite)$/;
 const queryMethods = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'mergeInto']);
 
 /** SQL stands in `*.queries.ts`, in the books and in platform/db. */
 export function checkSqlPlaces(files: readonly SourceFile[]): Violation[] {
-  const mend = 'Move the statement into a *.queries.ts of the feature and call it from here.';
+  const mend = 'Move the statement into a *.queries.ts of the module and call it from here.';
   return productFiles(files, sqlFiles).flatMap((file) => [
     ...file.imports
       .filter(({ specifier }) => sqlPackages.test(specifier))
@@ -72,7 +73,7 @@ export function checkRoundingPlaces(files: readonly SourceFile[], notMoney: read
 
 /** What runs for customers: not the tests, not the tools. */
 function productFiles(files: readonly SourceFile[], except: RegExp): SourceFile[] {
-  return files.filter(({ path, isTest }) => !isTest && /^(common|server|web)\//.test(path) && !except.test(path));
+  return files.filter(({ path, isTest }) => !isTest && /^(common|server|demo|web)\//.test(path) && !except.test(path));
 }
 
 function collect(file: SourceFile, judge: (node: Node) => string | undefined): Omit<Violation, 'mend'>[] {

@@ -1,4 +1,4 @@
-/* Shows reCAPTCHA and tells the page around what came of it; see `web/screens/contact/captcha/ReCaptcha.tsx`. */
+/* Shows reCAPTCHA and tells the page around what came of it; see `web/contact/captcha/ReCaptcha.tsx`. */
 'use strict';
 
 const place = document.getElementById('captcha');

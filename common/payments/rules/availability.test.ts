@@ -9,7 +9,7 @@ import {
   ordinaryCircumstances,
   type PaymentCircumstances,
 } from './availability.ts';
-import { accountBlockText, payNowBlockText, paymentTypeBlockText } from '#common/payments/availability-texts.ts';
+import { accountBlockText, payNowBlockText, paymentTypeBlockText } from './availability-texts.ts';
 import type { PaymentSettings } from './payment-settings.ts';
 import type { PaymentTerms } from './payment-types.ts';
 

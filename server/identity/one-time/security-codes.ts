@@ -1,11 +1,11 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { failure, type Result, success } from '#common/core/results.ts';
 import { countTowardsLimit, countTry, forgetRequests } from '#server/platform/http/request-limits.ts';
+import { CODE_MINUTES } from '#server/messages/compose-mail.ts';
 import type { Services } from '#server/services.ts';
 import { deleteCode, takeCodeTry, upsertCode } from './codes.queries.ts';
 
 /** Six digits, ten minutes, five tries, three new ones in a quarter of an hour (C-067). */
-export const CODE_MINUTES = 10;
 const CODE_TRIES = 5;
 const CODES_SENT = { most: 4, withinSeconds: 15 * 60 };
 

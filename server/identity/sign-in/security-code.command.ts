@@ -11,14 +11,13 @@ import { confirmRegistration, findContactOnFile } from '#server/identity/credent
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import { Refusal } from '#server/platform/http/run-endpoint.ts';
-import { composeMail } from '#server/messages/compose-mail.ts';
+import { CODE_MINUTES, composeMail } from '#server/messages/compose-mail.ts';
 import { enqueueMessage } from '#server/messages/outbox.queries.ts';
 import { securityAddressOf } from '#server/identity/users/security-addresses.ts';
 import { tellSecurityChange } from '#server/identity/users/tell-security-change.ts';
 import { composeText } from '#server/messages/compose-text.ts';
 import {
   checkSecurityCode,
-  CODE_MINUTES,
   type CodeError,
   createSecurityCode,
   forgetWrongCodes,

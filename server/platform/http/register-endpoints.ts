@@ -1,13 +1,13 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { FastifyInstance, HTTPMethods } from 'fastify';
 import { contract } from '#common/contract/all-apis.ts';
 import type { Endpoint } from '#common/contract/contract.ts';
 import { DenialRecorder } from '#server/platform/audit/denials.ts';
 import { withQueryTimeLimit } from '#server/platform/db/query-time-limit.ts';
-import { findSessionOfCookie } from '#server/identity/sessions/sessions.queries.ts';
 import type { Services } from '#server/services.ts';
 import type { ContractKey, Handler, Handlers } from './endpoint.ts';
-import { Refusal, runEndpoint } from './run-endpoint.ts';
+import { type Exchange, Refusal, runEndpoint } from './run-endpoint.ts';
 import { sessionCookies } from './session-cookies.ts';
+import type { SessionReader } from './session-reader.ts';
 
 const DEFAULT_MAX_BODY_BYTES = 16 * 1024;
 /** Longer than any statement of a request takes; after it the database counts as away. */
@@ -19,7 +19,12 @@ const allMethods: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'DELETE', 'PAT
  * Registers every call of the contract.
  * @throws Error at start-up when a call has no handler, no declared access, or a ticket that it does not ask for.
  */
-export function registerEndpoints(app: FastifyInstance, services: Services, handlers: Handlers<typeof contract>): void {
+export function registerEndpoints(
+  app: FastifyInstance,
+  services: Services,
+  sessions: SessionReader,
+  handlers: Handlers<typeof contract>,
+): void {
   const denials = new DenialRecorder(services);
   const methodsByPath = new Map<string, { readonly path: string; readonly methods: Set<string> }>();
   for (const key of Object.keys(contract) as ContractKey[]) {
@@ -43,8 +48,8 @@ export function registerEndpoints(app: FastifyInstance, services: Services, hand
       bodyLimit: endpoint.upload ? DEFAULT_MAX_BODY_BYTES : (endpoint.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES),
       handler: (request, reply) =>
         withQueryTimeLimit(QUERY_WITHIN_MS, () =>
-          recordingDenials(denials, { key, services, request, reply }, () =>
-            runEndpoint(key, handler, services, request, reply),
+          recordingDenials(denials, key, { services, sessions, request, reply }, () =>
+            runEndpoint(key, handler, { services, sessions, request, reply }),
           ),
         ),
     });
@@ -55,16 +60,10 @@ export function registerEndpoints(app: FastifyInstance, services: Services, hand
   for (const { path, methods } of methodsByPath.values()) refuseOtherMethods(app, path, methods);
 }
 
-interface DeniedCall {
-  readonly key: ContractKey;
-  readonly services: Services;
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
-}
-
 async function recordingDenials(
   denials: DenialRecorder,
-  { key, services, request, reply }: DeniedCall,
+  key: ContractKey,
+  { services, sessions, request, reply }: Exchange,
   run: () => Promise<unknown>,
 ): Promise<unknown> {
   try {
@@ -75,7 +74,7 @@ async function recordingDenials(
       // A foreign account is of interest together with who asked for it.
       await denials.record(denial, async () => {
         const cookie = sessionCookies(request, reply, services.config).readSession();
-        const session = cookie && (await findSessionOfCookie(services.database, cookie, services.clock.now()));
+        const session = cookie && (await sessions.findByCookie(cookie));
         return session ? session.userId : null;
       });
     }

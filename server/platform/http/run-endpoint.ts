@@ -11,8 +11,6 @@ import {
 } from '#common/contract/contract.ts';
 import { type Envelope, failed } from '#common/contract/envelope.ts';
 import { uploadMessage } from '#server/platform/files/upload-message.ts';
-import { findSession, findSessionOfCookie } from '#server/identity/sessions/sessions.queries.ts';
-import { redeemTicket } from '#server/identity/tickets/tickets.queries.ts';
 import { endSessionNamedInAddress } from './tokens-in-addresses.ts';
 import type { Services } from '#server/services.ts';
 import type { ContractKey, Cookies, Handler, Session } from './endpoint.ts';
@@ -21,6 +19,7 @@ import { takeFileTurn } from './file-turns.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { sendFile } from './send-file.ts';
 import { sessionCookies } from './session-cookies.ts';
+import type { SessionReader } from './session-reader.ts';
 
 /** A request that ends here; the status with a generic answer, which for uploads also says why in words. */
 export class Refusal extends Error {
@@ -35,6 +34,14 @@ export class Refusal extends Error {
   }
 }
 
+/** One request with what it takes to answer it. */
+export interface Exchange {
+  readonly services: Services;
+  readonly sessions: SessionReader;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
 /** Twice as many as any call of the contract has. */
 const MOST_LEVELS = 16;
 
@@ -42,19 +49,18 @@ const MOST_LEVELS = 16;
 export async function runEndpoint<Key extends ContractKey>(
   key: Key,
   handler: Handler<Key>,
-  services: Services,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { services, sessions, request, reply }: Exchange,
 ): Promise<unknown> {
   const endpoint: Endpoint = contract[key];
   const cookies = sessionCookies(request, reply, services.config);
-  if (await endSessionNamedInAddress(services, request.query as Readonly<Record<string, unknown>>)) {
+  if (await endSessionNamedInAddress(sessions, request.query as Readonly<Record<string, unknown>>)) {
     cookies.clearSession();
     throw new Refusal(401, 'Unauthorized');
   }
-  const session = await readSession(services, request, cookies);
+  const session = await readSession(sessions, request, cookies);
   if (!mayCall(endpoint.access, session)) throw new Refusal(401, 'Unauthorized');
-  if (!endpoint.upload) return answerCall(key, handler, { services, request, reply, cookies, session }, request.body);
+  if (!endpoint.upload)
+    return answerCall(key, handler, { services, sessions, request, reply, cookies, session }, request.body);
 
   if (!session) throw new Refusal(401, 'Unauthorized');
   for (const gates of [endpoint.gate, endpoint.upload.gate]) proveOpen(gates, services);
@@ -64,7 +70,7 @@ export async function runEndpoint<Key extends ContractKey>(
   // Before the answer goes out, for the next file may follow at once.
   const leavingHandler = (async (given) => handler(given).finally(leave)) as Handler<Key>;
   try {
-    return await answerUpload(key, leavingHandler, { services, request, reply, cookies, session });
+    return await answerUpload(key, leavingHandler, { services, sessions, request, reply, cookies, session });
   } finally {
     leave();
   }
@@ -87,10 +93,7 @@ async function answerUpload<Key extends ContractKey>(
   }
 }
 
-interface Caller {
-  readonly services: Services;
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
+interface Caller extends Exchange {
   readonly cookies: Cookies;
   readonly session: Session | undefined;
 }
@@ -99,7 +102,7 @@ interface Caller {
 async function answerCall<Key extends ContractKey>(
   key: Key,
   handler: Handler<Key>,
-  { services, request, reply, cookies, session: caller }: Caller,
+  { services, sessions, request, reply, cookies, session: caller }: Caller,
   sent: unknown,
 ): Promise<unknown> {
   const endpoint: Endpoint = contract[key];
@@ -108,7 +111,7 @@ async function answerCall<Key extends ContractKey>(
   const body = parseInput(endpoint.body, sent);
   let ticketObject = '';
   if (endpoint.ticket) {
-    const opened = await openByTicket(services, cookies, endpoint.ticket, query as Readonly<Record<string, string>>);
+    const opened = await openByTicket(sessions, cookies, endpoint.ticket, query as Readonly<Record<string, string>>);
     if (!opened) throw new Refusal(401, 'Unauthorized');
     ({ session, ticketObject } = opened);
   }
@@ -170,30 +173,29 @@ function mayCall(access: Access, session: Session | undefined): boolean {
 }
 
 async function readSession(
-  services: Services,
+  sessions: SessionReader,
   request: FastifyRequest,
   cookies: Cookies,
 ): Promise<Session | undefined> {
   const cookie = cookies.readSession();
   const userToken = readHeader(request, 'usertoken');
   if (!cookie || !userToken) return undefined;
-  return findSession(services.database, cookie, userToken, services.clock.now());
+  return sessions.find(cookie, userToken);
 }
 
 /** The session of a new tab: its cookie, and a ticket in the address that was made for this call. */
 async function openByTicket(
-  services: Services,
+  sessions: SessionReader,
   cookies: Cookies,
   use: TicketUse,
   query: Readonly<Record<string, string>>,
 ): Promise<{ readonly session: Session; readonly ticketObject: string } | undefined> {
   const cookie = cookies.readSession();
-  const now = services.clock.now();
-  const session = cookie === undefined ? undefined : await findSessionOfCookie(services.database, cookie, now);
+  const session = cookie === undefined ? undefined : await sessions.findByCookie(cookie);
   if (!session || session.pendingSteps.length > 0) return undefined;
   const purpose = { action: use.action, object: objectOfTicket(use, query) };
   const ticket = query[use.parameter] ?? '';
-  const ticketObject = await redeemTicket(services.database, ticket, session.sessionId, purpose, now);
+  const ticketObject = await sessions.redeemTicket(ticket, session.sessionId, purpose);
   return ticketObject === undefined ? undefined : { session, ticketObject };
 }
 

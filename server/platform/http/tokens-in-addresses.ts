@@ -1,6 +1,4 @@
-import { inTransaction } from '#server/platform/db/database.ts';
-import { endSessionOfToken } from '#server/identity/sessions/sessions.queries.ts';
-import type { Services } from '#server/services.ts';
+import type { SessionReader } from './session-reader.ts';
 
 /** The parameters that take a ticket, and nothing else (C-061). */
 const ticketParameters = new Set(['usertoken', 'token', 'downloadtoken']);
@@ -13,7 +11,7 @@ const MOST_TOKENS = 3;
  * @returns whether there was such a token.
  */
 export async function endSessionNamedInAddress(
-  services: Services,
+  sessions: SessionReader,
   query: Readonly<Record<string, unknown>>,
 ): Promise<boolean> {
   const tokens = Object.entries(query)
@@ -22,15 +20,6 @@ export async function endSessionNamedInAddress(
     .filter((value) => typeof value === 'string')
     // An honest address has one; nobody shall make the database work by writing thousands.
     .slice(0, MOST_TOKENS);
-  const ended = await Promise.all(tokens.map((token) => endSession(services, token)));
+  const ended = await Promise.all(tokens.map((token) => sessions.endByUserToken(token)));
   return ended.includes(true);
-}
-
-function endSession({ database, clock, audit }: Services, token: string): Promise<boolean> {
-  return inTransaction(database, async (transaction) => {
-    const ended = await endSessionOfToken(transaction, token, clock.now());
-    if (!ended) return false;
-    await audit.record(transaction, { event: 'session-token-in-address', userId: ended.userId, details: {} });
-    return true;
-  });
 }

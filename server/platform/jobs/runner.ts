@@ -1,6 +1,5 @@
 import type { PgBoss } from 'pg-boss';
 import type { Services } from '#server/services.ts';
-import { allJobs } from '#server/all-jobs.ts';
 import type { Job } from './job.ts';
 import { createJobQueue } from './job-queue.ts';
 
@@ -19,7 +18,7 @@ export interface RunningJobs {
 }
 
 /** Runs every job now and whenever it is due; processes share the work through the database. */
-export async function startJobs(services: Services, jobs: readonly Job[] = allJobs): Promise<RunningJobs> {
+export async function startJobs(services: Services, jobs: readonly Job[]): Promise<RunningJobs> {
   const queue = createJobQueue(services.jobStore);
   const stopping = new AbortController();
   queue.on('error', (error) => services.log.error({ err: error }, 'the queue of jobs has a problem'));

@@ -1,5 +1,19 @@
 import type { Transporter } from 'nodemailer';
-import type { MessageContent } from '#server/messages/outbox.queries.ts';
+
+export interface MessageContent {
+  /** What it tells and of what, e.g. `receipt-42`: telling it again writes nothing. */
+  readonly occasion: string;
+  readonly recipient: string;
+  readonly subject: string;
+  /** Plain words. */
+  readonly body: string;
+  /** The same in the institution's look; empty of a text message. */
+  readonly html: string;
+  /** A text message goes to ten digits of a telephone; everything else is mail. */
+  readonly channel?: 'text';
+  /** Whom an answer to a mail goes to, where that is not its sender. */
+  readonly replyTo?: string;
+}
 
 /** Hands one message to the mail server; the occasion is its Message-ID, so a second try can be recognised. */
 export interface Mailer {

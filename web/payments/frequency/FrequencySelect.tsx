@@ -1,4 +1,4 @@
-import { frequencyBlockText } from '#common/payments/availability-texts.ts';
+import { frequencyBlockText } from '#common/payments/rules/availability-texts.ts';
 import type { FrequencyBlock, MethodAvailability } from '#common/payments/rules/method-availability.ts';
 import type { Frequency } from '#common/payments/rules/payment-types.ts';
 import { useTexts } from '#web/institution/settings.ts';

@@ -1,6 +1,6 @@
 import { addDays, formatDay } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
-import { payNowBlockText, payoffBlockText, scheduleBlockText } from '#common/payments/availability-texts.ts';
+import { payNowBlockText, payoffBlockText, scheduleBlockText } from '#common/payments/rules/availability-texts.ts';
 import { lastPaymentDay, laterPaymentDay } from '#common/payments/rules/payment-days.ts';
 import type { Fetched } from '#web/data/fetched.ts';
 import { useText } from '#web/institution/settings.ts';

@@ -1,5 +1,5 @@
 import type { Cents } from '#common/core/money.ts';
-import { payoffBlockText } from '#common/payments/availability-texts.ts';
+import { payoffBlockText } from '#common/payments/rules/availability-texts.ts';
 import type { PayoffBlock } from '#common/payments/rules/method-availability.ts';
 import type { Fetched } from '#web/data/fetched.ts';
 import { useLabel } from '#web/institution/settings.ts';

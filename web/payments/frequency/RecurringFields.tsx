@@ -1,5 +1,5 @@
 import { addDays } from '#common/core/dates.ts';
-import { recurringDayBlockText } from '#common/payments/availability-texts.ts';
+import { recurringDayBlockText } from '#common/payments/rules/availability-texts.ts';
 import { lastRecurringDay, recurringDay } from '#common/payments/rules/payment-days.ts';
 import { useTexts } from '#web/institution/settings.ts';
 import { DayText } from '#web/kit/DayText.tsx';

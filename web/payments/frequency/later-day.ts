@@ -1,4 +1,4 @@
-import { paymentDayBlockText } from '#common/payments/availability-texts.ts';
+import { paymentDayBlockText } from '#common/payments/rules/availability-texts.ts';
 import type { PaymentDayBlock } from '#common/payments/rules/payment-days.ts';
 
 export function laterDayBlockText(reason: PaymentDayBlock | 'Today') {

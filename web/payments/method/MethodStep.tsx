@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { payNowBlockText } from '#common/payments/availability-texts.ts';
+import { payNowBlockText } from '#common/payments/rules/availability-texts.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import type { StepProps } from '#web/kit/use-steps.ts';

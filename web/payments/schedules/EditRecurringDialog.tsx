@@ -9,7 +9,7 @@ import {
   paysTotalDue,
 } from '#common/payments/rules/amounts.ts';
 import type { Availability } from '#common/payments/rules/availability-answer.ts';
-import { recurringDayBlockText } from '#common/payments/availability-texts.ts';
+import { recurringDayBlockText } from '#common/payments/rules/availability-texts.ts';
 import { methodAvailability } from '#common/payments/rules/method-availability.ts';
 import { lastRecurringDay, recurringDay, type RecurringDayBlock } from '#common/payments/rules/payment-days.ts';
 import type { RecurringPayment } from '#common/payments/rules/payment-types.ts';

@@ -1,7 +1,7 @@
-import type { AccountBlock, PaymentTypeBlock } from './rules/availability.ts';
-import type { FrequencyBlock, PayoffBlock, ScheduleBlock } from './rules/method-availability.ts';
-import type { PaymentDayBlock, PayNowBlock, RecurringDayBlock } from './rules/payment-days.ts';
-import type { PaymentType } from './rules/payment-types.ts';
+import type { AccountBlock, PaymentTypeBlock } from './availability.ts';
+import type { FrequencyBlock, PayoffBlock, ScheduleBlock } from './method-availability.ts';
+import type { PaymentDayBlock, PayNowBlock, RecurringDayBlock } from './payment-days.ts';
+import type { PaymentType } from './payment-types.ts';
 
 /** Account error codes of the wire with their texts; a code that is not known falls to the generic text (P 8). */
 export function accountBlockText(code: string) {
