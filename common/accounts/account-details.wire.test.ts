@@ -24,6 +24,7 @@ const details: LoanDetails = {
       referenceNumber: '2222-3333-4444',
       type: 'ACH',
       lastFour: '6789',
+      goodThrough: null,
       payOn: day('2026-11-30'),
       amountCents: cents(5_000),
       totalCents: cents(5_100),

@@ -60,6 +60,8 @@ export const paymentErrorTexts = defineTexts({
   'paymentError.OverLimit': 'Card limit exceeded',
   'paymentError.InvalidInfo': 'Invalid information entered',
   'paymentError.Expired': 'Card is expired',
+  'paymentError.CardExpiresBefore':
+    'This card expires before that day. Choose an earlier day or another payment method.',
   'paymentError.creditCardsNotAccepted': 'We do not accept Credit Cards.',
   'paymentError.noSecurityForOnlinePayments':
     'You do not have security to make online payments on your account. Please contact us with any questions.',

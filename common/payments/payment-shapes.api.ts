@@ -140,6 +140,8 @@ export const scheduledPayment = z.strictObject({
   IsCard: z.boolean(),
   /** The last digits of bank account or card. */
   AccountNumber: z.string(),
+  /** Beyond P 3: the last day of the card; null for a bank account, and where it is not known. */
+  CardGoodThrough: isoDay.nullable(),
   PaymentDate: isoDay,
   PaymentAmount: z.number(),
   TotalAmount: z.number(),
@@ -164,6 +166,8 @@ export const recurringPayment = z.strictObject({
   AdditionalPrincipalAmount: z.number(),
   /** The last digits of bank account or card. */
   PaymentAccountNum: z.string(),
+  /** Beyond P 3: the last day of the card; null for a bank account, and where it is not known. */
+  CardGoodThrough: isoDay.nullable(),
   RecurringOption: recurringDetails.shape.RecurringOption,
   NumberOfDays: z.number().int(),
   /** The amounts are zero: the total due of the day is paid. */

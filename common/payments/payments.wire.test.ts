@@ -230,6 +230,7 @@ function anyTerms(): fc.Arbitrary<PaymentTerms> {
     referenceNumber: fc.string({ maxLength: 14 }),
     type: fc.constantFrom('Card' as const, 'ACH' as const),
     lastFour: fc.stringMatching(/^\d{4}$/),
+    goodThrough: fc.option(anyDay),
     amountCents: amount,
     totalCents: amount,
     feeCents: amount,

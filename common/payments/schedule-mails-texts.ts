@@ -34,6 +34,9 @@ export const scheduleMailTexts = defineTexts({
   'payoffShortMail.subject': 'Loan {} is not paid off yet',
   'payoffShortMail.body':
     'Your payoff payment of {} for loan {} was posted on {}. It was the amount you agreed to, but more was owed on that day, for example because of a late charge. {} is still owed.\n\nPlease sign in and pay the rest. Interest is counted until the loan is paid off.',
+  'cardExpiresMail.subject': 'The card for your payments is about to expire',
+  'cardExpiresMail.body':
+    'Payments you’ve set up for {} are drawn from your card ending {}. The card is good through {}.\n\nTo keep these payments going, sign in, add your new card under Make a payment, and choose it for these payments before that day.',
   'balloonMail.subject': 'Your last payment on loan {}',
   'balloonMail.body':
     'The last payment on loan {} is due. On {}, {} pays the loan off. Your recurring payment draws only {} on that day.\n\nPlease sign in and pay the rest another way.',

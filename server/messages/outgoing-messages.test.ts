@@ -166,6 +166,13 @@ const outgoing: readonly (readonly string[])[] = [
   ],
   ['payoffShortMail.body', 'necessary', 'mailFrom', 'customer', 'A payoff of a later day left something to pay'],
   [
+    'cardExpiresMail.body',
+    'necessary',
+    'mailFrom',
+    'customer',
+    'The card of a scheduled or recurring payment expires within 30 days',
+  ],
+  [
     'balloonMail.body',
     'necessary',
     'mailFrom',

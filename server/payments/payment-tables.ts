@@ -63,7 +63,15 @@ export type PaymentTables = {
   business_days: BusinessDaysTable;
   business_day_problems: BusinessDayProblemsTable;
   bank_account_changes: BankAccountChangesTable;
+  card_expiry_notices: CardExpiryNoticesTable;
 };
+
+export interface CardExpiryNoticesTable {
+  user_id: number;
+  card_token: string;
+  card_expiration: string;
+  noticed_at: InstantColumn;
+}
 
 /** A payment's method as it was when it was used or chosen. */
 export interface MethodColumns {
@@ -72,6 +80,8 @@ export interface MethodColumns {
   card_brand: CardBrand | null;
   debit_credit: DebitCredit | null;
   card_token: string | null;
+  /** `MM/YY`; null for a bank account, and for a card that was deleted before this was kept. */
+  card_expiration: string | null;
   bank_name: string | null;
   bank_account_type: BankAccountType | null;
 }

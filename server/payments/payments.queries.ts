@@ -9,7 +9,7 @@ import type {
   PaymentType,
 } from '#common/payments/rules/payment-types.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
-import type { PaymentCause, PaymentState, PaymentsTable, PaymentTables } from './payment-tables.ts';
+import type { MethodColumns, PaymentCause, PaymentState, PaymentsTable, PaymentTables } from './payment-tables.ts';
 
 export interface Payment {
   readonly paymentId: string;
@@ -34,6 +34,7 @@ export interface Payment {
   readonly debitCredit: DebitCredit | null;
   /** Of a card, once it is known. */
   readonly cardToken: string | null;
+  readonly method: MethodSnapshot;
   readonly requestFingerprint: Uint8Array;
   readonly declineReason: string | null;
   readonly stateSince: Temporal.Instant;
@@ -74,6 +75,8 @@ export type MethodSnapshot =
       readonly brand: CardBrand;
       readonly debitCredit: DebitCredit;
       readonly token: string | null;
+      /** `MM/YY`; null where it is not known. */
+      readonly expiration: string | null;
     }
   | {
       readonly type: 'ACH';
@@ -170,6 +173,7 @@ export function methodColumns(method: MethodSnapshot) {
     card_brand: isCard ? method.brand : null,
     debit_credit: isCard ? method.debitCredit : null,
     card_token: isCard ? method.token : null,
+    card_expiration: isCard ? method.expiration : null,
     bank_name: isCard ? null : method.bankName,
     bank_account_type: isCard ? null : method.accountType,
   };
@@ -351,8 +355,23 @@ export function toPayment(row: Selectable<PaymentsTable>): Payment {
     lastFour: row.last_four,
     debitCredit: row.debit_credit,
     cardToken: row.card_token,
+    method: methodOf(row),
     requestFingerprint: row.request_fingerprint,
     declineReason: row.decline_reason,
     stateSince: row.state_since,
+  };
+}
+
+/** The method of a payment or recurring payment. The columns of the other type are null, as the database makes sure. */
+export function methodOf(row: Selectable<MethodColumns>): MethodSnapshot {
+  if (row.card_brand && row.debit_credit) {
+    const { card_brand: brand, debit_credit: debitCredit, card_token: token, card_expiration: expiration } = row;
+    return { type: 'Card', lastFour: row.last_four, brand, debitCredit, token, expiration };
+  }
+  return {
+    type: 'ACH',
+    lastFour: row.last_four,
+    bankName: row.bank_name ?? '',
+    accountType: row.bank_account_type ?? 'Checking',
   };
 }

@@ -70,7 +70,7 @@ export async function prepareCard(sandboxUrl: string): Promise<MethodSnapshot> {
     zipCode: '04101',
   };
   const { token, brand, lastFour } = await processor.tokenize(details);
-  return { type: 'Card', lastFour, brand, debitCredit: 'DebitCard', token };
+  return { type: 'Card', lastFour, brand, debitCredit: 'DebitCard', token, expiration: details.expiration };
 }
 
 /** A payment that is due on a day, however it came to be set up. */

@@ -235,6 +235,7 @@ it('a loan with a recurring payment is paid once, now', () => {
     referenceNumber: '2222-3333-4444',
     type: 'ACH',
     lastFour: '6789',
+    goodThrough: null,
     option: 'Weekly',
     daysBeforeDue: 0,
     nextOn: day('2026-11-24'),

@@ -30,6 +30,8 @@ export interface FrequencyPlan {
   /** The day of the payment, or of the first one; nothing while it is open. */
   readonly payOn: Day | null;
   readonly payoff: PayoffPlan;
+  /** The last day of the chosen card; null for a bank account, and while none is chosen. */
+  readonly goodThrough: Day | null;
   /** Nothing is left to decide, and all of it is allowed. */
   readonly stands: boolean;
 }
@@ -56,6 +58,8 @@ interface Planned {
   readonly terms: PaymentTerms;
   readonly settings: PaymentSettings;
   readonly quote: PayoffQuote;
+  /** The last day of the chosen card. */
+  readonly goodThrough: Day | null;
 }
 
 export function planFrequency(entered: FrequencyValue | undefined, planned: Planned): FrequencyPlan {
@@ -74,6 +78,7 @@ export function planFrequency(entered: FrequencyValue | undefined, planned: Plan
     rhythm,
     payOn,
     payoff,
+    goodThrough: planned.goodThrough,
     stands: payOn !== null && isOffered(value, options) && isPayoffSettled(value, payoff),
   };
 }
@@ -118,18 +123,21 @@ function rhythmOf({ frequency, daysBeforeDue }: FrequencyValue, options: MethodA
   return days !== undefined && options.daysBeforeDue.includes(days) ? { option, daysBeforeDue: days } : null;
 }
 
-function dayOf(value: FrequencyValue, rhythm: Rhythm | null, { type, terms, settings }: Planned): Day | null {
+function dayOf(value: FrequencyValue, rhythm: Rhythm | null, planned: Planned): Day | null {
+  const { type, terms, settings, goodThrough } = planned;
   const { frequency, when, payOn } = value;
   if (frequency === 'OneTime') {
     if (when === 'now') return terms.today;
-    const later = payOn !== null && payOn > terms.today && paymentDay(type, payOn, terms, settings).allowed;
+    const later =
+      payOn !== null && payOn > terms.today && paymentDay(type, payOn, terms, settings, goodThrough).allowed;
     return later ? payOn : null;
   }
   if (!rhythm) return null;
   if (rhythm.option === 'DaysBeforeDue') {
-    return firstRecurringDay({ ...rhythm, firstOn: terms.today }, terms) ?? null;
+    const first = firstRecurringDay({ ...rhythm, firstOn: terms.today }, terms) ?? null;
+    return first !== null && goodThrough !== null && first > goodThrough ? null : first;
   }
-  return payOn !== null && recurringDay(frequency, payOn, terms, settings).allowed ? payOn : null;
+  return payOn !== null && recurringDay(frequency, payOn, terms, settings, goodThrough).allowed ? payOn : null;
 }
 
 /** A quote that cannot be had takes the choice back (P 4). */

@@ -10,6 +10,7 @@ import { firstPartyFee, type PaymentFees, paymentTotal } from '#common/payments/
 import type { PayNowBlock } from '#common/payments/rules/payment-days.ts';
 import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';
 import type { Allocation, PaymentTerms, SavedMethod } from '#common/payments/rules/payment-types.ts';
+import { intendedMethod } from '#common/payments/rules/validate-submission.ts';
 import { type AmountPlan, amountsOf, planAmount } from './amount-plan.ts';
 import { type FrequencyPlan, type PayoffQuote, planFrequency } from './frequency-plan.ts';
 import { type MethodPlan, methodUseOf, planMethod } from './method-plan.ts';
@@ -51,7 +52,8 @@ export function planPayment(values: Partial<PaymentValues>, facts: PlanFacts): P
   const { type } = method;
   if (!type) return { available, method, payNow: null, frequency: null, amount: null };
   const options = available.methods[type][methodUseOf(method)];
-  const frequency = planFrequency(values.frequency, { type, options, terms, settings, quote });
+  const goodThrough = method.paying ? intendedMethod(method.paying.submitted).goodThrough : null;
+  const frequency = planFrequency(values.frequency, { type, options, terms, settings, quote, goodThrough });
   return {
     available,
     method,

@@ -64,6 +64,7 @@ const paymentDayBlockTexts = {
   ...payNowBlockTexts,
   Past: 'payDate.past',
   BeyondPeriod: 'payDate.beyondPeriod',
+  CardExpires: 'paymentError.CardExpiresBefore',
   NotSchedulable: 'payDate.notAllowed',
 } as const satisfies Record<PaymentDayBlock, string>;
 
@@ -74,6 +75,7 @@ const recurringDayBlockTexts = {
   Weekend: 'payDate.notAllowed',
   NotSchedulable: 'payDate.notAllowed',
   DayOfMonthTooLate: 'payDate.notAllowed',
+  CardExpires: 'paymentError.CardExpiresBefore',
 } as const satisfies Record<RecurringDayBlock, string>;
 
 const scheduleBlockTexts = {

@@ -1,4 +1,4 @@
-import { type Day, day, lastDayOfMonth } from '../../core/dates.ts';
+import { addDays, type Day, day, lastDayOfMonth } from '../../core/dates.ts';
 import { isUsState } from '#common/core/us-states.ts';
 import { collectErrors, type FieldErrors } from '#common/core/field-errors.ts';
 import { hasForbiddenCharacters, isBlank, isPersonName } from './name-rules.ts';
@@ -79,6 +79,14 @@ export function findLastCardDay(expiration: string): Day | undefined {
 export function isCardExpired(expiration: string, today: Day): boolean {
   const lastDay = findLastCardDay(expiration);
   return lastDay === undefined || lastDay < today;
+}
+
+/** How long before its last day a customer is told that a card expires. */
+export const CARD_EXPIRES_WITHIN_DAYS = 30;
+
+/** Whether a recurring payment soon has no card to be drawn from: its card expires within 30 days of the next payment. */
+export function outlivesCard({ nextOn, goodThrough }: { readonly nextOn: Day; readonly goodThrough: Day | null }) {
+  return goodThrough !== null && goodThrough < addDays(nextOn, CARD_EXPIRES_WITHIN_DAYS);
 }
 
 interface BrandPrefix {

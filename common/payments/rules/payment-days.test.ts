@@ -42,6 +42,11 @@ describe('a payment once', () => {
     expect(judge(date, settings)).toEqual(expected);
   });
 
+  test('by card comes no later than the last day of the card', () => {
+    const byCard = (date: string) => paymentDay('Card', day(date), terms, ordinarySettings, day('2026-11-30'));
+    expect([byCard('2026-11-30'), byCard('2026-12-01')]).toEqual([allowed, refused('CardExpires', '2026-11-30')]);
+  });
+
   test('by card on a weekend to come is no better than by bank account, though today it is', () => {
     const saturday = { ...terms, today: day('2026-11-21') };
     expect(paymentDay('Card', day('2026-11-21'), saturday, ordinarySettings)).toEqual(allowed);

@@ -7,7 +7,7 @@ import type { Frequency, PaymentTerms, PaymentType } from './payment-types.ts';
 export type PayNowBlock = 'ImmediateAchBlocked' | 'AfterCutoff' | 'Holiday' | 'Weekend';
 
 /** Why a payment cannot be made once on a day. */
-export type PaymentDayBlock = PayNowBlock | 'Past' | 'BeyondPeriod' | 'NotSchedulable';
+export type PaymentDayBlock = PayNowBlock | 'Past' | 'BeyondPeriod' | 'NotSchedulable' | 'CardExpires';
 
 /** Why a recurring payment cannot begin on a day. */
 export type RecurringDayBlock =
@@ -16,7 +16,8 @@ export type RecurringDayBlock =
   | 'Holiday'
   | 'Weekend'
   | 'NotSchedulable'
-  | 'DayOfMonthTooLate';
+  | 'DayOfMonthTooLate'
+  | 'CardExpires';
 
 /** The first recurring payment comes within this many days (P 9); its message says 30 (C-004). */
 const FIRST_RECURRING_WITHIN_DAYS = 31;
@@ -41,14 +42,16 @@ export function payNowAvailability(
  * Whether a payment may be made once on a day, from today to the end of the
  * period (P 5, C-112). Whether anything may be scheduled at all is asked of the
  * method. The weekend rule holds for both types on later days (C-110).
+ * @param goodThrough the last day of the card, where one is chosen
  */
 export function paymentDay(
   type: PaymentType,
   date: Day,
   terms: PaymentTerms,
   settings: PaymentSettings,
+  goodThrough: Day | null = null,
 ): Availability<PaymentDayBlock> {
-  const judge = (each: Day) => judgePaymentDay(type, each, terms, settings);
+  const judge = (each: Day) => judgePaymentDay(type, each, terms, settings, goodThrough);
   return withNearest(judge, date, terms.today, lastPaymentDay(terms));
 }
 
@@ -58,9 +61,10 @@ export function laterPaymentDay(
   date: Day,
   terms: PaymentTerms,
   settings: PaymentSettings,
+  goodThrough: Day | null = null,
 ): Availability<PaymentDayBlock | 'Today'> {
   const judge = (each: Day): Availability<PaymentDayBlock | 'Today'> =>
-    each === terms.today ? refused('Today') : judgePaymentDay(type, each, terms, settings);
+    each === terms.today ? refused('Today') : judgePaymentDay(type, each, terms, settings, goodThrough);
   return withNearest(judge, date, addDays(terms.today, 1), lastPaymentDay(terms));
 }
 
@@ -83,8 +87,10 @@ export function recurringDay(
   date: Day,
   terms: PaymentTerms,
   settings: PaymentSettings,
+  goodThrough: Day | null = null,
 ): Availability<RecurringDayBlock> {
-  const judge = (each: Day) => judgeRecurringDay(frequency, each, terms, settings);
+  const judge = (each: Day): Availability<RecurringDayBlock> =>
+    isAfter(each, goodThrough) ? refused('CardExpires') : judgeRecurringDay(frequency, each, terms, settings);
   return withNearest(judge, date, addDays(terms.today, 1), lastRecurringDay(terms));
 }
 
@@ -98,10 +104,12 @@ function judgePaymentDay(
   date: Day,
   terms: PaymentTerms,
   settings: PaymentSettings,
+  goodThrough: Day | null,
 ): Availability<PaymentDayBlock> {
   if (date < terms.today) return refused('Past');
   if (date === terms.today) return payNowAvailability(type, terms, settings);
   if (date > lastPaymentDay(terms)) return refused('BeyondPeriod');
+  if (isAfter(date, goodThrough)) return refused('CardExpires');
   const closed = closedDay(date, terms, settings);
   if (closed) return refused(closed);
   return unless(terms.nonSchedulableDays.includes(date), 'NotSchedulable');
@@ -119,6 +127,10 @@ function judgeRecurringDay(
   if (terms.nonSchedulableDays.includes(date)) return refused('NotSchedulable');
   if (isWeekend(date) && !settings.weekendRecurringDatesAllowed) return refused('Weekend');
   return unless(dayOfMonth(date) > (LAST_DAY_OF_MONTH[frequency] ?? 31), 'DayOfMonthTooLate');
+}
+
+function isAfter(date: Day, goodThrough: Day | null): boolean {
+  return goodThrough !== null && date > goodThrough;
 }
 
 function closedDay(date: Day, terms: PaymentTerms, settings: PaymentSettings): 'Holiday' | 'Weekend' | undefined {

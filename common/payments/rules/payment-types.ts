@@ -30,6 +30,8 @@ export interface ScheduledPayment {
   readonly referenceNumber: string;
   readonly type: PaymentType;
   readonly lastFour: string;
+  /** The last day of its card; null for a bank account, and where it is not known. */
+  readonly goodThrough: Day | null;
   readonly payOn: Day;
   readonly amountCents: Cents;
   /** With its fees. */
@@ -50,6 +52,8 @@ export interface RecurringPayment {
   readonly referenceNumber: string;
   readonly type: PaymentType;
   readonly lastFour: string;
+  /** The last day of its card; null for a bank account, and where it is not known. */
+  readonly goodThrough: Day | null;
   readonly option: RecurringOption;
   readonly daysBeforeDue: number;
   /** The day of the next payment. */

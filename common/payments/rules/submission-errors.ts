@@ -5,7 +5,7 @@ import type { FrequencyBlock, ScheduleBlock } from './method-availability.ts';
 import type { PaymentDayBlock, RecurringDayBlock } from './payment-days.ts';
 import type { PaymentTerms, PaymentType } from './payment-types.ts';
 
-/** Keys of the submission error catalogue (P 8), and two of our own at its end. */
+/** Keys of the submission error catalogue (P 8), and three of our own. */
 export type SubmissionErrorKey =
   | 'Error'
   | 'New'
@@ -33,6 +33,8 @@ export type SubmissionErrorKey =
   | 'OverLimit'
   | 'InvalidInfo'
   | 'Expired'
+  /** The card expires before the day of the payment. */
+  | 'CardExpiresBefore'
   | 'ContactUs'
   /** The preview that a submission carries does not hold any more. */
   | 'PreviewChanged'
@@ -109,6 +111,7 @@ export const paymentDayErrors: Readonly<Record<PaymentDayBlock, SubmissionErrorK
   Weekend: 'PaymentDateWeekendError',
   Past: 'PaymentDateMinimumError',
   BeyondPeriod: 'PaymentDateMaximumError',
+  CardExpires: 'CardExpiresBefore',
   NotSchedulable: 'PaymentDateMinimumError',
 };
 
@@ -119,6 +122,7 @@ export const recurringDayErrors: Readonly<Record<RecurringDayBlock, SubmissionEr
   Weekend: 'PaymentDateWeekendError',
   NotSchedulable: 'PaymentDateMinimumError',
   DayOfMonthTooLate: 'PaymentDateMaximumError',
+  CardExpires: 'CardExpiresBefore',
 };
 
 export const amountErrors: Readonly<Record<AmountError, SubmissionErrorKey>> = {

@@ -17,7 +17,7 @@ import {
   type PaymentAvailability,
   type PaymentCircumstances,
 } from './availability.ts';
-import { isCardExpired, validateCard } from './card-rules.ts';
+import { findLastCardDay, isCardExpired, validateCard } from './card-rules.ts';
 import { type FeeMethod, firstPartyFee, type PaymentFees, thirdPartyFee } from './fees.ts';
 import { type HostMessage, hostMessages } from './host-messages.ts';
 import { type MethodKind, payoffAvailability } from './method-availability.ts';
@@ -43,7 +43,7 @@ import {
   type SubmissionErrorKey,
   typeBlockError,
 } from './submission-errors.ts';
-import { frequencyOfRecurring } from './submission-route.ts';
+import { firstRecurringDay, frequencyOfRecurring } from './submission-route.ts';
 
 /** What a submission is refused with: a key of the catalogue, or a sentence of the host (P 8). */
 export type SubmissionError = SubmissionErrorKey | HostMessage;
@@ -64,6 +64,8 @@ export type SubmissionPlan =
 export interface IntendedMethod extends MethodKind {
   /** Of a card. */
   readonly debitCredit: DebitCredit | null;
+  /** The last day of a card; null for a bank account, and where it is not known. */
+  readonly goodThrough: Day | null;
 }
 
 /** A payment as it is meant, without the numbers of what it is drawn from. */
@@ -126,8 +128,9 @@ export function findIntentError(
 
 export function intendedMethod(method: SubmittedMethod): IntendedMethod {
   const use = 'saved' in method ? 'saved' : 'singleUse';
-  if (method.type === 'ACH') return { type: 'ACH', use, debitCredit: null };
-  return { type: 'Card', use, debitCredit: ('saved' in method ? method.saved : method.singleUse).debitCredit };
+  if (method.type === 'ACH') return { type: 'ACH', use, debitCredit: null, goodThrough: null };
+  const { debitCredit, expiration } = 'saved' in method ? method.saved : method.singleUse;
+  return { type: 'Card', use, debitCredit, goodThrough: findLastCardDay(expiration) ?? null };
 }
 
 /** The fees that a payment with this method must carry. */
@@ -181,14 +184,20 @@ function dateError(
   settings: PaymentSettings,
 ): SubmissionErrorKey | undefined {
   if (plan.timing === 'recurring') {
-    // The day of a payment that follows the due date is not chosen.
-    if (plan.option === 'DaysBeforeDue') return undefined;
-    const first = recurringDay(frequencyOfRecurring(plan.option, plan.daysBeforeDue), payOn, terms, settings);
+    const { option, daysBeforeDue } = plan;
+    if (option === 'DaysBeforeDue') {
+      // The day of a payment that follows the due date is not chosen.
+      const firstOn = firstRecurringDay({ option, daysBeforeDue, firstOn: payOn }, terms);
+      const expires = firstOn !== undefined && method.goodThrough !== null && firstOn > method.goodThrough;
+      return expires ? 'CardExpiresBefore' : undefined;
+    }
+    const frequency = frequencyOfRecurring(option, daysBeforeDue);
+    const first = recurringDay(frequency, payOn, terms, settings, method.goodThrough);
     return first.allowed ? undefined : recurringDayErrors[first.reason];
   }
   if (plan.timing === 'scheduled' && payOn <= terms.today) return 'PaymentDateMinimumError';
   if (plan.timing === 'immediate' && payOn > terms.today) return 'PaymentDateMaximumError';
-  const date = paymentDay(method.type, payOn, terms, settings);
+  const date = paymentDay(method.type, payOn, terms, settings, method.goodThrough);
   return date.allowed ? undefined : paymentDayErrors[date.reason];
 }
 
@@ -201,6 +210,29 @@ export function findMethodError(
   const { maySave, mayUseOnce } = methodPermissions(method.type, settings, terms.companyNumber);
   if ('saved' in method ? !maySave : !mayUseOnce) return 'Invalid';
   return method.type === 'Card' ? cardError(method, terms.today, settings) : bankAccountError(method, settings);
+}
+
+/** The same for the method of a payment that was set up before and keeps it; whether a card is too old for the new day is judged with that day. */
+export function findKeptMethodError(
+  method: KeptMethod,
+  { today }: Pick<PaymentTerms, 'today'>,
+  settings: PaymentSettings,
+): SubmissionError | undefined {
+  if (method.type === 'ACH') return listBankAccountTypes(settings).includes(method.accountType) ? undefined : 'Invalid';
+  if (settings.debitOnly && method.debitCredit === 'CreditCard') return hostMessages.creditCardsNotAccepted;
+  if (method.expiration !== null && isCardExpired(method.expiration, today)) return 'Expired';
+  return settings.cardBrands.includes(method.brand) ? undefined : 'Invalid';
+}
+
+/** A method as a payment that was set up keeps it. */
+export type KeptMethod =
+  | Pick<SavedBankAccount, 'type' | 'accountType'>
+  | (Pick<SavedCard, 'type' | 'brand' | 'debitCredit'> & { readonly expiration: string | null });
+
+export function intendedKept(method: KeptMethod): IntendedMethod {
+  if (method.type === 'ACH') return { type: 'ACH', use: 'saved', debitCredit: null, goodThrough: null };
+  const goodThrough = method.expiration === null ? null : (findLastCardDay(method.expiration) ?? null);
+  return { type: 'Card', use: 'saved', debitCredit: method.debitCredit, goodThrough };
 }
 
 function cardError(

@@ -9,6 +9,7 @@ import type { PaymentFees } from '#common/payments/rules/fees.ts';
 import { firstRecurringDay } from '#common/payments/rules/submission-route.ts';
 import {
   feesOfSubmission,
+  intendedKept,
   type IntendedMethod,
   intendedMethod,
   type SubmissionError,
@@ -101,7 +102,7 @@ async function resolveAgreedMethod(
       const recurring = await lockOwnRecurring(transaction, session, { accountNumber }, method.keptOf);
       if (recurring?.method.type !== 'ACH') return failure('Invalid');
       const fact = await keptMethodFact(services, transaction, method.keptOf);
-      return success({ account: recurring.method, intended: { type: 'ACH', use: 'saved', debitCredit: null }, fact });
+      return success({ account: recurring.method, intended: intendedKept(recurring.method), fact });
     });
   }
   if (!('profileId' in method) && !methodMayBeUsedOnce(services, session, method.type)) return failure('Invalid');

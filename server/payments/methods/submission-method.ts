@@ -59,7 +59,7 @@ async function resolveSavedCard(
   const { lastFour, brand, debitCredit } = saved;
   return {
     submitted: { type: 'Card', saved },
-    snapshot: { type: 'Card', lastFour, brand, debitCredit, token: row.card_token },
+    snapshot: { type: 'Card', lastFour, brand, debitCredit, token: row.card_token, expiration: saved.expiration },
     source: { kind: 'token', token: row.card_token },
   };
 }
@@ -97,7 +97,14 @@ function resolveCard(card: CardEntry): Result<ResolvedMethod, SubmissionError> {
   const lastFour = card.cardNumber.slice(-4);
   return success({
     submitted: { type: 'Card', singleUse: card },
-    snapshot: { type: 'Card', lastFour, brand, debitCredit: card.debitCredit, token: null },
+    snapshot: {
+      type: 'Card',
+      lastFour,
+      brand,
+      debitCredit: card.debitCredit,
+      token: null,
+      expiration: card.expiration,
+    },
     source: { kind: 'card', card },
   });
 }

@@ -7,7 +7,10 @@ import { hostMessages, scheduledNotChangeable } from '#common/payments/rules/hos
 import { type PaymentFees, paymentTotal, processingFee } from '#common/payments/rules/fees.ts';
 import {
   findIntentError,
+  findKeptMethodError,
   findMethodError,
+  intendedKept,
+  type IntendedMethod,
   intendedMethod,
   type PaymentIntent,
   type SubmissionError,
@@ -16,17 +19,21 @@ import type { Moment } from '#server/platform/clock.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
+import { isBlockedAccount } from '#server/payments/methods/bank-account-numbers.ts';
 import { changeSetUp, lockOwnPayment, lockOwnRecurring, type NamedSetUp } from './delete-set-up.command.ts';
 import {
   concludeAgreement,
   findAgreementFor,
   findAgreementForKept,
 } from '#server/payments/authorizations/draft-agreement.command.ts';
-import { saveDraftInstruction } from '#server/payments/authorizations/draft-instructions.queries.ts';
+import {
+  readDraftInstruction,
+  saveDraftInstruction,
+} from '#server/payments/authorizations/draft-instructions.queries.ts';
 import { holdLoan, type JudgedLoan } from '#server/payments/submit/judge-submission.ts';
 import { mailCustomer } from '#server/payments/mail-customer.ts';
 import { paymentCircumstances, paymentSettings, type SetUp } from '#server/payments/payment-terms.ts';
-import { hasUnsettledPayment } from '#server/payments/payments.queries.ts';
+import { hasUnsettledPayment, type MethodSnapshot } from '#server/payments/payments.queries.ts';
 import { recurringTerms } from './record-set-up.ts';
 import { type Recurring, updateRecurring, wasSkippedLast } from './recurring-payments.queries.ts';
 import { runAfter } from './recurring-terms.ts';
@@ -61,13 +68,17 @@ export async function editScheduled(
     }
     const held = await holdForChange(services, session, transaction, { named, moment });
     if (!held) return failure('Retrieving');
-    const kept = { type: payment.methodType, use: 'saved', debitCredit: payment.debitCredit } as const;
-    const error = await findEditError(transaction, held, method.value, {
-      ...wanted,
-      plan: { timing: 'scheduled' },
-      additionalPrincipalCents: payment.additionalPrincipalCents,
-      method: method.value ? intendedMethod(method.value.submitted) : kept,
-    });
+    const error = await findEditError(
+      services,
+      transaction,
+      held,
+      changedMethod(method.value, payment.method, paymentId),
+      {
+        ...wanted,
+        plan: { timing: 'scheduled' },
+        additionalPrincipalCents: payment.additionalPrincipalCents,
+      },
+    );
     if (error) return failure(error);
     await updateScheduledPayment(transaction, paymentId, {
       payOn: wanted.payOn,
@@ -112,13 +123,9 @@ export async function editRecurring(
     if (blocked) return failure(blocked);
     const held = await holdForChange(services, session, transaction, { named, moment });
     if (!held) return failure('Retrieving');
-    const intent = {
-      ...wanted,
-      plan,
-      additionalPrincipalCents,
-      method: method.value ? intendedMethod(method.value.submitted) : keptMethod(recurring),
-    };
-    const error = await findEditError(transaction, held, method.value, intent);
+    const changed = changedMethod(method.value, recurring.method, recurringId);
+    const intent = { ...wanted, plan, additionalPrincipalCents, method: changed.intended };
+    const error = await findEditError(services, transaction, held, changed, intent);
     if (error) return failure(error);
     const snapshot = method.value?.snapshot ?? recurring.method;
     const terms = recurringTerms(services, held, intent, plan, { snapshot });
@@ -239,17 +246,48 @@ function holdForChange(
   return holdLoan(services, session, transaction, { accountNumber, moment }, alone);
 }
 
+interface ChangedMethod {
+  readonly intended: IntendedMethod;
+  readonly findError: (
+    services: Services,
+    transaction: Transaction,
+    held: JudgedLoan,
+  ) => Promise<SubmissionError | undefined>;
+}
+
+/** The method after the change: another one, or the one the payment has, which is judged by the rules of today as well. */
+function changedMethod(replacement: ResolvedMethod | null, kept: MethodSnapshot, instructionId: string): ChangedMethod {
+  if (replacement) {
+    const { submitted } = replacement;
+    return {
+      intended: intendedMethod(submitted),
+      findError: async (_services, _transaction, { terms, settings }) => findMethodError(submitted, terms, settings),
+    };
+  }
+  return {
+    intended: intendedKept(kept),
+    findError: async (services, transaction, { terms, settings }) => {
+      const error = findKeptMethodError(kept, terms, settings);
+      if (error || kept.type === 'Card') return error;
+      const numbers = await readDraftInstruction(services, transaction, instructionId);
+      return (await isBlockedAccount(services, transaction, numbers)) ? 'Invalid' : undefined;
+    },
+  };
+}
+
 async function findEditError(
+  services: Services,
   transaction: Transaction,
-  { terms, settings }: JudgedLoan,
-  method: ResolvedMethod | null,
-  intent: Omit<PaymentIntent, 'companyNumber'>,
+  held: JudgedLoan,
+  method: ChangedMethod,
+  intent: Omit<PaymentIntent, 'companyNumber' | 'method'>,
 ): Promise<SubmissionError | undefined> {
+  const { terms, settings } = held;
   const circumstances = await paymentCircumstances(transaction, terms.accountNumber);
   const { companyNumber } = terms;
   return (
-    findIntentError({ ...intent, companyNumber }, terms, settings, circumstances) ??
-    (method ? findMethodError(method.submitted, terms, settings) : undefined)
+    (await method.findError(services, transaction, held)) ??
+    findIntentError({ ...intent, method: method.intended, companyNumber }, terms, settings, circumstances)
   );
 }
 
@@ -262,10 +300,6 @@ async function findRecurringBlock(
   if (await hasUnsettledPayment(transaction, recurring.accountNumber)) return hostMessages.recurringNotDeletableNow;
   const allowed = recurringChange(change, { released: false }, paymentSettings(services)).allowed;
   return allowed ? undefined : 'Invalid';
-}
-
-function keptMethod({ method }: Recurring) {
-  return { type: method.type, use: 'saved', debitCredit: method.type === 'Card' ? method.debitCredit : null } as const;
 }
 
 async function keepNumbers(

@@ -2,6 +2,7 @@ import { addCents } from '#common/core/money.ts';
 import { recurringChange, scheduledChange } from '#common/payments/rules/changes.ts';
 import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';
 import type { RecurringPayment, ScheduledPayment } from '#common/payments/rules/payment-types.ts';
+import { intendedKept } from '#common/payments/rules/validate-submission.ts';
 import type { Queryable } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
@@ -43,6 +44,7 @@ function toScheduled(
     referenceNumber: payment.referenceNumber,
     type: payment.methodType,
     lastFour: payment.lastFour,
+    goodThrough: intendedKept(payment.method).goodThrough,
     payOn: payment.payOn,
     amountCents: payment.amountCents,
     totalCents: payment.totalCents,
@@ -64,6 +66,7 @@ function toRecurring(
     referenceNumber: recurring.referenceNumber,
     type: recurring.method.type,
     lastFour: recurring.method.lastFour,
+    goodThrough: intendedKept(recurring.method).goodThrough,
     option: recurring.rhythm.option,
     daysBeforeDue: recurring.rhythm.daysBeforeDue,
     nextOn: recurring.runOn,

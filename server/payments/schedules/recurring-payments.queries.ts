@@ -5,14 +5,13 @@ import type { RecurringRhythm } from '#common/payments/rules/recurring-dates.ts'
 import type { PaymentType } from '#common/payments/rules/payment-types.ts';
 import type { Database, Queryable, Transaction } from '#server/platform/db/database.ts';
 import type {
-  MethodColumns,
   PaymentTables,
   PaymentState,
   RecurringEventName,
   RecurringPaymentsTable,
   RecurringState,
 } from '#server/payments/payment-tables.ts';
-import { fromNow, type MethodSnapshot, methodColumns } from '#server/payments/payments.queries.ts';
+import { fromNow, methodColumns, methodOf, type MethodSnapshot } from '#server/payments/payments.queries.ts';
 
 /** A recurring payment as it is kept. */
 export interface Recurring extends RecurringTerms {
@@ -333,19 +332,5 @@ function toRecurring(row: Selectable<RecurringPaymentsTable>): Recurring {
     announcedCents: row.announced_cents,
     requestFingerprint: row.request_fingerprint,
     stateSince: row.state_since,
-  };
-}
-
-/** The method of a payment or recurring payment. The columns of the other type are null, as the database makes sure. */
-export function methodOf(row: Selectable<MethodColumns>): MethodSnapshot {
-  if (row.card_brand && row.debit_credit) {
-    const { card_brand: brand, debit_credit: debitCredit, card_token: token } = row;
-    return { type: 'Card', lastFour: row.last_four, brand, debitCredit, token };
-  }
-  return {
-    type: 'ACH',
-    lastFour: row.last_four,
-    bankName: row.bank_name ?? '',
-    accountType: row.bank_account_type ?? 'Checking',
   };
 }

@@ -4,6 +4,7 @@ import type { Institution } from '#common/institution/institution.ts';
 import type { LoanToDraw } from '#server/host/host.ts';
 import { reasonOf } from '#server/payments-network/nacha/return-codes.ts';
 import type { MessageKey } from '#server/messages/message-catalogue.ts';
+import type { ExpiringCard } from '#server/payments/settlement/expiring-cards.queries.ts';
 import type { PaymentMail } from '#server/payments/mail-customer.ts';
 import { amountDrawn, methodName, shownLoan } from '#server/payments/mail-words.ts';
 import type { Payment } from '#server/payments/payments.queries.ts';
@@ -124,6 +125,16 @@ export function lastPaymentMail(institution: Institution, last: LastPayment): Pa
         formatCents(recurring.totalCents),
       ],
     },
+  };
+}
+
+/** Payments that are set up are drawn from a card that expires soon. */
+export function cardExpiresMail(institution: Institution, card: ExpiringCard): PaymentMail {
+  const loans = card.accountNumbers.map((accountNumber) => shownLoan(institution, accountNumber)).join(', ');
+  return {
+    occasion: `card-expires-${card.userId}-${card.accountNumbers[0]}-${card.lastFour}-${card.goodThrough}`,
+    subject: { key: 'cardExpiresMail.subject' },
+    body: { key: 'cardExpiresMail.body', fills: [loans, card.lastFour, formatDay(card.goodThrough)] },
   };
 }
 

@@ -87,6 +87,7 @@ describe('a payment for a later day', () => {
         ReferenceNumber: first.ReferenceNumber,
         IsCard: false,
         AccountNumber: '6354',
+        CardGoodThrough: null,
         PaymentDate: monday,
         PaymentAmount: 40,
         TotalAmount: 41,

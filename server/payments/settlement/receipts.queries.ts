@@ -10,8 +10,7 @@ import type {
   RecurringPaymentsTable,
   RecurringState,
 } from '#server/payments/payment-tables.ts';
-import type { MethodSnapshot } from '#server/payments/payments.queries.ts';
-import { methodOf } from '#server/payments/schedules/recurring-payments.queries.ts';
+import { methodOf, type MethodSnapshot } from '#server/payments/payments.queries.ts';
 
 /** What a receipt says that is kept with the payment. */
 export interface ReceiptFacts {

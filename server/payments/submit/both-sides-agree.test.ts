@@ -189,7 +189,7 @@ function toIntent(choices: Choices, terms: PaymentTerms, settings: PaymentSettin
           daysBeforeDue: frequency === 'DaysBeforeDue' ? choices.daysBeforeDue : 0,
         };
   const debitCredit = type === 'ACH' ? null : choices.credit ? 'CreditCard' : 'DebitCard';
-  const method: IntendedMethod = { type, use, debitCredit };
+  const method: IntendedMethod = { type, use, debitCredit, goodThrough: null };
   const { companyNumber, payoffCents } = terms;
   const { isPayoff, additionalPrincipalCents } = choices;
   const fees = feesOfSubmission(method, plan.timing, terms, settings);

@@ -67,7 +67,7 @@ function readIntent(body: PaymentPreviewRequest, today: string): PaymentIntent |
     additionalPrincipalCents,
     fees: { firstPartyCents, thirdPartyCents },
     isPayoff,
-    method: { type, debitCredit, use: body.Method.IsSingleUse ? 'singleUse' : 'saved' },
+    method: { type, debitCredit, use: body.Method.IsSingleUse ? 'singleUse' : 'saved', goodThrough: null },
   };
 }
 

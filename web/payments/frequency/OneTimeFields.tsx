@@ -49,7 +49,7 @@ export function OneTimeFields(props: OneTimeFieldsProps) {
           value={frequency.payOn}
           first={addDays(terms.today, 1)}
           last={lastPaymentDay(terms)}
-          judge={(day) => laterPaymentDay(type, day, terms, settings)}
+          judge={(day) => laterPaymentDay(type, day, terms, settings, frequency.goodThrough)}
           textOf={laterDayBlockText}
           error={asked && frequency.payOn === null ? 'payDate.required' : undefined}
           onChange={(payOn) => onChange({ ...value, payOn })}

@@ -1,6 +1,7 @@
 import { addDays } from '#common/core/dates.ts';
 import { recurringDayBlockText } from '#common/payments/rules/availability-texts.ts';
 import { lastRecurringDay, recurringDay } from '#common/payments/rules/payment-days.ts';
+import { firstRecurringDay } from '#common/payments/rules/submission-route.ts';
 import { useTexts } from '#web/institution/settings.ts';
 import { DayText } from '#web/kit/DayText.tsx';
 import { Field } from '#web/kit/Field.tsx';
@@ -30,12 +31,32 @@ export function RecurringFields(props: FrequencyFieldsProps) {
           <Text of="frequency.semiMonthlyNote" />
         </p>
       )}
+      <CardNote {...props} />
       {followsDueDate && payOn && (
         <p className={styles.hint}>
           <Text of="frequency.firstPayment" with={[<DayText key="day" day={payOn} />]} />
         </p>
       )}
     </>
+  );
+}
+
+/** A recurring payment may outlive its card; one that begins after the card expires cannot be set up. */
+function CardNote({ value, frequency: { goodThrough, payOn, rhythm }, terms }: FrequencyFieldsProps) {
+  if (goodThrough === null) return null;
+  const first = payOn ?? (rhythm && firstRecurringDay({ ...rhythm, firstOn: terms.today }, terms));
+  const followsDueDate = value.frequency === 'OnDueDate' || value.frequency === 'DaysBeforeDue';
+  if (followsDueDate && first && first > goodThrough) {
+    return (
+      <Alert tone="bad">
+        <Text of="paymentError.CardExpiresBefore" />
+      </Alert>
+    );
+  }
+  return (
+    <p className={styles.hint}>
+      <Text of="frequency.cardGoodThrough" with={[<DayText key="day" day={goodThrough} />]} />
+    </p>
   );
 }
 
@@ -71,7 +92,7 @@ function FirstDayField({ value, frequency, terms, settings, asked, onChange }: F
       value={frequency.payOn}
       first={addDays(terms.today, 1)}
       last={lastRecurringDay(terms)}
-      judge={(day) => recurringDay(value.frequency, day, terms, settings)}
+      judge={(day) => recurringDay(value.frequency, day, terms, settings, frequency.goodThrough)}
       textOf={recurringDayBlockText}
       error={asked && frequency.payOn === null ? 'payDate.required' : undefined}
       onChange={(payOn) => onChange({ ...value, payOn })}

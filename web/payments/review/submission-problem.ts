@@ -100,6 +100,7 @@ const catalogue = {
   OverLimit: 'afterChange',
   InvalidInfo: 'afterChange',
   Expired: 'afterChange',
+  CardExpiresBefore: 'afterChange',
   ContactUs: 'sameAgain',
   PreviewChanged: 'sameAgain',
   DraftAgreement: 'sameAgain',

@@ -25,7 +25,7 @@ import { ChangedAgreement } from './ChangedAgreement.tsx';
 import { DayField } from '#web/payments/frequency/DayField.tsx';
 import { EditDialog, type EditForm, EditFormFrame } from './EditDialog.tsx';
 import { MethodEditField } from './MethodEditField.tsx';
-import { type EditFacts, useEditFacts, useMethodEdit } from './use-edit.ts';
+import { type EditFacts, goodThroughOf, useEditFacts, useMethodEdit } from './use-edit.ts';
 
 interface EditRecurringDialogProps {
   readonly named: Named<RecurringPayment>;
@@ -50,13 +50,12 @@ interface FieldsProps {
 
 function Fields({ named, facts, form }: FieldsProps) {
   const { payment } = named;
-  const { terms, settings, methods } = facts;
   const { option } = payment;
+  const { terms, settings, methods } = facts;
   const [daysBeforeDue, setDaysBeforeDue] = useState(payment.daysBeforeDue);
   const [nextOn, setNextOn] = useState<Day>(payment.nextOn);
   const [entry, setEntry] = useState(formatCents(payment.amountCents));
   const [additionalEntry, setAdditionalEntry] = useState(formatCents(payment.additionalPrincipalCents));
-  const [agreement, setAgreement] = useState<{ readonly on: string; readonly token: string } | null>(null);
   const { method, choose, fees } = useMethodEdit(payment, facts, 'recurring');
 
   const type = method?.type ?? payment.type;
@@ -68,18 +67,17 @@ function Fields({ named, facts, form }: FieldsProps) {
   const addsPrincipal = mayAddPrincipal(type, use, terms, settings);
   const additional = addsPrincipal ? readAdditionalPrincipal(additionalEntry, amountCents ?? ZERO, terms) : null;
   const frequency = frequencyOfRecurring(option, payment.daysBeforeDue);
-  const judge = (day: Day) => recurringDay(frequency, day, terms, settings);
+  const goodThrough = goodThroughOf(payment, method);
+  const judge = (day: Day) => recurringDay(frequency, day, terms, settings, goodThrough);
   const payOn = firstRecurringDay({ option, daysBeforeDue, firstOn: nextOn }, terms);
-  const dayStands = payOn !== undefined && (option === 'DaysBeforeDue' || judge(payOn).allowed);
+  const expires = payOn !== undefined && goodThrough !== null && payOn > goodThrough;
+  const dayStands = payOn !== undefined && !expires && (option === 'DaysBeforeDue' || judge(payOn).allowed);
   const additionalPrincipalCents = additional ? additional.cents : ZERO;
   const stands = amountStands && dayStands && amountCents !== undefined && additionalPrincipalCents !== null && fees;
 
   const details = { RecurringOption: option, DaysBeforeDue: daysBeforeDue };
   const change = stands ? { payOn, amountCents, additionalPrincipalCents, fees, method, details } : null;
-  const agrees = settings.achDraftAgreement && type === 'ACH';
-  // What was opened is the agreement on these terms; with other terms there is another one to open.
-  const agreedOn = JSON.stringify(change);
-  const token = agreement?.on === agreedOn ? agreement.token : null;
+  const { agrees, token, agreeTo } = useAgreement(change, settings.achDraftAgreement && type === 'ACH');
 
   return (
     <EditFormFrame
@@ -91,15 +89,10 @@ function Fields({ named, facts, form }: FieldsProps) {
       }
     >
       {frequency === 'DaysBeforeDue' && (
-        <Field
-          use={SelectField}
-          label="frequency.daysBeforeDueLabel"
-          options={methodAvailability({ type, use: 'saved' }, terms, settings).daysBeforeDue.map((days) => ({
-            value: String(days),
-            label: String(days),
-          }))}
-          value={String(daysBeforeDue)}
-          onChange={(event) => setDaysBeforeDue(Number(event.currentTarget.value))}
+        <DaysField
+          choices={methodAvailability({ type, use: 'saved' }, terms, settings).daysBeforeDue}
+          days={daysBeforeDue}
+          onChange={setDaysBeforeDue}
         />
       )}
       {option !== 'DaysBeforeDue' && (
@@ -120,16 +113,48 @@ function Fields({ named, facts, form }: FieldsProps) {
       {additional && (
         <AdditionalPrincipalField additional={additional} entry={additionalEntry} onChange={setAdditionalEntry} />
       )}
-      <MethodEditField payment={payment} methods={methods} method={method} onChoose={choose} />
+      <MethodEditField
+        payment={payment}
+        methods={methods}
+        method={method}
+        error={expires ? 'paymentError.CardExpiresBefore' : undefined}
+        onChoose={choose}
+      />
       {agrees && (
         <ChangedAgreement
           prepare={change && (() => prepareChangedAgreement(named, change))}
           opened={token !== null}
           missing={form.asked}
-          onOpened={(opened) => setAgreement({ on: agreedOn, token: opened })}
+          onOpened={agreeTo}
         />
       )}
     </EditFormFrame>
+  );
+}
+
+/** What was opened is the agreement on these terms; with other terms there is another one to open. */
+function useAgreement(change: object | null, agrees: boolean) {
+  const [agreement, setAgreement] = useState<{ readonly on: string; readonly token: string } | null>(null);
+  const on = JSON.stringify(change);
+  const token = agreement?.on === on ? agreement.token : null;
+  return { agrees, token, agreeTo: (opened: string) => setAgreement({ on, token: opened }) };
+}
+
+interface DaysFieldProps {
+  readonly choices: readonly number[];
+  readonly days: number;
+  readonly onChange: (days: number) => void;
+}
+
+function DaysField({ choices, days, onChange }: DaysFieldProps) {
+  return (
+    <Field
+      use={SelectField}
+      label="frequency.daysBeforeDueLabel"
+      options={choices.map((choice) => ({ value: String(choice), label: String(choice) }))}
+      value={String(days)}
+      onChange={(event) => onChange(Number(event.currentTarget.value))}
+    />
   );
 }
 

@@ -10,7 +10,7 @@ import { DayField } from '#web/payments/frequency/DayField.tsx';
 import { EditDialog, type EditForm, EditFormFrame } from './EditDialog.tsx';
 import { laterDayBlockText } from '#web/payments/frequency/later-day.ts';
 import { MethodEditField } from './MethodEditField.tsx';
-import { type EditFacts, useEditFacts, useMethodEdit } from './use-edit.ts';
+import { type EditFacts, goodThroughOf, useEditFacts, useMethodEdit } from './use-edit.ts';
 
 interface EditScheduledDialogProps {
   readonly named: Named<ScheduledPayment>;
@@ -42,7 +42,8 @@ function Fields({ named, facts, form }: FieldsProps) {
   const type = method?.type ?? payment.type;
   const limits = amountLimits(terms, settings, type, { timing: 'scheduled' });
   const amountCents = parseAmountEntry(entry);
-  const judge = (day: typeof payOn) => laterPaymentDay(type, day, terms, settings);
+  const goodThrough = goodThroughOf(payment, method);
+  const judge = (day: typeof payOn) => laterPaymentDay(type, day, terms, settings, goodThrough);
   const dayAnswer = judge(payOn);
   const stands =
     amountCents !== undefined && findAmountError(amountCents, limits) === undefined && dayAnswer.allowed && fees;

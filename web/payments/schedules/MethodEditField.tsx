@@ -1,4 +1,5 @@
 import type { RecurringPayment, SavedMethod, ScheduledPayment } from '#common/payments/rules/payment-types.ts';
+import type { TextKey } from '#common/contract/all-texts.ts';
 import { useTexts } from '#web/institution/settings.ts';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { Field } from '#web/kit/Field.tsx';
@@ -10,11 +11,12 @@ interface MethodEditFieldProps {
   readonly payment: ScheduledPayment | RecurringPayment;
   readonly methods: readonly SavedMethod[];
   readonly method: SavedMethod | null;
+  readonly error?: TextKey | undefined;
   readonly onChoose: (profileId: string) => void;
 }
 
 /** What a payment is drawn from: as before, or a saved method. */
-export function MethodEditField({ payment, methods, method, onChoose }: MethodEditFieldProps) {
+export function MethodEditField({ payment, methods, method, error, onChoose }: MethodEditFieldProps) {
   const text = useTexts();
   const methodName = useMethodName();
   const keep = text('setUpPayments.keepMethod', endingOf(payment)) ?? endingOf(payment);
@@ -27,6 +29,7 @@ export function MethodEditField({ payment, methods, method, onChoose }: MethodEd
         ...methods.map((each) => ({ value: each.profileId, label: methodName(nameOfSaved(each)) })),
       ]}
       value={method?.profileId ?? ''}
+      error={error && (text(error) ?? '')}
       onChange={(event) => onChoose(event.currentTarget.value)}
     />
   );

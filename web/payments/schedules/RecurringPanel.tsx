@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { outlivesCard } from '#common/payments/rules/card-rules.ts';
 import type { RecurringPayment } from '#common/payments/rules/payment-types.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
-import { deleteRecurring, skipRecurring } from './set-up-payments-data.ts';
+import { deleteRecurring, skipRecurring } from '#web/payments/schedules/set-up-payments-data.ts';
 import { useLabel, useTexts } from '#web/institution/settings.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { type Definition, DefinitionList } from '#web/ui/DefinitionList.tsx';
@@ -10,6 +11,7 @@ import { ControlName } from '#web/kit/ControlName.tsx';
 import { Money } from '#web/kit/Money.tsx';
 import { Section } from '#web/kit/Section.tsx';
 import { Text } from '#web/kit/Text.tsx';
+import { CardExpires } from './CardExpires.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { EditRecurringDialog } from './EditRecurringDialog.tsx';
 import { MethodMark } from '#web/payments/method/MethodMark.tsx';
@@ -33,6 +35,7 @@ export function RecurringPanel({ payment, variant, accountNumber, token, onChang
   const [doing, setDoing] = useState<RecurringDoing | null>(null);
   const [failed, setFailed] = useState<keyof typeof failures | null>(null);
   const named = { accountNumber, token, payment };
+  const expiring = outlivesCard(payment) ? payment.goodThrough : null;
   const Shown = variant === 'list' ? RecurringList : RecurringTable;
 
   function close(outcome: 'changed' | 'failed' | 'cancelled') {
@@ -48,6 +51,7 @@ export function RecurringPanel({ payment, variant, accountNumber, token, onChang
             <Text of={failures[failed]} />
           </Alert>
         )}
+        {expiring !== null && <CardExpires goodThrough={expiring} />}
         <Shown payment={payment} onDo={setDoing} />
       </div>
       {doing === 'delete' && (

@@ -11,6 +11,7 @@ import { DayText } from '#web/kit/DayText.tsx';
 import { Money } from '#web/kit/Money.tsx';
 import { Section } from '#web/kit/Section.tsx';
 import { Text } from '#web/kit/Text.tsx';
+import { CardExpires } from './CardExpires.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { EditScheduledDialog } from './EditScheduledDialog.tsx';
 import { MethodMark } from '#web/payments/method/MethodMark.tsx';
@@ -67,7 +68,7 @@ function cardOf(onDo: (what: Doing['what'], payment: ScheduledPayment) => void) 
         <MethodMark type={row.type} /> {endingOf(row)}
       </span>
       <Money cents={row.totalCents} />
-      <DayText day={row.payOn} />
+      <DayOf {...row} />
       <Actions payment={row} onDo={(what) => onDo(what, row)} />
     </div>
   );
@@ -82,7 +83,7 @@ function useColumns(onDo: (what: Doing['what'], payment: ScheduledPayment) => vo
   return [
     { id: 'type', header: type.label, headerHidden: type.labelHidden, cell: (row) => <MethodMark type={row.type} /> },
     { id: 'method', header: method.label, headerHidden: method.labelHidden, nowrap: true, cell: endingOf },
-    { id: 'day', header: day.label, headerHidden: day.labelHidden, cell: (row) => <DayText day={row.payOn} /> },
+    { id: 'day', header: day.label, headerHidden: day.labelHidden, cell: DayOf },
     {
       id: 'amount',
       header: amount.label,
@@ -97,6 +98,17 @@ function useColumns(onDo: (what: Doing['what'], payment: ScheduledPayment) => vo
       cell: (row) => <Actions payment={row} onDo={(what) => onDo(what, row)} />,
     },
   ];
+}
+
+/** A card may have been good for the day when the payment was set up, before expirations were kept with it. */
+function DayOf({ payOn, goodThrough }: Pick<ScheduledPayment, 'payOn' | 'goodThrough'>) {
+  const expires = goodThrough !== null && payOn > goodThrough;
+  return (
+    <>
+      <DayText day={payOn} />
+      {expires && <CardExpires goodThrough={goodThrough} />}
+    </>
+  );
 }
 
 interface ActionsProps {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Day } from '#common/core/dates.ts';
 import { type Cents, maxCents, subtractCents, ZERO } from '#common/core/money.ts';
 import { availablePayments, ordinaryCircumstances } from '#common/payments/rules/availability.ts';
 import { type FeeMethod, firstPartyFee, type PaymentFees } from '#common/payments/rules/fees.ts';
@@ -11,7 +12,7 @@ import type {
   SavedMethod,
   ScheduledPayment,
 } from '#common/payments/rules/payment-types.ts';
-import { findMethodError } from '#common/payments/rules/validate-submission.ts';
+import { findMethodError, intendedMethod } from '#common/payments/rules/validate-submission.ts';
 import { type Fetched, fetched, valueOf } from '#web/data/fetched.ts';
 import {
   loanInfoQuery,
@@ -46,6 +47,11 @@ export function useEditFacts(accountNumber: string, timing: 'scheduled' | 'recur
     return open && findMethodError(submittedSaved(method), terms, settings) === undefined;
   });
   return { state: 'ready', value: { terms, settings, methods } };
+}
+
+/** The last day of the card after the change; null for a bank account, and where it is not known. */
+export function goodThroughOf(payment: ScheduledPayment | RecurringPayment, method: SavedMethod | null): Day | null {
+  return method ? intendedMethod(submittedSaved(method)).goodThrough : payment.goodThrough;
 }
 
 interface MethodEdit {

@@ -1,0 +1,31 @@
+import { addDays } from '#common/core/dates.ts';
+import { CARD_EXPIRES_WITHIN_DAYS } from '#common/payments/rules/card-rules.ts';
+import { inTransaction } from '#server/platform/db/database.ts';
+import type { Services } from '#server/services.ts';
+import { insertExpiryNotice, listExpiringCards } from './expiring-cards.queries.ts';
+import { mailCustomer } from '#server/payments/mail-customer.ts';
+import { cardExpiresMail } from '#server/payments/schedules/schedule-mails.ts';
+
+const BATCH_SIZE = 500;
+
+/**
+ * Tells customers 30 days before that a card expires which their payments are drawn from, once
+ * per card and expiration. May run in several processes at once.
+ * @returns how many customers were told
+ */
+export async function warnOfExpiringCards(services: Services, stopping: AbortSignal): Promise<number> {
+  const { at, today } = services.clock.moment();
+  let told = 0;
+  while (!stopping.aborted) {
+    const cards = await listExpiringCards(services.database, addDays(today, CARD_EXPIRES_WITHIN_DAYS), BATCH_SIZE);
+    for (const card of cards) {
+      await inTransaction(services.database, async (transaction) => {
+        if (!(await insertExpiryNotice(transaction, card, at))) return;
+        await mailCustomer(services, transaction, card.customerId, cardExpiresMail(services.institution, card), at);
+        told += 1;
+      });
+    }
+    if (cards.length < BATCH_SIZE) break;
+  }
+  return told;
+}

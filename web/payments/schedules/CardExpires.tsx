@@ -1,0 +1,13 @@
+import type { Day } from '#common/core/dates.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { DayText } from '#web/kit/DayText.tsx';
+import { Text } from '#web/kit/Text.tsx';
+
+/** A payment that is set up will outlive its card. */
+export function CardExpires({ goodThrough }: { readonly goodThrough: Day }) {
+  return (
+    <Alert tone="warn">
+      <Text of="setUpPayments.cardExpires" with={[<DayText key="day" day={goodThrough} />]} />
+    </Alert>
+  );
+}
