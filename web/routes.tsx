@@ -3,6 +3,7 @@ import type { TextKey } from '#common/contract/all-texts.ts';
 import { currentSession, maySessionExist, onSessionEnd, type Session, type SessionEnd } from './data/session.ts';
 import { onActivityBegun } from './data/shared-activity.ts';
 import { isHandedOver } from './identity/sign-in/handed-over-login.ts';
+import { askForMaintenance } from './institution/maintenance.ts';
 import { keepSignOnToken, usesSingleSignOn } from './data/single-sign-on.ts';
 import { ErrorView } from './kit/ErrorView.tsx';
 import { paths } from './paths.ts';
@@ -29,6 +30,8 @@ declare module '@tanstack/react-router' {
     readonly viewError?: boolean;
     /** The address that led to the dashboard is none of the portal's; the dashboard says so. */
     readonly unknownAddress?: boolean;
+    /** The address of a verification message was followed with success; the next screen says so. */
+    readonly emailVerified?: boolean;
     /** Another customer has signed in, in another tab of this browser; the dashboard says so. */
     readonly otherCustomer?: boolean;
   }
@@ -144,9 +147,10 @@ const activate = createRoute({
   getParentRoute: () => home,
   path: 'activate',
   staticData: { title: 'activate.pageTitle' },
-  beforeLoad: ({ search }) => {
+  beforeLoad: async ({ search }) => {
     toLoginUnderSingleSignOn();
-    if (linkToken(search) !== undefined) return;
+    // Before a password is chosen that could not be saved.
+    if (linkToken(search) !== undefined) return toLoginWhileClosed();
     redirect({ to: paths.login, replace: true, state: { sessionEnd: 'unauthorized' }, throw: true });
   },
   loader: async () => {
@@ -168,9 +172,8 @@ function toDashboardWhenSignedIn(): void {
   if (currentSession()) redirect({ to: paths.dashboard, replace: true, throw: true });
 }
 
-/** Nobody registers or recovers a login while the institution is closed; the sign-in screen says so. */
+/** Registration, recovery and activation wait while the institution is closed; the sign-in screen says so. */
 async function toLoginWhileClosed(): Promise<void> {
-  const { askForMaintenance } = await import('./institution/maintenance.ts');
   if ((await askForMaintenance()) !== 'closed') return;
   redirect({ to: paths.login, replace: true, state: { sessionEnd: 'closed' }, throw: true });
 }

@@ -15,7 +15,12 @@ export const activationTexts = defineTexts({
   'activate.confirmDiffers': 'Passwords Do Not Match',
   'activate.codeRequired': 'A security code is required',
   'activate.toLogin': 'Log in',
+  'activate.checking': 'Checking your link…',
   'activateError.failed': 'There was an error resetting your password. Please call customer service at {}, {}.',
+  'activateError.Expired':
+    'This link has expired or was already used. If you already chose your password, log in. If not, call customer service at {}, {}.',
+  'activateError.closed':
+    'The site is currently offline for maintenance. Your password was not changed, and your link still works. Please try again later.',
   'activateError.Restricted': 'Your account has been registered, however it is currently restricted.',
   'activateError.LogonNameTaken': 'A user with this logon already exists. Log in, or call {}, {}.',
   'activateError.CodeExpired': 'The code you entered has expired. Press Resend Code to start over.',
@@ -26,6 +31,7 @@ export const activationTexts = defineTexts({
   'verifyEmail.pageTitle': 'Verify E-mail',
   'verifyEmail.heading': 'Verify E-mail',
   'verifyEmail.working': 'Verifying your e-mail address…',
+  'verifyEmail.verified': 'Your email address is verified.',
   'verifyEmail.missing': 'We could not verify your account. Please contact your local servicing branch for assistance.',
   'verifyEmail.failed':
     'There was an error activating your account. Please contact your local servicing branch for assistance.',

@@ -90,6 +90,13 @@ export const registrationApi = defineApi({
     body: registration,
     answers: { 200: z.union([registered, envelope]), 403: envelope },
   },
+  'POST /api/Register/CheckActivation': {
+    access: 'public',
+    summary: 'Whether an activation link still works, before a password is chosen; leaves the link unused',
+    gate: signInIsOurs,
+    body: z.strictObject({ Token: token }),
+    answers: { 200: envelope },
+  },
   'POST /api/Register/SendActivationCode': {
     access: 'public',
     summary: 'Sends a security code to the customer of an activation link; says nothing of the link',

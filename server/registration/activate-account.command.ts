@@ -48,6 +48,12 @@ export async function sendActivationCode(services: Services, token: string, ipAd
   });
 }
 
+/** Returns whether the link of an activation works; it stays unused. */
+export async function mayActivate(services: Services, token: string, ipAddress: string): Promise<boolean> {
+  await limitRequests(services, `activations:${networkOf(ipAddress)}`, PER_ADDRESS);
+  return (await findInvitation(services, token)) !== undefined;
+}
+
 export interface ActivationAttempt {
   readonly token: string;
   readonly password: string;

@@ -53,6 +53,8 @@ function post(url: string, payload: object): Promise<LightMyRequestResponse> {
 const activate = (Token: string, changes: object = {}) =>
   post('/api/Register/ActivateAccount', { Token, Password: password, ...changes });
 
+const check = (Token: string) => post('/api/Register/CheckActivation', { Token });
+
 function codesOf(response: LightMyRequestResponse): string[] {
   return response.json<{ Errors: { ErrorMessage: string }[] }>().Errors.map(({ ErrorMessage }) => ErrorMessage);
 }
@@ -60,6 +62,7 @@ function codesOf(response: LightMyRequestResponse): string[] {
 describe('a migrated customer', () => {
   it('takes a new password and signs in with it; the link works once', async () => {
     const { token, loginName, customerId } = await invite();
+    expect((await check(token)).json()).toMatchObject({ HasNoErrors: true });
     const answer = await activate(token);
     expect(answer.json<ActivationAnswer>()).toEqual({ LogonNameTaken: false, Restricted: false, UserName: loginName });
     expect(await findUserByCustomer(test.services.database, customerId)).toMatchObject({
@@ -70,6 +73,7 @@ describe('a migrated customer', () => {
     expect(welcome).toMatchObject({ recipient: `${customerId}@example.com`, subject: 'Welcome: your login is ready' });
     expect((await post('/api/login/userlogin', { username: loginName, password })).statusCode).toBe(200);
     expect(codesOf(await activate(token))).toEqual(['Expired']);
+    expect(codesOf(await check(token))).toEqual(['Expired']);
   });
 
   it('who is restricted gets a sign-in that stays closed', async () => {
@@ -135,6 +139,7 @@ describe('a migrated customer', () => {
     await setMaintenance(test.services.database, false);
     test.clock.moveOn({ hours: 7 * 24 });
     expect(codesOf(await activate(token))).toEqual(['Expired']);
+    expect(codesOf(await check(token))).toEqual(['Expired']);
   });
 });
 

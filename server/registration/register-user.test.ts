@@ -144,6 +144,12 @@ describe('a customer who registers', () => {
     );
   });
 
+  it('gets the login name without the blanks that a phone keyboard adds', async () => {
+    const harriet = await newcomer();
+    expect((await harriet.register({ UserName: ` ${harriet.userName} ` })).json()).toEqual(registered);
+    expect(await harriet.findUser()).toMatchObject({ loginName: harriet.userName });
+  });
+
   it('keeps a secret question, whose answer is stored as a hash', async () => {
     offer({ 'loginOptions.recoverWithoutQuestionOption': false });
     const harriet = await newcomer();

@@ -29,7 +29,7 @@ export function entryFromRequest(request: RegistrationRequest): RegistrationEntr
     mothersMaiden: request.MothersMaiden,
     secretQuestion: request.SecretQuestion,
     secretAnswer: request.SecretAnswer,
-    userName: request.UserName,
+    userName: request.UserName.trim(),
     password: request.Password,
     passwordConfirm: request.PasswordConfirm,
     agreedTo: request.Agreements.flatMap(({ AgreedTo, AgreementType }) => (AgreedTo ? [AgreementType] : [])),

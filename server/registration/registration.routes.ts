@@ -2,7 +2,7 @@ import { failed, noErrors } from '#common/contract/envelope.ts';
 import type { registrationApi } from '#common/registration/registration.api.ts';
 import { forbidden, type Handlers, ok } from '#server/platform/http/endpoint.ts';
 import { isUnderMaintenance } from '#server/institution/maintenance.queries.ts';
-import { activateAccount, sendActivationCode } from './activate-account.command.ts';
+import { activateAccount, mayActivate, sendActivationCode } from './activate-account.command.ts';
 import { sendEmailCode, verifyEmailCode } from './email-code.command.ts';
 import { optOutOfEmails, verifyEmail } from './message-links.command.ts';
 import { registerUser } from './register-user.command.ts';
@@ -41,6 +41,9 @@ export const registrationHandlers: Handlers<typeof registrationApi> = {
     cookies.clearVerifiedEmail();
     return ok({ ...noErrors, FirstLoginCode: outcome.firstCode });
   },
+
+  'POST /api/Register/CheckActivation': async ({ body, ipAddress, services }) =>
+    ok((await mayActivate(services, body.Token, ipAddress)) ? noErrors : failed('Expired')),
 
   'POST /api/Register/SendActivationCode': async ({ body, ipAddress, services }) => {
     await sendActivationCode(services, body.Token, ipAddress);

@@ -150,6 +150,7 @@ export const wellFormedCalls: Readonly<Record<ContractKey, WellFormedCall>> = {
       PasswordConfirm: 'three tall ships 7',
     },
   },
+  'POST /api/Register/CheckActivation': { body: { Token: 'x' } },
   'POST /api/Register/SendActivationCode': { body: { Token: 'x' } },
   'POST /api/Register/ActivateAccount': { body: { Token: 'x', Password: 'three tall ships 7' } },
   'POST /api/Login/ValidateEmail': { body: { EncryptedUserData: 'x' } },

@@ -51,11 +51,41 @@ test.describe('activation', () => {
 
     await page.goto('about:blank');
     await page.goto(link);
-    await choosePassword(page);
-    await submit(page);
-    await expect(page.getByRole('alert')).toContainText(failed);
+    await expect(page.getByRole('alert')).toContainText(
+      `This link has expired or was already used. If you already chose your password, log in. If not, call customer service at ${supportLine}.`,
+    );
+    await expect(page.getByLabel('New password')).toHaveCount(0);
     await expectNoAxeViolations(page);
+    await page.getByRole('alert').getByRole('link', { name: 'Log in' }).click();
+    await expect(page).toHaveURL(/#\/home\/login$/);
   });
+
+  test(
+    'while the institution is closed no password is asked for, and one that was typed stays',
+    { tag: '@desktop' },
+    async ({ page, linked }) => {
+      const link = linked.linkTo('an activation that succeeds');
+      await page.goto(link);
+      await choosePassword(page);
+      await page.route('**/api/Register/ActivateAccount', (route) =>
+        route.fulfill({
+          status: 403,
+          json: { HasNoErrors: false, Errors: [{ ErrorMessage: 'maintenanceModeEnabled' }] },
+        }),
+      );
+      await submit(page);
+      await expect(page.getByRole('alert')).toHaveText(
+        'The site is currently offline for maintenance. Your password was not changed, and your link still works. Please try again later.',
+      );
+      await expect(page.getByLabel('New password')).toHaveValue(newPassword);
+
+      await page.route('**/api/MaintenanceMode', (route) => route.fulfill({ json: { isEnabled: true } }));
+      await page.goto('about:blank');
+      await page.goto(link);
+      await expect(page).toHaveURL(/#\/home\/login$/);
+      await expect(page.getByRole('alert')).toContainText('The site is currently offline for maintenance.');
+    },
+  );
 
   test(
     'a name that is taken leads to the sign-in, and a restricted customer is told so',
@@ -96,12 +126,12 @@ test.describe('activation', () => {
     { tag: '@desktop' },
     async ({ page, app }) => {
       await page.goto(`${app.url}/?token=made-up#/home/activate`);
+      await expect(page.getByRole('alert')).toContainText('This link has expired or was already used.');
+      await page.route('**/api/Register/*Activat*', (route) => route.abort());
+      await page.reload();
       await choosePassword(page);
       await submit(page);
-      await expect(page.getByRole('alert')).toContainText('There was an error resetting your password.');
-      await page.route('**/api/Register/ActivateAccount', (route) => route.abort());
-      await submit(page);
-      await expect(page.getByRole('alert')).toContainText('There was an error resetting your password.');
+      await expect(page.getByRole('alert')).toContainText(failed);
       await expect(page.getByLabel('New password')).toHaveValue(newPassword);
     },
   );
@@ -149,6 +179,7 @@ test.describe('the verification of an e-mail address', () => {
     const link = linked.linkTo('a pending e-mail verification');
     await page.goto(link);
     await expect(page).toHaveURL(/#\/home\/login$/);
+    await expect(page.getByRole('status').filter({ hasText: 'Your email address is verified.' })).toBeVisible();
     await page.goto('about:blank');
     await page.goto(link);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verify E-mail');

@@ -179,6 +179,20 @@ test(
   },
 );
 
+base('a screen opens by itself once the server is back', { tag: '@desktop' }, async ({ page, ownApp }) => {
+  await signIn(page, ownApp, 'li.wei');
+  await expect(page.getByRole('heading', { name: 'Loans' })).toBeVisible();
+  // As while a server restarts: the connection is refused, though the browser is online.
+  const away = /\/(assets|api)\//;
+  await page.route(away, (route) => route.abort('connectionrefused'));
+  await page.getByRole('link', { name: 'FAQ' }).click();
+  await expect(page.getByText('An error occurred while trying to load that page.')).toBeVisible();
+  await expect(page.getByRole('banner')).toBeVisible();
+  await page.unroute(away);
+  await expect(page.getByRole('heading', { level: 1, name: 'Frequently Asked Questions' })).toBeVisible();
+  await expect(page).toHaveURL(/#\/myaccount\/faq$/);
+});
+
 test(
   'an error of the page is reported once, without braces and angle brackets',
   { tag: '@desktop' },

@@ -70,6 +70,22 @@ test('without a connection the form gives way to the offline message', { tag: '@
   await expect(page.getByLabel('Username')).toBeVisible();
 });
 
+test('a closed institution says so before anything is typed', { tag: '@desktop' }, async ({ page, app }) => {
+  const closed = { json: { isEnabled: true } };
+  await page.route('**/api/MaintenanceMode', (route) => route.fulfill(closed));
+  await page.goto(app.url);
+  await expect(page.getByRole('alert')).toContainText('The site is currently offline for maintenance.');
+  await expect(page.getByLabel('Username')).toHaveCount(0);
+  const asked = page.waitForResponse('**/api/MaintenanceMode');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await asked;
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.unroute('**/api/MaintenanceMode');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByLabel('Username')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
 test('the disclosures start hidden', { tag: '@phone' }, async ({ page, app }) => {
   await page.goto(app.url);
   const disclosures = page.getByText('First Harbor Lending is an invented institution.');

@@ -72,8 +72,15 @@ function ViewError() {
 }
 
 function HowYouGotHere() {
-  const { unknownAddress, otherCustomer } = useRouterState({ select: ({ location }) => location.state });
+  const { unknownAddress, otherCustomer, emailVerified } = useRouterState({ select: ({ location }) => location.state });
   const session = useSession();
+  if (emailVerified === true) {
+    return (
+      <Alert tone="ok">
+        <Text of="verifyEmail.verified" />
+      </Alert>
+    );
+  }
   if (unknownAddress !== true && otherCustomer !== true) return null;
   return (
     <Alert tone="info">

@@ -63,7 +63,7 @@ export function useMessageForm({ onSend, onSent }: Events): MessageFormState {
   });
   const error = useFieldErrors(form.formState.errors);
   useUnsavedChanges(form.formState.isDirty);
-  // For visitors, whose pages have no guard of their own.
+  // For visitors: the guard of their layout loads with the first entry, and a reload may come before it.
   useLeaveWarning();
 
   async function send(values: MessageValues) {

@@ -8,12 +8,17 @@ import { visuallyHiddenClass } from '#web/ui/VisuallyHidden.tsx';
 import { ControlName } from './ControlName.tsx';
 import styles from './ErrorView.module.css';
 import { Text } from './Text.tsx';
+import { type Recoverable, useRecoveryWhenBack } from './use-recovery-when-back.ts';
 
-/** In place of a screen that could not be loaded or shown (A 2.1, A 2.2); the problem is reported. */
+/**
+ * Takes the place of a screen that could not be loaded or shown (A 2.1, A 2.2) and reports the problem.
+ * After a restart of the server it tries again by itself.
+ */
 export function ErrorView({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const { label: heading } = useLabel('shell.fallbackTitle');
   useEffect(() => reportClientError(error), [error]);
+  const isTrying = useRecoveryWhenBack(recoverable(error), () => void tryAgain());
 
   async function tryAgain() {
     // The router remembers for good what could not be fetched; only a new page asks for it again.
@@ -24,6 +29,7 @@ export function ErrorView({ error, reset }: ErrorComponentProps) {
     reset();
     await router.invalidate();
   }
+  if (isTrying) return null;
   return (
     <div className={styles.place}>
       <h1 tabIndex={-1} className={visuallyHiddenClass}>
@@ -41,6 +47,12 @@ export function ErrorView({ error, reset }: ErrorComponentProps) {
       </Alert>
     </div>
   );
+}
+
+function recoverable(error: unknown): Recoverable {
+  if (isMissingFile(error)) return 'atOnce';
+  // The page opens and the server does not say who is signed in.
+  return error instanceof Error && error.name === 'SessionUnknown' ? 'later' : 'no';
 }
 
 /** Scripts as Chrome, Firefox and Safari put it, and the style sheet of a script as the build does. */

@@ -4,7 +4,7 @@ import { policyOfActivation } from '#common/identity/rules/password-policy.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
 import { call } from '#web/data/client.ts';
 import { handOverCredentials } from '#web/identity/sign-in/handed-over-login.ts';
-import { useOption, useTexts } from '#web/institution/settings.ts';
+import { useLabel, useOption, useTexts } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { Field } from '#web/kit/Field.tsx';
 import { FocusedAlert } from '#web/kit/FocusedAlert.tsx';
@@ -16,6 +16,7 @@ import { ScreenLink } from '#web/kit/ScreenLink.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { SpinnerView } from '#web/ui/Spinner.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { activationRefusal } from './activation-refusal.ts';
 import { linkToken } from './link-token.ts';
@@ -41,6 +42,8 @@ export function Activate() {
   const [problem, setProblem] = useState<TextKey | null>(null);
   const securityCode = useSecurityCode(token, asksForCode, () => setProblem(null));
   const { valid, entry, policy } = newPassword;
+  const checking = useLabel('activate.checking');
+  const link = useLinkCheck(token);
 
   async function submit() {
     newPassword.showErrors();
@@ -60,6 +63,17 @@ export function Activate() {
       await router.navigate({ to: paths.login, replace: true });
     }
   }
+  if (link !== 'usable') {
+    return (
+      <PublicScreen heading="activate.heading">
+        {link === 'expired' ? (
+          <Problem of="activateError.Expired" minimumLength={policy.minimumLength} />
+        ) : (
+          <SpinnerView label={checking.label} />
+        )}
+      </PublicScreen>
+    );
+  }
   return (
     <PublicScreen heading="activate.heading">
       <Form className={styles.form} onSubmit={submit}>
@@ -74,6 +88,26 @@ export function Activate() {
   );
 }
 
+/** Whether the link works, asked before a password is typed. Without an answer the form opens: sending it asks again. */
+function useLinkCheck(token: string): 'checking' | 'usable' | 'expired' {
+  const [checked, setChecked] = useState<{ readonly token: string; readonly is: 'usable' | 'expired' }>();
+  useEffect(() => {
+    let isGone = false;
+    async function check() {
+      const result = await call('POST /api/Register/CheckActivation', { body: { Token: token } });
+      const isExpired = result.kind === 'refused' && result.codes[0] === 'Expired';
+      if (!isGone) setChecked({ token, is: isExpired ? 'expired' : 'usable' });
+    }
+    void check();
+    return () => {
+      isGone = true;
+    };
+  }, [token]);
+  return checked?.token === token ? checked.is : 'checking';
+}
+
+const offersLogin: ReadonlySet<TextKey> = new Set(['activateError.LogonNameTaken', 'activateError.Expired']);
+
 /** Most messages need the support line, a few the shortest length. */
 function Problem({ of, minimumLength }: { readonly of: TextKey; readonly minimumLength: number }) {
   const phone = useOption('activateOptions.supportPhone');
@@ -82,7 +116,7 @@ function Problem({ of, minimumLength }: { readonly of: TextKey; readonly minimum
   return (
     <FocusedAlert key={of}>
       <Text of={of} with={fills} />
-      {of === 'activateError.LogonNameTaken' && (
+      {offersLogin.has(of) && (
         <ScreenLink to={paths.login} className={styles.toLogin}>
           <ControlName of="activate.toLogin" />
         </ScreenLink>

@@ -27,6 +27,7 @@ export function Register() {
   const showsLogo = useOption('registerOptions.showLogo');
   const { outcome, form } = registration;
   useUnsavedChanges(outcome === 'open' && form.formState.isDirty);
+  // The layout's guard loads with the first entry; a reload may come before it.
   useLeaveWarning();
   return (
     <div className={styles.screen}>

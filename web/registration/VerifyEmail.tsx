@@ -1,6 +1,7 @@
 import { useParams, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '#web/data/client.ts';
+import { currentSession } from '#web/data/session.ts';
 import { useLabel } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { PublicScreen } from '#web/kit/PublicScreen.tsx';
@@ -22,7 +23,13 @@ export function VerifyEmail() {
     if (enc === undefined || usedFor.current === enc) return;
     usedFor.current = enc;
     void call('POST /api/Login/ValidateEmail', { body: { EncryptedUserData: enc } }).then((result) =>
-      result.kind === 'answer' ? router.navigate({ to: paths.login, replace: true }) : setFailedWith(enc),
+      result.kind === 'answer'
+        ? router.navigate({
+            to: currentSession() ? paths.dashboard : paths.login,
+            replace: true,
+            state: { emailVerified: true },
+          })
+        : setFailedWith(enc),
     );
   }, [enc, router]);
 

@@ -6,6 +6,8 @@ const texts: ReadonlyMap<string, TextKey> = new Map<string, TextKey>([
   ['CodeExpired', 'activateError.CodeExpired'],
   ['MaxAttemptsReached', 'activateError.MaxAttemptsReached'],
   ['Invalid', 'activateError.InvalidCode'],
+  ['Expired', 'activateError.Expired'],
+  ['maintenanceModeEnabled', 'activateError.closed'],
   ['ChooseDifferentPassword', 'registerError.ChooseDifferentPassword'],
   ['PasswordTooShort', 'registerError.PasswordTooShort'],
   ['PasswordSameAsSSN', 'registerError.PasswordSameAsSSN'],

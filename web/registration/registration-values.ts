@@ -66,7 +66,7 @@ export function registrationRequest({
       AgreedTo: agreed.get(hostNumber)?.agreed === true,
       AgreementType: hostNumber,
     })),
-    UserName: values.userName,
+    UserName: values.userName.trim(),
     SecretQuestion: values.secretQuestion,
     SecretAnswer: values.secretAnswer,
     AccountNumber: settings.accountNumberRequired ? formatAccountNumber(values.accountNumber, parts) : '',

@@ -52,7 +52,7 @@ export function useRegistrationEntries(): RegistrationEntries {
   const newPassword = useNewPassword({
     owner: {
       kind: 'typed',
-      logon: values.userName,
+      logon: values.userName.trim(),
       ssn: values.ssn,
       emailAddress: values.emailAddress,
       names: [values.firstName, values.middleName, values.lastName],

@@ -54,9 +54,9 @@ export function useRegistration(): Registration {
     await router.navigate({ to: paths.login });
   }
 
-  /** The institution has closed meanwhile; the sign-in screen says so. */
+  /** The institution has closed meanwhile; the sign-in screen says so. There is no choice to ask about. */
   async function leaveClosed() {
-    await router.navigate({ to: paths.login, state: { sessionEnd: 'closed' } });
+    await router.navigate({ to: paths.login, state: { sessionEnd: 'closed' }, ignoreBlocker: true });
   }
 
   /** Every change of the section asks first whether the institution is open (A 4). */
@@ -85,7 +85,7 @@ export function useRegistration(): Registration {
       if ('FirstLoginCode' in result.body) setFirstLoginCode(result.body.FirstLoginCode);
       if (!signsIn) return;
       handOverCredentials({ username: values.userName, password: newPassword.entry.password });
-      await leave();
+      await router.navigate({ to: paths.login, ignoreBlocker: true });
       return;
     }
     const refusal = registrationRefusal(result);

@@ -1,11 +1,11 @@
 /**
- * A screen whose files cannot be fetched is tried once more by loading the page anew,
- * which finds the files of a newer version. Without a connection that would put the
- * browser's own page in place of the portal: then the screen says itself that it failed.
+ * The router reloads the page by itself when the files of a screen cannot be fetched. While the server
+ * restarts or the connection is down, that would put the browser's own error page in place of the portal.
+ * The error view takes over: it waits for the server and reloads then.
  */
 export function keepPageOffline(): void {
   addEventListener('vite:preloadError', ({ payload }) => {
-    // The router knows such an error by how its message begins.
-    if (!navigator.onLine) payload.message = `Without a connection: ${payload.message}`;
+    // The router recognizes such an error by how its message begins.
+    payload.message = `Missing file: ${payload.message}`;
   });
 }

@@ -15,6 +15,8 @@ test.each([
   ['harrie7', 'logonEntry.tooShort'],
   ['harriet7', undefined],
   ['harriet.1234', undefined],
+  [' harriet.1234 ', undefined],
+  ['harrie7 ', 'logonEntry.tooShort'],
   ['harriet.12345', 'logonEntry.tooLong'],
   ['harriet 17', 'logonEntry.invalidCharacters'],
   ['harriet.low', 'logonEntry.missingNumber'],

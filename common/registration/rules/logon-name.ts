@@ -4,11 +4,11 @@ import type { RegistrationFields } from './registration-types.ts';
 
 export type LogonNameErrorKey = `logonEntry.${LogonErrorKey}`;
 
-/** The login name by itself (A 5); whether it is taken only the server knows. */
+/** Judges the login name by itself (A 5), without the blanks that phone keyboards add. Only the server knows whether it is taken. */
 export function validateLogonName(
   { userName, emailAddress }: RegistrationFields,
   policy: LogonPolicy,
 ): FieldErrors<RegistrationFields, LogonNameErrorKey> {
-  const [error] = findLogonErrors(policy, userName, emailAddress);
+  const [error] = findLogonErrors(policy, userName.trim(), emailAddress);
   return collectErrors<RegistrationFields, LogonNameErrorKey>({ userName: error && `logonEntry.${error}` });
 }

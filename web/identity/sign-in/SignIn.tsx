@@ -38,7 +38,7 @@ const QuickSignIn = import.meta.env.DEV
 /** Where customers sign in (A 2.5). */
 export function SignIn() {
   const column = useRef<HTMLDivElement>(null);
-  const { state, signIn, signInWithPasskey, goOn, finish, startOver } = useSignIn();
+  const { state, signIn, signInWithPasskey, goOn, finish, startOver, tryAgain } = useSignIn();
   useFocusOnReturn(column, state.shows);
 
   const signOn = useSignOn();
@@ -68,8 +68,8 @@ export function SignIn() {
     if (signOn.isInUse && reason === null) void signOn.leave('userCancelled');
   }
 
-  function tryAgain() {
-    startOver(null);
+  function leaveOffline() {
+    tryAgain();
     void router.navigate({ to: paths.login, replace: true });
   }
 
@@ -89,7 +89,7 @@ export function SignIn() {
                 </p>
               </div>
               {isOffline ? (
-                <Offline onTryAgain={tryAgain} />
+                <Offline onTryAgain={leaveOffline} />
               ) : (
                 <>
                   <ReasonToBeHere sessionEnd={signOn.lacksAddress ? 'noSignOnUrl' : sessionEnd} />
@@ -199,10 +199,11 @@ const reasons: Readonly<Record<SessionEnd, TextKey | null>> = {
 function ReasonToBeHere({ sessionEnd }: { readonly sessionEnd: SessionEnd | undefined }) {
   // The screen within the page knows nothing of how somebody got here.
   const isHydrated = useHydrated();
-  const reason = sessionEnd && reasons[sessionEnd];
+  const isVerified = useRouterState({ select: (router) => router.location.state.emailVerified === true });
+  const reason = isVerified ? 'verifyEmail.verified' : sessionEnd && reasons[sessionEnd];
   if (!reason || !isHydrated) return null;
   return (
-    <Alert tone="warn">
+    <Alert tone={isVerified ? 'ok' : 'warn'}>
       <Text of={reason} />
     </Alert>
   );

@@ -5,6 +5,7 @@ import type { FollowUpStep } from '#common/identity/rules/follow-up-steps.ts';
 import type { SignInEntry } from '#common/identity/rules/validate-sign-in.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
 import { call } from '#web/data/client.ts';
+import { askForMaintenance } from '#web/data/maintenance.ts';
 import { currentSession, endSession, onSessionEnd, startSession } from '#web/data/session.ts';
 import { useSettings } from '#web/institution/settings.ts';
 import { paths } from '#web/paths.ts';
@@ -32,6 +33,13 @@ export function useSignIn() {
   const [state, setState] = useState<SignInState>(form);
   // Refused with its first call, while this screen was still waiting for the dashboard.
   useEffect(() => onSessionEnd(() => setState(form)), []);
+  useEffect(() => void showWhetherClosed(), []);
+
+  /** Shows at once that the institution is closed, unless a sign-in is under way: its own answer says so. */
+  async function showWhetherClosed(): Promise<void> {
+    const isClosed = (await askForMaintenance()) === 'closed';
+    setState((now) => (isClosed && now.shows === 'form' && !now.busy ? { shows: 'offline' } : now));
+  }
 
   async function signIn(entry: SignInEntry): Promise<void> {
     setState({ ...form, busy: true });
@@ -86,7 +94,13 @@ export function useSignIn() {
     setState(reason === 'offline' ? { shows: 'offline' } : { ...form, refusal: reason });
   }
 
-  return { state, signIn, signInWithPasskey, goOn, finish, startOver };
+  /** Shows the form again, and the message again when the institution is still closed. */
+  function tryAgain(): void {
+    setState(form);
+    void showWhetherClosed();
+  }
+
+  return { state, signIn, signInWithPasskey, goOn, finish, startOver, tryAgain };
 }
 
 async function findReturnAddress() {
