@@ -1,54 +1,7 @@
-import { SIGN_ON_PROOF_HEADER, WEB_CHANNEL } from '#common/identity/rules/token-sign-in.ts';
-import type { LoginResponse } from '#common/identity/sign-in.api.ts';
-import { tabStorage } from './browser-storage.ts';
-import { call } from './client.ts';
 import { loadedOption } from '#web/institution/settings.ts';
-
-/** Why the sign-on is asked to sign somebody in (C-042). */
-export type SignOnReason = 'notLoggedIn' | 'error' | 'userCancelled';
-
-/** What this tab keeps to prove that it asked for the token that comes back. */
-const PROOF_KEY = 'passbook.sign-on-proof';
 
 export function usesSingleSignOn(): boolean {
   return loadedOption('loginOptions.useSingleSignOnOption');
-}
-
-/**
- * Leaves for the institution's sign-on. The address carries the reason and the
- * hash of a secret of this tab, which the token must bring back as its nonce.
- * @returns false when the institution has not said where its sign-on is.
- */
-export async function leaveForSignOn(reason: SignOnReason): Promise<boolean> {
-  const signOnUrl = loadedOption('loginOptions.singleSignOnUrl');
-  if (signOnUrl === '') return false;
-  const address = new URL(signOnUrl, location.href);
-  address.searchParams.set('reason', reason);
-  address.searchParams.set('nonce', await createNonce());
-  location.assign(address);
-  return true;
-}
-
-async function createNonce(): Promise<string> {
-  const proof = base64Url(crypto.getRandomValues(new Uint8Array(32)));
-  tabStorage.set(PROOF_KEY, proof);
-  return base64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(proof))));
-}
-
-/** `notLoggedIn`: the sign-on may try once more. */
-export type SignOnOutcome = { readonly response: LoginResponse } | 'notLoggedIn' | 'error';
-
-/** Signs in with the token that the sign-on gave (A 2.7). */
-export async function signOnWith(token: string): Promise<SignOnOutcome> {
-  const proof = tabStorage.get(PROOF_KEY);
-  tabStorage.remove(PROOF_KEY);
-  const result = await call('POST /api/login/tokenlogin', {
-    body: { Token: token, DeviceID: WEB_CHANNEL },
-    headers: proof === null ? {} : { [SIGN_ON_PROOF_HEADER]: proof },
-  });
-  if (result.kind !== 'answer') return 'error';
-  // With a security code to come, somebody is known but not logged in yet.
-  return result.body.IsLoggedIn || result.body.UserId !== '' ? { response: result.body } : 'notLoggedIn';
 }
 
 let arrivedToken: string | null = null;
@@ -63,11 +16,4 @@ export function takeSignOnToken(): string | null {
   const token = arrivedToken;
   arrivedToken = null;
   return token;
-}
-
-function base64Url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace(/=+$/, '');
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { askForMaintenance } from '#web/data/maintenance.ts';
+import { askForMaintenance } from '#web/institution/maintenance.ts';
 
 const ASK_EVERY_MS = 3_000;
 

@@ -5,7 +5,7 @@ import type { FollowUpStep } from '#common/identity/rules/follow-up-steps.ts';
 import type { SignInEntry } from '#common/identity/rules/validate-sign-in.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
 import { call } from '#web/data/client.ts';
-import { askForMaintenance } from '#web/data/maintenance.ts';
+import { askForMaintenance } from '#web/institution/maintenance.ts';
 import { currentSession, endSession, onSessionEnd, startSession } from '#web/data/session.ts';
 import { useSettings } from '#web/institution/settings.ts';
 import { paths } from '#web/paths.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useOption } from '#web/institution/settings.ts';
-import { leaveForSignOn, type SignOnReason } from '#web/data/single-sign-on.ts';
+import type { SignOnReason } from '../single-sign-on/sign-on-exchange.ts';
 
 /** The institution's own sign-on, which stands in for the form while it is in use (A 2.5). */
 export function useSignOn() {
@@ -15,7 +15,12 @@ export function useSignOn() {
     isLeaving,
     async leave(reason: SignOnReason): Promise<void> {
       setLeaving(true);
-      setLeaving(await leaveForSignOn(reason));
+      // Few institutions use it. Without a server the button comes back.
+      const leaving = import('../single-sign-on/sign-on-exchange.ts').then(
+        ({ leaveForSignOn }) => leaveForSignOn(reason),
+        () => false,
+      );
+      setLeaving(await leaving);
     },
   };
 }
