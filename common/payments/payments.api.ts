@@ -80,6 +80,25 @@ const paymentInfo = z.strictObject({
 
 export type PaymentInfo = z.infer<typeof paymentInfo>;
 
+/** `StopPayments`: the payments that are drawn from it are deleted as well; otherwise they go on. */
+const deletedMethod = z.strictObject({ ProfileId: profileId, StopPayments: z.boolean().optional() });
+
+const namedMethod = z.strictObject({ IsCard: z.boolean(), ProfileId: profileId });
+
+const paymentOfMethod = z.strictObject({
+  ReferenceNumber: z.string(),
+  LoanAccountNumber: z.string(),
+  IsRecurring: z.boolean(),
+  PaymentDate: isoDay,
+  TotalAmount: z.number(),
+  PaysTotalDue: z.boolean(),
+  FeeAmount: z.number(),
+  /** The fee with the replacement that was named; null without one. */
+  FeeAfter: z.number().nullable(),
+});
+
+export type PaymentOfMethod = z.infer<typeof paymentOfMethod>;
+
 export const paymentsApi = defineApi({
   'GET /api/PaymentInformation/GetPaymentInfo': {
     access: 'session',
@@ -135,14 +154,36 @@ export const paymentsApi = defineApi({
   'POST /api/PaymentMethod/DeleteCardPayment': {
     access: 'session',
     summary: 'Deletes a saved card',
-    body: z.strictObject({ ProfileId: profileId }),
+    body: deletedMethod,
     answers: { 200: envelope },
   },
   'POST /api/PaymentMethod/DeleteAchPayment': {
     access: 'session',
     summary: 'Deletes a saved bank account',
-    body: z.strictObject({ ProfileId: profileId }),
+    body: deletedMethod,
     answers: { 200: envelope },
+  },
+  'POST /api/PaymentMethod/GetPaymentsOfMethod': {
+    access: 'session',
+    summary: 'Scheduled and recurring payments that are drawn from a saved method; beyond P 7',
+    body: z.strictObject({ Method: namedMethod, Replacement: namedMethod.nullable() }),
+    answers: { 200: z.strictObject({ ...envelope.shape, Payments: z.array(paymentOfMethod) }) },
+  },
+  'POST /api/PaymentMethod/ReplaceInPayments': {
+    access: 'session',
+    summary: 'Draws payments from another saved method, as far as each can be changed; beyond P 7',
+    body: z.strictObject({
+      Method: namedMethod,
+      Replacement: namedMethod,
+      /** With the fee that was shown for each. */
+      Payments: z.array(z.strictObject({ ReferenceNumber: z.string().max(20), FeeAmount: z.number() })).max(200),
+    }),
+    answers: {
+      200: z.strictObject({
+        ...envelope.shape,
+        Payments: z.array(z.strictObject({ ReferenceNumber: z.string(), ErrorCode: z.string().nullable() })),
+      }),
+    },
   },
   'POST /api/PaymentMethod/SetDefaultPaymentMethod': {
     access: 'session',

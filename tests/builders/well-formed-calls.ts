@@ -206,6 +206,12 @@ export const wellFormedCalls: Readonly<Record<ContractKey, WellFormedCall>> = {
   'POST /api/PaymentMethod/AddAchPaymentMethod': { body: bankAccount },
   'POST /api/PaymentMethod/ValidateAchPaymentMethod': { body: bankAccount },
   'POST /api/PaymentMethod/DeleteCardPayment': { body: { ProfileId: '1' } },
+  'POST /api/PaymentMethod/GetPaymentsOfMethod': {
+    body: { Method: { IsCard: true, ProfileId: '1' }, Replacement: null },
+  },
+  'POST /api/PaymentMethod/ReplaceInPayments': {
+    body: { Method: { IsCard: true, ProfileId: '1' }, Replacement: { IsCard: true, ProfileId: '2' }, Payments: [] },
+  },
   'POST /api/PaymentMethod/DeleteAchPayment': { body: { ProfileId: '1' } },
   'POST /api/PaymentMethod/SetDefaultPaymentMethod': {
     body: { AccountNumber: OWN_ACCOUNT, PaymentMethod: { IsCard: true, ProfileId: '1', LastFour: '4242' } },

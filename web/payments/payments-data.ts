@@ -1,3 +1,4 @@
+import type { PaymentOfMethod } from '#common/payments/payments.api.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { defaultMethodToWire, paymentTermsFromWire, savedMethodFromWire } from '#common/payments/payments.wire.ts';
 import { dollarsToCents } from '#common/contract/wire-values.ts';
@@ -127,14 +128,54 @@ export async function removeDefaultMethod(accountNumber: string): Promise<boolea
   return result.kind === 'answer';
 }
 
-/** @returns whether it worked. A default goes with its method. */
-export async function deleteSavedMethod(accountNumber: string, method: SavedMethod): Promise<boolean> {
-  const body = { ProfileId: method.profileId };
+/** Payments that are drawn from a saved method, with the fee each would have with another one. */
+export const paymentsOfMethodQuery = (method: SavedMethod, replacement: SavedMethod | null) =>
+  queryOptions({
+    queryKey: ['payments', 'ofMethod', method.profileId, replacement?.profileId ?? null],
+    queryFn: async ({ signal }) => {
+      const body = { Method: namedMethod(method), Replacement: replacement && namedMethod(replacement) };
+      return bodyOf(await call('POST /api/PaymentMethod/GetPaymentsOfMethod', { body, signal })).Payments;
+    },
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/**
+ * Draws payments from another saved method.
+ * @returns whether every one of them could be changed
+ */
+export async function replaceInPayments(
+  method: SavedMethod,
+  replacement: SavedMethod,
+  payments: readonly PaymentOfMethod[],
+): Promise<boolean> {
+  const body = {
+    Method: namedMethod(method),
+    Replacement: namedMethod(replacement),
+    Payments: payments.map(({ ReferenceNumber, FeeAfter }) => ({ ReferenceNumber, FeeAmount: FeeAfter ?? 0 })),
+  };
+  const result = await call('POST /api/PaymentMethod/ReplaceInPayments', { body });
+  await queryClient.invalidateQueries({ queryKey: ['payments'] });
+  return result.kind === 'answer' && result.body.Payments.every(({ ErrorCode }) => ErrorCode === null);
+}
+
+function namedMethod({ type, profileId }: SavedMethod) {
+  return { IsCard: type === 'Card', ProfileId: profileId };
+}
+
+/** @returns whether it worked. A default goes with its method, and with `stop` every payment that is drawn from it. */
+export async function deleteSavedMethod(
+  accountNumber: string,
+  method: SavedMethod,
+  { stop }: { readonly stop: boolean },
+): Promise<boolean> {
+  const body = { ProfileId: method.profileId, StopPayments: stop };
   const result =
     method.type === 'Card'
       ? await call('POST /api/PaymentMethod/DeleteCardPayment', { body })
       : await call('POST /api/PaymentMethod/DeleteAchPayment', { body });
   if (result.kind !== 'answer') return false;
+  if (stop) await queryClient.invalidateQueries({ queryKey: ['payments', 'setUp'] });
   await Promise.allSettled([reloadSavedMethods(accountNumber), refreshLoanInfo(accountNumber)]);
   return true;
 }

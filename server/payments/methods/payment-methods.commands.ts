@@ -6,6 +6,7 @@ import { hasErrors } from '#common/core/field-errors.ts';
 import { methodPermissions } from '#common/payments/rules/availability.ts';
 import { validateCard } from '#common/payments/rules/card-rules.ts';
 import type { CardEntry, PaymentType } from '#common/payments/rules/payment-types.ts';
+import type { SubmissionError } from '#common/payments/rules/validate-submission.ts';
 import { type CardToken, InformationRefused, ProcessorUnavailable } from '#server/payments-network/card-processor.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
@@ -25,6 +26,7 @@ import {
   saveDefaultMethod,
 } from './payment-methods.queries.ts';
 import { paymentSettings } from '#server/payments/payment-terms.ts';
+import { stopPaymentsOf } from './payments-of-method.ts';
 
 export type SaveMethodError = BankAccountError | VaultError | 'AlreadyExists' | 'NotAllowed';
 
@@ -128,12 +130,23 @@ export async function tryBankAccount(
   return checked.ok ? success(undefined) : checked;
 }
 
-/** @returns false when the person has no such method. Payments keep what they need of a method that is gone. */
-export async function removeMethod(services: Services, owner: MethodOwner, method: MethodReference): Promise<boolean> {
+/**
+ * Deletes a saved method, and with `stop` every payment that is drawn from it, or nothing. Other
+ * payments keep what they need of a method that is gone.
+ */
+export async function removeMethod(
+  services: Services,
+  session: Session,
+  method: MethodReference,
+  { stop }: { readonly stop: boolean },
+): Promise<Result<void, SubmissionError>> {
+  const moment = services.clock.moment();
   return inTransaction(services.database, async (transaction) => {
-    const deleted = await deleteSavedMethod(transaction, owner.userId, method);
-    if (deleted) await recordMethodEvent(services, transaction, 'payment-method-deleted', owner, method.type);
-    return deleted;
+    const stopped = stop ? await stopPaymentsOf(services, transaction, session, method, moment) : success(undefined);
+    if (!stopped.ok) return stopped;
+    if (!(await deleteSavedMethod(transaction, session.userId, method))) return failure('Deleting');
+    await recordMethodEvent(services, transaction, 'payment-method-deleted', session, method.type);
+    return success(undefined);
   });
 }
 

@@ -1,11 +1,12 @@
 import { failed, noErrors } from '#common/contract/envelope.ts';
-import type { paymentsApi } from '#common/payments/payments.api.ts';
+import type { PaymentOfMethod, paymentsApi } from '#common/payments/payments.api.ts';
 import { defaultMethodFromWire, savedMethodToWire } from '#common/payments/payments.wire.ts';
-import { toWireAmount } from '#common/core/money.ts';
+import { addCents, toWireAmount } from '#common/core/money.ts';
 import type { Result } from '#common/core/results.ts';
-import { thirdPartyFee } from '#common/payments/rules/fees.ts';
+import { processingFee, thirdPartyFee } from '#common/payments/rules/fees.ts';
 import { agreedTo } from '#server/institution/agreements/texting-terms.ts';
 import { assertConfirmed } from '#server/identity/confirmation/identity-confirmation.ts';
+import { inTransaction } from '#server/platform/db/database.ts';
 import { type Handlers, ok } from '#server/platform/http/endpoint.ts';
 import {
   removeDefaultMethod,
@@ -17,6 +18,11 @@ import {
 } from './payment-methods.commands.ts';
 import { listUsableMethods } from './list-usable-methods.ts';
 import { paymentSettings } from '#server/payments/payment-terms.ts';
+import { feesWith, isRecurring, listPaymentsOf, replaceInPayments } from './payments-of-method.ts';
+import type { Payment } from '#server/payments/payments.queries.ts';
+import type { Recurring } from '#server/payments/schedules/recurring-payments.queries.ts';
+import { type ResolvedMethod, resolveMethod } from './submission-method.ts';
+import type { Services } from '#server/services.ts';
 
 type PaymentMethodsApi = Omit<
   typeof paymentsApi,
@@ -54,13 +60,38 @@ export const paymentMethodsHandlers: Handlers<PaymentMethodsApi> = {
     ok(toEnvelope(await tryBankAccount(services, session, body))),
 
   'POST /api/PaymentMethod/DeleteCardPayment': async ({ body, services, session }) => {
-    const deleted = await removeMethod(services, session, { type: 'Card', profileId: body.ProfileId });
-    return ok(deleted ? noErrors : failed('Deleting'));
+    const method = { type: 'Card', profileId: body.ProfileId } as const;
+    return ok(toEnvelope(await removeMethod(services, session, method, { stop: body.StopPayments === true })));
   },
 
   'POST /api/PaymentMethod/DeleteAchPayment': async ({ body, services, session }) => {
-    const deleted = await removeMethod(services, session, { type: 'ACH', profileId: body.ProfileId });
-    return ok(deleted ? noErrors : failed('Deleting'));
+    const method = { type: 'ACH', profileId: body.ProfileId } as const;
+    return ok(toEnvelope(await removeMethod(services, session, method, { stop: body.StopPayments === true })));
+  },
+
+  'POST /api/PaymentMethod/GetPaymentsOfMethod': async ({ body, services, session }) => {
+    const payments = await inTransaction(services.database, (transaction) =>
+      listPaymentsOf(services, transaction, session, referenceOf(body.Method)),
+    );
+    const replacement = body.Replacement && (await resolveMethod(services, session, referenceOf(body.Replacement)));
+    const method = replacement?.ok === true ? replacement.value : null;
+    return ok({
+      ...noErrors,
+      Payments: [...payments.scheduled, ...payments.recurring].map((payment) => toListed(services, payment, method)),
+    });
+  },
+
+  'POST /api/PaymentMethod/ReplaceInPayments': async ({ body, ipAddress, services, session }) => {
+    const payments = await inTransaction(services.database, (transaction) =>
+      listPaymentsOf(services, transaction, session, referenceOf(body.Method)),
+    );
+    const agreed = new Map(body.Payments.map(({ ReferenceNumber, FeeAmount }) => [ReferenceNumber, FeeAmount]));
+    const replacement = referenceOf(body.Replacement);
+    const replaced = await replaceInPayments(services, session, payments, replacement, { agreed, ipAddress });
+    return ok({
+      ...noErrors,
+      Payments: replaced.map(({ referenceNumber, error }) => ({ ReferenceNumber: referenceNumber, ErrorCode: error })),
+    });
   },
 
   'POST /api/PaymentMethod/SetDefaultPaymentMethod': async ({ body, services, session }) => {
@@ -86,6 +117,31 @@ export const paymentMethodsHandlers: Handlers<PaymentMethodsApi> = {
     });
   },
 };
+
+function referenceOf({ IsCard, ProfileId }: { readonly IsCard: boolean; readonly ProfileId: string }) {
+  return { type: IsCard ? 'Card' : 'ACH', profileId: ProfileId } as const;
+}
+
+function toListed(
+  services: Services,
+  payment: Payment | Recurring,
+  replacement: ResolvedMethod | null,
+): PaymentOfMethod {
+  const recurs = isRecurring(payment);
+  const fees = replacement && feesWith(services, replacement, recurs ? 'recurring' : 'scheduled');
+  return {
+    ReferenceNumber: payment.referenceNumber,
+    LoanAccountNumber: payment.accountNumber,
+    IsRecurring: recurs,
+    PaymentDate: recurs ? payment.runOn : payment.payOn,
+    TotalAmount: toWireAmount(payment.totalCents),
+    PaysTotalDue: recurs && payment.paysTotalDue,
+    FeeAmount: toWireAmount(
+      recurs ? addCents(payment.firstPartyFeeCents, payment.thirdPartyFeeCents) : payment.feesCents,
+    ),
+    FeeAfter: fees && toWireAmount(processingFee(fees)),
+  };
+}
 
 function toEnvelope(result: Result<unknown>) {
   return result.ok ? noErrors : failed(result.error);

@@ -105,7 +105,7 @@ export async function cancelAllOfLoan(
   return success(undefined);
 }
 
-async function cancelScheduled(
+export async function cancelScheduled(
   services: Services,
   transaction: Transaction,
   session: Session,
@@ -122,7 +122,7 @@ async function cancelScheduled(
   await tell(services, transaction, { id: paymentId, customerId, accountNumber, on: payOn }, moment);
 }
 
-async function cancelRecurring(
+export async function cancelRecurring(
   services: Services,
   transaction: Transaction,
   session: Session,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
-import { cardBody, submissionBody } from '#tests/builders/payment-calls.ts';
+import { cardBody, paymentCalls, submissionBody } from '#tests/builders/payment-calls.ts';
 import { codeOf, createPaymentScene, debitFee, type PaymentScene, withDetails } from '#tests/builders/payment-scene.ts';
 import { warnOfExpiringCards } from '#server/payments/settlement/warn-of-expiring-cards.command.ts';
 
@@ -137,5 +137,82 @@ describe('the notice of an expiring card', () => {
   test('is not mailed for a payment that is made once while the card is good', async () => {
     await schedule(await save(expiresInNovember), monday);
     expect(await warn()).toBe(0);
+  });
+});
+
+interface Listed {
+  readonly Payments: { ReferenceNumber: string; IsRecurring: boolean; FeeAmount: number; FeeAfter: number | null }[];
+}
+
+describe('a saved method that payments are drawn from', () => {
+  const reference = (ProfileId: string) => ({ IsCard: true, ProfileId });
+  const list = (profileId: string, replacement: string | null = null) =>
+    scene.calls.post<Listed>('/api/PaymentMethod/GetPaymentsOfMethod', {
+      Method: reference(profileId),
+      Replacement: replacement === null ? null : reference(replacement),
+    });
+  const remove = (ProfileId: string, StopPayments?: boolean) =>
+    scene.calls.post<Answer>('/api/PaymentMethod/DeleteCardPayment', { ProfileId, StopPayments });
+
+  test('lists them, and stops all of them when it is deleted with them', async () => {
+    const lost = await save(expiresInNovember);
+    const other = await save(lasts);
+    await schedule(lost, monday);
+    await schedule(other, '2026-11-25');
+    expect((await list(lost)).Payments).toMatchObject([{ IsRecurring: false, FeeAmount: debitFee, FeeAfter: null }]);
+    expect(await remove(lost, true)).toMatchObject({ HasNoErrors: true });
+    expect((await scene.calls.info(scene.loan)).ScheduledPayments).toMatchObject([{ PaymentDate: '2026-11-25' }]);
+    const [mail] = await listNewestMessages(scene.testApp.services, 1);
+    expect(mail?.subject).toBe('A payment you had set up was deleted');
+  });
+
+  test('is not deleted where one of them cannot be stopped, and none is', async () => {
+    const lost = await save(lasts);
+    await recur(lost, monday);
+    const calls = await scene.callsUnder({ 'paymentOptions.allowRecurringDeletion': false });
+    const body = { ProfileId: lost, StopPayments: true };
+    expect(codeOf(await calls.post<Answer>('/api/PaymentMethod/DeleteCardPayment', body))).toBe(
+      'Deleting a recurring Card payment is not allowed.',
+    );
+    expect(await scene.calls.methods(scene.loan)).toHaveLength(1);
+    expect((await scene.calls.info(scene.loan)).RecurringPayment).not.toBeNull();
+  });
+
+  test('is replaced in all of them at the fee that was shown, and in none at another one', async () => {
+    const old = await save(expiresInNovember);
+    const credit = await save({ ...lasts, DebitCreditType: 'CreditCard' });
+    await schedule(old, monday);
+    await schedule(old, '2026-11-24');
+    const shown = (await list(old, credit)).Payments;
+    const { CreditCardFeeAmount } = (await scene.calls.info(scene.loan)).PaymentOptions.FirstPartyFees;
+    expect(shown.map(({ FeeAfter }) => FeeAfter)).toEqual([CreditCardFeeAmount, CreditCardFeeAmount]);
+    const replace = (fees: readonly number[]) =>
+      scene.calls.post('/api/PaymentMethod/ReplaceInPayments', {
+        Method: reference(old),
+        Replacement: reference(credit),
+        Payments: shown.map(({ ReferenceNumber }, place) => ({ ReferenceNumber, FeeAmount: fees[place] })),
+      });
+    expect(await replace([CreditCardFeeAmount + 1, CreditCardFeeAmount])).toMatchObject({
+      Payments: [{ ErrorCode: 'PreviewChanged' }, { ErrorCode: null }],
+    });
+    expect((await list(old)).Payments).toHaveLength(1);
+    expect(await replace([CreditCardFeeAmount, CreditCardFeeAmount])).toMatchObject({
+      Payments: [{ ErrorCode: null }],
+    });
+    expect((await scene.calls.info(scene.loan)).ScheduledPayments).toMatchObject([
+      { AccountNumber: '4444', FeeAmount: CreditCardFeeAmount },
+      { AccountNumber: '4444', FeeAmount: CreditCardFeeAmount },
+    ]);
+  });
+
+  test('of somebody else lists and stops nothing', async () => {
+    const own = await save(lasts);
+    await schedule(own, monday);
+    const stranger = paymentCalls(await scene.testApp.signIn('sam.rivera'));
+    const body = { Method: reference(own), Replacement: null };
+    expect(await stranger.post('/api/PaymentMethod/GetPaymentsOfMethod', body)).toMatchObject({ Payments: [] });
+    const deletion = { ProfileId: own, StopPayments: true };
+    expect(codeOf(await stranger.post<Answer>('/api/PaymentMethod/DeleteCardPayment', deletion))).toBe('Deleting');
+    expect((await scene.calls.info(scene.loan)).ScheduledPayments).toHaveLength(1);
   });
 });

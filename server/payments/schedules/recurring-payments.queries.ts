@@ -104,6 +104,21 @@ export async function findActiveRecurring(queryable: Queryable, accountNumber: s
   return row && toRecurring(row);
 }
 
+/** What a person has set up to recur by methods of a type, whatever loan it is of. */
+export async function listActiveOfUser(queryable: Queryable, userId: number, type: PaymentType): Promise<Recurring[]> {
+  const rows = await queryable
+    .withTables<PaymentTables>()
+    .selectFrom('recurring_payments')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('state', '=', 'active')
+    .where('method_type', '=', type)
+    .orderBy('next_on')
+    .orderBy('recurring_id')
+    .execute();
+  return rows.map(toRecurring);
+}
+
 export async function lockRecurring(transaction: Transaction, recurringId: string): Promise<Recurring | undefined> {
   const row = await transaction
     .withTables<PaymentTables>()

@@ -30,6 +30,21 @@ export async function listScheduledPayments(queryable: Queryable, accountNumber:
   return rows.map(toPayment);
 }
 
+/** What a person has scheduled by methods of a type, whatever loan it is of. */
+export async function listScheduledOfUser(queryable: Queryable, userId: number, type: PaymentType): Promise<Payment[]> {
+  const rows = await queryable
+    .withTables<PaymentTables>()
+    .selectFrom('payments')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('state', '=', 'scheduled')
+    .where('method_type', '=', type)
+    .orderBy('pay_on')
+    .orderBy('payment_id')
+    .execute();
+  return rows.map(toPayment);
+}
+
 /** Holds all scheduled payments of an account. */
 export async function lockScheduledPayments(transaction: Transaction, accountNumber: string): Promise<Payment[]> {
   const rows = await transaction

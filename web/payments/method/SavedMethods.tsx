@@ -2,12 +2,13 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';
 import type { SavedMethod } from '#common/payments/rules/payment-types.ts';
+import { findMethodError } from '#common/payments/rules/validate-submission.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import type { Loan } from '../payment-facts.ts';
-import { nameOfSaved } from './method-name.ts';
+import { nameOfSaved, submittedSaved } from './method-name.ts';
 import type { PaymentPlan } from '../payment-plan.ts';
 import type { MethodChoice } from '../payment-values.ts';
 import { type Deletion, DeleteMethodDialog } from './DeleteMethodDialog.tsx';
@@ -68,7 +69,18 @@ export function SavedMethods({ loan, plan, settings, missing, onChange }: SavedM
           <Text of={outcome === 'deleted' ? 'paymentMethodError.deleted' : 'paymentMethodError.deleteFailed'} />
         </Alert>
       )}
-      {deleting && <DeleteMethodDialog accountNumber={loan.terms.accountNumber} method={deleting} onClose={close} />}
+      {deleting && (
+        <DeleteMethodDialog
+          accountNumber={loan.terms.accountNumber}
+          method={deleting}
+          others={loan.savedMethods.filter(
+            (other) =>
+              other.profileId !== deleting.profileId &&
+              findMethodError(submittedSaved(other), loan.terms, settings) === undefined,
+          )}
+          onClose={close}
+        />
+      )}
     </>
   );
 }

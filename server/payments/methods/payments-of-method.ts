@@ -1,0 +1,210 @@
+import { toWireAmount } from '#common/core/money.ts';
+import { failure, type Result, success } from '#common/core/results.ts';
+import { recurringChange, scheduledChange } from '#common/payments/rules/changes.ts';
+import { firstPartyFee, type PaymentFees, processingFee, thirdPartyFee } from '#common/payments/rules/fees.ts';
+import { hostMessages, recurringNotDeletable, scheduledNotChangeable } from '#common/payments/rules/host-messages.ts';
+import type { PaymentTiming } from '#common/payments/rules/payment-types.ts';
+import type { SubmissionError } from '#common/payments/rules/validate-submission.ts';
+import type { Moment } from '#server/platform/clock.ts';
+import type { Transaction } from '#server/platform/db/database.ts';
+import type { Session } from '#server/platform/http/endpoint.ts';
+import { isUnderMaintenance } from '#server/institution/maintenance.queries.ts';
+import type { Services } from '#server/services.ts';
+import { indexBankAccount } from './bank-account-numbers.ts';
+import { cancelRecurring, cancelScheduled } from '#server/payments/schedules/delete-set-up.command.ts';
+import { readDraftInstruction } from '#server/payments/authorizations/draft-instructions.queries.ts';
+import { editRecurring, editScheduled } from '#server/payments/schedules/edit-set-up.command.ts';
+import { sealHandle } from '#server/payments/payment-handle.ts';
+import { findSavedBankAccount, findSavedCard, type MethodReference } from './payment-methods.queries.ts';
+import { paymentSettings } from '#server/payments/payment-terms.ts';
+import { hasUnsettledPayment, type Payment } from '#server/payments/payments.queries.ts';
+import {
+  listActiveOfUser,
+  lockRecurring,
+  type Recurring,
+} from '#server/payments/schedules/recurring-payments.queries.ts';
+import { listScheduledOfUser, lockScheduledPayment } from '#server/payments/schedules/scheduled-payments.queries.ts';
+import { sealSetUpHandle } from '#server/payments/schedules/set-up-handle.ts';
+import { type ResolvedMethod, resolveMethod } from './submission-method.ts';
+
+/** What a person has set up that is drawn from one saved method. */
+export interface PaymentsOfMethod {
+  readonly scheduled: readonly Payment[];
+  readonly recurring: readonly Recurring[];
+}
+
+const none: PaymentsOfMethod = { scheduled: [], recurring: [] };
+
+/** Lists the payments that a saved method is drawn on for, whatever loan they are of. */
+export async function listPaymentsOf(
+  services: Services,
+  transaction: Transaction,
+  { userId }: Pick<Session, 'userId'>,
+  { type, profileId }: MethodReference,
+): Promise<PaymentsOfMethod> {
+  const scheduled = await listScheduledOfUser(transaction, userId, type);
+  const recurring = await listActiveOfUser(transaction, userId, type);
+  if (type === 'Card') {
+    const card = await findSavedCard(transaction, userId, profileId);
+    if (!card) return none;
+    const isOfCard = ({ method }: Payment | Recurring) => method.type === 'Card' && method.token === card.card_token;
+    return { scheduled: scheduled.filter(isOfCard), recurring: recurring.filter(isOfCard) };
+  }
+  const account = await findSavedBankAccount(transaction, userId, profileId);
+  if (!account) return none;
+  const index = Buffer.from(account.account_index);
+  const isOfAccount = async (id: string) =>
+    index.equals(indexBankAccount(services, await readDraftInstruction(services, transaction, id)));
+  return {
+    scheduled: await filterAsync(scheduled, ({ paymentId }) => isOfAccount(paymentId)),
+    recurring: await filterAsync(recurring, ({ recurringId }) => isOfAccount(recurringId)),
+  };
+}
+
+/**
+ * Stops every payment that is drawn from a saved method. Checks all of them before it changes
+ * one: a refusal leaves every payment as it was.
+ */
+export async function stopPaymentsOf(
+  services: Services,
+  transaction: Transaction,
+  session: Session,
+  method: MethodReference,
+  moment: Moment,
+): Promise<Result<void, SubmissionError>> {
+  const listed = await listPaymentsOf(services, transaction, session, method);
+  const accounts = [...listed.scheduled, ...listed.recurring].map(({ accountNumber }) => accountNumber);
+  if (accounts.length === 0) return success(undefined);
+  if (await isUnderMaintenance(transaction)) return failure(hostMessages.nightlyProcessing);
+  // One order of locks, so that two customers of one loan never wait for each other.
+  for (const accountNumber of [...new Set(accounts)].toSorted()) {
+    await services.host.lockLoanToDraw(transaction, session.customerId, accountNumber, moment.today);
+  }
+  const settings = paymentSettings(services);
+  const notReleased = { released: false };
+  for (const { paymentId } of listed.scheduled) {
+    if (!(await lockScheduledPayment(transaction, paymentId))) return failure(scheduledNotChangeable(method.type));
+  }
+  if (listed.scheduled.length > 0 && !scheduledChange('delete', notReleased, settings).allowed) {
+    return failure(scheduledNotChangeable(method.type));
+  }
+  if (listed.recurring.length > 0 && !recurringChange('delete', notReleased, settings).allowed) {
+    return failure(recurringNotDeletable(method.type));
+  }
+  for (const { recurringId, accountNumber } of listed.recurring) {
+    const locked = await lockRecurring(transaction, recurringId);
+    if (locked?.state !== 'active' || (await hasUnsettledPayment(transaction, accountNumber))) {
+      return failure(hostMessages.recurringNotDeletableNow);
+    }
+  }
+  for (const payment of listed.scheduled) await cancelScheduled(services, transaction, session, payment, moment);
+  for (const recurring of listed.recurring) await cancelRecurring(services, transaction, session, recurring, moment);
+  return success(undefined);
+}
+
+/** What became of a payment that was to be drawn from another method. */
+export interface Replaced {
+  readonly referenceNumber: string;
+  readonly error: SubmissionError | null;
+}
+
+/**
+ * Draws payments from another saved method, each judged like a change of its own. One that cannot
+ * be changed stays as it is and is named with the reason.
+ * @param agreed the fee that was shown for each payment, by reference number
+ */
+export async function replaceInPayments(
+  services: Services,
+  session: Session,
+  payments: PaymentsOfMethod,
+  replacement: MethodReference,
+  { agreed, ipAddress }: { readonly agreed: ReadonlyMap<string, number>; readonly ipAddress: string },
+): Promise<Replaced[]> {
+  const method = await resolveMethod(services, session, replacement);
+  const replaced: Replaced[] = [];
+  for (const payment of [...payments.scheduled, ...payments.recurring]) {
+    const { referenceNumber } = payment;
+    const shown = agreed.get(referenceNumber);
+    if (shown === undefined) continue;
+    const fees = method.ok ? feesWith(services, method.value, isRecurring(payment) ? 'recurring' : 'scheduled') : null;
+    if (fees === null || toWireAmount(processingFee(fees)) !== shown) {
+      replaced.push({ referenceNumber, error: fees === null ? 'Invalid' : 'PreviewChanged' });
+      continue;
+    }
+    const answer = isRecurring(payment)
+      ? await editRecurring(services, session, recurringBody(services, session, payment, replacement, fees), ipAddress)
+      : await editScheduled(services, session, scheduledBody(services, session, payment, replacement, fees));
+    replaced.push({ referenceNumber, error: answer.ok ? null : answer.error });
+  }
+  return replaced;
+}
+
+/** The fees of a payment that is drawn from another method. */
+export function feesWith(
+  services: Services,
+  { snapshot }: Pick<ResolvedMethod, 'snapshot'>,
+  timing: Exclude<PaymentTiming, 'immediate'>,
+): PaymentFees {
+  const settings = paymentSettings(services);
+  return {
+    firstPartyCents: firstPartyFee(snapshot, timing, settings.firstPartyFees),
+    thirdPartyCents: thirdPartyFee(snapshot.type, settings),
+  };
+}
+
+export function isRecurring(payment: Payment | Recurring): payment is Recurring {
+  return 'rhythm' in payment;
+}
+
+function scheduledBody(
+  services: Services,
+  session: Session,
+  payment: Payment,
+  { type, profileId }: MethodReference,
+  fees: PaymentFees,
+) {
+  return {
+    ...namedBody(services, session, payment.accountNumber, payment.paymentId),
+    PaymentDate: payment.payOn,
+    PaymentAmount: toWireAmount(payment.amountCents),
+    FirstPartyFee: toWireAmount(fees.firstPartyCents),
+    ThirdPartyFee: toWireAmount(fees.thirdPartyCents),
+    Method: { IsCard: type === 'Card', ProfileId: profileId, LastFour: '' },
+  };
+}
+
+function recurringBody(
+  services: Services,
+  session: Session,
+  recurring: Recurring,
+  { type, profileId }: MethodReference,
+  fees: PaymentFees,
+) {
+  const { option, daysBeforeDue } = recurring.rhythm;
+  return {
+    ...namedBody(services, session, recurring.accountNumber, recurring.recurringId),
+    PaymentDate: recurring.nextOn,
+    PaymentAmount: toWireAmount(recurring.amountCents),
+    FirstPartyFee: toWireAmount(fees.firstPartyCents),
+    ThirdPartyFee: toWireAmount(fees.thirdPartyCents),
+    Method: { IsCard: type === 'Card', ProfileId: profileId, LastFour: '' },
+    AdditionalPrincipalAmount: toWireAmount(recurring.additionalPrincipalCents),
+    RecurringDetails: { RecurringOption: option, DaysBeforeDue: daysBeforeDue },
+  };
+}
+
+function namedBody(services: Services, session: Session, accountNumber: string, id: string) {
+  return {
+    Token: sealHandle(services, session, accountNumber, services.clock.now()),
+    Payment: {
+      EncryptedString: sealSetUpHandle(services, session, accountNumber, id),
+      LoanAccountNumber: accountNumber,
+    },
+  };
+}
+
+async function filterAsync<Item>(items: readonly Item[], keeps: (item: Item) => Promise<boolean>): Promise<Item[]> {
+  const kept: Item[] = [];
+  for (const item of items) if (await keeps(item)) kept.push(item);
+  return kept;
+}

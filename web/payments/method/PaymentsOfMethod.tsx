@@ -1,0 +1,106 @@
+import type { PaymentOfMethod } from '#common/payments/payments.api.ts';
+import { dollarsToCents } from '#common/contract/wire-values.ts';
+import { day } from '#common/core/dates.ts';
+import type { SavedMethod } from '#common/payments/rules/payment-types.ts';
+import { useTexts } from '#web/institution/settings.ts';
+import { ControlName } from '#web/kit/ControlName.tsx';
+import { DayText } from '#web/kit/DayText.tsx';
+import { Field } from '#web/kit/Field.tsx';
+import { Money } from '#web/kit/Money.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import { type RadioCard, RadioCards, type RadioCardsProps } from '#web/ui/RadioCards.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { nameOfSaved } from './method-name.ts';
+import { useMethodName } from './use-method-name.ts';
+
+/** What becomes of payments whose saved method is deleted. */
+export type PaymentsAnswer = { readonly kind: 'keep' | 'stop' } | { readonly kind: 'move'; readonly to: SavedMethod };
+
+interface PaymentsOfMethodProps {
+  readonly payments: readonly PaymentOfMethod[];
+  readonly others: readonly SavedMethod[];
+  readonly answer: PaymentsAnswer;
+  readonly onAnswer: (answer: PaymentsAnswer) => void;
+}
+
+/** Names the payments that are drawn from a method, and asks whether they go on, stop or move to another one. */
+export function PaymentsOfMethod({ payments, others, answer, onAnswer }: PaymentsOfMethodProps) {
+  const text = useTexts();
+  const methodName = useMethodName();
+  const card = (value: PaymentsAnswer['kind'], label: 'payMethod.keep' | 'payMethod.stop' | 'payMethod.move') =>
+    ({ value, label: <ControlName of={label} /> }) satisfies RadioCard<PaymentsAnswer['kind']>;
+  const [first] = others;
+
+  function choose(kind: PaymentsAnswer['kind']) {
+    if (kind !== 'move') onAnswer({ kind });
+    else if (first) onAnswer({ kind, to: first });
+  }
+  return (
+    <>
+      <p>
+        <Text of="payMethod.payments" />
+      </p>
+      <ul>
+        {payments.map((payment) => (
+          <li key={payment.ReferenceNumber}>
+            <PaymentLine payment={payment} />
+          </li>
+        ))}
+      </ul>
+      <Field<RadioCardsProps<PaymentsAnswer['kind']>>
+        use={RadioCards}
+        label="payMethod.whatOfPayments"
+        cards={[
+          card('keep', 'payMethod.keep'),
+          card('stop', 'payMethod.stop'),
+          ...(first ? [card('move', 'payMethod.move')] : []),
+        ]}
+        value={answer.kind}
+        onChange={choose}
+      />
+      {answer.kind === 'move' && (
+        <Field
+          use={SelectField}
+          label="payMethod.moveTo"
+          options={others.map((method) => ({ value: method.profileId, label: methodName(nameOfSaved(method)) }))}
+          placeholder={text('payMethod.choose') ?? ''}
+          value={answer.to.profileId}
+          onChange={(event) => {
+            const to = others.find(({ profileId }) => profileId === event.currentTarget.value);
+            if (to) onAnswer({ kind: 'move', to });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function PaymentLine({ payment }: { readonly payment: PaymentOfMethod }) {
+  const { LoanAccountNumber, PaymentDate, IsRecurring, PaysTotalDue, TotalAmount, FeeAmount, FeeAfter } = payment;
+  const on = <DayText key="day" day={day(PaymentDate)} />;
+  const feeChanges = FeeAfter !== null && FeeAfter !== FeeAmount;
+  return (
+    <>
+      {PaysTotalDue ? (
+        <Text of="payMethod.paysTotalDue" with={[LoanAccountNumber, on]} />
+      ) : (
+        <Text
+          of={IsRecurring ? 'payMethod.recurringPayment' : 'payMethod.scheduledPayment'}
+          with={[<Money key="total" cents={dollarsToCents(TotalAmount)} />, LoanAccountNumber, on]}
+        />
+      )}
+      {feeChanges && (
+        <>
+          {' '}
+          <Text
+            of="payMethod.feeChanges"
+            with={[
+              <Money key="after" cents={dollarsToCents(FeeAfter)} />,
+              <Money key="before" cents={dollarsToCents(FeeAmount)} />,
+            ]}
+          />
+        </>
+      )}
+    </>
+  );
+}
