@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, type Day, day } from '#common/core/dates.ts';
+import { addDays, type Day, day, dayInMonth } from '#common/core/dates.ts';
 import { addCents, cents, type Cents, ZERO } from '#common/core/money.ts';
 import { accrueThrough, interestDue } from '#common/accounts/rules/interest.ts';
 import { lineState, loanState, servicingRules } from '#tests/builders/loan-states.ts';
@@ -8,6 +8,7 @@ import { assessLateCharge, chargeOtherFee, lend, type LoanEvent } from './loan-e
 import type { LoanState } from './loan-state.ts';
 import { ledger, type LedgerCode } from './ledger-codes.ts';
 import { applyPayment } from './payment-application.ts';
+import { payoffOn } from './payoff.ts';
 import { type PaymentOnBooks, takePaymentBack } from './payment-reversal.ts';
 import { type LoanMove, rewindLoan } from './rewind-loan.ts';
 
@@ -15,6 +16,8 @@ interface Step {
   readonly on: Day;
   readonly loan: LoanState;
   readonly move: LoanMove;
+  /** A draw on a line that owed nothing: it set the first bill. */
+  readonly begins: boolean;
 }
 
 const start = day('2026-11-01');
@@ -25,7 +28,18 @@ const happening = fc.record({
   amount: fc.integer({ min: 100, max: 120_000 }),
 });
 
-type Happening = typeof happening extends fc.Arbitrary<infer Value> ? Value : never;
+/** A line of credit: draws, and payments that pay it off. */
+const happeningOnLine = fc.record({
+  days: fc.integer({ min: 0, max: 40 }),
+  what: fc.constantFrom('draw', 'draw', 'pay', 'pay', 'payOff', 'payPrincipal', 'lateCharge', 'fee', 'takeBack'),
+  amount: fc.integer({ min: 100, max: 30_000 }),
+});
+
+interface Happening {
+  readonly days: number;
+  readonly what: 'pay' | 'payEarlier' | 'payOff' | 'payPrincipal' | 'draw' | 'lateCharge' | 'fee' | 'takeBack';
+  readonly amount: number;
+}
 
 /** Everything that happens to the loan, with the loan after each. */
 function play(first: LoanState, happenings: readonly Happening[]): Step[] {
@@ -41,10 +55,12 @@ function play(first: LoanState, happenings: readonly Happening[]): Step[] {
     if (!event || event.postings.length === 0) continue;
     const countedCents = taken?.countedCents ?? event.countedCents ?? ZERO;
     if (event.countedCents !== undefined) payments.push({ effectiveOn, countedCents, postings: event.postings });
+    const begins = what === 'draw' && payoffOn(loan, on) === 0;
     loan = event.loan;
     steps.push({
       on,
       loan,
+      begins,
       move: {
         ...moveOf(event),
         countsFrom: taken?.effectiveOn ?? effectiveOn,
@@ -63,11 +79,23 @@ function happen(
   effectiveOn: Day,
   taken: PaymentOnBooks | undefined,
 ): LoanEvent | undefined {
+  if (what === 'draw') return lend(loan, amountCents, effectiveOn);
   if (what === 'takeBack') return taken && takePaymentBack(loan, taken, effectiveOn);
   if (what === 'lateCharge') return assessLateCharge(loan, effectiveOn, servicingRules);
   if (what === 'fee') return chargeOtherFee(loan, amountCents, effectiveOn);
-  const payment = { effectiveOn, amountCents, additionalPrincipalCents: ZERO, processingFeeCents: ZERO };
+  const payment = {
+    effectiveOn,
+    amountCents: what === 'payOff' ? payoffOn(loan, effectiveOn) : amountCents,
+    // Leaves interest on a line whose principal is paid.
+    additionalPrincipalCents: what === 'payPrincipal' ? loan.principalCents : ZERO,
+    processingFeeCents: ZERO,
+  };
   return applyPayment(loan, { ...payment, clearing: ledger.achClearing }, servicingRules);
+}
+
+function nextTwentieth(after: Day): Day {
+  const sameMonth = dayInMonth(after, 0, 20);
+  return sameMonth > after ? sameMonth : dayInMonth(after, 1, 20);
 }
 
 function moveOf({ postings, loan }: LoanEvent) {
@@ -102,6 +130,49 @@ describe('a loan as it stood', () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  test('of a line of credit is found as well; before the draw that set its first bill it is taken to be paid up', () => {
+    fc.assert(
+      fc.property(fc.array(happeningOnLine, { minLength: 2, maxLength: 14 }), fc.nat(), (happenings, pick) => {
+        const steps = play(lineState(), happenings);
+        const place = pick % (steps.length || 1);
+        const then = steps[place];
+        const now = steps.at(-1);
+        if (!then || !now) return;
+        const later = steps.slice(place + 1);
+        const found = rewindLoan(now.loan, later.map((step) => step.move).toReversed(), then.on);
+        const expected = accrueThrough(then.loan, then.on);
+        const isUnbilled = expected.nextDueOn === null || later.some(({ begins }) => begins);
+        const bill = isUnbilled
+          ? { nextDueOn: nextTwentieth(then.on), partialPaidCents: ZERO }
+          : { nextDueOn: expected.nextDueOn, partialPaidCents: expected.partialPaidCents };
+        expect({ ...found, lateChargeFor: null }).toEqual({ ...expected, ...bill, lateChargeFor: null });
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test.each([
+    ['before its due day', '2026-11-19', '2026-11-20'],
+    ['on its due day', '2026-11-20', '2026-12-20'],
+    ['after its due day', '2026-11-21', '2026-12-20'],
+  ])('of a line of credit before its first draw, %s, is billed next by its rhythm', (_when, on, nextDueOn) => {
+    const [step] = play(lineState(), [{ days: 25, what: 'draw', amount: 50_000 }]);
+    const found = step && rewindLoan(step.loan, [step.move], day(on));
+    expect(found).toMatchObject({ principalCents: 0, nextDueOn, partialPaidCents: 0, accruedNumerator: 0n });
+  });
+
+  test('of a line of credit whose interest was still owed keeps its bill over the next draw', () => {
+    const steps = play(lineState(), [
+      { days: 0, what: 'draw', amount: 20_000_000 },
+      { days: 30, what: 'payPrincipal', amount: 100 },
+      { days: 1, what: 'draw', amount: 50_000 },
+    ]);
+    const [, paid, drawn] = steps;
+    expect(drawn?.begins).toBe(false);
+    const found = drawn && paid && rewindLoan(drawn.loan, [drawn.move], paid.on);
+    expect(found).toMatchObject({ nextDueOn: paid?.loan.nextDueOn, partialPaidCents: 100 });
   });
 
   test('before anything happened is the loan it began as', () => {

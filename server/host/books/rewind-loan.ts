@@ -1,7 +1,7 @@
 import { type Day, dayInMonth, daysBetween } from '#common/core/dates.ts';
 import { addCents, type Cents, subtractCents, ZERO } from '#common/core/money.ts';
 import { dueDayAfter } from '#common/accounts/rules/billing-schedule.ts';
-import { accrueThrough, numeratorOf } from '#common/accounts/rules/interest.ts';
+import { accrueThrough, interestDue, numeratorOf } from '#common/accounts/rules/interest.ts';
 import { unsatisfyInstallments } from './installments.ts';
 import { type LoanState, feesOf } from './loan-state.ts';
 
@@ -26,7 +26,13 @@ export interface LoanMove {
  */
 export function rewindLoan(now: LoanState, later: readonly LoanMove[], on: Day): LoanState {
   let state = now;
-  for (const move of later) state = undo(state, move);
+  for (const [index, move] of later.entries()) {
+    const interestBefore = (principalCents: Cents) => {
+      const accrued = accruedOn(now, principalCents, later.slice(0, index + 1), move.countsFrom);
+      return interestDue({ ...now, ...accrued, principalCents }, move.countsFrom);
+    };
+    state = undo(state, move, interestBefore);
+  }
   return { ...state, ...billOf(state, on), ...accruedOn(now, state.principalCents, later, on) };
 }
 
@@ -41,7 +47,7 @@ function billOf(state: LoanState, on: Day): Pick<LoanState, 'nextDueOn' | 'parti
   return { nextDueOn: sameMonth > on ? sameMonth : dayInMonth(on, 1, state.dueDay), partialPaidCents: ZERO };
 }
 
-function undo(after: LoanState, move: LoanMove): LoanState {
+function undo(after: LoanState, move: LoanMove, interestBefore: (principalCents: Cents) => Cents): LoanState {
   const before: LoanState = {
     ...after,
     principalCents: subtractCents(after.principalCents, move.principalCents),
@@ -51,8 +57,12 @@ function undo(after: LoanState, move: LoanMove): LoanState {
   if (move.isReversal) return { ...before, ...countAgain(before, move.countedCents) };
   if (move.countedCents > 0) return { ...before, ...unsatisfyInstallments(before, move.countedCents) };
   // The first money drawn from a line of credit that owed nothing also set its first bill.
-  const beganToOwe = move.principalCents > 0 && before.principalCents === 0 && feesOf(before) === 0;
-  return beganToOwe && before.kind === 'lineOfCredit' ? { ...before, nextDueOn: null, partialPaidCents: ZERO } : before;
+  const isFirstDraw =
+    before.kind === 'lineOfCredit' &&
+    move.principalCents > 0 &&
+    addCents(before.principalCents, feesOf(before)) === 0 &&
+    interestBefore(before.principalCents) === 0;
+  return isFirstDraw ? { ...before, nextDueOn: null, partialPaidCents: ZERO } : before;
 }
 
 /** Undoes what a reversal did to the installments. */
