@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, type Day, day } from '#common/core/dates.ts';
 import type { BillingFrequency } from '#common/payments/rules/payment-types.ts';
-import { countDueDays, dueDayAfter, dueDayBefore, dueDayLater, isDueDay } from './billing-schedule.ts';
+import { countDueDays, daysInPeriod, dueDayAfter, dueDayBefore, dueDayLater, isDueDay } from './billing-schedule.ts';
 
 function dueDays(billingFrequency: BillingFrequency, dueDay: number, first: string, count: number): Day[] {
   const days = [day(first)];
@@ -88,6 +88,7 @@ test('a day is a due day when steps lead to it', () => {
   );
   expect(isDueDay({ billingFrequency: 'Monthly', dueDay: 31 }, day('2027-02-28'))).toBe(true);
   expect(isDueDay({ billingFrequency: 'Monthly', dueDay: 31 }, day('2027-03-30'))).toBe(false);
+  expect(isDueDay({ billingFrequency: 'Monthly', dueDay: 1 }, day('2026-12-15'))).toBe(false);
   expect(isDueDay({ billingFrequency: 'SemiMonthly', dueDay: 20 }, day('2026-12-04'))).toBe(true);
   expect(isDueDay({ billingFrequency: 'SemiMonthly', dueDay: 20 }, day('2026-12-05'))).toBe(false);
 });
@@ -102,6 +103,10 @@ test('counting due days gives the same as walking through them', () => {
       expect(countDueDays(schedule, first, last)).toBe(walked);
     }),
   );
+});
+
+test('periods have the days that the payment flow counts them with', () => {
+  expect(daysInPeriod).toEqual({ Monthly: 30, SemiMonthly: 15, TwoWeeks: 14, Weekly: 7 });
 });
 
 /** Beside the properties: the last day is a due day, the day before it is not. */

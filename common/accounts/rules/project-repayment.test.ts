@@ -39,7 +39,34 @@ describe('the future of a loan', () => {
 
   test('never ends when the payments are less than the interest', () => {
     const line = lineState({ principalCents: cents(500_000), nextDueOn: day('2026-12-20'), rate: ratePpm(300_000) });
-    expect(projectRepayment(line, today).paidOffOn).toBeNull();
+    const { points, paidOffOn } = projectRepayment(line, today);
+    expect(paidOffOn).toBeNull();
+    expect(points, 'today and fifty years of weekly payments').toHaveLength(2_601);
+  });
+
+  test('is not known where no installment is billed', () => {
+    const { points, paidOffOn } = projectRepayment(loanState({ nextDueOn: null }), today);
+    expect(points).toEqual([{ on: today, principalCents: 1_000_000 }]);
+    expect(paidOffOn).toBeNull();
+  });
+
+  test('of a loan that owes nothing is over although an installment is billed', () => {
+    const { points, paidOffOn } = projectRepayment(loanState({ principalCents: ZERO }), today);
+    expect(points).toHaveLength(1);
+    expect(paidOffOn).toBe(today);
+  });
+
+  test('ends when the interest is paid as well', () => {
+    const loan = loanState({ installmentCents: cents(1_000), maturityOn: null });
+    // $80.00 of interest are due by the second payment; the extra of the first paid the principal.
+    const { points, paidOffOn, interestCents } = projectRepayment(loan, today, cents(1_000_000));
+    expect(points.slice(0, 3)).toEqual([
+      { on: today, principalCents: 1_000_000 },
+      { on: '2026-12-01', principalCents: 0 },
+      { on: '2027-01-01', principalCents: 0 },
+    ]);
+    expect(interestCents).toBe(6_000);
+    expect(paidOffOn).toBe('2027-05-01');
   });
 
   test('of a loan that owes nothing is over', () => {
@@ -92,6 +119,30 @@ describe('paying extra', () => {
     const line = lineState({ principalCents: cents(500_000), nextDueOn: day('2026-12-20'), rate: ratePpm(300_000) });
     const effect = compareProjections(projectRepayment(line, today), projectRepayment(line, today, cents(50_000)));
     expect(effect?.paidOffOn).toBeDefined();
+  });
+
+  test('that never ends the loan has no effect to tell', () => {
+    const line = lineState({ principalCents: cents(500_000), nextDueOn: day('2026-12-20'), rate: ratePpm(300_000) });
+    const never = projectRepayment(line, today);
+    expect(compareProjections(never, projectRepayment(line, today, cents(1)))).toBeUndefined();
+  });
+
+  test.each([
+    ['2026-11-20', '2028-01-20', 14],
+    ['2026-11-20', '2028-01-19', 13],
+    ['2026-11-20', '2026-12-19', 0],
+    ['2026-11-20', '2026-12-20', 1],
+    ['2027-01-31', '2027-02-28', 1],
+    ['2027-03-01', '2027-03-01', 0],
+    ['2027-03-20', '2027-01-10', 0],
+    ['2027-03-20', null, 0],
+  ])('that ends it on %s instead of %s ends it %i whole months sooner', (sooner, scheduled, months) => {
+    const ending = (on: string | null) => ({
+      points: [],
+      paidOffOn: on === null ? null : day(on),
+      interestCents: ZERO,
+    });
+    expect(compareProjections(ending(scheduled), ending(sooner))?.monthsSooner).toBe(months);
   });
 
   test('never costs anything, and more never saves less', () => {

@@ -120,6 +120,31 @@ describe('the maximum', () => {
   });
 });
 
+test('the minimum falls to the payoff today, where no regular payment is known', () => {
+  const terms = { ...ordinaryTerms, totalDueCents: ZERO, regularPaymentCents: ZERO, payoffCents: cents(900) };
+  const settings = { ...ordinarySettings, minimumAchCents: cents(2_500), maximumPayoffFactor: 1.1 };
+  expect(amountLimits(terms, settings, 'ACH').minimumCents).toBe(900);
+  expect(amountLimits(terms, settings, 'ACH', { timing: 'immediate' }).minimumCents).toBe(900);
+  expect(amountLimits(terms, settings, 'ACH', { timing: 'scheduled' }).minimumCents).toBe(990);
+});
+
+test('what recurring payments may not exceed does not bind one that is made once', () => {
+  const settings = { additionalAmountOnRecurringAllowed: false };
+  expect(limits({}, settings).maximumCents).toBe(payoff);
+  expect(
+    amountLimits(ordinaryTerms, { ...ordinarySettings, ...settings }, 'ACH', { timing: 'scheduled' }).maximumCents,
+  ).toBe(payoff);
+});
+
+test.each(['immediate', 'scheduled'] as const)(
+  'a line of credit paid once (%s) is no payment of its total due',
+  (timing) => {
+    const line = { accountKind: 'lineOfCredit' } as const;
+    expect(paysTotalDue(line, ordinarySettings, { timing })).toBe(false);
+    expect(paysTotalDue(line, ordinarySettings, { timing: 'recurring', option: 'Weekly' })).toBe(true);
+  },
+);
+
 describe('the default amount', () => {
   test.each<[string, Partial<PaymentTerms>, number]>([
     ['is the total due', { regularPaymentCents: cents(30_000) }, 41_286],
@@ -311,6 +336,14 @@ describe('a recurring payment', () => {
       { minimum: regular, maximum: regular, skipped: true },
     ],
     [
+      'on the due date stays the regular one where others may be more',
+      onDueDate,
+      { additionalAmountOnRecurringAllowed: true },
+      'ACH',
+      {},
+      { minimum: regular, maximum: regular, skipped: true },
+    ],
+    [
       'on the due date may be chosen where allowed',
       onDueDate,
       { customAmountOnDaysBeforeDueAllowed: true },
@@ -341,6 +374,22 @@ describe('a recurring payment', () => {
       'ACH',
       line,
       { varies: true, skipped: true },
+    ],
+    [
+      'of a line that pays what is due carries no principal',
+      weekly,
+      { recurringLineOfCreditPaysTotalDue: true, additionalPrincipalOnRecurringAchAllowed: true },
+      'ACH',
+      line,
+      { varies: true, principal: false, skipped: true },
+    ],
+    [
+      'of a line may carry principal beside an amount',
+      weekly,
+      { additionalPrincipalOnRecurringAchAllowed: true },
+      'ACH',
+      line,
+      { varies: false, principal: true, skipped: false },
     ],
     ['of a line may be an amount', weekly, {}, 'ACH', line, { varies: false, skipped: false }],
     [
@@ -401,6 +450,14 @@ describe('an installment in another rhythm', () => {
     expect(findAmountError(cents(46_948), limits)).toBeUndefined();
     expect(isFarAboveDue(cents(46_948), 'Weekly', monthly)).toBe(true);
     expect(monthlyAmount(cents(46_948), 'Weekly', 'Monthly')).toBe(203_441);
+  });
+
+  test.each([
+    [60_000, false],
+    [60_001, true],
+  ])('of %i is far above one of 40,000: %s', (amount, isFar) => {
+    const terms = { ...monthly, regularPaymentCents: cents(40_000) };
+    expect(isFarAboveDue(cents(amount), 'DayOfMonth', terms)).toBe(isFar);
   });
 
   test('is never more than pays the loan off', () => {

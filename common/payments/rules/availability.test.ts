@@ -40,6 +40,28 @@ test('an ordinary loan can be paid today by card and bank account', () => {
   });
 });
 
+test('what hangs on type and use of the method is decided for each', () => {
+  const { methods, payNow } = available(
+    {},
+    {
+      schedulingAllowed: { Card: true, ACH: false },
+      recurringAllowed: { Card: false, ACH: true },
+      immediateAchBlocked: true,
+    },
+  );
+  expect(methods).toMatchObject({
+    Card: {
+      saved: { payLater: allowed, recurring: refused('TypeNotAllowed') },
+      singleUse: { payLater: refused('SingleUseCard'), recurring: refused('TypeNotAllowed') },
+    },
+    ACH: {
+      saved: { payLater: refused('TypeNotAllowed'), recurring: allowed },
+      singleUse: { payLater: refused('TypeNotAllowed'), recurring: allowed },
+    },
+  });
+  expect(payNow).toMatchObject({ Card: allowed, ACH: { allowed: false } });
+});
+
 describe('an account cannot be paid', () => {
   const lineOfCredit: Partial<PaymentTerms> = { accountKind: 'lineOfCredit' };
 
@@ -55,6 +77,7 @@ describe('an account cannot be paid', () => {
     ['but can be with a cent of balance', { ...lineOfCredit, balanceCents: cents(1) }, allowed],
     ['when a line of credit is in credit', { ...lineOfCredit, balanceCents: cents(-1) }, refused('NoPaymentNeeded')],
     ['when a loan is paid off', { balanceCents: ZERO, payoffCents: ZERO }, refused('PaidOff')],
+    ['but a line of credit is never paid off', { ...lineOfCredit, payoffCents: ZERO }, allowed],
     ['but can be with a cent to pay off', { balanceCents: ZERO, payoffCents: cents(1) }, allowed],
     ['when its hold code is not open', { holdCode: 'CLOSED' }, refused('PaymentBlocked')],
     ['but can be with NOX$', { holdCode: 'NOX$' }, allowed],
@@ -185,6 +208,7 @@ describe('what is set up already', () => {
     ['on the last of the blocked days', 3, recurringPayment, pending],
     ['a day before them', 2, recurringPayment, allowed],
     ['where none are blocked', null, recurringPayment, allowed],
+    ['on its day, where none are blocked', null, { ...recurringPayment, nextOn: day('2026-11-20') }, allowed],
     ['without a recurring payment', 3, null, allowed],
     ['on its day, with no day before blocked', 0, { ...recurringPayment, nextOn: day('2026-11-20') }, pending],
   ])('%s', (_, blockedDaysBeforeRecurring, payment, expected) => {

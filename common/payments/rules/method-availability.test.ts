@@ -76,6 +76,12 @@ describe('a payment for a later day', () => {
     ['by saved card', { method: savedCard }, allowed],
     ['by a bank account used once', { method: onceAch }, allowed],
     ['by a card used once', { method: onceCard }, refused('SingleUseCard')],
+    ['while not past due, though blocked then', { settings: { schedulingBlockedWhenPastDue: true } }, allowed],
+    [
+      'while not delinquent, though not allowed then',
+      { settings: { schedulingAllowedWhenDelinquent: false } },
+      allowed,
+    ],
     ['while past due', { terms: { pastDue: true } }, allowed],
     [
       'while past due and blocked then',
@@ -136,6 +142,8 @@ describe('a recurring payment', () => {
       { terms: { pastDue: true }, settings: { recurringBlockedWhenPastDue: true } },
       refused('PastDue'),
     ],
+    ['while not past due, though blocked then', { settings: { recurringBlockedWhenPastDue: true } }, allowed],
+    ['while not delinquent, though not allowed then', { settings: { recurringAllowedWhenDelinquent: false } }, allowed],
     ['while delinquent', { terms: { delinquent: true } }, allowed],
     [
       'while delinquent and not allowed then',
@@ -213,6 +221,13 @@ describe('frequencies', () => {
     const change = { settings: { recurringForcedDaysBeforeDue: days } };
     expect(listed(change)).toEqual(expected);
     expect(available(change).daysBeforeDue).toEqual(choices);
+  });
+
+  test.each([null, 0, 4, 5])('are the due date alone where it is forced, and %s days before it as well', (days) => {
+    const settings = { recurringForcedOnDueDate: true, recurringForcedDaysBeforeDue: days };
+    const { frequencies } = available({ settings });
+    expect(listed({ settings })).toEqual(['OneTime', 'OnDueDate']);
+    expect(frequencies.DaysBeforeDue).toEqual(refused('ForcedOnDueDate'));
   });
 
   test('do not follow the due date of a loan that has none', () => {
