@@ -81,6 +81,7 @@ export const contactApi = defineApi({
   'POST /api/Messages/ContactUs': {
     access: 'public',
     gate: isOffered,
+    keyed: true,
     summary: 'Takes a question to the institution',
     body: z.strictObject({
       ...form,
@@ -92,6 +93,7 @@ export const contactApi = defineApi({
   'POST /api/Messages/Feedback': {
     access: 'public',
     gate: isOffered,
+    keyed: true,
     summary: 'Takes feedback: a choice, a reason, and perhaps some words',
     body: z.strictObject({
       ...form,

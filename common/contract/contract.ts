@@ -64,6 +64,11 @@ export interface Endpoint {
   readonly upload?: { readonly gate: Gate };
   /** Answer per status. 400, 401, 404, 405, 413, 429 and 500 are always the plain {@link Envelope}. */
   readonly answers: { readonly 200: z.ZodType; readonly 303?: typeof redirection; readonly 403?: z.ZodType };
+  /**
+   * A client may send a key of its own (`idempotency-key`): the same request again with the same
+   * key is done once and answered as the first time. The answer is kept for a day and must hold no secret.
+   */
+  readonly keyed?: true;
   /** Of what is not JSON: the body is then a text. Files say their own (see {@link fileAnswer}). */
   readonly contentType?: 'text/html; charset=utf-8' | 'text/plain; charset=utf-8';
   /** The answer is large, the same for everyone and seldom changes: the server keeps it compressed. */

@@ -39,6 +39,7 @@ const MAX_UPLOAD_BYTES = 11 * 1024 * 1024;
 
 const upload = {
   access: 'session',
+  keyed: true,
   gate,
   upload: { gate: { switch: 'documentOptions.allowUpload', is: true } },
   maxBodyBytes: MAX_UPLOAD_BYTES,

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { IDEMPOTENCY_KEY } from '#common/contract/idempotency-header.ts';
 import { defineApi } from '#common/contract/contract.ts';
 import { envelope } from '#common/contract/envelope.ts';
 
 /** What the client chose as the idempotency key of a submission. */
-export const submissionKey = z.string().regex(/^[\x21-\x7e]{8,200}$/);
+export const submissionKey = z.string().regex(IDEMPOTENCY_KEY);
 
 /**
  * `NotReceived`: no submission of this customer has the key; sending it again under

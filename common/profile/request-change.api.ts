@@ -31,6 +31,7 @@ export type ContactChangeEntry = z.output<typeof contactChange>;
 export const requestChangeApi = defineApi({
   'PUT /api/ManualChangeContactInfo': {
     access: 'session',
+    keyed: true,
     summary: 'Asks the institution for other contact information of loans; it is changed by hand',
     gate: { switch: 'globalOptions.forceManualContactInfoChangesOption', is: true },
     body: contactChange,

@@ -85,6 +85,7 @@ export const registrationApi = defineApi({
   },
   'POST /api/Register/RegisterUser': {
     access: 'public',
+    keyed: true,
     summary: 'Gives a customer of the host a sign-in',
     gate: signInIsOurs,
     body: registration,

@@ -8,7 +8,7 @@ import { trimAddress, validateAddress } from '#common/core/mailing-address.ts';
 import { assertConfirmed } from '#server/identity/confirmation/identity-confirmation.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import { type Handler, ok } from '#server/platform/http/endpoint.ts';
-import { Refusal } from '#server/platform/http/run-endpoint.ts';
+import { Refusal } from '#server/platform/http/refusal.ts';
 import { composeMail } from '#server/messages/compose-mail.ts';
 import { enqueueMessage } from '#server/messages/outbox.queries.ts';
 import { agreePrimaryTelephone, mayBeTexted } from '#server/messages/texting-consent.ts';

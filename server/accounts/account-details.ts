@@ -9,7 +9,7 @@ import { readSetUp } from '#server/payments/schedules/read-set-up.ts';
 import { listStatementItems } from './statements/list-statements.ts';
 import type { HostLoan } from '#server/host/host.ts';
 import { type Handler, ok } from '#server/platform/http/endpoint.ts';
-import { Refusal } from '#server/platform/http/run-endpoint.ts';
+import { Refusal } from '#server/platform/http/refusal.ts';
 import { isUnderMaintenance } from '#server/institution/maintenance.queries.ts';
 import { findShownAlerts } from './shown-alerts.ts';
 

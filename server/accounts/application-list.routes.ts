@@ -7,7 +7,7 @@ import type { Application } from '#server/host/host-accounts.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import { type Handlers, ok } from '#server/platform/http/endpoint.ts';
 import { limitRequests } from '#server/platform/http/request-limits.ts';
-import { Refusal } from '#server/platform/http/run-endpoint.ts';
+import { Refusal } from '#server/platform/http/refusal.ts';
 
 /** More than any person hands in. */
 const applicationLimit = { most: 20, withinSeconds: 24 * 60 * 60 };

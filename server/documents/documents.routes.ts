@@ -1,7 +1,7 @@
 import type { documentsApi } from '#common/documents/documents.api.ts';
 import { noErrors } from '#common/contract/envelope.ts';
 import { type Handlers, ok, type Session } from '#server/platform/http/endpoint.ts';
-import { Refusal } from '#server/platform/http/run-endpoint.ts';
+import { Refusal } from '#server/platform/http/refusal.ts';
 import type { Services } from '#server/services.ts';
 import { listDocumentItems } from './list-documents.ts';
 import { takeUpload } from './store-document.command.ts';

@@ -6,7 +6,7 @@ import { takeTurns } from '#server/platform/files/take-turns.ts';
 import { uploadMessage } from '#server/platform/files/upload-message.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import { countTowardsLimit, type RequestLimit } from '#server/platform/http/request-limits.ts';
-import { Refusal } from '#server/platform/http/run-endpoint.ts';
+import { Refusal } from '#server/platform/http/refusal.ts';
 import type { Services } from '#server/services.ts';
 import type { DocumentPlace } from './document-place.ts';
 import { insertOnItsWay, isKnownUpload, markStored, type NewDocument } from './documents.queries.ts';

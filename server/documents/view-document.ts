@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FileContent } from '#common/contract/contract.ts';
 import { type FileFormat, isShown } from '#common/documents/rules/file-rules.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
-import { Refusal } from '#server/platform/http/run-endpoint.ts';
+import { Refusal } from '#server/platform/http/refusal.ts';
 import type { Services } from '#server/services.ts';
 import { findDocument, type KeptDocument } from './documents.queries.ts';
 

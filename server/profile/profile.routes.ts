@@ -3,7 +3,7 @@ import type { PersonalInfoEntry, profileApi, UserAlertsItem, UserInfoEntry } fro
 import { contactsToWire, preferencesToWire } from '#common/profile/profile.wire.ts';
 import { type Call, type Handlers, ok, type Session } from '#server/platform/http/endpoint.ts';
 import { listDocumentItems } from '#server/documents/list-documents.ts';
-import { Refusal } from '#server/platform/http/run-endpoint.ts';
+import { Refusal } from '#server/platform/http/refusal.ts';
 import { findUserById } from '#server/identity/users/users.queries.ts';
 import type { Services } from '#server/services.ts';
 import { shownPreferences, updatePreferences } from './preferences.command.ts';

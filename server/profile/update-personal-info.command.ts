@@ -15,7 +15,7 @@ import { type ConfirmationError, confirmPassword } from '#server/identity/creden
 import { assertConfirmed } from '#server/identity/confirmation/identity-confirmation.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
-import { Refusal } from '#server/platform/http/run-endpoint.ts';
+import { Refusal } from '#server/platform/http/refusal.ts';
 import { composeMail } from '#server/messages/compose-mail.ts';
 import { enqueueMessage } from '#server/messages/outbox.queries.ts';
 import { documentWords } from '#server/platform/pdf/document-words.ts';

@@ -18,7 +18,7 @@ import { limitSentPasswords } from '#server/identity/credentials/password-try-li
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import { limitRequests } from '#server/platform/http/request-limits.ts';
-import { Refusal } from '#server/platform/http/run-endpoint.ts';
+import { Refusal } from '#server/platform/http/refusal.ts';
 import { tellSecurityChange } from '#server/identity/users/tell-security-change.ts';
 import { hashPassword } from '#server/platform/crypto/passwords.ts';
 import {

@@ -2,7 +2,8 @@ import type { ContactErrorCode } from '#common/contact/contact.api.ts';
 import { surveyToWire } from '#common/contact/contact.wire.ts';
 import type { MessageEntry } from '#common/contact/rules/validate-message.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
-import { call, type CallResult } from '#web/data/client.ts';
+import { callOnce } from '#web/data/call-once.ts';
+import type { CallResult } from '#web/data/client.ts';
 import { reportClientError } from '#web/data/client-errors.ts';
 import type { Session } from '#web/data/session.ts';
 
@@ -31,10 +32,10 @@ export async function sendMessage(entry: MessageEntry, code: string, session: Se
   };
   if (entry.type === 'Question') {
     const body = { ...form, FeedbackType: entry.type, Subject: entry.subject.trim() } as const;
-    return outcomeOf(await call('POST /api/Messages/ContactUs', { body }));
+    return outcomeOf(await callOnce('POST /api/Messages/ContactUs', { body }, entry));
   }
   const body = { ...form, FeedbackType: entry.type, SurveyQuestions: surveyToWire(entry) } as const;
-  return outcomeOf(await call('POST /api/Messages/Feedback', { body }));
+  return outcomeOf(await callOnce('POST /api/Messages/Feedback', { body }, entry));
 }
 
 /** A number (M 3); an institution whose branches have other names sends those. */

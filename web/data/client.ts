@@ -13,7 +13,7 @@ type Part<Name extends string, Value> = undefined extends Value
   ? { readonly [Key in Name]?: never }
   : { readonly [Key in Name]: Value };
 
-type CallOptions<Key extends ContractKey> = Part<'query', Input<Key, 'query'>> &
+export type CallOptions<Key extends ContractKey> = Part<'query', Input<Key, 'query'>> &
   Part<'body', Input<Key, 'body'>> & {
     readonly headers?: Readonly<Record<string, string>>;
     /** Gives the call up; its promise then rejects with the signal's reason. */
@@ -21,7 +21,7 @@ type CallOptions<Key extends ContractKey> = Part<'query', Input<Key, 'query'>> &
     readonly timeoutMs?: number;
   };
 
-type Arguments<Key extends ContractKey> =
+export type Arguments<Key extends ContractKey> =
   CallOptions<'GET /api/accountList'> extends CallOptions<Key>
     ? [options?: CallOptions<Key>]
     : [options: CallOptions<Key>];

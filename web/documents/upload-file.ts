@@ -1,3 +1,5 @@
+import { IDEMPOTENCY_HEADER } from '#common/contract/idempotency-header.ts';
+import { nextAsk } from '#web/data/next-ask.ts';
 import type { DocumentPlace } from './documents-data.ts';
 import { callToken, currentSession, endRefusedSession } from '#web/data/session.ts';
 
@@ -5,6 +7,8 @@ export interface FileToSend {
   readonly place: DocumentPlace;
   readonly fileTypeId: string;
   readonly file: File;
+  /** The same for every try, so that the file is kept once. */
+  readonly key: string;
   /** From 0 to 1, as bytes leave. */
   readonly onProgress: (share: number) => void;
   readonly signal: AbortSignal;
@@ -19,8 +23,20 @@ export type SendResult =
 /** A file of the largest size over a slow line. */
 const TIMEOUT_MS = 5 * 60_000;
 
-/** Sends one file; `fetch` would not say how far it is. Never rejects. */
-export function sendFile({ place, fileTypeId, file, onProgress, signal }: FileToSend): Promise<SendResult> {
+/** A lost answer is asked for by sending the file again. */
+const MAX_TRIES = 3;
+
+/** Sends one file, again under the same key when its answer is lost. Never rejects. */
+export async function sendFile(sent: FileToSend): Promise<SendResult> {
+  for (let tries = 1; ; tries += 1) {
+    const result = await sendOnce(sent);
+    if (result.kind !== 'unreachable' || tries === MAX_TRIES || sent.signal.aborted) return result;
+    await nextAsk(tries - 1);
+  }
+}
+
+/** By XMLHttpRequest, for `fetch` would not say how far it is. */
+function sendOnce({ place, fileTypeId, file, key, onProgress, signal }: FileToSend): Promise<SendResult> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     const { address, fields } = target(place);
@@ -32,6 +48,7 @@ export function sendFile({ place, fileTypeId, file, onProgress, signal }: FileTo
     request.timeout = TIMEOUT_MS;
     const session = currentSession();
     request.setRequestHeader('UserToken', callToken());
+    request.setRequestHeader(IDEMPOTENCY_HEADER, key);
     if (session && session.servicingBranch !== '') {
       request.setRequestHeader('ServicingBranch', session.servicingBranch);
     }

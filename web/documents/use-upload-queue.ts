@@ -8,6 +8,8 @@ import { sendFile, type SendResult } from './upload-file.ts';
 export interface QueuedFile {
   readonly id: number;
   readonly file: File;
+  /** Of the upload as it is now: another type is another upload. */
+  readonly key: string;
   /** Empty until one is chosen. */
   readonly fileTypeId: string;
   readonly state: 'queued' | 'uploading' | 'sent' | 'failed';
@@ -62,16 +64,16 @@ export function useUploadQueue(place: DocumentPlace, onSent: () => void) {
   }
 
   function chooseType(id: number, fileTypeId: string) {
-    change(id, { fileTypeId, problem: null });
+    change(id, { fileTypeId, key: crypto.randomUUID(), problem: null });
   }
 
   async function transfer(entry: QueuedFile): Promise<'sent' | 'failed' | 'removed'> {
     const controller = new AbortController();
     transfers.current.set(entry.id, controller);
     change(entry.id, { state: 'uploading', share: 0, problem: null });
-    const { file, fileTypeId } = entry;
+    const { file, fileTypeId, key } = entry;
     const onProgress = (share: number) => change(entry.id, { share });
-    const result = await sendFile({ place, fileTypeId, file, onProgress, signal: controller.signal });
+    const result = await sendFile({ place, fileTypeId, file, key, onProgress, signal: controller.signal });
     transfers.current.delete(entry.id);
     if (controller.signal.aborted) return 'removed';
     const isSent = result.kind === 'sent';
@@ -102,7 +104,15 @@ export function useUploadQueue(place: DocumentPlace, onSent: () => void) {
 function queued(id: number, file: File): QueuedFile {
   const problem = findFileProblem({ name: file.name, bytes: file.size });
   const told: UploadProblem | null = problem ? { text: `uploadError.${problem}`, final: true } : null;
-  return { id, file, fileTypeId: '', state: problem ? 'failed' : 'queued', share: 0, problem: told };
+  return {
+    id,
+    file,
+    key: crypto.randomUUID(),
+    fileTypeId: '',
+    state: problem ? 'failed' : 'queued',
+    share: 0,
+    problem: told,
+  };
 }
 
 /** Each needs a type (M 5); what went wrong on the way may go right the next time. */

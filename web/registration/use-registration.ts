@@ -8,7 +8,7 @@ import {
   sectionOfTab,
 } from '#common/registration/rules/sections.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
-import { call } from '#web/data/client.ts';
+import { callOnce } from '#web/data/call-once.ts';
 import { handOverCredentials } from '#web/identity/sign-in/handed-over-login.ts';
 import { askForMaintenance } from '#web/institution/maintenance.ts';
 import { useOption } from '#web/institution/settings.ts';
@@ -78,7 +78,7 @@ export function useRegistration(): Registration {
     if (busy) return;
     setBusy(true);
     setProblems([]);
-    const result = await call('POST /api/Register/RegisterUser', { body: registrationRequest(entries) });
+    const result = await callOnce('POST /api/Register/RegisterUser', { body: registrationRequest(entries) });
     setBusy(false);
     if (result.kind === 'answer') {
       setOutcome('registered');

@@ -4,7 +4,7 @@ import { historyToWire } from '#common/accounts/history.wire.ts';
 import { addDays } from '#common/core/dates.ts';
 import { shownAccountNumber } from '#common/accounts/rules/account.ts';
 import { type Handlers, forbidden, ok, type Session } from '#server/platform/http/endpoint.ts';
-import { Refusal } from '#server/platform/http/run-endpoint.ts';
+import { Refusal } from '#server/platform/http/refusal.ts';
 import { createTicket } from '#server/identity/tickets/tickets.queries.ts';
 import type { Services } from '#server/services.ts';
 import { historyAsCsv } from './history-csv.ts';

@@ -8,7 +8,7 @@ import { lastPayoffDay } from '#common/payments/rules/payoff-day.ts';
 import { payoffHoldOf } from '#common/payments/rules/payoff-hold.ts';
 import type { PayoffQuote } from '#server/host/host.ts';
 import { type Handlers, forbidden, ok, type Session } from '#server/platform/http/endpoint.ts';
-import { Refusal } from '#server/platform/http/run-endpoint.ts';
+import { Refusal } from '#server/platform/http/refusal.ts';
 import { createTicket } from '#server/identity/tickets/tickets.queries.ts';
 import type { Services } from '#server/services.ts';
 import { payoffDocument } from './payoff-document.ts';

@@ -1,7 +1,7 @@
 import { failed, noErrors } from '#common/contract/envelope.ts';
 import type { statementsApi, StatementType } from '#common/accounts/statements.api.ts';
 import { type Handlers, forbidden, ok, type Session } from '#server/platform/http/endpoint.ts';
-import { Refusal } from '#server/platform/http/run-endpoint.ts';
+import { Refusal } from '#server/platform/http/refusal.ts';
 import type { Services } from '#server/services.ts';
 import { drawDocument } from './draw-document.ts';
 import { externalStatementUrl } from './external-url.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { failure, type Result, success } from '#common/core/results.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
-import { Refusal } from '#server/platform/http/run-endpoint.ts';
+import { Refusal } from '#server/platform/http/refusal.ts';
 import { composeMail } from '#server/messages/compose-mail.ts';
 import { enqueueMessage } from '#server/messages/outbox.queries.ts';
 import { securityAddressOf } from '#server/identity/users/security-addresses.ts';

@@ -3,7 +3,7 @@ import { mailboxOf } from '#common/identity/rules/password-weakness.ts';
 import { passesLength, passwordPolicyOf, ssnQuestionOf, weaknessOf } from './check-new-password.ts';
 import { askAboutPassword, passwordPersonOf } from './password-person.ts';
 import { limitTypedPasswords } from './password-try-limits.ts';
-import { Refusal } from '#server/platform/http/run-endpoint.ts';
+import { Refusal } from '#server/platform/http/refusal.ts';
 import { findLink } from '#server/identity/one-time/links.queries.ts';
 import type { PortalUser } from '#server/identity/users/users.queries.ts';
 import type { Services } from '#server/services.ts';

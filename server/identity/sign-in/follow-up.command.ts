@@ -1,7 +1,7 @@
 import type { FollowUpStep } from '#common/identity/rules/follow-up-steps.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
-import { Refusal } from '#server/platform/http/run-endpoint.ts';
+import { Refusal } from '#server/platform/http/refusal.ts';
 import { notify } from '#server/identity/users/notify.ts';
 import { completeStep, renewPasswordEntry } from '#server/identity/sessions/sessions.queries.ts';
 import type { Services } from '#server/services.ts';

@@ -10,7 +10,7 @@ import {
 import { confirmRegistration, findContactOnFile } from '#server/identity/credentials/registration-proof.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
-import { Refusal } from '#server/platform/http/run-endpoint.ts';
+import { Refusal } from '#server/platform/http/refusal.ts';
 import { CODE_MINUTES, composeMail } from '#server/messages/compose-mail.ts';
 import { enqueueMessage } from '#server/messages/outbox.queries.ts';
 import { securityAddressOf } from '#server/identity/users/security-addresses.ts';

@@ -4,7 +4,7 @@ import { agreementTriggers } from '#common/institution/parse-agreement.ts';
 import { loginKeyOf } from '#common/identity/rules/login-key.ts';
 import { type AgreementRecord, listAgreementRecords } from '#server/institution/agreements/agreements.queries.ts';
 import { type Cookies, forbidden, type Handlers, ok, type Session } from '#server/platform/http/endpoint.ts';
-import { Refusal } from '#server/platform/http/run-endpoint.ts';
+import { Refusal } from '#server/platform/http/refusal.ts';
 import { findSession } from '#server/identity/sessions/sessions.queries.ts';
 import type { Services } from '#server/services.ts';
 import { agree } from './agree.command.ts';

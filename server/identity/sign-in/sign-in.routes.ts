@@ -3,7 +3,7 @@ import type { signInApi } from '#common/identity/sign-in.api.ts';
 import { listAgreementRecords } from '#server/institution/agreements/agreements.queries.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import { forbidden, type Handlers, ok } from '#server/platform/http/endpoint.ts';
-import { Refusal } from '#server/platform/http/run-endpoint.ts';
+import { Refusal } from '#server/platform/http/refusal.ts';
 import { isUnderMaintenance } from '#server/institution/maintenance.queries.ts';
 import { isTrustedDevice } from '#server/identity/sessions/devices.queries.ts';
 import { endSession } from '#server/identity/sessions/sessions.queries.ts';

@@ -1,6 +1,6 @@
 import { countTowardsLimit, hasReachedLimit, limitRequests } from '#server/platform/http/request-limits.ts';
 import type { Services } from '#server/services.ts';
-import { Refusal } from '#server/platform/http/run-endpoint.ts';
+import { Refusal } from '#server/platform/http/refusal.ts';
 import { METHODS_TRIED_PER_HOUR } from '#server/payments/payments.policy.ts';
 
 const limit = { most: METHODS_TRIED_PER_HOUR, withinSeconds: 3_600 };

@@ -6,7 +6,7 @@ import { formatCents, toWireAmount } from '#common/core/money.ts';
 import { frequencyOfRecurring } from '#common/payments/rules/submission-route.ts';
 import { bankAccountTypeTexts, brandTexts, frequencyTexts } from '#common/payments/rules/payment-names.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
-import { Refusal } from '#server/platform/http/run-endpoint.ts';
+import { Refusal } from '#server/platform/http/refusal.ts';
 import { documentWords } from '#server/platform/pdf/document-words.ts';
 import { PdfSheet, type Fact } from '#server/platform/pdf/pdf-sheet.ts';
 import type { Services } from '#server/services.ts';

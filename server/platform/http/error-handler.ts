@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { failed } from '#common/contract/envelope.ts';
 import { isDatabaseUnavailable } from '#server/platform/db/database-unavailable.ts';
-import { Refusal } from './run-endpoint.ts';
+import { Refusal } from './refusal.ts';
 
 const codeByStatus: Readonly<Record<number, string>> = {
   400: 'InvalidInput',

@@ -5,7 +5,8 @@ import { DenialRecorder } from '#server/platform/audit/denials.ts';
 import { withQueryTimeLimit } from '#server/platform/db/query-time-limit.ts';
 import type { Services } from '#server/services.ts';
 import type { ContractKey, Handler, Handlers } from './endpoint.ts';
-import { type Exchange, Refusal, runEndpoint } from './run-endpoint.ts';
+import { Refusal } from './refusal.ts';
+import { type Exchange, runEndpoint } from './run-endpoint.ts';
 import { sessionCookies } from './session-cookies.ts';
 import type { SessionReader } from './session-reader.ts';
 

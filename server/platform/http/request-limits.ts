@@ -1,6 +1,6 @@
 import type { Services } from '#server/services.ts';
 import { countRequest, deleteRequests, readRequests, uncountRequest } from './request-limits.queries.ts';
-import { Refusal } from './run-endpoint.ts';
+import { Refusal } from './refusal.ts';
 
 export interface RequestLimit {
   readonly most: number;

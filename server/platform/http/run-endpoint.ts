@@ -9,30 +9,19 @@ import {
   type Gate,
   type TicketUse,
 } from '#common/contract/contract.ts';
-import { type Envelope, failed } from '#common/contract/envelope.ts';
+import { IDEMPOTENCY_HEADER } from '#common/contract/idempotency-header.ts';
 import { uploadMessage } from '#server/platform/files/upload-message.ts';
 import { endSessionNamedInAddress } from './tokens-in-addresses.ts';
 import type { Services } from '#server/services.ts';
 import type { ContractKey, Cookies, Handler, Session } from './endpoint.ts';
 import { admitUpload } from './admit-upload.ts';
+import { answerOnce } from './answer-once.ts';
 import { takeFileTurn } from './file-turns.ts';
 import { receiveUpload } from './receive-upload.ts';
+import { Refusal } from './refusal.ts';
 import { sendFile } from './send-file.ts';
 import { sessionCookies } from './session-cookies.ts';
 import type { SessionReader } from './session-reader.ts';
-
-/** A request that ends here; the status with a generic answer, which for uploads also says why in words. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal';
-  readonly status: number;
-  readonly envelope: Envelope & { readonly Message?: string };
-
-  constructor(status: 400 | 401 | 403 | 404 | 405 | 413 | 422 | 429 | 503, code: string, message?: string) {
-    super(code);
-    this.status = status;
-    this.envelope = message === undefined ? failed(code) : { ...failed(code), Message: message };
-  }
-}
 
 /** One request with what it takes to answer it. */
 export interface Exchange {
@@ -119,29 +108,41 @@ async function answerCall<Key extends ContractKey>(
   proveOpen(endpoint.gate, services);
   await proveOwnership(endpoint, session, { query, body }, services);
 
-  const giveBack = await takeTurnForFile(endpoint, session, reply);
-  const answer = await handler({
-    query,
-    body,
-    session,
-    services,
-    ticketObject,
-    ipAddress: request.ip,
-    siteUrl: services.config.publicUrl ?? `${request.protocol}://${request.host}`,
-    header: (name: string) => readHeader(request, name),
-    cookies,
-  } as unknown as Parameters<Handler<Key>>[0]).catch((error: unknown) => {
-    giveBack();
-    throw error;
-  });
+  const run = async () => {
+    const giveBack = await takeTurnForFile(endpoint, session, reply);
+    const answer = await handler({
+      query,
+      body,
+      session,
+      services,
+      ticketObject,
+      ipAddress: request.ip,
+      siteUrl: services.config.publicUrl ?? `${request.protocol}://${request.host}`,
+      header: (name: string) => readHeader(request, name),
+      cookies,
+    } as unknown as Parameters<Handler<Key>>[0]).catch((error: unknown) => {
+      giveBack();
+      throw error;
+    });
+    const status = answer.status as number;
+    return { status, body: answerSchema(key, status).parse(answer.body) };
+  };
+  const keyOfClient = endpoint.keyed ? readHeader(request, IDEMPOTENCY_HEADER) : undefined;
+  const { status, body: content } =
+    keyOfClient === undefined
+      ? await run()
+      : await answerOnce(services, { call: key, key: keyOfClient, session, input: [query, body] }, run);
 
-  const schema = (contract[key].answers as Record<number, z.ZodType>)[answer.status as number];
+  if (endpoint.answers[200] === fileAnswer && status === 200) return sendFile(reply, content as FileContent);
+  if (status === 303) return reply.redirect((content as { location: string }).location, 303);
+  if (endpoint.contentType && status === 200) reply.type(endpoint.contentType);
+  return reply.status(status).send(content);
+}
+
+function answerSchema(key: ContractKey, status: number): z.ZodType {
+  const schema = (contract[key].answers as Record<number, z.ZodType>)[status];
   if (!schema) throw new Error(`${key} answered with a status that its contract does not have`);
-  const content = schema.parse(answer.body);
-  if (schema === fileAnswer) return sendFile(reply, content as FileContent);
-  if ((answer.status as number) === 303) return reply.redirect((content as { location: string }).location, 303);
-  if (endpoint.contentType && (answer.status as number) === 200) reply.type(endpoint.contentType);
-  return reply.status(answer.status as number).send(content);
+  return schema;
 }
 
 /** The turn ends with the answer: a file is made while it is sent. */

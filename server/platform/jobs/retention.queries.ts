@@ -25,6 +25,7 @@ export async function deleteOutdated(database: Database, now: Temporal.Instant):
     sql`delete from used_sign_on_tokens where expires_at < ${instant}`,
     sql`delete from passkey_challenges where expires_at < ${instant}`,
     sql`delete from authenticator_setups where expires_at < ${instant}`,
+    sql`delete from keyed_answers where expires_at < ${instant}`,
     sql`delete from used_captchas where expires_at < ${instant}`,
     sql`delete from contact_messages where received_at < ${before(retentionDays.contactMessages)}`,
     sql`delete from contact_change_requests where requested_at < ${before(retentionDays.contactChangeRequests)}`,

@@ -5,7 +5,7 @@ import { isCompleteContactChange } from '#common/profile/rules/contact-change.ts
 import { inTransaction } from '#server/platform/db/database.ts';
 import { type Handlers, ok } from '#server/platform/http/endpoint.ts';
 import { limitRequests } from '#server/platform/http/request-limits.ts';
-import { Refusal } from '#server/platform/http/run-endpoint.ts';
+import { Refusal } from '#server/platform/http/refusal.ts';
 import { enqueueMessage } from '#server/messages/outbox.queries.ts';
 import { acknowledgement, requestMail } from './request-change-mails.ts';
 import { insertChangeRequest } from './request-change.queries.ts';

@@ -5,7 +5,7 @@ import { agreedToTexting } from '#server/institution/agreements/texting-terms.ts
 import { inTransaction } from '#server/platform/db/database.ts';
 import { type Handlers, ok, type Session } from '#server/platform/http/endpoint.ts';
 import { limitRequests } from '#server/platform/http/request-limits.ts';
-import { Refusal } from '#server/platform/http/run-endpoint.ts';
+import { Refusal } from '#server/platform/http/refusal.ts';
 import type { Services } from '#server/services.ts';
 import {
   NotTextable,

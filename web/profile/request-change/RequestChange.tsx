@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { contactChangeToWire } from '#common/profile/request-change.wire.ts';
 import { type AccountSummary, isPayable, shownAccountNumber } from '#common/accounts/rules/account.ts';
-import { call } from '#web/data/client.ts';
+import { callOnce } from '#web/data/call-once.ts';
 import { accountsQuery, refreshAccounts } from '#web/data/queries.ts';
 import { currentSession } from '#web/data/session.ts';
 import { useLabel, useOption } from '#web/institution/settings.ts';
@@ -61,7 +61,8 @@ function ChangeForm({ loans }: { readonly loans: readonly AccountSummary[] }) {
       firstName: session?.personalName.split(' ')[0] ?? '',
     };
     setBusy(true);
-    const result = await call('PUT /api/ManualChangeContactInfo', { body: contactChangeToWire(form.fields, person) });
+    const body = contactChangeToWire(form.fields, person);
+    const result = await callOnce('PUT /api/ManualChangeContactInfo', { body });
     setBusy(false);
     showOutcome(result.kind === 'answer' ? 'success' : 'error');
     if (result.kind === 'answer') form.reset();

@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { IDEMPOTENCY_HEADER } from '#common/contract/idempotency-header.ts';
+import { deleteOutdated } from '#server/platform/jobs/retention.queries.ts';
+import { solvedCaptcha } from '#tests/builders/solved-captcha.ts';
+import { createTestApp, type SignedInCaller, type TestApp } from '#tests/builders/test-app.ts';
+import { multipartBody, smallPdf } from '#tests/builders/uploads.ts';
+
+const done = { HasNoErrors: true, Errors: [] };
+const loan = '101-005520-1';
+
+let test: TestApp;
+let li: SignedInCaller;
+let margaret: SignedInCaller;
+
+beforeAll(async () => {
+  test = await createTestApp({ options: { 'globalOptions.forceManualContactInfoChangesOption': true } });
+  li = await test.signIn('li.wei');
+  margaret = await test.signIn('margaret.okafor');
+});
+
+afterAll(() => test.close());
+
+const change = {
+  AccountNumbers: [loan],
+  PhoneNumber1: { OldPhoneNumber: '(555) 010-5520', NewPhoneNumber: '(555) 010-5521' },
+};
+
+function askForChange(key: string, payload: object = change, caller = li) {
+  const headers = { [IDEMPOTENCY_HEADER]: key };
+  return caller.call({ method: 'PUT', url: '/api/ManualChangeContactInfo', headers, payload });
+}
+
+async function countRows(table: 'contact_change_requests' | 'contact_messages' | 'documents' | 'keyed_answers') {
+  const { rows } = await sql<{ rows: number }>`select count(*)::int as rows from ${sql.table(table)}`.execute(
+    test.services.database,
+  );
+  return rows[0]?.rows ?? 0;
+}
+
+describe('requests with one key', () => {
+  it('are done once and answered alike, one after another and at the same time', async () => {
+    const key = crypto.randomUUID();
+    const before = await countRows('contact_change_requests');
+    const answers = [
+      await askForChange(key),
+      ...(await Promise.all(Array.from({ length: 5 }, () => askForChange(key)))),
+    ];
+    expect(answers.map((answer) => [answer.statusCode, answer.json()])).toEqual(
+      Array.from({ length: 6 }, () => [200, done]),
+    );
+    const others = crypto.randomUUID();
+    await Promise.all(Array.from({ length: 5 }, () => askForChange(others)));
+    expect(await countRows('contact_change_requests')).toBe(before + 2);
+  });
+
+  it('that ask for something else are refused', async () => {
+    const key = crypto.randomUUID();
+    await askForChange(key);
+    const other = await askForChange(key, {
+      ...change,
+      PhoneNumber1: { ...change.PhoneNumber1, NewPhoneNumber: '(555) 010-5522' },
+    });
+    expect(other.statusCode).toBe(422);
+    expect(other.json()).toMatchObject({ HasNoErrors: false, Errors: [{ ErrorMessage: 'KeyReused' }] });
+  });
+
+  it('of other customers are their own', async () => {
+    const key = crypto.randomUUID();
+    const before = await countRows('contact_change_requests');
+    await askForChange(key);
+    expect((await askForChange(key, { ...change, AccountNumbers: ['101-004417-2'] }, margaret)).json()).toEqual(done);
+    expect(await countRows('contact_change_requests')).toBe(before + 2);
+  });
+
+  it('are tried again when nothing was done', async () => {
+    const key = crypto.randomUUID();
+    const foreign = { ...change, AccountNumbers: ['101-004417-2'] };
+    expect((await askForChange(key, foreign)).statusCode).toBe(404);
+    expect((await askForChange(key)).json()).toEqual(done);
+  });
+
+  it('are taken over when the process that had one died, and expire after a day', async () => {
+    const key = crypto.randomUUID();
+    const before = await countRows('contact_change_requests');
+    await askForChange(key);
+    await sql`update keyed_answers set status = null, answer = null, claimed_until = now() - interval '1 second'`.execute(
+      test.services.database,
+    );
+    expect((await askForChange(key)).json()).toEqual(done);
+    expect(await countRows('contact_change_requests')).toBe(before + 2);
+    test.clock.moveOn({ hours: 24 });
+    li = await test.signIn('li.wei');
+    margaret = await test.signIn('margaret.okafor');
+    expect((await askForChange(key)).json()).toEqual(done);
+    expect(await countRows('contact_change_requests')).toBe(before + 3);
+    test.clock.moveOn({ hours: 24, seconds: 1 });
+    li = await test.signIn('li.wei');
+    await deleteOutdated(test.services.database, test.services.clock.now());
+    expect(await countRows('keyed_answers')).toBe(0);
+  });
+});
+
+describe('a visitor', () => {
+  async function write(key: string) {
+    const payload = { ...question, ReCaptchaCode: await solvedCaptcha(test.app) };
+    const headers = { [IDEMPOTENCY_HEADER]: key };
+    return () => test.app.inject({ method: 'POST', url: '/api/Messages/ContactUs', headers, payload });
+  }
+
+  const question = {
+    FeedbackType: 'Question',
+    Name: 'Harriet Lowell',
+    Email: 'harriet.lowell@example.com',
+    ServicingBranch: '101',
+    Subject: 'Rates',
+    Message: 'What does a car loan cost?',
+    Alert: { Email: '', PersonalName: '', ServicingBranch: '', UserAgent: '', Username: '' },
+  };
+
+  it('sends a message once, though its captcha is good once', async () => {
+    const before = await countRows('contact_messages');
+    const send = await write(crypto.randomUUID());
+    expect([(await send()).json(), (await send()).json()]).toEqual([done, done]);
+    expect(await countRows('contact_messages')).toBe(before + 1);
+  });
+
+  it('needs a key that cannot be guessed', async () => {
+    const send = await write('short-key');
+    expect((await send()).statusCode).toBe(400);
+  });
+
+  it('registers once, and learns that it worked', async () => {
+    const payload = {
+      Agreements: test.services.institution.agreements
+        .filter(({ whenToAgree }) => whenToAgree.includes('registration'))
+        .map(({ hostNumber }) => ({ AgreedTo: true, AgreementType: hostNumber })),
+      UserName: 'harriet.lowell',
+      AccountNumber: '101-008814-6',
+      AccountType: 'Loan',
+      FirstName: 'Harriet',
+      LastName: 'Lowell',
+      EmailAddress: 'harriet.lowell@example.com',
+      SSN: '900318814',
+      DateOfBirth: '05/23/1979',
+      ZipCode: '04101',
+      PhoneNumber: '(555) 010-8814',
+      Password: 'three tall ships 7',
+      PasswordConfirm: 'three tall ships 7',
+    };
+    const headers = { [IDEMPOTENCY_HEADER]: crypto.randomUUID() };
+    const register = () => test.app.inject({ method: 'POST', url: '/api/Register/RegisterUser', headers, payload });
+    const first = await register();
+    expect(first.json()).toMatchObject({ HasNoErrors: true });
+    expect((await register()).json()).toEqual(first.json());
+  });
+});
+
+it('a document that is uploaded again with its key is one document', async () => {
+  li = await test.signIn('li.wei');
+  const before = await countRows('documents');
+  const { payload, headers } = multipartBody({ LoanNumber: loan, FileTypeID: '1' }, smallPdf);
+  const request = {
+    method: 'POST',
+    url: '/api/file/UploadFileWithLoanNumber',
+    payload,
+    headers: { ...headers, [IDEMPOTENCY_HEADER]: crypto.randomUUID() },
+  } as const;
+  expect((await li.call(request)).json()).toEqual(done);
+  // Later than the same file is recognized by its content.
+  test.clock.moveOn({ minutes: 11 });
+  li = await test.signIn('li.wei');
+  expect((await li.call(request)).json()).toEqual(done);
+  expect(await countRows('documents')).toBe(before + 1);
+});

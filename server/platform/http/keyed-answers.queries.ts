@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Queryable } from '#server/platform/db/database.ts';
+
+export interface KeyedRequest {
+  readonly keyHash: Uint8Array;
+  readonly fingerprint: Uint8Array;
+}
+
+/** What is known of a key; `answer` is undefined while a process works on it. */
+export interface KeyedEntry {
+  readonly fingerprint: Uint8Array;
+  readonly answer: KeyedAnswer | undefined;
+}
+
+export interface KeyedAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/**
+ * Takes a request on: one that is new, that expired, or whose process died with it.
+ * @returns false when another process has it, or it was answered
+ */
+export async function claimKeyedRequest(
+  queryable: Queryable,
+  { keyHash, fingerprint }: KeyedRequest,
+  { now, expiresAt, claimSeconds }: ClaimTimes,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into keyed_answers as k (key_hash, request_fingerprint, claimed_until, expires_at)
+    values (${keyHash}, ${fingerprint}, now() + ${claimSeconds} * interval '1 second', ${expiresAt.toString()})
+    on conflict (key_hash) do update set
+      request_fingerprint = excluded.request_fingerprint, claimed_until = excluded.claimed_until,
+      status = null, answer = null, expires_at = excluded.expires_at
+    where k.expires_at <= ${now.toString()}
+      or (k.claimed_until < now() and k.request_fingerprint = excluded.request_fingerprint)
+    returning key_hash`.execute(queryable);
+  return rows.length === 1;
+}
+
+interface ClaimTimes {
+  readonly now: Temporal.Instant;
+  readonly expiresAt: Temporal.Instant;
+  readonly claimSeconds: number;
+}
+
+export async function findKeyedEntry(queryable: Queryable, keyHash: Uint8Array): Promise<KeyedEntry | undefined> {
+  const { rows } = await sql<{ fingerprint: Uint8Array; status: number | null; answer: unknown }>`
+    select request_fingerprint as fingerprint, status, answer from keyed_answers where key_hash = ${keyHash}
+    `.execute(queryable);
+  const [row] = rows;
+  if (!row) return undefined;
+  const answer = row.status === null ? undefined : { status: row.status, body: row.answer };
+  return { fingerprint: row.fingerprint, answer };
+}
+
+export async function saveKeyedAnswer(
+  queryable: Queryable,
+  keyHash: Uint8Array,
+  { status, body }: KeyedAnswer,
+): Promise<void> {
+  await sql`update keyed_answers set claimed_until = null, status = ${status}, answer = ${JSON.stringify(body)}::jsonb
+    where key_hash = ${keyHash}`.execute(queryable);
+}
+
+/** Nothing was done: the next request with the key begins anew. */
+export async function releaseKeyedRequest(queryable: Queryable, keyHash: Uint8Array): Promise<void> {
+  await sql`delete from keyed_answers where key_hash = ${keyHash} and status is null`.execute(queryable);
+}

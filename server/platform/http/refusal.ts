@@ -1,0 +1,14 @@
+import { type Envelope, failed } from '#common/contract/envelope.ts';
+
+/** A request that ends here; the status with a generic answer, which for uploads also says why in words. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly status: number;
+  readonly envelope: Envelope & { readonly Message?: string };
+
+  constructor(status: 400 | 401 | 403 | 404 | 405 | 413 | 422 | 429 | 503, code: string, message?: string) {
+    super(code);
+    this.status = status;
+    this.envelope = message === undefined ? failed(code) : { ...failed(code), Message: message };
+  }
+}
