@@ -24,6 +24,7 @@ export const applicationListTexts = defineTexts({
   'applicationDetails.lastModified': 'Last modified',
   'applicationDetails.fundsExpected': 'Funds expected',
   'applicationDetails.none': 'None',
+  'applicationDetails.notStated': 'Not stated',
   'applicationDetails.error': 'An error occurred trying to retrieve the application.',
   'applicationNotice.title': 'You have a new application',
   'applicationNotice.text': 'Application {} is waiting for you.',

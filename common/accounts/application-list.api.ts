@@ -6,8 +6,10 @@ import { envelope } from '#common/contract/envelope.ts';
 const application = z.strictObject({
   ApplicationNumber: z.string(),
   Status: z.string(),
-  AmountRequested: z.number(),
-  AmountApproved: z.number(),
+  /** Null: it states no amount that can be read. */
+  AmountRequested: z.number().nullable(),
+  /** Null: nothing was approved, or not yet. */
+  AmountApproved: z.number().nullable(),
   /** An instant. */
   LastModified: z.string(),
   Office: z.string(),

@@ -8,8 +8,8 @@ import { dollarsToCents } from '#common/contract/wire-values.ts';
 export interface Application {
   readonly applicationNumber: string;
   readonly status: string;
-  readonly amountRequestedCents: Cents;
-  readonly amountApprovedCents: Cents;
+  readonly amountRequestedCents: Cents | null;
+  readonly amountApprovedCents: Cents | null;
   /** An instant such as `2026-11-21T15:00:00Z`. */
   readonly lastModifiedAt: string;
   readonly office: string;
@@ -20,8 +20,8 @@ export function applicationToWire(application: Application): ApplicationItem {
   return {
     ApplicationNumber: application.applicationNumber,
     Status: application.status,
-    AmountRequested: toWireAmount(application.amountRequestedCents),
-    AmountApproved: toWireAmount(application.amountApprovedCents),
+    AmountRequested: amountToWire(application.amountRequestedCents),
+    AmountApproved: amountToWire(application.amountApprovedCents),
     LastModified: application.lastModifiedAt,
     Office: application.office,
     FundsExpected: dayToWire(application.fundsExpectedOn),
@@ -32,10 +32,18 @@ export function applicationFromWire(item: ApplicationItem): Application {
   return {
     applicationNumber: item.ApplicationNumber,
     status: item.Status,
-    amountRequestedCents: dollarsToCents(item.AmountRequested),
-    amountApprovedCents: dollarsToCents(item.AmountApproved),
+    amountRequestedCents: amountFromWire(item.AmountRequested),
+    amountApprovedCents: amountFromWire(item.AmountApproved),
     lastModifiedAt: item.LastModified,
     office: item.Office,
     fundsExpectedOn: dayFromWire(item.FundsExpected),
   };
+}
+
+function amountToWire(amount: Cents | null): number | null {
+  return amount === null ? null : toWireAmount(amount);
+}
+
+function amountFromWire(dollars: number | null): Cents | null {
+  return dollars === null ? null : dollarsToCents(dollars);
 }

@@ -120,6 +120,7 @@ export const loanDetailsTexts = defineTexts({
   'alerts.reset': 'Reset',
   'alerts.saving': 'Saving…',
   'alerts.saved': 'Saved',
+  'alerts.phoneUnknown': 'We couldn’t check your phone numbers. Try again.',
   'alerts.error': 'Error',
   'alertMail.subjectDueDate': 'Your payment is due {}',
   'alertMail.bodyBefore': 'Hello {},\n\nthe payment of {} for your loan ({}) is due on {}.',
@@ -133,6 +134,8 @@ export const loanDetailsTexts = defineTexts({
   'alertText.statement': '{}: a new e-statement of your account ({}) is ready.',
   'hideAccount.title': 'Hide loan from web',
   'hideAccount.question': 'This loan no longer shows in the portal. It stays open, and payments stay due.',
+  'hideAccount.alertsGoOn':
+    'Alerts you turned on still arrive. Turn them off before you hide the loan if you don’t want them.',
   'hideAccount.paymentsGoOn': 'Payments you have set up for this loan are still drawn after you hide it:',
   'hideAccount.paymentsUnknown':
     'We could not check for payments you have set up for this loan. If there are any, they are still drawn.',

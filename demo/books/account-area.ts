@@ -1,5 +1,5 @@
 import { addDays } from '#common/core/dates.ts';
-import { cents, ZERO } from '#common/core/money.ts';
+import { cents } from '#common/core/money.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { AccountAreaTables } from '#server/host/books/account-area-tables.ts';
@@ -51,7 +51,7 @@ export async function seedAccountArea(transaction: Transaction, clock: Clock): P
         application_number: 'A-502114',
         status: 'Waiting for you',
         amount_requested_cents: dollars(3_500),
-        amount_approved_cents: ZERO,
+        amount_approved_cents: null,
         last_modified_at: daysAgo(1),
         office: 'Portland',
         funds_expected_on: null,
@@ -62,7 +62,7 @@ export async function seedAccountArea(transaction: Transaction, clock: Clock): P
         application_number: 'A-498120',
         status: 'Declined',
         amount_requested_cents: dollars(40_000),
-        amount_approved_cents: ZERO,
+        amount_approved_cents: null,
         last_modified_at: daysAgo(22),
         office: 'South Portland',
         funds_expected_on: null,

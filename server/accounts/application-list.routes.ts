@@ -2,7 +2,7 @@ import type { applicationListApi } from '#common/accounts/application-list.api.t
 import { applicationToWire } from '#common/accounts/application-list.wire.ts';
 import { noErrors } from '#common/contract/envelope.ts';
 import { addDays } from '#common/core/dates.ts';
-import { type Cents, fromWireAmount, ZERO } from '#common/core/money.ts';
+import { type Cents, fromWireAmount } from '#common/core/money.ts';
 import type { Application } from '#server/host/host-accounts.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import { type Handlers, ok } from '#server/platform/http/endpoint.ts';
@@ -54,9 +54,9 @@ function toWire(application: Application) {
   return applicationToWire({ ...application, lastModifiedAt: application.lastModifiedAt.toString() });
 }
 
-/** The one thing that is read of an application, when it says so. */
-function amountRequested(body: Readonly<Record<string, unknown>>): Cents {
+/** Returns the only part of an application that is read; null when it states no amount. */
+function amountRequested(body: Readonly<Record<string, unknown>>): Cents | null {
   const { AmountRequested: asked } = body;
-  const amount = typeof asked === 'number' && asked >= 0 ? fromWireAmount(asked) : undefined;
-  return amount ?? ZERO;
+  const amount = typeof asked === 'number' && asked > 0 ? fromWireAmount(asked) : undefined;
+  return amount ?? null;
 }

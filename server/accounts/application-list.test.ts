@@ -71,7 +71,7 @@ describe('applying', () => {
   test('makes an application, and keeps what was filled in where nobody reads it', async () => {
     const answer = await apply(li, { AmountRequested: 4_250.5, Ssn: '900125520', Purpose: { Kind: 'car' } });
     expect(answer).toEqual({ HasNoErrors: true, Errors: [] });
-    expect(await listOf(li)).toMatchObject([{ Status: 'Received', AmountRequested: 4_250.5, AmountApproved: 0 }]);
+    expect(await listOf(li)).toMatchObject([{ Status: 'Received', AmountRequested: 4_250.5, AmountApproved: null }]);
     const { rows } = await sql<{ kept: string }>`
       select encode(details_sealed, 'escape') as kept from applications where customer_id = '400102'`.execute(
       testApp.services.database,
@@ -83,12 +83,13 @@ describe('applying', () => {
     ['without an amount', {}],
     ['with an amount in words', { AmountRequested: 'much' }],
     ['with parts of a cent', { AmountRequested: 0.001 }],
+    ['for nothing', { AmountRequested: 0 }],
     ['for less than nothing', { AmountRequested: -5 }],
   ])('%s asks for no amount', async (_name, body) => {
     const caller = await testApp.signIn('sam.rivera');
     await apply(caller, body);
     const [newest] = await listOf(caller);
-    expect(newest?.AmountRequested).toBe(0);
+    expect(newest?.AmountRequested).toBeNull();
   });
 
   test('takes an object only', async () => {

@@ -62,20 +62,22 @@ async function messagesOf(
   const loans = await host.listLoans(numbers, today);
   const lastMonth = addDays(dayInMonth(today, 0, 1), -1).slice(0, 7);
   const withStatement = await listAccountsWithDocument(database, numbers, lastMonth);
-  const byNumber = new Map(loans.map((loan) => [loan.accountNumber, loan]));
+  const byNumber = new Map(loans.map((owned) => [owned.loan.accountNumber, owned]));
   const customers = new Map<string, HostCustomer | undefined>();
   const messages: OutgoingMessage[] = [];
   for (const { userId, customerId, accountNumber, alerts } of chosen) {
-    const loan = byNumber.get(accountNumber);
-    // An account may have gone to somebody else since.
-    if (!loan || !(await host.ownsAccount(customerId, accountNumber))) continue;
+    const owned = byNumber.get(accountNumber);
+    // The account may have gone to another customer since.
+    if (owned?.customerId !== customerId) continue;
+    const { loan, hidden } = owned;
     if (!customers.has(customerId)) customers.set(customerId, await host.findCustomer(customerId));
     const customer = customers.get(customerId);
     if (!customer) continue;
     const recipient = { userId, customer, alerts };
     for (const on of days) messages.push(...alertMessagesOf(institution, recipient, loan, on));
     // Statements are made in the first nights of a month, or whenever the product runs again.
-    if (withStatement.has(accountNumber) && !loan.historyBlocked) {
+    // Those of a hidden loan cannot be opened.
+    if (withStatement.has(accountNumber) && !loan.historyBlocked && !hidden) {
       messages.push(...statementMessagesOf(institution, recipient, loan, lastMonth));
     }
   }

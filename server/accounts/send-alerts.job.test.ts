@@ -122,11 +122,37 @@ describe('the daily job of alerts', () => {
     expect(await told()).toEqual([]);
   });
 
-  test('tells nobody without an e-mail address, and nothing of a hidden loan', async () => {
+  test('tells no customer without an e-mail address', async () => {
     await choose('no.mail', '101-007904-7', dueDateAlert(0, { on: true, before: true, days: '21' }));
+    await run();
+    expect(await told()).toEqual([]);
+  });
+
+  test('tells of a hidden loan that a payment is due, as before', async () => {
     await choose('li.wei', loan, dueDateAlert(0, { on: true, before: true, days: '21' }));
-    const li = await testApp.signIn('li.wei');
-    await li.call({ method: 'POST', url: '/api/Account/ShowHideAccount', payload: { AccountNumber: loan } });
+    await hide('li.wei', loan);
+    await run();
+    expect(await told()).toEqual(['Your payment is due 12/12/2026']);
+  });
+
+  test('announces no statement of a hidden loan, which cannot be opened', async () => {
+    const alerts = { ...noAlerts, email: { ...noAlerts.email, statement: true } };
+    await choose('margaret.okafor', '101-004417-2', alerts);
+    await runOn('2026-12-01');
+    await makeStatementsJob.run(testApp.services, new AbortController().signal);
+    await hide('margaret.okafor', '101-004417-2');
+    await runOn('2026-12-02');
+    expect(await told()).toEqual([]);
+  });
+
+  test('tells a former customer nothing of a loan that went to another one', async () => {
+    await choose('li.wei', loan, dueDateAlert(0, { on: true, before: true, days: '21' }));
+    await testApp.services.database
+      .withTables<BooksTables>()
+      .updateTable('accounts')
+      .set({ customer_id: '400101' })
+      .where('account_number', '=', loan)
+      .execute();
     await run();
     expect(await told()).toEqual([]);
   });
@@ -141,6 +167,12 @@ async function choose(loginName: string, AccountNumber: string, alerts: AccountA
   await agreeToTexting(caller);
   const payload = { AccountNumber, ...alertsToWire(alerts) };
   const answer = await caller.call({ method: 'POST', url: '/api/AccountAlerts', payload });
+  expect(answer.json()).toMatchObject({ HasNoErrors: true });
+}
+
+async function hide(loginName: string, AccountNumber: string): Promise<void> {
+  const caller = await testApp.signIn(loginName);
+  const answer = await caller.call({ method: 'POST', url: '/api/Account/ShowHideAccount', payload: { AccountNumber } });
   expect(answer.json()).toMatchObject({ HasNoErrors: true });
 }
 

@@ -17,8 +17,8 @@ export interface HostAccounts {
   /** A deposit or an investment. */
   findDeposit(customerId: string, accountNumber: string): Promise<HostDeposit | undefined>;
 
-  /** Loans that can be seen on the web, in no order, for work that goes over many; those that do not exist are left out. */
-  listLoans(accountNumbers: readonly string[], asOf: Day): Promise<HostLoan[]>;
+  /** In no order, for work that goes over many loans, hidden ones included; loans that do not exist are left out. */
+  listLoans(accountNumbers: readonly string[], asOf: Day): Promise<OwnedLoan[]>;
 
   changeMailingAddress(transaction: Transaction, change: MailingAddressChange): Promise<void>;
 
@@ -53,6 +53,13 @@ export interface HostLoanDetails {
   readonly interestLastYearCents: Cents | null;
   /** The newest payment that was not taken back. */
   readonly lastPayment: LastPayment | 'none' | 'unknown';
+}
+
+export interface OwnedLoan {
+  readonly customerId: string;
+  readonly loan: HostLoan;
+  /** Hidden from the web by the customer or the institution. */
+  readonly hidden: boolean;
 }
 
 export interface LastPayment {
@@ -102,8 +109,10 @@ export interface Insurance {
 export interface Application {
   readonly applicationNumber: string;
   readonly status: string;
-  readonly amountRequestedCents: Cents;
-  readonly amountApprovedCents: Cents;
+  /** Null: it states no amount that can be read. */
+  readonly amountRequestedCents: Cents | null;
+  /** Null: nothing was approved, or not yet. */
+  readonly amountApprovedCents: Cents | null;
   readonly lastModifiedAt: Temporal.Instant;
   readonly office: string;
   readonly fundsExpectedOn: Day | null;
@@ -111,7 +120,7 @@ export interface Application {
 
 export interface NewApplication {
   readonly customerId: string;
-  readonly amountRequestedCents: Cents;
+  readonly amountRequestedCents: Cents | null;
   /** What the customer filled in, as it came. */
   readonly details: string;
   readonly at: Temporal.Instant;

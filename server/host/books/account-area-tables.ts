@@ -32,8 +32,8 @@ export interface ApplicationsTable {
   application_number: string;
   customer_id: string;
   status: string;
-  amount_requested_cents: Cents;
-  amount_approved_cents: Cents;
+  amount_requested_cents: Cents | null;
+  amount_approved_cents: Cents | null;
   last_modified_at: InstantColumn;
   office: string;
   funds_expected_on: Day | null;

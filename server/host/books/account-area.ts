@@ -53,7 +53,11 @@ export function createAccountArea(
 
     async listLoans(accountNumbers, asOf) {
       const rows = await selectLoans(database, accountNumbers);
-      return rows.map((row) => hostLoanFromRow(row, asOf, rules));
+      return rows.map((row) => ({
+        customerId: row.customer_id,
+        loan: hostLoanFromRow(row, asOf, rules),
+        hidden: row.hidden_from_web,
+      }));
     },
 
     changeMailingAddress: saveMailingAddress,

@@ -83,13 +83,10 @@ export function selectLoan(
     .executeTakeFirst();
 }
 
-/** Those of any customer that are not hidden from the web; for work that goes over many loans. */
+/** Those of any customer, hidden ones included; for work that goes over many loans. */
 export async function selectLoans(database: Queryable, accountNumbers: readonly string[]): Promise<LoanRow[]> {
   if (accountNumbers.length === 0) return [];
-  return selectLoanRows(database)
-    .where('accounts.account_number', 'in', accountNumbers)
-    .where('accounts.hidden_from_web', '=', false)
-    .execute();
+  return selectLoanRows(database).where('accounts.account_number', 'in', accountNumbers).execute();
 }
 
 /** Holds the loan until the transaction ends; of any customer unless one is named. */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Day } from '#common/core/dates.ts';
-import { ZERO } from '#common/core/money.ts';
 import type { Application, ApplicationNotice, NewApplication } from '#server/host/host-accounts.ts';
 import type { Database, Queryable, Transaction } from '#server/platform/db/database.ts';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher.ts';
@@ -72,7 +71,7 @@ export async function insertApplication(
       customer_id: application.customerId,
       status: 'Received',
       amount_requested_cents: application.amountRequestedCents,
-      amount_approved_cents: ZERO,
+      amount_approved_cents: null,
       last_modified_at: application.at.toString(),
       office: '',
       funds_expected_on: null,

@@ -8,7 +8,6 @@ import { useSession } from '#web/data/session.ts';
 import { useInstitutionTimeZone, useLabel } from '#web/institution/settings.ts';
 import { DocumentsSection } from '#web/documents/DocumentsSection.tsx';
 import { InfoList } from '#web/kit/InfoList.tsx';
-import { Money } from '#web/kit/Money.tsx';
 import { PageHeading } from '#web/kit/PageHeading.tsx';
 import { SectionProblem } from '#web/kit/SectionProblem.tsx';
 import { Text } from '#web/kit/Text.tsx';
@@ -16,6 +15,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { SpinnerView } from '#web/ui/Spinner.tsx';
 import { BackLink } from '../BackLink.tsx';
 import { applicationQuery } from '#web/data/applications.ts';
+import { AmountApproved, AmountRequested } from './amounts.tsx';
 import styles from './applications.module.css';
 
 /** One application (M 2). */
@@ -69,12 +69,12 @@ function Details({ application }: { readonly application: Application }) {
           {
             term: 'applicationDetails.amountRequested',
             hideWhen: 'applicationOptions.hideDetailAmountRequested',
-            value: <Money cents={application.amountRequestedCents} />,
+            value: <AmountRequested application={application} />,
           },
           {
             term: 'applicationDetails.amountApproved',
             hideWhen: 'applicationOptions.hideDetailAmountApproved',
-            value: <Money cents={application.amountApprovedCents} />,
+            value: <AmountApproved application={application} />,
           },
           {
             term: 'applicationDetails.lastModified',

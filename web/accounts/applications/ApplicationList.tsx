@@ -16,6 +16,7 @@ import { applicationPath } from '#web/paths.ts';
 import { SpinnerView } from '#web/ui/Spinner.tsx';
 import { type Column, Table } from '#web/ui/Table.tsx';
 import { applicationsQuery, passAlong } from '#web/data/applications.ts';
+import { AmountApproved, AmountRequested } from './amounts.tsx';
 import styles from './applications.module.css';
 
 /** How far the customer's applications are (M 2). */
@@ -111,7 +112,7 @@ function useColumns(): Column<Application>[] {
       id: 'requested',
       header: 'applicationList.amountRequested',
       hideWhen: 'applicationOptions.hideAmountRequested',
-      cell: (application) => <Money cents={application.amountRequestedCents} />,
+      cell: (application) => <AmountRequested application={application} />,
       sortBy: (application) => application.amountRequestedCents,
       numeric: true,
     },
@@ -119,7 +120,7 @@ function useColumns(): Column<Application>[] {
       id: 'approved',
       header: 'applicationList.amountApproved',
       hideWhen: 'applicationOptions.hideAmountApproved',
-      cell: (application) => <Money cents={application.amountApprovedCents} />,
+      cell: (application) => <AmountApproved application={application} />,
       sortBy: (application) => application.amountApprovedCents,
       numeric: true,
     },

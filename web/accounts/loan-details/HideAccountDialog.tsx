@@ -75,6 +75,9 @@ export function HideAccountDialog({ accountNumber, onClose }: HideAccountDialogP
           <p>
             <Text of="hideAccount.question" />
           </p>
+          <p>
+            <Text of="hideAccount.alertsGoOn" />
+          </p>
           <PaymentsThatGoOn accountNumber={accountNumber} stops={stops} onStops={setStops} />
         </>
       )}
