@@ -82,7 +82,8 @@ const information = z.strictObject({
   HistoryBlocked: z.boolean(),
   LastPaymentKnown: z.boolean(),
   LastPaymentDate: wireDay,
-  LastPaymentAmount: amount,
+  /** Null: there was no payment, or none that is known. */
+  LastPaymentAmount: amount.nullable(),
   DaysSinceOpened: z.number().int(),
 });
 

@@ -38,15 +38,13 @@ const details: LoanDetails = {
   rate: ratePpm(64_900),
   interestThisYearCents: cents(60_477),
   interestLastYearCents: cents(81_001),
-  lastPaymentKnown: true,
   availableCreditCents: ZERO,
   originatedOn: day('2023-09-01'),
   daysSinceOpened: 1_177,
   totalFeesCents: cents(4_000),
   lateChargesCents: cents(2_500),
-  lastPaymentOn: null,
   historyBlocked: false,
-  lastPaymentCents: ZERO,
+  lastPayment: { paidOn: day('2026-11-02'), amountCents: cents(31_500) },
   alerts: withDueDateAlert(noAlerts, 3, { on: true, before: false, days: '12345678901234567890' }),
   statementFormat: 'ElectronicOnly',
   flags: ['Dispute', 'NoAchPayment'],
@@ -54,6 +52,12 @@ const details: LoanDetails = {
 
 test('loan details come through the wire as they went in', () => {
   expect(loanDetailsFromWire(loanDetailsToWire(details, [], []))).toEqual(details);
+});
+
+test.each(['none', 'unknown'] as const)('a last payment that is %s travels without an amount', (lastPayment) => {
+  const sent = loanDetailsToWire({ ...details, lastPayment }, [], []);
+  expect(sent.Information.LastPaymentAmount).toBeNull();
+  expect(loanDetailsFromWire(sent).lastPayment).toBe(lastPayment);
 });
 
 test('a flag nobody knows is not told', () => {

@@ -1,6 +1,6 @@
 import { type Day, findDay } from '../core/dates.ts';
 import { toWireAmount } from '../core/money.ts';
-import { ratePpm, rateFromPercent, rateToPercent } from '../core/rates.ts';
+import { rateToPercent } from '../core/rates.ts';
 import type { AccountAlerts, DueDateAlert } from './rules/alerts.ts';
 import { isLoanFlag, type LoanDetails } from './rules/loan-details.ts';
 import type { MailingAddress } from '#common/core/mailing-address.ts';
@@ -13,7 +13,7 @@ import {
 } from '#common/payments/payments.wire.ts';
 import type { DocumentItem } from '#common/documents/documents.api.ts';
 import type { StatementItem } from './statements.api.ts';
-import { dollarsToCents } from '#common/contract/wire-values.ts';
+import { dollarsToCents, percentToRate } from '#common/contract/wire-values.ts';
 
 /** What stands where there is no day (M 2). */
 const NO_DAY = '0001-01-01T00:00:00';
@@ -72,9 +72,7 @@ export function loanDetailsToWire(
       AvailableCredit: toWireAmount(details.availableCreditCents),
       LoanOriginationDate: dayToWire(details.originatedOn),
       HistoryBlocked: details.historyBlocked,
-      LastPaymentKnown: details.lastPaymentKnown,
-      LastPaymentDate: dayToWire(details.lastPaymentOn),
-      LastPaymentAmount: toWireAmount(details.lastPaymentCents),
+      ...lastPaymentToWire(details.lastPayment),
       DaysSinceOpened: details.daysSinceOpened,
     },
     Alerts: alertsToWire(details.alerts),
@@ -103,7 +101,7 @@ export function loanDetailsFromWire({ Information, Alerts, StatementFormat }: Ac
     },
     scheduledPayments: payments.ScheduledPayments.map(scheduledPaymentFromWire),
     recurringPayment: payments.RecurringPayment && recurringPaymentFromWire(payments.RecurringPayment),
-    rate: rateFromPercent(Information.InterestRate) ?? ratePpm(0),
+    rate: percentToRate(Information.InterestRate),
     interestThisYearCents:
       Information.CurrentYearToDateInterest === null ? null : dollarsToCents(Information.CurrentYearToDateInterest),
     interestLastYearCents:
@@ -114,13 +112,29 @@ export function loanDetailsFromWire({ Information, Alerts, StatementFormat }: Ac
     totalFeesCents: dollarsToCents(Information.TotalLoanFees),
     lateChargesCents: dollarsToCents(Information.LateChargesDue),
     historyBlocked: Information.HistoryBlocked,
-    lastPaymentKnown: Information.LastPaymentKnown,
-    lastPaymentOn: dayFromWire(Information.LastPaymentDate),
-    lastPaymentCents: dollarsToCents(Information.LastPaymentAmount),
+    lastPayment: lastPaymentFromWire(Information),
     alerts: alertsFromWire(Alerts),
     statementFormat: StatementFormat,
     flags: Information.Errors.map((error) => error.ErrorMessage).filter(isLoanFlag),
   };
+}
+
+function lastPaymentToWire(last: LoanDetails['lastPayment']) {
+  const payment = typeof last === 'string' ? null : last;
+  return {
+    LastPaymentKnown: last !== 'unknown',
+    LastPaymentDate: dayToWire(payment && payment.paidOn),
+    LastPaymentAmount: payment && toWireAmount(payment.amountCents),
+  };
+}
+
+function lastPaymentFromWire(
+  item: Pick<AccountDetailsAnswer['Information'], 'LastPaymentKnown' | 'LastPaymentDate' | 'LastPaymentAmount'>,
+): LoanDetails['lastPayment'] {
+  if (!item.LastPaymentKnown) return 'unknown';
+  const paidOn = dayFromWire(item.LastPaymentDate);
+  if (paidOn === null || item.LastPaymentAmount === null) return 'none';
+  return { paidOn, amountCents: dollarsToCents(item.LastPaymentAmount) };
 }
 
 export function addressToWire({ address1, city, state, zipCode }: MailingAddress): AddressItem {

@@ -1,6 +1,6 @@
 import { findDay } from '../core/dates.ts';
-import { rateFromPercent, rateToPercent, ratePpm } from '../core/rates.ts';
-import { dollarsToCents } from '#common/contract/wire-values.ts';
+import { rateToPercent } from '../core/rates.ts';
+import { dollarsToCents, percentToRate } from '#common/contract/wire-values.ts';
 import { toWireAmount } from '../core/money.ts';
 import type { AccountSummary } from './rules/account.ts';
 import type { AccountListItem } from './accounts.api.ts';
@@ -37,7 +37,7 @@ export function accountFromWire(item: AccountListItem): AccountSummary {
     comment: item.Comment,
     balanceCents: dollarsToCents(item.Balance),
     availableBalanceCents: dollarsToCents(item.AvailableBalance),
-    rate: rateFromPercent(item.Rate) ?? ratePpm(0),
+    rate: percentToRate(item.Rate),
     statementPreference: item.StatementPreference,
     dueOn: item.LoanDueDate === null ? null : (findDay(item.LoanDueDate) ?? null),
     amountDueCents: dollarsToCents(item.LoanAmountDue),

@@ -1,9 +1,9 @@
 import { day, type Day } from '../core/dates.ts';
 import { type Cents, toWireAmount } from '../core/money.ts';
-import { ratePpm, rateFromPercent, rateToPercent } from '../core/rates.ts';
+import { rateToPercent } from '../core/rates.ts';
 import type { RepaymentPlan } from './rules/project-repayment.ts';
 import type { LoanStoryAnswer } from './account-details.api.ts';
-import { dollarsToCents } from '#common/contract/wire-values.ts';
+import { dollarsToCents, percentToRate } from '#common/contract/wire-values.ts';
 
 /** How a loan was repaid, and what its future follows from. */
 export interface LoanStory {
@@ -52,7 +52,7 @@ export function loanStoryFromWire({ Today, Balances, Paid, Plan }: LoanStoryAnsw
     },
     plan: {
       principalCents: dollarsToCents(Plan.Balance),
-      rate: rateFromPercent(Plan.Rate) ?? ratePpm(0),
+      rate: percentToRate(Plan.Rate),
       accruedThrough: day(Plan.AccruedThrough),
       accruedNumerator: BigInt(Plan.AccruedNumerator),
       nextDueOn: Plan.NextDueDate === null ? null : day(Plan.NextDueDate),

@@ -1,6 +1,6 @@
 import { type Day, day } from '../core/dates.ts';
 import { toWireAmount } from '../core/money.ts';
-import { rateFromPercent, ratePpm, rateToPercent } from '../core/rates.ts';
+import { rateToPercent } from '../core/rates.ts';
 import { typeCodes } from '#common/accounts/rules/account.ts';
 import { defaultAmount } from './rules/amounts.ts';
 import { findCardBrand } from './rules/card-rules.ts';
@@ -23,7 +23,7 @@ import type {
 } from './payment-shapes.api.ts';
 import type { PaymentInfo } from './payments.api.ts';
 import { plainName } from '#common/core/plain-name.ts';
-import { dollarsToCents } from '#common/contract/wire-values.ts';
+import { dollarsToCents, percentToRate } from '#common/contract/wire-values.ts';
 
 /** The one place where the payment flow's wire names (P 3) and our own words meet. */
 
@@ -117,7 +117,7 @@ export function paymentTermsFromWire(info: PaymentInfo): PaymentTerms {
     payoffCents: dollarsToCents(info.PayOffAmount),
     interestDueCents: dollarsToCents(info.InterestDue),
     feesDueCents: dollarsToCents(info.FeesAndCharges),
-    rate: rateFromPercent(info.Rate) ?? ratePpm(0),
+    rate: percentToRate(info.Rate),
     billingFrequency: info.LoanBillingFrequency,
     periodDays: info.PaymentOptions.NumberDaysInPeriod,
     pastDue: info.PastDue,

@@ -110,6 +110,8 @@ const profile = z.strictObject({
   UserInfo: userInfo.nullable(),
   PersonalInfo: personalInfo.nullable(),
   UserAlertsInfo: userAlertsInfo.nullable(),
+  /** True of the customer also where the institution hides the telephones. */
+  Texting: z.strictObject({ HasTelephone: z.boolean(), IsAgreed: z.boolean() }),
   AlertsAreDirty: z.literal(false),
   /** Those of the customer; empty where there are none to see (M 6). */
   Documents: z.array(documentItem).max(MOST_DOCUMENTS),

@@ -94,7 +94,7 @@ describe('the details of a loan', () => {
     expect(Information).toMatchObject({
       HistoryBlocked: true,
       LastPaymentDate: '0001-01-01T00:00:00',
-      LastPaymentAmount: 0,
+      LastPaymentAmount: null,
     });
     expect(EStatements).toEqual([]);
     expect((await detailsOf(margaret, '101-004417-2')).Information.HistoryBlocked).toBe(false);

@@ -1,5 +1,5 @@
 import { daysBetween } from '#common/core/dates.ts';
-import { addCents, minCents, ZERO } from '#common/core/money.ts';
+import { addCents, minCents } from '#common/core/money.ts';
 import { failed } from '#common/contract/envelope.ts';
 import { loanDetailsToWire } from '#common/accounts/account-details.wire.ts';
 import { loanStoryToWire } from '#common/accounts/loan-story.wire.ts';
@@ -21,8 +21,6 @@ export const getAccountDetails: Handler<'GET /api/AccountDetails'> = async ({ qu
   const found = await host.findLoanDetails(session.customerId, accountNumber, today);
   if (!found) throw new Refusal(404, 'NotFound');
   const { loan } = found;
-  // The last payment is an entry of the history.
-  const lastPayment = loan.historyBlocked || typeof found.lastPayment === 'string' ? null : found.lastPayment;
   const alerts = await findShownAlerts(services, session, accountNumber);
   const setUp = await readSetUp(services, database, session, accountNumber);
   const details: LoanDetails = {
@@ -45,9 +43,8 @@ export const getAccountDetails: Handler<'GET /api/AccountDetails'> = async ({ qu
     totalFeesCents: addCents(loan.lateChargesCents, loan.otherFeesCents),
     lateChargesCents: loan.lateChargesCents,
     historyBlocked: loan.historyBlocked,
-    lastPaymentKnown: found.lastPayment !== 'unknown',
-    lastPaymentOn: lastPayment?.paidOn ?? null,
-    lastPaymentCents: lastPayment?.amountCents ?? ZERO,
+    // The last payment is an entry of the history.
+    lastPayment: loan.historyBlocked ? 'unknown' : found.lastPayment,
     alerts,
     statementFormat: found.statementPreference === 'Electronic' ? 'ElectronicOnly' : 'PaperOnly',
     flags: flagsOf(loan, await isUnderMaintenance(database)),

@@ -1,6 +1,7 @@
 import { type AccountAlerts, choosesTextAlerts, noAlerts, withoutTextAlerts } from '#common/accounts/rules/alerts.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import { isTexted } from '#server/messages/texting-consent.ts';
+import { getContacts } from '#server/platform/messages/customer-contacts.ts';
 import type { Services } from '#server/services.ts';
 import { findAlerts } from './alerts.queries.ts';
 
@@ -15,6 +16,6 @@ export async function findShownAlerts(
 ): Promise<AccountAlerts> {
   const kept = (await findAlerts(database, userId, accountNumber)) ?? noAlerts;
   if (!choosesTextAlerts(kept, noAlerts)) return kept;
-  const telephones = (await host.findContacts(customerId))?.telephones ?? [];
+  const { telephones } = await getContacts(host, customerId);
   return isTexted(institution, telephones) ? kept : withoutTextAlerts(kept);
 }

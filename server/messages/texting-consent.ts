@@ -3,6 +3,7 @@ import { agreedToTexting } from '#server/institution/agreements/texting-terms.ts
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
+import { getContacts } from './customer-contacts.ts';
 
 /** Whether a customer may choose text messages: the institution sends them, there is a telephone, and the terms are agreed to. */
 export async function mayBeTexted(
@@ -10,8 +11,8 @@ export async function mayBeTexted(
   { userId, customerId }: Session,
 ): Promise<boolean> {
   if (!institution.options['globalOptions.useTextMessagesOption']) return false;
-  const contacts = await host.findContacts(customerId);
-  if (!contacts || contacts.telephones.length === 0) return false;
+  const { telephones } = await getContacts(host, customerId);
+  if (telephones.length === 0) return false;
   return agreedToTexting(database, institution, userId);
 }
 
@@ -30,7 +31,7 @@ export async function agreePrimaryTelephone(
   customerId: string,
 ): Promise<void> {
   await host.lockCustomer(transaction, customerId);
-  const telephones = (await host.findContacts(customerId, transaction))?.telephones ?? [];
+  const { telephones } = await getContacts(host, customerId, transaction);
   if (telephones.some(({ textsAgreed }) => textsAgreed)) return;
   const agreed = telephones.map((telephone) => ({ ...telephone, textsAgreed: telephone.primary }));
   await host.changeTelephones(transaction, customerId, agreed);

@@ -8,6 +8,7 @@ import type { Session } from '#server/platform/http/endpoint.ts';
 import { endEmailOptOut } from '#server/messages/email-opt-outs.queries.ts';
 import { findPreferences, savePreferences } from '#server/messages/notification-preferences.queries.ts';
 import { agreePrimaryTelephone, isTexted, mayBeTexted } from '#server/messages/texting-consent.ts';
+import { getContacts } from '#server/platform/messages/customer-contacts.ts';
 import type { Services } from '#server/services.ts';
 
 /**
@@ -45,7 +46,7 @@ export async function updatePreferences(
   const { userId, customerId } = session;
   const wanted = preferencesFromWire(item);
   const preferences = settledNotifications(wanted.preferences);
-  const telephones = (await host.findContacts(customerId))?.telephones ?? [];
+  const { telephones } = await getContacts(host, customerId);
   const shown = await shownPreferences(services, session, telephones);
   const newTexts = choosesTexts(preferences, shown.preferences);
   if (newTexts && !(await mayBeTexted(services, session))) return failure('Error');

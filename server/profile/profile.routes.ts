@@ -5,6 +5,7 @@ import { type Call, type Handlers, ok, type Session } from '#server/platform/htt
 import { listDocumentItems } from '#server/documents/list-documents.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { findUserById } from '#server/identity/users/users.queries.ts';
+import { getContacts } from '#server/platform/messages/customer-contacts.ts';
 import type { Services } from '#server/services.ts';
 import { shownPreferences, updatePreferences } from './preferences.command.ts';
 import { updatePersonalInfo } from './update-personal-info.command.ts';
@@ -20,8 +21,8 @@ export const profileHandlers: Handlers<typeof profileApi> = {
     const { host, database } = services;
     const user = await findUserById(database, session.userId);
     const customer = await host.findCustomer(session.customerId);
-    const contacts = await host.findContacts(session.customerId);
-    if (!user || !customer || !contacts) throw new Refusal(401, 'Unauthorized');
+    if (!user || !customer) throw new Refusal(401, 'Unauthorized');
+    const contacts = await getContacts(host, session.customerId);
     const shown = sectionsOf(services, session);
     return ok({
       ...noErrors,
@@ -30,6 +31,10 @@ export const profileHandlers: Handlers<typeof profileApi> = {
       UserAlertsInfo: shown.notifications
         ? preferencesToWire(await shownPreferences(services, session, contacts.telephones))
         : null,
+      Texting: {
+        HasTelephone: contacts.telephones.length > 0,
+        IsAgreed: contacts.telephones.some(({ textsAgreed }) => textsAgreed),
+      },
       AlertsAreDirty: false,
       Documents: shown.documents ? await listDocumentItems(services, session, { kind: 'customer' }) : [],
     });

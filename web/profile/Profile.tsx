@@ -41,12 +41,12 @@ function Sections() {
 }
 
 /** The sections that are saved by a button; the server leaves out what the institution hides. */
-function ChangedByHand({ profile: { userInfo, contacts, notifications } }: { readonly profile: ProfileData }) {
+function ChangedByHand({ profile: { userInfo, contacts, notifications, texting } }: { readonly profile: ProfileData }) {
   return (
     <>
       {userInfo && <UserInformation saved={userInfo} />}
       {contacts && <PersonalInformation saved={contacts} />}
-      {notifications && <Notifications saved={notifications} telephones={contacts?.telephones ?? []} />}
+      {notifications && <Notifications saved={notifications} texting={texting} />}
     </>
   );
 }

@@ -22,6 +22,13 @@ export interface Profile {
   readonly userInfo: SavedUserInfo | null;
   readonly contacts: Contacts | null;
   readonly notifications: NumberedPreferences | null;
+  readonly texting: Texting;
+}
+
+/** Known also where the institution hides the telephones. */
+export interface Texting {
+  readonly hasTelephone: boolean;
+  readonly isAgreed: boolean;
 }
 
 export const profileQuery = queryOptions({
@@ -29,7 +36,7 @@ export const profileQuery = queryOptions({
   queryFn: async ({ signal }): Promise<Profile> => profileFromWire(bodyOf(await call('GET /api/Profile', { signal }))),
 });
 
-function profileFromWire({ UserInfo, PersonalInfo, UserAlertsInfo }: ProfileAnswer): Profile {
+function profileFromWire({ UserInfo, PersonalInfo, UserAlertsInfo, Texting }: ProfileAnswer): Profile {
   return {
     userInfo: UserInfo && {
       logonName: UserInfo.LogonName,
@@ -38,6 +45,7 @@ function profileFromWire({ UserInfo, PersonalInfo, UserAlertsInfo }: ProfileAnsw
     },
     contacts: PersonalInfo && contactsFromWire(PersonalInfo),
     notifications: UserAlertsInfo && preferencesFromWire(UserAlertsInfo),
+    texting: { hasTelephone: Texting.HasTelephone, isAgreed: Texting.IsAgreed },
   };
 }
 
@@ -143,7 +151,9 @@ export async function saveContacts({
   const { PersonalInfo } = result.body;
   if (!PersonalInfo) return { codes: CALL_FAILED };
   const saved = contactsFromWire(PersonalInfo);
-  keep({ contacts: saved });
+  const { telephones: kept } = saved;
+  const texting = { hasTelephone: kept.length > 0, isAgreed: kept.some(({ textsAgreed }) => textsAgreed) };
+  keep({ contacts: saved, texting });
   return { saved };
 }
 

@@ -31,10 +31,8 @@ export interface LoanDetails {
   readonly lateChargesCents: Cents;
   /** The institution keeps the history from the web, and with it everything that shows the same transactions (M 6). */
   readonly historyBlocked: boolean;
-  /** Whether there was a payment is known; it is not of a loan that came from elsewhere. */
-  readonly lastPaymentKnown: boolean;
-  readonly lastPaymentOn: Day | null;
-  readonly lastPaymentCents: Cents;
+  /** Unknown: the history is withheld, or the loan came from elsewhere with payments that are not on file. */
+  readonly lastPayment: { readonly paidOn: Day; readonly amountCents: Cents } | 'none' | 'unknown';
   readonly alerts: AccountAlerts;
   readonly statementFormat: StatementFormat;
   /** What a customer is told when the loan opens (M 8). */

@@ -63,11 +63,12 @@ export function summaryFromRow(row: AccountRow, asOf: Day, rules: ServicingRules
     nameOnAccount: row.name_on_account,
   };
   if (isLoanRow(row)) return { ...common, ...loanSummary(row, asOf, rules) };
-  const balanceCents = row.balance_cents ?? ZERO;
+  const { balance_cents: balanceCents, held_cents: heldCents } = row;
+  if (balanceCents === null || heldCents === null) throw new Error(`No balance on file: account ${row.account_id}`);
   return {
     ...common,
     balanceCents,
-    availableBalanceCents: subtractCents(balanceCents, row.held_cents ?? ZERO),
+    availableBalanceCents: subtractCents(balanceCents, heldCents),
     dueOn: null,
     amountDueCents: ZERO,
     pastDue: false,

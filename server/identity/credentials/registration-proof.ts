@@ -3,6 +3,7 @@ import type { Transaction } from '#server/platform/db/database.ts';
 import { askToVerify, tellOfNewAddress, welcome } from './new-login-mail.ts';
 import { createLink } from '#server/identity/one-time/links.queries.ts';
 import { recordEmailChange } from '#server/identity/users/email-changes.queries.ts';
+import { getContacts } from '#server/platform/messages/customer-contacts.ts';
 import {
   isUnconfirmedRegistration,
   takeUnconfirmedRegistration,
@@ -34,7 +35,7 @@ export async function findContactOnFile(
 ): Promise<ContactOnFile | undefined> {
   if (customer.emailAddress !== '') return { channel: 'email', address: customer.emailAddress };
   if (!institution.options['globalOptions.useTextMessagesOption']) return undefined;
-  const telephones = (await host.findContacts(customer.customerId, within))?.telephones ?? [];
+  const { telephones } = await getContacts(host, customer.customerId, within);
   const telephone = telephones.find(({ primary }) => primary) ?? telephones[0];
   return telephone && { channel: 'text', telephone: telephone.number };
 }

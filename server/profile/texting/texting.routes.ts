@@ -4,6 +4,7 @@ import { phoneDigits } from '#common/profile/rules/telephones.ts';
 import { agreedToTexting } from '#server/institution/agreements/texting-terms.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import { type Handlers, ok, type Session } from '#server/platform/http/endpoint.ts';
+import { getContacts } from '#server/platform/messages/customer-contacts.ts';
 import { limitRequests } from '#server/platform/http/request-limits.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import type { Services } from '#server/services.ts';
@@ -76,8 +77,8 @@ async function openTexting(
   typed: string,
 ): Promise<{ readonly phone: string; readonly provider: TextMessageProvider }> {
   const phone = phoneDigits(typed);
-  const contacts = await services.host.findContacts(session.customerId);
-  if (!contacts?.telephones.some(({ number }) => number === phone)) throw new Refusal(404, 'NotFound');
+  const { telephones } = await getContacts(services.host, session.customerId);
+  if (!telephones.some(({ number }) => number === phone)) throw new Refusal(404, 'NotFound');
   await limitRequests(services, `text-subscriptions:${session.userId}`, CALLS);
   if (!services.textMessages) throw new Refusal(403, 'NotOffered');
   return { phone, provider: services.textMessages };
@@ -97,7 +98,7 @@ async function recordWhetherTexted(
   const textsAgreed = optedIn && (await agreedToTexting(database, institution, userId));
   await inTransaction(database, async (transaction) => {
     await host.lockCustomer(transaction, customerId);
-    const telephones = (await host.findContacts(customerId, transaction))?.telephones ?? [];
+    const { telephones } = await getContacts(host, customerId, transaction);
     const known = telephones.find(({ number }) => number === phone);
     if (!known || known.textsAgreed === textsAgreed) return;
     const changed = telephones.map((one) => (one.number === phone ? { ...one, textsAgreed } : one));

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { dayFromWire } from '#common/accounts/account-details.wire.ts';
-import { dollarsToCents } from '#common/contract/wire-values.ts';
+import { dollarsToCents, percentToRate } from '#common/contract/wire-values.ts';
 import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
-import { rateFromPercent, ratePpm, type RatePpm } from '#common/core/rates.ts';
+import type { RatePpm } from '#common/core/rates.ts';
 import { call } from '#web/data/client.ts';
 import { bodyOf } from '#web/data/query-client.ts';
 
@@ -32,7 +32,7 @@ export const depositQuery = (accountNumber: string) =>
         balanceCents: dollarsToCents(Information.Balance),
         availableCents: dollarsToCents(Information.AvailableBalance),
         heldCents: dollarsToCents(Information.HeldAmount),
-        rate: rateFromPercent(Information.Rate) ?? ratePpm(0),
+        rate: percentToRate(Information.Rate),
         nameOnAccount: Information.NameOnAcct,
         openedOn: dayFromWire(Information.OpenedDate),
         maturityOn: dayFromWire(Information.MaturityDate),

@@ -11,9 +11,11 @@ import {
   withDueDateAlert,
 } from '#common/accounts/rules/alerts.ts';
 import type { LoanDetails } from '#common/accounts/rules/loan-details.ts';
+import { fetched } from '#web/data/fetched.ts';
 import { profileQuery } from '#web/profile/profile-data.ts';
 import { useLabel, useOption, useText, useTexts } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
+import { SectionProblem } from '#web/kit/SectionProblem.tsx';
 import { Section } from '#web/kit/Section.tsx';
 import { useTextingConsent } from '#web/profile/texting/use-texting-consent.tsx';
 import { Text } from '#web/kit/Text.tsx';
@@ -127,9 +129,8 @@ interface ChannelRowsProps extends AlertsProps {
 /** What is told by mail and, where the institution sends them, by text message. */
 function ChannelRows({ alerts, onChange, onText }: ChannelRowsProps) {
   const textsOffered = useOption('globalOptions.useTextMessagesOption');
-  const { data: profile } = useQuery({ ...profileQuery, enabled: textsOffered });
-  // As long as nobody knows, a telephone is assumed; the server has the last word.
-  const hasPhone = profile?.contacts?.telephones.length !== 0;
+  const profile = fetched(useQuery({ ...profileQuery, enabled: textsOffered }));
+  const hasPhone = profile.state === 'ready' && profile.value.texting.hasTelephone;
   const text = useTexts();
   const rows = occasions.map((occasion) => {
     const words = text(`alerts.${occasion}`) ?? '';
@@ -151,7 +152,8 @@ function ChannelRows({ alerts, onChange, onText }: ChannelRowsProps) {
             label={<Text of="alerts.text" />}
             aria-label={named('alerts.text')}
             checked={alerts.text[occasion]}
-            disabled={!hasPhone}
+            // Turning one off takes no telephone.
+            disabled={!hasPhone && !alerts.text[occasion]}
             onChange={(event) => onText(occasion, event.currentTarget.checked)}
           />
         )}
@@ -160,7 +162,10 @@ function ChannelRows({ alerts, onChange, onText }: ChannelRowsProps) {
   });
   return (
     <>
-      {textsOffered && !hasPhone && (
+      {profile.state === 'failed' && (
+        <SectionProblem of="alerts.phoneUnknown" busy={profile.busy} onTryAgain={profile.tryAgain} />
+      )}
+      {profile.state === 'ready' && !hasPhone && (
         <p className={styles.note}>
           <Text of="notifications.noPhone" />
         </p>

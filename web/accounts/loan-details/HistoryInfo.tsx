@@ -1,34 +1,37 @@
 import type { LoanDetails } from '#common/accounts/rules/loan-details.ts';
 import { type InfoItem, InfoList } from '#web/kit/InfoList.tsx';
 import { Money } from '#web/kit/Money.tsx';
+import { Text } from '#web/kit/Text.tsx';
 import { Section } from '#web/kit/Section.tsx';
 import { amountItem, DayOrNone } from './AccountInfo.tsx';
 import styles from './loan-details.module.css';
 
 /** What happened last, and what is due in all (M 2). */
 export function HistoryInfo({ details }: { readonly details: LoanDetails }) {
-  // Withheld with the history or not known, and not "None": there may well have been a payment.
-  const isWithheld = details.historyBlocked || !details.lastPaymentKnown;
-  const lastPayment: readonly InfoItem[] = isWithheld
-    ? []
-    : [
-        {
-          term: 'historyInfo.lastPaymentDate',
-          hideWhen: 'loanDetailsOptions.hideLastPaymentDate',
-          value: <DayOrNone day={details.lastPaymentOn} />,
-        },
-        {
-          term: 'historyInfo.lastTransaction',
-          hideWhen: 'loanDetailsOptions.hideLastTransaction',
-          value: <Money cents={details.lastPaymentCents} />,
-        },
-      ];
+  const { lastPayment } = details;
+  const payment = lastPayment === 'none' ? null : lastPayment;
+  // Unknown is left out, because "None" would deny payments there may have been.
+  const items: readonly InfoItem[] =
+    payment === 'unknown'
+      ? []
+      : [
+          {
+            term: 'historyInfo.lastPaymentDate',
+            hideWhen: 'loanDetailsOptions.hideLastPaymentDate',
+            value: <DayOrNone day={payment && payment.paidOn} />,
+          },
+          {
+            term: 'historyInfo.lastTransaction',
+            hideWhen: 'loanDetailsOptions.hideLastTransaction',
+            value: payment ? <Money cents={payment.amountCents} /> : <Text of="loanDetails.none" />,
+          },
+        ];
   return (
     <Section heading="historyInfo.heading">
       <div className={styles.body}>
         <InfoList
           items={[
-            ...lastPayment,
+            ...items,
             ...amountItem('historyInfo.lastYearInterest', {
               hideWhen: 'loanDetailsOptions.hideLastYearInterest',
               cents: details.interestLastYearCents,

@@ -7,9 +7,8 @@ import {
   withNotification,
   withoutTexts,
 } from '#common/profile/rules/notifications.ts';
-import type { Telephone } from '#common/profile/rules/telephones.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
-import { refreshProfile, saveNotifications } from '#web/profile/profile-data.ts';
+import { refreshProfile, saveNotifications, type Texting } from '#web/profile/profile-data.ts';
 import { useLabel, useOption } from '#web/institution/settings.ts';
 import { FocusedAlert } from '#web/kit/FocusedAlert.tsx';
 import { Form } from '#web/kit/Form.tsx';
@@ -25,11 +24,11 @@ import { NotificationTable } from './NotificationTable.tsx';
 
 interface NotificationsProps {
   readonly saved: NumberedPreferences;
-  readonly telephones: readonly Telephone[];
+  readonly texting: Texting;
 }
 
 /** What the customer is told of login and payments, by mail and by text message (M 2, M 4). */
-export function Notifications({ saved, telephones }: NotificationsProps) {
+export function Notifications({ saved, texting }: NotificationsProps) {
   const [preferences, setPreferences] = useState(saved.preferences);
   const [shownNumber, setShownNumber] = useState(saved.sequenceNumber);
   const [busy, setBusy] = useState(false);
@@ -55,8 +54,7 @@ export function Notifications({ saved, telephones }: NotificationsProps) {
     if (answer === 'agreed') return;
     if (answer === 'failed') setProblem('textTerms.error');
     // Who was never texted is not texted now (M 4).
-    const neverTexted = telephones.every(({ textsAgreed }) => !textsAgreed);
-    setPreferences((now) => (neverTexted ? withoutTexts(now) : withNotification(now, 'text', flag, false)));
+    setPreferences((now) => (texting.isAgreed ? withNotification(now, 'text', flag, false) : withoutTexts(now)));
   }
 
   async function save() {
@@ -89,7 +87,7 @@ export function Notifications({ saved, telephones }: NotificationsProps) {
           disabled={busy}
           onChange={(on) => setPreferences((now) => ({ ...now, turnOffAll: on }))}
         />
-        {offersTexts && telephones.length === 0 && (
+        {offersTexts && !texting.hasTelephone && (
           <p>
             <Text of="notifications.noPhone" />
           </p>
@@ -98,7 +96,7 @@ export function Notifications({ saved, telephones }: NotificationsProps) {
           preferences={preferences}
           disabled={busy}
           offersTexts={offersTexts}
-          hasPhone={telephones.length > 0}
+          hasPhone={texting.hasTelephone}
           onChange={(channel, flag, on) => void change(channel, flag, on)}
         />
         <p className={styles.hint}>
