@@ -89,6 +89,8 @@ const information = z.strictObject({
 
 const accountDetails = z.strictObject({
   ...envelope.shape,
+  /** The institution's day, as of which everything is. */
+  Today: wireDay,
   Information: information,
   Alerts: alerts,
   StatementFormat: z.enum(['ElectronicOnly', 'PaperOnly']),
@@ -134,8 +136,7 @@ const insurance = z.strictObject({
 
 export type InsuranceItem = z.infer<typeof insurance>;
 
-/** The newest entries that a deposit shows. */
-export const DEPOSIT_ENTRIES = 100;
+const MAX_DEPOSIT_ENTRIES = 100;
 
 const depositDetails = z.strictObject({
   ...envelope.shape,
@@ -151,7 +152,7 @@ const depositDetails = z.strictObject({
     OpenedDate: wireDay,
     MaturityDate: wireDay,
   }),
-  List: z.array(historyItem).max(DEPOSIT_ENTRIES),
+  List: z.array(historyItem).max(MAX_DEPOSIT_ENTRIES),
 });
 
 export const accountDetailsApi = defineApi({
@@ -173,15 +174,25 @@ export const accountDetailsApi = defineApi({
     access: 'session',
     summary: 'Changes where letters about a loan go',
     objects: { account: 'body.AccountNumber' },
-    body: z.strictObject({ AccountNumber: accountNumber, Address: address }),
+    body: z.strictObject({
+      AccountNumber: accountNumber,
+      Address: address,
+      /** The address that was shown: when it is another by now, nothing is saved (`Stale`). */
+      Before: address.optional(),
+    }),
     answers: { 200: z.union([z.strictObject({ ...envelope.shape, Address: address }), envelope]) },
   },
   'POST /api/AccountAlerts': {
     access: 'session',
     summary: 'Saves what the customer wants to be told of an account',
     objects: { account: 'body.AccountNumber' },
-    body: z.strictObject({ AccountNumber: accountNumber, TextAlerts: textAlerts, EmailAlerts: emailAlerts }),
-    answers: { 200: envelope },
+    body: z.strictObject({
+      AccountNumber: accountNumber,
+      ...alerts.shape,
+      /** The alerts that were shown: only what differs from them is changed, or nothing (`Stale`). */
+      Before: alerts.optional(),
+    }),
+    answers: { 200: z.union([z.strictObject({ ...envelope.shape, Alerts: alerts }), envelope]) },
   },
   'POST /api/Account/ShowHideAccount': {
     access: 'session',
@@ -203,9 +214,12 @@ export const accountDetailsApi = defineApi({
   },
   'GET /api/Deposit/GetDepositDetails': {
     access: 'session',
-    summary: 'A deposit or an investment with its newest entries',
+    summary: 'A deposit or an investment with as many of its newest entries as are asked for',
     objects: { account: 'query.accountNumber' },
-    query: z.strictObject({ accountNumber }),
+    query: z.strictObject({
+      accountNumber,
+      entries: z.coerce.number().int().min(0).max(MAX_DEPOSIT_ENTRIES).default(MAX_DEPOSIT_ENTRIES),
+    }),
     answers: { 200: z.union([depositDetails, envelope]) },
   },
 });

@@ -8,6 +8,7 @@ import { dayFromWire, dayToWire, loanDetailsFromWire, loanDetailsToWire } from '
 import { type LoanStory, loanStoryFromWire, loanStoryToWire } from './loan-story.wire.ts';
 
 const details: LoanDetails = {
+  today: day('2026-11-21'),
   accountNumber: '101-004417-2',
   description: 'Auto loan',
   standing: 'pastDue',

@@ -1,4 +1,4 @@
-import { type Day, findDay } from '../core/dates.ts';
+import { day, type Day, findDay } from '../core/dates.ts';
 import { toWireAmount } from '../core/money.ts';
 import { rateToPercent } from '../core/rates.ts';
 import type { AccountAlerts, DueDateAlert } from './rules/alerts.ts';
@@ -41,6 +41,7 @@ export function loanDetailsToWire(
   return {
     HasNoErrors: true,
     Errors: [],
+    Today: dayToWire(details.today),
     Information: {
       HasNoErrors: details.flags.length === 0,
       Errors: details.flags.map((flag) => ({ ErrorMessage: flag })),
@@ -82,9 +83,15 @@ export function loanDetailsToWire(
   };
 }
 
-export function loanDetailsFromWire({ Information, Alerts, StatementFormat }: AccountDetailsAnswer): LoanDetails {
+export function loanDetailsFromWire({
+  Today,
+  Information,
+  Alerts,
+  StatementFormat,
+}: AccountDetailsAnswer): LoanDetails {
   const { DefaultPaymentMethod: method, ...payments } = Information.PaymentInformation;
   return {
+    today: day(Today.slice(0, 10)),
     accountNumber: Information.AccountNumber,
     description: Information.Description,
     standing: standings[Information.Standing],

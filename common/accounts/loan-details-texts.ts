@@ -95,6 +95,8 @@ export const loanDetailsTexts = defineTexts({
   'addressError.stateRequired': 'You must select a state',
   'addressError.zipRequired': 'You must enter a zip code',
   'addressError.zipInvalid': 'Zip code must be 5 digits',
+  'mailingAddress.conflict':
+    'This address was changed somewhere else. On file now: {}. Save to replace it with yours, or Reset to keep it.',
   'addressSaveError.CorrectErrors': 'Was unable to save changes, please correct errors first.',
   'addressSaveError.Error': 'There was a problem saving changes. Please check your information and try again.',
   'addressSaveError.ZipCityNoMatch': 'City is not found within the specified zip code.',
@@ -120,6 +122,8 @@ export const loanDetailsTexts = defineTexts({
   'alerts.reset': 'Reset',
   'alerts.saving': 'Saving…',
   'alerts.saved': 'Saved',
+  'alerts.conflict':
+    'One of these alerts was changed somewhere else and now shows as it is on file. Check it, then save again.',
   'alerts.phoneUnknown': 'We couldn’t check your phone numbers. Try again.',
   'alerts.error': 'Error',
   'alertMail.subjectDueDate': 'Your payment is due {}',

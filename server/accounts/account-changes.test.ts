@@ -60,6 +60,24 @@ describe('the mailing address of a loan', () => {
     expect(await addressOf(li, loan)).toEqual(before);
   });
 
+  test('is not replaced when it was changed since it was shown', async () => {
+    const shown = await addressOf(margaret, '101-004417-2');
+    const elsewhere = { ...cambridge, Address1: '7 Brattle Street' };
+    await updateAddress(margaret, '101-004417-2', elsewhere, shown);
+    expect(await updateAddress(margaret, '101-004417-2', cambridge, shown)).toMatchObject({
+      Errors: [{ ErrorMessage: 'Stale' }],
+    });
+    expect(await addressOf(margaret, '101-004417-2')).toEqual(elsewhere);
+    expect(await updateAddress(margaret, '101-004417-2', cambridge, elsewhere)).toMatchObject({ HasNoErrors: true });
+  });
+
+  test('that is on file already is told to no customer', async () => {
+    const [before] = await listNewestMessages(testApp.services, 1);
+    const current = await addressOf(margaret, '101-004417-2');
+    expect(await updateAddress(margaret, '101-004417-2', current)).toMatchObject({ HasNoErrors: true });
+    expect(await listNewestMessages(testApp.services, 1)).toEqual([before]);
+  });
+
   test('of a closed loan stays', async () => {
     expect(await updateAddress(margaret, closedLoan, cambridge)).toMatchObject({ Errors: [{ ErrorMessage: 'Error' }] });
   });
@@ -79,7 +97,8 @@ describe('the alerts of an account', () => {
   });
 
   test('are kept as they were left', async () => {
-    expect(await saveAlerts(li, loan, alertsToWire(wanted))).toEqual({ HasNoErrors: true, Errors: [] });
+    const kept = { HasNoErrors: true, Errors: [], Alerts: alertsToWire(wanted) };
+    expect(await saveAlerts(li, loan, alertsToWire(wanted))).toEqual(kept);
     expect((await detailsOf(li, loan)).Alerts).toEqual(alertsToWire(wanted));
   });
 
@@ -96,6 +115,21 @@ describe('the alerts of an account', () => {
       const { Alerts } = await detailsOf(caller, loan);
       expect(Alerts).toEqual(alertsToWire({ ...wanted, text: noAlerts.text }));
       expect(await saveAlerts(caller, loan, Alerts)).toMatchObject({ HasNoErrors: true });
+    });
+  });
+
+  test('from two windows keep what each of them changed', async () => {
+    const shown = alertsToWire(wanted);
+    const first = alertsToWire({ ...wanted, email: { ...wanted.email, delinquent: true } });
+    const second = alertsToWire(withDueDateAlert(wanted, 1, { on: true, before: false, days: '2' }));
+    expect(await saveAlerts(li, loan, { ...first, Before: shown })).toMatchObject({ HasNoErrors: true });
+    expect(await saveAlerts(li, loan, { ...second, Before: shown })).toMatchObject({ HasNoErrors: true });
+    expect((await detailsOf(li, loan)).Alerts).toMatchObject({
+      EmailAlerts: { AlertLoanDelinquent: true, AlertLoanDueDate2Days: '2' },
+    });
+    const third = alertsToWire(withDueDateAlert(wanted, 1, { on: true, before: false, days: '9' }));
+    expect(await saveAlerts(li, loan, { ...third, Before: shown })).toMatchObject({
+      Errors: [{ ErrorMessage: 'Stale' }],
     });
   });
 
@@ -205,8 +239,8 @@ type Institution = TestApp['services']['institution'];
 
 type Address = Readonly<Record<'Address1' | 'City' | 'State' | 'ZipCode', string>>;
 
-function updateAddress(caller: SignedInCaller, number: string, address: Address): Promise<unknown> {
-  return post(caller, '/api/Account/UpdateAddress', { AccountNumber: number, Address: address });
+function updateAddress(caller: SignedInCaller, number: string, address: Address, Before?: Address): Promise<unknown> {
+  return post(caller, '/api/Account/UpdateAddress', { AccountNumber: number, Address: address, Before });
 }
 
 function saveAlerts(caller: SignedInCaller, number: string, alerts: object): Promise<unknown> {

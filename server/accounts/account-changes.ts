@@ -1,10 +1,10 @@
-import { addressFromWire, addressToWire, alertsFromWire } from '#common/accounts/account-details.wire.ts';
+import { addressFromWire, addressToWire, alertsFromWire, alertsToWire } from '#common/accounts/account-details.wire.ts';
 import { failed, noErrors } from '#common/contract/envelope.ts';
-import { choosesTextAlerts } from '#common/accounts/rules/alerts.ts';
+import { choosesTextAlerts, isSameAlerts, mergeAlerts, noAlerts } from '#common/accounts/rules/alerts.ts';
 import { success } from '#common/core/results.ts';
 import { cancelAllOfLoan } from '#server/payments/schedules/delete-set-up.command.ts';
 import { hasErrors } from '#common/core/field-errors.ts';
-import { trimAddress, validateAddress } from '#common/core/mailing-address.ts';
+import { isSameAddress, trimAddress, validateAddress } from '#common/core/mailing-address.ts';
 import { assertConfirmed } from '#server/identity/confirmation/identity-confirmation.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import { type Handler, ok } from '#server/platform/http/endpoint.ts';
@@ -13,8 +13,8 @@ import { composeMail } from '#server/messages/compose-mail.ts';
 import { enqueueMessage } from '#server/messages/outbox.queries.ts';
 import { agreePrimaryTelephone, mayBeTexted } from '#server/messages/texting-consent.ts';
 import { isCityOfZip } from '#server/platform/postal-codes/postal-codes.queries.ts';
-import { saveAlerts } from './alerts.queries.ts';
-import { findShownAlerts } from './shown-alerts.ts';
+import { findAlerts, saveAlerts } from './alerts.queries.ts';
+import { shownAlerts } from './shown-alerts.ts';
 
 /**
  * Changes where letters about a loan go; closed loans keep their address (M 2).
@@ -26,8 +26,11 @@ export const updateAddress: Handler<'POST /api/Account/UpdateAddress'> = async (
   const address = trimAddress(addressFromWire(body.Address));
   if (hasErrors(validateAddress(address))) return ok(failed('CorrectErrors'));
   const moment = clock.moment();
-  const loan = await host.findLoan(session.customerId, accountNumber, moment.today);
-  if (!loan || loan.closed) return ok(failed('Error'));
+  const found = await host.findLoanDetails(session.customerId, accountNumber, moment.today);
+  if (!found || found.loan.closed) return ok(failed('Error'));
+  const { loan, mailingAddress: current } = found;
+  if (isSameAddress(address, current)) return ok({ ...noErrors, Address: addressToWire(current) });
+  if (body.Before && !isSameAddress(addressFromWire(body.Before), current)) return ok(failed('Stale'));
   if (!(await isCityOfZip(database, address))) return ok(failed('ZipCityNoMatch'));
   await assertConfirmed(services, session);
   const customer = await host.findCustomer(session.customerId);
@@ -37,32 +40,42 @@ export const updateAddress: Handler<'POST /api/Account/UpdateAddress'> = async (
     subject: { key: 'addressMail.subject' },
     body: { key: 'addressMail.body', fills: [customer?.personalName ?? '', loan.description] },
   });
-  await inTransaction(database, async (transaction) => {
-    await host.changeMailingAddress(transaction, { accountNumber, address, at: moment.at });
+  const changed = await inTransaction(database, async (transaction) => {
+    const change = { accountNumber, replaces: current, address, at: moment.at };
+    if (!(await host.changeMailingAddress(transaction, change))) return false;
     await services.audit.record(transaction, {
       event: 'mailing-address-changed',
       userId: session.userId,
       details: { loan: loan.description },
     });
     if (mail) await enqueueMessage(services, transaction, mail, moment.at);
+    return true;
   });
-  return ok({ ...noErrors, Address: addressToWire(address) });
+  return ok(changed ? { ...noErrors, Address: addressToWire(address) } : failed('Stale'));
 };
 
 /** Saves what the customer wants to be told; nothing is told of a closed loan, and text messages that are new need consent. */
 export const updateAlerts: Handler<'POST /api/AccountAlerts'> = async ({ body, services, session }) => {
   const { clock, database, host } = services;
   const accountNumber = body.AccountNumber;
-  const alerts = alertsFromWire(body);
+  const wanted = alertsFromWire(body);
   const loan = await host.findLoan(session.customerId, accountNumber, clock.today());
   if (!loan || loan.closed) return ok(failed('Error'));
-  const newTexts = choosesTextAlerts(alerts, await findShownAlerts(services, session, accountNumber));
+  const kept = await findAlerts(database, session.userId, accountNumber);
+  const current = await shownAlerts(services, session, kept);
+  const alerts = body.Before ? mergeAlerts(wanted, alertsFromWire(body.Before), current) : wanted;
+  if (!alerts) return ok(failed('Stale'));
+  const newTexts = choosesTextAlerts(alerts, current);
   if (newTexts && !(await mayBeTexted(services, session))) return ok(failed('Error'));
-  await inTransaction(database, async (transaction) => {
+  const saved = await inTransaction(database, async (transaction) => {
+    await host.lockCustomer(transaction, session.customerId);
+    const now = await findAlerts(transaction, session.userId, accountNumber);
+    if (body.Before && !isSameAlerts(now ?? noAlerts, kept ?? noAlerts)) return false;
     await saveAlerts(transaction, { userId: session.userId, accountNumber }, alerts, clock.now());
     if (newTexts) await agreePrimaryTelephone(host, transaction, session.customerId);
+    return true;
   });
-  return ok(noErrors);
+  return ok(saved ? { ...noErrors, Alerts: alertsToWire(alerts) } : failed('Stale'));
 };
 
 /**

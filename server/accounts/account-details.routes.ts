@@ -1,4 +1,4 @@
-import { type accountDetailsApi, DEPOSIT_ENTRIES } from '#common/accounts/account-details.api.ts';
+import type { accountDetailsApi } from '#common/accounts/account-details.api.ts';
 import { dayToWire } from '#common/accounts/account-details.wire.ts';
 import { failed, noErrors } from '#common/contract/envelope.ts';
 import { historyToWire } from '#common/accounts/history.wire.ts';
@@ -23,11 +23,8 @@ const getDepositDetails: Handler<'GET /api/Deposit/GetDepositDetails'> = async (
   const { host, institution } = services;
   const deposit = await host.findDeposit(session.customerId, query.accountNumber);
   if (!deposit) return ok(failed('Error'));
-  const entries = await host.listHistory(session.customerId, query.accountNumber, {
-    since: null,
-    limit: DEPOSIT_ENTRIES,
-    before: null,
-  });
+  const page = { since: null, limit: query.entries, before: null };
+  const entries = query.entries === 0 ? [] : await host.listHistory(session.customerId, query.accountNumber, page);
   return ok({
     ...noErrors,
     Information: {

@@ -178,6 +178,8 @@ describe('a deposit', () => {
     expect(Information.Balance - Information.AvailableBalance).toBeCloseTo(45.2, 2);
     // Three years of purchases: the newest hundred come.
     expect(List).toHaveLength(100);
+    const none = await margaret.call({ method: 'GET', url: `${url}&entries=0` });
+    expect(none.json()).toMatchObject({ Information, List: [] });
   });
 
   test('is not found among loans', async () => {

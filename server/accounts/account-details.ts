@@ -24,6 +24,7 @@ export const getAccountDetails: Handler<'GET /api/AccountDetails'> = async ({ qu
   const alerts = await findShownAlerts(services, session, accountNumber);
   const setUp = await readSetUp(services, database, session, accountNumber);
   const details: LoanDetails = {
+    today,
     accountNumber: loan.accountNumber,
     description: loan.description,
     standing: standingOf(loan),

@@ -10,11 +10,20 @@ import { findAlerts } from './alerts.queries.ts';
  * sends no texts or no telephone agreed to them there are none (M 4).
  */
 export async function findShownAlerts(
-  { database, host, institution }: Services,
-  { userId, customerId }: Session,
+  services: Services,
+  session: Session,
   accountNumber: string,
 ): Promise<AccountAlerts> {
-  const kept = (await findAlerts(database, userId, accountNumber)) ?? noAlerts;
+  return shownAlerts(services, session, await findAlerts(services.database, session.userId, accountNumber));
+}
+
+/** @param chosen undefined while the person has chosen nothing */
+export async function shownAlerts(
+  { host, institution }: Pick<Services, 'host' | 'institution'>,
+  { customerId }: Pick<Session, 'customerId'>,
+  chosen: AccountAlerts | undefined,
+): Promise<AccountAlerts> {
+  const kept = chosen ?? noAlerts;
   if (!choosesTextAlerts(kept, noAlerts)) return kept;
   const { telephones } = await getContacts(host, customerId);
   return isTexted(institution, telephones) ? kept : withoutTextAlerts(kept);

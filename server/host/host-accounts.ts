@@ -20,7 +20,8 @@ export interface HostAccounts {
   /** In no order, for work that goes over many loans, hidden ones included; loans that do not exist are left out. */
   listLoans(accountNumbers: readonly string[], asOf: Day): Promise<OwnedLoan[]>;
 
-  changeMailingAddress(transaction: Transaction, change: MailingAddressChange): Promise<void>;
+  /** @returns false when the address on file is not the one to replace any more; it stays then. */
+  changeMailingAddress(transaction: Transaction, change: MailingAddressChange): Promise<boolean>;
 
   /** From now on the account is nobody's on the web; only the institution brings it back. */
   hideFromWeb(transaction: Transaction, accountNumber: string): Promise<void>;
@@ -95,6 +96,7 @@ export interface HostDeposit {
 
 export interface MailingAddressChange {
   readonly accountNumber: string;
+  readonly replaces: MailingAddress;
   readonly address: MailingAddress;
   readonly at: Temporal.Instant;
 }

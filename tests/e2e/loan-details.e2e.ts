@@ -102,6 +102,30 @@ test.describe('the mailing address', () => {
     await expect(page.getByText('The mailing address of your loan was changed')).toBeVisible();
   });
 
+  test(
+    'that was changed in another window shows both before it is replaced',
+    { tag: '@desktop' },
+    async ({ page, ownApp }) => {
+      await openLoan(page, ownApp, 'li.wei', '101-005520-1');
+      const other = await page.context().newPage();
+      await other.goto(page.url());
+      for (const [tab, street] of [
+        [other, '7 Beacon Street'],
+        [page, '9 Beacon Street'],
+      ] as const) {
+        const address = section(tab, 'Mailing address');
+        await address.getByLabel('Street address').fill(street);
+        await address.getByRole('button', { name: 'Save' }).click();
+        await expect(address.getByText(tab === other ? 'Saved' : /On file now: 7 Beacon Street, Boston/)).toBeVisible();
+      }
+      const address = section(page, 'Mailing address');
+      await expect(address.getByLabel('Street address')).toHaveValue('9 Beacon Street');
+      await expectNoAxeViolations(page);
+      await address.getByRole('button', { name: 'Save' }).click();
+      await expect(address.getByText('Saved')).toBeVisible();
+    },
+  );
+
   test('that cannot be sent says so and stays', { tag: '@desktop' }, async ({ page, app }) => {
     await openLoan(page, app, 'li.wei', '101-005520-1');
     const address = section(page, 'Mailing address');

@@ -25,6 +25,19 @@ test('a payoff quote says the amount for a day, and opens its breakdown', async 
   expect((await arrives).headers()['content-type']).toBe('application/pdf');
 });
 
+test(
+  'a quote starts on the institution’s day when the browser’s clock is wrong',
+  { tag: '@desktop' },
+  async ({ page, app }) => {
+    await page.clock.setFixedTime('2027-08-01T12:00:00Z');
+    const dialog = await openQuote(page, app);
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format();
+    await expect(dialog.getByLabel('Payoff date')).toHaveValue(today);
+    await dialog.getByRole('button', { name: 'Get Quote' }).click();
+    await expect(dialog.getByRole('status')).toContainText(/\$[\d,]+\.\d\d/);
+  },
+);
+
 test('a quote is asked for once per date', { tag: '@desktop' }, async ({ page, app }) => {
   const dialog = await openQuote(page, app);
   const asked: string[] = [];

@@ -4,7 +4,9 @@ import {
   isDelinquencyDay,
   isDueDateAlertDay,
   isSameAlerts,
+  mergeAlerts,
   noAlerts,
+  rebaseAlerts,
   sanitizeAlertDays,
   tickDueDateAlert,
   withDueDateAlert,
@@ -75,4 +77,31 @@ test('alerts are the same until one thing differs', () => {
   expect(isSameAlerts(noAlerts, structuredClone(noAlerts))).toBe(true);
   expect(isSameAlerts(noAlerts, withDueDateAlert(noAlerts, 2, { ...first, days: '1' }))).toBe(false);
   expect(isSameAlerts(noAlerts, { ...noAlerts, text: { ...noAlerts.text, statement: true } })).toBe(false);
+});
+
+describe('alerts that two windows change', () => {
+  const on = { on: true, before: true, days: '15' };
+  const mine = withDueDateAlert(noAlerts, 0, on);
+
+  test('keep both changes when they differ in their place', () => {
+    const theirs = { ...withDueDateAlert(noAlerts, 1, on), text: { delinquent: true, statement: false } };
+    const both = { ...withDueDateAlert(theirs, 0, on), text: theirs.text };
+    expect(mergeAlerts(mine, noAlerts, theirs)).toEqual(both);
+  });
+
+  test('keep what was switched off elsewhere', () => {
+    const shown = { ...noAlerts, email: { ...noAlerts.email, delinquent: true } };
+    const wanted = withDueDateAlert(shown, 0, on);
+    expect(mergeAlerts(wanted, shown, noAlerts)).toEqual(mine);
+  });
+
+  test('agree when both made the same change', () => {
+    expect(mergeAlerts(mine, noAlerts, mine)).toEqual(mine);
+  });
+
+  test('of one place in two ways are stale, and those on file show', () => {
+    const theirs = withDueDateAlert(noAlerts, 0, { ...on, days: '3' });
+    expect(mergeAlerts(mine, noAlerts, theirs)).toBeUndefined();
+    expect(rebaseAlerts(mine, noAlerts, theirs)).toEqual(theirs);
+  });
 });

@@ -68,6 +68,47 @@ export function withDueDateAlert(alerts: AccountAlerts, index: number, changed: 
   return { ...alerts, email: { ...alerts.email, dueDates } };
 }
 
+/**
+ * Lays what was changed of the alerts that were shown on the current ones.
+ * Returns undefined when one due-date alert was changed in two ways; a tick can only agree.
+ */
+export function mergeAlerts(
+  wanted: AccountAlerts,
+  shown: AccountAlerts,
+  current: AccountAlerts,
+): AccountAlerts | undefined {
+  const isStale = wanted.email.dueDates.some((alert, index) => {
+    const [before, now] = [shown.email.dueDates[index], current.email.dueDates[index]];
+    return !isSameDueDate(alert, before) && !isSameDueDate(now, before) && !isSameDueDate(now, alert);
+  });
+  return isStale ? undefined : rebaseAlerts(wanted, shown, current);
+}
+
+/** Lays what was changed of the alerts that were shown on the current ones, which win where both changed. */
+export function rebaseAlerts(wanted: AccountAlerts, shown: AccountAlerts, current: AccountAlerts): AccountAlerts {
+  const dueDate = (place: 0 | 1 | 2 | 3) => {
+    const [before, now] = [shown.email.dueDates[place], current.email.dueDates[place]];
+    return isSameDueDate(now, before) ? wanted.email.dueDates[place] : now;
+  };
+  return {
+    email: {
+      ...mergeChannel(wanted.email, shown.email, current.email),
+      dueDates: [dueDate(0), dueDate(1), dueDate(2), dueDate(3)],
+    },
+    text: mergeChannel(wanted.text, shown.text, current.text),
+  };
+}
+
+function mergeChannel(wanted: ChannelAlerts, shown: ChannelAlerts, current: ChannelAlerts): ChannelAlerts {
+  const merge = (name: keyof ChannelAlerts) => (wanted[name] === shown[name] ? current[name] : wanted[name]);
+  return { delinquent: merge('delinquent'), statement: merge('statement') };
+}
+
+function isSameDueDate(one: DueDateAlert | undefined, other: DueDateAlert | undefined): boolean {
+  if (!one || !other) return one === other;
+  return one.on === other.on && one.before === other.before && one.days === other.days;
+}
+
 export function isSameAlerts(one: AccountAlerts, other: AccountAlerts): boolean {
   return JSON.stringify(flat(one)) === JSON.stringify(flat(other));
 }

@@ -7,6 +7,8 @@ import type { AccountAlerts } from './alerts.ts';
 
 /** All that the loan details show of an account (M 2, M 3). */
 export interface LoanDetails {
+  /** The institution's day, as of which everything is. */
+  readonly today: Day;
   readonly accountNumber: string;
   readonly description: string;
   readonly standing: LoanStanding;

@@ -159,6 +159,7 @@ describe('a statement', () => {
     await inTransaction(testApp.services.database, (transaction) =>
       testApp.services.host.changeMailingAddress(transaction, {
         accountNumber: PERSONAL,
+        replaces: { address1: '18 Wharf Street', city: 'Portland', state: 'ME', zipCode: '04101' },
         address: { address1: '9 Elsewhere Lane', city: 'Bangor', state: 'ME', zipCode: '04401' },
         at: testApp.clock.now(),
       }),

@@ -1,4 +1,4 @@
-import type { MailingAddress } from '#common/core/mailing-address.ts';
+import { isSameAddress, type MailingAddress } from '#common/core/mailing-address.ts';
 import type { MailingAddressChange } from '#server/host/host-accounts.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import type { AccountAreaTables } from './account-area-tables.ts';
@@ -32,8 +32,8 @@ export async function selectMailingAddress(database: Queryable, accountId: numbe
 
 export async function saveMailingAddress(
   transaction: Transaction,
-  { accountNumber, address, at }: MailingAddressChange,
-): Promise<void> {
+  { accountNumber, replaces, address, at }: MailingAddressChange,
+): Promise<boolean> {
   const columns = {
     address1: address.address1,
     city: address.city,
@@ -46,12 +46,15 @@ export async function saveMailingAddress(
     .selectFrom('accounts')
     .select('account_id')
     .where('account_number', '=', accountNumber)
+    .forUpdate()
     .executeTakeFirstOrThrow();
+  if (!isSameAddress(await selectMailingAddress(transaction, account_id), replaces)) return false;
   await tables
     .insertInto('mailing_addresses')
     .values({ account_id, ...columns })
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet(columns))
     .execute();
+  return true;
 }
 
 export async function setHiddenFromWeb(transaction: Transaction, accountNumber: string): Promise<void> {

@@ -24,7 +24,8 @@ export const depositQuery = (accountNumber: string) =>
   queryOptions({
     queryKey: ['accounts', 'deposit', accountNumber],
     queryFn: async ({ signal }): Promise<Deposit> => {
-      const query = { accountNumber };
+      // The history has a call of its own, by pages.
+      const query = { accountNumber, entries: 0 };
       const { Information } = bodyOf(await call('GET /api/Deposit/GetDepositDetails', { query, signal }));
       return {
         number: Information.Number,

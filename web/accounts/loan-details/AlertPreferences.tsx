@@ -6,6 +6,7 @@ import {
   type ChannelAlerts,
   isSameAlerts,
   mostDayDigits,
+  rebaseAlerts,
   sanitizeAlertDays,
   tickDueDateAlert,
   withDueDateAlert,
@@ -27,7 +28,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { saveAlerts } from './loan-data.ts';
+import { refreshLoanDetails, saveAlerts } from './loan-data.ts';
 import styles from './loan-details.module.css';
 import { SAVED_MS } from './MailingAddressForm.tsx';
 
@@ -35,12 +36,13 @@ import { SAVED_MS } from './MailingAddressForm.tsx';
 export function AlertPreferences({ details }: { readonly details: LoanDetails }) {
   const saving = useLabel('alerts.saving');
   const [alerts, setAlerts] = useState(details.alerts);
+  const [shown, setShown] = useState(details.alerts);
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<readonly string[] | null>(null);
   const [saved, showSaved] = useTransient<true>(SAVED_MS);
   const [consentFailed, setConsentFailed] = useState(false);
   const consent = useTextingConsent();
-  const dirty = !isSameAlerts(alerts, details.alerts);
+  const dirty = !isSameAlerts(alerts, shown);
   useUnsavedChanges(dirty);
 
   async function save(event: SubmitEvent<HTMLFormElement>) {
@@ -48,10 +50,28 @@ export function AlertPreferences({ details }: { readonly details: LoanDetails })
     if (!dirty || busy) return;
     setErrors(null);
     setBusy(true);
-    const failed = await saveAlerts(details.accountNumber, alerts);
+    const result = await saveAlerts(details.accountNumber, alerts, shown);
+    if ('kept' in result) {
+      show(result.kept);
+      showSaved(true);
+    } else {
+      setErrors(result.codes);
+      if (result.codes.includes('Stale')) await layOnWhatIsOnFile();
+    }
     setBusy(false);
-    setErrors(failed);
-    if (!failed) showSaved(true);
+  }
+
+  function show(onFile: AccountAlerts) {
+    setShown(onFile);
+    setAlerts(onFile);
+  }
+
+  /** Keeps what was changed here, except for an alert that was changed elsewhere as well. */
+  async function layOnWhatIsOnFile() {
+    const fresh = await refreshLoanDetails(details.accountNumber);
+    if (!fresh) return;
+    setShown(fresh.alerts);
+    setAlerts((typed) => rebaseAlerts(typed, shown, fresh.alerts));
   }
 
   /** The first text message wants its terms agreed to; without them it stays off (M 4). */
@@ -60,7 +80,7 @@ export function AlertPreferences({ details }: { readonly details: LoanDetails })
     setConsentFailed(false);
     setAlerts(turned);
     // One that was on before this is no new choice.
-    if (!on || details.alerts.text[occasion]) return;
+    if (!on || shown.text[occasion]) return;
     const answer = await consent.ask();
     if (answer === 'agreed') return;
     setConsentFailed(answer === 'failed');
@@ -70,7 +90,7 @@ export function AlertPreferences({ details }: { readonly details: LoanDetails })
   function revert() {
     setErrors(null);
     setConsentFailed(false);
-    setAlerts(details.alerts);
+    show(details.alerts);
   }
   return (
     <Section heading="alerts.heading" info="alerts.info" screenOnly>
@@ -227,6 +247,8 @@ function DueDateRow({ alerts, onChange, index }: AlertsProps & { readonly index:
 /** The server's list, or one word when it gave none (M 8). */
 function Problems({ errors }: { readonly errors: readonly string[] }) {
   const generic = useText('alerts.error');
+  const conflict = useText('alerts.conflict');
+  if (errors.includes('Stale')) return <Alert tone="warn">{conflict}</Alert>;
   const told = errors.filter((message) => message.includes(' '));
   return <Alert tone="bad">{told.length > 0 ? told.join(' ') : generic}</Alert>;
 }

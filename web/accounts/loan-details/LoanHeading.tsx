@@ -22,7 +22,7 @@ interface LoanHeadingProps {
 
 /** Which loan it is, the way back, and everything that can be done with it. */
 export function LoanHeading({ details }: LoanHeadingProps) {
-  const { accountNumber, description } = details;
+  const { accountNumber, description, today } = details;
   const closed = details.standing === 'closed';
   const shownNumber = useAccountNumber();
   const hidesNumber = useOption('loanDetailsOptions.hideAccountNumber');
@@ -40,7 +40,7 @@ export function LoanHeading({ details }: LoanHeadingProps) {
         </PageHeading>
       </div>
       <div className={styles.actions}>
-        {!closed && <PayoffQuote accountNumber={accountNumber} description={description} />}
+        {!closed && <PayoffQuote accountNumber={accountNumber} description={description} today={today} />}
         <Insurance accountNumber={accountNumber} />
         <RequestChange />
         <DocumentCenter />

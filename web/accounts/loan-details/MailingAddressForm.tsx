@@ -26,7 +26,7 @@ import { BusyBar } from '#web/ui/BusyBar.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { saveAddress, type SaveFailure } from './loan-data.ts';
+import { refreshLoanDetails, saveAddress, type SaveFailure } from './loan-data.ts';
 import styles from './loan-details.module.css';
 
 /** How long the check mark shows (M 9). */
@@ -65,23 +65,35 @@ function AddressForm({ details, closed }: MailingAddressFormProps) {
   const error = useFieldErrors(formState.errors);
   const text = useTexts();
   const [problem, setProblem] = useState<SaveFailure | null>(null);
+  const [shown, setShown] = useState(details.address);
   const [saved, showSaved] = useTransient<true>(SAVED_MS);
   useUnsavedChanges(isDirty);
 
   async function save(address: MailingAddress) {
     if (!isDirty) return;
     setProblem(null);
-    const result = await saveAddress(details.accountNumber, address);
+    const result = await saveAddress(details.accountNumber, address, shown);
     if (!result.ok) {
       setProblem(result.error);
+      if (result.error === 'Stale') await compareAnew();
       return;
     }
+    setShown(result.value);
     reset(result.value);
     showSaved(true);
   }
 
+  /** From now on Save replaces the address that was changed elsewhere, which is named beside what was typed. */
+  async function compareAnew() {
+    const fresh = await refreshLoanDetails(details.accountNumber);
+    if (!fresh) return;
+    setShown(fresh.address);
+    reset(fresh.address, { keepValues: true });
+  }
+
   function revert() {
     setProblem(null);
+    setShown(details.address);
     reset(details.address);
   }
   const field = { control, disabled: closed || isSubmitting };
@@ -93,7 +105,13 @@ function AddressForm({ details, closed }: MailingAddressFormProps) {
         <StateField {...field} placeholder={text('mailingAddress.chooseState') ?? ''} error={error('state')} />
         <AddressLine {...field} name="zipCode" label="mailingAddress.zipCode" error={error('zipCode')} />
       </StateAndZip>
-      {problem !== null && <SaveProblem problem={problem} />}
+      {problem === 'Stale' ? (
+        <Alert tone="warn">
+          <Text of="mailingAddress.conflict" with={[addressLine(shown)]} />
+        </Alert>
+      ) : (
+        problem !== null && <SaveProblem problem={problem} />
+      )}
       {isSubmitting && <Saving />}
       {isDirty && (
         <div className={styles.formActions}>
@@ -115,6 +133,10 @@ function AddressForm({ details, closed }: MailingAddressFormProps) {
       </output>
     </Form>
   );
+}
+
+function addressLine({ address1, city, state, zipCode }: MailingAddress): string {
+  return `${address1}, ${city}, ${state} ${zipCode}`;
 }
 
 interface FieldProps {

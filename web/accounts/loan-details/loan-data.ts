@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import {
   addressFromWire,
   addressToWire,
+  alertsFromWire,
   alertsToWire,
   loanDetailsFromWire,
 } from '#common/accounts/account-details.wire.ts';
@@ -53,15 +54,25 @@ export async function preloadLoanDetails(accountNumber: string): Promise<boolean
   );
 }
 
+/** Fetches what was changed elsewhere. @returns undefined when it cannot be had. */
+export async function refreshLoanDetails(accountNumber: string): Promise<LoanDetails | undefined> {
+  const fresh = queryClient.fetchQuery({ ...loanDetailsQuery(accountNumber), staleTime: 0 });
+  return fresh.catch(() => undefined);
+}
+
 /** What a failed save is told with: the first word of the server, or that it was not reached. */
 export type SaveFailure = string;
 
 const NOT_REACHED: SaveFailure = 'connection';
 
 /** Saves where letters go; the answer's address is the one that is kept. */
-export async function saveAddress(accountNumber: string, address: MailingAddress): Promise<Result<MailingAddress>> {
+export async function saveAddress(
+  accountNumber: string,
+  address: MailingAddress,
+  shown: MailingAddress,
+): Promise<Result<MailingAddress>> {
   const result = await call('POST /api/Account/UpdateAddress', {
-    body: { AccountNumber: accountNumber, Address: addressToWire(address) },
+    body: { AccountNumber: accountNumber, Address: addressToWire(address), Before: addressToWire(shown) },
   });
   if (result.kind !== 'answer') return failure(firstCode(result));
   const kept = addressFromWire(result.body.Address);
@@ -69,14 +80,19 @@ export async function saveAddress(accountNumber: string, address: MailingAddress
   return success(kept);
 }
 
-/** @returns what the server says is wrong, or nothing when it is saved. */
-export async function saveAlerts(accountNumber: string, alerts: AccountAlerts): Promise<readonly string[] | null> {
+/** Saves what differs from the alerts that were shown; the answer's alerts are the ones that are kept. */
+export async function saveAlerts(
+  accountNumber: string,
+  alerts: AccountAlerts,
+  shown: AccountAlerts,
+): Promise<{ readonly kept: AccountAlerts } | { readonly codes: readonly string[] }> {
   const result = await call('POST /api/AccountAlerts', {
-    body: { AccountNumber: accountNumber, ...alertsToWire(alerts) },
+    body: { AccountNumber: accountNumber, ...alertsToWire(alerts), Before: alertsToWire(shown) },
   });
-  if (result.kind !== 'answer') return result.kind === 'refused' ? result.codes : [];
-  updateDetails(accountNumber, { alerts });
-  return null;
+  if (result.kind !== 'answer') return { codes: result.kind === 'refused' ? result.codes : [] };
+  const kept = alertsFromWire(result.body.Alerts);
+  updateDetails(accountNumber, { alerts: kept });
+  return { kept };
 }
 
 /** @returns whether it worked. */

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useOption } from '#web/institution/settings.ts';
+import type { Day } from '#common/core/dates.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { PayoffQuoteDialog } from './PayoffQuoteDialog.tsx';
@@ -7,10 +8,11 @@ import { PayoffQuoteDialog } from './PayoffQuoteDialog.tsx';
 interface PayoffQuoteProps {
   readonly accountNumber: string;
   readonly description: string;
+  readonly today: Day;
 }
 
 /** The button that opens the payoff quote, where the institution gives quotes (M 6). */
-export function PayoffQuote({ accountNumber, description }: PayoffQuoteProps) {
+export function PayoffQuote({ accountNumber, description, today }: PayoffQuoteProps) {
   const offered = useOption('globalOptions.usePayoffQuoteOption');
   const [open, setOpen] = useState(false);
   if (!offered) return null;
@@ -20,7 +22,12 @@ export function PayoffQuote({ accountNumber, description }: PayoffQuoteProps) {
         <ControlName of="payoffQuote.open" />
       </Button>
       {open && (
-        <PayoffQuoteDialog accountNumber={accountNumber} description={description} onClose={() => setOpen(false)} />
+        <PayoffQuoteDialog
+          accountNumber={accountNumber}
+          description={description}
+          today={today}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   );

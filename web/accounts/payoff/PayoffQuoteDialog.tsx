@@ -7,7 +7,8 @@ import type { TextKey } from '#common/contract/all-texts.ts';
 import { clock } from '#web/data/clock.ts';
 import { payoffQuoteQuery } from '#web/payments/payments-data.ts';
 import { CallFailure } from '#web/data/query-client.ts';
-import { useInstitutionTimeZone, useLabel, useText } from '#web/institution/settings.ts';
+import { useLabel, useText } from '#web/institution/settings.ts';
+import { payoffQuoteQuery } from '#web/data/payments.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { CustomerService } from '#web/kit/CustomerService.tsx';
 import { Field } from '#web/kit/Field.tsx';
@@ -23,15 +24,16 @@ import styles from './payoff.module.css';
 interface PayoffQuoteDialogProps {
   readonly accountNumber: string;
   readonly description: string;
+  /** The institution's day; the browser's clock may be wrong. */
+  readonly today: Day;
   readonly onClose: () => void;
 }
 
 /** A day, and what it takes to end the loan then (M 4, M 5). */
-export function PayoffQuoteDialog({ accountNumber, description, onClose }: PayoffQuoteDialogProps) {
+export function PayoffQuoteDialog({ accountNumber, description, today, onClose }: PayoffQuoteDialogProps) {
   const title = useLabel('payoffQuote.heading');
   const close = useLabel('payoffQuote.close');
   const dateError = useText('payoffQuote.dateError');
-  const today = useToday();
   const last = lastPayoffDay(today);
   const tooFar = useText('payoffQuote.dateTooFar', formatDay(last));
   const [entry, setEntry] = useState<string>(today);
@@ -100,10 +102,4 @@ function problemText(error: unknown): TextKey {
   if (codes.includes('InDispute')) return 'payWhy.payoffInDispute';
   if (codes.includes('NothingOwed')) return 'payoffQuote.nothingOwed';
   return codes.includes('PayoffDateInvalid') ? 'payoffQuote.dateError' : 'payoffQuote.error';
-}
-
-/** The day on the institution's wall, as its server counts it. */
-function useToday(): Day {
-  const timeZone = useInstitutionTimeZone();
-  return clock.nowIn(timeZone).toPlainDate().toString() as Day;
 }
