@@ -53,8 +53,28 @@ export const usStates = [
   { code: 'WY', name: 'Wyoming' },
 ] as const;
 
-export type UsStateCode = (typeof usStates)[number]['code'];
+/** Where the Postal Service delivers besides the states, with what zip codes begin with there. */
+const postalAreas = [
+  { code: 'AS', name: 'American Samoa', zips: ['967'] },
+  { code: 'GU', name: 'Guam', zips: ['969'] },
+  { code: 'MP', name: 'Northern Mariana Islands', zips: ['969'] },
+  { code: 'PR', name: 'Puerto Rico', zips: ['006', '007', '009'] },
+  { code: 'VI', name: 'U.S. Virgin Islands', zips: ['008'] },
+  { code: 'AA', name: 'Armed Forces Americas (AA)', zips: ['340'] },
+  { code: 'AE', name: 'Armed Forces Europe (AE)', zips: ['09'] },
+  { code: 'AP', name: 'Armed Forces Pacific (AP)', zips: ['962', '963', '964', '965', '966'] },
+] as const;
 
-export function isUsState(code: string): code is UsStateCode {
-  return usStates.some((state) => state.code === code);
+/** What may stand as the state of an address. */
+export const addressStates = [...usStates, ...postalAreas];
+
+type AddressStateCode = (typeof addressStates)[number]['code'];
+
+export function isUsState(code: string): code is AddressStateCode {
+  return addressStates.some((state) => state.code === code);
+}
+
+/** Returns undefined for a state, whose zip codes are listed by city. */
+export function isZipOfPostalArea(code: string, zipCode: string): boolean | undefined {
+  return postalAreas.find((area) => area.code === code)?.zips.some((zip) => zipCode.startsWith(zip));
 }

@@ -1,7 +1,7 @@
 import { type AccountAlerts, choosesTextAlerts, noAlerts, withoutTextAlerts } from '#common/accounts/rules/alerts.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import { isTexted } from '#server/messages/texting-consent.ts';
-import { getContacts } from '#server/platform/messages/customer-contacts.ts';
+import { getContacts } from '#server/messages/customer-contacts.ts';
 import type { Services } from '#server/services.ts';
 import { findAlerts } from './alerts.queries.ts';
 

@@ -8,7 +8,7 @@ import type { Session } from '#server/platform/http/endpoint.ts';
 import { endEmailOptOut } from '#server/messages/email-opt-outs.queries.ts';
 import { findPreferences, savePreferences } from '#server/messages/notification-preferences.queries.ts';
 import { agreePrimaryTelephone, isTexted, mayBeTexted } from '#server/messages/texting-consent.ts';
-import { getContacts } from '#server/platform/messages/customer-contacts.ts';
+import { getContacts } from '#server/messages/customer-contacts.ts';
 import type { Services } from '#server/services.ts';
 
 /**

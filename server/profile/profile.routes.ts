@@ -5,7 +5,7 @@ import { type Call, type Handlers, ok, type Session } from '#server/platform/htt
 import { listDocumentItems } from '#server/documents/list-documents.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { findUserById } from '#server/identity/users/users.queries.ts';
-import { getContacts } from '#server/platform/messages/customer-contacts.ts';
+import { getContacts } from '#server/messages/customer-contacts.ts';
 import type { Services } from '#server/services.ts';
 import { shownPreferences, updatePreferences } from './preferences.command.ts';
 import { updatePersonalInfo } from './update-personal-info.command.ts';

@@ -206,9 +206,9 @@ test(
 test('notifications are chosen by channel, texts after their terms', async ({ page, app }, { project }) => {
   await openProfile(page, app, project.name === 'phone' ? 'li.wei' : 'margaret.okafor');
   const notifications = section(page, 'Notifications');
-  const signsOn = notifications.getByRole('switch', { name: 'User Logs On, Text message' });
+  const signsOn = notifications.getByRole('switch', { name: 'Someone signs in with your username, Text message' });
   const terms = page.getByRole('dialog', { name: 'Text message terms' });
-  await expect(notifications.getByRole('switch', { name: 'Password Changed, E-mail' })).toBeDisabled();
+  await expect(notifications.getByRole('switch', { name: 'Your password changes, E-mail' })).toBeDisabled();
   await signsOn.click();
   await expect(terms).toBeVisible();
   await expectNoAxeViolations(page);
@@ -227,11 +227,14 @@ test('notifications are chosen by channel, texts after their terms', async ({ pa
   await terms.getByRole('button', { name: 'Okay' }).click();
   await expect(terms).toBeHidden();
   await expect(signsOn).toBeChecked();
-  await notifications.getByRole('switch', { name: 'User Logs On, E-mail' }).click();
+  await notifications.getByRole('switch', { name: 'Someone signs in with your username, E-mail' }).click();
   await notifications.getByRole('button', { name: 'Save' }).click();
   await expect(notifications.getByText('Saved', { exact: true })).toBeVisible();
   await page.reload();
   await expect(signsOn).toBeChecked();
+  await notifications.getByRole('switch', { name: 'Turn off all alerts' }).click();
+  await expect(signsOn).toBeDisabled();
+  await expect(notifications.getByText('All alerts are off.')).toBeVisible();
 });
 
 test('a phone is texted by the brands that were chosen', { tag: '@desktop' }, async ({ page, app }) => {

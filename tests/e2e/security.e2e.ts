@@ -145,6 +145,9 @@ test('an app is set up, and its code or a recovery code asked for from then on',
   await page.keyboard.press('Enter');
 
   const codes = dialog(page, 'Your recovery codes');
+  await expect(codes).toBeVisible();
+  const asks = await page.evaluate<boolean>("!dispatchEvent(new Event('beforeunload', { cancelable: true }))");
+  expect(asks, 'a reload would lose the codes').toBe(true);
   await expect(codes.getByRole('listitem')).toHaveCount(10);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');

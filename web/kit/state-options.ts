@@ -1,4 +1,4 @@
-import { usStates } from '#common/core/us-states.ts';
+import { addressStates } from '#common/core/us-states.ts';
 
-/** The states of an address, to choose from. */
-export const stateOptions = usStates.map(({ code, name }) => ({ value: code, label: name }));
+/** The states, territories and military areas of an address, to choose from. */
+export const stateOptions = addressStates.map(({ code, name }) => ({ value: code, label: name }));

@@ -4,6 +4,7 @@ import { useSession } from '#web/data/session.ts';
 import { useLabel } from '#web/institution/settings.ts';
 import { DocumentsSection } from '#web/documents/DocumentsSection.tsx';
 import { PageHeading } from '#web/kit/PageHeading.tsx';
+import { SectionIndex, SectionLinks } from '#web/kit/SectionLinks.tsx';
 import { SectionProblem } from '#web/kit/SectionProblem.tsx';
 import { SpinnerView } from '#web/ui/Spinner.tsx';
 import { Notifications } from './notifications/Notifications.tsx';
@@ -15,13 +16,14 @@ import { UserInformation } from './user-info/UserInformation.tsx';
 /** What the customer decides about sign-in, addresses and messages, section by section (M 2). */
 export function Profile() {
   return (
-    <>
+    <SectionIndex>
       <PageHeading of="profile.heading" />
       <div className={styles.sections}>
+        <SectionLinks />
         <Sections />
         <SecuritySections />
       </div>
-    </>
+    </SectionIndex>
   );
 }
 

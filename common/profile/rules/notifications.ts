@@ -29,6 +29,10 @@ export interface NotificationPreferences {
   readonly text: ChannelNotifications;
 }
 
+export function isOptOut(flag: NotificationFlag): boolean {
+  return (optOutKinds as readonly NotificationFlag[]).includes(flag);
+}
+
 /**
  * By e-mail these go out whatever was chosen: they warn the owner of a login that
  * somebody else may have changed, carry the very link that was asked for, or are

@@ -3,7 +3,7 @@ import type { Transaction } from '#server/platform/db/database.ts';
 import { askToVerify, tellOfNewAddress, welcome } from './new-login-mail.ts';
 import { createLink } from '#server/identity/one-time/links.queries.ts';
 import { recordEmailChange } from '#server/identity/users/email-changes.queries.ts';
-import { getContacts } from '#server/platform/messages/customer-contacts.ts';
+import { getContacts } from '#server/messages/customer-contacts.ts';
 import {
   isUnconfirmedRegistration,
   takeUnconfirmedRegistration,

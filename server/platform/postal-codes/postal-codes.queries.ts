@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { cityKey } from '#common/core/mailing-address.ts';
+import { isZipOfPostalArea } from '#common/core/us-states.ts';
 import { type Database, inTransaction, type Queryable } from '#server/platform/db/database.ts';
 import { readPostalCodes } from './read-postal-codes.ts';
 
@@ -29,6 +30,9 @@ export async function isCityOfZip(
   database: Database,
   place: { readonly zipCode: string; readonly city: string; readonly state: string },
 ): Promise<boolean> {
+  // The list has no cities of territories and military areas.
+  const isOfArea = isZipOfPostalArea(place.state, place.zipCode);
+  if (isOfArea !== undefined) return isOfArea;
   const places = await findPostalPlaces(database, place.zipCode);
   return places.some(({ city, state }) => state === place.state && cityKey(city) === cityKey(place.city));
 }

@@ -38,6 +38,9 @@ describe('the postal codes', () => {
     ['04101', 'Boston', 'ME', false],
     ['63101', 'St. Louis', 'MO', true],
     ['00000', 'Portland', 'ME', false],
+    ['00601', 'Adjuntas', 'PR', true],
+    ['04101', 'Adjuntas', 'PR', false],
+    ['09012', 'APO', 'AE', true],
   ])('%s belongs to %s, %s: %s', async (zipCode, city, state, belongs) => {
     expect(await isCityOfZip(open.database, { zipCode, city, state })).toBe(belongs);
   });

@@ -4,7 +4,7 @@ import { phoneDigits } from '#common/profile/rules/telephones.ts';
 import { agreedToTexting } from '#server/institution/agreements/texting-terms.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import { type Handlers, ok, type Session } from '#server/platform/http/endpoint.ts';
-import { getContacts } from '#server/platform/messages/customer-contacts.ts';
+import { getContacts } from '#server/messages/customer-contacts.ts';
 import { limitRequests } from '#server/platform/http/request-limits.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import type { Services } from '#server/services.ts';

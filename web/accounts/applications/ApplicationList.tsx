@@ -7,7 +7,6 @@ import type { TextKey } from '#common/contract/all-texts.ts';
 import { dayOfInstant } from '#web/data/day-of-instant.ts';
 import { fetched } from '#web/data/fetched.ts';
 import { nameFromKey, useInstitutionTimeZone, useLabel, useOptions, useTexts } from '#web/institution/settings.ts';
-import { Money } from '#web/kit/Money.tsx';
 import { ScreenLink } from '#web/kit/ScreenLink.tsx';
 import { Section } from '#web/kit/Section.tsx';
 import { SectionProblem } from '#web/kit/SectionProblem.tsx';

@@ -1,4 +1,4 @@
-import type { Application } from '#common/api/application-list.wire.ts';
+import type { Application } from '#common/accounts/application-list.wire.ts';
 import { Money } from '#web/kit/Money.tsx';
 import { Text } from '#web/kit/Text.tsx';
 

@@ -35,71 +35,41 @@ import { SAVED_MS } from './MailingAddressForm.tsx';
 /** What the customer is told of this account (M 4); nothing changes before Save. */
 export function AlertPreferences({ details }: { readonly details: LoanDetails }) {
   const saving = useLabel('alerts.saving');
-  const [alerts, setAlerts] = useState(details.alerts);
-  const [shown, setShown] = useState(details.alerts);
-  const [busy, setBusy] = useState(false);
-  const [errors, setErrors] = useState<readonly string[] | null>(null);
-  const [saved, showSaved] = useTransient<true>(SAVED_MS);
+  const { alerts, shown, dirty, busy, errors, saved, change, save, revert } = useEditedAlerts(details);
   const [consentFailed, setConsentFailed] = useState(false);
   const consent = useTextingConsent();
-  const dirty = !isSameAlerts(alerts, shown);
   useUnsavedChanges(dirty);
 
-  async function save(event: SubmitEvent<HTMLFormElement>) {
+  function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (!dirty || busy) return;
-    setErrors(null);
-    setBusy(true);
-    const result = await saveAlerts(details.accountNumber, alerts, shown);
-    if ('kept' in result) {
-      show(result.kept);
-      showSaved(true);
-    } else {
-      setErrors(result.codes);
-      if (result.codes.includes('Stale')) await layOnWhatIsOnFile();
-    }
-    setBusy(false);
-  }
-
-  function show(onFile: AccountAlerts) {
-    setShown(onFile);
-    setAlerts(onFile);
-  }
-
-  /** Keeps what was changed here, except for an alert that was changed elsewhere as well. */
-  async function layOnWhatIsOnFile() {
-    const fresh = await refreshLoanDetails(details.accountNumber);
-    if (!fresh) return;
-    setShown(fresh.alerts);
-    setAlerts((typed) => rebaseAlerts(typed, shown, fresh.alerts));
+    void save();
   }
 
   /** The first text message wants its terms agreed to; without them it stays off (M 4). */
   async function changeText(occasion: Occasion, on: boolean) {
-    const turned = (now: AccountAlerts) => ({ ...now, text: { ...now.text, [occasion]: on } });
+    const turn = (to: boolean) => change((now) => ({ ...now, text: { ...now.text, [occasion]: to } }));
     setConsentFailed(false);
-    setAlerts(turned);
+    turn(on);
     // One that was on before this is no new choice.
     if (!on || shown.text[occasion]) return;
     const answer = await consent.ask();
     if (answer === 'agreed') return;
     setConsentFailed(answer === 'failed');
-    setAlerts((now) => ({ ...now, text: { ...now.text, [occasion]: false } }));
+    turn(false);
   }
 
-  function revert() {
-    setErrors(null);
+  function reset() {
     setConsentFailed(false);
-    show(details.alerts);
+    revert();
   }
   return (
     <Section heading="alerts.heading" info="alerts.info" screenOnly>
-      <form className={styles.alerts} onSubmit={(event) => void save(event)}>
+      <form className={styles.alerts} onSubmit={submit}>
         <fieldset disabled={busy} className={styles.alertRows}>
-          <ChannelRows alerts={alerts} onChange={setAlerts} onText={(occasion, on) => void changeText(occasion, on)} />
+          <ChannelRows alerts={alerts} onChange={change} onText={(occasion, on) => void changeText(occasion, on)} />
           {alerts.email.dueDates.map((_, index) => (
             // The four alerts never move.
-            <DueDateRow key={index} index={index} alerts={alerts} onChange={setAlerts} />
+            <DueDateRow key={index} index={index} alerts={alerts} onChange={change} />
           ))}
         </fieldset>
         {errors && <Problems errors={errors} />}
@@ -111,7 +81,7 @@ export function AlertPreferences({ details }: { readonly details: LoanDetails })
         {busy && <BusyBar label={saving.label} />}
         {dirty && (
           <div className={styles.formActions}>
-            <Button look="quiet" disabled={busy} onClick={revert}>
+            <Button look="quiet" disabled={busy} onClick={reset}>
               <ControlName of="alerts.reset" />
             </Button>
             <Button type="submit" busy={busy}>
@@ -131,6 +101,50 @@ export function AlertPreferences({ details }: { readonly details: LoanDetails })
       {consent.dialog}
     </Section>
   );
+}
+
+/** The alerts while they are edited, on top of those that are on file. */
+function useEditedAlerts(details: LoanDetails) {
+  const [alerts, setAlerts] = useState(details.alerts);
+  const [shown, setShown] = useState(details.alerts);
+  const [busy, setBusy] = useState(false);
+  const [errors, setErrors] = useState<readonly string[] | null>(null);
+  const [saved, showSaved] = useTransient<true>(SAVED_MS);
+  const dirty = !isSameAlerts(alerts, shown);
+
+  function show(onFile: AccountAlerts) {
+    setShown(onFile);
+    setAlerts(onFile);
+  }
+
+  async function save() {
+    if (!dirty || busy) return;
+    setErrors(null);
+    setBusy(true);
+    const result = await saveAlerts(details.accountNumber, alerts, shown);
+    if ('kept' in result) {
+      show(result.kept);
+      showSaved(true);
+    } else {
+      setErrors(result.codes);
+      if (result.codes.includes('Stale')) await layOnWhatIsOnFile();
+    }
+    setBusy(false);
+  }
+
+  /** Keeps what was changed here, except for an alert that was changed elsewhere as well. */
+  async function layOnWhatIsOnFile() {
+    const fresh = await refreshLoanDetails(details.accountNumber);
+    if (!fresh) return;
+    setShown(fresh.alerts);
+    setAlerts((typed) => rebaseAlerts(typed, shown, fresh.alerts));
+  }
+
+  function revert() {
+    setErrors(null);
+    show(details.alerts);
+  }
+  return { alerts, shown, dirty, busy, errors, saved, change: setAlerts, save, revert };
 }
 
 interface AlertsProps {

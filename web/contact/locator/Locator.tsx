@@ -66,6 +66,7 @@ function LoadedBranches() {
 }
 
 function Branches({ branches }: { readonly branches: readonly Branch[] }) {
+  const usesOutsideMap = useOption('locatorOptions.tileUrl') !== '';
   const map = useMapView(branches);
   const [selected, setSelected] = useState<string | null>(null);
   const search = useOrigin((place) => {
@@ -102,7 +103,7 @@ function Branches({ branches }: { readonly branches: readonly Branch[] }) {
             }}
           />
           <p className={styles.note}>
-            <Text of="locator.note" /> <Text of="locator.noteList" />
+            {usesOutsideMap && <Text of="locator.note" />} <Text of="locator.noteList" />
           </p>
         </div>
       </div>

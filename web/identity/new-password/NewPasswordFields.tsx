@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import type { NewPasswordEntry } from '#common/identity/rules/validate-new-password.ts';
 import { useLabel, useTexts } from '#web/institution/settings.ts';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
@@ -14,17 +14,26 @@ interface NewPasswordFieldsProps {
   /** From `useNewPassword`. */
   readonly newPassword: NewPassword;
   readonly words?: NewPasswordWords;
+  /** Where most customers want no new password: the rules show once the field was entered. */
+  readonly rulesOnEntry?: boolean;
   /** While something else must be entered first. */
   readonly disabled?: boolean;
 }
 
 /** Password and confirmation, each with its reveal, and the rules as list or messages (A 5). */
-export function NewPasswordFields({ newPassword, words = {}, disabled = false }: NewPasswordFieldsProps) {
+export function NewPasswordFields({
+  newPassword,
+  words = {},
+  rulesOnEntry = false,
+  disabled = false,
+}: NewPasswordFieldsProps) {
   const listId = useId();
   const text = useTexts();
   const show = useLabel('newPassword.show');
   const showConfirmation = useLabel('newPassword.showConfirmation');
-  const { entry, confirms, list, policy, valid } = newPassword;
+  const { entry, confirms, policy, valid } = newPassword;
+  const [entered, setEntered] = useState(false);
+  const list = rulesOnEntry && !entered && entry.password === '' ? null : newPassword.list;
   const errors = usePasswordMessages(newPassword, words);
 
   const placeholders = { password: words.passwordPlaceholder, confirmation: words.confirmationPlaceholder };
@@ -56,6 +65,7 @@ export function NewPasswordFields({ newPassword, words = {}, disabled = false }:
         revealLabel={show.label}
         aria-details={list === null ? undefined : listId}
         {...common('password')}
+        onFocus={() => setEntered(true)}
       />
       {list !== null && <PasswordRuleList id={listId} rules={list} minimumLength={policy.minimumLength} />}
       {confirms && (

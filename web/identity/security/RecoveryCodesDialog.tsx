@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLabel } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { FocusedAlert } from '#web/kit/FocusedAlert.tsx';
 import { Text } from '#web/kit/Text.tsx';
+import { useUnsavedChanges } from '#web/kit/unsaved-changes.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import styles from './security.module.css';
@@ -15,6 +16,7 @@ interface RecoveryCodesDialogProps {
 /** Shown once and never again, so that Escape does not take them away. */
 export function RecoveryCodesDialog({ codes, onKept }: RecoveryCodesDialogProps) {
   const title = useLabel('authenticator.codesTitle');
+  useLeaveQuestion();
   const [copying, setCopying] = useState<'open' | 'done' | 'refused'>('open');
 
   async function copy() {
@@ -59,4 +61,14 @@ export function RecoveryCodesDialog({ codes, onKept }: RecoveryCodesDialogProps)
       )}
     </Dialog>
   );
+}
+
+/** Asks before a reload, whatever the institution wants elsewhere: the codes cannot be shown again. */
+function useLeaveQuestion(): void {
+  useUnsavedChanges(true);
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, []);
 }

@@ -1,6 +1,7 @@
 import { notificationSwitches } from '#common/profile/notification-switches.ts';
 import {
   isAlwaysSent,
+  isOptOut,
   type NotificationChannel,
   type NotificationFlag,
   notificationFlags,
@@ -25,6 +26,9 @@ export function NotificationTable(props: NotificationTableProps) {
   const option = useOptions();
   const flags = notificationFlags.filter((flag) => !option(notificationSwitches[flag]));
   if (flags.length === 0) return null;
+  // On means the opposite there.
+  const kinds = flags.filter((flag) => !isOptOut(flag));
+  const optOuts = flags.filter(isOptOut);
   return (
     <table className={styles.notifications}>
       <thead>
@@ -42,11 +46,25 @@ export function NotificationTable(props: NotificationTableProps) {
           )}
         </tr>
       </thead>
-      <tbody>
-        {flags.map((flag) => (
-          <NotificationRow key={flag} flag={flag} {...props} />
-        ))}
-      </tbody>
+      {kinds.length > 0 && (
+        <tbody>
+          {kinds.map((flag) => (
+            <NotificationRow key={flag} flag={flag} {...props} />
+          ))}
+        </tbody>
+      )}
+      {optOuts.length > 0 && (
+        <tbody>
+          <tr>
+            <th scope="rowgroup" colSpan={props.offersTexts ? 3 : 2} className={styles.rowGroup}>
+              <ControlName of="notifications.optOuts" />
+            </th>
+          </tr>
+          {optOuts.map((flag) => (
+            <NotificationRow key={flag} flag={flag} {...props} />
+          ))}
+        </tbody>
+      )}
     </table>
   );
 }
@@ -80,7 +98,7 @@ function Cell({ channel, flag, preferences, disabled, hasPhone, onChange }: Cell
           label={name.label}
           labelHidden
           checked={preferences[channel][flag]}
-          disabled={disabled || always || (channel === 'text' && !hasPhone)}
+          disabled={disabled || always || preferences.turnOffAll || (channel === 'text' && !hasPhone)}
           onChange={(on) => onChange(channel, flag, on)}
         />
         {always && (

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { NumberedPreferences } from '#common/profile/profile.wire.ts';
 import {
+  isOptOut,
   isSameNotifications,
   type NotificationChannel,
   type NotificationFlag,
@@ -49,7 +50,7 @@ export function Notifications({ saved, texting }: NotificationsProps) {
   async function change(channel: NotificationChannel, flag: NotificationFlag, on: boolean) {
     setProblem(null);
     setPreferences((now) => withNotification(now, channel, flag, on));
-    if (channel !== 'text' || !on || flag.startsWith('optOut')) return;
+    if (channel !== 'text' || !on || isOptOut(flag)) return;
     const answer = await consent.ask();
     if (answer === 'agreed') return;
     if (answer === 'failed') setProblem('textTerms.error');
@@ -87,11 +88,8 @@ export function Notifications({ saved, texting }: NotificationsProps) {
           disabled={busy}
           onChange={(on) => setPreferences((now) => ({ ...now, turnOffAll: on }))}
         />
-        {offersTexts && !texting.hasTelephone && (
-          <p>
-            <Text of="notifications.noPhone" />
-          </p>
-        )}
+        {preferences.turnOffAll && <Hint of="notifications.allOff" />}
+        {offersTexts && !texting.hasTelephone && <Hint of="notifications.noPhone" />}
         <NotificationTable
           preferences={preferences}
           disabled={busy}
@@ -99,9 +97,7 @@ export function Notifications({ saved, texting }: NotificationsProps) {
           hasPhone={texting.hasTelephone}
           onChange={(channel, flag, on) => void change(channel, flag, on)}
         />
-        <p className={styles.hint}>
-          <Text of="notifications.alwaysInfo" />
-        </p>
+        <Hint of="notifications.alwaysInfo" />
         {problem && (
           <FocusedAlert key={problem}>
             <Text of={problem} />
@@ -111,5 +107,13 @@ export function Notifications({ saved, texting }: NotificationsProps) {
       </Form>
       {consent.dialog}
     </Section>
+  );
+}
+
+function Hint({ of }: { readonly of: TextKey }) {
+  return (
+    <p className={styles.hint}>
+      <Text of={of} />
+    </p>
   );
 }

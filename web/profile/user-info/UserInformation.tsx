@@ -53,18 +53,22 @@ export function UserInformation({ saved }: { readonly saved: SavedUserInfo }) {
     if (!failed) showSaved(true);
   }
 
-  /** Fingerprint or face first; what fails leaves the rest unsaved (M 4). */
+  /** Fingerprint or face first, and what fails leaves the rest unsaved (M 4), except where the rest would end it again. */
   async function saveAll(): Promise<readonly string[] | null> {
-    if (!(await biometrics.apply(form.fields.oldPassword))) return ['BiometricsNotUpdated'];
-    if (!form.dirty) return null;
+    const { oldPassword } = form.fields;
     const { password, confirmation } = form.newPassword.entry;
+    const endsTokens = password !== '' || form.fields.emailAddress.trim() !== saved.emailAddress;
+    const turnsOnLast = biometrics.turnsOn && endsTokens;
+    if (!turnsOnLast && !(await biometrics.apply(oldPassword))) return ['BiometricsNotUpdated'];
+    if (!form.dirty) return null;
     const result = await saveUserInfo({ fields: form.fields, shown: saved, newPassword: password, confirmation });
     if ('codes' in result) return result.codes;
     const { emailAddress } = result.saved;
     const newAddress = emailAddress === saved.emailAddress ? undefined : emailAddress;
-    if (password !== '' || newAddress !== undefined) await biometrics.forget();
+    if (endsTokens && !turnsOnLast) await biometrics.forget();
     setConsequence({ signedOutElsewhere: password !== '', newAddress: form.hasPassword ? newAddress : undefined });
     form.settle(result.saved);
+    if (turnsOnLast && !(await biometrics.apply(password || oldPassword))) return ['BiometricsNotUpdated'];
     return null;
   }
 
@@ -166,7 +170,7 @@ function Passwords({ form, disabled, needed }: PartProps & { readonly needed: bo
           onChange={({ currentTarget }) => form.change({ oldPassword: currentTarget.value })}
           onBlur={() => form.leave('oldPassword')}
         />
-        <NewPasswordFields newPassword={form.newPassword} words={form.passwordWords} disabled={disabled} />
+        <NewPasswordFields newPassword={form.newPassword} words={form.passwordWords} rulesOnEntry disabled={disabled} />
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import type { Day } from '#common/core/dates.ts';
-import { usStates } from '#common/core/us-states.ts';
+import { addressStates } from '#common/core/us-states.ts';
 import type { CustomerDetails } from '../customer-details.ts';
 import { dateUpTo, digits, emailAddress, identifier, oneOf, text, wholeNumber, zipCode } from './field-parsers.ts';
 import { type ImportLine, type LineProblem, optional, required } from './import-columns.ts';
@@ -18,7 +18,7 @@ export function customerColumns(today: Day) {
     ssn: optional(digits(9), null),
     address1: optional(text(45), ''),
     city: optional(text(20), ''),
-    state: optional(oneOf(...usStates.map((state) => state.code)), ''),
+    state: optional(oneOf(...addressStates.map((state) => state.code)), ''),
     zip: optional(zipCode, ''),
     branch: optional(text(10), ''),
     birth_place: optional(text(100), null),
