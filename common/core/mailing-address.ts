@@ -38,12 +38,16 @@ export function validateAddress(address: MailingAddress): FieldErrors<MailingAdd
   });
 }
 
+const strangeSigns = /[^\p{L}\p{M}\p{N} .,'’#/&-]/gu;
+
+/** Whether an address holds signs that its fields drop while they are typed. */
+export function hasStrangeSigns({ address1, city }: Pick<MailingAddress, 'address1' | 'city'>): boolean {
+  return `${address1}${city}`.search(strangeSigns) >= 0;
+}
+
 /** What an address field keeps of what is typed: no signs that are in no address, and no space in front (M 5). */
 export function sanitizeAddressText(text: string): string {
-  return text
-    .replaceAll(/[^\p{L}\p{M}\p{N} .,'’#/&-]/gu, '')
-    .replaceAll(/ {2,}/g, ' ')
-    .trimStart();
+  return text.replaceAll(strangeSigns, '').replaceAll(/ {2,}/g, ' ').trimStart();
 }
 
 /** The digits of a zip code, never more than five. */

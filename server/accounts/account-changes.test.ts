@@ -49,6 +49,7 @@ describe('the mailing address of a loan', () => {
     ['a city of another zip code', { City: 'Boston' }, 'ZipCityNoMatch'],
     ['the same city in another state', { State: 'MD' }, 'ZipCityNoMatch'],
     ['a zip code that nobody has', { ZipCode: '00000' }, 'ZipCityNoMatch'],
+    ['markup for a street', { Address1: '<script>alert(1)</script>' }, 'CorrectErrors'],
     ['no street', { Address1: ' ' }, 'CorrectErrors'],
     ['a state that is none', { State: 'ZZ' }, 'CorrectErrors'],
     ['a zip code of four digits', { ZipCode: '0213' }, 'CorrectErrors'],

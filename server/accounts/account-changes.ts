@@ -4,7 +4,7 @@ import { choosesTextAlerts, isSameAlerts, mergeAlerts, noAlerts } from '#common/
 import { success } from '#common/core/results.ts';
 import { cancelAllOfLoan } from '#server/payments/schedules/delete-set-up.command.ts';
 import { hasErrors } from '#common/core/field-errors.ts';
-import { isSameAddress, trimAddress, validateAddress } from '#common/core/mailing-address.ts';
+import { hasStrangeSigns, isSameAddress, trimAddress, validateAddress } from '#common/core/mailing-address.ts';
 import { assertConfirmed } from '#server/identity/confirmation/identity-confirmation.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import { type Handler, ok } from '#server/platform/http/endpoint.ts';
@@ -24,7 +24,7 @@ export const updateAddress: Handler<'POST /api/Account/UpdateAddress'> = async (
   const { clock, database, host, institution } = services;
   const accountNumber = body.AccountNumber;
   const address = trimAddress(addressFromWire(body.Address));
-  if (hasErrors(validateAddress(address))) return ok(failed('CorrectErrors'));
+  if (hasErrors(validateAddress(address)) || hasStrangeSigns(address)) return ok(failed('CorrectErrors'));
   const moment = clock.moment();
   const found = await host.findLoanDetails(session.customerId, accountNumber, moment.today);
   if (!found || found.loan.closed) return ok(failed('Error'));

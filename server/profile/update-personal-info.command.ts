@@ -2,7 +2,13 @@ import { addressFromWire } from '#common/accounts/account-details.wire.ts';
 import type { PersonalInfoEntry } from '#common/profile/profile.api.ts';
 import { telephonesFromWire } from '#common/profile/profile.wire.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
-import { isSameAddress, type MailingAddress, trimAddress, validateAddress } from '#common/core/mailing-address.ts';
+import {
+  hasStrangeSigns,
+  isSameAddress,
+  type MailingAddress,
+  trimAddress,
+  validateAddress,
+} from '#common/core/mailing-address.ts';
 import { hasErrors } from '#common/core/field-errors.ts';
 import { isPoBox } from '#common/profile/rules/personal-info.ts';
 import { mergeTelephones } from '#common/profile/rules/merge-telephones.ts';
@@ -86,7 +92,7 @@ function changeOf(
 }
 
 async function addressError({ database }: Services, address: MailingAddress): Promise<PersonalInfoError | undefined> {
-  if (hasErrors(validateAddress(address))) return 'CorrectErrors';
+  if (hasErrors(validateAddress(address)) || hasStrangeSigns(address)) return 'CorrectErrors';
   if (isPoBox(address.address1)) return 'ContainsPOBox';
   return (await isCityOfZip(database, address)) ? undefined : 'ZipCityNoMatch';
 }

@@ -62,6 +62,7 @@ describe('the address', () => {
   it.each([
     ['a city of another zip code', { City: 'Boston' }, 'ZipCityNoMatch'],
     ['a box at the post office', { Address1: 'P.O. Box 12' }, 'ContainsPOBox'],
+    ['markup for a street', { Address1: '<script>alert(1)</script>' }, 'CorrectErrors'],
     ['no street', { Address1: '' }, 'CorrectErrors'],
   ])('stays with %s', async (_what, change, code) => {
     expect(codesOf(await save({ Address: { ...cambridge, ...change } }))).toEqual([code]);
