@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { composeMail } from '#server/messages/compose-mail.ts';
 import { enqueueMessage } from '#server/messages/outbox.queries.ts';
@@ -34,7 +35,7 @@ export async function changeEmailAddress(
   await services.audit.record(transaction, { event: 'email-changed', userId, details: { ipAddress } });
   const mails = [
     composeMail(services.institution, {
-      occasion: `email-changed-${userId}-${at.toString()}`,
+      occasion: `email-changed-${userId}-${randomUUID()}`,
       recipient: customer.emailAddress,
       subject: { key: 'profileMail.emailChangedSubject' },
       body: { key: 'profileMail.emailChangedBody', fills: [customer.personalName] },
@@ -44,7 +45,7 @@ export async function changeEmailAddress(
       : await verification(services, transaction, { user, fields, siteUrl, at }),
   ];
   for (const mail of mails) if (mail) await enqueueMessage(services, transaction, mail, at);
-  await notify(services, transaction, { kind: 'emailAddressChanged', userId, about: at.toString(), mailFills: null });
+  await notify(services, transaction, { kind: 'emailAddressChanged', userId, about: randomUUID(), mailFills: null });
 }
 
 async function verification(
@@ -59,7 +60,7 @@ async function verification(
 ) {
   const token = await createLink(transaction, 'verifyEmail', { userId, customerId }, at);
   return composeMail(services.institution, {
-    occasion: `verify-email-${userId}-${at.toString()}`,
+    occasion: `verify-email-${userId}-${randomUUID()}`,
     recipient: fields.emailAddress,
     subject: { key: 'profileMail.verifySubject' },
     body: { key: 'profileMail.verifyBody' },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { UserInfoFields } from '#common/profile/rules/user-info.ts';
 import type { HostCustomer } from '#server/host/host.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
@@ -26,12 +27,12 @@ export async function changeLogonName(
   await renameUser(transaction, userId, fields.logonName);
   await services.audit.record(transaction, { event: 'logon-name-changed', userId, details: { ipAddress } });
   const mail = composeMail(services.institution, {
-    occasion: `logon-changed-${userId}-${at.toString()}`,
+    occasion: `logon-changed-${userId}-${randomUUID()}`,
     recipient: customer.emailAddress,
     userId,
     subject: { key: 'profileMail.logonChangedSubject' },
     body: { key: 'profileMail.logonChangedBody', fills: [customer.personalName] },
   });
   if (mail) await enqueueMessage(services, transaction, mail, at);
-  await notify(services, transaction, { kind: 'logonNameChange', userId, about: at.toString(), mailFills: null });
+  await notify(services, transaction, { kind: 'logonNameChange', userId, about: randomUUID(), mailFills: null });
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { addressFromWire } from '#common/accounts/account-details.wire.ts';
 import type { PersonalInfoEntry } from '#common/profile/profile.api.ts';
 import { telephonesFromWire } from '#common/profile/profile.wire.ts';
@@ -146,7 +147,7 @@ function save(
     });
     const words = documentWords(institution.texts);
     const mail = composeMail(institution, {
-      occasion: `contact-changed-${userId}-${at.toString()}`,
+      occasion: `contact-changed-${userId}-${randomUUID()}`,
       recipient: customer.emailAddress,
       subject: { key: 'profileMail.contactChangedSubject' },
       body: {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { inTransaction } from '#server/platform/db/database.ts';
 import { composeMail } from '#server/messages/compose-mail.ts';
 import { enqueueMessage } from '#server/messages/outbox.queries.ts';
@@ -50,7 +51,7 @@ export async function inviteCustomer(
     if (await hasOpenLink(transaction, 'activate', customerId, at)) return 'waiting';
     const token = await createLink(transaction, 'activate', { userId: null, customerId }, at, { loginName });
     const message = composeMail(institution, {
-      occasion: `invitation-${customerId}-${at.toString()}`,
+      occasion: `invitation-${customerId}-${randomUUID()}`,
       recipient: customer.emailAddress,
       subject: { key: 'activateMail.inviteSubject' },
       body: { key: 'activateMail.inviteBody', fills: [customer.personalName, loginName] },

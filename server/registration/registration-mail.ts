@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { HostCustomer } from '#server/host/host.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import type { Mail } from '#server/messages/compose-mail.ts';
@@ -30,7 +31,7 @@ export function announceFirstSignIn(
   { userId, loginName, emailAddress }: NewSignIn,
 ): Promise<void> {
   return writeMail(services, transaction, {
-    occasion: `registration-to-confirm-${userId}-${services.clock.now().toString()}`,
+    occasion: `registration-to-confirm-${userId}-${randomUUID()}`,
     recipient: emailAddress,
     subject: { key: 'registerMail.createdSubject' },
     body: { key: 'registerMail.createdBody', fills: [loginName] },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { composeMail } from '#server/messages/compose-mail.ts';
 import { enqueueMessage } from '#server/messages/outbox.queries.ts';
@@ -59,7 +60,7 @@ export async function changePassword(
   await notify(services, transaction, {
     kind: 'passwordChanged',
     userId: user.userId,
-    about: at.toString(),
+    about: randomUUID(),
     mailFills: null,
   });
 }
@@ -80,7 +81,7 @@ async function tellPasswordChange(
   const at = services.clock.now();
   for (const [index, recipient] of (await listSecurityAddresses(services, transaction, userId)).entries()) {
     const message = composeMail(services.institution, {
-      occasion: `password-changed-${userId}-${at.toString()}-${index}`,
+      occasion: `password-changed-${userId}-${randomUUID()}-${index}`,
       recipient,
       subject: { key: 'credentialMail.changedSubject' },
       body:

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { lifeMinutes } from '#server/identity/one-time/links.queries.ts';
 import type { Services } from '#server/services.ts';
@@ -33,7 +34,7 @@ export function askToVerify(
   address: string,
 ): Promise<void> {
   return writeMail(services, transaction, {
-    occasion: `verify-email-${signIn.userId}-${services.clock.now().toString()}`,
+    occasion: `verify-email-${signIn.userId}-${randomUUID()}`,
     recipient: signIn.emailAddress,
     subject: { key: 'registerMail.verifySubject' },
     body: { key: 'registerMail.verifyBody' },

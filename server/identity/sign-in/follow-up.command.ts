@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { FollowUpStep } from '#common/identity/rules/follow-up-steps.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
@@ -53,6 +54,6 @@ export async function recordSignIn(
   // Whoever is in has shown more than a password, or the right one: wrong ones of others no longer lock the name.
   if (user) await giveTriesBack(transaction, triesOfLoginName(services.cipher, user.loginName));
   await recordLogin(transaction, userId, { at, ipAddress });
-  await notify(services, transaction, { kind: 'userLogsOn', userId, about: at.toString(), mailFills: [ipAddress] });
+  await notify(services, transaction, { kind: 'userLogsOn', userId, about: randomUUID(), mailFills: [ipAddress] });
   await services.audit.record(transaction, { event: 'sign-in', userId, details: { ipAddress } });
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import { notify } from '#server/identity/users/notify.ts';
 import { endDevicesOfUser, listDevicesOfUser } from '#server/identity/sessions/devices.queries.ts';
@@ -40,7 +41,7 @@ export async function restrictUser(
     if (!restricted) return true;
     await endSessionsOfUser(transaction, userId, null, at);
     await endDevicesOfUser(transaction, userId, at);
-    await notify(services, transaction, { kind: 'userRestricted', userId, about: at.toString(), mailFills: [] });
+    await notify(services, transaction, { kind: 'userRestricted', userId, about: randomUUID(), mailFills: [] });
     return true;
   });
 }

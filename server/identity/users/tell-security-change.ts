@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { MessageKey } from '#server/messages/message-catalogue.ts';
 import type { Services } from '#server/services.ts';
@@ -23,7 +24,7 @@ export async function tellSecurityChange(
   const at = services.clock.now();
   for (const [index, recipient] of (await listSecurityAddresses(services, transaction, userId)).entries()) {
     const message = composeMail(services.institution, {
-      occasion: `${body}-${userId}-${at.toString()}-${index}`,
+      occasion: `${body}-${userId}-${randomUUID()}-${index}`,
       recipient,
       subject: { key: subject },
       body: { key: body, fills },
