@@ -54,7 +54,7 @@ export function amountLimits(
 }
 
 /** What pays the account off, or a cent less where that cannot be done online: an amount must not be a payoff under another name. */
-function mostOnline({ payoffCents, payoffHold }: PaymentTerms): Cents {
+export function mostOnline({ payoffCents, payoffHold }: Pick<PaymentTerms, 'payoffCents' | 'payoffHold'>): Cents {
   return maxCents(payoffHold === null ? payoffCents : subtractCents(payoffCents, cents(1)), ZERO);
 }
 

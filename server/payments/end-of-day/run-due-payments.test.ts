@@ -387,6 +387,72 @@ test('mails go to the address that the customer has when they are made', async (
   }
 });
 
+async function paymentOf(reference: string): Promise<PaymentRow | undefined> {
+  return (await paymentsMade()).find((payment) => payment.reference_number === reference);
+}
+
+describe('a loan that came to be in dispute', () => {
+  const loans = sql`loans where account_id = (select account_id from accounts where account_number = '101-005520-1')`;
+
+  /** Lets the days pass while the loan is in dispute and owes $30.00. */
+  async function runInDispute(days: number): Promise<void> {
+    const { database } = services;
+    const { rows } = await sql<{ principal: number; accrued: string }>`
+      select principal_cents as principal, accrued_numerator::text as accrued from ${loans}`.execute(database);
+    const set = (columns: ReturnType<typeof sql>) =>
+      sql`update loans set ${columns} where account_id =
+        (select account_id from accounts where account_number = '101-005520-1')`.execute(database);
+    scene.testApp.clock.moveOn({ hours: 24 * days });
+    movedDays += days;
+    await set(sql`in_dispute = true, principal_cents = 3000, accrued_numerator = 0, accrued_through = '2026-11-30'`);
+    try {
+      await run();
+    } finally {
+      await set(sql`in_dispute = false, principal_cents = ${rows[0]?.principal}, accrued_numerator = ${rows[0]?.accrued},
+        accrued_through = '2026-11-21'`);
+    }
+  }
+
+  test('is paid on by what was set up before, but not off', async () => {
+    const reference = await scheduleAch(47);
+    await runInDispute(2);
+    expect(await paymentOf(reference)).toMatchObject({ state: 'posted', amount_cents: 2_999 });
+  });
+
+  test('is not paid off by a recurring payment either', async () => {
+    await recurAch(56, 'Weekly', '2026-11-24');
+    await runInDispute(3);
+    expect(await paymentsMade('newest')).toMatchObject([{ state: 'posted', amount_cents: 2_999 }]);
+  });
+
+  test('a payoff of a later day is declined, and the customer told', async () => {
+    const reference = await scheduleAch(48);
+    await sql`update payments set is_payoff = true where state = 'scheduled'`.execute(services.database);
+    await runInDispute(2);
+    expect(await paymentOf(reference)).toMatchObject({ state: 'declined' });
+    expect(await newestMail()).toBe('Your scheduled payment was not made');
+  });
+});
+
+describe('a loan in bankruptcy', () => {
+  test('is not drawn on by what was set up before, and the customer is told', async () => {
+    const hold = (code: string) =>
+      sql`update accounts set hold_code = ${code} where account_number = '101-005520-1'`.execute(services.database);
+    const before = await scene.effects();
+    const reference = await scheduleAch(49);
+    await hold('BKR');
+    try {
+      await daysPass(2);
+      await run();
+    } finally {
+      await hold('');
+    }
+    expect(await paymentOf(reference)).toMatchObject({ state: 'declined' });
+    expect(await newestMail()).toBe('Your scheduled payment was not made');
+    expect((await scene.effects()).entries).toBe(before.entries);
+  });
+});
+
 describe('why nothing is drawn', () => {
   const account = sql`where account_number = '101-005520-1'`;
   const standings = [

@@ -1,6 +1,8 @@
 import { addDays } from '#common/core/dates.ts';
 import { type Cents, minCents, subtractCents, takeUpTo } from '#common/core/money.ts';
+import { mostOnline } from '#common/payments/rules/amounts.ts';
 import { amountOfRun } from '#common/payments/rules/last-installment.ts';
+import { payoffHoldOf } from '#common/payments/rules/payoff-hold.ts';
 import type { HostLoan } from '#server/host/host.ts';
 import type { Services } from '#server/services.ts';
 import { paymentSettings } from '#server/payments/payment-terms.ts';
@@ -32,9 +34,11 @@ export function amountsDue(
     ? totalDue(loan, recurring)
     : amountOfRun(loan, recurring, nextOn, announcedCents);
   const most = recurring.method.type === 'Card' ? paymentSettings(services).maximumCardCents : null;
-  const amountCents = minCents(wanted, loan.payoffCents, ...(most === null ? [] : [most]));
+  // A loan that came to be in dispute is not paid off by what was set up before.
+  const mostCents = mostOnline({ payoffCents: loan.payoffCents, payoffHold: payoffHoldOf(loan) });
+  const amountCents = minCents(wanted, mostCents, ...(most === null ? [] : [most]));
   if (amountCents <= 0) return undefined;
-  const rest = subtractCents(loan.payoffCents, amountCents);
+  const rest = subtractCents(mostCents, amountCents);
   return { amountCents, additionalPrincipalCents: takeUpTo(recurring.additionalPrincipalCents, rest) };
 }
 

@@ -1,5 +1,7 @@
 import { addCents, type Cents, minCents } from '#common/core/money.ts';
+import { mostOnline } from '#common/payments/rules/amounts.ts';
 import { availablePayments, ordinaryCircumstances } from '#common/payments/rules/availability.ts';
+import { payoffHoldOf } from '#common/payments/rules/payoff-hold.ts';
 import type { PaymentType } from '#common/payments/rules/payment-types.ts';
 import type { HostLoan } from '#server/host/host.ts';
 import type { Moment } from '#server/platform/clock.ts';
@@ -56,17 +58,20 @@ async function releaseHeld(
     return { kind: 'done' };
   }
   const { loan } = drawn;
-  if (loan.payoffCents <= 0) {
+  const payoffHold = payoffHoldOf(loan);
+  const mostCents = mostOnline({ payoffCents: loan.payoffCents, payoffHold });
+  if (mostCents <= 0) {
     await cancelNotDrawn(services, transaction, payment, 'nothingOwed', moment);
     return { kind: 'done' };
   }
-  const amountCents = minCents(payment.amountCents, loan.payoffCents);
+  const amountCents = minCents(payment.amountCents, mostCents);
   const leaseMs = submissionLeaseMs(services.config.cardProcessorTimeoutMs);
   const change = { to: 'submitting', leaseMs, amountCents } as const;
   await movePayment(transaction, paymentId, { change, cause: 'schedule', at: moment.at });
   const numbers = payment.methodType === 'ACH' ? await readDraftInstruction(services, transaction, paymentId) : null;
   const blockedByBank = numbers !== null && (await isBlockedAccount(services, transaction, numbers));
-  if (blockedByBank || isBlocked(services, loan, payment.methodType, moment)) {
+  const isHeldPayoff = payment.isPayoff && payoffHold !== null;
+  if (isHeldPayoff || blockedByBank || isBlocked(services, loan, payment.methodType, moment)) {
     await decline(services, transaction, paymentId, moment);
     return { kind: 'done' };
   }
