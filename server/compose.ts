@@ -17,6 +17,7 @@ import { createS3Store } from './platform/files/s3-store.ts';
 import { loadInstitution } from './institution/load-institution.ts';
 import { createLog } from './platform/log.ts';
 import { createSmtpMailer } from './platform/mail/mailer.ts';
+import { assertNoDemonstration, markDemonstration } from './institution/demonstration-mark.queries.ts';
 import { readClockMovedSeconds } from './institution/maintenance.queries.ts';
 import { createMetrics } from './platform/metrics.ts';
 import type { Services } from './services.ts';
@@ -65,6 +66,8 @@ export async function compose(config: Config): Promise<Composition> {
     ? openPostgres(config.databaseUrl)
     : await openEmbedded(path.join(config.dataFolder, 'database'));
   await migrate(opened.database);
+  if (institution.demonstration) await markDemonstration(opened.database);
+  else if (config.mode === 'production') await assertNoDemonstration(opened.database);
   const cipher = createFieldCipher(await getFieldKey(config));
   await assertFieldKey(opened.database, cipher);
   const movedSeconds = institution.demonstration ? await readClockMovedSeconds(opened.database) : 0;

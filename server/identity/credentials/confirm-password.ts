@@ -6,6 +6,7 @@ import { verifyPassword } from '#server/platform/crypto/passwords.ts';
 import { markConfirmed } from '#server/identity/sessions/sessions.queries.ts';
 import { findUserById, type PortalUser } from '#server/identity/users/users.queries.ts';
 import type { Services } from '#server/services.ts';
+import { countPasswordTry } from './password-try-limits.ts';
 import { assertConfirmed } from '#server/identity/confirmation/identity-confirmation.ts';
 
 /** Whoever comes upon an open session must not go on guessing. */
@@ -34,8 +35,10 @@ export async function confirmPassword(
   const tries = await countTowardsLimit(services, subject, WRONG_PASSWORDS);
   const triesToday = await countTowardsLimit(services, daySubject, WRONG_PASSWORDS_A_DAY);
   const isOver = tries > WRONG_PASSWORDS.most || triesToday > WRONG_PASSWORDS_A_DAY.most;
-  const user = isOver ? undefined : await findUserById(services.database, userId);
-  if (user && (await verifyPassword(password, user.passwordHash))) {
+  const counted = isOver ? undefined : await countPasswordTry(services, { userId });
+  const user = counted && (await findUserById(services.database, userId));
+  if (counted && user && (await verifyPassword(password, user.passwordHash))) {
+    await counted.giveBack();
     await forgetRequests(services, subject);
     await forgetRequests(services, daySubject);
     await markConfirmed(services.database, session.sessionId, services.clock.now());

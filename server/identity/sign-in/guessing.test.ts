@@ -4,6 +4,8 @@ import { enrolPasskey, signInWithPasskey } from '#tests/builders/passkey-journey
 import { codeOf, SigningInBrowser } from '#tests/builders/sign-in-journey.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
 import { VirtualAuthenticator } from '#tests/builders/virtual-authenticator.ts';
+import { countPasswordTry, PASSWORD_TRIES_A_DAY } from '#server/identity/credentials/password-try-limits.ts';
+import { findUserByLogin } from '#server/identity/users/users.queries.ts';
 import { restrictUser } from './restrict-user.command.ts';
 import { FAILURES_PER_ADDRESS, failuresOf, signIn } from './sign-in.command.ts';
 
@@ -117,6 +119,61 @@ describe('a refused sign-in in the audit log', () => {
     expect(first?.['name']).toBe(second?.['name']);
     expect(third?.['name']).not.toBe(first?.['name']);
     expect(JSON.stringify([first, second, third])).not.toMatch(/dee|harbor/i);
+  });
+});
+
+describe('tries at a locked login name', () => {
+  it('are recorded as samples, with the address', async () => {
+    for (let count = 0; count < 5 + 12; count += 1) await guessFrom(`203.0.113.${80 + count}`, 'Rex.Stricted');
+    const rows = await test.services.database
+      .selectFrom('audit_log')
+      .select('details')
+      .where('event', '=', 'sign-in-while-locked')
+      .orderBy('audit_id', 'desc')
+      .limit(2)
+      .execute();
+    expect(rows.map(({ details }) => [details['ipAddress'], details['count']])).toEqual([
+      ['203.0.113.94', 10],
+      ['203.0.113.85', 1],
+    ]);
+  });
+});
+
+describe('tries at one password in a day', () => {
+  it('count together, however they are made, and a right one is given back', async () => {
+    const browser = new SigningInBrowser(test);
+    await browser.logIn('acme.supply');
+    const acme = await test.signIn('acme.supply');
+    const user = await findUserByLogin(test.services.database, 'acme.supply');
+    const userId = user?.userId ?? 0;
+    for (let count = 0; count < PASSWORD_TRIES_A_DAY.most - 2; count += 1) {
+      await countPasswordTry(test.services, { userId });
+    }
+    // Given back, however often.
+    for (let count = 0; count < 3; count += 1) expect((await browser.logIn('acme.supply')).statusCode).toBe(200);
+    const typed = () =>
+      acme.call({
+        method: 'POST',
+        url: '/api/Login/ValidatePasswordForLoggedInUser',
+        payload: {
+          PasswordToValidate: 'three tall ships 7',
+          InvalidWhenMatchesSSN: false,
+          InvalidWhenMatchEmail: false,
+          InvalidWhenPasswordExists: true,
+        },
+      });
+    expect((await typed()).statusCode).toBe(200);
+    expect(codeOf(await browser.logIn('acme.supply', 'wrong'))).toBe('Invalid');
+    expect((await typed()).statusCode).toBe(429);
+    expect(codeOf(await browser.logIn('acme.supply'))).toBe('MaxAttemptsReached');
+    const confirmed = await acme.call({
+      method: 'POST',
+      url: '/api/Confirmation',
+      payload: { Password: 'Harbor-2026!', Code: '' },
+    });
+    expect(confirmed.json()).toMatchObject({ Errors: [{ ErrorMessage: 'MaxAttemptsReached' }] });
+    test.clock.moveOn({ hours: 24, seconds: 1 });
+    expect((await browser.logIn('acme.supply')).statusCode).toBe(200);
   });
 });
 

@@ -4,8 +4,9 @@ import { loginKeyOf } from '#common/identity/rules/login-key.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import { inEvenTime } from '#server/platform/crypto/even-time.ts';
 import { networkOf } from '#server/platform/http/network-of.ts';
-import { type CountedTry, countTry } from '#server/platform/http/request-limits.ts';
+import { type CountedTry, countTowardsLimit, countTry } from '#server/platform/http/request-limits.ts';
 import { notify } from '#server/identity/users/notify.ts';
+import { countPasswordTry } from '#server/identity/credentials/password-try-limits.ts';
 import { isTooBusyFor, verifyNothing, verifyPassword } from '#server/platform/crypto/passwords.ts';
 import { findDevice } from '#server/identity/sessions/devices.queries.ts';
 import { findUserByLogin } from '#server/identity/users/users.queries.ts';
@@ -52,7 +53,12 @@ export async function signIn(
     ? triesOfDevice(services.cipher, known.deviceId)
     : triesOfLoginName(services.cipher, loginName);
   const taken = await takeTry(database, triesHash, clock.now());
-  if (!taken) return failure('LockedOnBadPassword');
+  if (!taken) {
+    await recordLockedTry(services, credentials, user?.userId ?? null);
+    return failure('LockedOnBadPassword');
+  }
+  const ofDay = await countPasswordTry(services, user ?? { loginName });
+  if (!ofDay) return failure('MaxAttemptsReached');
 
   const { password } = credentials;
   const matches = user ? await verifyPassword(password, user.passwordHash, lane) : await verifyNothing(password, lane);
@@ -65,6 +71,7 @@ export async function signIn(
   }
 
   await ofAddress.giveBack();
+  await ofDay.giveBack();
   const customer = await services.host.findCustomer(user.customerId);
   const begun =
     user.restricted || !customer
@@ -89,11 +96,32 @@ function recordRefusal(
   userId: number | null,
   code: LoginErrorCode,
 ): Promise<void> {
-  const name = Buffer.from(services.cipher.blindIndex(loginKeyOf(loginName), 'audit-login-name')).toString('base64url');
+  const name = auditNameOf(services, loginName);
   return inTransaction(services.database, async (transaction) => {
     await services.audit.record(transaction, { event: 'sign-in-refused', userId, details: { code, ipAddress, name } });
     if (userId === null || code !== 'LockedOnBadPassword') return;
     const about = services.clock.now().toString();
     await notify(services, transaction, { kind: 'restrictedPasswordViolation', userId, about, mailFills: [] });
   });
+}
+
+/** Tries at a locked name are recorded as samples: a flood of them must not become a flood of entries. */
+const LOCKED_TRIES = { most: Infinity, withinSeconds: 600 };
+
+/** Records the first, tenth, hundredth try at a locked name within ten minutes; the password is not judged. */
+async function recordLockedTry(
+  services: Services,
+  { loginName, ipAddress }: Pick<Credentials, 'loginName' | 'ipAddress'>,
+  userId: number | null,
+): Promise<void> {
+  const count = await countTowardsLimit(services, `locked-tries:${loginKeyOf(loginName)}`, LOCKED_TRIES);
+  if (!Number.isInteger(Math.log10(count))) return;
+  const details = { ipAddress, name: auditNameOf(services, loginName), count };
+  await inTransaction(services.database, (transaction) =>
+    services.audit.record(transaction, { event: 'sign-in-while-locked', userId, details }),
+  );
+}
+
+function auditNameOf({ cipher }: Services, loginName: string): string {
+  return Buffer.from(cipher.blindIndex(loginKeyOf(loginName), 'audit-login-name')).toString('base64url');
 }

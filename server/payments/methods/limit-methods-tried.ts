@@ -1,4 +1,4 @@
-import { countTowardsLimit, hasReachedLimit, limitRequests } from '#server/platform/http/request-limits.ts';
+import { countTry, limitRequests } from '#server/platform/http/request-limits.ts';
 import type { Services } from '#server/services.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { METHODS_TRIED_PER_HOUR } from '#server/payments/payments.policy.ts';
@@ -14,18 +14,24 @@ export async function limitMethodsTried(services: Services, userId: number): Pro
 }
 
 /**
- * Lets a bank account be looked at that is part of a payment. Only those that are refused count:
- * a payment may be sent again and again until its answer arrives.
+ * Checks a bank account that is part of a payment. Each check counts before it is made, so that checks
+ * at the same time cannot share one; only a refusal stays counted, because a payment may be sent again
+ * and again until its answer arrives.
  * @throws Refusal 429 after too many refusals within the hour.
  */
 export async function limitRefusedAccounts<Answer extends { readonly ok: boolean }>(
   services: Services,
   userId: number,
-  look: () => Promise<Answer>,
+  check: () => Promise<Answer>,
 ): Promise<Answer> {
-  const subject = `bank-accounts-refused:${userId}`;
-  if (await hasReachedLimit(services, subject, limit)) throw new Refusal(429, 'TooManyRequests');
-  const answer = await look();
-  if (!answer.ok) await countTowardsLimit(services, subject, limit);
-  return answer;
+  const counted = await countTry(services, `bank-accounts-refused:${userId}`, limit);
+  if (!counted) throw new Refusal(429, 'TooManyRequests');
+  let isRefused = false;
+  try {
+    const answer = await check();
+    isRefused = !answer.ok;
+    return answer;
+  } finally {
+    if (!isRefused) await counted.giveBack();
+  }
 }

@@ -134,6 +134,8 @@ export interface OperatingStateTable {
   maintenance: boolean;
   /** How far the clock of a demonstration was moved. */
   clock_moved_seconds: Generated<number>;
+  /** Whether a demonstration ever filled this database. */
+  demonstration: Generated<boolean>;
   /** A known text, sealed with the field key by the first process. */
   field_key_check: ColumnType<Uint8Array | null, undefined, Uint8Array>;
 }

@@ -19,22 +19,6 @@ export async function countRequest(
   return rows[0]?.requests ?? 0;
 }
 
-/** Requests of a subject in the window that is open now. */
-export async function readRequests(
-  database: Database,
-  subjectHash: Uint8Array,
-  now: Temporal.Instant,
-  windowSeconds: number,
-): Promise<number> {
-  const row = await database
-    .selectFrom('request_limits')
-    .select('requests')
-    .where('subject_hash', '=', subjectHash)
-    .where('window_started_at', '>=', now.subtract({ seconds: windowSeconds }).toString() as never)
-    .executeTakeFirst();
-  return row?.requests ?? 0;
-}
-
 export async function uncountRequest(database: Database, subjectHash: Uint8Array): Promise<void> {
   await database
     .updateTable('request_limits')

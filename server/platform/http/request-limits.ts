@@ -1,5 +1,5 @@
 import type { Services } from '#server/services.ts';
-import { countRequest, deleteRequests, readRequests, uncountRequest } from './request-limits.queries.ts';
+import { countRequest, deleteRequests, uncountRequest } from './request-limits.queries.ts';
 import { Refusal } from './refusal.ts';
 
 export interface RequestLimit {
@@ -19,12 +19,6 @@ export async function limitRequests(services: Services, subject: string, limit: 
 /** Counts one more request, and leaves to the caller what follows from the number. */
 export function countTowardsLimit(services: Services, subject: string, limit: RequestLimit): Promise<number> {
   return countRequest(services.database, hashOf(services, subject), services.clock.now(), limit.withinSeconds);
-}
-
-/** Whether a subject has used its limit up, without counting anything. */
-export async function hasReachedLimit(services: Services, subject: string, limit: RequestLimit): Promise<boolean> {
-  const { database, clock } = services;
-  return (await readRequests(database, hashOf(services, subject), clock.now(), limit.withinSeconds)) >= limit.most;
 }
 
 /** A request that was counted; giving it back makes as if it had not been. */

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { METHODS_TRIED_PER_HOUR } from '#server/payments/payments.policy.ts';
+import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
+import { limitRefusedAccounts } from './limit-methods-tried.ts';
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await createTestApp();
+});
+
+afterAll(() => test.close());
+
+const USER = 7;
+
+/** Sends checks at the same time. @returns how many were made */
+async function checkAtOnce(times: number, ok: boolean): Promise<number> {
+  let made = 0;
+  const check = () => {
+    made += 1;
+    return Promise.resolve({ ok });
+  };
+  await Promise.allSettled(Array.from({ length: times }, () => limitRefusedAccounts(test.services, USER, check)));
+  return made;
+}
+
+it('bank accounts of payments are checked a few times an hour once they are refused, also at the same time', async () => {
+  for (let count = 0; count < METHODS_TRIED_PER_HOUR * 2; count += 1) expect(await checkAtOnce(1, true)).toBe(1);
+  expect(await checkAtOnce(METHODS_TRIED_PER_HOUR * 3, false)).toBe(METHODS_TRIED_PER_HOUR);
+  await expect(limitRefusedAccounts(test.services, USER, () => Promise.resolve({ ok: true }))).rejects.toMatchObject({
+    status: 429,
+  });
+  test.clock.moveOn({ hours: 1, seconds: 1 });
+  expect(await checkAtOnce(1, true)).toBe(1);
+});
+
+it('a check that fails by itself is no refusal', async () => {
+  for (let count = 0; count < METHODS_TRIED_PER_HOUR * 2; count += 1) {
+    await expect(limitRefusedAccounts(test.services, 8, () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+  }
+});
