@@ -36,6 +36,8 @@ it('bank accounts of payments are checked a few times an hour once they are refu
 
 it('a check that fails by itself is no refusal', async () => {
   for (let count = 0; count < METHODS_TRIED_PER_HOUR * 2; count += 1) {
-    await expect(limitRefusedAccounts(test.services, 8, () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+    await expect(limitRefusedAccounts(test.services, 8, () => Promise.reject(new Error('away')))).rejects.toThrow(
+      'away',
+    );
   }
 });
