@@ -159,21 +159,21 @@ export const accountDetailsApi = defineApi({
   'GET /api/AccountDetails': {
     access: 'session',
     summary: 'Everything the loan details show of an account',
-    objects: { account: 'query.accountNumber' },
+    objects: { 'query.accountNumber': 'account' },
     query: z.strictObject({ accountNumber }),
     answers: { 200: accountDetails },
   },
   'GET /api/AccountDetails/GetLoanStory': {
     access: 'session',
     summary: 'Balances over the life of a loan, where its payments went, and what its future follows from',
-    objects: { account: 'query.accountNumber' },
+    objects: { 'query.accountNumber': 'account' },
     query: z.strictObject({ accountNumber }),
     answers: { 200: z.union([loanStory, envelope]) },
   },
   'POST /api/Account/UpdateAddress': {
     access: 'session',
     summary: 'Changes where letters about a loan go',
-    objects: { account: 'body.AccountNumber' },
+    objects: { 'body.AccountNumber': 'account' },
     body: z.strictObject({
       AccountNumber: accountNumber,
       Address: address,
@@ -185,7 +185,7 @@ export const accountDetailsApi = defineApi({
   'POST /api/AccountAlerts': {
     access: 'session',
     summary: 'Saves what the customer wants to be told of an account',
-    objects: { account: 'body.AccountNumber' },
+    objects: { 'body.AccountNumber': 'account' },
     body: z.strictObject({
       AccountNumber: accountNumber,
       ...alerts.shape,
@@ -197,7 +197,7 @@ export const accountDetailsApi = defineApi({
   'POST /api/Account/ShowHideAccount': {
     access: 'session',
     summary: 'Hides a loan from the web; its scheduled and recurring payments go on unless they are stopped with it',
-    objects: { account: 'body.AccountNumber' },
+    objects: { 'body.AccountNumber': 'account' },
     body: z.strictObject({
       AccountNumber: accountNumber,
       StopPayments: z.boolean().optional().describe('Deletes everything that is set up for the loan as well'),
@@ -208,14 +208,14 @@ export const accountDetailsApi = defineApi({
     access: 'session',
     summary: 'Insurance sold with a loan',
     gate: { switch: 'globalOptions.useInsuranceOption', is: true },
-    objects: { account: 'body.accountNumber' },
+    objects: { 'body.accountNumber': 'account' },
     body: z.strictObject({ accountNumber }),
     answers: { 200: z.array(insurance).max(100) },
   },
   'GET /api/Deposit/GetDepositDetails': {
     access: 'session',
     summary: 'A deposit or an investment with as many of its newest entries as are asked for',
-    objects: { account: 'query.accountNumber' },
+    objects: { 'query.accountNumber': 'account' },
     query: z.strictObject({
       accountNumber,
       entries: z.coerce.number().int().min(0).max(MAX_DEPOSIT_ENTRIES).default(MAX_DEPOSIT_ENTRIES),

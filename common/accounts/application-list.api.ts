@@ -33,6 +33,9 @@ export const applicationListApi = defineApi({
   'GET /api/Application': {
     access: 'session',
     summary: 'One application; one of somebody else and one that does not exist look the same',
+    objects: {
+      'query.applicationNumber': 'application',
+    },
     query: z.strictObject({ numDaysToRetrieve: days, applicationNumber: z.string().min(1).max(32) }),
     answers: { 200: application },
   },

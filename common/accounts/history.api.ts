@@ -46,7 +46,7 @@ export const historyApi = defineApi({
   'GET /api/AccountHistory': {
     access: 'session',
     summary: 'What happened on an account in the last days, newest first; page by page when `limit` is given',
-    objects: { account: 'query.accountNumber' },
+    objects: { 'query.accountNumber': 'account' },
     query: z.strictObject({
       accountNumber,
       days: z.coerce.number().int().min(1).max(MOST_DAYS),
@@ -73,7 +73,7 @@ export const historyApi = defineApi({
   'POST /api/AccountHistory/RetrieveDownloadToken': {
     access: 'session',
     summary: 'A ticket for the history as a file',
-    objects: { account: 'body.AccountNumber' },
+    objects: { 'body.AccountNumber': 'account' },
     body: z.strictObject({
       AccountNumber: accountNumber,
       DaysOfHistory: z.number().int().min(1).max(MOST_DAYS),

@@ -9,7 +9,7 @@ export const payoffApi = defineApi({
   'GET /api/PaymentInformation/GetPayOffQuote': {
     access: 'session',
     summary: 'What ends a loan on a day',
-    objects: { account: 'query.AccountNumber' },
+    objects: { 'query.AccountNumber': 'account' },
     gate: offered,
     query: z.strictObject({ AccountNumber: accountNumber, PayOffDate: z.string().max(32) }),
     answers: { 200: z.strictObject({ ...envelope.shape, PayOffQuoteAmount: z.number() }) },
@@ -17,7 +17,7 @@ export const payoffApi = defineApi({
   'POST /api/PaymentInformation/RetrieveDownloadToken': {
     access: 'session',
     summary: 'A ticket for the breakdown of a payoff quote',
-    objects: { account: 'body.AccountNumber' },
+    objects: { 'body.AccountNumber': 'account' },
     gate: offered,
     body: z.strictObject({ AccountNumber: accountNumber, EffectiveDate: z.string().max(32) }),
     contentType: 'text/plain; charset=utf-8',

@@ -42,7 +42,7 @@ export const statementsApi = defineApi({
     access: 'session',
     summary:
       'How statements of an account are sent, what terms electronic ones still need, and the years to choose from',
-    objects: { account: 'query.AccountNumber' },
+    objects: { 'query.AccountNumber': 'account' },
     query: z.strictObject({ AccountNumber: accountNumber }),
     answers: {
       200: z.strictObject({
@@ -58,7 +58,7 @@ export const statementsApi = defineApi({
   'POST /api/AccountEStatements/SetStatementFormat': {
     access: 'session',
     summary: 'Turns electronic statements on, with the terms agreed to, or off, with the withdrawal acknowledged',
-    objects: { account: 'body.AccountNumber' },
+    objects: { 'body.AccountNumber': 'account' },
     body: z.strictObject({
       AccountNumber: accountNumber,
       AccountType: z.union([z.literal(0), z.literal(9)]),
@@ -71,7 +71,7 @@ export const statementsApi = defineApi({
   'GET /api/accountEStatements/GetStatementList': {
     access: 'session',
     summary: 'The statements of a year, newest first',
-    objects: { account: 'query.AccountNumber' },
+    objects: { 'query.AccountNumber': 'account' },
     query: z.strictObject({ AccountNumber: accountNumber, Year: z.coerce.number().int().min(1900).max(9999) }),
     answers: { 200: z.strictObject({ ...envelope.shape, StatementList: z.array(statementItem).max(13) }) },
   },
@@ -79,7 +79,10 @@ export const statementsApi = defineApi({
     access: 'ticket',
     summary: 'Where the outside service shows a statement',
     ticket: { action: 'findStatementUrl', parameter: 'UserToken', object: 'query.Id' },
-    objects: { account: 'query.Number' },
+    objects: {
+      'query.Number': 'account',
+      'query.Id': 'statement',
+    },
     query: z.strictObject(reference),
     answers: { 200: z.strictObject({ ...envelope.shape, StatementUrl: z.string() }), 403: envelope },
   },
@@ -87,7 +90,10 @@ export const statementsApi = defineApi({
     access: 'ticket',
     summary: 'A statement as PDF',
     ticket: { action: 'viewStatement', parameter: 'UserToken', object: 'query.Id' },
-    objects: { account: 'query.Number' },
+    objects: {
+      'query.Number': 'account',
+      'query.Id': 'statement',
+    },
     query: z.strictObject({ ...reference, Start: z.string().max(32).optional(), End: z.string().max(32).optional() }),
     answers: { 200: fileAnswer },
   },

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { SwitchKey } from './all-options.ts';
 import type { TicketAction } from '#common/identity/ticket-actions.ts';
+import type { NamedObjects } from './named-objects.ts';
 
 /**
  * The contract: one plain object per call, keyed by `METHOD /path`. The server
  * implements it, the browser derives its typed client from it (types only, so
- * that no schema reaches the bundle), and the authorisation tests walk it.
+ * that no schema reaches the bundle), and the authorization tests walk it.
  */
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type EndpointKey = `${Method} /api/${string}`;
@@ -29,12 +30,6 @@ export interface TicketUse {
    * ticket itself knows it, and without one it must have been made for none.
    */
   readonly object?: `query.${string}` | 'ticket';
-}
-
-/** What a call names that belongs to somebody. The server proves ownership before the handler runs. */
-export interface NamedObjects {
-  /** Where the account number stands, e.g. `query.accountNumber` or `body.Payment.Details.LoanAccountNumber`. */
-  readonly account?: `query.${string}` | `body.${string}`;
 }
 
 /** Open while the switch has the value; of several, while one has. */

@@ -63,7 +63,7 @@ export const documentsApi = defineApi({
   'POST /api/file/UploadFileWithLoanNumber': {
     ...upload,
     summary: 'Adds a document to an account',
-    objects: { account: 'body.LoanNumber' },
+    objects: { 'body.LoanNumber': 'account' },
     body: z.strictObject({ LoanNumber: accountNumber, ...uploaded }),
     answers: { 200: envelope },
   },
@@ -76,6 +76,9 @@ export const documentsApi = defineApi({
   'POST /api/file/UploadFileWithApplicationNumber': {
     ...upload,
     summary: 'Adds a document to an application',
+    objects: {
+      'body.ApplicationNumber': 'application',
+    },
     body: z.strictObject({ ApplicationNumber: applicationNumber, ...uploaded }),
     answers: { 200: envelope },
   },
@@ -83,7 +86,7 @@ export const documentsApi = defineApi({
     access: 'session',
     summary: 'Documents of an account, newest first',
     gate,
-    objects: { account: 'query.accountNumber' },
+    objects: { 'query.accountNumber': 'account' },
     query: z.strictObject({ accountNumber }),
     answers: documents,
   },
@@ -96,6 +99,10 @@ export const documentsApi = defineApi({
   'GET /api/Documents/GetApplicationDocuments': {
     access: 'session',
     summary: 'Documents of an application, newest first; of each number under which they were handed in (C-062)',
+    objects: {
+      'query.applicationNumber': 'application',
+      'query.uploadNumber': { exempt: 'a position among the uploads of the application' },
+    },
     gate,
     query: z.strictObject({ applicationNumber, uploadNumber: z.coerce.number().int().min(1).max(99).default(1) }),
     answers: documents,
@@ -104,6 +111,9 @@ export const documentsApi = defineApi({
     access: 'ticket',
     ticket: { action: 'viewDocument', parameter: 'UserToken', object: 'query.FileId' },
     summary: 'A document in a new tab',
+    objects: {
+      'query.FileId': 'document',
+    },
     gate,
     query: z.strictObject({
       UserToken: z.string().min(1).max(128),

@@ -107,12 +107,18 @@ export const credentialsApi = defineApi({
   'POST /api/Login/ValidatePasswordForResetPassword': {
     access: 'public',
     summary: 'The same for whoever holds a link or token to change the password',
+    objects: {
+      'body.ResetToken': { exempt: 'the secret of a mailed link' },
+    },
     body: z.strictObject({ ...passwordQuestions, ResetToken: token }),
     answers: { 200: passwordAnswers, 403: envelope },
   },
   'POST /api/Login/ValidatePasswordForNewUser': {
     access: 'public',
     summary: 'Whether a first password is easy to guess, while it is typed',
+    objects: {
+      'body.ActivationToken': { exempt: 'the secret of a mailed link' },
+    },
     body: z.strictObject({
       PasswordToValidate: z.string().max(256),
       /** Names, login name and e-mail address that the form holds. */
@@ -125,6 +131,9 @@ export const credentialsApi = defineApi({
   'POST /api/Login/LookupLoginFromToken': {
     access: 'public',
     summary: 'The login name that a link or token to change the password belongs to',
+    objects: {
+      'body.UserToken': { exempt: 'the secret of a mailed link or of this session' },
+    },
     body: z.strictObject({ UserToken: token }),
     answers: { 200: envelope.extend({ Logon: z.string() }) },
   },

@@ -82,6 +82,10 @@ export const passkeyLoginApi = defineApi({
   'POST /api/Login/PasskeyLogin': {
     access: 'public',
     summary: 'Signs in with a passkey, which counts as both factors',
+    objects: {
+      'body.Id': { exempt: 'proved by the signature of the passkey' },
+      'body.UserHandle': { exempt: 'proved by the signature of the passkey' },
+    },
     gate,
     body: passkeyAssertion,
     answers: { 200: loginResponse, 403: envelope },
@@ -119,6 +123,9 @@ export const passkeysApi = defineApi({
   'POST /api/Passkeys/FinishEnrolment': {
     access: 'session',
     summary: 'Adds the passkey that a device has made for what was begun in this session',
+    objects: {
+      'body.Id': { exempt: 'a new passkey that the browser has just made' },
+    },
     gate,
     body: z.strictObject({ Name: passkeyName, ...attestedPasskey.shape }),
     answers: { 200: envelope, 403: envelope },
@@ -126,6 +133,9 @@ export const passkeysApi = defineApi({
   'POST /api/Passkeys/Remove': {
     access: 'session',
     summary: 'For the right password: a passkey no longer signs in',
+    objects: {
+      'body.Id': 'passkey',
+    },
     gate,
     body: z.strictObject({ Id: z.number().int(), Password: password }),
     answers: { 200: envelope, 403: envelope },

@@ -21,6 +21,9 @@ export const signInStepsApi = defineApi({
   'POST /api/Login/ValidateCode': {
     access: 'public',
     summary: 'The security code of the sign-in that its cookie and UserId name together',
+    objects: {
+      'body.UserId': { exempt: 'the secret of a sign-in that waits for its code' },
+    },
     body: z.strictObject({
       UserId: z.string().max(256),
       Code: z.string().min(1).max(32),
@@ -43,6 +46,9 @@ export const signInStepsApi = defineApi({
   'POST /api/Login/ResendCode': {
     access: 'public',
     summary: 'Sends another security code; the one before no longer counts',
+    objects: {
+      'body.UserId': { exempt: 'the secret of a sign-in that waits for its code' },
+    },
     body: z.strictObject({ UserId: z.string().max(256) }),
     answers: { 200: envelope, 403: envelope },
   },
@@ -62,6 +68,9 @@ export const signInStepsApi = defineApi({
   'POST /api/register/SetPasswordQuestion': {
     access: 'pending',
     summary: 'The secret-question step',
+    objects: {
+      'body.UserToken': { exempt: 'must be the token of this session' },
+    },
     body: z.strictObject({
       PasswordQuestion: z.string().min(1).max(200),
       PasswordAnswer: z.string().min(1).max(200),
@@ -84,6 +93,9 @@ export const signInStepsApi = defineApi({
   'POST /api/AgreementLogging/GetAgreementLogs': {
     access: 'session',
     summary: 'What the customer agreed to, newest first',
+    objects: {
+      'body.AccountNumber': { exempt: 'filters the agreements of the caller' },
+    },
     body: z.strictObject({
       UserName: z.string().max(128),
       /** Only records of this account. */

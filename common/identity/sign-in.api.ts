@@ -60,6 +60,10 @@ export const signInApi = defineApi({
   'POST /api/login/userlogin': {
     access: 'public',
     summary: 'Signs in with login name and password',
+    objects: {
+      'body.deviceId': { exempt: 'the secret of a browser, checked with the password' },
+      'body.trustedDeviceTokens{}': { exempt: 'the secret of a browser, checked with the password' },
+    },
     gate: signInIsOurs,
     body: z.strictObject({
       username: z.string().min(1).max(128),
@@ -72,6 +76,9 @@ export const signInApi = defineApi({
   'POST /api/Login/Logout': {
     access: 'public',
     summary: 'Ends the session of the cookie; works without one',
+    objects: {
+      'body.UserToken': { exempt: 'must be the token of this session' },
+    },
     body: z.strictObject({ UserToken: z.string().max(256) }),
     answers: { 200: envelope },
   },

@@ -43,6 +43,9 @@ export const signInsApi = defineApi({
   'POST /api/SignIns/EndSession': {
     access: 'session',
     summary: 'For the right password: another session of the customer ends at once',
+    objects: {
+      'body.Id': 'session',
+    },
     body: z.strictObject({ Id: id, Password }),
     answers: { 200: envelope, 403: envelope },
   },
@@ -55,6 +58,9 @@ export const signInsApi = defineApi({
   'POST /api/SignIns/ForgetDevice': {
     access: 'session',
     summary: 'For the right password: a device counts as a new one, and its other sessions end',
+    objects: {
+      'body.Id': 'device',
+    },
     body: z.strictObject({ Id: id, Kind: z.enum(['Browser', 'App']), Password }),
     answers: { 200: envelope, 403: envelope },
   },

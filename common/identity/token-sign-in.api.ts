@@ -11,6 +11,10 @@ export const tokenSignInApi = defineApi({
     access: 'public',
     summary:
       'Signs in with a token of single sign-on (DeviceID Web) or of the mobile app; IsLoggedIn says whether it did',
+    objects: {
+      'body.Token': { exempt: 'the secret of an app or of single sign-on' },
+      'body.DeviceID': { exempt: 'checked together with the secret' },
+    },
     body: z.strictObject({ Token: z.string().min(1).max(8_000), DeviceID: deviceId }),
     answers: { 200: loginResponse, 403: envelope },
   },
@@ -18,6 +22,9 @@ export const tokenSignInApi = defineApi({
     access: 'session',
     summary:
       'A token with which this device signs in after a fingerprint or a face; an earlier one ends. Asks for the password unless it was entered, or a passkey used, in a sign-in of the last five minutes',
+    objects: {
+      'body.DeviceID': { exempt: 'names a phone of the caller; another customer can use the same phone' },
+    },
     gate: [{ switch: 'loginOptions.useBiometricsOption', is: true }, signInIsOurs],
     body: z.strictObject({ DeviceID: deviceId, Password: z.string().max(256).optional() }),
     answers: { 200: envelope.extend({ Value: z.string() }), 403: envelope },
@@ -25,6 +32,9 @@ export const tokenSignInApi = defineApi({
   'POST /api/Login/RemoveDeviceToken': {
     access: 'session',
     summary: 'The device no longer signs in by itself',
+    objects: {
+      'body.DeviceID': { exempt: 'names a phone of the caller; another customer can use the same phone' },
+    },
     body: z.strictObject({ DeviceID: deviceId }),
     answers: { 200: envelope },
   },

@@ -31,7 +31,13 @@ export const draftAgreementsApi = defineApi({
     access: 'session',
     summary:
       'Makes out the agreement of a recurring bank draft; its token opens the preview once and goes with the submission',
-    objects: { account: 'body.LoanAccountNumber' },
+    objects: {
+      'body.LoanAccountNumber': 'account',
+      'body.AchInfo.ProfileId': 'paymentMethod',
+      'body.AchInfo.AccountNumber': { exempt: 'the account at a bank, as typed' },
+      'body.AchInfo.LoanAccountNumber': 'account',
+      'body.EncryptedString': 'plannedPayment',
+    },
     gate: { switch: 'globalOptions.requireAchDraftAgreementOption', is: true },
     body: preparation,
     answers: { 200: z.union([z.strictObject({ ...envelope.shape, PassableToken: z.string() }), envelope]) },
@@ -66,6 +72,9 @@ export const draftAgreementsApi = defineApi({
     access: 'ticket',
     ticket: { action: 'achDraft', parameter: 'token', object: 'query.guid' },
     summary: 'An agreement as it was concluded, in a new tab',
+    objects: {
+      'query.guid': 'authorization',
+    },
     query: z.strictObject({ token, guid: z.string().max(64) }),
     contentType: 'text/html; charset=utf-8',
     answers: { 200: z.string() },

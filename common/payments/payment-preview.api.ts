@@ -69,7 +69,7 @@ export const paymentPreviewApi = defineApi({
   'POST /api/PaymentPreview': {
     access: 'session',
     summary: 'Exactly what a payment would do, signed; beyond P 7',
-    objects: { account: 'body.Payment.Details.LoanAccountNumber' },
+    objects: { 'body.Payment.Details.LoanAccountNumber': 'account' },
     body: previewRequest,
     answers: { 200: z.union([preview, envelope]) },
   },

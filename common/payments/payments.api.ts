@@ -103,14 +103,14 @@ export const paymentsApi = defineApi({
   'GET /api/PaymentInformation/GetPaymentInfo': {
     access: 'session',
     summary: 'All the payment flow needs to know of a loan',
-    objects: { account: 'query.accountNumber' },
+    objects: { 'query.accountNumber': 'account' },
     query: z.strictObject({ accountNumber }),
     answers: { 200: z.union([paymentInfo, envelope]) },
   },
   'POST /api/PaymentInformation/GetThirdPartyFee': {
     access: 'session',
     summary: 'What the processor adds to a payment',
-    objects: { account: 'body.LoanNumber' },
+    objects: { 'body.LoanNumber': 'account' },
     gate: { switch: 'paymentOptions.disableThirdPartyFees', is: false },
     body: z.strictObject({
       IsAch: z.boolean(),
@@ -126,52 +126,73 @@ export const paymentsApi = defineApi({
   'POST /api/PaymentMethod/GetPaymentMethods': {
     access: 'session',
     summary: 'Saved payment methods',
-    objects: { account: 'body.AccountNumber' },
+    objects: { 'body.AccountNumber': 'account' },
     body: z.strictObject({ AccountNumber: accountNumber }),
     answers: { 200: z.strictObject({ ...envelope.shape, PaymentMethods: z.array(savedMethod) }) },
   },
   'POST /api/PaymentMethod/AddCardPaymentMethod': {
     access: 'session',
     summary: 'Saves a card',
-    objects: { account: 'body.LoanAccountNumber' },
+    objects: { 'body.LoanAccountNumber': 'account' },
     body: cardMethod,
     answers: { 200: envelope },
   },
   'POST /api/PaymentMethod/AddAchPaymentMethod': {
     access: 'session',
     summary: 'Saves a bank account',
-    objects: { account: 'body.LoanAccountNumber' },
+    objects: {
+      'body.LoanAccountNumber': 'account',
+      'body.AccountNumber': { exempt: 'the account at a bank, as typed' },
+    },
     body: achMethod,
     answers: { 200: envelope },
   },
   'POST /api/PaymentMethod/ValidateAchPaymentMethod': {
     access: 'session',
     summary: 'Checks a bank account before it is saved or used',
-    objects: { account: 'body.LoanAccountNumber' },
+    objects: {
+      'body.LoanAccountNumber': 'account',
+      'body.AccountNumber': { exempt: 'the account at a bank, as typed' },
+    },
     body: achMethod,
     answers: { 200: envelope },
   },
   'POST /api/PaymentMethod/DeleteCardPayment': {
     access: 'session',
     summary: 'Deletes a saved card',
+    objects: {
+      'body.ProfileId': 'paymentMethod',
+    },
     body: deletedMethod,
     answers: { 200: envelope },
   },
   'POST /api/PaymentMethod/DeleteAchPayment': {
     access: 'session',
     summary: 'Deletes a saved bank account',
+    objects: {
+      'body.ProfileId': 'paymentMethod',
+    },
     body: deletedMethod,
     answers: { 200: envelope },
   },
   'POST /api/PaymentMethod/GetPaymentsOfMethod': {
     access: 'session',
     summary: 'Scheduled and recurring payments that are drawn from a saved method; beyond P 7',
+    objects: {
+      'body.Method.ProfileId': 'paymentMethod',
+      'body.Replacement.ProfileId': 'paymentMethod',
+    },
     body: z.strictObject({ Method: namedMethod, Replacement: namedMethod.nullable() }),
     answers: { 200: z.strictObject({ ...envelope.shape, Payments: z.array(paymentOfMethod) }) },
   },
   'POST /api/PaymentMethod/ReplaceInPayments': {
     access: 'session',
     summary: 'Draws payments from another saved method, as far as each can be changed; beyond P 7',
+    objects: {
+      'body.Method.ProfileId': 'paymentMethod',
+      'body.Replacement.ProfileId': 'paymentMethod',
+      'body.Payments[].ReferenceNumber': 'receipt',
+    },
     body: z.strictObject({
       Method: namedMethod,
       Replacement: namedMethod,
@@ -188,7 +209,10 @@ export const paymentsApi = defineApi({
   'POST /api/PaymentMethod/SetDefaultPaymentMethod': {
     access: 'session',
     summary: 'Makes a saved method the default of a loan',
-    objects: { account: 'body.AccountNumber' },
+    objects: {
+      'body.AccountNumber': 'account',
+      'body.PaymentMethod.ProfileId': 'paymentMethod',
+    },
     gate: { switch: 'paymentOptions.allowDefaultPaymentMethod', is: true },
     body: z.strictObject({ AccountNumber: accountNumber, PaymentMethod: methodReference }),
     answers: { 200: envelope },
@@ -196,7 +220,7 @@ export const paymentsApi = defineApi({
   'DELETE /api/PaymentMethod/RemoveDefaultPaymentMethod': {
     access: 'session',
     summary: 'Clears the default method of a loan',
-    objects: { account: 'query.accountNumber' },
+    objects: { 'query.accountNumber': 'account' },
     query: z.strictObject({ accountNumber }),
     answers: { 200: envelope },
   },
@@ -219,14 +243,23 @@ export const paymentsApi = defineApi({
   'POST /api/PaymentImmediate/SubmitCard': {
     access: 'session',
     summary: 'Pays today by card',
-    objects: { account: 'body.Payment.Details.LoanAccountNumber' },
+    objects: {
+      'body.Payment.Details.LoanAccountNumber': 'account',
+      'body.Payment.Method.ProfileId': 'paymentMethod',
+      'body.Payment.Method.LoanAccountNumber': 'account',
+    },
     body: cardSubmission,
     answers: { 200: z.union([submitted, envelope]) },
   },
   'POST /api/PaymentImmediate/SubmitAch': {
     access: 'session',
     summary: 'Pays today by bank account',
-    objects: { account: 'body.Payment.Details.LoanAccountNumber' },
+    objects: {
+      'body.Payment.Details.LoanAccountNumber': 'account',
+      'body.Payment.Method.ProfileId': 'paymentMethod',
+      'body.Payment.Method.LoanAccountNumber': 'account',
+      'body.Payment.Method.AccountNumber': { exempt: 'the account at a bank, as typed' },
+    },
     body: achSubmission,
     answers: { 200: z.union([submitted, envelope]) },
   },

@@ -52,6 +52,9 @@ export const receiptsApi = defineApi({
   'GET /api/Receipt': {
     access: 'session',
     summary: 'The receipt of a payment, or of one that was set up',
+    objects: {
+      'query.ReferenceNumber': 'receipt',
+    },
     query: z.strictObject({ ReferenceNumber: referenceNumber }),
     answers: { 200: receipt },
   },
@@ -59,6 +62,9 @@ export const receiptsApi = defineApi({
     access: 'ticket',
     ticket: { action: 'viewReceipt', parameter: 'UserToken', object: 'query.ReferenceNumber' },
     summary: 'The same as PDF in a new tab',
+    objects: {
+      'query.ReferenceNumber': 'receipt',
+    },
     query: z.strictObject({ UserToken: z.string().min(1).max(128), ReferenceNumber: referenceNumber }),
     answers: { 200: fileAnswer },
   },

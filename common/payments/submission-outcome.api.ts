@@ -28,6 +28,9 @@ export const submissionOutcomeApi = defineApi({
   'GET /api/Submission/GetOutcome': {
     access: 'session',
     summary: 'What became of a submission, by its idempotency key',
+    objects: {
+      'query.key': 'submission',
+    },
     query: z.strictObject({ key: submissionKey }),
     answers: { 200: outcome },
   },

@@ -33,6 +33,9 @@ export const requestChangeApi = defineApi({
     access: 'session',
     keyed: true,
     summary: 'Asks the institution for other contact information of loans; it is changed by hand',
+    objects: {
+      'body.AccountNumbers[]': 'account',
+    },
     gate: { switch: 'globalOptions.forceManualContactInfoChangesOption', is: true },
     body: contactChange,
     answers: { 200: envelope },

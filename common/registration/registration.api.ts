@@ -67,6 +67,9 @@ export const registrationApi = defineApi({
   'POST /api/Register/GenerateMFACode': {
     access: 'public',
     summary: 'Sends a security code to the e-mail address of a registration',
+    objects: {
+      'body.Id': { exempt: 'the secret of a visiting browser' },
+    },
     gate: [{ switch: 'registerOptions.useMultiFactorOption', is: true }, signInIsOurs],
     body: z.strictObject({
       /** A random value by which the browser names itself; the same when the code is checked. */
@@ -79,6 +82,10 @@ export const registrationApi = defineApi({
   'POST /api/Register/ValidateCode': {
     access: 'public',
     summary: 'Checks that code; from then on this browser may register with the address',
+    objects: {
+      'body.UserId': { exempt: 'the secret of a visiting browser' },
+      'body.MFAToken': { exempt: 'the secret of a visiting browser' },
+    },
     gate: [{ switch: 'registerOptions.useMultiFactorOption', is: true }, signInIsOurs],
     body: z.strictObject({ Code: z.string().max(20), MFAToken: token, UserId: z.string().max(64) }),
     answers: { 200: envelope, 403: envelope },
@@ -87,6 +94,9 @@ export const registrationApi = defineApi({
     access: 'public',
     keyed: true,
     summary: 'Gives a customer of the host a sign-in',
+    objects: {
+      'body.AccountNumber': { exempt: 'a visitor proves it with the rest of the entries' },
+    },
     gate: signInIsOurs,
     body: registration,
     answers: { 200: z.union([registered, envelope]), 403: envelope },
@@ -94,6 +104,9 @@ export const registrationApi = defineApi({
   'POST /api/Register/CheckActivation': {
     access: 'public',
     summary: 'Whether an activation link still works, before a password is chosen; leaves the link unused',
+    objects: {
+      'body.Token': { exempt: 'the secret of a mailed link' },
+    },
     gate: signInIsOurs,
     body: z.strictObject({ Token: token }),
     answers: { 200: envelope },
@@ -101,6 +114,9 @@ export const registrationApi = defineApi({
   'POST /api/Register/SendActivationCode': {
     access: 'public',
     summary: 'Sends a security code to the customer of an activation link; says nothing of the link',
+    objects: {
+      'body.Token': { exempt: 'the secret of a mailed link' },
+    },
     gate: [{ switch: 'activateOptions.useSecurityCodeOption', is: true }, signInIsOurs],
     body: z.strictObject({ Token: token }),
     answers: { 200: envelope },
@@ -108,6 +124,9 @@ export const registrationApi = defineApi({
   'POST /api/Register/ActivateAccount': {
     access: 'public',
     summary: 'Gives a migrated customer a sign-in with a new password',
+    objects: {
+      'body.Token': { exempt: 'the secret of a mailed link' },
+    },
     gate: signInIsOurs,
     body: z.strictObject({
       Token: token,

@@ -17,7 +17,7 @@ export interface WellFormedCall {
   readonly file?: UploadedFile;
 }
 
-const card = {
+export const newCard = {
   BillingAddress: { ZipCode: '04101', Address1: '', Address2: '', City: '', State: '' },
   CardHolderFirstName: 'Li',
   CardHolderLastName: 'Wei',
@@ -29,7 +29,7 @@ const card = {
   LoanAccountNumber: OWN_ACCOUNT,
 };
 
-const bankAccount = {
+export const newBankAccount = {
   AccountType: 'Checking',
   RoutingNumber: '011000015',
   AccountNumber: '123456789',
@@ -202,9 +202,9 @@ export const wellFormedCalls: Readonly<Record<ContractKey, WellFormedCall>> = {
     },
   },
   'POST /api/PaymentMethod/GetPaymentMethods': { body: { AccountNumber: OWN_ACCOUNT } },
-  'POST /api/PaymentMethod/AddCardPaymentMethod': { body: card },
-  'POST /api/PaymentMethod/AddAchPaymentMethod': { body: bankAccount },
-  'POST /api/PaymentMethod/ValidateAchPaymentMethod': { body: bankAccount },
+  'POST /api/PaymentMethod/AddCardPaymentMethod': { body: newCard },
+  'POST /api/PaymentMethod/AddAchPaymentMethod': { body: newBankAccount },
+  'POST /api/PaymentMethod/ValidateAchPaymentMethod': { body: newBankAccount },
   'POST /api/PaymentMethod/DeleteCardPayment': { body: { ProfileId: '1' } },
   'POST /api/PaymentMethod/GetPaymentsOfMethod': {
     body: { Method: { IsCard: true, ProfileId: '1' }, Replacement: null },

@@ -4,6 +4,7 @@ import type { Endpoint } from '#common/contract/contract.ts';
 import { DenialRecorder } from '#server/platform/audit/denials.ts';
 import { withQueryTimeLimit } from '#server/platform/db/query-time-limit.ts';
 import type { Services } from '#server/services.ts';
+import { assertNamedObjectsDeclared } from './check-named-objects.ts';
 import type { ContractKey, Handler, Handlers } from './endpoint.ts';
 import { Refusal } from './refusal.ts';
 import { type Exchange, runEndpoint } from './run-endpoint.ts';
@@ -18,7 +19,8 @@ const allMethods: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'DELETE', 'PAT
 
 /**
  * Registers every call of the contract.
- * @throws Error at start-up when a call has no handler, no declared access, or a ticket that it does not ask for.
+ * @throws Error at start-up when a call has no handler, no declared access, a ticket that it does not ask for, or an
+ * input that identifies something and is declared neither as owned nor as exempt.
  */
 export function registerEndpoints(
   app: FastifyInstance,
@@ -37,6 +39,7 @@ export function registerEndpoints(
     if ((endpoint.access === 'ticket') !== (endpoint.ticket !== undefined)) {
       throw new Error(`${key} must name a ticket if, and only if, one opens it`);
     }
+    assertNamedObjectsDeclared(key, endpoint);
     app.route({
       method,
       url: path,

@@ -17,6 +17,7 @@ import type { ContractKey, Cookies, Handler, Session } from './endpoint.ts';
 import { admitUpload } from './admit-upload.ts';
 import { answerOnce } from './answer-once.ts';
 import { takeFileTurn } from './file-turns.ts';
+import { valuesAt } from './input-places.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { Refusal } from './refusal.ts';
 import { sendFile } from './send-file.ts';
@@ -226,20 +227,21 @@ function holdsNul(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).some(holdsNul);
 }
 
-/** An account of somebody else and one that does not exist look the same. */
+/** Refuses another customer's account with the same answer as one that does not exist. */
 async function proveOwnership(
   endpoint: Endpoint,
   session: Session | undefined,
   input: { readonly query: unknown; readonly body: unknown },
   services: Services,
 ): Promise<void> {
-  const place = endpoint.objects?.account;
-  if (!place) return;
-  const accountNumber = place
-    .split('.')
-    .reduce<unknown>((value, name) => (value as Record<string, unknown>)[name], input);
-  const owns = session && (await services.host.ownsAccount(session.customerId, String(accountNumber)));
-  if (!owns) throw new Refusal(404, 'NotFound');
+  const places = Object.entries(endpoint.objects ?? {}).flatMap(([place, object]) =>
+    object === 'account' ? place : [],
+  );
+  const numbers = new Set(places.flatMap((place) => valuesAt(input, place)));
+  for (const number of numbers) {
+    const owns = session && (await services.host.ownsAccount(session.customerId, String(number)));
+    if (!owns) throw new Refusal(404, 'NotFound');
+  }
 }
 
 function readHeader(request: FastifyRequest, name: string): string | undefined {

@@ -2,12 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '#common/contract/all-apis.ts';
 import type { Endpoint } from '#common/contract/contract.ts';
 import { createTestApp, type SignedInCaller, type TestApp } from '#tests/builders/test-app.ts';
-import {
-  FOREIGN_ACCOUNT,
-  requestFor as request,
-  UNKNOWN_ACCOUNT,
-  withValueAt,
-} from '#tests/builders/well-formed-calls.ts';
+import { requestFor as request, withValueAt } from '#tests/builders/well-formed-calls.ts';
 import type { ContractKey } from './endpoint.ts';
 
 const calls = (Object.keys(contract) as ContractKey[]).map((key) => ({ key, endpoint: contract[key] as Endpoint }));
@@ -37,23 +32,6 @@ describe('with a session that has expired', () => {
   it.each(calls.filter(({ endpoint }) => endpoint.access !== 'public'))('$key is refused', async ({ key }) => {
     const response = await expired.call(request(key));
     expect(response.statusCode).toBe(401);
-  });
-});
-
-describe('for an account of somebody else, as for one that does not exist', () => {
-  // A ticket is asked for first; what one of somebody else's opens is tested where it is made.
-  const naming = calls.filter(({ endpoint }) => endpoint.objects?.account && endpoint.access !== 'ticket');
-  it.each(naming)('$key finds nothing', async ({ key, endpoint }) => {
-    const place = endpoint.objects?.account ?? '';
-    const answers = await Promise.all(
-      [FOREIGN_ACCOUNT, UNKNOWN_ACCOUNT].map((account) =>
-        customer.call(request(key, (row) => withValueAt(row, place, account))),
-      ),
-    );
-    for (const answer of answers) {
-      expect(answer.statusCode).toBe(404);
-      expect(answer.json()).toEqual({ HasNoErrors: false, Errors: [{ ErrorMessage: 'NotFound' }] });
-    }
   });
 });
 

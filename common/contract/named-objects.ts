@@ -1,0 +1,55 @@
+/** Objects that belong to one customer and that a call can name. */
+export type OwnedObject =
+  | 'account'
+  | 'application'
+  | 'paymentMethod'
+  | 'plannedPayment'
+  | 'receipt'
+  | 'submission'
+  | 'authorization'
+  | 'document'
+  | 'statement'
+  | 'passkey'
+  | 'session'
+  | 'device';
+
+/** An input that looks like an identifier but names no object of a customer. */
+export interface Exempt {
+  /** Why nobody has to own it, e.g. "the secret itself". */
+  readonly exempt: string;
+}
+
+/** A place in the input, e.g. `query.accountNumber`, `body.Payment.Method.ProfileId` or `body.AccountNumbers[]`. */
+export type InputPlace = `query.${string}` | `body.${string}`;
+
+/**
+ * What a call names. The server proves that the caller owns every account before the handler runs. All other objects
+ * are found only among the caller's own. A foreign object and one that does not exist get the same answer.
+ */
+export type NamedObjects = Readonly<Partial<Record<InputPlace, OwnedObject | Exempt>>>;
+
+/** Names of inputs that look like identifiers and never are, each with its reason. */
+export const exemptNames: Readonly<Record<string, string>> = {
+  RoutingNumber: 'names a bank',
+  routingNumber: 'names a bank',
+  CardNumber: 'the card itself, as typed',
+  PhoneNumber: 'contact information, as typed',
+  NewPhoneNumber: 'contact information, as typed',
+  OldPhoneNumber: 'contact information, as shown before',
+  SocialSecurityNumber: 'a proof of identity, as typed',
+  PageNumber: 'a position in a document',
+  SequenceNumber: 'a position in a list',
+  FileTypeID: "one of the institution's types of files",
+  EncryptedData: 'sealed by the server for this person and account',
+  EncryptedUserData: 'sealed by the server for the person whom a mail was sent to',
+  Enc: 'the secret of a mailed link or of this session',
+  PhoneNumbers: 'contact information, as typed',
+  BrandingId: "one of the institution's brands",
+};
+
+/** Returns whether the name of an input looks like the identifier of something. */
+export function looksLikeIdentifier(name: string): boolean {
+  return /(^|[a-z])(Number|Id|ID|Guid|Token|Key|Handle)s?$|^(id|guid|token|key|number|Enc|Encrypted(Data|String|UserData))s?$/.test(
+    name,
+  );
+}

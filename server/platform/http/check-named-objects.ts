@@ -1,0 +1,28 @@
+import type { Endpoint } from '#common/contract/contract.ts';
+import { exemptNames, looksLikeIdentifier } from '#common/contract/named-objects.ts';
+import { listInputPlaces } from './input-places.ts';
+
+/**
+ * Checks that a call declares every input that identifies something, as owned or exempt, and declares nothing else.
+ * @throws Error naming the places, for the start of the server.
+ */
+export function assertNamedObjectsDeclared(key: string, endpoint: Endpoint): void {
+  const places = listInputPlaces(endpoint);
+  const declared = Object.keys(endpoint.objects ?? {});
+  const ticket = endpoint.ticket && `query.${endpoint.ticket.parameter}`;
+  const missing = places.filter(
+    (place) =>
+      looksLikeIdentifier(nameOf(place)) &&
+      !Object.hasOwn(exemptNames, nameOf(place)) &&
+      place !== ticket &&
+      !declared.includes(place),
+  );
+  if (missing.length > 0) throw new Error(`${key} must declare as owned or exempt: ${missing.join(', ')}`);
+  const unknown = declared.filter((place) => !(places as readonly string[]).includes(place));
+  if (unknown.length > 0) throw new Error(`${key} declares objects that it does not take: ${unknown.join(', ')}`);
+}
+
+/** Returns the last name of a place, e.g. `AccountNumbers` of `body.AccountNumbers[]`. */
+function nameOf(place: string): string {
+  return (place.split('.').at(-1) ?? '').replace(/[[\]{}]+$/, '');
+}

@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contract } from '#common/contract/all-apis.ts';
+import type { Endpoint } from '#common/contract/contract.ts';
+import type { OwnedObject } from '#common/contract/named-objects.ts';
+import { DEMONSTRATION_PASSWORD } from '#demo/demonstration.ts';
+import { sealSetUpHandle } from '#server/payments/schedules/set-up-handle.ts';
+import { hashOfKey } from '#server/payments/submit/submission-request.ts';
+import { createTestApp, type SignedInCaller, type TestApp } from '#tests/builders/test-app.ts';
+import {
+  FOREIGN_ACCOUNT,
+  newBankAccount,
+  newCard,
+  requestFor,
+  UNKNOWN_ACCOUNT,
+  type WellFormedCall,
+  withValueAt,
+} from '#tests/builders/well-formed-calls.ts';
+import type { ContractKey } from './endpoint.ts';
+
+/** Every place of the contract that names an object of a customer. What a ticket opens is tested where it is made. */
+const places = (Object.keys(contract) as ContractKey[]).flatMap((key) => {
+  const { access, objects = {} } = contract[key] as Endpoint;
+  if (access === 'ticket') return [];
+  return Object.entries(objects).flatMap(([place, object]) =>
+    typeof object === 'string' ? { key, place, object } : [],
+  );
+});
+
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
+const FOREIGN_ID = '00000000-0000-4000-8000-000000000001';
+
+let test: TestApp;
+let customer: SignedInCaller;
+let visit: string;
+/** What belongs to other customers, and what exists nowhere. */
+let others: Readonly<Record<OwnedObject, { readonly foreign: unknown; readonly unknown: unknown }>>;
+
+beforeAll(async () => {
+  test = await createTestApp({ options: { 'globalOptions.forceManualContactInfoChangesOption': true } });
+  await test.signIn('margaret.okafor');
+  customer = await test.signIn('li.wei');
+  const { database, clock } = test.services;
+  const one = async (query: RawBuilder<unknown>) => (await query.execute(database)).rows[0] as Record<string, string>;
+  const now = clock.now().toString();
+  const { user_id: id } = await one(sql`select user_id from users where login_key = 'margaret.okafor'`);
+  const card = await one(sql`select profile_id from saved_cards where user_id = ${id}`);
+  const recurring = await one(
+    sql`select * from recurring_payments join users using (user_id) where login_key <> 'li.wei' limit 1`,
+  );
+  await sql`update recurring_payments set key_hash = ${hashOfKey(FOREIGN_ID)}
+    where recurring_id = ${recurring['recurring_id']}`.execute(database);
+  const session = await one(sql`select session_id from sessions where user_id = ${id}`);
+  const device =
+    await one(sql`insert into devices (user_id, token_hash, trusted, user_agent, created_at, last_used_at, expires_at)
+    values (${id}, ${randomBytes(32)}, true, 'a browser', ${now}, ${now}, ${clock.now().add({ hours: 24 }).toString()}) returning device_id`);
+  const passkey = await one(sql`insert into passkeys
+    (user_id, user_handle, credential_id, public_key, sign_count, transports, name, created_at)
+    values (${id}, ${randomBytes(32)}, 'foreign', ${randomBytes(32)}, 0, '{}', 'A phone', ${now}) returning passkey_id`);
+  const handle = sealSetUpHandle(
+    test.services,
+    { userId: Number(recurring['user_id']) },
+    recurring['account_number'] ?? '',
+    recurring['recurring_id'] ?? '',
+  );
+  others = {
+    account: { foreign: FOREIGN_ACCOUNT, unknown: UNKNOWN_ACCOUNT },
+    application: { foreign: 'A-502114', unknown: 'A-000000' },
+    paymentMethod: { foreign: card['profile_id'], unknown: UNKNOWN_ID },
+    plannedPayment: { foreign: handle, unknown: 'x' },
+    receipt: { foreign: recurring['reference_number'], unknown: '9999-9999-9999' },
+    submission: { foreign: FOREIGN_ID, unknown: UNKNOWN_ID },
+    authorization: { foreign: UNKNOWN_ID, unknown: UNKNOWN_ID },
+    document: { foreign: UNKNOWN_ID, unknown: UNKNOWN_ID },
+    statement: { foreign: UNKNOWN_ID, unknown: UNKNOWN_ID },
+    passkey: { foreign: Number(passkey['passkey_id']), unknown: 999_999 },
+    session: { foreign: Number(session['session_id']), unknown: 999_999 },
+    device: { foreign: Number(device['device_id']), unknown: 999_999 },
+  };
+  const info = await customer.call(requestFor('GET /api/PaymentInformation/GetPaymentInfo'));
+  visit = (info.json() as { EncryptedData: string }).EncryptedData;
+});
+
+afterAll(() => test.close());
+
+describe('what belongs to another customer looks like what does not exist', () => {
+  it.each(places)('$key, $place', async ({ key, place, object }) => {
+    const [foreign, unknown] = await Promise.all(
+      [others[object].foreign, others[object].unknown].map((value) =>
+        customer.call(requestFor(key, (row) => naming(key, asFarAsPossible(row), place, value))),
+      ),
+    );
+    expect(foreign?.statusCode).toBe(unknown?.statusCode);
+    expect(withoutTimes(foreign?.body)).toBe(withoutTimes(unknown?.body));
+  });
+
+  it.each(places.filter(({ object }) => object === 'account'))('$key, $place is not found', async ({ key, place }) => {
+    const answer = await customer.call(
+      requestFor(key, (row) => naming(key, asFarAsPossible(row), place, FOREIGN_ACCOUNT)),
+    );
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toEqual({ HasNoErrors: false, Errors: [{ ErrorMessage: 'NotFound' }] });
+  });
+
+  it('and is still there afterwards', async () => {
+    const { passkey, device, session, paymentMethod } = others;
+    const left = await Promise.all(
+      [
+        sql`select 1 from passkeys where passkey_id = ${passkey.foreign}`,
+        sql`select 1 from devices where device_id = ${device.foreign}`,
+        sql`select 1 from sessions where session_id = ${session.foreign} and ended_at is null`,
+        sql`select 1 from saved_cards where profile_id = ${paymentMethod.foreign}`,
+      ].map(async (query) => (await query.execute(test.services.database)).rows.length),
+    );
+    expect(left).toEqual([1, 1, 1, 1]);
+  });
+});
+
+/** The call with the real token of the visit and the real password, so that it does not fail for want of those. */
+function asFarAsPossible(row: WellFormedCall): WellFormedCall {
+  const { body } = row;
+  if (!body) return row;
+  return {
+    ...row,
+    body: {
+      ...body,
+      ...('EncryptedData' in body ? { EncryptedData: visit } : {}),
+      ...('Token' in body ? { Token: visit } : {}),
+      ...('Password' in body ? { Password: DEMONSTRATION_PASSWORD } : {}),
+    },
+  };
+}
+
+/** The call naming an object, with a new method where only that names an account. */
+function naming(key: ContractKey, row: WellFormedCall, place: string, value: unknown): WellFormedCall {
+  if (place === 'body.Payment.Method.LoanAccountNumber') {
+    const method = key.endsWith('Card') ? newCard : newBankAccount;
+    return withValueAt(withValueAt(row, 'body.Payment.Method', method), place, value);
+  }
+  if (place === 'body.AchInfo.LoanAccountNumber') {
+    return withValueAt(withValueAt(row, 'body.AchInfo', newBankAccount), place, value);
+  }
+  return withValueAt(row, place.replaceAll('[]', '.0'), value);
+}
+
+function withoutTimes(body: string | undefined): string | undefined {
+  return body?.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '');
+}
