@@ -109,5 +109,6 @@ export const paymentErrorTexts = defineTexts({
   'payWhy.callUs': 'us',
   'payWhy.partOfPayoffOnly': 'The loan cannot be paid off in one payment here.',
   'payWhy.payoffAboveCardMaximum': 'The payoff is more than a card may pay.',
+  'payWhy.payoffAboveBankMaximum': 'The payoff is more than one bank payment can carry. To pay it off, call us.',
   'payWhy.futurePayoffNotAllowed': 'The loan can only be paid off today.',
 });

@@ -22,7 +22,7 @@ export const getAccountDetails: Handler<'GET /api/AccountDetails'> = async ({ qu
   if (!found) throw new Refusal(404, 'NotFound');
   const { loan } = found;
   const alerts = await findShownAlerts(services, session, accountNumber);
-  const setUp = await readSetUp(services, database, session, accountNumber);
+  const setUp = await readSetUp(services, database, session, accountNumber, loan);
   const details: LoanDetails = {
     today,
     accountNumber: loan.accountNumber,

@@ -19,7 +19,7 @@ export const getPaymentInfo: Handler<'GET /api/PaymentInformation/GetPaymentInfo
   const loan = await host.findLoan(session.customerId, accountNumber, moment.today);
   if (!loan) return ok(failed('Generic'));
   const settings = paymentSettings(services);
-  const setUp = await readSetUp(services, database, session, accountNumber);
+  const setUp = await readSetUp(services, database, session, accountNumber, loan);
   const terms = paymentTerms(services, session, loan, moment, setUp);
   const { account } = availablePayments(terms, settings, await paymentCircumstances(database, accountNumber));
   if (!account.allowed) return ok(failed(account.reason));

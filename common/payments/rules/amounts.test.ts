@@ -18,6 +18,7 @@ import {
   parseAmountEntry,
   paysTotalDue,
 } from './amounts.ts';
+import { payoffAvailability } from './method-availability.ts';
 import type { PaymentSettings } from './payment-settings.ts';
 import type { PaymentTerms, PaymentType } from './payment-types.ts';
 
@@ -36,6 +37,29 @@ test('one cent up to the payoff may be paid where nothing else is set', () => {
     defaultCents: due,
     dueAboveMaximum: false,
     aboveCardMaximum: false,
+  });
+});
+
+describe('a bank entry', () => {
+  const thirdPartyFees = { cardCents: ZERO, achCents: cents(50) };
+  const huge = { payoffCents: cents(20_000_000_000), fees: { ...ordinaryTerms.fees, eCheckCents: cents(200) } };
+
+  test('bounds the amount with its fee, and not that of a card', () => {
+    expect(limits(huge, { thirdPartyFees }).maximumCents).toBe(9_999_999_999 - 250);
+    expect(limits(huge, { thirdPartyFees }, 'Card').maximumCents).toBe(20_000_000_000);
+  });
+
+  test('carries no larger payoff', () => {
+    const payoff = (payoffCents: number) =>
+      payoffAvailability(
+        'ACH',
+        'today',
+        cents(payoffCents),
+        { ...ordinaryTerms, ...huge },
+        { ...ordinarySettings, thirdPartyFees },
+      );
+    expect(payoff(9_999_999_749)).toEqual({ allowed: true });
+    expect(payoff(9_999_999_750)).toEqual({ allowed: false, reason: 'AboveBankMaximum' });
   });
 });
 

@@ -11,6 +11,7 @@ import {
   ZERO,
 } from '../../core/money.ts';
 import { isForcedByDelinquency, isTotalDueForced } from './availability.ts';
+import { mostByBankEntry } from './fees.ts';
 import type { PaymentSettings } from './payment-settings.ts';
 import type { BillingFrequency, PaymentTerms, PaymentType, RecurringOption } from './payment-types.ts';
 
@@ -215,5 +216,6 @@ function maximumAmount(terms: PaymentTerms, settings: PaymentSettings, type: Pay
   const isRegular =
     use.timing === 'recurring' && (!settings.additionalAmountOnRecurringAllowed || isAmountFixed(use, settings));
   const most = isRegular ? minCents(regularAmount(terms), payoff) : factored;
-  return type === 'Card' && settings.maximumCardCents !== null ? minCents(most, settings.maximumCardCents) : most;
+  if (type === 'ACH') return minCents(most, mostByBankEntry(use.timing, terms, settings));
+  return settings.maximumCardCents === null ? most : minCents(most, settings.maximumCardCents);
 }

@@ -111,6 +111,7 @@ const payoffBlockTexts = {
   Hidden: 'payWhy.notOffered',
   PartOfPayoffOnly: 'payWhy.partOfPayoffOnly',
   AboveCardMaximum: 'payWhy.payoffAboveCardMaximum',
+  AboveBankMaximum: 'payWhy.payoffAboveBankMaximum',
   FutureNotAllowed: 'payWhy.futurePayoffNotAllowed',
   Overdue: 'payWhy.overdue',
   LockedForPayoff: 'payWhy.payoffLocked',

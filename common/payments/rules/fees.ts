@@ -1,4 +1,4 @@
-import { addCents, type Cents } from '../../core/money.ts';
+import { addCents, type Cents, cents, subtractCents } from '../../core/money.ts';
 import type { PaymentSettings } from './payment-settings.ts';
 import type { DebitCredit, FirstPartyFees, PaymentTiming, PaymentType } from './payment-types.ts';
 
@@ -35,4 +35,20 @@ export function paymentTotal(amount: Cents, fees: PaymentFees, additionalPrincip
 /** The total of an ACH draft agreement: additional principal stands apart in it (P 5, C-008). */
 export function draftAgreementTotal(amount: Cents, fees: PaymentFees): Cents {
   return addCents(amount, processingFee(fees));
+}
+
+/** The largest amount that the ten digits of a bank entry hold (NACHA, entry detail record). */
+export const MAX_BANK_ENTRY_CENTS = cents(9_999_999_999);
+
+/** The most that one bank payment carries beside its fees. */
+export function mostByBankEntry(
+  timing: PaymentTiming,
+  { fees }: { readonly fees: FirstPartyFees },
+  settings: Pick<PaymentSettings, 'thirdPartyFees'>,
+): Cents {
+  return subtractCents(
+    MAX_BANK_ENTRY_CENTS,
+    firstPartyFee({ type: 'ACH' }, timing, fees),
+    thirdPartyFee('ACH', settings),
+  );
 }

@@ -2,6 +2,7 @@ import { addDays } from '../../core/dates.ts';
 import type { Cents } from '../../core/money.ts';
 import { allowed, type Availability, refused, unless } from './availability-answer.ts';
 import { payNowAvailability, type PayNowBlock } from './payment-days.ts';
+import { mostByBankEntry } from './fees.ts';
 import type { PaymentSettings } from './payment-settings.ts';
 import type { Frequency, PaymentTerms, PaymentType, PayoffHold } from './payment-types.ts';
 
@@ -52,6 +53,8 @@ export type PayoffBlock =
   /** Payments are bounded by another factor of the payoff than 1. */
   | 'PartOfPayoffOnly'
   | 'AboveCardMaximum'
+  /** More than one bank payment carries. */
+  | 'AboveBankMaximum'
   | 'FutureNotAllowed'
   | 'Overdue';
 
@@ -115,6 +118,8 @@ export function payoffAvailability(
   if (settings.maximumPayoffFactor !== null && settings.maximumPayoffFactor !== 1) return refused('PartOfPayoffOnly');
   const maximum = type === 'Card' ? settings.maximumCardCents : null;
   if (maximum !== null && payoffCents > maximum) return refused('AboveCardMaximum');
+  const timing = when === 'today' ? 'immediate' : 'scheduled';
+  if (type === 'ACH' && payoffCents > mostByBankEntry(timing, terms, settings)) return refused('AboveBankMaximum');
   if (when === 'today') return allowed;
   if (terms.pastDue) return refused('Overdue');
   return unless(!settings.futurePayoffAllowed[type], 'FutureNotAllowed');

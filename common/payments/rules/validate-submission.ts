@@ -18,7 +18,14 @@ import {
   type PaymentCircumstances,
 } from './availability.ts';
 import { findLastCardDay, isCardExpired, validateCard } from './card-rules.ts';
-import { type FeeMethod, firstPartyFee, type PaymentFees, thirdPartyFee } from './fees.ts';
+import {
+  type FeeMethod,
+  firstPartyFee,
+  MAX_BANK_ENTRY_CENTS,
+  type PaymentFees,
+  paymentTotal,
+  thirdPartyFee,
+} from './fees.ts';
 import { type HostMessage, hostMessages } from './host-messages.ts';
 import { type MethodKind, payoffAvailability } from './method-availability.ts';
 import { paymentDay, recurringDay } from './payment-days.ts';
@@ -122,7 +129,8 @@ export function findIntentError(
     planError(intent, available) ??
     dateError(intent, terms, settings) ??
     (intent.isPayoff ? payoffError(intent, terms, settings, payoffCents) : amountError(intent, terms, settings)) ??
-    feeError(intent, terms, settings)
+    feeError(intent, terms, settings) ??
+    entryError(intent)
   );
 }
 
@@ -273,7 +281,10 @@ function payoffError(
   const when = plan.timing === 'immediate' ? 'today' : 'later';
   const payoff = payoffAvailability(method.type, when, payoffCents, terms, settings);
   if (terms.payoffHold !== null) return 'ContactUs';
-  if (!payoff.allowed) return payoff.reason === 'AboveCardMaximum' ? 'PaymentAmountMaximumError' : 'Invalid';
+  if (!payoff.allowed) {
+    const tooMuch = payoff.reason === 'AboveCardMaximum' || payoff.reason === 'AboveBankMaximum';
+    return tooMuch ? 'PaymentAmountMaximumError' : 'Invalid';
+  }
   return amountCents === payoffCents ? undefined : 'PayOffQuote';
 }
 
@@ -298,6 +309,12 @@ function feeError(
   const due = feesOfSubmission(method, plan.timing, terms, settings);
   const equal = fees.firstPartyCents === due.firstPartyCents && fees.thirdPartyCents === due.thirdPartyCents;
   return equal ? undefined : 'Invalid';
+}
+
+/** A bank entry carries amount, fees and additional principal together. */
+function entryError({ method, amountCents, fees, additionalPrincipalCents }: PaymentIntent) {
+  const fits = paymentTotal(amountCents, fees, additionalPrincipalCents) <= MAX_BANK_ENTRY_CENTS;
+  return method.type === 'Card' || fits ? undefined : 'PaymentAmountMaximumError';
 }
 
 /** A card of unknown kind costs what a debit card costs. */

@@ -41,7 +41,7 @@ export const payoffHandlers: Handlers<typeof payoffApi> = {
   },
 };
 
-type QuoteError = 'PayoffDateInvalid' | 'PayoffDateTooFar' | 'NothingOwed' | PayoffHold;
+type QuoteError = 'PayoffDateInvalid' | 'PayoffDateTooFar' | 'NothingOwed' | 'NotALoan' | PayoffHold;
 
 /** The quote of an account for a day of the wire, from today to the last one that is quoted. */
 async function quotePayoff(
@@ -54,8 +54,10 @@ async function quotePayoff(
   if (on === undefined || on < clock.today()) return failure('PayoffDateInvalid');
   if (on > lastPayoffDay(clock.today())) return failure('PayoffDateTooFar');
   const loan = await host.findLoan(customerId, accountNumber, clock.today());
-  const hold = loan ? payoffHoldOf(loan) : null;
+  if (!loan) return failure('NotALoan');
+  const hold = payoffHoldOf(loan);
   if (hold !== null) return failure(hold);
   const quote = await host.quotePayoff(customerId, accountNumber, on);
-  return quote ? success(quote) : failure('NothingOwed');
+  if (quote) return success(quote);
+  return failure(loan.payoffCents <= 0 ? 'NothingOwed' : 'NotALoan');
 }

@@ -1,5 +1,6 @@
 import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
+import { MAX_BANK_ENTRY_CENTS } from '#common/payments/rules/fees.ts';
 import {
   alphanumeric,
   countBlocks,
@@ -79,9 +80,6 @@ interface Entry extends Omit<BankDebit, 'kind' | 'recurring' | 'amountCents' | '
 /** Debits and credits in one batch. */
 const MIXED_SERVICE = '200';
 
-/** As many cents as one entry can carry; a larger sum is credited in several. */
-const MAX_ENTRY_CENTS = 9_999_999_999;
-
 /** The last number of an entry; the next one is 1 again. */
 export const MAX_SEQUENCE = 9_999_999;
 
@@ -99,7 +97,7 @@ const creditCodes = { Checking: '22', Savings: '32' } as const;
  */
 export function findDebitProblem(debit: BankDebit): string | undefined {
   if (!Number.isInteger(debit.amountCents) || debit.amountCents <= 0) return 'the amount is not a positive one';
-  if (debit.amountCents > MAX_ENTRY_CENTS) return 'the amount is larger than an entry can carry';
+  if (debit.amountCents > MAX_BANK_ENTRY_CENTS) return 'the amount is larger than an entry can carry';
   if (!/^\d{9}$/.test(debit.routingNumber)) return 'the routing number does not have nine digits';
   if (!/^[0-9A-Za-z -]+$/.test(debit.accountNumber)) return 'the account number has characters that no entry can carry';
   if (debit.accountNumber.length > MAX_ACCOUNT_NUMBER_LENGTH) return 'the account number has more than 17 characters';
@@ -214,7 +212,8 @@ function settlementEntries(origin: BankFileOrigin, debits: Batch): Entry[] {
   const credit = { ...settlement, name, identification, code: creditCodes[settlement.kind], paymentType: '' } as const;
   const entries: Entry[] = [];
   for (let rest = sumOf(debits); rest > 0n;) {
-    const amountCents = rest > MAX_ENTRY_CENTS ? BigInt(MAX_ENTRY_CENTS) : rest;
+    // A larger sum is credited in several entries.
+    const amountCents = rest > MAX_BANK_ENTRY_CENTS ? BigInt(MAX_BANK_ENTRY_CENTS) : rest;
     entries.push({ ...credit, amountCents });
     rest -= amountCents;
   }

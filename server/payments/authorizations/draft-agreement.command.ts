@@ -54,7 +54,7 @@ export async function prepareAgreement(
   const { account, intended, fact } = resolved.value;
   const loan = await services.host.findLoan(session.customerId, body.LoanAccountNumber, moment.today);
   if (!loan) return failure('Retrieving');
-  const setUp = await readSetUp(services, services.database, session, body.LoanAccountNumber);
+  const setUp = await readSetUp(services, services.database, session, body.LoanAccountNumber, loan);
   const terms = paymentTerms(services, session, loan, moment, setUp);
   const settings = paymentSettings(services);
   const { option, daysBeforeDue } = request.plan;

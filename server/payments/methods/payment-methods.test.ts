@@ -40,6 +40,13 @@ test('a bank account is not saved while its terms are not agreed to', async () =
   );
   expect(codeOf(answer)).toBe('NotAllowed');
   expect((await saved()).rows).toEqual(before);
+  const effects = await scene.effects();
+  const once = await scene.achSubmission(25);
+  const used = await whenInstitutionIs(scene.testApp, revised, scene.caller, (caller) =>
+    paymentCalls(caller).submitAch(once),
+  );
+  expect(codeOf(used)).toBe('Invalid');
+  expect(await scene.effects()).toEqual(effects);
 });
 
 describe('a card', () => {

@@ -3,31 +3,40 @@ import { recurringChange, scheduledChange } from '#common/payments/rules/changes
 import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';
 import type { RecurringPayment, ScheduledPayment } from '#common/payments/rules/payment-types.ts';
 import { intendedKept } from '#common/payments/rules/validate-submission.ts';
+import type { HostLoan } from '#server/host/host.ts';
 import type { Queryable } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
 import { findDefaultMethod } from '#server/payments/methods/payment-methods.queries.ts';
 import { paymentSettings, type SetUp } from '#server/payments/payment-terms.ts';
 import type { Payment } from '#server/payments/payments.queries.ts';
-import { findActiveRecurring, type Recurring } from './recurring-payments.queries.ts';
+import { findActiveRecurring, type Recurring, wasSkippedLast } from './recurring-payments.queries.ts';
 import { listScheduledPayments } from './scheduled-payments.queries.ts';
 import { sealSetUpHandle } from './set-up-handle.ts';
 
-/** What is set up for a loan, with the handles by which this person may delete and change it. */
+/**
+ * What is set up for a loan, with the handles by which this person may delete and change it.
+ * @param loan as of today; null where the host has none
+ */
 export async function readSetUp(
   services: Services,
   queryable: Queryable,
   session: Session,
   accountNumber: string,
+  loan: Pick<HostLoan, 'pastDue'> | null,
 ): Promise<SetUp> {
   const settings = paymentSettings(services);
   const scheduled = await listScheduledPayments(queryable, accountNumber);
   const recurring = await findActiveRecurring(queryable, accountNumber);
+  const pastDue = loan?.pastDue === true;
+  const skippedBefore = pastDue && recurring ? await wasSkippedLast(queryable, recurring.recurringId) : false;
   const defaultMethod = await findDefaultMethod(queryable, session.userId, accountNumber);
   return {
     defaultMethod: defaultMethod ?? null,
     scheduledPayments: scheduled.map((payment) => toScheduled(services, session, payment, settings)),
-    recurringPayment: recurring ? toRecurring(services, session, recurring, settings) : null,
+    recurringPayment: recurring
+      ? toRecurring(services, session, recurring, settings, { pastDue, skippedBefore })
+      : null,
   };
 }
 
@@ -60,6 +69,7 @@ function toRecurring(
   session: Session,
   recurring: Recurring,
   settings: PaymentSettings,
+  skip: { readonly pastDue: boolean; readonly skippedBefore: boolean },
 ): RecurringPayment {
   return {
     handle: sealSetUpHandle(services, session, recurring.accountNumber, recurring.recurringId),
@@ -77,6 +87,6 @@ function toRecurring(
     paysTotalDue: recurring.paysTotalDue,
     deletable: recurringChange('delete', notReleased, settings).allowed,
     editable: recurringChange('edit', notReleased, settings).allowed,
-    skippable: recurringChange('skip', notReleased, settings).allowed,
+    skippable: recurringChange('skip', { ...notReleased, ...skip }, settings).allowed,
   };
 }

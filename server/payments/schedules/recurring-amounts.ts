@@ -1,6 +1,7 @@
 import { addDays } from '#common/core/dates.ts';
 import { type Cents, minCents, subtractCents, takeUpTo } from '#common/core/money.ts';
 import { mostOnline } from '#common/payments/rules/amounts.ts';
+import { MAX_BANK_ENTRY_CENTS } from '#common/payments/rules/fees.ts';
 import { amountOfRun } from '#common/payments/rules/last-installment.ts';
 import { payoffHoldOf } from '#common/payments/rules/payoff-hold.ts';
 import type { HostLoan } from '#server/host/host.ts';
@@ -33,7 +34,15 @@ export function amountsDue(
   const wanted = recurring.paysTotalDue
     ? totalDue(loan, recurring)
     : amountOfRun(loan, recurring, nextOn, announcedCents);
-  const most = recurring.method.type === 'Card' ? paymentSettings(services).maximumCardCents : null;
+  const most =
+    recurring.method.type === 'Card'
+      ? paymentSettings(services).maximumCardCents
+      : subtractCents(
+          MAX_BANK_ENTRY_CENTS,
+          recurring.firstPartyFeeCents,
+          recurring.thirdPartyFeeCents,
+          recurring.additionalPrincipalCents,
+        );
   // A loan that came to be in dispute is not paid off by what was set up before.
   const mostCents = mostOnline({ payoffCents: loan.payoffCents, payoffHold: payoffHoldOf(loan) });
   const amountCents = minCents(wanted, mostCents, ...(most === null ? [] : [most]));

@@ -17,8 +17,9 @@ import {
 /** Payments of days to come (P 7). */
 export const schedulesHandlers: Handlers<typeof schedulesApi> = {
   'GET /api/PaymentInformation/GetScheduledPayments': async ({ query: { accountNumber }, services, session }) => {
-    const { clock, database } = services;
-    const setUp = await readSetUp(services, database, session, accountNumber);
+    const { clock, database, host } = services;
+    const loan = await host.findLoan(session.customerId, accountNumber, clock.today());
+    const setUp = await readSetUp(services, database, session, accountNumber, loan ?? null);
     return ok({
       ...noErrors,
       ScheduledPayments: setUp.scheduledPayments.map(scheduledPaymentToWire),

@@ -331,6 +331,7 @@ describe('a recurring payment', () => {
     await dueOn('2026-10-12');
     try {
       expect(await skip()).toMatchObject({ NextDate: '2026-11-30' });
+      expect((await calls.info(scene.loan)).RecurringPayment).toMatchObject({ CanSkip: false });
       expect(codeOf(await skip())).toBe('ContactUs');
     } finally {
       await dueOn(rows[0]?.next_due_on);

@@ -62,8 +62,10 @@ export async function printReceipt(
   });
   sheet.title(words('receipt.heading'), [words('shell.institutionName'), ...(telephone === '' ? [] : [telephone])]);
   const state = words(`receiptState.${stateOf(facts)}`);
-  if (facts.paysTotalDue) sheet.paragraph(words('total.calculatedAtPayment'));
-  else sheet.highlight(words('confirm.total'), formatCents(facts.totalCents), state);
+  if (facts.paysTotalDue) {
+    sheet.paragraph(words('total.calculatedAtPayment'));
+    if (facts.feesCents > 0) sheet.paragraph(words('total.feeOnTop', formatCents(facts.feesCents)));
+  } else sheet.highlight(words('confirm.total'), formatCents(facts.totalCents), state);
   sheet.heading(words('receipt.payment'));
   sheet.facts([
     { label: words('confirm.confirmationNumber'), value: facts.referenceNumber },

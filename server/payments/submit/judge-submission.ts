@@ -34,7 +34,7 @@ export async function holdLoan(
 ): Promise<JudgedLoan | undefined> {
   const loan = await services.host.lockLoan(transaction, session.customerId, accountNumber, moment.today);
   if (!loan) return undefined;
-  const setUp = change(await readSetUp(services, transaction, session, accountNumber));
+  const setUp = change(await readSetUp(services, transaction, session, accountNumber, loan));
   const terms = paymentTerms(services, session, loan, moment, setUp);
   return { loan, terms, settings: paymentSettings(services) };
 }
@@ -54,19 +54,20 @@ export async function judge(
 ): Promise<Result<void, SubmissionError>> {
   const circumstances = await paymentCircumstances(transaction, terms.accountNumber);
   const payoffCents = await payoffOn(services, session, transaction, terms, submission);
+  if (payoffCents === undefined) return failure('PayOffQuote');
   const error = findSubmissionError(submission, terms, settings, circumstances, payoffCents);
   return error ? failure(error) : success(undefined);
 }
 
-/** What pays the loan off on the day of the payment; asked for only where that matters. */
+/** Returns what pays the loan off on the day of the payment; undefined when the loan isn't found for that day. */
 export async function payoffOn(
   services: Services,
   session: Session,
   transaction: Transaction,
   terms: PaymentTerms,
   { isPayoff, payOn }: Pick<PaymentSubmission, 'isPayoff' | 'payOn'>,
-): Promise<Cents> {
+): Promise<Cents | undefined> {
   if (!isPayoff || payOn <= terms.today) return terms.payoffCents;
   const then = await services.host.lockLoan(transaction, session.customerId, terms.accountNumber, payOn);
-  return then?.payoffCents ?? terms.payoffCents;
+  return then?.payoffCents;
 }

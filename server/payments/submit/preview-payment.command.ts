@@ -34,6 +34,7 @@ export async function previewPayment(
     const { terms, settings } = held;
     const circumstances = await paymentCircumstances(transaction, accountNumber);
     const payoffCents = await payoffOn(services, session, transaction, terms, intent);
+    if (payoffCents === undefined) return failure('PayOffQuote');
     const error = findIntentError(intent, terms, settings, circumstances, payoffCents);
     if (error) return failure(error);
     const request = { ...intent, accountNumber };

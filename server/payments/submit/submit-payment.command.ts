@@ -11,6 +11,7 @@ import { submissionLeaseMs } from '#server/payments/payments.policy.ts';
 import { findPaymentByKey, type Payment } from '#server/payments/payments.queries.ts';
 import { type CardCharge, recordSubmission } from './record-submission.command.ts';
 import { namesOwner } from '#common/registration/rules/person-names.ts';
+import { agreedTo } from '#server/institution/agreements/texting-terms.ts';
 import { assertConfirmed } from '#server/identity/confirmation/identity-confirmation.ts';
 import { resolveMethod } from '#server/payments/methods/submission-method.ts';
 import {
@@ -58,6 +59,12 @@ export async function submitPayment(
   if (key.expired) return failure('New');
 
   if (!('profileId' in request.method) && !methodMayBeUsedOnce(services, session, request.method.type))
+    return failure('Invalid');
+  // The dialog asks for the terms of bank accounts; a request that goes around it is refused (P 4).
+  if (
+    isTypedAccount(request.method) &&
+    !(await agreedTo('ach', services.database, services.institution, session.userId))
+  )
     return failure('Invalid');
   const customer = await services.host.findCustomer(session.customerId);
   if (isOfAnotherOwner(request.method, customer?.personalName ?? '')) await assertConfirmed(services, session);
@@ -133,6 +140,10 @@ function answerOf(payment: Payment): SubmissionAnswer {
     case 'unknown':
       return failure('Generic');
   }
+}
+
+function isTypedAccount(method: RequestedMethod): boolean {
+  return 'entry' in method && method.type === 'ACH';
 }
 
 /** A bank account that is typed for once, in the name of someone else than the customer. */

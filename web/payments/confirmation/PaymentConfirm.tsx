@@ -50,7 +50,7 @@ function Confirmation({ confirmation }: { readonly confirmation: PaymentConfirma
         <Card as="section" padded>
           {receipt && (
             <div className={styles.printed}>
-              <ReceiptHead receipt={receipt} />
+              <ReceiptHead items={[]} receipt={receipt} />
             </div>
           )}
           <DefinitionList layout="rows" items={items} />

@@ -3,11 +3,17 @@ import { formatInstantShort } from '#common/core/dates.ts';
 import { useInstitutionTimeZone, useOption, useText } from '#web/institution/settings.ts';
 import { CustomerService } from '#web/kit/CustomerService.tsx';
 import { Text } from '#web/kit/Text.tsx';
-import { DefinitionList } from '#web/ui/DefinitionList.tsx';
+import { type Definition, DefinitionList } from '#web/ui/DefinitionList.tsx';
 import styles from '../confirmation/PaymentConfirm.module.css';
 
-/** Who was paid, by whom and when: what makes a list of amounts a receipt. */
-export function ReceiptHead({ receipt }: { readonly receipt: Receipt }) {
+interface ReceiptHeadProps {
+  readonly receipt: Receipt;
+  /** The payment itself. */
+  readonly items: readonly Definition[];
+}
+
+/** Says who was paid, by whom and when, above the payment itself: without them a list of amounts is no receipt. */
+export function ReceiptHead({ receipt, items: paid }: ReceiptHeadProps) {
   const institution = useText('shell.institutionName');
   const telephone = useOption('globalOptions.customerServicePhone');
   const timeZone = useInstitutionTimeZone();
@@ -23,6 +29,7 @@ export function ReceiptHead({ receipt }: { readonly receipt: Receipt }) {
         </time>
       ),
     },
+    ...paid,
   ];
   return (
     <>

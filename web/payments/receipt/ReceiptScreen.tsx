@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import type { Receipt } from '#common/payments/receipts.api.ts';
+import { dollarsToCents } from '#common/contract/wire-values.ts';
 import { fetched } from '#web/data/fetched.ts';
 import { receiptAddress, receiptQuery } from './receipts-data.ts';
 import { useLabel } from '#web/institution/settings.ts';
@@ -16,12 +17,12 @@ import { paths } from '#web/paths.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { DefinitionList } from '#web/ui/DefinitionList.tsx';
 import { SpinnerView } from '#web/ui/Spinner.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { useConfirmationItems } from '../confirmation/confirmation-items.tsx';
 import { PrintButton } from '../confirmation/PrintButton.tsx';
 import styles from '../confirmation/PaymentConfirm.module.css';
+import { CalculatedAtPayment } from '../summary/CalculatedAtPayment.tsx';
 import { confirmedOf } from './receipt-facts.ts';
 import { ReceiptHead } from './ReceiptHead.tsx';
 
@@ -59,12 +60,11 @@ function ReceiptSheet({ receipt }: { readonly receipt: Receipt }) {
   return (
     <>
       <Card as="section" padded>
-        <ReceiptHead receipt={receipt} />
-        <DefinitionList layout="rows" items={items} />
+        <ReceiptHead receipt={receipt} items={items} />
         {receipt.PaysTotalDue && (
-          <p className={styles.note}>
-            <Text of="total.calculatedAtPayment" />
-          </p>
+          <div className={styles.note}>
+            <CalculatedAtPayment feeCents={dollarsToCents(receipt.Fee)} />
+          </div>
         )}
       </Card>
       <Actions referenceNumber={receipt.ReferenceNumber} />
