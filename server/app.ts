@@ -44,7 +44,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
       void reply.status(400).headers(headers).send(failed('InvalidInput'));
     },
   });
-  answerErrorsGenerically(app);
+  answerErrorsGenerically(app, services.institution);
   cutSlowRequests(app, USUAL_TIMEOUT_MS);
   sendPageHeaders(app, headers);
   await app.register(cookie);

@@ -105,6 +105,16 @@ describe('a ticket', () => {
     expect((await openTab(caller, ticket)).statusCode).toBe(401);
   });
 
+  it('explains in its tab that it was used when the tab is reloaded', async () => {
+    const caller = await begin();
+    const url = `/api/ApplyForLoan?token=${await takeTicket(caller)}`;
+    const headers = { cookie: caller.headers.cookie, accept: 'text/html' };
+    expect((await test.app.inject({ method: 'GET', url, headers })).statusCode).toBe(303);
+    const reloaded = await test.app.inject({ method: 'GET', url, headers });
+    expect(reloaded.statusCode).toBe(401);
+    expect(reloaded.body).toContain('<h1>This link no longer works</h1>');
+  });
+
   it('is good once however many tabs open at the same time', async () => {
     const caller = await begin();
     const ticket = await takeTicket(caller);

@@ -1,11 +1,14 @@
 import { fastify } from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
+import { defaultTexts } from '#common/contract/all-texts.ts';
 import { answerErrorsGenerically } from './error-handler.ts';
+import { Refusal } from './refusal.ts';
 
 const app = fastify();
-answerErrorsGenerically(app);
+answerErrorsGenerically(app, { texts: defaultTexts });
 let thrown: Error = new Error('not set');
 app.get('/', () => Promise.reject(thrown));
+app.get('/tab', { config: { opensInTab: true } }, () => Promise.reject(thrown));
 
 afterAll(() => app.close());
 
@@ -32,5 +35,30 @@ describe('a request that failed', () => {
     expect(response.statusCode).toBe(status);
     expect(response.json()).toEqual({ HasNoErrors: false, Errors: [{ ErrorMessage: code }] });
     expect(response.headers['retry-after'] !== undefined).toBe(status === 503);
+  });
+});
+
+describe('a tab whose document cannot be opened', () => {
+  const open = (error: Error, accept: string) => {
+    thrown = error;
+    return app.inject({ url: '/tab', headers: { accept } });
+  };
+
+  it.each([
+    ['reloaded', new Refusal(401, 'Unauthorized'), 401, 'This link no longer works'],
+    ['of no document of the caller', new Refusal(404, 'NotFound'), 404, "We can't open this page"],
+    ['that met an error of ours', withProperties({}), 500, "We can't open this page"],
+  ])('%s shows a page that leads back', async (_, error, status, heading) => {
+    const response = await open(error, 'text/html,application/xhtml+xml,*/*;q=0.8');
+    expect(response.statusCode).toBe(status);
+    expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(response.body).toContain(`<h1>${heading}</h1>`);
+    expect(response.body).toContain('<a href="/">Go to the portal</a>');
+    expect(response.body).not.toContain('private detail');
+  });
+
+  it('stays a JSON answer for a script', async () => {
+    const response = await open(new Refusal(401, 'Unauthorized'), '*/*');
+    expect(response.json()).toEqual({ HasNoErrors: false, Errors: [{ ErrorMessage: 'Unauthorized' }] });
   });
 });

@@ -1,7 +1,9 @@
-import type { FastifyError, FastifyInstance } from 'fastify';
-import { failed } from '#common/contract/envelope.ts';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Envelope, failed } from '#common/contract/envelope.ts';
+import type { Institution } from '#common/institution/institution.ts';
 import { isDatabaseUnavailable } from '#server/platform/db/database-unavailable.ts';
 import { Refusal } from './refusal.ts';
+import { isShownInTab, tabFailurePage } from './tab-failure-page.ts';
 
 const codeByStatus: Readonly<Record<number, string>> = {
   400: 'InvalidInput',
@@ -14,19 +16,23 @@ const codeByStatus: Readonly<Record<number, string>> = {
 const RETRY_AFTER_SECONDS = 5;
 
 /** Every failure leaves as the generic answer; what happened inside stays in the log. */
-export function answerErrorsGenerically(app: FastifyInstance): void {
+export function answerErrorsGenerically(app: FastifyInstance, institution: Pick<Institution, 'texts'>): void {
+  const answer = (request: FastifyRequest, reply: FastifyReply, status: number, envelope: Envelope) =>
+    isShownInTab(request)
+      ? reply.status(status).type('text/html; charset=utf-8').send(tabFailurePage(institution, status))
+      : reply.status(status).send(envelope);
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
-    if (error instanceof Refusal) return reply.status(error.status).send(error.envelope);
+    if (error instanceof Refusal) return answer(request, reply, error.status, error.envelope);
     const status = error.statusCode ?? 500;
     const code = codeByStatus[status];
-    if (code) return reply.status(status).send(failed(code));
+    if (code) return answer(request, reply, status, failed(code));
     // Of files: an address that leads out of their folder says no more than one that leads nowhere.
-    if (status === 403 || status === 404) return reply.status(404).send(failed('NotFound'));
+    if (status === 403 || status === 404) return answer(request, reply, 404, failed('NotFound'));
     request.log.error({ err: error, reqId: request.id }, 'a request failed');
     if (isDatabaseUnavailable(error) || isDiskFull(error)) {
-      return reply.status(503).header('retry-after', RETRY_AFTER_SECONDS).send(failed('Unavailable'));
+      return answer(request, reply.header('retry-after', RETRY_AFTER_SECONDS), 503, failed('Unavailable'));
     }
-    return reply.status(500).send(failed('Error'));
+    return answer(request, reply, 500, failed('Error'));
   });
 }
 

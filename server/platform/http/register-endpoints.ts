@@ -47,6 +47,7 @@ export function registerEndpoints(
       config: {
         arrivesSlowly: endpoint.upload !== undefined,
         compressesOnce: endpoint.compressesOnce === true,
+        opensInTab: endpoint.access === 'ticket',
       },
       // Files are counted as they flow by; whatever else is sent in their place would fill the memory.
       bodyLimit: endpoint.upload ? DEFAULT_MAX_BODY_BYTES : (endpoint.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES),
