@@ -28,7 +28,7 @@ interface MessageFormProps {
 /** A question or feedback, with who writes and a captcha. */
 export function MessageForm(props: MessageFormProps) {
   const state = useMessageForm(props);
-  const { form, rules, captcha, busy, failure, error, submit } = state;
+  const { form, rules, captcha, busy, problems, error, submit } = state;
   const type = useWatch({ control: form.control, name: 'type' });
   return (
     <Form className={styles.form} onSubmit={submit}>
@@ -62,9 +62,9 @@ export function MessageForm(props: MessageFormProps) {
       {type === 'Feedback' && <FeedbackFields state={state} />}
       {type !== '' && <MessageField state={state} isOptional={type === 'Feedback'} />}
       <CaptchaField captcha={captcha} />
-      {failure && (
+      {problems.length > 0 && (
         <FocusedAlert>
-          {failure.map((words) => (
+          {problems.map((words) => (
             <p key={words}>
               <Text of={words} />
             </p>

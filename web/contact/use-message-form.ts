@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useState } from 'react';
+import type { SyntheticEvent } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import { messageRulesFromOptions } from '#common/contact/message-rules-from-options.ts';
 import {
@@ -9,6 +9,8 @@ import {
   validateMessage,
 } from '#common/contact/rules/validate-message.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
+import { reportClientError } from '#web/data/client-errors.ts';
+import { type Outcome, useAction } from '#web/data/use-action.ts';
 import { useSession } from '#web/data/session.ts';
 import { useOptions, useTexts } from '#web/institution/settings.ts';
 import { rulesResolver } from '#web/kit/rules-resolver.ts';
@@ -16,9 +18,9 @@ import { useUnsavedChanges } from '#web/kit/unsaved-changes.ts';
 import { useFieldErrors } from '#web/kit/use-field-errors.ts';
 import { useLeaveWarning } from '#web/kit/use-leave-warning.ts';
 import { type Captcha, useCaptcha } from './captcha/use-captcha.ts';
-import { sendMessage } from './send-message.ts';
+import { isCaptchaRefused, isOutage, messageProblems, sendMessage, withoutCaptcha } from './send-message.ts';
 
-/** As typed; nothing is asked for before a type is chosen. */
+/** The entry before a type is chosen; until then there are no other fields. */
 export type MessageValues = Omit<MessageEntry, 'type'> & { readonly type: MessageType | '' };
 
 export interface MessageFormState {
@@ -27,7 +29,7 @@ export interface MessageFormState {
   readonly captcha: Captcha;
   readonly busy: boolean;
   /** Why it could not be sent. */
-  readonly failure: readonly TextKey[] | null;
+  readonly problems: readonly TextKey[];
   readonly error: (name: keyof MessageValues) => string | undefined;
   readonly submit: (event: SyntheticEvent) => Promise<void>;
 }
@@ -43,8 +45,6 @@ export function useMessageForm({ onSend, onSent }: Events): MessageFormState {
   const text = useTexts();
   const rules = messageRulesFromOptions({ option, text }, session === null);
   const captcha = useCaptcha();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<readonly TextKey[] | null>(null);
   const form = useForm<MessageValues>({
     mode: 'onTouched',
     defaultValues: {
@@ -66,26 +66,33 @@ export function useMessageForm({ onSend, onSent }: Events): MessageFormState {
   // For visitors: the guard of their layout loads with the first entry, and a reload may come before it.
   useLeaveWarning();
 
+  const sending = useAction(
+    async (entry: MessageEntry): Promise<Outcome<unknown>> => {
+      const code = await captcha.prove();
+      return code === null ? withoutCaptcha : sendMessage(entry, code, session);
+    },
+    {
+      onDone: (_answer, { type }) => onSent(type),
+      onFailed(failure) {
+        if (isCaptchaRefused(failure)) captcha.refuse();
+        // M 8 wants this failure reported besides being shown.
+        else if (isOutage(failure)) reportClientError(new Error('Cannot connect to the service'));
+      },
+    },
+  );
+
   async function send(values: MessageValues) {
     if (!isTyped(values)) return;
-    setFailure(null);
     onSend();
-    setBusy(true);
-    const code = await captcha.prove();
-    const outcome = code === null ? null : await sendMessage(values, code, session);
-    setBusy(false);
-    if (outcome === null) return;
-    if (outcome.kind === 'sent') onSent(values.type);
-    else if (outcome.kind === 'captcha') captcha.refuse();
-    else setFailure(outcome.words);
+    await sending.run(values);
   }
 
   return {
     form,
     rules,
     captcha,
-    busy,
-    failure,
+    busy: sending.busy,
+    problems: sending.failure ? messageProblems(sending.failure) : [],
     error,
     // What is wrong with the captcha shows together with what is wrong with the fields.
     submit: form.handleSubmit(send, captcha.demand),

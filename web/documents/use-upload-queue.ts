@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { TextKey } from '#common/contract/all-texts.ts';
 import { findFileProblem } from '#common/documents/rules/file-rules.ts';
 import type { DocumentPlace } from './documents-data.ts';
+import { useAction } from '#web/data/use-action.ts';
 import { sendFile, type SendResult } from './upload-file.ts';
 
 /** A file on its way (M 3). */
@@ -37,11 +38,10 @@ export interface UploadOutcome {
 /** Files that travel at a time; more would only slow each other down. */
 const AT_ONCE = 2;
 
-/** The files somebody has chosen, and sending them (M 4). */
+/** The chosen files, and sending them (M 4). */
 export function useUploadQueue(place: DocumentPlace, onSent: () => void) {
   const [queue, setQueue] = useState<readonly QueuedFile[]>([]);
   const [outcome, setOutcome] = useState<UploadOutcome | null>(null);
-  const [busy, setBusy] = useState(false);
   const nextId = useRef(1);
   const transfers = useRef(new Map<number, AbortController>());
   useEffect(() => {
@@ -81,24 +81,23 @@ export function useUploadQueue(place: DocumentPlace, onSent: () => void) {
     return isSent ? 'sent' : 'failed';
   }
 
-  async function send() {
+  const sending = useAction(async () => {
     const checked = queue.map(withTypeProblem);
     setQueue(checked);
     const ready = checked.filter(({ problem, state }) => problem === null && state !== 'sent');
     setOutcome(null);
-    if (ready.length === 0) return;
-    setBusy(true);
+    if (ready.length === 0) return { kind: 'answer', body: 0 };
     const results = await inParallel(ready, AT_ONCE, transfer);
-    setBusy(false);
     const sent = results.filter((result) => result === 'sent').length;
     const removed = results.filter((result) => result === 'removed').length;
     // Those that arrived leave the queue once all are done; the others stay with their reason.
     setQueue((before) => before.filter(({ state }) => state !== 'sent'));
     if (sent + removed < checked.length || sent > 0) setOutcome({ sent, failed: checked.length - sent - removed });
     if (sent > 0) onSent();
-  }
+    return { kind: 'answer', body: sent };
+  });
 
-  return { queue, outcome, busy, add, remove, chooseType, send };
+  return { queue, outcome, busy: sending.busy, add, remove, chooseType, send: sending.run };
 }
 
 function queued(id: number, file: File): QueuedFile {

@@ -2,7 +2,7 @@ import { agreementTriggers } from '#common/institution/parse-agreement.ts';
 import type { Agreement, WhenToAgree } from '#common/institution/institution.ts';
 import { findDay } from '#common/core/dates.ts';
 import { type AgreedTerms, listNeededAgreements } from '#common/identity/rules/needed-agreements.ts';
-import { call } from '#web/data/client.ts';
+import { call, type CallResult } from '#web/data/client.ts';
 import { currentSession } from '#web/data/session.ts';
 
 /**
@@ -22,14 +22,13 @@ export async function findPendingTerms(
   return lists.includes(undefined) ? undefined : listNeededAgreements(wanted, trigger, agreed);
 }
 
-/** @returns whether it was recorded. */
-export async function agreeToTerms(agreements: readonly Agreement[]): Promise<boolean> {
+export function agreeToTerms(agreements: readonly Agreement[]): Promise<CallResult<unknown>> {
   const body = {
     Agreements: agreements.map(({ hostNumber }) => hostNumber),
     UserName: currentSession()?.username ?? '',
     TurnEStatementsOn: null,
   };
-  return (await call('POST /api/AgreementLogging', { body })).kind === 'answer';
+  return call('POST /api/AgreementLogging', { body });
 }
 
 async function listAgreed(whenToAgree: number): Promise<AgreedTerms[] | undefined> {

@@ -7,7 +7,7 @@ import type { Options } from '#common/contract/all-options.ts';
 import { paymentSettingsFromOptions } from '#common/payments/payment-settings-from-options.ts';
 import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';
 import type { DebitCredit, PaymentTerms, PaymentTiming, SavedMethod } from '#common/payments/rules/payment-types.ts';
-import { call } from '#web/data/client.ts';
+import { call, type CallResult } from '#web/data/client.ts';
 import { bodyOf, queryClient } from '#web/data/query-client.ts';
 import type { Settings } from '#web/institution/settings.ts';
 
@@ -113,19 +113,17 @@ export async function refreshLoanInfo(accountNumber: string): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: loanInfoQuery(accountNumber).queryKey });
 }
 
-/** @returns whether it worked. */
-export async function setDefaultMethod(accountNumber: string, method: SavedMethod): Promise<boolean> {
+export async function setDefaultMethod(accountNumber: string, method: SavedMethod): Promise<CallResult<unknown>> {
   const body = { AccountNumber: accountNumber, PaymentMethod: defaultMethodToWire(method) };
   const result = await call('POST /api/PaymentMethod/SetDefaultPaymentMethod', { body });
   await refreshLoanInfo(accountNumber);
-  return result.kind === 'answer';
+  return result;
 }
 
-/** @returns whether it worked. */
-export async function removeDefaultMethod(accountNumber: string): Promise<boolean> {
+export async function removeDefaultMethod(accountNumber: string): Promise<CallResult<unknown>> {
   const result = await call('DELETE /api/PaymentMethod/RemoveDefaultPaymentMethod', { query: { accountNumber } });
   await refreshLoanInfo(accountNumber);
-  return result.kind === 'answer';
+  return result;
 }
 
 /** Payments that are drawn from a saved method, with the fee each would have with another one. */
@@ -163,19 +161,19 @@ function namedMethod({ type, profileId }: SavedMethod) {
   return { IsCard: type === 'Card', ProfileId: profileId };
 }
 
-/** @returns whether it worked. A default goes with its method, and with `stop` every payment that is drawn from it. */
+/** Deletes a saved method, and with `stop` every payment drawn from it. If it was the default method, there is none afterwards. */
 export async function deleteSavedMethod(
   accountNumber: string,
   method: SavedMethod,
   { stop }: { readonly stop: boolean },
-): Promise<boolean> {
+): Promise<CallResult<unknown>> {
   const body = { ProfileId: method.profileId, StopPayments: stop };
   const result =
     method.type === 'Card'
       ? await call('POST /api/PaymentMethod/DeleteCardPayment', { body })
       : await call('POST /api/PaymentMethod/DeleteAchPayment', { body });
-  if (result.kind !== 'answer') return false;
+  if (result.kind !== 'answer') return result;
   if (stop) await queryClient.invalidateQueries({ queryKey: ['payments', 'setUp'] });
   await Promise.allSettled([reloadSavedMethods(accountNumber), refreshLoanInfo(accountNumber)]);
-  return true;
+  return result;
 }

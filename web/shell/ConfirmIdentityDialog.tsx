@@ -1,7 +1,10 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import type { TextKey } from '#common/contract/all-texts.ts';
-import { type AnswerOf, call, type Refused, type Unreachable } from '#web/data/client.ts';
+import { type AnswerOf, call } from '#web/data/client.ts';
 import { answerConfirmation } from '#web/data/confirm-identity.ts';
+import { problemText, type ProblemTexts } from '#web/data/problem-text.ts';
+import { useAction } from '#web/data/use-action.ts';
 import { useLabel, useTexts } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { Field } from '#web/kit/Field.tsx';
@@ -21,72 +24,69 @@ const intros: Readonly<Record<Way, TextKey>> = {
   signInAgain: 'confirmIdentity.signInAgain',
 };
 
-interface Proof {
-  /** Null until the server has said what it wants. */
-  readonly way: Way | null;
-  readonly typed: string;
-  readonly busy: boolean;
-  readonly resent: boolean;
-  readonly problem: TextKey | null;
-  readonly type: (text: string) => void;
-  readonly resend: () => Promise<void>;
-  readonly confirm: () => Promise<void>;
-}
+type Proof = ReturnType<typeof useProof>;
 
-async function sendCode(): Promise<TextKey | null> {
-  const sent = await call('POST /api/Confirmation/SendCode');
-  return sent.kind === 'answer' ? null : problemOf(sent, 'mailedCode');
-}
-
-function useProof(): Proof {
+function useProof() {
   const [way, setWay] = useState<Way | null>(null);
-  const [typed, setTyped] = useState('');
-  const [busy, setBusy] = useState(false);
   const [resent, setResent] = useState(false);
-  const [problem, setProblem] = useState<TextKey | null>(null);
+  const { formState, handleSubmit, register, setValue } = useForm({ defaultValues: { proof: '' } });
+  const sendCode = useAction<{ readonly again: boolean }>(() => call('POST /api/Confirmation/SendCode'), {
+    onDone: (_answer, { again }) => setResent(again),
+  });
+  const begin = useAction(() => call('GET /api/Confirmation'), {
+    async onDone({ Way: wanted }) {
+      setWay(wanted);
+      if (wanted === 'mailedCode') await sendCode.run({ again: false });
+    },
+  });
+  const check = useAction(
+    ({ proof }: { readonly proof: string }) =>
+      call('POST /api/Confirmation', { body: way === 'password' ? { Password: proof } : { Code: proof } }),
+    { onDone: () => answerConfirmation(true) },
+  );
+  const start = useEffectEvent(() => void begin.run());
+  useEffect(() => start(), []);
 
-  useEffect(() => {
-    let isHere = true;
-    async function begin() {
-      const result = await call('GET /api/Confirmation');
-      if (!isHere) return;
-      if (result.kind !== 'answer') {
-        setProblem('confirmPassword.failed');
-        return;
-      }
-      setWay(result.body.Way);
-      if (result.body.Way === 'mailedCode') setProblem(await sendCode());
-    }
-    void begin();
-    return () => {
-      isHere = false;
-    };
-  }, []);
-
-  async function resend() {
-    setProblem(null);
-    const failed = await sendCode();
-    setProblem(failed);
-    setResent(failed === null);
+  async function confirm(entry: { readonly proof: string }) {
+    forgetCode();
+    await check.run(entry);
   }
-
-  async function confirm() {
-    if (way === null || way === 'signInAgain' || busy) return;
+  function forgetCode() {
     setResent(false);
-    if (typed === '') {
-      setProblem(way === 'password' ? 'confirmPassword.required' : 'confirmIdentity.codeRequired');
-      return;
-    }
-    setBusy(true);
-    setProblem(null);
-    const body = way === 'password' ? { Password: typed } : { Code: typed };
-    const result = await call('POST /api/Confirmation', { body });
-    setBusy(false);
-    if (result.kind === 'answer') answerConfirmation(true);
-    else setProblem(problemOf(result, way));
+    sendCode.clear();
   }
+  const required = way === 'password' ? 'confirmPassword.required' : 'confirmIdentity.codeRequired';
+  const failure = check.failure ?? sendCode.failure;
+  const problem = failure ? problemText(failure, textsOf(way)) : begin.failure && 'confirmPassword.failed';
+  return {
+    /** Null until the server has said what it wants. */
+    way,
+    busy: check.busy,
+    resent,
+    problem: formState.errors.proof ? required : problem,
+    field:
+      way === 'password'
+        ? register('proof', { required: true })
+        : register('proof', {
+            required: true,
+            onChange: ({ target }) => setValue('proof', target.value.replaceAll(/\s/g, '')),
+          }),
+    submit: handleSubmit(confirm, forgetCode),
+    resend() {
+      check.clear();
+      return sendCode.run({ again: true });
+    },
+  };
+}
 
-  return { way, typed, busy, resent, problem, type: setTyped, resend, confirm };
+function textsOf(way: Way | null): ProblemTexts<'MaxAttemptsReached'> {
+  const isPassword = way === 'password';
+  return {
+    codes: { MaxAttemptsReached: isPassword ? 'confirmPassword.maxAttempts' : 'confirmIdentity.codeMaxAttempts' },
+    other: isPassword ? 'confirmPassword.wrong' : 'confirmIdentity.codeWrong',
+    failed: 'confirmPassword.failed',
+    refusedWith: [403],
+  };
 }
 
 /** One more proof before a sensitive change: the password, or a mailed code under single sign-on. */
@@ -94,7 +94,7 @@ export function ConfirmIdentityDialog() {
   const formId = useId();
   const text = useTexts();
   const proof = useProof();
-  const { way, busy, resent, problem, confirm } = proof;
+  const { way, busy, resent, problem, submit } = proof;
   const error = problem === null ? undefined : (text(problem) ?? undefined);
   return (
     <QuestionDialog
@@ -116,7 +116,7 @@ export function ConfirmIdentityDialog() {
         </Alert>
       )}
       {way === null && error !== undefined && <Alert tone="bad">{error}</Alert>}
-      <Form id={formId} onSubmit={confirm}>
+      <Form id={formId} onSubmit={submit}>
         <ProofField proof={proof} error={error} />
       </Form>
     </QuestionDialog>
@@ -125,7 +125,7 @@ export function ConfirmIdentityDialog() {
 
 /** Takes the focus as soon as it is there: the dialog opens before it is known what to ask for. */
 function ProofField({ proof, error }: { readonly proof: Proof; readonly error: string | undefined }) {
-  const { way, typed, type, resend } = proof;
+  const { way, field, resend } = proof;
   const show = useLabel('confirmPassword.show');
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -138,25 +138,21 @@ function ProofField({ proof, error }: { readonly proof: Proof; readonly error: s
           use={PasswordField}
           label="confirmPassword.password"
           revealLabel={show.label}
-          name="password"
           autoComplete="current-password"
           maxLength={256}
-          value={typed}
           error={error}
-          onChange={({ currentTarget }) => type(currentTarget.value)}
+          {...field}
         />
       )}
       {way === 'mailedCode' && (
         <Field
           use={TextField}
           label="confirmIdentity.code"
-          name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={20}
-          value={typed}
           error={error}
-          onChange={({ currentTarget }) => type(currentTarget.value.replaceAll(/\s/g, ''))}
+          {...field}
           aside={
             <Button look="text" onClick={() => void resend()}>
               <ControlName of="confirmIdentity.resend" />
@@ -166,12 +162,4 @@ function ProofField({ proof, error }: { readonly proof: Proof; readonly error: s
       )}
     </div>
   );
-}
-
-function problemOf(result: Refused | Unreachable, way: Way): TextKey {
-  if (result.kind === 'unreachable' || result.status !== 403) return 'confirmPassword.failed';
-  if (result.codes.includes('MaxAttemptsReached')) {
-    return way === 'password' ? 'confirmPassword.maxAttempts' : 'confirmIdentity.codeMaxAttempts';
-  }
-  return way === 'password' ? 'confirmPassword.wrong' : 'confirmIdentity.codeWrong';
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { signOut } from '#web/data/sign-out.ts';
+import { useAction } from '#web/data/use-action.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { hasUnsavedChanges } from '#web/kit/unsaved-changes.ts';
 import { QuestionDialog } from '#web/kit/QuestionDialog.tsx';
@@ -23,12 +24,7 @@ export function LogoutButton() {
 }
 
 function LogoutDialog({ onCancel }: { readonly onCancel: () => void }) {
-  const [busy, setBusy] = useState(false);
-
-  function logOut() {
-    setBusy(true);
-    void signOut('signedOut');
-  }
+  const { busy, run } = useAction(() => signOut('signedOut').then(() => ({ kind: 'answer', body: undefined })));
   return (
     <QuestionDialog
       width={500}
@@ -37,7 +33,7 @@ function LogoutDialog({ onCancel }: { readonly onCancel: () => void }) {
       yes="logoutDialog.logout"
       busy={busy}
       onNo={onCancel}
-      onYes={logOut}
+      onYes={() => void run()}
     />
   );
 }

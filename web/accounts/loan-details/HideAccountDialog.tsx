@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { useAction } from '#web/data/use-action.ts';
 import { useLabel } from '#web/institution/settings.ts';
 import { setUpPaymentsQuery } from '#web/payments/schedules/set-up-payments-data.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
@@ -26,21 +27,14 @@ interface HideAccountDialogProps {
 export function HideAccountDialog({ accountNumber, onClose }: HideAccountDialogProps) {
   const title = useLabel('hideAccount.title');
   const navigate = useNavigate();
-  const [state, setState] = useState<'asking' | 'hiding' | 'hidden' | 'failed'>('asking');
   const [stops, setStops] = useState(false);
-  const hidden = state === 'hidden';
-  const hiding = state === 'hiding';
+  const { busy: hiding, done: hidden, failure, run } = useAction(() => hideAccount(accountNumber, stops));
 
   useEffect(() => {
     if (!hidden) return undefined;
     const timer = setTimeout(() => void navigate({ to: paths.dashboard }), CLOSES_AFTER_MS);
     return () => clearTimeout(timer);
   }, [hidden, navigate]);
-
-  async function submit() {
-    setState('hiding');
-    setState((await hideAccount(accountNumber, stops)) ? 'hidden' : 'failed');
-  }
 
   function close() {
     if (hidden) void navigate({ to: paths.dashboard });
@@ -59,7 +53,7 @@ export function HideAccountDialog({ accountNumber, onClose }: HideAccountDialogP
             <Button look="quiet" disabled={hiding} onClick={close}>
               <ControlName of="hideAccount.cancel" />
             </Button>
-            <Button look="danger" busy={hiding} onClick={() => void submit()}>
+            <Button look="danger" busy={hiding} onClick={() => void run()}>
               <ControlName of="hideAccount.submit" />
             </Button>
           </>
@@ -81,7 +75,7 @@ export function HideAccountDialog({ accountNumber, onClose }: HideAccountDialogP
           <PaymentsThatGoOn accountNumber={accountNumber} stops={stops} onStops={setStops} />
         </>
       )}
-      {state === 'failed' && (
+      {failure && (
         <Alert tone="bad">
           <Text of="hideAccount.error" />
         </Alert>

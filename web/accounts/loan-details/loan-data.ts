@@ -95,13 +95,11 @@ export async function saveAlerts(
   return { kept };
 }
 
-/** @returns whether it worked. */
-export async function hideAccount(accountNumber: string, stopPayments: boolean): Promise<boolean> {
+export async function hideAccount(accountNumber: string, stopPayments: boolean): Promise<CallResult<unknown>> {
   const body = { AccountNumber: accountNumber, StopPayments: stopPayments };
   const result = await call('POST /api/Account/ShowHideAccount', { body });
-  if (result.kind !== 'answer') return false;
-  await refreshAccounts();
-  return true;
+  if (result.kind === 'answer') await refreshAccounts();
+  return result;
 }
 
 function updateDetails(accountNumber: string, changed: Partial<LoanDetails>): void {

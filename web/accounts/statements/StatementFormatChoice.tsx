@@ -1,7 +1,9 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
+import type { StatementFormat } from '#common/accounts/statements.api.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
 import { useAgreements } from '#web/institution/agreements.ts';
+import { type Failure, useAction } from '#web/data/use-action.ts';
 import { useSession } from '#web/data/session.ts';
 import { useLabel, useOption } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
@@ -45,7 +47,17 @@ export function StatementFormatChoice({ accountNumber, isElectronic, needed }: S
   const confirmFirst = useOption('estatementOptions.useConfirmDialog');
   const hasEmailAddress = useSession()?.hasEmailAddress === true;
   const terms = useAgreements().filter(({ hostNumber }) => needed.includes(hostNumber));
-  const { busy, changed, problem, saved, save } = useFormatSave(accountNumber);
+  const [changed, setChanged] = useState(false);
+  const [saved, showSaved] = useTransient<true>(SAVED_MS);
+  const { busy, failure, run } = useAction(
+    (format: StatementFormat) => saveStatementFormat(accountNumber, format, format === 'ElectronicOnly' ? needed : []),
+    {
+      onDone() {
+        setChanged(true);
+        showSaved(true);
+      },
+    },
+  );
   const [asking, setAsking] = useState<Asking>(null);
   const shown = toggleShown({
     closed: false,
@@ -60,7 +72,7 @@ export function StatementFormatChoice({ accountNumber, isElectronic, needed }: S
 
   async function turn(on: boolean) {
     setAsking(null);
-    await save(on ? 'ElectronicOnly' : 'PaperOnly', on ? needed : []);
+    await run(on ? 'ElectronicOnly' : 'PaperOnly');
   }
 
   function turnOnOrAsk() {
@@ -80,7 +92,7 @@ export function StatementFormatChoice({ accountNumber, isElectronic, needed }: S
           onChange={(on) => (on ? turnOnOrAsk() : setAsking('withdrawal'))}
         />
       )}
-      <SaveOutcome saved={saved} problem={problem} />
+      <SaveOutcome saved={saved === true} failure={failure} />
       {asking === 'terms' && <TermsDialog terms={terms} onCancel={() => setAsking(null)} onAgree={turnOnOrAsk} />}
       {asking === 'confirm' && <ConfirmDialog onCancel={() => setAsking(null)} onConfirm={() => void turn(true)} />}
       {asking === 'withdrawal' && (
@@ -88,26 +100,6 @@ export function StatementFormatChoice({ accountNumber, isElectronic, needed }: S
       )}
     </div>
   );
-}
-
-/** Saving, and what became of it. */
-function useFormatSave(accountNumber: string) {
-  const [busy, setBusy] = useState(false);
-  const [changed, setChanged] = useState(false);
-  const [problem, setProblem] = useState<readonly string[] | null>(null);
-  const [saved, showSaved] = useTransient<true>(SAVED_MS);
-
-  async function save(...[format, agreements]: [Parameters<typeof saveStatementFormat>[1], readonly number[]]) {
-    setBusy(true);
-    setProblem(null);
-    const codes = await saveStatementFormat(accountNumber, format, agreements);
-    setBusy(false);
-    setProblem(codes);
-    if (codes !== null) return;
-    setChanged(true);
-    showSaved(true);
-  }
-  return { busy, changed, problem, saved: saved === true, save };
 }
 
 /** In place of the switch while terms are needed: agreeing turns e-statements on in one go. */
@@ -140,8 +132,9 @@ function EmailRequest() {
   );
 }
 
-/** The server's own errors where it names any; otherwise only that it failed. */
-function SaveOutcome({ saved, problem }: { readonly saved: boolean; readonly problem: readonly string[] | null }) {
+/** Shows the server's own errors where it names any. */
+function SaveOutcome({ saved, failure }: { readonly saved: boolean; readonly failure: Failure | null }) {
+  const codes = failure?.kind === 'refused' ? failure.codes : [];
   return (
     <>
       <output className={styles.saved}>
@@ -151,12 +144,12 @@ function SaveOutcome({ saved, problem }: { readonly saved: boolean; readonly pro
           </>
         )}
       </output>
-      {problem && (
+      {failure && (
         <Alert tone="bad">
-          {problem.length === 0 ? (
+          {codes.length === 0 ? (
             <Text of="eStatements.saveError" />
           ) : (
-            problem.map((code) => <Problem key={code} code={code} />)
+            codes.map((code) => <Problem key={code} code={code} />)
           )}
         </Alert>
       )}

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { StatementFormat, StatementItem } from '#common/accounts/statements.api.ts';
-import { call } from '#web/data/client.ts';
+import { call, type CallResult } from '#web/data/client.ts';
 import { refreshAccounts } from '#web/data/queries.ts';
 import { bodyOf, queryClient } from '#web/data/query-client.ts';
 
@@ -30,23 +30,21 @@ export const statementListQuery = (accountNumber: string, year: number) =>
   });
 
 /**
- * Says how statements are sent from now on.
+ * Saves how statements are sent from now on.
  * @param agreements numbers of the terms that were agreed to with it
- * @returns the codes of what is wrong, none of them when nobody answered; null when it is saved.
  */
 export async function saveStatementFormat(
   accountNumber: string,
   format: StatementFormat,
   agreements: readonly number[],
-): Promise<readonly string[] | null> {
+): Promise<CallResult<unknown>> {
   const result = await call('POST /api/AccountEStatements/SetStatementFormat', {
     body: { AccountNumber: accountNumber, AccountType: 0, Format: format, Agreements: [...agreements] },
   });
-  if (result.kind === 'unreachable') return [];
+  if (result.kind === 'unreachable') return result;
   await queryClient.invalidateQueries(statementFormatQuery(accountNumber));
-  if (result.kind === 'refused') return result.codes;
-  await refreshAccounts();
-  return null;
+  if (result.kind === 'answer') await refreshAccounts();
+  return result;
 }
 
 async function takeTicket(action: 'viewStatement' | 'findStatementUrl', object: string): Promise<string | null> {

@@ -1,6 +1,9 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import type { TextKey } from '#common/contract/all-texts.ts';
 import type { LoginResponse } from '#common/identity/sign-in.api.ts';
 import { call } from '#web/data/client.ts';
+import { problemTexts } from '#web/data/problem-text.ts';
+import { useAction } from '#web/data/use-action.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { FocusedAlert } from '#web/kit/FocusedAlert.tsx';
 import { Form } from '#web/kit/Form.tsx';
@@ -9,7 +12,7 @@ import { useNewPassword } from '#web/identity/new-password/use-new-password.ts';
 import { Text } from '#web/kit/Text.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './ChangePasswordForm.module.css';
-import { type ResetRefusal, resetRefusal } from './reset-refusal.ts';
+import { resetTexts } from './reset-refusal.ts';
 
 interface ChangePasswordFormProps {
   /** Of the link (`enc`), or of the sign-in step (`ChangePasswordToken`). */
@@ -24,32 +27,28 @@ interface ChangePasswordFormProps {
   readonly children?: ReactNode;
 }
 
-/** A new password instead of the one that counts until now (A 2.6). */
+/** Replaces the password (A 2.6). */
 export function ChangePasswordForm({ token, logon, onChanged, onExpired, children }: ChangePasswordFormProps) {
   const newPassword = useNewPassword({ owner: { kind: 'server', logon, token } });
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<ResetRefusal | null>(null);
   const { valid, policy, entry } = newPassword;
 
+  const { busy, failure, run } = useAction(
+    () => call('POST /api/Login/ResetPassword', { body: { Enc: token, Password: entry.password } }),
+    {
+      onDone: ({ LoginResponse: response }) => onChanged(response),
+      onFailed(refused) {
+        if (problemTexts(refused, resetTexts).includes('passwordError.Expired')) onExpired?.();
+      },
+    },
+  );
+
   async function submit() {
-    if (busy) return;
     newPassword.showErrors();
-    if (!valid) return;
-    setBusy(true);
-    setRefusal(null);
-    const result = await call('POST /api/Login/ResetPassword', { body: { Enc: token, Password: entry.password } });
-    if (result.kind === 'answer') {
-      await onChanged(result.body.LoginResponse);
-      return;
-    }
-    setBusy(false);
-    const refused = resetRefusal(result);
-    setRefusal(refused);
-    if (refused.expired) onExpired?.();
+    if (valid) await run();
   }
   return (
     <Form className={styles.form} onSubmit={submit}>
-      {refusal && <Refusal texts={refusal.texts} minimumLength={policy.minimumLength} />}
+      {failure && <Problems of={problemTexts(failure, resetTexts)} minimumLength={policy.minimumLength} />}
       {/* Password managers save the new password under this name. */}
       <input type="text" name="username" autoComplete="username" value={logon} readOnly hidden />
       <NewPasswordFields newPassword={newPassword} />
@@ -61,11 +60,11 @@ export function ChangePasswordForm({ token, logon, onChanged, onExpired, childre
   );
 }
 
-function Refusal({ texts, minimumLength }: { readonly texts: ResetRefusal['texts']; readonly minimumLength: number }) {
+function Problems({ of, minimumLength }: { readonly of: readonly TextKey[]; readonly minimumLength: number }) {
   return (
     <FocusedAlert>
       <ul>
-        {texts.map((key) => (
+        {of.map((key) => (
           <li key={key}>
             <Text of={key} with={[String(minimumLength)]} />
           </li>

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { credentialsTexts } from '#common/identity/credentials-texts.ts';
-import { resetRefusal } from './reset-refusal.ts';
+import { problemTexts } from '#web/data/problem-text.ts';
+import { resetTexts } from './reset-refusal.ts';
 
 const again = 'There was an error resetting your password. Please try again.';
 
@@ -37,10 +38,7 @@ it('several codes say each thing once', () => {
 });
 
 it.each([500, 503])('status %i has its own text', (status) => {
-  expect(resetRefusal({ kind: 'refused', status, codes: ['Expired'] })).toEqual({
-    texts: ['passwordError.Error500'],
-    expired: false,
-  });
+  expect(problemTexts({ kind: 'refused', status, codes: ['Expired'] }, resetTexts)).toEqual(['passwordError.Error500']);
 });
 
 it.each([
@@ -51,11 +49,6 @@ it.each([
   expect(wordsOf(result)).toEqual([again]);
 });
 
-it('only an expired link cannot be mended by another password', () => {
-  expect(resetRefusal({ kind: 'refused', status: 200, codes: ['Expired'] }).expired).toBe(true);
-  expect(resetRefusal({ kind: 'refused', status: 200, codes: ['ReusedPassword'] }).expired).toBe(false);
-});
-
-function wordsOf(result: Parameters<typeof resetRefusal>[0]): string[] {
-  return resetRefusal(result).texts.map((key) => credentialsTexts[key as keyof typeof credentialsTexts]);
+function wordsOf(failure: Parameters<typeof problemTexts>[0]): string[] {
+  return problemTexts(failure, resetTexts).map((key) => credentialsTexts[key as keyof typeof credentialsTexts]);
 }

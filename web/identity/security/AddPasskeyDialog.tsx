@@ -1,6 +1,5 @@
-import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { nameDevice } from '#common/identity/rules/name-device.ts';
-import type { TextKey } from '#common/contract/all-texts.ts';
 import { useTexts } from '#web/institution/settings.ts';
 import { Field } from '#web/kit/Field.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
@@ -15,39 +14,27 @@ interface AddPasskeyDialogProps {
 /** A name and the password; then the browser asks for finger, face or PIN. */
 export function AddPasskeyDialog({ onAdded, onClose }: AddPasskeyDialogProps) {
   const text = useTexts();
-  const [name, setName] = useState(() => {
-    const { system } = nameDevice(navigator.userAgent);
-    return system === null ? '' : (text('passkeys.defaultName', system) ?? '');
+  const { system } = nameDevice(navigator.userAgent);
+  const { formState, getValues, register, trigger } = useForm({
+    defaultValues: { passkeyName: system === null ? '' : (text('passkeys.defaultName', system) ?? '') },
   });
-  const [isMissing, setMissing] = useState(false);
-
-  function check(): boolean {
-    setMissing(name.trim() === '');
-    return name.trim() !== '';
-  }
-  async function add(password: string): Promise<TextKey | null> {
-    const problem = await addPasskey(name.trim(), password);
-    if (problem === null) await onAdded();
-    return problem;
-  }
   return (
     <ConfirmDialog
       title="passkeys.addTitle"
       submit="passkeys.addContinue"
-      check={check}
-      attempt={add}
+      check={() => trigger()}
+      send={(password) => addPasskey(getValues('passkeyName').trim(), password)}
+      onDone={onAdded}
       onClose={onClose}
     >
       <Field
         use={TextField}
         label="passkeys.name"
         hint="passkeys.nameHint"
-        name="passkeyName"
         autoComplete="off"
         maxLength={60}
-        value={name}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
-        error={isMissing ? text('passkeys.nameRequired') : undefined}
+        error={formState.errors.passkeyName && text('passkeys.nameRequired')}
+        {...register('passkeyName', { validate: (name) => name.trim() !== '' })}
       />
     </ConfirmDialog>
   );

@@ -16,17 +16,17 @@ import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { Done } from './Entry.tsx';
 import { MomentText } from './MomentText.tsx';
 import { NewCodesDialog } from './NewCodesDialog.tsx';
-import { authenticatorQuery, confirmationProblem, refreshSecurity } from './security-data.ts';
+import { authenticatorQuery, refreshSecurity } from './security-data.ts';
 import styles from './security.module.css';
 import { SetUpDialog } from './SetUpDialog.tsx';
 
 type State = AnswerOf<'GET /api/Authenticator'>;
 type Open = 'setUp' | 'newCodes' | 'remove' | null;
 
-/** Fewer than these, and it is time for new ones. */
+/** Below this count a warning offers new recovery codes. */
 const FEW_CODES = 4;
 
-/** The app whose codes are asked for at sign-in: to set up, to replace, to turn off. */
+/** Sets up, replaces or turns off the authenticator app. */
 export function AuthenticatorSection() {
   const authenticator = fetched(useQuery(authenticatorQuery));
   const loading = useLabel('shell.loading');
@@ -119,17 +119,13 @@ interface RemoveDialogProps {
 }
 
 function RemoveDialog({ onRemoved, onClose }: RemoveDialogProps) {
-  async function remove(Password: string): Promise<TextKey | null> {
-    const problem = confirmationProblem(await call('POST /api/Authenticator/Remove', { body: { Password } }));
-    if (problem === null) await onRemoved();
-    return problem;
-  }
   return (
     <ConfirmDialog
       title="authenticator.removeTitle"
       submit="authenticator.remove"
       look="danger"
-      attempt={remove}
+      send={(Password) => call('POST /api/Authenticator/Remove', { body: { Password } })}
+      onDone={onRemoved}
       onClose={onClose}
     >
       <p>

@@ -1,47 +1,57 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
+import { useForm } from 'react-hook-form';
 import type { TextKey } from '#common/contract/all-texts.ts';
+import { problemText, type ProblemTexts } from '#web/data/problem-text.ts';
+import { type Outcome, useAction } from '#web/data/use-action.ts';
+import { useHasPassword } from '#web/identity/use-has-password.ts';
 import { useLabel, useTexts } from '#web/institution/settings.ts';
 import { Field } from '#web/kit/Field.tsx';
 import { FocusedAlert } from '#web/kit/FocusedAlert.tsx';
 import { Form } from '#web/kit/Form.tsx';
-import { Text } from '#web/kit/Text.tsx';
 import { QuestionDialog } from '#web/kit/QuestionDialog.tsx';
+import { Text } from '#web/kit/Text.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
-import { useHasPassword } from '../use-has-password.ts';
 import styles from './security.module.css';
 
-interface ConfirmDialogProps {
+interface ConfirmDialogProps<Body> {
   readonly title: TextKey;
   readonly submit: TextKey;
   readonly look?: 'primary' | 'danger';
-  /** What is going to happen, and fields of it. */
+  /** The consequences, and fields of the change itself. */
   readonly children?: ReactNode;
-  /** Checks what else was entered; false keeps the dialog as it is. */
-  readonly check?: () => boolean;
-  /** Does it. @returns why it was not done, or null. */
-  readonly attempt: (password: string) => Promise<TextKey | null>;
+  /** Checks those fields; false keeps the dialog as it is. */
+  readonly check?: () => boolean | Promise<boolean>;
+  readonly send: (password: string) => Promise<Outcome<Body>>;
+  readonly onDone: (body: Body) => unknown;
   readonly onClose: () => void;
 }
 
-/** Asks for the password once more, so that an open session alone changes no way in. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, submit, look = 'primary', children, check = () => true, attempt, onClose } = props;
-  const formId = useId();
-  const [busy, setBusy] = useState(false);
-  const [password, setPassword] = useState('');
-  const [problem, setProblem] = useState<TextKey | null>(null);
-  const asksForPassword = useHasPassword();
+const texts: ProblemTexts<'InvalidCurrentPassword' | 'MaxAttemptsReached' | 'TooManyPasskeys'> = {
+  codes: {
+    InvalidCurrentPassword: 'confirmPassword.wrong',
+    MaxAttemptsReached: 'confirmPassword.maxAttempts',
+    TooManyPasskeys: 'passkeys.tooMany',
+  },
+  other: 'confirmPassword.failed',
+  failed: 'confirmPassword.failed',
+};
 
-  async function send() {
-    const isMissing = asksForPassword && password === '';
-    setProblem(isMissing ? 'confirmPassword.required' : null);
-    if (!check() || isMissing || busy) return;
-    setBusy(true);
-    const found = await attempt(password);
-    setBusy(false);
-    setProblem(found);
+/** Asks for the password again, because an open session alone must not change how the customer signs in. */
+export function ConfirmDialog<Body>(props: ConfirmDialogProps<Body>) {
+  const { title, submit, look = 'primary', children, check = () => true, send, onDone, onClose } = props;
+  const formId = useId();
+  const text = useTexts();
+  const reveal = useLabel('confirmPassword.show');
+  const asksForPassword = useHasPassword();
+  const { formState, handleSubmit, register } = useForm({ defaultValues: { password: '' } });
+  const change = useAction(send, { onDone });
+  const problem = change.failure && problemText(change.failure, texts);
+  const isOfPassword = problem === 'confirmPassword.wrong';
+  const passwordProblem = formState.errors.password ? 'confirmPassword.required' : isOfPassword ? problem : null;
+
+  async function confirm({ password }: { readonly password: string }) {
+    if (await check()) await change.run(password);
   }
-  const isOfPassword = problem === 'confirmPassword.required' || problem === 'confirmPassword.wrong';
   return (
     <QuestionDialog
       width={400}
@@ -49,18 +59,23 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       no="confirmPassword.cancel"
       yes={submit}
       look={look}
-      busy={busy}
+      busy={change.busy}
       onNo={onClose}
       onYes={formId}
     >
-      <Form id={formId} className={styles.form} onSubmit={send}>
+      <Form id={formId} className={styles.form} onSubmit={handleSubmit(confirm, () => void check())}>
         {children}
         {asksForPassword && (
-          <ConfirmedPassword
-            value={password}
-            onChange={setPassword}
-            problem={isOfPassword ? problem : null}
-            disabled={busy}
+          <Field
+            use={PasswordField}
+            label="confirmPassword.password"
+            hint="confirmPassword.intro"
+            autoComplete="current-password"
+            maxLength={256}
+            readOnly={change.busy}
+            revealLabel={reveal.label}
+            error={passwordProblem && text(passwordProblem)}
+            {...register('password', { required: true })}
           />
         )}
         {problem && !isOfPassword && (
@@ -70,32 +85,5 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         )}
       </Form>
     </QuestionDialog>
-  );
-}
-
-interface ConfirmedPasswordProps {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly problem: TextKey | null;
-  readonly disabled: boolean;
-}
-
-function ConfirmedPassword({ value, onChange, problem, disabled }: ConfirmedPasswordProps) {
-  const text = useTexts();
-  const reveal = useLabel('confirmPassword.show');
-  return (
-    <Field
-      use={PasswordField}
-      label="confirmPassword.password"
-      hint="confirmPassword.intro"
-      name="password"
-      autoComplete="current-password"
-      maxLength={256}
-      readOnly={disabled}
-      revealLabel={reveal.label}
-      value={value}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      error={problem && text(problem)}
-    />
   );
 }

@@ -15,14 +15,14 @@ import { AddPasskeyDialog } from './AddPasskeyDialog.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { Done, Entries, Entry } from './Entry.tsx';
 import { MomentText } from './MomentText.tsx';
-import { confirmationProblem, passkeysQuery, refreshSecurity } from './security-data.ts';
+import { passkeysQuery, refreshSecurity } from './security-data.ts';
 import styles from './security.module.css';
 
 type Passkey = AnswerOf<'GET /api/Passkeys'>['Passkeys'][number];
 
 type Open = { readonly dialog: 'add' } | { readonly dialog: 'remove'; readonly passkey: Passkey } | null;
 
-/** The passkeys of the customer, to add and to remove. */
+/** Lists, adds and removes passkeys. */
 export function PasskeysSection() {
   const passkeys = fetched(useQuery(passkeysQuery));
   const loading = useLabel('shell.loading');
@@ -119,19 +119,13 @@ interface RemoveDialogProps {
 }
 
 function RemoveDialog({ passkey, onRemoved, onClose }: RemoveDialogProps) {
-  async function remove(Password: string): Promise<TextKey | null> {
-    const problem = confirmationProblem(
-      await call('POST /api/Passkeys/Remove', { body: { Id: passkey.Id, Password } }),
-    );
-    if (problem === null) await onRemoved();
-    return problem;
-  }
   return (
     <ConfirmDialog
       title="passkeys.removeTitle"
       submit="passkeys.remove"
       look="danger"
-      attempt={remove}
+      send={(Password) => call('POST /api/Passkeys/Remove', { body: { Id: passkey.Id, Password } })}
+      onDone={onRemoved}
       onClose={onClose}
     >
       <p>

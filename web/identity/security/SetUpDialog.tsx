@@ -1,17 +1,18 @@
 import { useId, useState } from 'react';
-import type { TextKey } from '#common/contract/all-texts.ts';
-import { call, type CallResult } from '#web/data/client.ts';
+import { useForm } from 'react-hook-form';
+import { call } from '#web/data/client.ts';
+import { problemText, type ProblemTexts } from '#web/data/problem-text.ts';
+import { useAction } from '#web/data/use-action.ts';
 import { useTexts } from '#web/institution/settings.ts';
 import { Field } from '#web/kit/Field.tsx';
 import { FocusedAlert } from '#web/kit/FocusedAlert.tsx';
 import { Form } from '#web/kit/Form.tsx';
-import { Text } from '#web/kit/Text.tsx';
 import { QuestionDialog } from '#web/kit/QuestionDialog.tsx';
+import { Text } from '#web/kit/Text.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { QrCode } from './QrCode.tsx';
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
-import { confirmationProblem } from './security-data.ts';
 import styles from './security.module.css';
 
 interface NewKey {
@@ -34,19 +35,13 @@ type Stage =
 /** The password, then the key for the app and its first code, then the recovery codes. */
 export function SetUpDialog({ onFinished, onClose }: SetUpDialogProps) {
   const [stage, setStage] = useState<Stage>({ shows: 'password' });
-
-  async function begin(Password: string): Promise<TextKey | null> {
-    const begun = await call('POST /api/Authenticator/BeginSetup', { body: { Password } });
-    if (begun.kind !== 'answer') return confirmationProblem(begun);
-    setStage({ shows: 'key', newKey: { secret: begun.body.Key, address: begun.body.Address } });
-    return null;
-  }
   if (stage.shows === 'password') {
     return (
       <ConfirmDialog
         title="authenticator.setUpTitle"
         submit="authenticator.setUpContinue"
-        attempt={begin}
+        send={(Password) => call('POST /api/Authenticator/BeginSetup', { body: { Password } })}
+        onDone={({ Key, Address }) => setStage({ shows: 'key', newKey: { secret: Key, address: Address } })}
         onClose={onClose}
       />
     );
@@ -65,35 +60,39 @@ interface KeyDialogProps {
   readonly onClose: () => void;
 }
 
-/** Nothing is asked of the app before it has shown that it has the key. */
+const texts: ProblemTexts<'Invalid' | 'Expired' | 'MaxAttemptsReached'> = {
+  codes: {
+    Invalid: 'authenticator.codeInvalid',
+    Expired: 'authenticator.expired',
+    MaxAttemptsReached: 'authenticatorStep.maxAttempts',
+  },
+  other: 'confirmPassword.failed',
+  failed: 'confirmPassword.failed',
+};
+
+/** Turns the app on only after a code shows that it has the key. */
 function KeyDialog({ newKey, onTurnedOn, onClose }: KeyDialogProps) {
   const formId = useId();
   const text = useTexts();
-  const [code, setCode] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<TextKey | null>(null);
-
-  async function send() {
-    setProblem(code === '' ? 'authenticator.codeRequired' : null);
-    if (code === '' || busy) return;
-    setBusy(true);
-    const result = await call('POST /api/Authenticator/FinishSetup', { body: { Code: code } });
-    setBusy(false);
-    if (result.kind === 'answer') onTurnedOn(result.body.RecoveryCodes);
-    else setProblem(problemOf(result));
-  }
-  const isOfCode = problem === 'authenticator.codeRequired' || problem === 'authenticator.codeInvalid';
+  const { formState, handleSubmit, register, setValue } = useForm({ defaultValues: { code: '' } });
+  const turnOn = useAction(
+    ({ code }: { readonly code: string }) => call('POST /api/Authenticator/FinishSetup', { body: { Code: code } }),
+    { onDone: ({ RecoveryCodes }) => onTurnedOn(RecoveryCodes) },
+  );
+  const problem = turnOn.failure && problemText(turnOn.failure, texts);
+  const isOfCode = problem === 'authenticator.codeInvalid';
+  const codeProblem = formState.errors.code ? 'authenticator.codeRequired' : isOfCode ? problem : undefined;
   return (
     <QuestionDialog
       width={500}
       title="authenticator.setUpTitle"
       no="confirmPassword.cancel"
       yes="authenticator.confirm"
-      busy={busy}
+      busy={turnOn.busy}
       onNo={onClose}
       onYes={formId}
     >
-      <Form id={formId} className={styles.form} onSubmit={send}>
+      <Form id={formId} className={styles.form} onSubmit={handleSubmit(turnOn.run)}>
         <p>
           <Text of="authenticator.scan" />
         </p>
@@ -105,13 +104,14 @@ function KeyDialog({ newKey, onTurnedOn, onClose }: KeyDialogProps) {
         <Field
           use={TextField}
           label="authenticator.code"
-          name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={32}
-          value={code}
-          onChange={({ currentTarget }) => setCode(currentTarget.value.replaceAll(/\s/g, ''))}
-          error={isOfCode ? text(problem) : undefined}
+          error={codeProblem && text(codeProblem)}
+          {...register('code', {
+            required: true,
+            onChange: ({ target }) => setValue('code', target.value.replaceAll(/\s/g, '')),
+          })}
         />
         {problem && !isOfCode && (
           <FocusedAlert>
@@ -123,18 +123,7 @@ function KeyDialog({ newKey, onTurnedOn, onClose }: KeyDialogProps) {
   );
 }
 
-/** `ABCD EFGH …`, so that nobody loses the place while typing. */
+/** Groups the key as `ABCD EFGH …`, which is easier to type. */
 function inFours(secret: string): string {
   return (secret.match(/.{1,4}/g) ?? []).join(' ');
-}
-
-const problems: ReadonlyMap<string, TextKey> = new Map<string, TextKey>([
-  ['Invalid', 'authenticator.codeInvalid'],
-  ['Expired', 'authenticator.expired'],
-  ['MaxAttemptsReached', 'authenticatorStep.maxAttempts'],
-]);
-
-function problemOf(result: CallResult<unknown>): TextKey {
-  const code = result.kind === 'refused' ? (result.codes[0] ?? '') : '';
-  return problems.get(code) ?? 'confirmPassword.failed';
 }

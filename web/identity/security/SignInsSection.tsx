@@ -15,20 +15,20 @@ import { SpinnerView } from '#web/ui/Spinner.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { Done, Entries, Entry } from './Entry.tsx';
 import { MomentText, useMomentWords } from './MomentText.tsx';
-import { confirmationProblem, refreshSecurity, signInsQuery } from './security-data.ts';
+import { refreshSecurity, signInsQuery } from './security-data.ts';
 import styles from './security.module.css';
 
 type SignIns = AnswerOf<'GET /api/SignIns'>;
 type OpenSession = SignIns['Sessions'][number];
 type Device = SignIns['Devices'][number];
 
-/** What is about to end: a session, all others, or what is known of a device. */
+/** The session, sessions or remembered device about to end. */
 type Ending =
   | { readonly what: 'session'; readonly session: OpenSession }
   | { readonly what: 'others' }
   | { readonly what: 'device'; readonly device: Device };
 
-/** The open sessions and the known devices of the customer, each to be ended. */
+/** Lists open sessions and remembered devices, and ends them. */
 export function SignInsSection() {
   const signIns = fetched(useQuery(signInsQuery));
   const loading = useLabel('shell.loading');
@@ -205,13 +205,15 @@ const words = {
 
 function EndingDialog({ ending, onDone, onClose }: EndingDialogProps) {
   const { title, submit, done } = words[ending.what];
-  async function attempt(password: string): Promise<TextKey | null> {
-    const problem = confirmationProblem(await end(ending, password));
-    if (problem === null) await onDone(done);
-    return problem;
-  }
   return (
-    <ConfirmDialog title={title} submit={submit} look="danger" attempt={attempt} onClose={onClose}>
+    <ConfirmDialog
+      title={title}
+      submit={submit}
+      look="danger"
+      send={(password) => end(ending, password)}
+      onDone={() => onDone(done)}
+      onClose={onClose}
+    >
       <p>
         <Consequence of={ending} />
       </p>

@@ -1,16 +1,15 @@
 import { browserSupportsWebAuthn, startRegistration } from '@simplewebauthn/browser';
 import type { PasskeyCreationOptions } from '#common/identity/passkeys.api.ts';
-import type { TextKey } from '#common/contract/all-texts.ts';
 import { call } from '#web/data/client.ts';
-import { confirmationProblem } from './security-data.ts';
+import type { Outcome, Stopped } from '#web/data/use-action.ts';
 
-/** Lets the browser make a passkey and adds it. @returns why that was not done, or null. */
-export async function addPasskey(name: string, password: string): Promise<TextKey | null> {
-  if (!browserSupportsWebAuthn()) return 'passkeys.unsupported';
+/** Lets the browser make a passkey and adds it. */
+export async function addPasskey(name: string, password: string): Promise<Outcome<unknown>> {
+  if (!browserSupportsWebAuthn()) return { kind: 'stopped', text: 'passkeys.unsupported' };
   const begun = await call('POST /api/Passkeys/BeginEnrolment', { body: { Password: password } });
-  if (begun.kind !== 'answer') return confirmationProblem(begun);
+  if (begun.kind !== 'answer') return begun;
   const made = await makePasskey(begun.body.Options);
-  if (typeof made === 'string') return made;
+  if ('kind' in made) return made;
   const { id, response } = made;
   const added = await call('POST /api/Passkeys/FinishEnrolment', {
     body: {
@@ -21,7 +20,7 @@ export async function addPasskey(name: string, password: string): Promise<TextKe
       Transports: response.transports ?? [],
     },
   });
-  return added.kind === 'answer' ? null : 'passkeys.addFailed';
+  return added.kind === 'answer' ? added : { kind: 'stopped', text: 'passkeys.addFailed' };
 }
 
 async function makePasskey(optionsJSON: PasskeyCreationOptions) {
@@ -29,6 +28,6 @@ async function makePasskey(optionsJSON: PasskeyCreationOptions) {
     return await startRegistration({ optionsJSON });
   } catch (error) {
     const isKnown = error instanceof Error && error.name === 'InvalidStateError';
-    return isKnown ? 'passkeys.addKnown' : 'passkeys.addNotDone';
+    return { kind: 'stopped', text: isKnown ? 'passkeys.addKnown' : 'passkeys.addNotDone' } satisfies Stopped;
   }
 }

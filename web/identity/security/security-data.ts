@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { TextKey } from '#common/contract/all-texts.ts';
-import { call, type CallResult } from '#web/data/client.ts';
+import { call } from '#web/data/client.ts';
 import { bodyOf, queryClient } from '#web/data/query-client.ts';
 
 export const passkeysQuery = queryOptions({
@@ -13,29 +12,15 @@ export const authenticatorQuery = queryOptions({
   queryFn: async ({ signal }) => bodyOf(await call('GET /api/Authenticator', { signal })),
 });
 
-/** Others sign in meanwhile: it is looked up each time the profile opens. */
+/** Fetched each time the profile opens: other sessions begin and end meanwhile. */
 export const signInsQuery = queryOptions({
   queryKey: ['signIns'],
   queryFn: async ({ signal }) => bodyOf(await call('GET /api/SignIns', { signal })),
   staleTime: 0,
 });
 
-/** Shows what a change has left. */
 export async function refreshSecurity(): Promise<void> {
   await queryClient.invalidateQueries({
     predicate: ({ queryKey: [name] }) => name === 'passkeys' || name === 'authenticator' || name === 'signIns',
   });
-}
-
-const confirmationTexts: ReadonlyMap<string, TextKey> = new Map<string, TextKey>([
-  ['InvalidCurrentPassword', 'confirmPassword.wrong'],
-  ['MaxAttemptsReached', 'confirmPassword.maxAttempts'],
-  ['TooManyPasskeys', 'passkeys.tooMany'],
-]);
-
-/** Why something that asks for the password was not done; null when it was. */
-export function confirmationProblem(result: CallResult<unknown>): TextKey | null {
-  if (result.kind === 'answer') return null;
-  const code = result.kind === 'refused' ? (result.codes[0] ?? '') : '';
-  return confirmationTexts.get(code) ?? 'confirmPassword.failed';
 }

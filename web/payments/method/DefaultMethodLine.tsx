@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { reportClientError } from '#web/data/client-errors.ts';
+import { useAction } from '#web/data/use-action.ts';
 import { useLabel } from '#web/institution/settings.ts';
 import { Text } from '#web/kit/Text.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
@@ -14,18 +14,13 @@ import { useMethodName } from './use-method-name.ts';
 export function DefaultMethodLine({ loan }: { readonly loan: Loan }) {
   const methodName = useMethodName();
   const remove = useLabel('payMethod.removeDefault');
-  const [busy, setBusy] = useState(false);
   const { accountNumber, defaultMethod } = loan.terms;
+  const { busy, run } = useAction(() => removeDefaultMethod(accountNumber), {
+    // P 7 wants this failure only logged; the line stays.
+    onFailed: () => reportClientError('The default payment method could not be removed'),
+  });
   const method = loan.savedMethods.find(({ profileId }) => profileId === defaultMethod?.profileId);
   if (!method) return null;
-
-  async function removeDefault() {
-    setBusy(true);
-    const removed = await removeDefaultMethod(accountNumber);
-    // The specification has this failure logged only (P 7); the line stays.
-    if (!removed) reportClientError('The default payment method could not be removed');
-    setBusy(false);
-  }
   return (
     <div className={styles.line}>
       <span>
@@ -34,7 +29,7 @@ export function DefaultMethodLine({ loan }: { readonly loan: Loan }) {
       <IconButton
         label={remove.label}
         disabled={busy}
-        onClick={() => void removeDefault()}
+        onClick={() => void run()}
         icon={<Trash2 size={18} aria-hidden="true" />}
       />
     </div>

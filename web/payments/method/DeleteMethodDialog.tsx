@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { PaymentOfMethod } from '#common/payments/payments.api.ts';
 import type { SavedMethod } from '#common/payments/rules/payment-types.ts';
 import { fetched } from '#web/data/fetched.ts';
+import { type Outcome, type Stopped, useAction } from '#web/data/use-action.ts';
 import { QuestionDialog } from '#web/kit/QuestionDialog.tsx';
 import { SectionProblem } from '#web/kit/SectionProblem.tsx';
 import { Text } from '#web/kit/Text.tsx';
@@ -22,26 +24,25 @@ interface DeleteMethodDialogProps {
   readonly onClose: (outcome?: Deletion) => void;
 }
 
-/** Asks before a saved method is deleted (P 2), and what becomes of the payments that are drawn from it. */
+const notMoved: Stopped = { kind: 'stopped', text: 'payMethod.notMoved' };
+
+/** Asks before a saved method is deleted (P 2), and whether its payments stop or move. */
 export function DeleteMethodDialog({ accountNumber, method, others, onClose }: DeleteMethodDialogProps) {
   const shownName = useMethodName()(nameOfSaved(method));
-  const [busy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<PaymentsAnswer>({ kind: 'keep' });
-  const [notMoved, setNotMoved] = useState(false);
   const replacement = answer.kind === 'move' ? answer.to : null;
   const payments = fetched(useQuery(paymentsOfMethodQuery(method, replacement)));
+  const deletion = useAction(moveAndDelete, {
+    onDone: () => onClose('deleted'),
+    onFailed: (failure) => failure === notMoved || onClose('deleteFailed'),
+  });
 
-  async function confirm() {
-    if (payments.state !== 'ready') return;
-    setBusy(true);
-    setNotMoved(false);
-    if (replacement && !(await replaceInPayments(method, replacement, payments.value))) {
-      setNotMoved(true);
-      setBusy(false);
-      return;
-    }
-    const stop = answer.kind === 'stop';
-    onClose((await deleteSavedMethod(accountNumber, method, { stop })) ? 'deleted' : 'deleteFailed');
+  async function moveAndDelete(): Promise<Outcome<unknown>> {
+    const moved = payments.state === 'ready' && (await moveTo(replacement, payments.value));
+    return moved ? deleteSavedMethod(accountNumber, method, { stop: answer.kind === 'stop' }) : notMoved;
+  }
+  async function moveTo(to: SavedMethod | null, all: readonly PaymentOfMethod[]): Promise<boolean> {
+    return to === null || replaceInPayments(method, to, all);
   }
   return (
     <QuestionDialog
@@ -50,10 +51,10 @@ export function DeleteMethodDialog({ accountNumber, method, others, onClose }: D
       no="payMethod.deleteCancel"
       yes="payMethod.deleteConfirm"
       look="danger"
-      busy={busy}
+      busy={deletion.busy}
       disabled={payments.state !== 'ready'}
       onNo={() => onClose()}
-      onYes={() => void confirm()}
+      onYes={() => void deletion.run()}
     >
       <p>
         <Text of="payMethod.deleteQuestion" with={[shownName]} />
@@ -64,9 +65,9 @@ export function DeleteMethodDialog({ accountNumber, method, others, onClose }: D
       {payments.state === 'ready' && payments.value.length > 0 && (
         <PaymentsOfMethod payments={payments.value} others={others} answer={answer} onAnswer={setAnswer} />
       )}
-      {notMoved && (
+      {deletion.failure === notMoved && (
         <Alert tone="bad">
-          <Text of="payMethod.notMoved" />
+          <Text of={notMoved.text} />
         </Alert>
       )}
     </QuestionDialog>

@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react';
-import { useState } from 'react';
 import type { SavedMethod } from '#common/payments/rules/payment-types.ts';
+import { useAction } from '#web/data/use-action.ts';
 import { useOption } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { Text } from '#web/kit/Text.tsx';
@@ -12,21 +12,16 @@ import type { Loan } from '../payment-facts.ts';
 /** Makes the selected method the loan's default, where that is allowed and it is not already (P 4). */
 export function SetDefaultButton({ loan, method }: { readonly loan: Loan; readonly method: SavedMethod }) {
   const allowed = useOption('paymentOptions.allowDefaultPaymentMethod');
-  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const { accountNumber, defaultMethod } = loan.terms;
+  const { busy, failure, run } = useAction(() => setDefaultMethod(accountNumber, method));
   if (!allowed || defaultMethod?.profileId === method.profileId) return null;
-
-  async function setDefault() {
-    setState('busy');
-    setState((await setDefaultMethod(accountNumber, method)) ? 'idle' : 'failed');
-  }
   return (
     <>
-      <Button look="text" busy={state === 'busy'} onClick={() => void setDefault()}>
+      <Button look="text" busy={busy} onClick={() => void run()}>
         <Star size={18} aria-hidden="true" />
         <ControlName of="payMethod.setDefault" />
       </Button>
-      {state === 'failed' && (
+      {failure && (
         <Alert tone="bad">
           <Text of="payMethod.defaultFailed" />
         </Alert>

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import type { Agreement } from '#common/institution/institution.ts';
+import { useAction } from '#web/data/use-action.ts';
 import { useOption } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { FocusedAlert } from '#web/kit/FocusedAlert.tsx';
@@ -22,18 +23,8 @@ interface AchTermsDialogProps {
 export function AchTermsDialog({ terms, onAgreed, onDisagree }: AchTermsDialogProps) {
   const mustOpen = useOption('agreementOptions.requireAgreementClickOption');
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState(false);
+  const { busy, failure, run } = useAction(() => agreeToTerms(terms), { onDone: onAgreed });
   const allOpened = terms.every(({ hostNumber }) => opened.has(hostNumber));
-
-  async function agree() {
-    setBusy(true);
-    setFailed(false);
-    const recorded = await agreeToTerms(terms);
-    setBusy(false);
-    if (recorded) onAgreed();
-    else setFailed(true);
-  }
   return (
     <QuestionDialog
       width={500}
@@ -43,7 +34,7 @@ export function AchTermsDialog({ terms, onAgreed, onDisagree }: AchTermsDialogPr
       busy={busy}
       disabled={mustOpen && !allOpened}
       onNo={onDisagree}
-      onYes={() => void agree()}
+      onYes={() => void run()}
     >
       <p>
         <Text of={mustOpen ? 'achTerms.openEach' : 'achTerms.intro'} />
@@ -66,7 +57,7 @@ export function AchTermsDialog({ terms, onAgreed, onDisagree }: AchTermsDialogPr
           </li>
         ))}
       </ul>
-      {failed && (
+      {failure && (
         <FocusedAlert>
           <Text of="achTerms.failed" />
         </FocusedAlert>

@@ -3,6 +3,8 @@ import type { Agreement } from '#common/institution/institution.ts';
 import { methodPermissions } from '#common/payments/rules/availability.ts';
 import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';
 import type { PaymentTerms, PaymentType } from '#common/payments/rules/payment-types.ts';
+import { problemText } from '#web/data/problem-text.ts';
+import { type Outcome, useAction } from '#web/data/use-action.ts';
 import { useAgreements } from '#web/institution/agreements.ts';
 import { useLabel } from '#web/institution/settings.ts';
 import { Text } from '#web/kit/Text.tsx';
@@ -17,7 +19,7 @@ import { CardForm } from './CardForm.tsx';
 import type { NewMethodFormProps } from './new-method-form.ts';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { checkNewMethod, type NewMethod, takeNewMethod } from './take-new-method.ts';
-import type { NewMethodProblem } from './new-method-problem.ts';
+import { newMethodTexts } from './new-method-problem.ts';
 
 interface NewMethodDialogProps {
   readonly type: PaymentType;
@@ -36,37 +38,43 @@ export function NewMethodDialog({ type, terms, settings, onTaken, onClose }: New
   const saving = useLabel('newMethod.saving');
   const saveLabel = useLabel('newMethod.save');
   const [ticked, setTicked] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<NewMethodProblem | null>(null);
+  const [disagreed, setDisagreed] = useState(false);
   const [agreeing, setAgreeing] = useState<Agreeing | null>(null);
   const agreements = useAgreements();
   const { maySave, mayUseOnce } = methodPermissions(type, settings, terms.companyNumber);
 
   const save = ticked || !mayUseOnce;
+  const taking = useAction((method: NewMethod) => takeNewMethod(method, { accountNumber: terms.accountNumber, save }), {
+    onDone: onTaken,
+  });
+  const checking = useAction(checkWithTerms, {
+    onDone: (pending, method) => (pending.length > 0 ? setAgreeing({ method, terms: pending }) : taking.run(method)),
+  });
+  const busy = checking.busy || taking.busy;
+  const failure = checking.failure ?? taking.failure;
+  const problem = disagreed ? 'achTerms.disagreed' : failure && problemText(failure, newMethodTexts);
 
-  async function check(method: NewMethod) {
-    setBusy(true);
-    setProblem(null);
-    const refusal = await checkNewMethod(method, terms.accountNumber);
-    const pending = !refusal && save && method.type === 'ACH' ? await findPendingTerms(agreements, 'ach') : [];
-    setBusy(false);
-    if (refusal ?? pending === undefined) setProblem(refusal ?? 'paymentMethodError.other');
-    else if (pending && pending.length > 0) setAgreeing({ method, terms: pending });
-    else await take(method);
+  async function checkWithTerms(method: NewMethod): Promise<Outcome<readonly Agreement[]>> {
+    const checked = await checkNewMethod(method, terms.accountNumber);
+    if (checked.kind !== 'answer') return checked;
+    const pending = save && method.type === 'ACH' ? await findPendingTerms(agreements, 'ach') : [];
+    return pending ? { kind: 'answer', body: pending } : { kind: 'stopped', text: 'paymentMethodError.other' };
   }
 
-  async function take(method: NewMethod) {
+  async function submit(method: NewMethod) {
+    setDisagreed(false);
+    taking.clear();
+    await checking.run(method);
+  }
+
+  function agree({ method }: Agreeing) {
     setAgreeing(null);
-    setBusy(true);
-    const taken = await takeNewMethod(method, { accountNumber: terms.accountNumber, save });
-    setBusy(false);
-    if (taken.ok) onTaken(taken.value);
-    else setProblem(taken.error);
+    void taking.run(method);
   }
 
   function disagree() {
     setAgreeing(null);
-    setProblem('achTerms.disagreed');
+    setDisagreed(true);
   }
   return (
     <QuestionDialog
@@ -78,7 +86,7 @@ export function NewMethodDialog({ type, terms, settings, onTaken, onClose }: New
       onNo={onClose}
       onYes={formId}
     >
-      <NewMethodForm type={type} id={formId} settings={settings} today={terms.today} onContinue={check}>
+      <NewMethodForm type={type} id={formId} settings={settings} today={terms.today} onContinue={submit}>
         {(valid) =>
           // Hidden when saving is not allowed, or is the only way (P 4).
           maySave &&
@@ -98,9 +106,7 @@ export function NewMethodDialog({ type, terms, settings, onTaken, onClose }: New
           <Text of={problem} />
         </FocusedAlert>
       )}
-      {agreeing && (
-        <AchTermsDialog terms={agreeing.terms} onAgreed={() => void take(agreeing.method)} onDisagree={disagree} />
-      )}
+      {agreeing && <AchTermsDialog terms={agreeing.terms} onAgreed={() => agree(agreeing)} onDisagree={disagree} />}
     </QuestionDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { newMethodProblem } from './new-method-problem.ts';
+import { problemText } from '#web/data/problem-text.ts';
+import { newMethodTexts } from './new-method-problem.ts';
 
 it.each([
   ['AlreadyExists', 'paymentMethodError.alreadyExists'],
@@ -12,10 +13,10 @@ it.each([
   ['Declined', 'paymentMethodError.other'],
   ['hasOwnProperty', 'paymentMethodError.other'],
 ])('a method that is refused as %s says %s', (code, key) => {
-  expect(newMethodProblem({ kind: 'refused', status: 200, codes: [code] })).toBe(key);
+  expect(problemText({ kind: 'refused', status: 200, codes: [code] }, newMethodTexts)).toBe(key);
 });
 
 it('a method that is refused without a list, or not at all answered, says that an error occurred', () => {
-  expect(newMethodProblem({ kind: 'refused', status: 500, codes: [] })).toBe('paymentMethodError.other');
-  expect(newMethodProblem({ kind: 'unreachable', timedOut: true })).toBe('paymentMethodError.other');
+  expect(problemText({ kind: 'refused', status: 500, codes: [] }, newMethodTexts)).toBe('paymentMethodError.other');
+  expect(problemText({ kind: 'unreachable', timedOut: true }, newMethodTexts)).toBe('paymentMethodError.other');
 });

@@ -1,12 +1,11 @@
 import { bankAccountToWire, cardToWire } from '#common/payments/payments.wire.ts';
-import { failure, type Result, success } from '#common/core/results.ts';
 import type { BankAccountEntry, CardEntry } from '#common/payments/rules/payment-types.ts';
-import { call, type Refused, type Unreachable } from '#web/data/client.ts';
+import { call, type CallResult } from '#web/data/client.ts';
+import type { Outcome } from '#web/data/use-action.ts';
 import { reloadSavedMethods } from '#web/payments/payments-data.ts';
 import type { MethodChoice } from '../payment-values.ts';
-import { newMethodProblem, type NewMethodProblem } from './new-method-problem.ts';
 
-/** What a form of the dialog gives, checked by its rules. */
+/** A valid entry of one of the two forms. */
 export type NewMethod =
   | { readonly type: 'Card'; readonly card: CardEntry }
   | { readonly type: 'ACH'; readonly account: BankAccountEntry; readonly bankName: string };
@@ -17,45 +16,33 @@ interface Taking {
 }
 
 /**
- * A bank account is checked by the server, whether it is saved or used once; a
- * card that is used once goes nowhere yet.
- * @returns why it cannot be taken, or nothing.
+ * Has the server check a bank account, whether it is saved or used once. A card
+ * that is used once is sent only with its payment.
  */
-export async function checkNewMethod(method: NewMethod, accountNumber: string): Promise<NewMethodProblem | undefined> {
-  const refusal = await check(method, accountNumber);
-  return refusal && newMethodProblem(refusal);
+export async function checkNewMethod(method: NewMethod, accountNumber: string): Promise<CallResult<unknown>> {
+  if (method.type === 'Card') return { kind: 'answer', body: undefined };
+  const body = bankAccountToWire(method.account, accountNumber);
+  return call('POST /api/PaymentMethod/ValidateAchPaymentMethod', { body });
 }
 
-/**
- * Saves a new method, or takes it for one payment (P 4). The numbers pass through
- * here and are kept nowhere.
- */
+/** Saves a new method, or takes it for one payment (P 4). Its numbers are kept nowhere. */
 export async function takeNewMethod(
   method: NewMethod,
   { accountNumber, save }: Taking,
-): Promise<Result<MethodChoice, NewMethodProblem>> {
-  if (!save) return success(singleUse(method));
-  const refused = await add(method, accountNumber);
-  if (refused) return failure(newMethodProblem(refused));
+): Promise<Outcome<MethodChoice>> {
+  if (!save) return { kind: 'answer', body: singleUse(method) };
+  const added = await add(method, accountNumber);
+  if (added.kind !== 'answer') return added;
   const profileId = await findSaved(method, accountNumber);
-  return profileId === undefined ? failure('paymentMethodError.other') : success({ kind: 'saved', profileId });
+  return profileId === undefined
+    ? { kind: 'stopped', text: 'paymentMethodError.other' }
+    : { kind: 'answer', body: { kind: 'saved', profileId } };
 }
 
-async function check(method: NewMethod, accountNumber: string): Promise<Refused | Unreachable | undefined> {
-  if (method.type === 'Card') return undefined;
-  const body = bankAccountToWire(method.account, accountNumber);
-  const result = await call('POST /api/PaymentMethod/ValidateAchPaymentMethod', { body });
-  return result.kind === 'answer' ? undefined : result;
-}
-
-async function add(method: NewMethod, accountNumber: string): Promise<Refused | Unreachable | undefined> {
-  const result =
-    method.type === 'Card'
-      ? await call('POST /api/PaymentMethod/AddCardPaymentMethod', { body: cardToWire(method.card, accountNumber) })
-      : await call('POST /api/PaymentMethod/AddAchPaymentMethod', {
-          body: bankAccountToWire(method.account, accountNumber),
-        });
-  return result.kind === 'answer' ? undefined : result;
+function add(method: NewMethod, accountNumber: string): Promise<CallResult<unknown>> {
+  return method.type === 'Card'
+    ? call('POST /api/PaymentMethod/AddCardPaymentMethod', { body: cardToWire(method.card, accountNumber) })
+    : call('POST /api/PaymentMethod/AddAchPaymentMethod', { body: bankAccountToWire(method.account, accountNumber) });
 }
 
 /** The newest saved method of the type with the same last four digits (P 4); the list is in the order of saving. */

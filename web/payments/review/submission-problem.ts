@@ -1,5 +1,6 @@
 import type { CallResult, Refused, Unreachable } from '#web/data/client.ts';
 import type { Attempt } from '#web/data/until-known.ts';
+import type { Failure } from '#web/data/use-action.ts';
 import { findHostMessage } from '#common/payments/rules/host-messages.ts';
 import type { SubmissionErrorKey } from '#common/payments/rules/submission-errors.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
@@ -59,7 +60,8 @@ export const beingConfirmed: SubmissionProblem = textProblem('paymentAccountErro
  * Why something that moves no money was refused, such as a preview or a change:
  * nothing about it can be in doubt.
  */
-export function problemBeforePaying(result: Refused | Unreachable): SubmissionProblem {
+export function problemBeforePaying(result: Failure): SubmissionProblem {
+  if (result.kind === 'stopped') return textProblem(result.text, 'sameAgain');
   if (result.kind === 'unreachable') return textProblem('paymentError.Connection', 'sameAgain');
   const problem = submissionProblem(result);
   return problem.retry === 'never' ? textProblem('paymentError.New', 'sameAgain') : problem;

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useAction } from '#web/data/use-action.ts';
 import { useEffect, useState } from 'react';
 import { clock } from '#web/data/clock.ts';
 import {
@@ -53,13 +54,11 @@ export function useSubmission(
 ): SubmissionControl {
   const navigate = useNavigate();
   const [key, setKey] = useState<string | null>(null);
-  const [sending, setSending] = useState(false);
   const [refused, setRefused] = useState(false);
   const { preview, load } = usePreview(payment);
 
-  async function submit(draftAgreementToken: string | null) {
-    if (!payment || key === null || sending || preview.state !== 'ready') return;
-    setSending(true);
+  async function submitOnce(draftAgreementToken: string | null) {
+    if (!payment || key === null || preview.state !== 'ready') return;
     const accountNumber = payment.account.number;
     const submission = { payment, preview: preview.preview.Preview, draftAgreementToken, key };
     const customerId = currentSession()?.customerId ?? '';
@@ -67,10 +66,7 @@ export function useSubmission(
       attemptOf(await submitPayment(submission)),
     );
     forgetPayoffQuotes(accountNumber);
-    if (!end || !isAttended(key)) {
-      setSending(false);
-      return;
-    }
+    if (!end || !isAttended(key)) return;
     dismissSubmission(key);
     if (end.kind === 'made') {
       keepConfirmation(confirmationOf(payment, preview.preview, end.referenceNumber, draftAgreementToken));
@@ -86,7 +82,6 @@ export function useSubmission(
       await refreshLoanInfo(payment.account.number);
     }
     onProblem(problem);
-    setSending(false);
     setRefused(problem.retry === 'sameAgain');
     if (!maySubmitAgain(problem)) {
       setKey(null);
@@ -99,17 +94,22 @@ export function useSubmission(
     }
   }
 
+  const sending = useAction(async (draftAgreementToken: string | null) => {
+    await submitOnce(draftAgreementToken);
+    return { kind: 'answer', body: undefined };
+  });
+
   const stage = useFollowedSubmissions().find(({ submission }) => submission.key === key)?.stage ?? 'sending';
   // The screen may be left in the middle, as by the browser's Back.
   useEffect(() => (key === null ? undefined : () => leaveSubmission(key)), [key]);
 
   function leave() {
     setKey(null);
-    setSending(false);
+    sending.clear();
   }
 
   function cancel() {
-    if (sending) return;
+    if (sending.busy) return;
     setKey(null);
     // What was refused may have changed at the institution; the message was read by now.
     if ((refused || preview.state === 'refused') && payment) void refreshLoanInfo(payment.account.number);
@@ -118,7 +118,7 @@ export function useSubmission(
 
   return {
     asking: key !== null,
-    sending,
+    sending: sending.busy,
     stage,
     leave,
     preview,
@@ -128,6 +128,6 @@ export function useSubmission(
       void load();
     },
     cancel,
-    submit,
+    submit: sending.run,
   };
 }

@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import type { CallResult } from '#web/data/client.ts';
+import { useAction } from '#web/data/use-action.ts';
 import { useLabel } from '#web/institution/settings.ts';
 import { QuestionDialog } from '#web/kit/QuestionDialog.tsx';
 import { SpinnerView } from '#web/ui/Spinner.tsx';
@@ -16,15 +16,13 @@ const questions = {
   recurringSkip: { title: 'recurringSkip.title', confirm: 'recurringSkip.confirm' },
 } as const;
 
-/** Asks before a payment of days to come is deleted or left out (P 2, P 4). */
+/** Asks before a scheduled or recurring payment is deleted, or its next payment skipped (P 2, P 4). */
 export function DeleteDialog({ of, remove, onClose }: DeleteDialogProps) {
   const deleting = useLabel('setUpPayments.busy');
-  const [busy, setBusy] = useState(false);
-
-  async function confirm() {
-    setBusy(true);
-    onClose((await remove()).kind === 'answer' ? 'changed' : 'failed');
-  }
+  const { busy, run } = useAction(remove, {
+    onDone: () => onClose('changed'),
+    onFailed: () => onClose('failed'),
+  });
   return (
     <QuestionDialog
       width={400}
@@ -35,7 +33,7 @@ export function DeleteDialog({ of, remove, onClose }: DeleteDialogProps) {
       busy={busy}
       close="setUpPayments.close"
       onNo={() => onClose('cancelled')}
-      onYes={() => void confirm()}
+      onYes={() => void run()}
     >
       {busy && <SpinnerView label={deleting.label} size={50} />}
     </QuestionDialog>

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import type { CallResult } from '#web/data/client.ts';
 import type { Fetched } from '#web/data/fetched.ts';
+import { useAction } from '#web/data/use-action.ts';
 import { useLabel } from '#web/institution/settings.ts';
 import { SpinnerView } from '#web/ui/Spinner.tsx';
 import { FocusedAlert } from '#web/kit/FocusedAlert.tsx';
@@ -9,7 +10,7 @@ import { SectionProblem } from '#web/kit/SectionProblem.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { QuestionDialog } from '#web/kit/QuestionDialog.tsx';
 import styles from './set-up-payments.module.css';
-import { problemBeforePaying, type SubmissionProblem } from '#web/payments/review/submission-problem.ts';
+import { problemBeforePaying } from '#web/payments/review/submission-problem.ts';
 import type { EditFacts } from './use-edit.ts';
 
 export interface EditForm {
@@ -26,23 +27,20 @@ interface EditDialogProps {
   readonly children: (facts: EditFacts, form: EditForm) => ReactNode;
 }
 
-/** Changes a payment of days to come in one step: until it is done, the payment stands as it was. */
+/** Changes a scheduled or recurring payment in one call. */
 export function EditDialog({ title, facts, onClose, children }: EditDialogProps) {
   const formId = useId();
   const loading = useLabel('setUpPayments.busy');
   const [asked, setAsked] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<SubmissionProblem | null>(null);
+  const saving = useAction((change: () => Promise<CallResult<unknown>>) => change(), {
+    onDone: () => onClose('changed'),
+  });
+  const problem = saving.failure && problemBeforePaying(saving.failure);
 
   async function send(change: (() => Promise<CallResult<unknown>>) | null) {
     setAsked(true);
-    setProblem(null);
-    if (!change) return;
-    setBusy(true);
-    const result = await change();
-    setBusy(false);
-    if (result.kind === 'answer') onClose('changed');
-    else setProblem(problemBeforePaying(result));
+    if (change) await saving.run(change);
+    else saving.clear();
   }
   return (
     <QuestionDialog
@@ -50,7 +48,7 @@ export function EditDialog({ title, facts, onClose, children }: EditDialogProps)
       title={title}
       no="setUpPayments.cancel"
       yes="setUpPayments.save"
-      busy={busy}
+      busy={saving.busy}
       disabled={facts.state !== 'ready'}
       close="setUpPayments.close"
       onNo={() => onClose('cancelled')}

@@ -36,7 +36,7 @@ export function useTextingConsent(): TextingConsent {
 
   async function agree({ terms, answer }: Asking) {
     setAsking({ terms, answer, busy: true });
-    answer((await agreeToTerms(terms)) ? 'agreed' : 'failed');
+    answer((await agreeToTerms(terms)).kind === 'answer' ? 'agreed' : 'failed');
   }
   return {
     ask,

@@ -1,0 +1,51 @@
+import type { TextKey } from '#common/contract/all-texts.ts';
+import type { Failure } from './use-action.ts';
+
+/** The texts of a call that failed. */
+export interface ProblemTexts<Code extends string> {
+  readonly codes: Readonly<Record<Code, TextKey>>;
+  /** A refusal with any other code. */
+  readonly other: TextKey;
+  /** The server did not decide: no answer, an error of its own, or too many requests. */
+  readonly failed: TextKey;
+  /** A status of 500 or more, where it differs from `failed`. */
+  readonly serverError?: TextKey;
+  /** The only statuses whose codes count; by default 200 and every 4xx except 429. */
+  readonly refusedWith?: readonly number[];
+}
+
+/** Returns the text of each code, each text once and at least one. */
+export function problemTexts<Code extends string>(failure: Failure, texts: ProblemTexts<Code>): readonly TextKey[] {
+  if (failure.kind === 'stopped') return [failure.text];
+  if (failure.kind === 'unreachable') return [texts.failed];
+  const { status, codes } = failure;
+  if (status >= 500) return [texts.serverError ?? texts.failed];
+  const isRefusal = texts.refusedWith?.includes(status) ?? status !== 429;
+  if (!isRefusal) return [texts.failed];
+  if (codes.length === 0) return [texts.other];
+  return [...new Set(codes.map((code) => textOf(code, texts)))];
+}
+
+/** Returns the text of the first code. */
+export function problemText<Code extends string>(failure: Failure, texts: ProblemTexts<Code>): TextKey {
+  const [first = texts.other] = problemTexts(failure, texts);
+  return first;
+}
+
+function textOf<Code extends string>(code: string, { codes, other }: ProblemTexts<Code>): TextKey {
+  if (isOneOf(code, codes)) return codes[code];
+  // The customer canceled the dialog that asks for the password again.
+  return code === 'ConfirmationNeeded' ? 'confirmIdentity.notDone' : other;
+}
+
+function isOneOf<Code extends string>(code: string, codes: Readonly<Record<Code, TextKey>>): code is Code {
+  return Object.hasOwn(codes, code);
+}
+
+/** Returns the table of codes whose texts are named after them. */
+export function textsNamedAfter<Prefix extends string, Code extends string>(
+  prefix: Prefix,
+  codes: readonly Code[],
+): Readonly<Record<Code, `${Prefix}.${Code}`>> {
+  return Object.fromEntries(codes.map((code) => [code, `${prefix}.${code}`])) as Record<Code, `${Prefix}.${Code}`>;
+}
