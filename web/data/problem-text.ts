@@ -42,10 +42,10 @@ function isOneOf<Code extends string>(code: string, codes: Readonly<Record<Code,
   return Object.hasOwn(codes, code);
 }
 
-/** Returns the table of codes whose texts are named after them. */
-export function textsNamedAfter<Prefix extends string, Code extends string>(
-  prefix: Prefix,
+/** Returns a table for codes whose texts are named after them. */
+export function textsByCode<Code extends string, Key extends TextKey>(
   codes: readonly Code[],
-): Readonly<Record<Code, `${Prefix}.${Code}`>> {
-  return Object.fromEntries(codes.map((code) => [code, `${prefix}.${code}`])) as Record<Code, `${Prefix}.${Code}`>;
+  keyOf: (code: Code) => Key,
+): Readonly<Record<Code, Key>> {
+  return Object.fromEntries(codes.map((code) => [code, keyOf(code)])) as Record<Code, Key>;
 }
