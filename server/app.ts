@@ -12,6 +12,7 @@ import { cutSlowRequests } from './platform/http/cut-slow-requests.ts';
 import { answerErrorsGenerically } from './platform/http/error-handler.ts';
 import { pageHeaders, sendPageHeaders } from './platform/http/page-headers.ts';
 import { registerEndpoints } from './platform/http/register-endpoints.ts';
+import { serveOpenApi } from './platform/http/serve-openapi.ts';
 import { serveHealth } from './platform/http/serve-health.ts';
 import { serveOutbox } from './messages/serve-outbox.ts';
 import { serveWeb, themeCss } from './platform/http/serve-web.ts';
@@ -54,6 +55,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   await app.register(compress, { global: false });
   serveMetrics(app, services.metrics, services.config);
   serveHealth(app, services);
+  serveOpenApi(app, services.config);
   serveOutbox(app, services);
   serveCaptchaFrame(app, services);
   registerEndpoints(app, services, createSessionReader(services), allHandlers);
