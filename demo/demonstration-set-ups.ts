@@ -64,8 +64,8 @@ async function insert(
   const { snapshot, source } = method;
   const feeMethod = snapshot.type === 'Card' ? snapshot : { type: 'ACH' as const };
   const payOn = earlyInMonth(services, addDays(today, 6));
+  const loan = await services.host.findLoan(customerId, accountNumber, today);
   await inTransaction(services.database, async (transaction) => {
-    const loan = await services.host.lockLoan(transaction, customerId, accountNumber, today);
     const customer = { referenceNumber: createReferenceNumber(), userId, customerId, accountNumber };
     const common = { ...customer, method: snapshot, keyHash, requestFingerprint: keyHash, at };
     if (!loan) return;

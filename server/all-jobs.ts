@@ -1,5 +1,6 @@
 import { closeBusinessDaysJob } from './payments/end-of-day/close-business-days.job.ts';
 import { deleteOutdatedJob } from './platform/jobs/delete-outdated.job.ts';
+import { hostTasksJob } from './host-tasks/host-tasks.job.ts';
 import type { Job } from './platform/jobs/job.ts';
 import { makeStatementsJob } from './accounts/statements/make-statements.job.ts';
 import { recoverPaymentsJob } from './payments/settlement/recover-payments.job.ts';
@@ -11,6 +12,7 @@ import { sweepUploadsJob } from './documents/sweep-uploads.job.ts';
 /** Every job of the product, spelled out. */
 export const allJobs: readonly Job[] = [
   recoverPaymentsJob,
+  hostTasksJob,
   runDuePaymentsJob,
   closeBusinessDaysJob,
   sendAlertsJob,

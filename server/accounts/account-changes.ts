@@ -6,12 +6,17 @@ import { cancelAllOfLoan } from '#server/payments/schedules/delete-set-up.comman
 import { hasErrors } from '#common/core/field-errors.ts';
 import { hasStrangeSigns, isSameAddress, trimAddress, validateAddress } from '#common/core/mailing-address.ts';
 import { assertConfirmed } from '#server/identity/confirmation/identity-confirmation.ts';
-import { inTransaction } from '#server/platform/db/database.ts';
+import { raiseGuard } from '#server/platform/db/change-guards.queries.ts';
+import { accountSubject, customerSubject } from '#server/host-tasks/host-task.ts';
+import { readThenChange } from '#server/host-tasks/read-then-change.ts';
+import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
 import { type Handler, ok } from '#server/platform/http/endpoint.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
+import { getContacts } from '#server/messages/customer-contacts.ts';
 import { composeMail } from '#server/messages/compose-mail.ts';
 import { enqueueMessage } from '#server/messages/outbox.queries.ts';
-import { agreePrimaryTelephone, mayBeTexted } from '#server/messages/texting-consent.ts';
+import { agreePrimaryTelephone } from '#server/host-tasks/change-telephones.ts';
+import { mayBeTexted } from '#server/messages/texting-consent.ts';
 import { isCityOfZip } from '#server/platform/postal-codes/postal-codes.queries.ts';
 import { findAlerts, saveAlerts } from './alerts.queries.ts';
 import { shownAlerts } from './shown-alerts.ts';
@@ -40,9 +45,14 @@ export const updateAddress: Handler<'POST /api/Account/UpdateAddress'> = async (
     subject: { key: 'addressMail.subject' },
     body: { key: 'addressMail.body', fills: [customer?.personalName ?? '', loan.description] },
   });
-  const changed = await inTransaction(database, async (transaction) => {
-    const change = { accountNumber, replaces: current, address, at: moment.at };
-    if (!(await host.changeMailingAddress(transaction, change))) return false;
+  const readAddress = async () =>
+    (await host.findLoanDetails(session.customerId, accountNumber, moment.today))?.mailingAddress;
+  const subject = accountSubject(accountNumber);
+  const changed = await readThenChange(database, subject, readAddress, async (transaction, now) => {
+    if (!now || !isSameAddress(now, current)) return false;
+    await raiseGuard(transaction, subject);
+    const task = { kind: 'changeMailingAddress', accountNumber, address, at: moment.at.toString() } as const;
+    await enqueueHostTask(services, transaction, task);
     await services.audit.record(transaction, {
       event: 'mailing-address-changed',
       userId: session.userId,
@@ -67,12 +77,14 @@ export const updateAlerts: Handler<'POST /api/AccountAlerts'> = async ({ body, s
   if (!alerts) return ok(failed('Stale'));
   const newTexts = choosesTextAlerts(alerts, current);
   if (newTexts && !(await mayBeTexted(services, session))) return ok(failed('Error'));
-  const saved = await inTransaction(database, async (transaction) => {
-    await host.lockCustomer(transaction, session.customerId);
+  const { customerId } = session;
+  const readTelephones = async () => (newTexts ? (await getContacts(host, customerId)).telephones : []);
+  const subject = customerSubject(customerId);
+  const saved = await readThenChange(database, subject, readTelephones, async (transaction, telephones) => {
     const now = await findAlerts(transaction, session.userId, accountNumber);
     if (body.Before && !isSameAlerts(now ?? noAlerts, kept ?? noAlerts)) return false;
     await saveAlerts(transaction, { userId: session.userId, accountNumber }, alerts, clock.now());
-    if (newTexts) await agreePrimaryTelephone(host, transaction, session.customerId);
+    if (newTexts) await agreePrimaryTelephone(services, transaction, customerId, telephones);
     return true;
   });
   return ok(saved ? { ...noErrors, Alerts: alertsToWire(alerts) } : failed('Stale'));
@@ -85,20 +97,25 @@ export const updateAlerts: Handler<'POST /api/AccountAlerts'> = async ({ body, s
 export const hideAccount: Handler<'POST /api/Account/ShowHideAccount'> = async ({ body, services, session }) => {
   const { clock, database, host } = services;
   const moment = clock.moment();
-  const hidden = await inTransaction(database, async (transaction) => {
-    const loan = await host.lockLoan(transaction, session.customerId, body.AccountNumber, moment.today);
-    if (!loan) throw new Refusal(404, 'NotFound');
-    if (body.StopPayments) {
-      const stopped = await cancelAllOfLoan(services, transaction, session, loan.accountNumber, moment);
-      if (!stopped.ok) return stopped;
-    }
-    await host.hideFromWeb(transaction, loan.accountNumber);
-    await services.audit.record(transaction, {
-      event: 'account-hidden',
-      userId: session.userId,
-      details: { loan: loan.description, stoppedPayments: body.StopPayments ?? false },
-    });
-    return success(undefined);
-  });
+  const readLoan = () => host.findLoan(session.customerId, body.AccountNumber, moment.today);
+  const hidden = await readThenChange(
+    database,
+    accountSubject(body.AccountNumber),
+    readLoan,
+    async (transaction, loan) => {
+      if (!loan) throw new Refusal(404, 'NotFound');
+      if (body.StopPayments) {
+        const stopped = await cancelAllOfLoan(services, transaction, session, loan.accountNumber, moment);
+        if (!stopped.ok) return stopped;
+      }
+      await enqueueHostTask(services, transaction, { kind: 'hideFromWeb', accountNumber: loan.accountNumber });
+      await services.audit.record(transaction, {
+        event: 'account-hidden',
+        userId: session.userId,
+        details: { loan: loan.description, stoppedPayments: body.StopPayments ?? false },
+      });
+      return success(undefined);
+    },
+  );
   return ok(hidden.ok ? noErrors : failed(hidden.error));
 };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { applicationListApi } from '#common/accounts/application-list.api.ts';
 import { applicationToWire } from '#common/accounts/application-list.wire.ts';
 import { noErrors } from '#common/contract/envelope.ts';
@@ -33,19 +34,20 @@ export const applicationListHandlers: Handlers<typeof applicationListApi> = {
   'POST /api/Register/Apply': async ({ body, services, session }) => {
     const { clock, database, host, audit } = services;
     await limitRequests(services, `apply ${session.userId}`, applicationLimit);
-    await inTransaction(database, async (transaction) => {
-      const applicationNumber = await host.addApplication(transaction, {
-        customerId: session.customerId,
-        amountRequestedCents: amountRequested(body),
-        details: JSON.stringify(body),
-        at: clock.now(),
-      });
-      await audit.record(transaction, {
+    const applicationNumber = await host.addApplication({
+      key: randomUUID(),
+      customerId: session.customerId,
+      amountRequestedCents: amountRequested(body),
+      details: JSON.stringify(body),
+      at: clock.now(),
+    });
+    await inTransaction(database, (transaction) =>
+      audit.record(transaction, {
         event: 'application-received',
         userId: session.userId,
         details: { applicationNumber },
-      });
-    });
+      }),
+    );
     return ok(noErrors);
   },
 };

@@ -4,7 +4,6 @@ import type { RatePpm } from '#common/core/rates.ts';
 import type { AccountTypeCode } from '#common/accounts/rules/account.ts';
 import type { MailingAddress } from '#common/core/mailing-address.ts';
 import type { RepaymentPlan } from '#common/accounts/rules/project-repayment.ts';
-import type { Transaction } from '#server/platform/db/database.ts';
 import type { HostLoan } from './host.ts';
 
 /** The part of the host that the account area shows and changes, beyond what a payment needs. */
@@ -20,11 +19,10 @@ export interface HostAccounts {
   /** In no order, for work that goes over many loans, hidden ones included; loans that do not exist are left out. */
   listLoans(accountNumbers: readonly string[], asOf: Day): Promise<OwnedLoan[]>;
 
-  /** @returns false when the address on file is not the one to replace any more; it stays then. */
-  changeMailingAddress(transaction: Transaction, change: MailingAddressChange): Promise<boolean>;
+  changeMailingAddress(change: MailingAddressChange): Promise<void>;
 
-  /** From now on the account is nobody's on the web; only the institution brings it back. */
-  hideFromWeb(transaction: Transaction, accountNumber: string): Promise<void>;
+  /** Hides an account from the web for good; only the institution can show it again. */
+  hideFromWeb(accountNumber: string): Promise<void>;
 
   /** Bounded by what is sold with one loan. */
   listInsurances(accountNumber: string): Promise<Insurance[]>;
@@ -35,7 +33,7 @@ export interface HostAccounts {
   findApplication(customerId: string, applicationNumber: string): Promise<Application | undefined>;
 
   /** @returns the number under which the institution works on it. */
-  addApplication(transaction: Transaction, application: NewApplication): Promise<string>;
+  addApplication(application: NewApplication): Promise<string>;
 
   /** An application the customer has not been told of; the same one is given out once. */
   takeApplicationNotice(customerId: string, at: Temporal.Instant): Promise<ApplicationNotice | undefined>;
@@ -96,7 +94,6 @@ export interface HostDeposit {
 
 export interface MailingAddressChange {
   readonly accountNumber: string;
-  readonly replaces: MailingAddress;
   readonly address: MailingAddress;
   readonly at: Temporal.Instant;
 }
@@ -121,6 +118,8 @@ export interface Application {
 }
 
 export interface NewApplication {
+  /** The same key again adds nothing and answers with the same number. */
+  readonly key: string;
   readonly customerId: string;
   readonly amountRequestedCents: Cents | null;
   /** What the customer filled in, as it came. */

@@ -2,7 +2,6 @@ import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
 import type { RatePpm } from '#common/core/rates.ts';
 import type { MailingAddress } from '#common/core/mailing-address.ts';
-import type { Transaction } from '#server/platform/db/database.ts';
 import type { AccountEntry } from './host.ts';
 
 /** What the host tells for statements of loans and lines of credit; part of the host (see `host.ts`). */
@@ -24,12 +23,7 @@ export interface HostStatements {
   /** Interest whose payment was posted in a calendar year, by month: the sum of its statements. */
   readInterestOfYear(customerId: string, accountNumber: string, year: number): Promise<InterestOfYear | undefined>;
 
-  setStatementFormat(
-    transaction: Transaction,
-    customerId: string,
-    accountNumber: string,
-    format: 'Electronic' | 'Paper',
-  ): Promise<void>;
+  setStatementFormat(customerId: string, accountNumber: string, format: 'Electronic' | 'Paper'): Promise<void>;
 
   /** Open accounts whose statements are electronic, by number, from the one after `after`. */
   listElectronicAccounts(after: string, limit: number): Promise<OwnedAccount[]>;

@@ -3,22 +3,21 @@ import type { Cents } from '#common/core/money.ts';
 import type { RatePpm } from '#common/core/rates.ts';
 import type { AccountSummary, PayableKind } from '#common/accounts/rules/account.ts';
 import type { Allocation, BillingFrequency } from '#common/payments/rules/payment-types.ts';
-import type { Transaction } from '#server/platform/db/database.ts';
 import type { HostAccounts } from './host-accounts.ts';
 import type { HostContacts } from './host-contacts.ts';
 import type { HostStatements } from './host-statements.ts';
 
 /**
- * What the specification calls the host: the system that keeps the accounts.
- * Features see only this interface; the embedded host keeps its books in the
- * same database, an outside core would answer over a network.
+ * The host of the specification: the system that keeps the accounts, in our own books or in another system.
  *
- * Whoever asks names the customer: an account of somebody else and one that
- * does not exist are both `undefined`.
+ * No method may be called inside a transaction of the portal: the portal commits what it intends, asks the host,
+ * and records the answer. All changes are idempotent, so an interrupted one is simply made again.
+ *
+ * Callers name the customer: an account of another customer and one that does not exist are both `undefined`.
+ * @throws HostUnavailable when the host does not answer, HostRefused when it will not do it at all.
  */
 export interface Host extends HostAccounts, HostContacts, HostStatements {
-  /** @param within the transaction to read in; an outside host reads as ever */
-  findCustomer(customerId: string, within?: Transaction): Promise<HostCustomer | undefined>;
+  findCustomer(customerId: string): Promise<HostCustomer | undefined>;
 
   /**
    * The one customer of whom every given fact is true; which one was wrong
@@ -30,7 +29,7 @@ export interface Host extends HostAccounts, HostContacts, HostStatements {
   /** @param ssn nine digits */
   ssnMatches(customerId: string, ssn: string): Promise<boolean>;
 
-  changeEmailAddress(transaction: Transaction, customerId: string, emailAddress: string): Promise<void>;
+  changeEmailAddress(customerId: string, emailAddress: string): Promise<void>;
 
   /** All accounts of the customer that are not hidden from the web, in a stable order; bounded by what one customer holds. */
   listAccounts(customerId: string, asOf: Day): Promise<AccountSummary[]>;
@@ -48,56 +47,44 @@ export interface Host extends HostAccounts, HostContacts, HostStatements {
   listHistory(customerId: string, accountNumber: string, page: HistoryPage): Promise<HistoryEntry[]>;
 
   /**
-   * Serialises payments of one account until the transaction ends, and reads it.
-   * An outside host answers the same and locks nothing.
-   */
-  lockLoan(
-    transaction: Transaction,
-    customerId: string,
-    accountNumber: string,
-    asOf: Day,
-  ): Promise<HostLoan | undefined>;
-
-  /**
-   * Like {@link lockLoan}, for payments that run by themselves: hiding a loan from the web
+   * Like {@link findLoan}, for payments that run by themselves: hiding a loan from the web
    * stops none of them, and the answer says why there is nothing to draw, if so.
-   * @throws when the host does not answer; then nothing is known of the loan.
    */
-  lockLoanToDraw(transaction: Transaction, customerId: string, accountNumber: string, asOf: Day): Promise<LoanToDraw>;
+  findLoanToDraw(customerId: string, accountNumber: string, asOf: Day): Promise<LoanToDraw>;
 
-  /** What a payment would do if it were posted on a day and nothing else happened before; nothing for an account that is no loan. */
-  projectPayment(transaction: Transaction, plan: ProjectedPayment): Promise<PaymentProjection | undefined>;
+  /** Returns what a payment would do if it were posted on a day and nothing else happened before; undefined for an account that is no loan. */
+  projectPayment(plan: ProjectedPayment): Promise<PaymentProjection | undefined>;
 
   /**
    * Posts a payment. Posting the same `paymentId` again changes nothing and
    * says again what it did, so a crash between posting and recording is harmless.
+   * @throws HostRefused when the account is no loan, or the id was posted as another payment.
    */
-  postPayment(transaction: Transaction, posting: PaymentPosting): Promise<PostedPayment>;
+  postPayment(posting: PaymentPosting): Promise<PostedPayment>;
 
   /**
    * Takes a posted payment back, as when its draft was returned, by a transfer
    * that names it. Doing it again changes nothing. Nothing when the payment was never posted.
    */
-  reversePayment(transaction: Transaction, reversal: PaymentReversal): Promise<ReversedPayment | undefined>;
+  reversePayment(reversal: PaymentReversal): Promise<ReversedPayment | undefined>;
 
   /** Moves money that settled between clearing and cash; the same key again changes nothing. */
-  settleClearing(transaction: Transaction, settlement: ClearingSettlement): Promise<void>;
+  settleClearing(settlement: ClearingSettlement): Promise<void>;
 
   /** What the books hold of some payments; those that were never posted are left out. At most a thousand at once. */
   listPostings(paymentIds: readonly string[]): Promise<PostingRecord[]>;
 
-  /**
-   * Charges every installment that is late on a day and was not charged for it.
-   * Doing it again changes nothing; a run that is cut short goes on where it was.
-   * @returns how many were charged.
-   */
-  assessLateCharges(assessment: LateChargeAssessment, stopping: AbortSignal): Promise<number>;
+  /** Returns a page of the loans whose late installments may have to be charged for on a day. */
+  listLateLoans(page: LateLoansPage): Promise<LateLoans>;
 
   /**
-   * How many late charges a day has, whichever run made them.
-   * @param within the transaction to read in; an outside host reads as ever
+   * Charges every installment of some loans that is late on a day and was not charged for it.
+   * Doing it again changes nothing.
    */
-  countLateCharges(on: Day, within?: Transaction): Promise<number>;
+  assessLateCharges(assessment: LateChargeAssessment): Promise<void>;
+
+  /** Returns how many late charges a day has, whichever run made them. */
+  countLateCharges(on: Day): Promise<number>;
 }
 
 export interface HostCustomer {
@@ -312,12 +299,31 @@ export interface PostingRecord {
   readonly reversed: boolean;
 }
 
+export interface LateLoansPage {
+  readonly on: Day;
+  /** The cursor of the page before; null for the first page. */
+  readonly after: string | null;
+  /** At most 1,000. */
+  readonly limit: number;
+}
+
+export interface LateLoans {
+  readonly accountNumbers: readonly string[];
+  /** Null on the last page. */
+  readonly next: string | null;
+}
+
 export interface LateChargeAssessment {
   readonly on: Day;
   readonly postedAt: Temporal.Instant;
+  readonly loans: readonly LateLoan[];
+}
+
+export interface LateLoan {
+  readonly accountNumber: string;
   /**
-   * The automatic payments that are about to come, by account number: an installment is not
-   * late while the next one makes up for it, as with a rhythm of two weeks on a monthly loan.
+   * The automatic payments that are about to come: an installment is not late while
+   * the next one makes up for it, as with a payment every two weeks on a monthly loan.
    */
-  expectedPayments?(transaction: Transaction, accountNumbers: readonly string[]): Promise<ReadonlyMap<string, Cents>>;
+  readonly expectedCents: Cents;
 }

@@ -315,5 +315,5 @@ it('the outbox has one door, which asks whether the message may be sent', async 
     const text = await readFile(`${server}${file}`, 'utf8');
     if (/insertInto\('outbox_messages'\)|insert into outbox_messages/.test(text)) writing.push(file);
   }
-  expect(writing).toEqual(['platform/mail/outbox.queries.ts']);
+  expect(writing).toEqual(['messages/outbox.queries.ts']);
 });

@@ -1,6 +1,5 @@
 import type { Telephone } from '#common/profile/rules/telephones.ts';
 import { agreedToTexting } from '#server/institution/agreements/texting-terms.ts';
-import type { Transaction } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
 import { getContacts } from './customer-contacts.ts';
@@ -22,17 +21,4 @@ export function isTexted(
   telephones: readonly Telephone[],
 ): boolean {
   return options['globalOptions.useTextMessagesOption'] && telephones.some(({ textsAgreed }) => textsAgreed);
-}
-
-/** Somebody who chooses texts gets them on the primary telephone, unless another one agreed to them already. */
-export async function agreePrimaryTelephone(
-  host: Services['host'],
-  transaction: Transaction,
-  customerId: string,
-): Promise<void> {
-  await host.lockCustomer(transaction, customerId);
-  const { telephones } = await getContacts(host, customerId, transaction);
-  if (telephones.some(({ textsAgreed }) => textsAgreed)) return;
-  const agreed = telephones.map((telephone) => ({ ...telephone, textsAgreed: telephone.primary }));
-  await host.changeTelephones(transaction, customerId, agreed);
 }

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { raiseGuard } from '#server/platform/db/change-guards.queries.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
+import { customerSubject } from '#server/host-tasks/host-task.ts';
+import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
 import { composeMail } from '#server/messages/compose-mail.ts';
 import { enqueueMessage } from '#server/messages/outbox.queries.ts';
 import { notify } from '#server/identity/users/notify.ts';
@@ -27,7 +30,9 @@ export async function changeEmailAddress(
 ): Promise<void> {
   const { userId, customerId } = user;
   const at = services.clock.now();
-  await services.host.changeEmailAddress(transaction, customerId, fields.emailAddress);
+  const task = { kind: 'changeEmailAddress', customerId, emailAddress: fields.emailAddress } as const;
+  await raiseGuard(transaction, customerSubject(customerId));
+  await enqueueHostTask(services, transaction, task);
   await markEmailUnverified(transaction, userId);
   if (customer.emailAddress !== '') await recordEmailChange(transaction, userId, customer.emailAddress, at);
   await endDevicesOfUser(transaction, userId, at);

@@ -4,9 +4,7 @@ import { alertsToWire } from '#common/accounts/account-details.wire.ts';
 import { noAlerts } from '#common/accounts/rules/alerts.ts';
 import { createApp } from '#server/app.ts';
 import { findContactOnFile } from '#server/identity/credentials/registration-proof.ts';
-import { inTransaction } from '#server/platform/db/database.ts';
 import { createMetrics } from '#server/platform/metrics.ts';
-import { agreePrimaryTelephone } from '#server/messages/texting-consent.ts';
 import type { Services } from '#server/services.ts';
 import { createTestApp, type SignedInCaller, type TestApp } from '#tests/builders/test-app.ts';
 import { agreeToTexting } from '#tests/builders/texting-consent.ts';
@@ -53,10 +51,6 @@ describe('a host without contacts of a customer', () => {
 
   test('no telephone is changed or chosen', async () => {
     const customerId = li.login.CustomerID;
-    const agree = inTransaction(services.database, (within) =>
-      agreePrimaryTelephone(services.host, within, customerId),
-    );
-    await expect(agree).rejects.toThrow('no contacts');
     await expect(findContactOnFile(services, { customerId, emailAddress: '' })).rejects.toThrow('no contacts');
     expect((await known.services.host.findContacts(customerId))?.telephones).not.toEqual([]);
   });

@@ -3,11 +3,13 @@ import type { UserAlertsItem } from '#common/profile/profile.api.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
 import { choosesTexts, settledNotifications, withoutTexts } from '#common/profile/rules/notifications.ts';
 import type { Telephone } from '#common/profile/rules/telephones.ts';
-import { inTransaction } from '#server/platform/db/database.ts';
+import { customerSubject } from '#server/host-tasks/host-task.ts';
+import { readThenChange } from '#server/host-tasks/read-then-change.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import { endEmailOptOut } from '#server/messages/email-opt-outs.queries.ts';
 import { findPreferences, savePreferences } from '#server/messages/notification-preferences.queries.ts';
-import { agreePrimaryTelephone, isTexted, mayBeTexted } from '#server/messages/texting-consent.ts';
+import { agreePrimaryTelephone } from '#server/host-tasks/change-telephones.ts';
+import { isTexted, mayBeTexted } from '#server/messages/texting-consent.ts';
 import { getContacts } from '#server/messages/customer-contacts.ts';
 import type { Services } from '#server/services.ts';
 
@@ -52,11 +54,12 @@ export async function updatePreferences(
   if (newTexts && !(await mayBeTexted(services, session))) return failure('Error');
   const { email } = preferences;
   const staysOut = email.optOutMarketingAlerts && email.optOutTransactionalAlerts;
-  return inTransaction(database, async (transaction) => {
+  const readTelephones = async () => (newTexts ? (await getContacts(host, customerId)).telephones : []);
+  return readThenChange(database, customerSubject(customerId), readTelephones, async (transaction, known) => {
     const save = { userId, sequenceNumber: wanted.sequenceNumber, preferences, at: clock.now() };
     if (!(await savePreferences(transaction, save))) return failure('Stale');
     if (!staysOut) await endEmailOptOut(transaction, customerId);
-    if (newTexts) await agreePrimaryTelephone(host, transaction, customerId);
+    if (newTexts) await agreePrimaryTelephone(services, transaction, customerId, known);
     await audit.record(transaction, { event: 'notifications-changed', userId, details: {} });
     return success({ sequenceNumber: wanted.sequenceNumber + 1, preferences });
   });

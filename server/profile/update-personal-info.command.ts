@@ -20,11 +20,15 @@ import type { Contacts } from '#server/host/host-contacts.ts';
 import { agreedToTexting } from '#server/institution/agreements/texting-terms.ts';
 import { type ConfirmationError, confirmPassword } from '#server/identity/credentials/confirm-password.ts';
 import { assertConfirmed } from '#server/identity/confirmation/identity-confirmation.ts';
-import { inTransaction } from '#server/platform/db/database.ts';
+import { raiseGuard } from '#server/platform/db/change-guards.queries.ts';
+import { customerSubject } from '#server/host-tasks/host-task.ts';
+import { readThenChange } from '#server/host-tasks/read-then-change.ts';
+import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { composeMail } from '#server/messages/compose-mail.ts';
 import { enqueueMessage } from '#server/messages/outbox.queries.ts';
+import { changeTelephones } from '#server/host-tasks/change-telephones.ts';
 import { documentWords } from '#server/platform/pdf/document-words.ts';
 import { isCityOfZip } from '#server/platform/postal-codes/postal-codes.queries.ts';
 import type { Services } from '#server/services.ts';
@@ -132,13 +136,16 @@ function save(
   const { userId, customerId } = session;
   const wanted: Contacts = { ...known, ...change };
   const at = clock.now();
-  return inTransaction(services.database, async (transaction) => {
-    await host.lockCustomer(transaction, customerId);
-    const now = await host.findContacts(customerId, transaction);
+  const readContacts = () => host.findContacts(customerId);
+  return readThenChange(services.database, customerSubject(customerId), readContacts, async (transaction, now) => {
     if (!now || !isSameContacts(now, known)) return failure('Stale');
     if (isSameContacts(wanted, known)) return success(known);
-    if (change.address) await host.changeCustomerAddress(transaction, customerId, change.address);
-    if (change.telephones) await host.changeTelephones(transaction, customerId, change.telephones);
+    if (change.address) {
+      const task = { kind: 'changeCustomerAddress', customerId, address: change.address } as const;
+      await raiseGuard(transaction, customerSubject(customerId));
+      await enqueueHostTask(services, transaction, task);
+    }
+    if (change.telephones) await changeTelephones(services, transaction, customerId, change.telephones);
     const parts = changedParts(known, wanted);
     await audit.record(transaction, {
       event: 'contact-information-changed',

@@ -15,7 +15,9 @@ import { checkNewPassword, logonPolicyOf } from '#server/identity/credentials/ch
 import { confirmPassword } from '#server/identity/credentials/confirm-password.ts';
 import { passwordPersonOf } from '#server/identity/credentials/password-person.ts';
 import { limitSentPasswords } from '#server/identity/credentials/password-try-limits.ts';
-import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
+import type { Transaction } from '#server/platform/db/database.ts';
+import { customerSubject } from '#server/host-tasks/host-task.ts';
+import { readThenChange } from '#server/host-tasks/read-then-change.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import { limitRequests } from '#server/platform/http/request-limits.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
@@ -152,10 +154,10 @@ async function makeChanges(services: Services, change: Change): Promise<boolean>
   // Each takes its time, which no transaction should.
   const passwordHash = newPassword === '' ? undefined : await hashPassword(newPassword);
   const answerHash = secretAnswer === '' ? undefined : await hashPassword(normaliseSecretAnswer(secretAnswer));
-  return inTransaction(services.database, async (transaction) => {
-    await services.host.lockCustomer(transaction, change.customer.customerId);
+  const { customerId } = change.customer;
+  const readCustomer = () => services.host.findCustomer(customerId);
+  return readThenChange(services.database, customerSubject(customerId), readCustomer, async (transaction, customer) => {
     const user = await findUserById(transaction, change.user.userId);
-    const customer = await services.host.findCustomer(change.customer.customerId, transaction);
     if (!user || !customer || !isSameUserInfo(savedUserInfo(user, customer), saved)) return false;
     if (fields.logonName !== saved.logonName) await changeLogonName(services, transaction, change);
     if (fields.emailAddress !== saved.emailAddress) await changeEmailAddress(services, transaction, change);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AchMethodBody, CardMethodBody } from '#common/payments/payment-shapes.api.ts';
 import type { Options } from '#common/contract/all-options.ts';
 import { createApp } from '#server/app.ts';
+import type { Host } from '#server/host/host.ts';
 import { reportAnswer, type ReportedCharge } from '#server/payments-network/network.wire.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { createMetrics } from '#server/platform/metrics.ts';
@@ -42,6 +43,9 @@ export async function createPaymentScene(options: TestAppOptions = {}) {
     charges: () => readCharges(testApp),
     /** The calls of an institution that decides some things otherwise. */
     callsUnder: (changes: Partial<Options>, by: SignedInCaller = caller) => callsUnder(testApp, by, changes),
+    /** The calls of a server whose host answers otherwise. */
+    callsWithHost: (host: Partial<Host>) =>
+      callsWith({ ...testApp.services, host: { ...testApp.services.host, ...host } }, caller),
     /** The calls of a server that lives in another time. */
     callsAt: (clock: Clock, by: SignedInCaller) => callsWith({ ...testApp.services, clock }, by),
   };

@@ -139,7 +139,7 @@ async function dropLeases(): Promise<void> {
 }
 
 function endDay(businessOn: Day): ChildProcess {
-  const script = fileURLToPath(new URL('#server/cli.ts', import.meta.url));
+  const script = fileURLToPath(new URL('../../server/cli.ts', import.meta.url));
   const child = spawn(process.execPath, [script, 'end-of-day'], {
     env: { PATH: process.env['PATH'], ...world.environment, PASSBOOK_NOW: `${businessOn}T17:05:00-05:00` },
     stdio: ['ignore', 'pipe', 'pipe'],

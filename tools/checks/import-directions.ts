@@ -15,6 +15,7 @@ const modules = `(${moduleNames.join('|')})`;
 /** The interfaces that modules and composition see of the layers below them. */
 const interfaces = [
   'server/host/host.ts',
+  'server/host/host-errors.ts',
   'server/host/host-accounts.ts',
   'server/host/host-contacts.ts',
   'server/host/host-statements.ts',
@@ -70,10 +71,23 @@ const directions: readonly Direction[] = [
     mend: 'Modules send messages; a message knows no module but the institution.',
   },
   {
+    files: /^server\/host-tasks\//,
+    mayImport: () => [
+      'common/',
+      'server/host-tasks/',
+      'server/messages/',
+      ...interfaces,
+      'server/platform/',
+      'server/services.ts',
+    ],
+    mend: 'Modules hand in tasks for the host; a task knows messages and no module.',
+  },
+  {
     files: new RegExp(`^server/${modules}/`),
     mayImport: ([, module = '']) => [
       'common/',
       ...foldersOf('server', module),
+      'server/host-tasks/',
       'server/messages/',
       ...interfaces,
       'server/platform/',

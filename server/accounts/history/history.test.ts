@@ -106,13 +106,13 @@ describe('a payment that the bank returned', () => {
       processingFeeCents: ZERO,
       method: 'ACH',
     } as const;
-    await inTransaction(database, (transaction) => host.postPayment(transaction, payment));
+    await host.postPayment(payment);
     const reversal = {
       paymentId: payment.paymentId,
       effectiveOn: day('2026-11-20'),
       postedAt: Temporal.Instant.from('2026-11-20T15:00:00Z'),
     };
-    await inTransaction(database, (transaction) => host.reversePayment(transaction, reversal));
+    await host.reversePayment(reversal);
   });
 
   test.each([

@@ -8,6 +8,7 @@ import {
   listAgreementRecords,
 } from '#server/institution/agreements/agreements.queries.ts';
 import { inTransaction, type Queryable } from '#server/platform/db/database.ts';
+import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import { documentWords } from '#server/platform/pdf/document-words.ts';
 import type { Services } from '#server/services.ts';
@@ -34,11 +35,11 @@ const WITHDRAWAL_NUMBER = 0;
  */
 export async function setStatementFormat(services: Services, change: FormatChange): Promise<Result<true, FormatError>> {
   const { host, database } = services;
-  const { session, accountNumber, format } = change;
+  const { session, accountNumber } = change;
   const account = await host.findStatementAccount(session.customerId, accountNumber);
   if (!account) return failure('Invalid');
   if (account.closed) return failure('AccountClosed');
-  const turnsOn = format === 'ElectronicOnly';
+  const turnsOn = change.format === 'ElectronicOnly';
   if (turnsOn && !(await hasEmailAddress(services, session))) return failure('NoEmail');
   const isElectronic = account.format === 'Electronic';
   return inTransaction(database, async (transaction) => {
@@ -54,7 +55,9 @@ export async function setStatementFormat(services: Services, change: FormatChang
       ipAddress: change.ipAddress,
       at: services.clock.now(),
     });
-    await host.setStatementFormat(transaction, session.customerId, accountNumber, turnsOn ? 'Electronic' : 'Paper');
+    const { customerId } = session;
+    const format = turnsOn ? 'Electronic' : 'Paper';
+    await enqueueHostTask(services, transaction, { kind: 'setStatementFormat', customerId, accountNumber, format });
     const event = turnsOn ? 'statements-electronic' : 'statements-on-paper';
     await services.audit.record(transaction, { event, userId: session.userId, details: { terms: recorded.length } });
     return success(true);

@@ -40,5 +40,6 @@ export interface ApplicationsTable {
   details_sealed: Uint8Array | null;
   notice_url: string;
   notice_wanted: boolean;
+  request_key: string | null;
   notice_given_at: NullableInstantColumn;
 }

@@ -60,13 +60,13 @@ export function createAccountArea(
       }));
     },
 
-    changeMailingAddress: saveMailingAddress,
-    hideFromWeb: setHiddenFromWeb,
+    changeMailingAddress: (change) => saveMailingAddress(database, change),
+    hideFromWeb: (accountNumber) => setHiddenFromWeb(database, accountNumber),
     listInsurances: (accountNumber) => selectInsurances(database, accountNumber),
 
     listApplications: (customerId, since) => selectApplications(database, customerId, { day: since, timeZone }),
     findApplication: (customerId, number) => selectApplication(database, customerId, number),
-    addApplication: (transaction, application) => insertApplication(transaction, application, cipher),
+    addApplication: (application) => insertApplication(database, application, cipher),
     takeApplicationNotice: (customerId, at) => takeNotice(database, customerId, at),
   };
 }

@@ -89,18 +89,14 @@ export async function selectLoans(database: Queryable, accountNumbers: readonly 
   return selectLoanRows(database).where('accounts.account_number', 'in', accountNumbers).execute();
 }
 
-/** Holds the loan until the transaction ends; of any customer unless one is named. */
-export function selectLoanForUpdate(
-  transaction: Transaction,
-  accountNumber: string,
-  customerId?: string,
-): Promise<LoanRow | undefined> {
-  return loanByNumber(transaction, accountNumber)
-    .$if(customerId !== undefined, (query) =>
-      query.where('accounts.customer_id', '=', customerId ?? '').where('accounts.hidden_from_web', '=', false),
-    )
-    .forUpdate('loans')
-    .executeTakeFirst();
+/** Of any customer, hidden from the web or not. */
+export function selectAnyLoan(database: Queryable, accountNumber: string): Promise<LoanRow | undefined> {
+  return loanByNumber(database, accountNumber).executeTakeFirst();
+}
+
+/** Holds the loan of any customer until the transaction ends. */
+export function selectLoanForUpdate(transaction: Transaction, accountNumber: string): Promise<LoanRow | undefined> {
+  return loanByNumber(transaction, accountNumber).forUpdate('loans').executeTakeFirst();
 }
 
 function loanByNumber(database: Queryable, accountNumber: string) {

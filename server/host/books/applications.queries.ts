@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Day } from '#common/core/dates.ts';
 import type { Application, ApplicationNotice, NewApplication } from '#server/host/host-accounts.ts';
-import type { Database, Queryable, Transaction } from '#server/platform/db/database.ts';
+import type { Database, Queryable } from '#server/platform/db/database.ts';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher.ts';
 import type { AccountAreaTables, ApplicationsTable } from './account-area-tables.ts';
 
@@ -55,15 +55,17 @@ function applicationsOf(database: Queryable, customerId: string) {
 }
 
 export async function insertApplication(
-  transaction: Transaction,
+  database: Queryable,
   application: NewApplication,
   cipher: FieldCipher,
 ): Promise<string> {
+  const known = await findNumberByKey(database, application.key);
+  if (known !== undefined) return known;
   const { rows } = await sql<{ number: string }>`select 'A-' || nextval('application_numbers') as number`.execute(
-    transaction,
+    database,
   );
   const number = rows[0]?.number ?? '';
-  await transaction
+  await database
     .withTables<AccountAreaTables>()
     .insertInto('applications')
     .values({
@@ -79,9 +81,21 @@ export async function insertApplication(
       notice_url: '',
       notice_wanted: false,
       notice_given_at: null,
+      request_key: application.key,
     })
+    .onConflict((conflict) => conflict.column('request_key').doNothing())
     .execute();
-  return number;
+  return (await findNumberByKey(database, application.key)) ?? number;
+}
+
+async function findNumberByKey(database: Queryable, key: string): Promise<string | undefined> {
+  const row = await database
+    .withTables<AccountAreaTables>()
+    .selectFrom('applications')
+    .select('application_number')
+    .where('request_key', '=', key)
+    .executeTakeFirst();
+  return row?.application_number;
 }
 
 /** Two that ask at once get it once. */

@@ -3,7 +3,7 @@ import type { ServicingRules } from '#common/institution/institution.ts';
 import { isClosed } from '#common/accounts/rules/account.ts';
 import { isExceptLoan, lateChargePolicyOf, shortestGrace } from '#common/accounts/rules/late-charge.ts';
 import type { LateChargeAssessment } from '#server/host/host.ts';
-import { type Database, inTransaction, type Transaction } from '#server/platform/db/database.ts';
+import type { Transaction } from '#server/platform/db/database.ts';
 import { type LoanRow, loanFromRow } from './account-rows.ts';
 import { assessLateCharge, LATE_CHARGE } from './loan-events.ts';
 import type { LoanState } from './loan-state.ts';
@@ -11,48 +11,28 @@ import { lockLateLoans, updateLateCharges } from './late-charges.queries.ts';
 import type { TransferDraft } from './transfer.ts';
 import { writeBooks } from './write-books.queries.ts';
 
-/** How many loans one transaction holds. */
-const BATCH_SIZE = 500;
-
 /**
- * Goes through the loans that are late, in batches: each batch is written in a
- * few statements, however many charges it has. Whoever does it again finds each
- * installment charged for.
+ * Charges for the late installments of some loans, in a few statements however many charges there are. When it is
+ * done again, each installment has been charged for.
  */
 export async function assessLateCharges(
-  database: Database,
-  assessment: LateChargeAssessment,
-  rules: ServicingRules,
-  stopping: AbortSignal,
-): Promise<number> {
-  let charged = 0;
-  for (let after: number | undefined = 0; after !== undefined && !stopping.aborted;) {
-    const from: number = after;
-    const batch = await inTransaction(database, (transaction) => chargeBatch(transaction, from, assessment, rules));
-    charged += batch.charged;
-    after = batch.lastId;
-  }
-  return charged;
-}
-
-async function chargeBatch(
   transaction: Transaction,
-  after: number,
-  { on, postedAt, expectedPayments }: LateChargeAssessment,
+  { on, postedAt, loans: asked }: LateChargeAssessment,
   rules: ServicingRules,
-): Promise<{ readonly charged: number; readonly lastId: number | undefined }> {
-  const rows = await lockLateLoans(transaction, { after, on, graceDays: shortestGrace(rules), limit: BATCH_SIZE });
-  const expected = await expectedPayments?.(
-    transaction,
-    rows.map((row) => row.account_number),
-  );
+): Promise<void> {
+  const expected = new Map(asked.map(({ accountNumber, expectedCents }) => [accountNumber, expectedCents]));
+  const rows = await lockLateLoans(transaction, {
+    accountNumbers: [...expected.keys()],
+    on,
+    graceDays: shortestGrace(rules),
+  });
   const loans: LoanState[] = [];
   const transfers: TransferDraft[] = [];
   for (const row of rows) {
     let loan = loanFromRow(row);
     const circumstances = {
       excepted: isClosed({ comment: row.hold_code }) || isExcept(row, rules),
-      expectedCents: expected?.get(row.account_number) ?? ZERO,
+      expectedCents: expected.get(row.account_number) ?? ZERO,
     };
     const assess = () => assessLateCharge(loan, on, rules, circumstances);
     for (let late = assess(); late; late = assess()) {
@@ -72,7 +52,6 @@ async function chargeBatch(
   }
   await writeBooks(transaction, { transfers });
   await updateLateCharges(transaction, loans);
-  return { charged: transfers.length, lastId: rows.length < BATCH_SIZE ? undefined : rows.at(-1)?.account_id };
 }
 
 function isExcept(row: LoanRow, rules: ServicingRules): boolean {

@@ -2,7 +2,7 @@ import type { MailingAddress } from '#common/core/mailing-address.ts';
 import { type Telephone, textPhoneOf } from '#common/profile/rules/telephones.ts';
 import type { HostCustomer } from '#server/host/host.ts';
 import type { Contacts } from '#server/host/host-contacts.ts';
-import type { Queryable, Transaction } from '#server/platform/db/database.ts';
+import type { Queryable } from '#server/platform/db/database.ts';
 import type { BooksTables, CustomersTable } from './books-tables.ts';
 
 const telephoneColumns = [
@@ -73,22 +73,12 @@ export async function selectContacts(database: Queryable, customerId: string): P
   return { address: { address1, city, state, zipCode: zip }, telephones: telephonesFromRow(row) };
 }
 
-export async function lockCustomer(transaction: Transaction, customerId: string): Promise<void> {
-  await transaction
-    .withTables<BooksTables>()
-    .selectFrom('customers')
-    .select('customer_id')
-    .where('customer_id', '=', customerId)
-    .forUpdate()
-    .execute();
-}
-
 export async function updateCustomerAddress(
-  transaction: Transaction,
+  database: Queryable,
   customerId: string,
   { address1, city, state, zipCode }: MailingAddress,
 ): Promise<void> {
-  await transaction
+  await database
     .withTables<BooksTables>()
     .updateTable('customers')
     .set({ address1, city, state, zip: zipCode })
@@ -97,11 +87,11 @@ export async function updateCustomerAddress(
 }
 
 export async function updateTelephones(
-  transaction: Transaction,
+  database: Queryable,
   customerId: string,
   [first, second]: readonly Telephone[],
 ): Promise<void> {
-  await transaction
+  await database
     .withTables<BooksTables>()
     .updateTable('customers')
     .set({

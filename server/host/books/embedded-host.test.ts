@@ -56,8 +56,7 @@ function payment(accountNumber: string, changes: Partial<PaymentPosting> = {}): 
   };
 }
 
-const post = (posting: PaymentPosting) =>
-  inTransaction(database, (transaction) => host.postPayment(transaction, posting));
+const post = (posting: PaymentPosting) => host.postPayment(posting);
 
 const wholeHistory = { since: null, limit: 100, before: null };
 
@@ -150,15 +149,14 @@ describe('an account of somebody else', () => {
       expect(await host.findLoan(stranger, asked, today)).toBeUndefined();
       expect(await host.quotePayoff(stranger, asked, today)).toBeUndefined();
       expect(await host.listHistory(stranger, asked, wholeHistory)).toEqual([]);
-      const locked = inTransaction(database, (transaction) => host.lockLoan(transaction, stranger, asked, today));
-      expect(await locked).toBeUndefined();
+      expect(await host.findLoanToDraw(stranger, asked, today)).toEqual({ standing: 'notFound' });
     }
     expect(await host.ownsAccount(owner, number)).toBe(true);
   });
 });
 
 describe('a loan', () => {
-  test('is read the same with and without holding it', async () => {
+  test('is read the same by customers and by payments that run by themselves', async () => {
     const customerId = await customer();
     const number = await loanOf(customerId, { flags: { in_dispute: true, ach_blocked: true } });
     const found = await host.findLoan(customerId, number, today);
@@ -173,8 +171,8 @@ describe('a loan', () => {
       lockedForPayoff: false,
       security: { onlinePayments: true, achPayments: false, cardPayments: true, recurring: true },
     });
-    const held = inTransaction(database, (transaction) => host.lockLoan(transaction, customerId, number, today));
-    expect(await held).toEqual(found);
+    const drawn = await host.findLoanToDraw(customerId, number, today);
+    expect(drawn).toEqual({ standing: 'open', loan: found, hidden: false });
   });
 
   test('whose hold code says so is closed', async () => {
@@ -262,28 +260,20 @@ describe('posting a payment', () => {
     await expect(post(payment('D-paid'))).rejects.toThrow(/no loan/);
   });
 
-  test('is undone with the transaction it belongs to', async () => {
-    const customerId = await customer();
-    const number = await loanOf(customerId);
-    const failing = inTransaction(database, async (transaction) => {
-      await host.postPayment(transaction, payment(number));
-      throw new Error('the record of the outcome failed');
-    });
-    await expect(failing).rejects.toThrow('the record of the outcome failed');
-    expect(await host.findLoan(customerId, number, today)).toMatchObject({ principalCents: 1_000_000 });
-    expect(await host.listHistory(customerId, number, wholeHistory)).toHaveLength(1);
+  test('is refused inside a transaction of the portal, which must not wait for another system', async () => {
+    const number = await loanOf(await customer());
+    const nested = inTransaction(database, () => host.postPayment(payment(number)));
+    await expect(nested).rejects.toThrow('inside a transaction');
   });
 });
 
 describe('taking a payment back', () => {
   const reverse = (paymentId: string, on = addDays(today, 3)) =>
-    inTransaction(database, (transaction) =>
-      host.reversePayment(transaction, {
-        paymentId,
-        effectiveOn: on,
-        postedAt: Temporal.Instant.from('2026-11-24T15:00:00Z'),
-      }),
-    );
+    host.reversePayment({
+      paymentId,
+      effectiveOn: on,
+      postedAt: Temporal.Instant.from('2026-11-24T15:00:00Z'),
+    });
 
   test('restores what was owed, and the history shows both', async () => {
     const customerId = await customer();

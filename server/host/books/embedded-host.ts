@@ -1,16 +1,16 @@
 import type { Institution } from '#common/institution/institution.ts';
+import { shortestGrace } from '#common/accounts/rules/late-charge.ts';
 import type { Host } from '#server/host/host.ts';
-import type { Database } from '#server/platform/db/database.ts';
+import { type Database, inTransaction } from '#server/platform/db/database.ts';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher.ts';
 import { createAccountArea } from './account-area.ts';
 import { hostLoanFromRow, loanFromRow, standingToDraw, summaryFromRow } from './account-rows.ts';
-import { selectAccountId, selectAccounts, selectLoan, selectLoanForUpdate } from './accounts.queries.ts';
+import { selectAccountId, selectAccounts, selectAnyLoan, selectLoan } from './accounts.queries.ts';
 import { ssnPurpose } from './customer-details.ts';
 import {
   customerFromRow,
   selectContacts,
   selectCustomer,
-  lockCustomer,
   updateCustomerAddress,
   updateTelephones,
 } from './customers.queries.ts';
@@ -20,7 +20,7 @@ import { selectHistory } from './history.queries.ts';
 import { selectSsnIndex, updateEmailAddress } from './identity.queries.ts';
 import { quotePayoff } from './payoff-quote.ts';
 import { assessLateCharges } from './assess-late-charges.ts';
-import { selectLateChargeCount } from './late-charges.queries.ts';
+import { selectLateChargeCount, selectLateLoans } from './late-charges.queries.ts';
 import { postPayment } from './post-payment.ts';
 import { projectPayment } from './project-payment.ts';
 import { selectPostings } from './postings.queries.ts';
@@ -38,7 +38,7 @@ export function createEmbeddedHost(
     ...createAccountArea(database, institution, cipher),
     ...createEmbeddedStatements(database, institution.timeZone),
 
-    findCustomer: (customerId, within) => selectCustomer(within ?? database, customerId),
+    findCustomer: (customerId) => selectCustomer(database, customerId),
 
     async findCustomerByIdentity(facts) {
       const customer = await findByIdentity(database, facts, cipher);
@@ -50,11 +50,10 @@ export function createEmbeddedHost(
       return known !== null && Buffer.from(known).equals(cipher.blindIndex(ssn, ssnPurpose));
     },
 
-    changeEmailAddress: updateEmailAddress,
-    lockCustomer,
-    findContacts: (customerId, within) => selectContacts(within ?? database, customerId),
-    changeCustomerAddress: updateCustomerAddress,
-    changeTelephones: updateTelephones,
+    changeEmailAddress: (customerId, emailAddress) => updateEmailAddress(database, customerId, emailAddress),
+    findContacts: (customerId) => selectContacts(database, customerId),
+    changeCustomerAddress: (customerId, address) => updateCustomerAddress(database, customerId, address),
+    changeTelephones: (customerId, telephones) => updateTelephones(database, customerId, telephones),
 
     async listAccounts(customerId, asOf) {
       const rows = await selectAccounts(database, customerId);
@@ -80,28 +79,24 @@ export function createEmbeddedHost(
       return accountId === undefined ? [] : selectHistory(database, accountId, page, institution.timeZone);
     },
 
-    async lockLoan(transaction, customerId, accountNumber, asOf) {
-      const row = await selectLoanForUpdate(transaction, accountNumber, customerId);
-      return row && hostLoanFromRow(row, asOf, rules);
-    },
-
-    async lockLoanToDraw(transaction, customerId, accountNumber, asOf) {
-      const row = await selectLoanForUpdate(transaction, accountNumber);
+    async findLoanToDraw(customerId, accountNumber, asOf) {
+      const row = await selectAnyLoan(database, accountNumber);
       if (row?.customer_id !== customerId) return { standing: 'notFound' };
       const loan = hostLoanFromRow(row, asOf, rules);
       return { standing: standingToDraw(loan), loan, hidden: row.hidden_from_web };
     },
 
-    projectPayment: (transaction, plan) => projectPayment(transaction, plan, rules),
+    projectPayment: (plan) => projectPayment(database, plan, rules),
 
-    postPayment: (transaction, posting) => postPayment(transaction, posting, rules),
-
-    reversePayment,
-    settleClearing,
+    postPayment: (posting) => inTransaction(database, (transaction) => postPayment(transaction, posting, rules)),
+    reversePayment: (reversal) => inTransaction(database, (transaction) => reversePayment(transaction, reversal)),
+    settleClearing: (settlement) => settleClearing(database, settlement),
 
     listPostings: (paymentIds) => selectPostings(database, paymentIds),
 
-    assessLateCharges: (assessment, stopping) => assessLateCharges(database, assessment, rules, stopping),
-    countLateCharges: (on, within) => selectLateChargeCount(within ?? database, on),
+    listLateLoans: (page) => selectLateLoans(database, { ...page, graceDays: shortestGrace(rules) }),
+    assessLateCharges: (assessment) =>
+      inTransaction(database, (transaction) => assessLateCharges(transaction, assessment, rules)),
+    countLateCharges: (on) => selectLateChargeCount(database, on),
   };
 }

@@ -62,7 +62,8 @@ export function createEmbeddedStatements(database: Database, timeZone: string): 
       return { ...headOf(row), address, months, beforeBooks, totalCents, principalCents };
     },
 
-    setStatementFormat: updateStatementPreference,
+    setStatementFormat: (customerId, accountNumber, format) =>
+      updateStatementPreference(database, customerId, accountNumber, format),
 
     listElectronicAccounts: (after, limit) => selectElectronicAccounts(database, after, limit),
   };

@@ -65,12 +65,8 @@ export async function selectSsnIndex(database: Queryable, customerId: string): P
   return row?.ssn_index ?? null;
 }
 
-export async function updateEmailAddress(
-  transaction: Queryable,
-  customerId: string,
-  emailAddress: string,
-): Promise<void> {
-  await transaction
+export async function updateEmailAddress(database: Queryable, customerId: string, emailAddress: string): Promise<void> {
+  await database
     .withTables<BooksTables>()
     .updateTable('customers')
     .set({ email_address: emailAddress })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { addDays, type Day } from '#common/core/dates.ts';
+import type { LateLoans, LateLoansPage } from '#server/host/host.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import type { LoanRow } from './account-rows.ts';
 import { selectLoanRows } from './accounts.queries.ts';
@@ -19,22 +20,47 @@ export async function selectLateChargeCount(queryable: Queryable, on: Day): Prom
   return row.charges;
 }
 
-/** Holds loans whose oldest installment is past its grace period, in the order of their ids from `after` on; some were charged before. */
+interface LateOn {
+  readonly on: Day;
+  readonly graceDays: number;
+}
+
+/** Loans whose oldest installment is past its grace period, in the order of their ids; some were charged before. */
+export async function selectLateLoans(
+  database: Queryable,
+  { after, limit, ...late }: LateLoansPage & LateOn,
+): Promise<LateLoans> {
+  const rows = await lateLoans(database, late)
+    .where('loans.account_id', '>', Number(after ?? 0))
+    .orderBy('loans.account_id')
+    .limit(limit)
+    .execute();
+  const last = rows.length < limit ? undefined : rows.at(-1);
+  return {
+    accountNumbers: rows.map((row) => row.account_number),
+    next: last === undefined ? null : String(last.account_id),
+  };
+}
+
+/** Holds those of some loans that are late. */
 export function lockLateLoans(
   transaction: Transaction,
-  page: { readonly after: number; readonly on: Day; readonly graceDays: number; readonly limit: number },
+  { accountNumbers, ...late }: LateOn & { readonly accountNumbers: readonly string[] },
 ): Promise<LoanRow[]> {
-  const lateBefore = addDays(page.on, -page.graceDays);
-  return selectLoanRows(transaction)
-    .where('loans.account_id', '>', page.after)
+  return lateLoans(transaction, late)
+    .where('accounts.account_number', '=', sql<string>`any(${accountNumbers}::text[])`)
+    .orderBy('loans.account_id')
+    .forUpdate('loans')
+    .execute();
+}
+
+function lateLoans(database: Queryable, { on, graceDays }: LateOn) {
+  const lateBefore = addDays(on, -graceDays);
+  return selectLoanRows(database)
     .where('loans.next_due_on', '<', lateBefore)
     .where((where) =>
       where.or([where('loans.late_charge_for', 'is', null), where('loans.late_charge_for', '<', lateBefore)]),
-    )
-    .orderBy('loans.account_id')
-    .limit(page.limit)
-    .forUpdate('loans')
-    .execute();
+    );
 }
 
 /** What late charges change of loans, in one statement. */

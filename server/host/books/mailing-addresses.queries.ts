@@ -1,6 +1,6 @@
-import { isSameAddress, type MailingAddress } from '#common/core/mailing-address.ts';
+import type { MailingAddress } from '#common/core/mailing-address.ts';
 import type { MailingAddressChange } from '#server/host/host-accounts.ts';
-import type { Queryable, Transaction } from '#server/platform/db/database.ts';
+import type { Queryable } from '#server/platform/db/database.ts';
 import type { AccountAreaTables } from './account-area-tables.ts';
 
 /** Of the account itself, or else of its customer. */
@@ -31,9 +31,9 @@ export async function selectMailingAddress(database: Queryable, accountId: numbe
 }
 
 export async function saveMailingAddress(
-  transaction: Transaction,
-  { accountNumber, replaces, address, at }: MailingAddressChange,
-): Promise<boolean> {
+  database: Queryable,
+  { accountNumber, address, at }: MailingAddressChange,
+): Promise<void> {
   const columns = {
     address1: address.address1,
     city: address.city,
@@ -41,24 +41,21 @@ export async function saveMailingAddress(
     zip: address.zipCode,
     changed_at: at.toString(),
   };
-  const tables = transaction.withTables<AccountAreaTables>();
+  const tables = database.withTables<AccountAreaTables>();
   const { account_id } = await tables
     .selectFrom('accounts')
     .select('account_id')
     .where('account_number', '=', accountNumber)
-    .forUpdate()
     .executeTakeFirstOrThrow();
-  if (!isSameAddress(await selectMailingAddress(transaction, account_id), replaces)) return false;
   await tables
     .insertInto('mailing_addresses')
     .values({ account_id, ...columns })
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet(columns))
     .execute();
-  return true;
 }
 
-export async function setHiddenFromWeb(transaction: Transaction, accountNumber: string): Promise<void> {
-  await transaction
+export async function setHiddenFromWeb(database: Queryable, accountNumber: string): Promise<void> {
+  await database
     .withTables<AccountAreaTables>()
     .updateTable('accounts')
     .set({ hidden_from_web: true })

@@ -1,6 +1,7 @@
 import { addCents, type Cents, subtractCents, ZERO } from '#common/core/money.ts';
 import type { ServicingRules } from '#common/institution/institution.ts';
 import type { Allocation } from '#common/payments/rules/payment-types.ts';
+import { HostRefused } from '#server/host/host-errors.ts';
 import type { PaymentPosting, PostedPayment } from '#server/host/host.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { type LoanRow, loanFromRow } from './account-rows.ts';
@@ -26,7 +27,7 @@ export async function postPayment(
   rules: ServicingRules,
 ): Promise<PostedPayment> {
   const row = await selectLoanForUpdate(transaction, posting.accountNumber);
-  if (!row) throw new Error('A payment was to be posted to an account that is no loan.');
+  if (!row) throw new HostRefused('NotALoan', 'A payment was to be posted to an account that is no loan.');
   const applied = applyPayment(loanFromRow(row), { ...posting, clearing: clearing[posting.method] }, rules);
   const transferId = await writeLoanTransfer(transaction, applied.loan, {
     description: paymentDescription[posting.method],
@@ -50,7 +51,7 @@ async function answerAgain(transaction: Transaction, posting: PaymentPosting, ro
   const posted = await selectPostedPayment(transaction, posting.paymentId);
   const total = addCents(posting.amountCents, posting.additionalPrincipalCents, posting.processingFeeCents);
   if (posted?.accountNumber !== posting.accountNumber || received(posted.postings) !== total) {
-    throw new Error(`Payment ${posting.paymentId} was posted before as something else.`);
+    throw new HostRefused('OtherPayment', `Payment ${posting.paymentId} was posted before as something else.`);
   }
   return {
     transferId: String(posted.transferId),

@@ -2,9 +2,9 @@ import { ZERO } from '#common/core/money.ts';
 
 import type { ServicingRules } from '#common/institution/institution.ts';
 import type { PaymentProjection, ProjectedPayment } from '#server/host/host.ts';
-import type { Transaction } from '#server/platform/db/database.ts';
+import type { Queryable } from '#server/platform/db/database.ts';
 import { loanFromRow } from './account-rows.ts';
-import { selectLoanForUpdate } from './accounts.queries.ts';
+import { selectAnyLoan } from './accounts.queries.ts';
 import { dueOn } from './installments.ts';
 import { ledger } from './ledger-codes.ts';
 import { applyPayment } from './payment-application.ts';
@@ -12,11 +12,11 @@ import { payoffOn } from './payoff.ts';
 
 /** Applies a payment to the loan as it is, as {@link postPayment} would, and writes nothing. */
 export async function projectPayment(
-  transaction: Transaction,
+  database: Queryable,
   plan: ProjectedPayment,
   rules: ServicingRules,
 ): Promise<PaymentProjection | undefined> {
-  const row = await selectLoanForUpdate(transaction, plan.accountNumber);
+  const row = await selectAnyLoan(database, plan.accountNumber);
   if (!row) return undefined;
   const payment = { ...plan, processingFeeCents: ZERO, clearing: ledger.cash };
   const { loan, allocation } = applyPayment(loanFromRow(row), payment, rules);

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { subtractCents, ZERO } from '#common/core/money.ts';
 import type { ClearingSettlement } from '#server/host/host.ts';
-import type { Transaction } from '#server/platform/db/database.ts';
+import type { Queryable } from '#server/platform/db/database.ts';
 import { ledger } from './ledger-codes.ts';
 
 const clearing = { Card: ledger.cardClearing, ACH: ledger.achClearing } as const;
 
 /** Moves money between clearing and cash, once for each key. */
-export async function settleClearing(transaction: Transaction, settlement: ClearingSettlement): Promise<void> {
+export async function settleClearing(database: Queryable, settlement: ClearingSettlement): Promise<void> {
   const { key, description, method, amountCents, effectiveOn, postedAt } = settlement;
   const toCash = settlement.direction === 'in' ? amountCents : subtractCents(ZERO, amountCents);
   await sql`
@@ -21,5 +21,5 @@ export async function settleClearing(transaction: Transaction, settlement: Clear
     select transfer_id, line, ledger_code, amount_cents from settled, (values
       (1::smallint, ${ledger.cash}::smallint, ${toCash}::bigint),
       (2::smallint, ${clearing[method]}::smallint, ${subtractCents(ZERO, toCash)}::bigint)
-    ) as lines (line, ledger_code, amount_cents)`.execute(transaction);
+    ) as lines (line, ledger_code, amount_cents)`.execute(database);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
 import type { OwnedAccount } from '#server/host/host-statements.ts';
-import type { Queryable, Transaction } from '#server/platform/db/database.ts';
+import type { Queryable } from '#server/platform/db/database.ts';
 import type { BooksTables } from './books-tables.ts';
 import { ledger } from './ledger-codes.ts';
 import { OPENING_BALANCE } from './opening-balance.ts';
@@ -122,12 +122,12 @@ export async function selectPrincipalAfter(
 }
 
 export async function updateStatementPreference(
-  transaction: Transaction,
+  database: Queryable,
   customerId: string,
   accountNumber: string,
   format: 'Electronic' | 'Paper',
 ): Promise<void> {
-  await transaction
+  await database
     .withTables<BooksTables>()
     .updateTable('accounts')
     .set({ statement_preference: format })

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from '#server/platform/db/database.ts';
-import { composeMail } from '#server/messages/compose-mail.ts';
-import { enqueueMessage } from '#server/messages/outbox.queries.ts';
-import { listSecurityAddresses } from '#server/identity/users/security-addresses.ts';
+import { mailSecurityAddresses } from '#server/identity/users/tell-security-change.ts';
 import { notify } from '#server/identity/users/notify.ts';
 import { endLinks } from '#server/identity/one-time/links.queries.ts';
 import { deletePasskeysOfUser, listPasskeys } from '#server/identity/passkeys/passkeys.queries.ts';
@@ -78,17 +76,12 @@ async function tellPasswordChange(
   { userId, loginName }: PortalUser,
   { passkeys, body }: PasswordNews,
 ): Promise<void> {
-  const at = services.clock.now();
-  for (const [index, recipient] of (await listSecurityAddresses(services, transaction, userId)).entries()) {
-    const message = composeMail(services.institution, {
-      occasion: `password-changed-${userId}-${randomUUID()}-${index}`,
-      recipient,
-      subject: { key: 'credentialMail.changedSubject' },
-      body:
-        passkeys.length > 0
-          ? { key: body, fills: [loginName, passkeys.join(', ')] }
-          : { key: 'credentialMail.changedBody', fills: [loginName] },
-    });
-    if (message) await enqueueMessage(services, transaction, message, at);
-  }
+  await mailSecurityAddresses(services, transaction, userId, {
+    occasion: `password-changed-${userId}-${randomUUID()}`,
+    subject: { key: 'credentialMail.changedSubject' },
+    body:
+      passkeys.length > 0
+        ? { key: body, fills: [loginName, passkeys.join(', ')] }
+        : { key: 'credentialMail.changedBody', fills: [loginName] },
+  });
 }

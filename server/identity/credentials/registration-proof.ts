@@ -1,5 +1,6 @@
 import { emailKeyOf } from '#common/core/email-address.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
+import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
 import { askToVerify, tellOfNewAddress, welcome } from './new-login-mail.ts';
 import { createLink } from '#server/identity/one-time/links.queries.ts';
 import { recordEmailChange } from '#server/identity/users/email-changes.queries.ts';
@@ -31,11 +32,10 @@ export type ContactOnFile =
 export async function findContactOnFile(
   { host, institution }: Services,
   customer: CustomerOnFile,
-  within?: Transaction,
 ): Promise<ContactOnFile | undefined> {
   if (customer.emailAddress !== '') return { channel: 'email', address: customer.emailAddress };
   if (!institution.options['globalOptions.useTextMessagesOption']) return undefined;
-  const { telephones } = await getContacts(host, customer.customerId, within);
+  const { telephones } = await getContacts(host, customer.customerId);
   const telephone = telephones.find(({ primary }) => primary) ?? telephones[0];
   return telephone && { channel: 'text', telephone: telephone.number };
 }
@@ -81,7 +81,8 @@ export async function confirmRegistration(
   await services.audit.record(transaction, { event: 'registration-confirmed', userId, details: { channel } });
   await welcome(services, transaction, signIn);
   if (isNew) {
-    await services.host.changeEmailAddress(transaction, customerId, taken.newEmailAddress);
+    const task = { kind: 'changeEmailAddress', customerId, emailAddress: taken.newEmailAddress } as const;
+    await enqueueHostTask(services, transaction, task);
     await services.audit.record(transaction, { event: 'email-changed', userId, details: { way: 'registration' } });
     if (emailAddress !== '') {
       await tellOfNewAddress(services, transaction, { userId }, emailAddress);

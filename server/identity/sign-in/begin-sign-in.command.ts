@@ -13,7 +13,7 @@ import type { Services } from '#server/services.ts';
 import { createChangePasswordToken } from './change-password-token.ts';
 import { recordSignIn } from './follow-up.command.ts';
 import { secondFactorOf } from './second-factor.ts';
-import { createSignInCode, sendSignInCode } from './security-code.command.ts';
+import { createSignInCode, findCodeContact, sendSignInCode } from './security-code.command.ts';
 import { type Login, listLogins } from './sign-in.queries.ts';
 
 /** A person of whom is known who it is, whichever way. */
@@ -70,6 +70,7 @@ export async function beginSignIn(services: Services, start: SignInStart): Promi
   const secondFactor = isStrong ? 'none' : await secondFactorOf(services, user);
   const code = await createSignInCode(services, secondFactor, user, customer);
   if (!code.ok) return code;
+  const contact = code.value === undefined ? undefined : await findCodeContact(services, secondFactor, customer);
   const agreed = await listAgreementRecords(database, user.userId);
   const steps = stepsOf(services, start, secondFactor, agreed);
 
@@ -98,7 +99,8 @@ export async function beginSignIn(services: Services, start: SignInStart): Promi
       at,
     );
     if (code.value !== undefined) {
-      await sendSignInCode(transaction, services, { userId: user.userId, customer, secondFactor }, code.value);
+      const reader = { userId: user.userId, customer, secondFactor, contact };
+      await sendSignInCode(transaction, services, reader, code.value);
     }
     if (steps.length === 0) await recordSignIn(transaction, services, user.userId, ipAddress);
     return { tokens: session, nextDeviceToken: device?.token, changePasswordToken, previousLogin };

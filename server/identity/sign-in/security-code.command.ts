@@ -7,7 +7,11 @@ import {
   checkAuthenticatorCode,
   forgetWrongAuthenticatorCodes,
 } from '#server/identity/authenticator/check-authenticator-code.ts';
-import { confirmRegistration, findContactOnFile } from '#server/identity/credentials/registration-proof.ts';
+import {
+  confirmRegistration,
+  type ContactOnFile,
+  findContactOnFile,
+} from '#server/identity/credentials/registration-proof.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
@@ -51,15 +55,26 @@ export interface SignInCodeReader {
   readonly userId: number;
   readonly customer: HostCustomer;
   readonly secondFactor: SecondFactor;
+  /** Where a code by text goes: to the telephone on file, for a registration without an e-mail address on file. */
+  readonly contact: ContactOnFile | undefined;
+}
+
+/** Must be called before the transaction that sends the code. */
+export async function findCodeContact(
+  services: Services,
+  secondFactor: SecondFactor,
+  customer: HostCustomer,
+): Promise<ContactOnFile | undefined> {
+  return secondFactor === 'text' ? findContactOnFile(services, customer) : undefined;
 }
 
 export async function sendSignInCode(
   transaction: Transaction,
   services: Services,
-  { userId, customer, secondFactor }: SignInCodeReader,
+  { userId, customer, secondFactor, contact }: SignInCodeReader,
   code: string,
 ): Promise<void> {
-  if (secondFactor === 'text') return textSignInCode(transaction, services, { userId, customer }, code);
+  if (secondFactor === 'text') return textSignInCode(transaction, services, { userId, contact }, code);
   const mail = composeMail(services.institution, {
     occasion: `sign-in-code-${randomUUID()}`,
     recipient: await securityAddressOf(services, transaction, userId, customer),
@@ -70,14 +85,12 @@ export async function sendSignInCode(
   if (mail) await enqueueMessage(services, transaction, mail, services.clock.now());
 }
 
-/** To the telephone on file, for a registration without an e-mail address on file. */
 async function textSignInCode(
   transaction: Transaction,
   services: Services,
-  { userId, customer }: Omit<SignInCodeReader, 'secondFactor'>,
+  { userId, contact }: Pick<SignInCodeReader, 'userId' | 'contact'>,
   code: string,
 ): Promise<void> {
-  const contact = await findContactOnFile(services, customer, transaction);
   const text = composeText(services.institution, {
     key: 'signInText.code',
     occasion: `sign-in-code-${randomUUID()}`,
@@ -99,7 +112,8 @@ export async function resendCode(services: Services, session: Session): Promise<
   const customer = await services.host.findCustomer(session.customerId);
   const code = await createSecurityCode(services, codeSubject(session.userId));
   if (!customer || code === undefined) return failure('MaxAttemptsReached');
-  const reader = { userId: session.userId, customer, secondFactor };
+  const contact = await findCodeContact(services, secondFactor, customer);
+  const reader = { userId: session.userId, customer, secondFactor, contact };
   await inTransaction(services.database, (transaction) => sendSignInCode(transaction, services, reader, code));
   return success(true);
 }
@@ -140,6 +154,8 @@ export async function acceptCode(services: Services, entry: CodeEntry): Promise<
     return checked;
   }
   const at = clock.now();
+  const { by } = checked.value;
+  const customer = by === 'email' || by === 'text' ? await services.host.findCustomer(session.customerId) : undefined;
   const known = entry.deviceToken ? await findDevice(database, session.userId, entry.deviceToken, at) : undefined;
   return success(
     await inTransaction(database, async (transaction) => {
@@ -151,8 +167,9 @@ export async function acceptCode(services: Services, entry: CodeEntry): Promise<
         at,
       });
       const tokens = await rotateSession(transaction, session.sessionId, device.deviceId);
-      if (checked.value.by === 'email' || checked.value.by === 'text') {
-        await confirm(transaction, services, entry, checked.value.by);
+      if (customer && (by === 'email' || by === 'text')) {
+        const proof = { userId: session.userId, customer, channel: by, siteUrl: entry.siteUrl };
+        await confirmRegistration(services, transaction, proof);
       }
       const left = await finishStep(transaction, services, { ...entry, step: 'securityCode' });
       const changePasswordToken = await createChangePasswordToken(transaction, session, left, at);
@@ -172,16 +189,6 @@ async function checkCode(services: Services, session: Session, code: string): Pr
   if (secondFactor === 'authenticator') return checkAuthenticatorCode(services, session.userId, code);
   const checked = await checkSecurityCode(services, codeSubject(session.userId), code);
   return checked.ok ? success({ by: secondFactor === 'text' ? 'text' : 'email' }) : checked;
-}
-
-async function confirm(
-  transaction: Transaction,
-  services: Services,
-  { session: { userId, customerId }, siteUrl }: CodeEntry,
-  channel: 'email' | 'text',
-): Promise<void> {
-  const customer = await services.host.findCustomer(customerId, transaction);
-  if (customer) await confirmRegistration(services, transaction, { userId, customer, channel, siteUrl });
 }
 
 async function tellOfRecoveryCode(

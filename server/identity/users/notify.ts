@@ -1,11 +1,9 @@
 import type { NotificationKind } from '#common/profile/rules/notifications.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
-import { composeMail } from '#server/messages/compose-mail.ts';
-import { enqueueMessage } from '#server/messages/outbox.queries.ts';
+import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
 import { findUserById } from './users.queries.ts';
 import type { Services } from '#server/services.ts';
-import { composeText } from '#server/messages/compose-text.ts';
 import { institutionSends, isWantedBy } from '#server/messages/may-send.ts';
 import type { MessageKey } from '#server/messages/message-catalogue.ts';
 import { findPreferences } from '#server/messages/notification-preferences.queries.ts';
@@ -38,7 +36,7 @@ const mails: Readonly<Partial<Record<NotificationKind, MailWords>>> = {
 
 /** Tells a person of an event by the channels the person chose, in the transaction of the event. */
 export async function notify(services: Services, transaction: Transaction, notice: Notice): Promise<void> {
-  const { institution, clock, host } = services;
+  const { institution, clock } = services;
   const { kind, userId } = notice;
   const words = notice.mailFills === null ? undefined : mails[kind];
   const textKey = `noticeText.${kind}` as const;
@@ -47,28 +45,19 @@ export async function notify(services: Services, transaction: Transaction, notic
   if (sent.length === 0) return;
   const wishes = await findPreferences(transaction, userId);
   // Most events are nobody's wish, and then nothing need be composed.
-  if (!sent.some((key) => isWantedBy(wishes, key))) return;
+  const wanted = sent.filter((key) => isWantedBy(wishes, key));
+  if (wanted.length === 0) return;
   const user = await findUserById(transaction, userId);
-  const customer = user && (await host.findCustomer(user.customerId, transaction));
-  if (!customer) return;
+  if (!user) return;
+  const { customerId } = user;
+  const at = clock.now().toString();
   const occasion = (channel: string) => `notice-${channel}-${kind}-${userId}-${notice.about}`;
-  const mail = words
-    ? composeMail(institution, {
-        occasion: occasion('mail'),
-        recipient: customer.emailAddress,
-        userId,
-        subject: { key: words.subject },
-        body: { key: words.body, fills: [customer.personalName, ...(notice.mailFills ?? [])] },
-      })
-    : undefined;
-  const text = composeText(institution, {
-    key: textKey,
-    occasion: occasion('text'),
-    recipient: customer.textPhone,
-    userId,
-    fills: notice.textFills ?? [],
-  });
-  for (const message of [mail, text]) {
-    if (message) await enqueueMessage(services, transaction, message, clock.now(), wishes);
+  if (words && wanted.includes(words.body)) {
+    const body = { key: words.body, fills: notice.mailFills ?? [] };
+    const mail = { occasion: occasion('mail'), userId, subject: { key: words.subject }, body };
+    await enqueueHostTask(services, transaction, { kind: 'mail', customerId, mail, greets: true, at });
   }
+  if (!wanted.includes(textKey)) return;
+  const text = { key: textKey, occasion: occasion('text'), userId, fills: notice.textFills ?? [] };
+  await enqueueHostTask(services, transaction, { kind: 'text', customerId, text, at });
 }

@@ -1,6 +1,5 @@
-import type { Queryable, Transaction } from '#server/platform/db/database.ts';
+import type { Queryable } from '#server/platform/db/database.ts';
 import { findHeldAddress } from './email-changes.queries.ts';
-import { findUserById } from './users.queries.ts';
 import type { Services } from '#server/services.ts';
 
 /**
@@ -14,17 +13,4 @@ export async function securityAddressOf(
   customer: { readonly emailAddress: string },
 ): Promise<string> {
   return (await findHeldAddress(queryable, userId, clock.now())) ?? customer.emailAddress;
-}
-
-/** Where changes to the ways in are told: for a day after a change of the address both of them, of which one is the owner's. */
-export async function listSecurityAddresses(
-  services: Pick<Services, 'clock' | 'host'>,
-  transaction: Transaction,
-  userId: number,
-): Promise<readonly string[]> {
-  const user = await findUserById(transaction, userId);
-  const customer = user && (await services.host.findCustomer(user.customerId, transaction));
-  if (!customer) return [];
-  const first = await securityAddressOf(services, transaction, userId, customer);
-  return [...new Set([first, customer.emailAddress])];
 }

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { MessageKey } from '#server/messages/message-catalogue.ts';
 import type { Services } from '#server/services.ts';
-import { composeMail } from '#server/messages/compose-mail.ts';
-import { enqueueMessage } from '#server/messages/outbox.queries.ts';
-import { listSecurityAddresses } from './security-addresses.ts';
+import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
+import { findHeldAddress } from './email-changes.queries.ts';
+import { findUserById } from './users.queries.ts';
+import type { Mail } from '#server/messages/compose-mail.ts';
 
 export interface SecurityChange {
   readonly userId: number;
@@ -17,18 +18,27 @@ export interface SecurityChange {
 
 /** Tells a customer of a change to the ways in, so that one that somebody else made does not go unnoticed. */
 export async function tellSecurityChange(
-  services: Pick<Services, 'institution' | 'clock' | 'host' | 'cipher'>,
+  services: Services,
   transaction: Transaction,
   { userId, subject = 'securityMail.subject', body, fills = [] }: SecurityChange,
 ): Promise<void> {
+  const occasion = `${body}-${userId}-${randomUUID()}`;
+  const mail = { occasion, subject: { key: subject }, body: { key: body, fills } };
+  await mailSecurityAddresses(services, transaction, userId, mail);
+}
+
+/** Mails where changes to the ways in are told: for a day after a change of the address, that is also the address before. */
+export async function mailSecurityAddresses(
+  services: Services,
+  transaction: Transaction,
+  userId: number,
+  mail: Omit<Mail, 'recipient'>,
+): Promise<void> {
+  const user = await findUserById(transaction, userId);
+  if (!user) return;
+  const { customerId } = user;
   const at = services.clock.now();
-  for (const [index, recipient] of (await listSecurityAddresses(services, transaction, userId)).entries()) {
-    const message = composeMail(services.institution, {
-      occasion: `${body}-${userId}-${randomUUID()}-${index}`,
-      recipient,
-      subject: { key: subject },
-      body: { key: body, fills },
-    });
-    if (message) await enqueueMessage(services, transaction, message, at);
-  }
+  const heldAddress = (await findHeldAddress(transaction, userId, at)) ?? null;
+  const task = { kind: 'securityMail', customerId, heldAddress, mail, at: at.toString() } as const;
+  await enqueueHostTask(services, transaction, task);
 }

@@ -36,3 +36,13 @@ export async function insertAchEntry(transaction: Transaction, entry: NewAchEntr
     })
     .execute();
 }
+
+/** The draft of a payment that the host refused never leaves. */
+export async function cancelAchEntry(transaction: Transaction, paymentId: string): Promise<void> {
+  await transaction
+    .withTables<PaymentTables>()
+    .updateTable('ach_entries')
+    .set({ state: 'cancelled', held_reason: null })
+    .where('payment_id', '=', paymentId)
+    .execute();
+}

@@ -20,7 +20,10 @@ export interface CollectedEntry {
   readonly accountNumberSealed: Uint8Array;
 }
 
-/** Holds every draft that waits for the file of a day or of one before it, in the order they were collected. */
+/**
+ * Holds every draft that waits for the file of a day or of one before it, in the order they were collected. The draft
+ * of a payment that the host has not posted yet waits for the next file.
+ */
 export async function lockCollectedEntries(transaction: Transaction, through: Day): Promise<CollectedEntry[]> {
   const rows = await transaction
     .withTables<PaymentTables>()
@@ -29,6 +32,7 @@ export async function lockCollectedEntries(transaction: Transaction, through: Da
     .select(['entry_id', 'ach_entries.payment_id', 'reference_number', 'timing', 'ach_entries.amount_cents'])
     .select(['sec', 'owner_name', 'account_type', 'routing_number_sealed', 'account_number_sealed'])
     .where('ach_entries.state', '=', 'collected')
+    .where('payments.state', '=', 'posted')
     .where('file_on', '<=', through)
     .orderBy('entry_id')
     .forUpdate('ach_entries')

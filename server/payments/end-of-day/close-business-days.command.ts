@@ -1,6 +1,8 @@
 import type { Day } from '#common/core/dates.ts';
+import { ZERO } from '#common/core/money.ts';
 import { addBusinessDays, isBusinessDay, isPastCutoff, nextBusinessDay } from '#common/core/business-days.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
+import { runHostTasks } from '#server/host-tasks/run-host-tasks.command.ts';
 import type { Services } from '#server/services.ts';
 import { countUntried } from './due-payments.queries.ts';
 import type { DayStep } from '../payment-tables.ts';
@@ -22,6 +24,9 @@ import { assertClockAgrees, assertDaysLikely } from './check-clock.ts';
 import { compareDay } from './compare-day.command.ts';
 import { makeBankFile } from './make-bank-file.command.ts';
 import { settleClearing } from './settle-clearing.command.ts';
+
+/** How many loans the host charges for in one transaction. */
+const LATE_LOANS_AT_ONCE = 500;
 
 const CUT_SHORT = 'The process was stopped';
 const EARLIER_DAY = 'Waits for the same step of an earlier day';
@@ -48,6 +53,7 @@ export async function closeBusinessDays(
   const days = await listDaysToClose(services, catchUp);
   if (days.length === 0) return [];
   await settlePayments(services, stopping);
+  await runHostTasks(services, stopping);
   const held: HeldBack = { charges: false, comparison: false };
   const closed: BusinessDay[] = [];
   for (const businessOn of days) {
@@ -149,21 +155,23 @@ async function chargeLateFees(services: Services, businessOn: Day, stopping: Abo
   const day = await findBusinessDay(services.database, businessOn);
   if (day?.chargedAt != null) return undefined;
   const at = services.clock.now();
-  await services.host.assessLateCharges(
-    {
-      on: businessOn,
-      postedAt: at,
-      expectedPayments: (transaction, accountNumbers) => selectExpected(transaction, accountNumbers, businessOn),
-    },
-    stopping,
-  );
-  if (stopping.aborted) return CUT_SHORT;
+  for (let after: string | null = null; ;) {
+    const late = await services.host.listLateLoans({ on: businessOn, after, limit: LATE_LOANS_AT_ONCE });
+    const expected = await selectExpected(services.database, late.accountNumbers, businessOn);
+    const loans = late.accountNumbers.map((accountNumber) => ({
+      accountNumber,
+      expectedCents: expected.get(accountNumber) ?? ZERO,
+    }));
+    if (stopping.aborted) return CUT_SHORT;
+    if (loans.length > 0) await services.host.assessLateCharges({ on: businessOn, postedAt: at, loans });
+    if (late.next === null) break;
+    after = late.next;
+  }
+  // Of every run: one that was cut short, or another process, may have charged some of them.
+  const lateCharges = await services.host.countLateCharges(businessOn);
   await inTransaction(services.database, async (transaction) => {
     const { chargedAt } = await lockBusinessDay(transaction, businessOn);
-    if (chargedAt !== null) return;
-    // Of every run: one that was cut short, or another process, may have charged some of them.
-    const lateCharges = await services.host.countLateCharges(businessOn, transaction);
-    await markCharged(transaction, businessOn, { lateCharges, at });
+    if (chargedAt === null) await markCharged(transaction, businessOn, { lateCharges, at });
   });
   return undefined;
 }

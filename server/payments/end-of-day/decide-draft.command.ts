@@ -49,8 +49,9 @@ export function cancelDraft(
   return inTransaction(services.database, async (transaction) => {
     const draft = await lockDraft(transaction, referenceNumber);
     if (draft?.state !== 'held') return failure(describe(draft?.state));
+    const { returned } = await returnPayment(services, transaction, draft.paymentId, NOT_SENT, notSentMail);
+    if (!returned) return failure('its payment is not posted yet; try again in a minute');
     await updateDraft(transaction, draft.entryId, { state: 'cancelled', heldReason: reason });
-    await returnPayment(services, transaction, draft.paymentId, NOT_SENT, notSentMail);
     const details = { paymentId: draft.paymentId, referenceNumber, reason, by };
     await services.audit.record(transaction, { event: 'bank-draft-cancelled', userId: null, details });
     return success(undefined);

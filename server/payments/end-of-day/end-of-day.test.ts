@@ -1,8 +1,9 @@
 import { parse, validate } from 'achkit';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { day } from '#common/core/dates.ts';
+import { type Day, day } from '#common/core/dates.ts';
 import { addCents, cents, ZERO } from '#common/core/money.ts';
+import type { LateLoansPage } from '#server/host/host.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 import type { Services } from '#server/services.ts';
 import { achBody, cardBody, paymentCalls, submissionBody } from '#tests/builders/payment-calls.ts';
@@ -64,9 +65,9 @@ describe('the end of a business day', () => {
     const killed = new AbortController();
     const host = {
       ...services.host,
-      assessLateCharges: async () => {
+      listLateLoans: (page: LateLoansPage) => {
         killed.abort();
-        return 0;
+        return services.host.listLateLoans(page);
       },
     };
     expect(await closeBusinessDays({ ...services, host }, killed.signal)).toEqual([]);
@@ -149,8 +150,8 @@ describe('the end of a business day', () => {
 
   it('charges for what is late, once per installment, and counts what a run that died had charged', async () => {
     clockAt('2026-12-30T17:05:00-05:00');
-    const assessment = { on: day('2026-12-30'), postedAt: services.clock.now() };
-    const charged = await services.host.assessLateCharges(assessment, stopping);
+    const on = day('2026-12-30');
+    const charged = await chargeLateLoans(on);
     expect(charged).toBeGreaterThan(0);
     const [closed] = await closeBusinessDays(services, stopping);
     expect(closed?.lateCharges).toBe(charged);
@@ -159,7 +160,7 @@ describe('the end of a business day', () => {
       where transfers.description = 'Late charge' and effective_on = '2026-12-30'
       group by account_number`.execute(services.database);
     expect(rows).toContainEqual({ account_number: '101-005520-1', charges: 1 });
-    expect(await services.host.assessLateCharges(assessment, stopping)).toBe(0);
+    expect(await chargeLateLoans(on)).toBe(charged);
   });
 
   it('finds whatever does not agree', async () => {
@@ -328,4 +329,12 @@ async function draftsByDay(): Promise<(readonly [string, string])[]> {
 
 function fail(): never {
   throw new Error('No day was closed');
+}
+
+/** @returns how many late charges the day has afterwards. */
+async function chargeLateLoans(on: Day): Promise<number> {
+  const { accountNumbers } = await services.host.listLateLoans({ on, after: null, limit: 1_000 });
+  const loans = accountNumbers.map((accountNumber) => ({ accountNumber, expectedCents: ZERO }));
+  await services.host.assessLateCharges({ on, postedAt: services.clock.now(), loans });
+  return services.host.countLateCharges(on);
 }

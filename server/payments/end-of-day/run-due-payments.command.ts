@@ -1,5 +1,6 @@
 import type { Day } from '#common/core/dates.ts';
 import type { PaymentType } from '#common/payments/rules/payment-types.ts';
+import { HostUnavailable } from '#server/host/host-errors.ts';
 import { ProcessorUnavailable } from '#server/payments-network/card-processor.ts';
 import { isUnderMaintenance } from '#server/institution/maintenance.queries.ts';
 import type { Services } from '#server/services.ts';
@@ -22,6 +23,7 @@ const AT_ONCE = 8;
 /** No charge has this sequence: the report after it is empty, and says only that the processor answers. */
 const AFTER_EVERY_CHARGE = Number.MAX_SAFE_INTEGER;
 
+const HOST_SILENT = 'The system that keeps the accounts gives no answer';
 const SILENT = 'The card processor gives no answer';
 const UNSETTLED = 'An earlier payment of the loan has no outcome yet';
 
@@ -40,10 +42,10 @@ export async function runDuePayments(
 ): Promise<number> {
   // While the books are closed for the night nothing is posted; the next run finds the same.
   if (await isUnderMaintenance(services.database)) return 0;
-  const drafts = await runMethod({ services, stopping, through, method: 'ACH', silent: false });
+  const drafts = await runMethod({ services, stopping, through, method: 'ACH', silent: null });
   // Drafts go first: a card processor that is slow must not keep them from their bank file.
-  const silent = (await hasUnknownOutcome(services.database)) && !(await processorAnswers(services));
-  const cards = await runMethod({ services, stopping, through, method: 'Card', silent });
+  const isSilent = (await hasUnknownOutcome(services.database)) && !(await processorAnswers(services));
+  const cards = await runMethod({ services, stopping, through, method: 'Card', silent: isSilent ? SILENT : null });
   return drafts + cards;
 }
 
@@ -52,14 +54,14 @@ interface Run {
   readonly stopping: AbortSignal;
   readonly through: Day;
   readonly method: PaymentType;
-  /** The card processor is down: a charge would only become one more unknown outcome. */
-  silent: boolean;
+  /** Why nothing more is submitted: the host or the card processor is down, and a try would only become one more unknown outcome. */
+  silent: string | null;
 }
 
 async function runMethod(run: Run): Promise<number> {
   const submitted = (await work(run, scheduledPayments)) + (await work(run, recurringPayments));
   const { services, through, method } = run;
-  if (run.silent) await noteAllDue(services.database, { through, method, problem: SILENT });
+  if (run.silent !== null) await noteAllDue(services.database, { through, method, problem: run.silent });
   return submitted;
 }
 
@@ -87,7 +89,7 @@ const recurringPayments: DueKind<Recurring> = {
 async function work<Item extends { readonly accountNumber: string }>(run: Run, kind: DueKind<Item>): Promise<number> {
   const { services, stopping, through, method } = run;
   let dealtWith = 0;
-  while (!stopping.aborted && !run.silent) {
+  while (!stopping.aborted && run.silent === null) {
     const claimed = await kind.claim(services.database, { through, method, limit: BATCH_SIZE, leaseMs: CLAIM_MS });
     if (claimed.length === 0) break;
     const counts = await Promise.all(inLanes(claimed).map((lane) => submitInOrder(run, kind, lane)));
@@ -107,9 +109,9 @@ function inLanes<Item extends { readonly accountNumber: string }>(items: readonl
 async function submitInOrder<Item>(run: Run, kind: DueKind<Item>, lane: readonly Item[]): Promise<number> {
   let dealtWith = 0;
   for (const [index, item] of lane.entries()) {
-    if (run.stopping.aborted || run.silent) {
+    if (run.stopping.aborted || run.silent !== null) {
       const untried = lane.slice(index).map((left) => kind.referenceOf(left));
-      await giveBackClaims(run.services.database, untried, run.silent ? SILENT : null);
+      await giveBackClaims(run.services.database, untried, run.silent);
       break;
     }
     if (await submitOne(run, kind, item)) dealtWith += 1;
@@ -125,10 +127,11 @@ async function submitOne<Item>(run: Run, kind: DueKind<Item>, item: Item): Promi
     const result = await kind.submit(services, item);
     if (result === 'later') await noteSubmitProblem(services.database, reference, UNSETTLED);
     // One card may time out on its own; all of them do when the processor is down.
-    if (result === 'unanswered' && !(await processorAnswers(services))) run.silent = true;
+    if (result === 'unanswered' && !(await processorAnswers(services))) run.silent = SILENT;
     return result !== 'later';
   } catch (error) {
     services.log.error({ err: error, ...reference }, 'a payment that is due could not be submitted');
+    if (error instanceof HostUnavailable) run.silent = HOST_SILENT;
     await noteSubmitProblem(services.database, reference, error instanceof Error ? error.message : String(error));
     return false;
   }

@@ -2,6 +2,7 @@ import type { Day } from '#common/core/dates.ts';
 import { nextBusinessDay } from '#common/core/business-days.ts';
 import type { ClearingSettlement } from '#server/host/host.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
+import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
 import type { Services } from '#server/services.ts';
 import {
   insertSettlement,
@@ -57,5 +58,6 @@ async function settleOnce(
   const at = services.clock.now();
   if (!(await insertSettlement(transaction, unsettled, at))) return;
   const { key, amountCents, on } = unsettled;
-  await services.host.settleClearing(transaction, { key, amountCents, effectiveOn: on, postedAt: at, ...kind });
+  const settlement = { key, amountCents, effectiveOn: on, postedAt: at.toString(), ...kind };
+  await enqueueHostTask(services, transaction, { kind: 'settleClearing', ...settlement });
 }

@@ -6,6 +6,8 @@ import { hostMessages, recurringNotDeletable, scheduledNotChangeable } from '#co
 import type { PaymentTiming } from '#common/payments/rules/payment-types.ts';
 import type { SubmissionError } from '#common/payments/rules/validate-submission.ts';
 import type { Moment } from '#server/platform/clock.ts';
+import { accountSubject } from '#server/host-tasks/host-task.ts';
+import { lockGuard } from '#server/platform/db/change-guards.queries.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import { isUnderMaintenance } from '#server/institution/maintenance.queries.ts';
@@ -78,7 +80,7 @@ export async function stopPaymentsOf(
   if (await isUnderMaintenance(transaction)) return failure(hostMessages.nightlyProcessing);
   // One order of locks, so that two customers of one loan never wait for each other.
   for (const accountNumber of [...new Set(accounts)].toSorted()) {
-    await services.host.lockLoanToDraw(transaction, session.customerId, accountNumber, moment.today);
+    await lockGuard(transaction, accountSubject(accountNumber));
   }
   const settings = paymentSettings(services);
   const notReleased = { released: false };

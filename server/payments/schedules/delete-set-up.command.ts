@@ -3,8 +3,12 @@ import { recurringChange, scheduledChange } from '#common/payments/rules/changes
 import { hostMessages, recurringNotDeletable, scheduledNotChangeable } from '#common/payments/rules/host-messages.ts';
 import type { PaymentType } from '#common/payments/rules/payment-types.ts';
 import type { SubmissionError } from '#common/payments/rules/validate-submission.ts';
+import type { HostLoan } from '#server/host/host.ts';
 import type { Moment } from '#server/platform/clock.ts';
-import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
+import { raiseGuard } from '#server/platform/db/change-guards.queries.ts';
+import type { Transaction } from '#server/platform/db/database.ts';
+import { accountSubject } from '#server/host-tasks/host-task.ts';
+import { readThenChange } from '#server/host-tasks/read-then-change.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import { isUnderMaintenance } from '#server/institution/maintenance.queries.ts';
 import type { Services } from '#server/services.ts';
@@ -140,9 +144,14 @@ export async function cancelRecurring(
   await tell(services, transaction, { id: recurringId, customerId, accountNumber, on: runOn }, moment);
 }
 
-type Change = (transaction: Transaction, id: string, moment: Moment) => Promise<Result<void, ChangeError>>;
+type Change = (
+  transaction: Transaction,
+  id: string,
+  moment: Moment,
+  loan: HostLoan,
+) => Promise<Result<void, ChangeError>>;
 
-/** What every change begins and ends with: whose it is, that its loan is held, and a new handle. */
+/** Changes what is set up for a loan under the guard of its account, and gives the visit a new handle. */
 export async function changeSetUp(
   services: Services,
   session: Session,
@@ -153,10 +162,15 @@ export async function changeSetUp(
   const visit = openHandle(services, session, accountNumber, token, moment.at);
   const id = openSetUpHandle(services, session, accountNumber, handle);
   if (!visit || visit.expired || id === undefined) return failure('Deleting');
-  const changed = await inTransaction(services.database, async (transaction) => {
+  const subject = accountSubject(accountNumber);
+  const read = () => services.host.findLoan(session.customerId, accountNumber, moment.today);
+  const changed = await readThenChange(services.database, subject, read, async (transaction, loan) => {
     if (await isUnderMaintenance(transaction)) return failure(hostMessages.nightlyProcessing);
-    const loan = await services.host.lockLoan(transaction, session.customerId, accountNumber, moment.today);
-    return loan ? change(transaction, id, moment) : failure('Deleting');
+    if (!loan) return failure('Deleting');
+    const answer = await change(transaction, id, moment, loan);
+    // An announcement that was made of the payment as it was must not be sent.
+    if (answer.ok) await raiseGuard(transaction, subject);
+    return answer;
   });
   return changed.ok ? success(sealHandle(services, session, accountNumber, moment.at)) : changed;
 }

@@ -15,6 +15,7 @@ import {
   type PaymentIntent,
   type SubmissionError,
 } from '#common/payments/rules/validate-submission.ts';
+import type { HostLoan } from '#server/host/host.ts';
 import type { Moment } from '#server/platform/clock.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
@@ -30,7 +31,7 @@ import {
   readDraftInstruction,
   saveDraftInstruction,
 } from '#server/payments/authorizations/draft-instructions.queries.ts';
-import { holdLoan, type JudgedLoan } from '#server/payments/submit/judge-submission.ts';
+import { type JudgedLoan, judgedLoan } from '#server/payments/submit/judge-submission.ts';
 import { mailCustomer } from '#server/payments/mail-customer.ts';
 import { paymentCircumstances, paymentSettings, type SetUp } from '#server/payments/payment-terms.ts';
 import { hasUnsettledPayment, type MethodSnapshot } from '#server/payments/payments.queries.ts';
@@ -59,15 +60,14 @@ export async function editScheduled(
   if (!wanted) return failure('Invalid');
   const method = await resolveReplacement(services, session, body.Method);
   if (!method.ok) return method;
-  return changeSetUp(services, session, named, async (transaction, paymentId, moment) => {
+  return changeSetUp(services, session, named, async (transaction, paymentId, moment, loan) => {
     const payment = await lockOwnPayment(transaction, session, named, paymentId);
     if (!payment) return failure('Invalid');
     const settings = paymentSettings(services);
     if (!scheduledChange('edit', { released: payment.state !== 'scheduled' }, settings).allowed) {
       return failure(scheduledNotChangeable(payment.methodType));
     }
-    const held = await holdForChange(services, session, transaction, { named, moment });
-    if (!held) return failure('Retrieving');
+    const held = await judgedForChange(services, session, transaction, loan, moment);
     const error = await findEditError(
       services,
       transaction,
@@ -116,13 +116,12 @@ export async function editRecurring(
   const plan = recurringPlan(body.RecurringDetails);
   const method = await resolveReplacement(services, session, body.Method);
   if (!method.ok) return method;
-  return changeSetUp(services, session, named, async (transaction, recurringId, moment) => {
+  return changeSetUp(services, session, named, async (transaction, recurringId, moment, loan) => {
     const recurring = await lockOwnRecurring(transaction, session, named, recurringId);
     if (!recurring) return failure('Invalid');
     const blocked = await findRecurringBlock(services, transaction, recurring, 'edit');
     if (blocked) return failure(blocked);
-    const held = await holdForChange(services, session, transaction, { named, moment });
-    if (!held) return failure('Retrieving');
+    const held = await judgedForChange(services, session, transaction, loan, moment);
     const changed = changedMethod(method.value, recurring.method, recurringId);
     const intent = { ...wanted, plan, additionalPrincipalCents, method: changed.intended };
     const error = await findEditError(services, transaction, held, changed, intent);
@@ -164,13 +163,12 @@ export type SkipAnswer = Result<{ readonly token: string; readonly nextOn: Day }
 /** Leaves out the next payment of a recurring one; those after it stay as they are. */
 export async function skipRecurring(services: Services, session: Session, named: NamedSetUp): Promise<SkipAnswer> {
   let nextOn: Day | undefined;
-  const changed = await changeSetUp(services, session, named, async (transaction, recurringId, moment) => {
+  const changed = await changeSetUp(services, session, named, async (transaction, recurringId, moment, loan) => {
     const recurring = await lockOwnRecurring(transaction, session, named, recurringId);
     if (!recurring) return failure('Invalid');
     const blocked = await findRecurringBlock(services, transaction, recurring, 'skip');
     if (blocked) return failure(blocked);
-    const held = await holdForChange(services, session, transaction, { named, moment });
-    if (!held) return failure('Retrieving');
+    const held = await judgedForChange(services, session, transaction, loan, moment);
     const { pastDue } = held.loan;
     const skippedBefore = pastDue && (await wasSkippedLast(transaction, recurringId));
     const item = { released: false, pastDue, skippedBefore };
@@ -235,15 +233,15 @@ function replacementOf({ IsCard, ProfileId }: NonNullable<ScheduledEditBody['Met
 }
 
 /** The loan as if nothing were set up: what is changed must not stand in its own way. */
-function holdForChange(
+function judgedForChange(
   services: Services,
   session: Session,
   transaction: Transaction,
-  { named, moment }: { readonly named: NamedSetUp; readonly moment: Moment },
-): Promise<JudgedLoan | undefined> {
-  const { accountNumber } = named;
+  loan: HostLoan,
+  moment: Moment,
+): Promise<JudgedLoan> {
   const alone = (setUp: SetUp): SetUp => ({ ...setUp, scheduledPayments: [], recurringPayment: null });
-  return holdLoan(services, session, transaction, { accountNumber, moment }, alone);
+  return judgedLoan(services, session, transaction, loan, moment, alone);
 }
 
 interface ChangedMethod {

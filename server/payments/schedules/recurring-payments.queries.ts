@@ -119,6 +119,16 @@ export async function listActiveOfUser(queryable: Queryable, userId: number, typ
   return rows.map(toRecurring);
 }
 
+export async function findRecurring(queryable: Queryable, recurringId: string): Promise<Recurring | undefined> {
+  const row = await queryable
+    .withTables<PaymentTables>()
+    .selectFrom('recurring_payments')
+    .selectAll()
+    .where('recurring_id', '=', recurringId)
+    .executeTakeFirst();
+  return row && toRecurring(row);
+}
+
 export async function lockRecurring(transaction: Transaction, recurringId: string): Promise<Recurring | undefined> {
   const row = await transaction
     .withTables<PaymentTables>()

@@ -1,11 +1,14 @@
+import type { Day } from '#common/core/dates.ts';
 import { addCents, type Cents, minCents } from '#common/core/money.ts';
 import { mostOnline } from '#common/payments/rules/amounts.ts';
 import { availablePayments, ordinaryCircumstances } from '#common/payments/rules/availability.ts';
 import { payoffHoldOf } from '#common/payments/rules/payoff-hold.ts';
 import type { PaymentType } from '#common/payments/rules/payment-types.ts';
-import type { HostLoan } from '#server/host/host.ts';
+import type { HostLoan, LoanToDraw } from '#server/host/host.ts';
 import type { Moment } from '#server/platform/clock.ts';
-import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
+import type { Transaction } from '#server/platform/db/database.ts';
+import { accountSubject } from '#server/host-tasks/host-task.ts';
+import { readThenChange } from '#server/host-tasks/read-then-change.ts';
 import type { Services } from '#server/services.ts';
 import { isBlockedAccount } from '#server/payments/methods/bank-account-numbers.ts';
 import { chargeAndSettle } from '#server/payments/settlement/charge-card.ts';
@@ -18,8 +21,8 @@ import { movePayment } from '#server/payments/settlement/payment-state.ts';
 import { paymentSettings, paymentTerms } from '#server/payments/payment-terms.ts';
 import { submissionLeaseMs } from '#server/payments/payments.policy.ts';
 import { hasUnsettledPayment, type Payment } from '#server/payments/payments.queries.ts';
-import { postDraft } from '#server/payments/settlement/post-draft.ts';
-import { moveAndPost } from '#server/payments/settlement/record-outcome.command.ts';
+import { recordDraft } from '#server/payments/settlement/record-draft.ts';
+import { moveAndTell, postDrafted } from '#server/payments/settlement/record-outcome.command.ts';
 import type { CardCharge } from '#server/payments/submit/record-submission.command.ts';
 import { notDrawnMail, type NotDrawnReason } from './schedule-mails.ts';
 import { lockScheduledPayment } from './scheduled-payments.queries.ts';
@@ -32,23 +35,61 @@ export type ReleaseResult = 'done' | 'later' | 'unanswered';
 
 /** Submits a scheduled payment on its day: at most once, whoever else has it in hand. */
 export async function releasePayment(services: Services, claimed: Payment): Promise<ReleaseResult> {
+  const { customerId, accountNumber, payOn } = claimed;
   const moment = services.clock.moment();
-  const released = await inTransaction(services.database, (transaction) =>
-    releaseHeld(services, transaction, claimed, moment),
+  const read = () => readToDraw(services, customerId, accountNumber, payOn);
+  const released = await readThenChange(
+    services.database,
+    accountSubject(accountNumber),
+    read,
+    (transaction, reading) => releaseHeld(services, transaction, claimed, moment, reading),
   );
-  if (released.kind !== 'toCharge') return released.kind;
-  return resultOf(await chargeAndSettle(services, released.charge, 'schedule'));
+  return finishRelease(services, released);
 }
 
-type Released = { readonly kind: 'done' | 'later' } | { readonly kind: 'toCharge'; readonly charge: CardCharge };
+/** Submitted payments are drawn after their transaction. */
+export type Released =
+  | { readonly kind: 'done' | 'later' }
+  | { readonly kind: 'toCharge'; readonly charge: CardCharge }
+  | { readonly kind: 'toPost'; readonly paymentId: string };
+
+export async function finishRelease(services: Services, released: Released): Promise<ReleaseResult> {
+  switch (released.kind) {
+    case 'toCharge':
+      return resultOf(await chargeAndSettle(services, released.charge, 'schedule'));
+    case 'toPost':
+      await postDrafted(services, released.paymentId, 'schedule');
+      return 'done';
+    case 'done':
+    case 'later':
+      return released.kind;
+  }
+}
+
+/** What the host says of a loan that money is to be drawn for. */
+export interface ToDraw {
+  readonly drawn: LoanToDraw;
+  /** 0 for a person, and where the customer is not found. */
+  readonly companyNumber: number;
+}
+
+export async function readToDraw(
+  { host }: Services,
+  customerId: string,
+  accountNumber: string,
+  on: Day,
+): Promise<ToDraw> {
+  const drawn = await host.findLoanToDraw(customerId, accountNumber, on);
+  return { drawn, companyNumber: (await host.findCustomer(customerId))?.companyNumber ?? 0 };
+}
 
 async function releaseHeld(
   services: Services,
   transaction: Transaction,
-  { paymentId, customerId, accountNumber, payOn }: Payment,
+  { paymentId, accountNumber, payOn }: Payment,
   moment: Moment,
+  { drawn, companyNumber }: ToDraw,
 ): Promise<Released> {
-  const drawn = await services.host.lockLoanToDraw(transaction, customerId, accountNumber, payOn);
   const payment = await lockScheduledPayment(transaction, paymentId);
   // Deleted, changed to a later day, or submitted by another process meanwhile.
   if (!payment || payment.payOn !== payOn) return { kind: 'done' };
@@ -77,13 +118,13 @@ async function releaseHeld(
   }
   const totalCents = addCents(amountCents, payment.additionalPrincipalCents, payment.feesCents);
   if (numbers === null) return { kind: 'toCharge', charge: chargeOf(payment, totalCents) };
-  await postDraft(services, transaction, paymentId, { amountCents: totalCents, numbers, moment, cause: 'schedule' });
+  await recordDraft(services, transaction, payment, { amountCents: totalCents, numbers, moment, companyNumber });
   await deleteDraftInstruction(transaction, paymentId);
-  return { kind: 'done' };
+  return { kind: 'toPost', paymentId };
 }
 
 /** @param payment after its charge; nothing when the outcome could not be recorded. */
-export function resultOf(payment: Payment | undefined): ReleaseResult {
+function resultOf(payment: Payment | undefined): ReleaseResult {
   return payment?.state === 'unknown' ? 'unanswered' : 'done';
 }
 
@@ -108,7 +149,7 @@ export async function decline(
   { at }: Moment,
 ): Promise<void> {
   const change = { to: 'declined', reason: 'SecurityNotAllowed' } as const;
-  await moveAndPost(services, transaction, paymentId, { change, cause: 'schedule', at });
+  await moveAndTell(services, transaction, paymentId, { change, cause: 'schedule', at });
 }
 
 /** @throws Error for a card without a token, which no payment of a later day is. */

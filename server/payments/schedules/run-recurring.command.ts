@@ -2,11 +2,12 @@ import { createHash, randomUUIDv7 } from 'node:crypto';
 import { addCents } from '#common/core/money.ts';
 import type { HostLoan, LoanToDraw } from '#server/host/host.ts';
 import type { Moment } from '#server/platform/clock.ts';
-import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
+import type { Transaction } from '#server/platform/db/database.ts';
+import { accountSubject } from '#server/host-tasks/host-task.ts';
+import { readThenChange } from '#server/host-tasks/read-then-change.ts';
 import type { Services } from '#server/services.ts';
-import { announceAnew } from '#server/payments/settlement/announce-debits.command.ts';
+import { type Announcement, announceAnew, readAnew } from '#server/payments/settlement/announce-debits.command.ts';
 import { isBlockedAccount } from '#server/payments/methods/bank-account-numbers.ts';
-import { chargeAndSettle } from '#server/payments/settlement/charge-card.ts';
 import {
   deleteDraftInstruction,
   readDraftInstruction,
@@ -21,13 +22,21 @@ import {
   lockPayment,
   type NewPayment,
 } from '#server/payments/payments.queries.ts';
-import { postDraft } from '#server/payments/settlement/post-draft.ts';
-import type { CardCharge } from '#server/payments/submit/record-submission.command.ts';
+import { recordDraft } from '#server/payments/settlement/record-draft.ts';
 import { amountsDue, type RecurringAmounts } from './recurring-amounts.ts';
-import { lockRecurring, type Recurring, updateRecurring } from './recurring-payments.queries.ts';
+import { findRecurring, lockRecurring, type Recurring, updateRecurring } from './recurring-payments.queries.ts';
 import { runAfter } from './recurring-terms.ts';
 import { createReferenceNumber } from '#server/payments/reference-number.ts';
-import { chargeOf, decline, isBlocked, type ReleaseResult, resultOf } from './release-payment.command.ts';
+import {
+  chargeOf,
+  decline,
+  finishRelease,
+  isBlocked,
+  type Released,
+  type ReleaseResult,
+  readToDraw,
+  type ToDraw,
+} from './release-payment.command.ts';
 import { recurringEndedMail } from './schedule-mails.ts';
 
 /**
@@ -37,20 +46,39 @@ import { recurringEndedMail } from './schedule-mails.ts';
  */
 export async function runRecurring(services: Services, claimed: Recurring): Promise<ReleaseResult> {
   const moment = services.clock.moment();
-  const run = await inTransaction(services.database, (transaction) => runHeld(services, transaction, claimed, moment));
-  if (run.kind !== 'toCharge') return run.kind;
-  return resultOf(await chargeAndSettle(services, run.charge, 'schedule'));
+  const read = () => readRun(services, claimed, moment);
+  const run = await readThenChange(
+    services.database,
+    accountSubject(claimed.accountNumber),
+    read,
+    (transaction, reading) => runHeld(services, transaction, claimed, moment, reading),
+  );
+  return finishRelease(services, run);
 }
 
-type Run = { readonly kind: 'done' | 'later' } | { readonly kind: 'toCharge'; readonly charge: CardCharge };
+interface RunReading extends ToDraw {
+  /** The announcement of a payment that was not announced in time, for the day it is moved to. */
+  readonly anew: Announcement | undefined;
+}
+
+async function readRun(
+  services: Services,
+  { recurringId, customerId, accountNumber, runOn }: Recurring,
+  moment: Moment,
+): Promise<RunReading> {
+  const reading = await readToDraw(services, customerId, accountNumber, runOn);
+  const recurring = await findRecurring(services.database, recurringId);
+  const isUnannounced = recurring?.paysTotalDue === true && recurring.announcedFor !== recurring.runOn;
+  return { ...reading, anew: isUnannounced ? await readAnew(services, recurring, moment) : undefined };
+}
 
 async function runHeld(
   services: Services,
   transaction: Transaction,
-  { recurringId, customerId, accountNumber, runOn }: Recurring,
+  { recurringId, accountNumber, runOn }: Recurring,
   moment: Moment,
-): Promise<Run> {
-  const drawn = await services.host.lockLoanToDraw(transaction, customerId, accountNumber, runOn);
+  { drawn, companyNumber, anew }: RunReading,
+): Promise<Released> {
   const recurring = await lockRecurring(transaction, recurringId);
   // Deleted, changed, skipped, or run by another process meanwhile.
   if (recurring?.state !== 'active' || recurring.runOn !== runOn) return { kind: 'done' };
@@ -62,11 +90,11 @@ async function runHeld(
   const { loan } = drawn;
   const amounts = amountsDue(services, loan, recurring);
   if (amounts && recurring.paysTotalDue && recurring.announcedFor !== runOn) {
-    await announceAnew(services, transaction, recurring, moment);
+    await announceAnew(services, transaction, recurring, moment, anew);
     return { kind: 'done' };
   }
   await stepOn(services, transaction, loan, recurring, amounts ? null : { name: 'notDue', at: moment.at });
-  return amounts ? pay(services, transaction, { loan, recurring, amounts, moment }) : { kind: 'done' };
+  return amounts ? pay(services, transaction, { loan, recurring, amounts, moment, companyNumber }) : { kind: 'done' };
 }
 
 async function stepOn(
@@ -87,10 +115,11 @@ interface DuePayment {
   readonly recurring: Recurring;
   readonly amounts: RecurringAmounts;
   readonly moment: Moment;
+  readonly companyNumber: number;
 }
 
-async function pay(services: Services, transaction: Transaction, due: DuePayment): Promise<Run> {
-  const { loan, recurring, amounts, moment } = due;
+async function pay(services: Services, transaction: Transaction, due: DuePayment): Promise<Released> {
+  const { loan, recurring, amounts, moment, companyNumber } = due;
   const payment = newOccurrence(due);
   const { paymentId } = payment;
   const leaseMs = submissionLeaseMs(services.config.cardProcessorTimeoutMs);
@@ -114,8 +143,8 @@ async function pay(services: Services, transaction: Transaction, due: DuePayment
     if (!recorded) throw new Error(`Payment ${paymentId} is not there`);
     return { kind: 'toCharge', charge: chargeOf(recorded, totalCents) };
   }
-  await postDraft(services, transaction, paymentId, { amountCents: totalCents, numbers, moment, cause: 'schedule' });
-  return { kind: 'done' };
+  await recordDraft(services, transaction, payment, { amountCents: totalCents, numbers, moment, companyNumber });
+  return { kind: 'toPost', paymentId };
 }
 
 function newOccurrence({ recurring, amounts, moment }: DuePayment): NewPayment {

@@ -3,12 +3,15 @@ import { addCents, type Cents } from '#common/core/money.ts';
 import { announcementOfRun } from '#common/payments/rules/last-installment.ts';
 import type { HostLoan } from '#server/host/host.ts';
 import type { Moment } from '#server/platform/clock.ts';
-import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
+import type { Transaction } from '#server/platform/db/database.ts';
+import { accountSubject } from '#server/host-tasks/host-task.ts';
+import { readThenChange } from '#server/host-tasks/read-then-change.ts';
 import type { Services } from '#server/services.ts';
 import { mailCustomer, type PaymentMail } from '#server/payments/mail-customer.ts';
 import { paymentSettings } from '#server/payments/payment-terms.ts';
 import { amountsDue } from '#server/payments/schedules/recurring-amounts.ts';
 import {
+  findRecurring,
   listToAnnounce,
   lockRecurring,
   type Recurring,
@@ -42,7 +45,7 @@ export async function announceDebits(services: Services, stopping: AbortSignal):
   return lookedAt;
 }
 
-interface Announcement {
+export interface Announcement {
   readonly mail: PaymentMail | undefined;
   /** What is drawn on the day looked at, if it is not the agreed amount. */
   readonly cents: Cents | null;
@@ -51,13 +54,16 @@ interface Announcement {
 const asAgreed: Announcement = { mail: undefined, cents: null };
 
 async function announce(services: Services, { recurringId, customerId, accountNumber }: Recurring): Promise<void> {
-  const { at, today } = services.clock.moment();
-  await inTransaction(services.database, async (transaction) => {
-    // The lock of the loan comes first, as everywhere.
-    await services.host.lockLoanToDraw(transaction, customerId, accountNumber, today);
+  const { at } = services.clock.moment();
+  const read = async () => {
+    const recurring = await findRecurring(services.database, recurringId);
+    return { recurring, announcement: recurring && (await announcementOf(services, recurring)) };
+  };
+  await readThenChange(services.database, accountSubject(accountNumber), read, async (transaction, known) => {
     const recurring = await lockRecurring(transaction, recurringId);
     if (recurring?.state !== 'active' || recurring.announcedFor === recurring.runOn) return;
-    const announcement = await announcementOf(services, transaction, recurring);
+    if (recurring.runOn !== known.recurring?.runOn) return;
+    const { announcement } = known;
     // Nothing to draw as things are: looked at again with the next run, for that may change before the day.
     if (!announcement) return;
     const { mail, cents } = announcement;
@@ -76,11 +82,11 @@ export async function announceAnew(
   transaction: Transaction,
   recurring: Recurring,
   { at, today }: Moment,
+  announcement: Announcement | undefined,
 ): Promise<void> {
-  const { runOn } = runOf(addDays(today, ANNOUNCED_DAYS_BEFORE), services.institution, paymentSettings(services));
-  const moved = { ...recurring, runOn };
+  const moved = movedToAnnounce(services, recurring, today);
+  const { runOn } = moved;
   await updateRecurring(transaction, recurring.recurringId, { terms: moved }, null);
-  const announcement = await announcementOf(services, transaction, moved);
   if (!announcement?.mail) return;
   const { mail, cents } = announcement;
   await mailCustomer(services, transaction, recurring.customerId, mail, at);
@@ -88,19 +94,29 @@ export async function announceAnew(
   await updateRecurring(transaction, recurring.recurringId, { announced: { for: runOn, cents } }, event);
 }
 
-/** @returns undefined where there is nothing to say of the amount yet. */
-async function announcementOf(
+/** Reads what {@link announceAnew} tells, before its transaction. */
+export function readAnew(
   services: Services,
-  transaction: Transaction,
   recurring: Recurring,
+  { today }: Moment,
 ): Promise<Announcement | undefined> {
+  return announcementOf(services, movedToAnnounce(services, recurring, today));
+}
+
+function movedToAnnounce(services: Services, recurring: Recurring, today: Day): Recurring {
+  const { runOn } = runOf(addDays(today, ANNOUNCED_DAYS_BEFORE), services.institution, paymentSettings(services));
+  return { ...recurring, runOn };
+}
+
+/** @returns undefined where there is nothing to say of the amount yet. */
+async function announcementOf(services: Services, recurring: Recurring): Promise<Announcement | undefined> {
   const { customerId, accountNumber, runOn } = recurring;
-  const onDay = await services.host.lockLoanToDraw(transaction, customerId, accountNumber, runOn);
+  const onDay = await services.host.findLoanToDraw(customerId, accountNumber, runOn);
   if (onDay.standing !== 'open') return undefined;
   const { loan } = onDay;
   if (!recurring.paysTotalDue) {
     const last = announcementOfLast(services, loan, recurring, recurring);
-    return last ?? { ...asAgreed, mail: await mailOfNext(services, transaction, loan, recurring) };
+    return last ?? { ...asAgreed, mail: await mailOfNext(services, loan, recurring) };
   }
   // What will be drawn if nothing else happens; the run draws no more than this.
   const amounts = amountsDue(services, loan, recurring);
@@ -112,17 +128,12 @@ async function announcementOf(
  * A weekly payment is looked at only a week before its day: the one after it is
  * announced with it when it is the last.
  */
-async function mailOfNext(
-  services: Services,
-  transaction: Transaction,
-  loan: HostLoan,
-  recurring: Recurring,
-): Promise<PaymentMail | undefined> {
+async function mailOfNext(services: Services, loan: HostLoan, recurring: Recurring): Promise<PaymentMail | undefined> {
   const { amountCents, additionalPrincipalCents, rhythm, nextOn, runOn, accountNumber } = recurring;
   const following = runAfter(rhythm, nextOn, loan, services.institution, paymentSettings(services));
   if (following.runOn > addDays(runOn, ANNOUNCED_DAYS_BEFORE)) return undefined;
   const payment = { accountNumber, effectiveOn: runOn, amountCents, additionalPrincipalCents };
-  const after = await services.host.projectPayment(transaction, { ...payment, payoffOn: following.runOn });
+  const after = await services.host.projectPayment({ ...payment, payoffOn: following.runOn });
   if (!after) return undefined;
   const loanThen = { ...loan, dueOn: after.nextDueOn, payoffCents: after.payoffAfterCents };
   return announcementOfLast(services, loanThen, recurring, following)?.mail;

@@ -3,7 +3,7 @@ import { ProcessorUnavailable } from '#server/payments-network/card-processor.ts
 import type { Services } from '#server/services.ts';
 import type { PaymentCause } from '#server/payments/payment-tables.ts';
 import type { Payment } from '#server/payments/payments.queries.ts';
-import { type ProcessorOutcome, recordOutcome } from './record-outcome.command.ts';
+import { type PaymentOutcome, recordOutcome } from './record-outcome.command.ts';
 import type { CardCharge } from '#server/payments/submit/record-submission.command.ts';
 import { tokenize, type VaultError } from '#server/payments/methods/payment-methods.commands.ts';
 
@@ -30,7 +30,7 @@ export async function chargeAndSettle(
 async function chargeCard(
   services: Services,
   { paymentId, totalCents, source }: CardCharge,
-): Promise<{ readonly outcome: ProcessorOutcome; readonly cardToken?: string }> {
+): Promise<{ readonly outcome: PaymentOutcome; readonly cardToken?: string }> {
   const vaulted = source.kind === 'token' ? success(source) : await tokenize(services, source.card);
   // Without a token nothing was charged, and nothing can be: only this process holds the card.
   if (!vaulted.ok) return { outcome: withoutToken[vaulted.error] };
@@ -44,7 +44,7 @@ async function chargeCard(
   }
 }
 
-const withoutToken: Readonly<Record<VaultError, ProcessorOutcome>> = {
+const withoutToken: Readonly<Record<VaultError, PaymentOutcome>> = {
   InvalidInfo: { state: 'declined', reason: 'InvalidInfo' },
   Connection: { state: 'absent' },
 };

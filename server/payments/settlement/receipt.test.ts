@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { day, formatDay } from '#common/core/dates.ts';
 import { cents, formatCents, ZERO } from '#common/core/money.ts';
-import { inTransaction } from '#server/platform/db/database.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 import type { PaymentTables } from '#server/payments/payment-tables.ts';
 import { toPayment } from '#server/payments/payments.queries.ts';
@@ -75,14 +74,12 @@ test('a declined payment is not receipted', async () => {
 
 async function projectPayment(amount: number) {
   const { services } = scene.testApp;
-  const projected = await inTransaction(services.database, (transaction) =>
-    services.host.projectPayment(transaction, {
-      accountNumber: scene.loan,
-      effectiveOn: services.clock.today(),
-      amountCents: cents(amount * 100),
-      additionalPrincipalCents: ZERO,
-    }),
-  );
+  const projected = await services.host.projectPayment({
+    accountNumber: scene.loan,
+    effectiveOn: services.clock.today(),
+    amountCents: cents(amount * 100),
+    additionalPrincipalCents: ZERO,
+  });
   if (!projected) throw new Error('The loan cannot be paid');
   return projected;
 }

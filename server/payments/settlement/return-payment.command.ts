@@ -1,8 +1,11 @@
+import { lockGuard, raiseGuard } from '#server/platform/db/change-guards.queries.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
+import { accountSubject } from '#server/host-tasks/host-task.ts';
+import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
 import type { Services } from '#server/services.ts';
 import { mailCustomer, type PaymentMail } from '#server/payments/mail-customer.ts';
 import { movePayment } from './payment-state.ts';
-import type { Payment } from '#server/payments/payments.queries.ts';
+import { findPayment, type Payment } from '#server/payments/payments.queries.ts';
 import { returnedMail } from '#server/payments/schedules/schedule-mails.ts';
 import { settleSchedule } from '#server/payments/schedules/settle-schedule.ts';
 
@@ -22,10 +25,15 @@ export async function returnPayment(
   compose: (institution: Services['institution'], payment: Payment, code: string) => PaymentMail = returnedMail,
 ): Promise<{ readonly returned: boolean }> {
   const { at, today } = services.clock.moment();
+  const known = await findPayment(transaction, paymentId);
+  if (!known) throw new Error(`There is no payment ${paymentId}`);
+  await lockGuard(transaction, accountSubject(known.accountNumber));
   const change = { to: 'returned', code } as const;
   const { moved, payment } = await movePayment(transaction, paymentId, { change, cause: 'bank', at });
   if (!moved) return { returned: false };
-  await services.host.reversePayment(transaction, { paymentId, effectiveOn: today, postedAt: at });
+  await raiseGuard(transaction, accountSubject(known.accountNumber));
+  const reversal = { kind: 'reversePayment', paymentId, effectiveOn: today, postedAt: at.toString() } as const;
+  await enqueueHostTask(services, transaction, reversal);
   await settleSchedule(services, transaction, payment, at);
   const mail = compose(services.institution, payment, code);
   await mailCustomer(services, transaction, payment.customerId, mail, at);

@@ -2,7 +2,7 @@ import { ProcessorUnavailable } from '#server/payments-network/card-processor.ts
 import type { Services } from '#server/services.ts';
 import { claimUnsettledPayments, type Payment } from '#server/payments/payments.queries.ts';
 import { ASK_AGAIN_AFTER_MS, CHARGED_AGAIN_FOR_HOURS } from '#server/payments/payments.policy.ts';
-import { type ProcessorOutcome, recordOutcome } from './record-outcome.command.ts';
+import { type PaymentOutcome, recordOutcome } from './record-outcome.command.ts';
 
 const BATCH_SIZE = 100;
 
@@ -52,8 +52,9 @@ async function settlePayment(services: Services, payment: Payment): Promise<bool
  * to try again: it is charged once more under the same id, which the processor
  * answers as before if it was charged, and only given up after a while.
  */
-async function askProcessor(services: Services, payment: Payment): Promise<ProcessorOutcome> {
+async function askProcessor(services: Services, payment: Payment): Promise<PaymentOutcome> {
   const { paymentId, timing, cardToken: token, totalCents: amountCents, stateSince } = payment;
+  if (payment.methodType === 'ACH') return { state: 'drafted' };
   const givesUpAt = stateSince.add({ hours: CHARGED_AGAIN_FOR_HOURS });
   const isPatient = Temporal.Instant.compare(services.clock.now(), givesUpAt) < 0;
   try {

@@ -10,13 +10,35 @@ import {
 } from '#common/payments/rules/validate-submission.ts';
 import type { HostLoan } from '#server/host/host.ts';
 import type { Moment } from '#server/platform/clock.ts';
-import type { Transaction } from '#server/platform/db/database.ts';
+import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
 import { paymentCircumstances, paymentSettings, paymentTerms, type SetUp } from '#server/payments/payment-terms.ts';
 import { readSetUp } from '#server/payments/schedules/read-set-up.ts';
 
-/** A loan under its lock, as the rules and the records of payments need it. */
+/** What the host says of a loan before a change of its payments is decided. */
+export interface LoanReading {
+  /** As of today; undefined when it is not the customer's, or no loan. */
+  readonly loan: HostLoan | undefined;
+  /** What pays the loan off on the day of the payment; undefined when the loan isn't found for that day. */
+  readonly payoffCents: Cents | undefined;
+}
+
+export async function readLoan(
+  { host }: Services,
+  { customerId }: Session,
+  accountNumber: string,
+  { today }: Moment,
+  payment?: Pick<PaymentSubmission, 'isPayoff' | 'payOn'>,
+): Promise<LoanReading> {
+  const loan = await host.findLoan(customerId, accountNumber, today);
+  if (!loan) return { loan, payoffCents: undefined };
+  if (!payment?.isPayoff || payment.payOn <= today) return { loan, payoffCents: loan.payoffCents };
+  const then = await host.findLoan(customerId, accountNumber, payment.payOn);
+  return { loan, payoffCents: then?.payoffCents };
+}
+
+/** A loan under its guard, as the rules and the records of payments need it. */
 export interface JudgedLoan {
   /** As of today. */
   readonly loan: HostLoan;
@@ -24,50 +46,33 @@ export interface JudgedLoan {
   readonly settings: PaymentSettings;
 }
 
-/** Holds the loan until the transaction ends; nothing when it is not the customer's, or no loan. */
-export async function holdLoan(
+/** Puts the host's figures and what is set up for a loan together. */
+export async function judgedLoan(
   services: Services,
   session: Session,
-  transaction: Transaction,
-  { accountNumber, moment }: { readonly accountNumber: string; readonly moment: Moment },
+  queryable: Queryable,
+  loan: HostLoan,
+  moment: Moment,
   change: (setUp: SetUp) => SetUp = (setUp) => setUp,
-): Promise<JudgedLoan | undefined> {
-  const loan = await services.host.lockLoan(transaction, session.customerId, accountNumber, moment.today);
-  if (!loan) return undefined;
-  const setUp = change(await readSetUp(services, transaction, session, accountNumber, loan));
-  const terms = paymentTerms(services, session, loan, moment, setUp);
-  return { loan, terms, settings: paymentSettings(services) };
+): Promise<JudgedLoan> {
+  const setUp = change(await readSetUp(services, queryable, session, loan.accountNumber, loan));
+  return { loan, terms: paymentTerms(services, session, loan, moment, setUp), settings: paymentSettings(services) };
 }
 
 /** Whether what was said of the kind of account is true (P 3). */
-export function isOfKind({ loan }: JudgedLoan, accountType: number): boolean {
+export function isOfKind({ loan }: Pick<JudgedLoan, 'loan'>, accountType: number): boolean {
   return accountType === typeCodes[loan.kind];
 }
 
-/** Judges a payment of a loan that is held. */
+/** Judges a payment of a loan whose guard is held. */
 export async function judge(
-  services: Services,
-  session: Session,
   transaction: Transaction,
   { terms, settings }: JudgedLoan,
   submission: PaymentSubmission,
+  payoffCents: Cents | undefined,
 ): Promise<Result<void, SubmissionError>> {
   const circumstances = await paymentCircumstances(transaction, terms.accountNumber);
-  const payoffCents = await payoffOn(services, session, transaction, terms, submission);
   if (payoffCents === undefined) return failure('PayOffQuote');
   const error = findSubmissionError(submission, terms, settings, circumstances, payoffCents);
   return error ? failure(error) : success(undefined);
-}
-
-/** Returns what pays the loan off on the day of the payment; undefined when the loan isn't found for that day. */
-export async function payoffOn(
-  services: Services,
-  session: Session,
-  transaction: Transaction,
-  terms: PaymentTerms,
-  { isPayoff, payOn }: Pick<PaymentSubmission, 'isPayoff' | 'payOn'>,
-): Promise<Cents | undefined> {
-  if (!isPayoff || payOn <= terms.today) return terms.payoffCents;
-  const then = await services.host.lockLoan(transaction, session.customerId, terms.accountNumber, payOn);
-  return then?.payoffCents;
 }

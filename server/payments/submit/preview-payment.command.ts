@@ -8,13 +8,12 @@ import {
   type PaymentIntent,
   type SubmissionError,
 } from '#common/payments/rules/validate-submission.ts';
-import { inTransaction } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
-import { holdLoan, isOfKind, payoffOn } from './judge-submission.ts';
+import { isOfKind, judgedLoan, readLoan } from './judge-submission.ts';
 import { paymentCircumstances } from '#server/payments/payment-terms.ts';
 import { signPreview, type SignedPreview } from './preview-token.ts';
-import { type PaymentPromise, type PromisedMethod, promisePayment } from './promise.ts';
+import { type PaymentPromise, projectPromised, type PromisedMethod, promisePayment } from './promise.ts';
 import { recurringPlan } from './submission-request.ts';
 
 /** Exactly what a payment would do now, signed, or why it cannot be made. */
@@ -27,20 +26,18 @@ export async function previewPayment(
   const intent = readIntent(body, moment.today);
   if (!intent) return failure('Invalid');
   const { LoanAccountNumber: accountNumber } = body.Payment.Details;
-  return inTransaction(services.database, async (transaction) => {
-    const held = await holdLoan(services, session, transaction, { accountNumber, moment });
-    if (!held) return failure('Retrieving');
-    if (!isOfKind(held, body.Payment.AccountType)) return failure('Invalid');
-    const { terms, settings } = held;
-    const circumstances = await paymentCircumstances(transaction, accountNumber);
-    const payoffCents = await payoffOn(services, session, transaction, terms, intent);
-    if (payoffCents === undefined) return failure('PayOffQuote');
-    const error = findIntentError(intent, terms, settings, circumstances, payoffCents);
-    if (error) return failure(error);
-    const request = { ...intent, accountNumber };
-    const promise = await promisePayment(services, transaction, held, request, readMethod(body));
-    return success(toWire(promise, signPreview(services, session, promise, moment.at)));
-  });
+  const { loan, payoffCents } = await readLoan(services, session, accountNumber, moment, intent);
+  if (!loan) return failure('Retrieving');
+  if (!isOfKind({ loan }, body.Payment.AccountType)) return failure('Invalid');
+  const held = await judgedLoan(services, session, services.database, loan, moment);
+  const circumstances = await paymentCircumstances(services.database, accountNumber);
+  if (payoffCents === undefined) return failure('PayOffQuote');
+  const error = findIntentError(intent, held.terms, held.settings, circumstances, payoffCents);
+  if (error) return failure(error);
+  const request = { ...intent, accountNumber };
+  const projection = await projectPromised(services, loan, moment, request);
+  const promise = promisePayment(services, held, request, readMethod(body), projection);
+  return success(toWire(promise, signPreview(services, session, promise, moment.at)));
 }
 
 function readMethod({ Method: method }: PaymentPreviewRequest): PromisedMethod {

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Transaction } from '#server/platform/db/database.ts';
+import type { PaymentProjection } from '#server/host/host.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
 import type { JudgedLoan } from './judge-submission.ts';
@@ -29,16 +29,16 @@ export function signPreview(
 }
 
 /** Whether the payment that is submitted is still the one that was shown. */
-export async function stillHolds(
+export function stillHolds(
   services: Services,
   { userId }: Session,
-  transaction: Transaction,
   held: JudgedLoan,
   { request, method, moment }: NewSubmission,
-): Promise<boolean> {
+  projection: PaymentProjection | undefined,
+): boolean {
   const [until = '', signature = ''] = (request.preview ?? '').split('.');
   if (!/^\d{1,15}$/.test(until) || Number(until) < moment.at.epochMilliseconds) return false;
-  const promise = await promisePayment(services, transaction, held, request, promisedMethod(method.snapshot));
+  const promise = promisePayment(services, held, request, promisedMethod(method.snapshot), projection);
   const expected = signatureOf(services, userId, until, promise);
   const given = Buffer.from(signature, 'base64url');
   return given.length === expected.length && timingSafeEqual(given, expected);

@@ -5,11 +5,13 @@ import { paysTotalDue } from '#common/payments/rules/amounts.ts';
 import { recurringChange, scheduledChange } from '#common/payments/rules/changes.ts';
 import { paymentTotal } from '#common/payments/rules/fees.ts';
 import { firstRecurringDay } from '#common/payments/rules/submission-route.ts';
-import type { Allocation, DebitCredit, PaymentType } from '#common/payments/rules/payment-types.ts';
-import type { PaymentProjection } from '#server/host/host.ts';
-import type { Transaction } from '#server/platform/db/database.ts';
+import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';
+import type { Allocation, DebitCredit, PaymentTerms, PaymentType } from '#common/payments/rules/payment-types.ts';
+import type { HostLoan, PaymentProjection } from '#server/host/host.ts';
+import type { Moment } from '#server/platform/clock.ts';
 import type { Services } from '#server/services.ts';
 import type { JudgedLoan } from './judge-submission.ts';
+import { paymentSettings } from '#server/payments/payment-terms.ts';
 import { runOf } from '#server/payments/schedules/recurring-terms.ts';
 import type { SubmissionRequest } from './submission-request.ts';
 
@@ -52,27 +54,33 @@ type PromisedRequest = Pick<
   'accountNumber' | 'plan' | 'payOn' | 'amountCents' | 'additionalPrincipalCents' | 'fees' | 'isPayoff'
 >;
 
-/** Works out what a payment would do, with its loan held: from the books, not from a guess of ours. */
-export async function promisePayment(
+/** Asks the host what a payment would do; undefined when its amount varies. */
+export async function projectPromised(
   services: Services,
-  transaction: Transaction,
+  loan: HostLoan,
+  { today }: Pick<Moment, 'today'>,
+  request: PromisedRequest,
+): Promise<PaymentProjection | undefined> {
+  const settings = paymentSettings(services);
+  if (paysTotalDue({ accountKind: loan.kind }, settings, request.plan)) return undefined;
+  const { accountNumber, upcomingDueDays } = loan;
+  const { amountCents, additionalPrincipalCents } = request;
+  const effectiveOn = daysOf(services, { today, upcomingDueDays }, settings, request).drawnOn;
+  return services.host.projectPayment({ accountNumber, effectiveOn, amountCents, additionalPrincipalCents });
+}
+
+/** Works out what a payment would do: from the figures of the host, not from a guess of ours. */
+export function promisePayment(
+  services: Services,
   held: JudgedLoan,
   request: PromisedRequest,
   method: PromisedMethod,
-): Promise<PaymentPromise> {
+  projection: PaymentProjection | undefined,
+): PaymentPromise {
   const { terms, settings } = held;
   const { plan, amountCents, additionalPrincipalCents, fees } = request;
-  const payOn = firstDay(held, request);
-  const drawnOn = plan.timing === 'recurring' ? runOf(payOn, services.institution, settings).runOn : payOn;
+  const { payOn, drawnOn } = daysOf(services, terms, settings, request);
   const varies = paysTotalDue(terms, settings, plan);
-  const projection = varies
-    ? undefined
-    : await services.host.projectPayment(transaction, {
-        accountNumber: terms.accountNumber,
-        effectiveOn: drawnOn,
-        amountCents,
-        additionalPrincipalCents,
-      });
   return {
     accountNumber: terms.accountNumber,
     timing: plan.timing,
@@ -100,10 +108,16 @@ function mayBeDeleted(timing: PaymentPromise['timing'], { settings }: JudgedLoan
   return (timing === 'scheduled' ? scheduledChange : recurringChange)('delete', item, settings).allowed;
 }
 
-function firstDay({ terms }: JudgedLoan, { plan, payOn }: PromisedRequest): Day {
-  if (plan.timing !== 'recurring') return payOn;
+function daysOf(
+  { institution }: Services,
+  terms: Pick<PaymentTerms, 'today' | 'upcomingDueDays'>,
+  settings: PaymentSettings,
+  { plan, payOn }: PromisedRequest,
+): { readonly payOn: Day; readonly drawnOn: Day } {
+  if (plan.timing !== 'recurring') return { payOn, drawnOn: payOn };
   const { option, daysBeforeDue } = plan;
-  return firstRecurringDay({ option, daysBeforeDue, firstOn: payOn }, terms) ?? payOn;
+  const firstOn = firstRecurringDay({ option, daysBeforeDue, firstOn: payOn }, terms) ?? payOn;
+  return { payOn: firstOn, drawnOn: runOf(firstOn, institution, settings).runOn };
 }
 
 function outcomeOf({ allocation, principalAfterCents, nextDueOn, payoffAfterCents }: PaymentProjection): Outcome {

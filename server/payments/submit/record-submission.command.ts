@@ -1,17 +1,21 @@
 import type { Cents } from '#common/core/money.ts';
 import { paymentTotal } from '#common/payments/rules/fees.ts';
 import type { SubmissionError } from '#common/payments/rules/validate-submission.ts';
+import type { PaymentProjection } from '#server/host/host.ts';
 import type { Moment } from '#server/platform/clock.ts';
-import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
+import type { Transaction } from '#server/platform/db/database.ts';
+import { accountSubject } from '#server/host-tasks/host-task.ts';
+import { readThenChange } from '#server/host-tasks/read-then-change.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
-import { holdLoan, isOfKind, judge } from './judge-submission.ts';
+import { isOfKind, judge, judgedLoan, type LoanReading, readLoan } from './judge-submission.ts';
 import { findSubmissionByKey, type KnownSubmission } from './known-submission.ts';
 import { newPayment } from './new-payment.ts';
 import { DECLINED_CARDS_PER_HOUR, submissionLeaseMs } from '#server/payments/payments.policy.ts';
-import { countDeclinedCards, insertSubmittingPayment, type Payment } from '#server/payments/payments.queries.ts';
-import { postDraft } from '#server/payments/settlement/post-draft.ts';
+import { countDeclinedCards, insertSubmittingPayment } from '#server/payments/payments.queries.ts';
+import { recordDraft } from '#server/payments/settlement/record-draft.ts';
 import { stillHolds } from './preview-token.ts';
+import { projectPromised } from './promise.ts';
 import { recordRecurring, recordScheduled } from '#server/payments/schedules/record-set-up.ts';
 import type { CardSource, ResolvedMethod } from '#server/payments/methods/submission-method.ts';
 import type { SubmissionRequest } from './submission-request.ts';
@@ -26,7 +30,7 @@ export interface NewSubmission {
   readonly ipAddress: string;
 }
 
-/** What is left to do for a card, outside the transaction. */
+/** The card charge to run after the transaction commits. */
 export interface CardCharge {
   readonly paymentId: string;
   readonly totalCents: Cents;
@@ -38,25 +42,32 @@ export type RecordedSubmission =
   /** Another copy of it was first. */
   | { readonly kind: 'known'; readonly first: KnownSubmission }
   | { readonly kind: 'toCharge'; readonly charge: CardCharge }
-  /** A bank draft is posted and waits for its file. */
-  | { readonly kind: 'posted'; readonly payment: Payment }
+  /** A bank draft is recorded; it leaves with its file once the host has posted the payment. */
+  | { readonly kind: 'toPost'; readonly paymentId: string; readonly referenceNumber: string }
   /** It will be made on a day to come, or again and again. */
   | { readonly kind: 'setUp'; readonly referenceNumber: string };
 
-/**
- * Judges a submission under the lock of its loan and records the intent, in one
- * transaction; a bank draft of today is posted in the same one.
- */
-export async function recordSubmission(
+interface Reading extends LoanReading {
+  /** Read when the payment was previewed. */
+  readonly projection: PaymentProjection | undefined;
+}
+
+/** Judges a submission under the guard of its account and records the intent, in one transaction. */
+export function recordSubmission(
   services: Services,
   session: Session,
   submission: NewSubmission,
 ): Promise<RecordedSubmission> {
-  const recorded = await inTransaction(services.database, (transaction) =>
-    judgeAndRecord(services, session, transaction, submission),
+  const { request, moment } = submission;
+  const read = async (): Promise<Reading> => {
+    const reading = await readLoan(services, session, request.accountNumber, moment, request);
+    const isPreviewed = reading.loan && request.preview !== null;
+    const projection = isPreviewed ? await projectPromised(services, reading.loan, moment, request) : undefined;
+    return { ...reading, projection };
+  };
+  return readThenChange(services.database, accountSubject(request.accountNumber), read, (transaction, reading) =>
+    judgeAndRecord(services, session, transaction, submission, reading),
   );
-  if (recorded.kind === 'posted') services.metrics.payments.inc({ method: 'ACH', state: 'posted' });
-  return recorded;
 }
 
 async function judgeAndRecord(
@@ -64,20 +75,21 @@ async function judgeAndRecord(
   session: Session,
   transaction: Transaction,
   submission: NewSubmission,
+  { loan, payoffCents, projection }: Reading,
 ): Promise<RecordedSubmission> {
   const { request, moment, method, keyHash } = submission;
-  const held = await holdLoan(services, session, transaction, { accountNumber: request.accountNumber, moment });
-  if (!held) return { kind: 'refused', error: 'Retrieving' };
-  if (!isOfKind(held, request.accountType)) return { kind: 'refused', error: 'Invalid' };
+  if (!loan) return { kind: 'refused', error: 'Retrieving' };
+  if (!isOfKind({ loan }, request.accountType)) return { kind: 'refused', error: 'Invalid' };
   const known = await findSubmissionByKey(transaction, session.userId, keyHash);
   if (known) return { kind: 'known', first: known };
+  const held = await judgedLoan(services, session, transaction, loan, moment);
   const claimed = { ...request, method: method.submitted };
-  const judged = await judge(services, session, transaction, held, claimed);
+  const judged = await judge(transaction, held, claimed, payoffCents);
   if (!judged.ok) return { kind: 'refused', error: judged.error };
   if (method.source.kind === 'card' && (await triesNumbers(session, transaction, moment))) {
     return { kind: 'refused', error: 'SecurityNotAllowed' };
   }
-  if (request.preview !== null && !(await stillHolds(services, session, transaction, held, submission))) {
+  if (request.preview !== null && !stillHolds(services, session, held, submission, projection)) {
     return { kind: 'refused', error: 'PreviewChanged' };
   }
   switch (request.plan.timing) {
@@ -107,8 +119,10 @@ async function recordImmediate(
   const { source } = method;
   const totalCents = paymentTotal(request.amountCents, request.fees, request.additionalPrincipalCents);
   if (source.kind === 'bankAccount') {
-    const draft = { amountCents: totalCents, numbers: source.numbers, moment, cause: 'submission' as const };
-    return { kind: 'posted', payment: await postDraft(services, transaction, paymentId, draft) };
+    const { companyNumber } = session;
+    const draft = { amountCents: totalCents, numbers: source.numbers, moment, companyNumber };
+    await recordDraft(services, transaction, payment, draft);
+    return { kind: 'toPost', paymentId, referenceNumber: payment.referenceNumber };
   }
   return { kind: 'toCharge', charge: { paymentId, totalCents, source } };
 }

@@ -9,6 +9,7 @@ import { findSubmissionByKey, type KnownSubmission } from './known-submission.ts
 import { methodMayBeUsedOnce } from '#server/payments/payment-terms.ts';
 import { submissionLeaseMs } from '#server/payments/payments.policy.ts';
 import { findPaymentByKey, type Payment } from '#server/payments/payments.queries.ts';
+import { postDrafted } from '#server/payments/settlement/record-outcome.command.ts';
 import { type CardCharge, recordSubmission } from './record-submission.command.ts';
 import { namesOwner } from '#common/registration/rules/person-names.ts';
 import { agreedTo } from '#server/institution/agreements/texting-terms.ts';
@@ -85,8 +86,8 @@ export async function submitPayment(
       return answerAgain(services, recorded.first, key.keyHash, requestFingerprint);
     case 'setUp':
       return success(recorded.referenceNumber);
-    case 'posted':
-      return answerOf(recorded.payment);
+    case 'toPost':
+      return postAndAnswer(services, recorded.paymentId);
     case 'toCharge':
       return chargeAndRecord(services, recorded.charge);
   }
@@ -96,6 +97,11 @@ export async function submitPayment(
 function isOwnSession(request: SubmissionRequest, session: Session): boolean {
   const sameName = loginKeyOf(request.logonName) === loginKeyOf(session.loginName);
   return sameName && request.companyNumber === session.companyNumber;
+}
+
+async function postAndAnswer(services: Services, paymentId: string): Promise<SubmissionAnswer> {
+  const payment = await postDrafted(services, paymentId, 'submission');
+  return payment ? answerOf(payment) : failure('Generic');
 }
 
 /** What the payment ended with, or the warning not to pay again while that is not known. */

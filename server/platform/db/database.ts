@@ -11,14 +11,31 @@ export type Transaction = KyselyTransaction<Tables>;
 /** Either handle; for queries that are used inside and outside a transaction. */
 export type Queryable = Kysely<Tables>;
 
-const runningTransaction = new AsyncLocalStorage<true>();
+type AfterCommit = () => Promise<void>;
+
+const runningTransaction = new AsyncLocalStorage<AfterCommit[]>();
 
 /** Runs `work` in one transaction, and rolls back when it throws. */
-export function inTransaction<Answer>(
+export async function inTransaction<Answer>(
   database: Database,
   work: (transaction: Transaction) => Promise<Answer>,
 ): Promise<Answer> {
-  return database.transaction().execute((transaction) => runningTransaction.run(true, () => work(transaction)));
+  const afterwards: AfterCommit[] = [];
+  const answer = await database
+    .transaction()
+    .execute((transaction) => runningTransaction.run(afterwards, () => work(transaction)));
+  for (const run of afterwards) await run();
+  return answer;
+}
+
+/**
+ * Runs `work` right after the running transaction has committed, and never when it rolls back. The process may die
+ * in between, so `work` must only speed up what a job would do anyway; it must not throw.
+ */
+export function afterCommit(work: AfterCommit): void {
+  const afterwards = runningTransaction.getStore();
+  if (!afterwards) throw new Error('There is no transaction to run after');
+  afterwards.push(work);
 }
 
 /** Reads several things as they were at one moment; what others commit meanwhile is not seen. */
@@ -29,7 +46,7 @@ export function inSnapshot<Answer>(
   return database
     .transaction()
     .setIsolationLevel('repeatable read')
-    .execute((transaction) => runningTransaction.run(true, () => work(transaction)));
+    .execute((transaction) => runningTransaction.run([], () => work(transaction)));
 }
 
 /**

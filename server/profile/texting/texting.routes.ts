@@ -3,10 +3,13 @@ import { failed, noErrors } from '#common/contract/envelope.ts';
 import { phoneDigits } from '#common/profile/rules/telephones.ts';
 import { agreedToTexting } from '#server/institution/agreements/texting-terms.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
+import { customerSubject } from '#server/host-tasks/host-task.ts';
+import { readThenChange } from '#server/host-tasks/read-then-change.ts';
 import { type Handlers, ok, type Session } from '#server/platform/http/endpoint.ts';
 import { getContacts } from '#server/messages/customer-contacts.ts';
 import { limitRequests } from '#server/platform/http/request-limits.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
+import { changeTelephones } from '#server/host-tasks/change-telephones.ts';
 import type { Services } from '#server/services.ts';
 import {
   NotTextable,
@@ -89,20 +92,20 @@ async function openTexting(
  * and when the browser that asked for it is gone. Nobody is texted without the terms.
  */
 async function recordWhetherTexted(
-  { database, host, institution, audit }: Services,
+  services: Services,
   { userId, customerId }: Session,
   phone: string,
   options: readonly TextSubscription[],
 ): Promise<void> {
+  const { database, host, institution, audit } = services;
   const optedIn = options.some(({ marketing, account }) => marketing || account);
   const textsAgreed = optedIn && (await agreedToTexting(database, institution, userId));
-  await inTransaction(database, async (transaction) => {
-    await host.lockCustomer(transaction, customerId);
-    const { telephones } = await getContacts(host, customerId, transaction);
+  const readTelephones = async () => (await getContacts(host, customerId)).telephones;
+  await readThenChange(database, customerSubject(customerId), readTelephones, async (transaction, telephones) => {
     const known = telephones.find(({ number }) => number === phone);
     if (!known || known.textsAgreed === textsAgreed) return;
     const changed = telephones.map((one) => (one.number === phone ? { ...one, textsAgreed } : one));
-    await host.changeTelephones(transaction, customerId, changed);
+    await changeTelephones(services, transaction, customerId, changed);
     await audit.record(transaction, { event: 'telephone-texting-changed', userId, details: { textsAgreed } });
   });
 }

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inTransaction } from '#server/platform/db/database.ts';
 import { sandboxEndings } from '#server/platform/sms/sandbox/text-sandbox.ts';
 import { createTestApp, type SignedInCaller, type TestApp } from '#tests/builders/test-app.ts';
 import { agreeToTexting } from '#tests/builders/texting-consent.ts';
@@ -17,11 +16,7 @@ afterAll(() => test.close());
 /** Gives Li a telephone on which the sandbox does what is wanted. */
 async function takePhone(ending: string): Promise<string> {
   const number = `555010${ending}`;
-  await inTransaction(test.services.database, (transaction) =>
-    test.services.host.changeTelephones(transaction, li.login.CustomerID, [
-      { number, primary: true, textsAgreed: false },
-    ]),
-  );
+  await test.services.host.changeTelephones(li.login.CustomerID, [{ number, primary: true, textsAgreed: false }]);
   return number;
 }
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cents } from '#common/core/money.ts';
 import { day } from '#common/core/dates.ts';
-import { inTransaction } from '#server/platform/db/database.ts';
 import {
   createImportScene,
   csv,
@@ -42,18 +41,16 @@ afterAll(() => scene.close());
 const detailsOf = (accountNumber: string, asOf = today) => scene.host.findLoanDetails('c1', accountNumber, asOf);
 
 function payOn(accountNumber: string, date: string): Promise<unknown> {
-  return inTransaction(scene.destination.database, (transaction) =>
-    scene.host.postPayment(transaction, {
-      paymentId: `${accountNumber} ${date}`,
-      accountNumber,
-      effectiveOn: day(date),
-      postedAt: Temporal.Instant.from(`${date}T16:00:00Z`),
-      amountCents: cents(10_000),
-      additionalPrincipalCents: cents(0),
-      processingFeeCents: cents(0),
-      method: 'ACH',
-    }),
-  );
+  return scene.host.postPayment({
+    paymentId: `${accountNumber} ${date}`,
+    accountNumber,
+    effectiveOn: day(date),
+    postedAt: Temporal.Instant.from(`${date}T16:00:00Z`),
+    amountCents: cents(10_000),
+    additionalPrincipalCents: cents(0),
+    processingFeeCents: cents(0),
+    method: 'ACH',
+  });
 }
 
 describe('on the day of the import', () => {
@@ -134,19 +131,17 @@ describe('after payments of this year and the next', () => {
 });
 
 test('a payment that counts from December and was posted in January belongs to January, in every document', async () => {
-  await inTransaction(scene.destination.database, (transaction) =>
-    scene.host.postPayment(transaction, {
-      paymentId: 'over the turn of the year',
-      accountNumber: 'silent',
-      effectiveOn: day('2027-12-31'),
-      // One in the morning in London is still December 31 in New York.
-      postedAt: Temporal.Instant.from('2028-01-01T05:00:00Z'),
-      amountCents: cents(10_000),
-      additionalPrincipalCents: cents(0),
-      processingFeeCents: cents(0),
-      method: 'ACH',
-    }),
-  );
+  await scene.host.postPayment({
+    paymentId: 'over the turn of the year',
+    accountNumber: 'silent',
+    effectiveOn: day('2027-12-31'),
+    // One in the morning in London is still December 31 in New York.
+    postedAt: Temporal.Instant.from('2028-01-01T05:00:00Z'),
+    amountCents: cents(10_000),
+    additionalPrincipalCents: cents(0),
+    processingFeeCents: cents(0),
+    method: 'ACH',
+  });
   expect((await scene.host.readInterestOfYear('c1', 'silent', 2028))?.months).toMatchObject([{ month: 1 }]);
   const sinceNewYear = await detailsOf('silent', day('2028-01-05'));
   expect(sinceNewYear?.interestThisYearCents).toBe(

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { day } from '#common/core/dates.ts';
+import { ZERO } from '#common/core/money.ts';
 import {
   createImportScene,
   csv,
@@ -197,11 +198,14 @@ describe('what is unlikely is listed, and brought in only when it is accepted', 
 
 describe('charges of the former system', () => {
   const delinquent = { next_due_on: '2026-07-01', late_charges: '125' };
-  const assess = () =>
-    scene.host.assessLateCharges(
-      { on: day('2026-11-23'), postedAt: Temporal.Instant.from('2026-11-23T23:00:00Z') },
-      new AbortController().signal,
-    );
+  const on = day('2026-11-23');
+  const assess = async () => {
+    const before = await scene.host.countLateCharges(on);
+    const { accountNumbers } = await scene.host.listLateLoans({ on, after: null, limit: 1_000 });
+    const loans = accountNumbers.map((accountNumber) => ({ accountNumber, expectedCents: ZERO }));
+    await scene.host.assessLateCharges({ on, postedAt: Temporal.Instant.from('2026-11-23T23:00:00Z'), loans });
+    return (await scene.host.countLateCharges(on)) - before;
+  };
 
   test('are not made again, unless the file says that some were not made', async () => {
     await scene.importTexts(filesOf(delinquent, {}, 'charged'));

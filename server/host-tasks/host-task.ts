@@ -1,0 +1,85 @@
+import type { Day } from '#common/core/dates.ts';
+import type { Cents } from '#common/core/money.ts';
+import type { MailingAddress } from '#common/core/mailing-address.ts';
+import type { Telephone } from '#common/profile/rules/telephones.ts';
+import type { Mail } from '#server/messages/compose-mail.ts';
+import type { TextMessage } from '#server/messages/compose-text.ts';
+
+/**
+ * Something to tell the host, or to ask it for, after the transaction that decided it. Doing a task again changes
+ * nothing. Instants are texts: a task is kept as JSON.
+ */
+export type HostTask =
+  | { readonly kind: 'changeEmailAddress'; readonly customerId: string; readonly emailAddress: string }
+  | { readonly kind: 'changeCustomerAddress'; readonly customerId: string; readonly address: MailingAddress }
+  | { readonly kind: 'changeTelephones'; readonly customerId: string; readonly telephones: readonly Telephone[] }
+  | {
+      readonly kind: 'changeMailingAddress';
+      readonly accountNumber: string;
+      readonly address: MailingAddress;
+      readonly at: string;
+    }
+  | { readonly kind: 'hideFromWeb'; readonly accountNumber: string }
+  | {
+      readonly kind: 'setStatementFormat';
+      readonly customerId: string;
+      readonly accountNumber: string;
+      readonly format: 'Electronic' | 'Paper';
+    }
+  | {
+      readonly kind: 'reversePayment';
+      readonly paymentId: string;
+      readonly effectiveOn: Day;
+      readonly postedAt: string;
+    }
+  | {
+      readonly kind: 'settleClearing';
+      readonly key: string;
+      readonly description: string;
+      readonly method: 'Card' | 'ACH';
+      readonly direction: 'in' | 'out';
+      readonly amountCents: Cents;
+      readonly effectiveOn: Day;
+      readonly postedAt: string;
+    }
+  | MessageTask;
+
+/** A message whose recipient the host knows. */
+export type MessageTask =
+  | {
+      readonly kind: 'mail';
+      readonly customerId: string;
+      readonly mail: Omit<Mail, 'recipient'>;
+      /** Puts the customer's name before the other fills of the body. */
+      readonly greets?: boolean;
+      readonly at: string;
+    }
+  /** Of a change to the ways in. */
+  | {
+      readonly kind: 'securityMail';
+      readonly customerId: string;
+      /** For a day after a change of the address, the one before it; gets the mail too. */
+      readonly heldAddress: string | null;
+      readonly mail: Omit<Mail, 'recipient'>;
+      readonly at: string;
+    }
+  | {
+      readonly kind: 'text';
+      readonly customerId: string;
+      readonly text: Omit<TextMessage, 'recipient'>;
+      readonly at: string;
+    };
+
+export function subjectOf(task: HostTask): string {
+  if ('customerId' in task) return customerSubject(task.customerId);
+  if ('accountNumber' in task) return accountSubject(task.accountNumber);
+  return 'paymentId' in task ? `payment:${task.paymentId}` : `settlement:${task.key}`;
+}
+
+export function customerSubject(customerId: string): string {
+  return `customer:${customerId}`;
+}
+
+export function accountSubject(accountNumber: string): string {
+  return `account:${accountNumber}`;
+}

@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HostUnavailable } from '#server/host/host-errors.ts';
+import type { Host } from '#server/host/host.ts';
+import { listNewestMessages } from '#server/messages/outbox.queries.ts';
+import { raiseGuard } from '#server/platform/db/change-guards.queries.ts';
+import { inTransaction } from '#server/platform/db/database.ts';
+import type { Services } from '#server/services.ts';
+import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
+import { customerSubject, type HostTask } from './host-task.ts';
+import { readThenChange } from './read-then-change.ts';
+import { enqueueHostTask, runHostTasks } from './run-host-tasks.command.ts';
+
+const customerId = '400102';
+const stopping = new AbortController().signal;
+
+let testApp: TestApp;
+
+beforeAll(async () => {
+  testApp = await createTestApp();
+});
+
+afterAll(() => testApp.close());
+
+function withHost(host: Partial<Host>): Services {
+  return { ...testApp.services, host: { ...testApp.services.host, ...host } };
+}
+
+const silent: Partial<Host> = {
+  changeEmailAddress: () => Promise.reject(new HostUnavailable('no answer')),
+  findCustomer: () => Promise.reject(new HostUnavailable('no answer')),
+};
+
+function enqueue(services: Services, ...tasks: readonly HostTask[]): Promise<void> {
+  return inTransaction(services.database, async (transaction) => {
+    for (const task of tasks) await enqueueHostTask(services, transaction, task);
+  });
+}
+
+async function countTasks(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) from host_tasks`.execute(testApp.services.database);
+  return rows[0]?.count ?? 0;
+}
+
+async function runWhatWaits(): Promise<number> {
+  await sql`update host_tasks set next_attempt_at = now()`.execute(testApp.services.database);
+  return runHostTasks(testApp.services, stopping);
+}
+
+const mail = (occasion: string): HostTask => ({
+  kind: 'mail',
+  customerId,
+  mail: {
+    occasion,
+    subject: { key: 'securityMail.subject' },
+    body: { key: 'securityMail.questionChangedBody' },
+  },
+  at: '2026-11-21T15:00:00Z',
+});
+
+const changeAddress = (emailAddress: string): HostTask => ({ kind: 'changeEmailAddress', customerId, emailAddress });
+
+test('is done as soon as its transaction has committed, and never when it rolls back', async () => {
+  const { services } = testApp;
+  const failing = inTransaction(services.database, async (transaction) => {
+    await enqueueHostTask(services, transaction, changeAddress('never@example.com'));
+    throw new Error('it was called off');
+  });
+  await expect(failing).rejects.toThrow('it was called off');
+  await enqueue(services, changeAddress('first@example.com'));
+  expect((await services.host.findCustomer(customerId))?.emailAddress).toBe('first@example.com');
+  expect(await countTasks()).toBe(0);
+});
+
+test('waits for a host that does not answer, and keeps its order', async () => {
+  const { services } = testApp;
+  await enqueue(withHost(silent), changeAddress('second@example.com'), mail('after-the-change'));
+  await enqueue(services, changeAddress('third@example.com'));
+  expect((await services.host.findCustomer(customerId))?.emailAddress).toBe('first@example.com');
+  expect(await countTasks()).toBe(3);
+  expect(await runWhatWaits()).toBe(3);
+  expect((await services.host.findCustomer(customerId))?.emailAddress).toBe('third@example.com');
+  const [told] = await listNewestMessages(services, 1);
+  expect(told).toMatchObject({ occasion: 'after-the-change', recipient: 'second@example.com' });
+});
+
+test('is done once by several processes, and what it says is sealed meanwhile', async () => {
+  const { services } = testApp;
+  await enqueue(withHost(silent), mail('once'));
+  const { rows } = await sql<{ task: string }>`
+    select encode(task_sealed, 'escape') as task from host_tasks`.execute(services.database);
+  expect(rows[0]?.task).not.toContain('questionChangedBody');
+  await sql`update host_tasks set next_attempt_at = now()`.execute(services.database);
+  const done = await Promise.all([1, 2, 3].map(() => runHostTasks(services, stopping)));
+  expect(done.toSorted((a, b) => a - b)).toEqual([0, 0, 1]);
+  const told = (await listNewestMessages(services, 10)).filter(({ occasion }) => occasion === 'once');
+  expect(told).toHaveLength(1);
+});
+
+test('a change is decided again when another one came between', async () => {
+  const { database } = testApp.services;
+  const subject = customerSubject('somebody');
+  const readings: number[] = [];
+  let stored = 0;
+  const raise = () =>
+    readThenChange(
+      database,
+      subject,
+      async () => stored,
+      async (transaction, known) => {
+        readings.push(known);
+        await raiseGuard(transaction, subject);
+        stored = known + 1;
+      },
+    );
+  await Promise.all(Array.from({ length: 8 }, raise));
+  expect(stored).toBe(8);
+  expect(readings).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+});
+
+test('nothing is decided on figures that the host has yet to be told of', async () => {
+  const { services } = testApp;
+  await enqueue(withHost(silent), changeAddress('fourth@example.com'));
+  const changed = readThenChange(
+    services.database,
+    customerSubject(customerId),
+    () => services.host.findCustomer(customerId),
+    async (_transaction, customer) => customer?.emailAddress,
+  );
+  expect(await runWhatWaits()).toBe(1);
+  expect(await changed).toBe('fourth@example.com');
+});

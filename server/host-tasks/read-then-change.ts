@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findGuardVersion, lockGuard } from '#server/platform/db/change-guards.queries.ts';
+import { type Database, inTransaction, type Transaction } from '#server/platform/db/database.ts';
+import { hasHostTask } from './host-tasks.queries.ts';
+
+const MAX_TRIES = 20;
+const FIRST_PAUSE_MS = 20;
+
+/**
+ * Decides a change on what was read before its transaction, as from the host. The subject is locked while `change`
+ * runs; everything is read again when `raiseGuard` was called for it meanwhile, or when the host has not yet
+ * been told of an earlier change.
+ * @throws Error when other changes came between every time.
+ */
+export async function readThenChange<Read, Answer>(
+  database: Database,
+  subject: string,
+  read: () => Promise<Read>,
+  change: (transaction: Transaction, known: Read) => Promise<Answer>,
+): Promise<Answer> {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const version = await findGuardVersion(database, subject);
+    const known = await read();
+    const changed = await inTransaction(database, async (transaction) => {
+      const isOutdated = (await lockGuard(transaction, subject)) !== version;
+      if (isOutdated || (await hasHostTask(transaction, subject))) return undefined;
+      return { answer: await change(transaction, known) };
+    });
+    if (changed) return changed.answer;
+    await sleep(Math.min(FIRST_PAUSE_MS * 2 ** tries, 500));
+  }
+  throw new Error(`${subject} changes all the time`);
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { afterCommit, inTransaction, type Transaction } from '#server/platform/db/database.ts';
+import { composeMail } from '#server/messages/compose-mail.ts';
+import { enqueueMessage, type OutgoingMessage } from '#server/messages/outbox.queries.ts';
+import { composeText } from '#server/messages/compose-text.ts';
+import type { Services } from '#server/services.ts';
+import { type HostTask, type MessageTask, subjectOf } from './host-task.ts';
+import {
+  claimHostTask,
+  deleteHostTask,
+  insertHostTask,
+  postponeHostTask,
+  type SealedTask,
+} from './host-tasks.queries.ts';
+
+type TaskServices = Pick<Services, 'cipher' | 'clock' | 'database' | 'host' | 'institution' | 'log'>;
+
+/** Longer than the host may take to answer; then the process that took a task is taken to have died. */
+const LEASE_SECONDS = 60;
+
+const LONGEST_PAUSE_SECONDS = 600;
+
+/** A host that fails this often in a row is left alone until the next run. */
+const MAX_FAILURES = 3;
+
+/** Does a task right after the transaction, or in the next run of the job. */
+export async function enqueueHostTask(services: TaskServices, transaction: Transaction, task: HostTask): Promise<void> {
+  const sealIdentity = randomUUID();
+  const sealed = services.cipher.encrypt(JSON.stringify(task), identityOf(sealIdentity));
+  const subject = subjectOf(task);
+  await insertHostTask(transaction, { subject, sealIdentity, sealed });
+  afterCommit(() => runTasksOf(services, subject));
+}
+
+/** Does what no process has done right after its transaction. */
+export async function runHostTasks(services: TaskServices, stopping: AbortSignal): Promise<number> {
+  let done = 0;
+  for (let failures = 0; failures < MAX_FAILURES && !stopping.aborted;) {
+    const task = await claimHostTask(services.database, { subject: null, leaseSeconds: LEASE_SECONDS });
+    if (!task) break;
+    if (await attempt(services, task)) {
+      done += 1;
+      failures = 0;
+    } else failures += 1;
+  }
+  return done;
+}
+
+async function runTasksOf(services: TaskServices, subject: string): Promise<void> {
+  try {
+    for (;;) {
+      const task = await claimHostTask(services.database, { subject, leaseSeconds: LEASE_SECONDS });
+      if (!task || !(await attempt(services, task))) return;
+    }
+  } catch (error) {
+    services.log.warn({ err: error }, 'tasks for the host are left to the job');
+  }
+}
+
+async function attempt(services: TaskServices, { taskId, sealIdentity, sealed, attempts }: SealedTask) {
+  try {
+    await perform(services, taskId, JSON.parse(services.cipher.decrypt(sealed, identityOf(sealIdentity))) as HostTask);
+    return true;
+  } catch (error) {
+    const seconds = Math.min(10 * 2 ** (attempts - 1), LONGEST_PAUSE_SECONDS);
+    services.log.warn({ err: error, taskId, attempts }, 'a task for the host could not be done');
+    await postponeHostTask(services.database, taskId, seconds);
+    return false;
+  }
+}
+
+async function perform(services: TaskServices, taskId: number, task: HostTask): Promise<void> {
+  const { database } = services;
+  if (task.kind !== 'mail' && task.kind !== 'securityMail' && task.kind !== 'text') {
+    await tellHost(services, task);
+    await deleteHostTask(database, taskId);
+    return;
+  }
+  const messages = await messagesOf(services, task);
+  await inTransaction(database, async (transaction) => {
+    if (!(await deleteHostTask(transaction, taskId))) return;
+    for (const message of messages) {
+      await enqueueMessage(services, transaction, message, Temporal.Instant.from(task.at));
+    }
+  });
+}
+
+async function tellHost({ host }: TaskServices, task: Exclude<HostTask, MessageTask>): Promise<void> {
+  switch (task.kind) {
+    case 'changeEmailAddress':
+      return host.changeEmailAddress(task.customerId, task.emailAddress);
+    case 'changeCustomerAddress':
+      return host.changeCustomerAddress(task.customerId, task.address);
+    case 'changeTelephones':
+      return host.changeTelephones(task.customerId, task.telephones);
+    case 'changeMailingAddress':
+      return host.changeMailingAddress({ ...task, at: Temporal.Instant.from(task.at) });
+    case 'hideFromWeb':
+      return host.hideFromWeb(task.accountNumber);
+    case 'setStatementFormat':
+      return host.setStatementFormat(task.customerId, task.accountNumber, task.format);
+    case 'reversePayment':
+      await host.reversePayment({ ...task, postedAt: Temporal.Instant.from(task.postedAt) });
+      return;
+    case 'settleClearing':
+      return host.settleClearing({ ...task, postedAt: Temporal.Instant.from(task.postedAt) });
+  }
+}
+
+async function messagesOf(services: TaskServices, task: MessageTask): Promise<OutgoingMessage[]> {
+  const { institution, host, log } = services;
+  const customer = await host.findCustomer(task.customerId);
+  if (!customer) {
+    log.error({ customerId: task.customerId, kind: task.kind }, 'the customer of a message is not found: none is sent');
+    return [];
+  }
+  if (task.kind === 'text') return listOf(composeText(institution, { ...task.text, recipient: customer.textPhone }));
+  if (task.kind === 'mail') {
+    const { key, fills = [] } = task.mail.body;
+    const body = task.greets === true ? { key, fills: [customer.personalName, ...fills] } : task.mail.body;
+    return listOf(composeMail(institution, { ...task.mail, body, recipient: customer.emailAddress }));
+  }
+  return [...new Set([task.heldAddress ?? customer.emailAddress, customer.emailAddress])].flatMap((recipient, index) =>
+    listOf(composeMail(institution, { ...task.mail, occasion: `${task.mail.occasion}-${index}`, recipient })),
+  );
+}
+
+function listOf(message: OutgoingMessage | undefined): OutgoingMessage[] {
+  return message ? [message] : [];
+}
+
+function identityOf(sealIdentity: string): string {
+  return `host-task:${sealIdentity}`;
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { HostRefused, HostUnavailable } from '#server/host/host-errors.ts';
+import type { Host } from '#server/host/host.ts';
+import { makeBankFile, readBankFile } from '#server/payments/end-of-day/make-bank-file.command.ts';
+import { codeOf, createPaymentScene, type PaymentScene } from '#tests/builders/payment-scene.ts';
+import { settlePayments } from './settle-payments.command.ts';
+
+let scene: PaymentScene;
+let key: string;
+
+beforeAll(async () => {
+  scene = await createPaymentScene();
+});
+
+afterAll(() => scene.testApp.close());
+
+beforeEach(() => {
+  key = crypto.randomUUID();
+});
+
+const silence = () => Promise.reject(new HostUnavailable('no answer'));
+
+/** Posts, and loses the answer. */
+const losesAnswers: Partial<Host> = {
+  async postPayment(posting) {
+    await scene.testApp.services.host.postPayment(posting);
+    throw new HostUnavailable('the answer came too late');
+  },
+};
+
+const submissions = {
+  card: async (calls: PaymentScene['calls'], amount: number) =>
+    calls.submitCard(await scene.cardSubmission(amount), key),
+  draft: async (calls: PaymentScene['calls'], amount: number) =>
+    calls.submitAch(await scene.achSubmission(amount), key),
+} as const;
+
+async function recover(): Promise<number> {
+  const { services } = scene.testApp;
+  await sql`update payments set leased_until = now() where leased_until is not null`.execute(services.database);
+  return settlePayments(services, new AbortController().signal);
+}
+
+async function newest(): Promise<{ readonly state: string; readonly entry: string | null }> {
+  const { rows } = await sql<{ state: string; entry: string | null }>`
+    select p.state, e.state as entry from payments p left join ach_entries e using (payment_id)
+    order by p.created_at desc, p.payment_id desc limit 1`.execute(scene.testApp.services.database);
+  const [row] = rows;
+  if (!row) throw new Error('There is no payment');
+  return row;
+}
+
+describe.each(['card', 'draft'] as const)('a payment by %s', (method) => {
+  test.each<readonly [string, Partial<Host>, number]>([
+    ['does not answer', { postPayment: silence }, 0],
+    ['answers too late', losesAnswers, 1],
+  ])('is posted once when the host %s', async (_what, host, postedBefore) => {
+    const calls = await scene.callsWithHost(host);
+    const before = await scene.effects();
+    expect(codeOf(await submissions[method](calls, 31 + postedBefore))).toBe('Generic');
+    expect((await newest()).state).toBe('submitting');
+    expect((await scene.effects()).transfers).toBe(before.transfers + postedBefore);
+    expect(codeOf(await scene.calls.info(scene.loan))).toBe('Unsettled');
+
+    expect(await recover()).toBe(1);
+    expect(await recover()).toBe(0);
+    expect((await newest()).state).toBe('posted');
+    const after = await scene.effects();
+    expect(after).toMatchObject({ payments: before.payments + 1, transfers: before.transfers + 1 });
+    expect(after.charges).toBe(before.charges + (method === 'card' ? 1 : 0));
+  });
+
+  test('changes nothing when the host cannot even be asked about the loan', async () => {
+    const calls = await scene.callsWithHost({ findLoan: silence });
+    const before = await scene.effects();
+    await submissions[method](calls, 33).catch(() => undefined);
+    expect(await scene.effects()).toEqual(before);
+  });
+});
+
+test('a draft leaves with a bank file only once the host has posted its payment', async () => {
+  const { services } = scene.testApp;
+  const friday = services.clock.today();
+  const calls = await scene.callsWithHost({ postPayment: silence });
+  expect(codeOf(await submissions.draft(calls, 41))).toBe('Generic');
+  await sql`update ach_entries set file_on = ${friday}`.execute(services.database);
+  await sql`insert into business_days (business_on) values (${friday})`.execute(services.database);
+  await makeBankFile(services, friday);
+  const left = (await readBankFile(services, friday))?.entryCount ?? 0;
+  const { rows } = await sql<{ posted: number }>`
+    select count(*) as posted from payments where state = 'posted' and method_type = 'ACH'`.execute(services.database);
+  expect(left).toBe(rows[0]?.posted);
+  expect(await newest()).toEqual({ state: 'submitting', entry: 'collected' });
+  await recover();
+  expect(await newest()).toEqual({ state: 'posted', entry: 'collected' });
+});
+
+test('a draft that the host refuses for good is declined and never leaves', async () => {
+  const refusal = () => Promise.reject(new HostRefused('NotALoan', 'no such loan'));
+  const calls = await scene.callsWithHost({ postPayment: refusal });
+  const before = await scene.effects();
+  expect(codeOf(await submissions.draft(calls, 42))).toBe('Error');
+  expect(await newest()).toEqual({ state: 'declined', entry: 'cancelled' });
+  expect((await scene.effects()).transfers).toBe(before.transfers);
+});
