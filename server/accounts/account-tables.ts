@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Day } from '#common/core/dates.ts';
 import type { AccountAlerts } from '#common/accounts/rules/alerts.ts';
-import type { InstantColumn } from '#server/platform/db/tables.ts';
+import type { InstantColumn } from '#server/platform/db/instants.ts';
 
 /** The tables of the account area that are the portal's own; what is known of an account is the host's. */
 export type AccountTables = {

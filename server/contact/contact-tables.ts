@@ -1,6 +1,6 @@
 import type { GeneratedAlways } from 'kysely';
 import type { AnswerType, MessageType } from '#common/contact/rules/validate-message.ts';
-import type { InstantColumn } from '#server/platform/db/tables.ts';
+import type { InstantColumn } from '#server/platform/db/instants.ts';
 
 export type ContactTables = {
   contact_messages: ContactMessagesTable;

@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely';
 import type { FileFormat } from '#common/documents/rules/file-rules.ts';
-import type { InstantColumn, NullableInstantColumn } from '#server/platform/db/tables.ts';
+import type { InstantColumn, NullableInstantColumn } from '#server/platform/db/instants.ts';
 
 /** What documents hold is kept by the file store; here is what is known of them. */
 export type DocumentTables = {

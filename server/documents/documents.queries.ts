@@ -94,7 +94,7 @@ export async function listOnTheirWay(queryable: Queryable, since: Temporal.Insta
     .selectFrom('documents')
     .select(['document_id as documentId', 'storage_name as storageName'])
     .where('stored_at', 'is', null)
-    .where('uploaded_at', '<', since.toString() as never)
+    .where('uploaded_at', '<', since)
     .orderBy('uploaded_at')
     .limit(limit)
     .execute();
@@ -174,7 +174,7 @@ export async function isKnownUpload(
     .where('application_number', application_number === null ? 'is' : '=', application_number)
     .where('sha256', '=', sha256)
     .where('display_name', '=', displayName)
-    .where('stored_at', '>', since.toString() as never)
+    .where('stored_at', '>', since)
     .executeTakeFirst();
   return row !== undefined;
 }

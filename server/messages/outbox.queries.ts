@@ -121,11 +121,7 @@ export async function takeWaitingMessages(
 
 /** Deletes messages whose code or link works no longer; nobody is sent them any more. */
 export async function dropExpiredMessages(database: Database, now: Temporal.Instant): Promise<void> {
-  await database
-    .deleteFrom('outbox_messages')
-    .where('sent_at', 'is', null)
-    .where('expires_at', '<=', now.toString() as never)
-    .execute();
+  await database.deleteFrom('outbox_messages').where('sent_at', 'is', null).where('expires_at', '<=', now).execute();
 }
 
 /**

@@ -11,7 +11,7 @@ import type {
 } from '#common/payments/rules/payment-types.ts';
 import type { StandardEntryClass } from '#server/payments-network/nacha/bank-file.ts';
 import type { DayComparison } from './end-of-day/day-comparison.ts';
-import type { InstantColumn, NullableInstantColumn } from '#server/platform/db/tables.ts';
+import type { InstantColumn, NullableInstantColumn } from '#server/platform/db/instants.ts';
 
 /** The life of a payment. `unknown`: the processor gave no answer, so it may or may not have charged. */
 export type PaymentState =

@@ -207,7 +207,7 @@ export async function countDeclinedCards(
     .where('user_id', '=', userId)
     .where('state', '=', 'declined')
     .where('method_type', '=', 'Card')
-    .where('state_since', '>', since.toString() as never)
+    .where('state_since', '>', since)
     .executeTakeFirstOrThrow();
   return row.declined;
 }
@@ -310,7 +310,7 @@ export async function claimUnsettledPayments(
     .selectFrom('payments')
     .select('payment_id')
     .where('state', 'in', ['submitting', 'unknown'])
-    .where('leased_until', '<=', sql<string>`now()` as never)
+    .where('leased_until', '<=', sql<Temporal.Instant>`now()`)
     .orderBy('leased_until')
     .orderBy('payment_id')
     .limit(claim.limit)

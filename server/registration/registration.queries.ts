@@ -16,7 +16,7 @@ export async function wasOpenedSince(database: Queryable, userId: number, since:
     .selectFrom('users')
     .select('user_id')
     .where('user_id', '=', userId)
-    .where('created_at', '>=', since.toString() as never)
+    .where('created_at', '>=', since)
     .executeTakeFirst();
   return row !== undefined;
 }

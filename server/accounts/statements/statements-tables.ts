@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely';
-import type { InstantColumn } from '#server/platform/db/tables.ts';
+import type { InstantColumn } from '#server/platform/db/instants.ts';
 import type { StatementDesign } from './statement-design.ts';
 import type { DocumentFigures } from './statement-figures.ts';
 

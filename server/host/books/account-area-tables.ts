@@ -1,7 +1,7 @@
 import type { GeneratedAlways } from 'kysely';
 import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
-import type { InstantColumn, NullableInstantColumn } from '#server/platform/db/tables.ts';
+import type { InstantColumn, NullableInstantColumn } from '#server/platform/db/instants.ts';
 import type { BooksTables } from './books-tables.ts';
 
 /** The books with what the account area adds to them. */

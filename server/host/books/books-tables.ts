@@ -4,7 +4,7 @@ import type { Cents } from '#common/core/money.ts';
 import type { RatePpm } from '#common/core/rates.ts';
 import type { AccountTypeCode } from '#common/accounts/rules/account.ts';
 import type { BillingFrequency } from '#common/payments/rules/payment-types.ts';
-import type { InstantColumn } from '#server/platform/db/tables.ts';
+import type { InstantColumn } from '#server/platform/db/instants.ts';
 import type { LoanOpeningsTable } from './loan-openings.queries.ts';
 import type { LedgerCode } from './ledger-codes.ts';
 

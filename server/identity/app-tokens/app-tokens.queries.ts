@@ -59,7 +59,7 @@ export async function takeAppToken(
     .where('token_hash', '=', hashToken(token))
     .where('device_hash', '=', deviceHash)
     .where('ended_at', 'is', null)
-    .where('created_at', '>', at.subtract({ hours: 24 * UNUSED_DAYS }).toString() as never)
+    .where('created_at', '>', at.subtract({ hours: 24 * UNUSED_DAYS }))
     .returning('user_id')
     .executeTakeFirst();
   return row?.user_id;

@@ -1,4 +1,4 @@
-import type { InstantColumn, NullableInstantColumn } from '#server/platform/db/tables.ts';
+import type { InstantColumn, NullableInstantColumn } from '#server/platform/db/instants.ts';
 
 /** The tables of authenticator apps (migration 0009). */
 export type AuthenticatorTables = {

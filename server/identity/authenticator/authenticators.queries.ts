@@ -91,7 +91,7 @@ export async function findSetup(
     .selectFrom('authenticator_setups')
     .select('secret_sealed')
     .where('session_id', '=', sessionId)
-    .where('expires_at', '>', now.toString() as never)
+    .where('expires_at', '>', now)
     .executeTakeFirst();
   return row?.secret_sealed;
 }

@@ -67,7 +67,7 @@ export async function findLink(
     .where('token_hash', '=', hashToken(token))
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
-    .where('expires_at', '>', now.toString() as never)
+    .where('expires_at', '>', now)
     .executeTakeFirst();
   return row && { linkId: row.link_id, userId: row.user_id, customerId: row.customer_id, details: row.details };
 }
@@ -85,7 +85,7 @@ export async function hasOpenLink(
     .where('customer_id', '=', customerId)
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
-    .where('expires_at', '>', now.toString() as never)
+    .where('expires_at', '>', now)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

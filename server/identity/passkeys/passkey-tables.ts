@@ -1,5 +1,5 @@
 import type { GeneratedAlways } from 'kysely';
-import type { InstantColumn, NullableInstantColumn } from '#server/platform/db/tables.ts';
+import type { InstantColumn, NullableInstantColumn } from '#server/platform/db/instants.ts';
 
 /** The tables of passkeys (migration 0009). */
 export type PasskeyTables = {

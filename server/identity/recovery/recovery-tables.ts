@@ -1,4 +1,4 @@
-import type { InstantColumn } from '#server/platform/db/tables.ts';
+import type { InstantColumn } from '#server/platform/db/instants.ts';
 
 /** The table of recoveries under way (migration 0005). */
 export type RecoveryTables = {

@@ -42,7 +42,7 @@ export async function findRecovery(
     .selectFrom('recovery_requests')
     .select(['identity_hash', 'user_id'])
     .where('token_hash', '=', hashToken(token))
-    .where('expires_at', '>', now.toString() as never)
+    .where('expires_at', '>', now)
     .executeTakeFirst();
   return row && { identityHash: row.identity_hash, userId: row.user_id };
 }

@@ -24,7 +24,7 @@ export async function findDevice(
     .where('token_hash', '=', hashToken(token))
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
-    .where('expires_at', '>', now.toString() as never)
+    .where('expires_at', '>', now)
     .executeTakeFirst();
   return row && { deviceId: row.device_id, trusted: row.trusted };
 }
@@ -52,7 +52,7 @@ export async function listDevicesOfUser(
     .select('device_id')
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
-    .where('expires_at', '>', now.toString() as never)
+    .where('expires_at', '>', now)
     .execute();
   return rows.map((row) => row.device_id);
 }

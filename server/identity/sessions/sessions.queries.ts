@@ -87,33 +87,37 @@ export async function rotateSession(
   return tokens;
 }
 
-const selectOpenSession = prepareStatement((database, tokenHash: Uint8Array, seenAfter: string, createdAfter: string) =>
-  database
-    .selectFrom('sessions as s')
-    .innerJoin('users as u', 'u.user_id', 's.user_id')
-    .select([
-      's.session_id',
-      's.user_id',
-      's.user_token_hash',
-      's.customer_id',
-      's.company_number',
-      's.last_seen_at',
-      's.pending_steps',
-      's.device_id',
-      'u.login_name',
-    ])
-    .where('s.token_hash', '=', tokenHash)
-    .where('s.ended_at', 'is', null)
-    .where('u.restricted', '=', false)
-    .where('s.last_seen_at', '>', seenAfter as never)
-    .where('s.created_at', '>', createdAfter as never),
+const selectOpenSession = prepareStatement(
+  (database, tokenHash: Uint8Array, seenAfter: Temporal.Instant, createdAfter: Temporal.Instant) =>
+    database
+      .selectFrom('sessions as s')
+      .innerJoin('users as u', 'u.user_id', 's.user_id')
+      .select([
+        's.session_id',
+        's.user_id',
+        's.user_token_hash',
+        's.customer_id',
+        's.company_number',
+        's.last_seen_at',
+        's.pending_steps',
+        's.device_id',
+        'u.login_name',
+      ])
+      .where('s.token_hash', '=', tokenHash)
+      .where('s.ended_at', 'is', null)
+      .where('u.restricted', '=', false)
+      .where('s.last_seen_at', '>', seenAfter)
+      .where('s.created_at', '>', createdAfter),
 );
 
 /** Since when an open session without steps left must have been seen, and made. */
-export function openSince(now: Temporal.Instant): { readonly seenAfter: string; readonly createdAfter: string } {
+export function openSince(now: Temporal.Instant): {
+  readonly seenAfter: Temporal.Instant;
+  readonly createdAfter: Temporal.Instant;
+} {
   return {
-    seenAfter: now.subtract({ seconds: SESSION_IDLE_SECONDS }).toString(),
-    createdAfter: now.subtract({ hours: SESSION_ABSOLUTE_HOURS }).toString(),
+    seenAfter: now.subtract({ seconds: SESSION_IDLE_SECONDS }),
+    createdAfter: now.subtract({ hours: SESSION_ABSOLUTE_HOURS }),
   };
 }
 
@@ -147,8 +151,8 @@ async function findOpenSession(
   const [row] = await selectOpenSession(
     database,
     hashToken(cookie),
-    now.subtract({ seconds: PENDING_IDLE_SECONDS }).toString(),
-    now.subtract({ hours: SESSION_ABSOLUTE_HOURS }).toString(),
+    now.subtract({ seconds: PENDING_IDLE_SECONDS }),
+    now.subtract({ hours: SESSION_ABSOLUTE_HOURS }),
   );
   if (!row || !isMeant(row)) return undefined;
   const idleSeconds = row.last_seen_at.until(now).total('seconds');
@@ -268,7 +272,7 @@ export async function hasEnteredPassword(
     .select('session_id')
     .where('session_id', '=', sessionId)
     .where('ended_at', 'is', null)
-    .where('password_entered_at', '>=', since.toString() as never)
+    .where('password_entered_at', '>=', since)
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -309,7 +313,7 @@ async function isSessionSince(
     .select('session_id')
     .where('session_id', '=', sessionId)
     .where('ended_at', 'is', null)
-    .where(column, '>=', since.toString() as never)
+    .where(column, '>=', since)
     .executeTakeFirst();
   return row !== undefined;
 }

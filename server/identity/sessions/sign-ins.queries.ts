@@ -27,8 +27,8 @@ export async function listOpenSessions(
     .where('s.user_id', '=', userId)
     .where('s.ended_at', 'is', null)
     .where(sql<boolean>`cardinality(s.pending_steps) = 0`)
-    .where('s.last_seen_at', '>', seenAfter as never)
-    .where('s.created_at', '>', createdAfter as never)
+    .where('s.last_seen_at', '>', seenAfter)
+    .where('s.created_at', '>', createdAfter)
     .orderBy('s.session_id', 'desc')
     .limit(MOST_SHOWN)
     .execute();
@@ -61,7 +61,7 @@ export async function listKnownDevices(
     .select(['device_id', 'user_agent', 'trusted', 'created_at', 'last_used_at'])
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
-    .where('expires_at', '>', now.toString() as never)
+    .where('expires_at', '>', now)
     .orderBy('last_used_at', 'desc')
     .limit(MOST_SHOWN)
     .execute();

@@ -1,4 +1,4 @@
-import type { InstantColumn } from '#server/platform/db/tables.ts';
+import type { InstantColumn } from '#server/platform/db/instants.ts';
 
 /** The tables of single sign-on (migration 0005). */
 export type SingleSignOnTables = {

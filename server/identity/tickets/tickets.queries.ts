@@ -52,7 +52,7 @@ export async function redeemTicket(
     .where('action', '=', action)
     .$if(object !== null, (query) => query.where('object', '=', object ?? ''))
     .where('used_at', 'is', null)
-    .where('expires_at', '>', now.toString() as never)
+    .where('expires_at', '>', now)
     .returning('object')
     .executeTakeFirst();
   return row?.object;

@@ -32,7 +32,7 @@ export async function findHeldAddress(
     .selectFrom('email_changes')
     .select('former_address')
     .where('user_id', '=', userId)
-    .where('changed_at', '>', now.subtract({ hours: HOLD_HOURS }).toString() as never)
+    .where('changed_at', '>', now.subtract({ hours: HOLD_HOURS }))
     .executeTakeFirst();
   return row?.former_address;
 }

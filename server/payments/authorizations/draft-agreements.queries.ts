@@ -37,7 +37,7 @@ export async function insertPreparedAgreement(
   await queryable
     .withTables<PaymentTables>()
     .deleteFrom('prepared_draft_agreements')
-    .where('expires_at', '<', at.toString() as never)
+    .where('expires_at', '<', at)
     .execute();
 }
 
@@ -54,7 +54,7 @@ export async function openPreparedAgreement(
     .set({ previewed_at: at.toString() })
     .where('token_hash', '=', tokenHash)
     .where('user_id', '=', userId)
-    .where('expires_at', '>', at.toString() as never)
+    .where('expires_at', '>', at)
     .returning('html')
     .executeTakeFirst();
   return row?.html;
@@ -74,7 +74,7 @@ export async function takePreparedAgreement(
     .where('account_number', '=', wanted.accountNumber)
     .where('facts', '=', wanted.facts)
     .where('previewed_at', 'is not', null)
-    .where('expires_at', '>', at.toString() as never)
+    .where('expires_at', '>', at)
     .returning('html')
     .executeTakeFirst();
   return row?.html;
@@ -130,12 +130,14 @@ export async function listDraftAgreements(queryable: Queryable, customerId: stri
         selectFrom('draft_agreements as later')
           .select('later.agreement_id')
           .whereRef('later.recurring_id', '=', 'agreement.recurring_id')
-          .where((where) =>
-            where(
-              where.refTuple('later.agreed_at', 'later.agreement_id'),
-              '>',
-              where.refTuple('agreement.agreed_at', 'agreement.agreement_id') as never,
-            ),
+          .where(({ eb, or, and, ref }) =>
+            or([
+              eb('later.agreed_at', '>', ref('agreement.agreed_at')),
+              and([
+                eb('later.agreed_at', '=', ref('agreement.agreed_at')),
+                eb('later.agreement_id', '>', ref('agreement.agreement_id')),
+              ]),
+            ]),
           ),
       ).as('superseded'),
     )

@@ -81,7 +81,7 @@ export async function areTracesInUse(
     .select('entry_id')
     .where('trace_number', '>=', first)
     .where('trace_number', '<=', last)
-    .where('made_at', '>', since.toString() as never)
+    .where('made_at', '>', since)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

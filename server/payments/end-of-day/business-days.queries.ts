@@ -26,8 +26,12 @@ export async function findLastClosed(
     .selectFrom('business_days')
     .selectAll()
     .where('reconciled_at', 'is not', null)
-    .$if(before !== undefined, (query) => query.where('business_on', '<', before as Day))
-    .$if(by !== undefined, (query) => query.where('reconciled_at', '<=', by?.toString() as never))
+    .where((where) =>
+      where.and([
+        ...(before === undefined ? [] : [where('business_on', '<', before)]),
+        ...(by === undefined ? [] : [where('reconciled_at', '<=', by)]),
+      ]),
+    )
     .orderBy('business_on', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -227,7 +227,7 @@ export async function claimDueRecurring(
     .where('run_on', '<=', claim.through)
     .where('method_type', '=', claim.method)
     .where((where) =>
-      where.or([where('claimed_until', 'is', null), where('claimed_until', '<=', sql<string>`now()` as never)]),
+      where.or([where('claimed_until', 'is', null), where('claimed_until', '<=', sql<Temporal.Instant>`now()`)]),
     )
     .orderBy('run_on')
     .orderBy('recurring_id')

@@ -91,7 +91,7 @@ export async function claimDuePayments(
     .where('pay_on', '<=', claim.through)
     .where('method_type', '=', claim.method)
     .where((where) =>
-      where.or([where('claimed_until', 'is', null), where('claimed_until', '<=', sql<string>`now()` as never)]),
+      where.or([where('claimed_until', 'is', null), where('claimed_until', '<=', sql<Temporal.Instant>`now()`)]),
     )
     .orderBy('pay_on')
     .orderBy('payment_id')

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Dialect, DialectAdapter, Driver, Kysely, Transaction as KyselyTransaction } from 'kysely';
+import { withInstants } from './instants.ts';
 import type { Tables } from './tables.ts';
 
 /** The handle for single statements. */
@@ -59,7 +60,7 @@ export function guardAgainstNesting(dialect: Dialect, connections: 'one' | 'many
   return {
     createAdapter: () => withOwnTurns(dialect.createAdapter()),
     createIntrospector: (database) => dialect.createIntrospector(database),
-    createQueryCompiler: () => dialect.createQueryCompiler(),
+    createQueryCompiler: () => withInstants(dialect.createQueryCompiler()),
     createDriver: () => guardDriver(dialect.createDriver(), connections === 'one' ? new Turns() : undefined),
   };
 }

@@ -1,5 +1,6 @@
 import type { Compilable, CompiledQuery } from 'kysely';
 import type { Queryable } from './database.ts';
+import { toParameter } from './instants.ts';
 
 /**
  * A statement that is built once and run with other values ever after: for what
@@ -12,7 +13,9 @@ export function prepareStatement<Values extends readonly unknown[], Row>(
   let prepared: Prepared<Row> | undefined;
   return async (database, ...values) => {
     prepared ??= prepare(values.length, (standIns) => build(database, ...(standIns as unknown as Values)));
-    const parameters = prepared.places.map((place) => ('value' in place ? place.value : values[place.index]));
+    const parameters = prepared.places.map((place) =>
+      'value' in place ? place.value : toParameter(values[place.index]),
+    );
     const { rows } = await database.executeQuery<Row>({ ...prepared.query, parameters });
     return rows;
   };

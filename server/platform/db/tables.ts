@@ -1,10 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Day } from '#common/core/dates.ts';
 import type { NotificationPreferences } from '#common/profile/rules/notifications.ts';
-
-/** An instant: read as Temporal, written as its text. */
-export type InstantColumn = ColumnType<Temporal.Instant, string, string>;
-export type NullableInstantColumn = ColumnType<Temporal.Instant | null, string | null | undefined, string | null>;
+import type { InstantColumn, NullableInstantColumn } from './instants.ts';
 
 /** The tables of the portal itself. The books of the embedded host declare theirs in `host/embedded`. */
 export interface Tables {

@@ -1,6 +1,6 @@
 import type { GeneratedAlways } from 'kysely';
 import type { Transaction } from '#server/platform/db/database.ts';
-import type { InstantColumn } from '#server/platform/db/tables.ts';
+import type { InstantColumn } from '#server/platform/db/instants.ts';
 
 type ChangeRequestTables = { contact_change_requests: ContactChangeRequestsTable };
 
