@@ -30,7 +30,6 @@ import { ticketsApi } from '#common/identity/tickets.api.ts';
 import { submissionOutcomeApi } from '#common/payments/submission-outcome.api.ts';
 import { tokenSignInApi } from '#common/identity/token-sign-in.api.ts';
 
-/** The whole contract. */
 export const contract = {
   ...setupApi,
   ...signInApi,

@@ -10,7 +10,7 @@ import { paymentOptions } from '#common/payments/options.ts';
 import { profileOptions } from '#common/profile/options.ts';
 import { statementOptions } from '#common/accounts/statement-options.ts';
 
-/** Everything an institution may set besides wording, theme and agreements; the one list both sides know. */
+/** Every option of an institution besides texts, theme and agreements. */
 export const optionDefinitions = {
   ...accessOptions,
   ...generalOptions,
@@ -36,7 +36,7 @@ type ValueOf<Definition> = Definition extends { kind: 'switch' }
         ? Value
         : never;
 
-/** The effective options of an institution: defaults with its own values over them. */
+/** The defaults with the institution's own values over them. */
 export type Options = { readonly [Key in OptionKey]: ValueOf<(typeof optionDefinitions)[Key]> };
 
 export type SwitchKey = { [Key in OptionKey]: Options[Key] extends boolean ? Key : never }[OptionKey];

@@ -28,7 +28,7 @@ import { signInTexts } from '#common/identity/sign-in-texts.ts';
 import { singleSignOnTexts } from '#common/identity/single-sign-on-texts.ts';
 import { statementsTexts } from '#common/accounts/statements-texts.ts';
 
-/** All default wording, the list an institution's overrides are checked against. */
+/** All default texts; an institution's overrides are checked against them. */
 export const defaultTexts = {
   ...shellTexts,
   ...signInTexts,
@@ -64,5 +64,5 @@ export const defaultTexts = {
 
 export type TextKey = keyof typeof defaultTexts;
 
-/** The wording in force; `null` hides a label or section. */
+/** The texts in force; `null` hides a label or section. */
 export type Texts = { readonly [Key in TextKey]: string | null };

@@ -1,8 +1,8 @@
 import { type Cents, fromWireAmount } from '#common/core/money.ts';
 
 /**
- * An amount option (dollars, as in the institution's file) as cents; null stays null.
- * @throws RangeError when it is negative or has parts of a cent, which the start-up check refuses.
+ * Converts an amount option (dollars in the institution's file) to cents; null stays null. @throws RangeError for a
+ * negative amount or a fraction of a cent; the start-up check refuses both.
  */
 export function centsOption(dollars: number | null): Cents | null {
   if (dollars === null) return null;

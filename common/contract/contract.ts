@@ -4,35 +4,32 @@ import type { TicketAction } from '#common/identity/ticket-actions.ts';
 import type { NamedObjects } from './named-objects.ts';
 
 /**
- * The contract: one plain object per call, keyed by `METHOD /path`. The server
- * implements it, the browser derives its typed client from it (types only, so
- * that no schema reaches the bundle), and the authorization tests walk it.
+ * One plain object per call, keyed by `METHOD /path`. The server implements it, the browser derives its typed client
+ * from it (types only, to keep the schemas out of the bundle), and the authorization tests walk it.
  */
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type EndpointKey = `${Method} /api/${string}`;
 
 /**
- * Who may call: anyone; a person who has given password and security code and
- * may still have follow-up steps to do; or a customer who has done them all.
- * The last two need session cookie and UserToken header together. A new tab can
- * send no header: for `ticket`, a one-use ticket in the address stands for it.
- * The ServicingBranch header, which calls carry too (A 6), is nothing to the server:
- * what a customer may see follows from the session, not from what a caller says.
+ * Who may call: everyone; a user who has given the password and security code but may have follow-up steps left; or a
+ * customer who has finished signing in. The last two need the session cookie and the UserToken header together. A new
+ * tab can't send headers, so `ticket` takes a one-use ticket in the address instead. The server ignores the
+ * ServicingBranch header (A 6): the session decides what a customer may see.
  */
 export type Access = 'public' | 'pending' | 'session' | 'ticket';
 
-/** What the ticket of an address must have been made for (C-061). */
+/** What the ticket in the address must have been made for (C-061). */
 export interface TicketUse {
   readonly action: TicketAction;
   readonly parameter: 'UserToken' | 'token' | 'downloadToken';
   /**
-   * Where the object stands that the ticket was made for; with `ticket` only the
-   * ticket itself knows it, and without one it must have been made for none.
+   * Where the call names the ticket's object; `ticket` if only the ticket names it. Omitted if the ticket must have no
+   * object.
    */
   readonly object?: `query.${string}` | 'ticket';
 }
 
-/** Open while the switch has the value; of several, while one has. */
+/** Open while the switch has this value; for a list, while one of them does. */
 export interface Gate {
   readonly switch: SwitchKey | readonly SwitchKey[];
   readonly is: boolean;
@@ -40,56 +37,51 @@ export interface Gate {
 
 export interface Endpoint {
   readonly access: Access;
-  /** One line for the reference and the reader. */
   readonly summary: string;
   readonly objects?: NamedObjects;
-  /** With access `ticket`, and only then. */
+  /** Required with access `ticket`, not allowed otherwise. */
   readonly ticket?: TicketUse;
-  /** The call is refused while this gate is closed; of several, while one is. */
+  /** Refuses the call while this gate is closed; for a list, while any of them is. */
   readonly gate?: Gate | readonly Gate[];
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** The body is whatever object comes; of every other call unknown properties are refused. */
+  /** Accepts any object as the body. All other calls refuse unknown properties. */
   readonly openBody?: true;
   /**
-   * The body is `multipart/form-data` with a {@link receivedFile} named `file` among its
-   * fields; what refuses the file says why in `Message` (M 7). It is not received
-   * while one of the two gates is closed.
+   * The body is `multipart/form-data` with a {@link receivedFile} named `file`; a refusal gives the reason in `Message`
+   * (M 7). The file isn't received while either gate is closed.
    */
   readonly upload?: { readonly gate: Gate };
   /** Answer per status. 400, 401, 404, 405, 413, 429 and 500 are always the plain {@link Envelope}. */
   readonly answers: { readonly 200: z.ZodType; readonly 303?: typeof redirection; readonly 403?: z.ZodType };
   /**
-   * A client may send a key of its own (`idempotency-key`): the same request again with the same
-   * key is done once and answered as the first time. The answer is kept for a day and must hold no secret.
+   * The client may send an `idempotency-key` header: a repeated request with the same key runs once and gets the first
+   * answer. Answers are kept for a day and must not contain secrets.
    */
   readonly keyed?: true;
-  /** Of what is not JSON: the body is then a text. Files say their own (see {@link fileAnswer}). */
+  /** For text answers. Files name their own type (see {@link fileAnswer}). */
   readonly contentType?: 'text/html; charset=utf-8' | 'text/plain; charset=utf-8';
-  /** The answer is large, the same for everyone and seldom changes: the server keeps it compressed. */
+  /** A large answer that is the same for everyone and seldom changes; the server caches it compressed. */
   readonly compressesOnce?: true;
-  /** Defaults to 16 kB. */
   readonly maxBodyBytes?: number;
 }
 
-/** The answer that leads the browser elsewhere, status 303. */
 export const redirection = z.strictObject({ location: z.string() });
 
-/** A file that came with a call. What it holds is trusted by nobody yet. */
+/** An uploaded file. Its content is not trusted yet. */
 export interface ReceivedFile {
-  /** As the caller wrote it, a path included. */
+  /** As sent by the client; may include a path. */
   readonly name: string;
-  /** Of a file that was too large, those that were taken before the rest was thrown away. */
+  /** For a file that was too large, the bytes received before the rest was discarded. */
   readonly bytes: number;
   readonly read: () => Promise<Uint8Array>;
 }
 
-/** The file of an upload. */
 export const receivedFile = z.custom<ReceivedFile>(
   (value) => typeof value === 'object' && value !== null && 'read' in value && typeof value.read === 'function',
 );
 
-/** A file as an answer, whole or while it is being made. */
+/** A file as an answer: complete, or a stream. */
 export interface FileContent {
   readonly contentType:
     | 'application/pdf'
@@ -99,22 +91,21 @@ export interface FileContent {
     | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
     | 'text/csv; charset=utf-8';
   readonly fileName: string;
-  /** Shown in the tab, or saved. */
+  /** Shown in the tab or downloaded. */
   readonly disposition: 'inline' | 'attachment';
-  /** Comes from outside: the browser is to keep it away from everything of ours. */
+  /** Outside content: the browser must isolate it from our origin. */
   readonly sandboxed?: boolean;
   readonly content: Uint8Array | AsyncIterable<Uint8Array | string>;
 }
 
-/** The answer that is a file, status 200. */
+/** A file as the answer, status 200. */
 export const fileAnswer = z.custom<FileContent>(
   (value) => typeof value === 'object' && value !== null && 'fileName' in value && 'content' in value,
 );
 
-/** A feature's part of the contract. */
 export type Api = Readonly<Record<EndpointKey, Endpoint>>;
 
-/** Keeps the literal types of a feature's part of the contract. */
+/** Keeps the literal types of a module's part of the contract. */
 export function defineApi<const Part extends Api>(part: Part): Part {
   return part;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Every answer says whether it worked; `ErrorMessage` holds a code or, from the host, a sentence (A 3). */
+/** Part of every answer. `ErrorMessage` holds a code or, from the host, a sentence (A 3). */
 export const envelope = z.strictObject({
   HasNoErrors: z.boolean(),
   Errors: z.array(z.strictObject({ ErrorMessage: z.string() })),

@@ -1,4 +1,4 @@
-/** Fills the `{}` of a text in order; a `{}` without a value stays empty. */
+/** Fills each `{}` of a text in order; one without a value becomes empty. */
 export function fillText(text: string, fills: readonly string[]): string {
   let next = 0;
   return text.replaceAll('{}', () => fills[next++] ?? '');

@@ -1,5 +1,4 @@
-/** The header a browser sends with a submission; a client without one is held to the handle in EncryptedData. */
+/** Browsers send it with every submission. Without it, the handle in EncryptedData serves as the key. */
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
 
-/** What a client may choose as its key. */
 export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,200}$/;

@@ -1,4 +1,3 @@
-/** Objects that belong to one customer and that a call can name. */
 export type OwnedObject =
   | 'account'
   | 'application'
@@ -13,9 +12,9 @@ export type OwnedObject =
   | 'session'
   | 'device';
 
-/** An input that looks like an identifier but names no object of a customer. */
+/** An input that looks like an identifier but doesn't name an object of a customer. */
 export interface Exempt {
-  /** Why nobody has to own it, e.g. "the secret itself". */
+  /** Why ownership doesn't apply, e.g. "the secret itself". */
   readonly exempt: string;
 }
 
@@ -23,12 +22,12 @@ export interface Exempt {
 export type InputPlace = `query.${string}` | `body.${string}`;
 
 /**
- * What a call names. The server proves that the caller owns every account before the handler runs. All other objects
- * are found only among the caller's own. A foreign object and one that does not exist get the same answer.
+ * The objects a call names. The server proves that the caller owns every account before the handler runs. Handlers look
+ * up all other objects only among the caller's own. A foreign object and a missing one get the same answer.
  */
 export type NamedObjects = Readonly<Partial<Record<InputPlace, OwnedObject | Exempt>>>;
 
-/** Names of inputs that look like identifiers and never are, each with its reason. */
+/** Inputs that look like identifiers but never are, each with its reason. */
 export const exemptNames: Readonly<Record<string, string>> = {
   RoutingNumber: 'names a bank',
   routingNumber: 'names a bank',
@@ -47,7 +46,7 @@ export const exemptNames: Readonly<Record<string, string>> = {
   BrandingId: "one of the institution's brands",
 };
 
-/** Returns whether the name of an input looks like the identifier of something. */
+/** Returns whether an input's name looks like an identifier. */
 export function looksLikeIdentifier(name: string): boolean {
   return /(^|[a-z])(Number|Id|ID|Guid|Token|Key|Handle)s?$|^(id|guid|token|key|number|Enc|Encrypted(Data|String|UserData))s?$/.test(
     name,

@@ -1,14 +1,13 @@
-/** The kinds of value an institution may set, each with the value that stands when it sets none. */
+/** The kinds of value an option may have. Every definition has a default. */
 export type OptionKind = 'switch' | 'number' | 'amount' | 'text' | 'richText' | 'url' | 'list' | 'choice';
 
 export interface OptionDefinition<Value = unknown> {
   readonly kind: OptionKind;
   readonly defaultValue: Value;
-  /** One line for the person who sets it. */
+  /** One line for the operator who sets it. */
   readonly about: string;
-  /** The values a choice may take. */
   readonly choices?: readonly string[];
-  /** Not sent to browsers, such as mailboxes of the staff. */
+  /** Never sent to browsers, e.g. staff mailboxes. */
   readonly serverOnly?: true;
 }
 
@@ -23,7 +22,7 @@ export function numberOption(
   return { kind: 'number', defaultValue, about };
 }
 
-/** Dollars in the institution's file (`25`, `0.01`); code reads it through `centsOption`. */
+/** In dollars in the institution's file (`25`, `0.01`); code reads it through `centsOption`. */
 export function amountOption(
   defaultValue: number | null,
   about: string,
@@ -39,12 +38,12 @@ export function serverOnly<Definition extends OptionDefinition>(definition: Defi
   return { ...definition, serverOnly: true };
 }
 
-/** HTML that is sanitised against an allow-list when it is loaded. */
+/** HTML, sanitized against an allowlist when it is loaded. */
 export function richTextOption(about: string): OptionDefinition<string> & { kind: 'richText' } {
   return { kind: 'richText', defaultValue: '', about };
 }
 
-/** An https address, or a path of the institution's own files (`/institution/logo.svg`). */
+/** An https address, or the path of one of the institution's own files (`/institution/logo.svg`). */
 export function urlOption(about: string): OptionDefinition<string> & { kind: 'url' } {
   return { kind: 'url', defaultValue: '', about };
 }

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 
-/**
- * A text that stays on its line wherever it is shown: a break in it could pass for
- * a line of the mail it becomes a part of, or of its head.
- */
+/** Text without line breaks. A break could forge a line, or even a header, of a mail that includes the text. */
 export function singleLine(most: number) {
   return z
     .string()

@@ -1,14 +1,13 @@
 import { addDays, type Day, day, isWeekend, type Weekday, weekdayOf } from './dates.ts';
 
-/** Days on which an institution moves no money, besides weekends and the Federal Reserve's holidays. */
+/** The institution's own non-payment days, besides weekends and Federal Reserve holidays. */
 export interface NonPaymentCalendar {
   readonly extraNonPaymentDays: readonly Day[];
 }
 
 /**
- * The Federal Reserve's holidays of a year on the days they are observed, in order.
- * One on a Sunday is observed on the Monday after; one on a Saturday is not moved
- * (the Reserve Banks are open on the Friday before).
+ * Returns the Federal Reserve holidays of a year as observed, in order. A Sunday holiday moves to Monday; a Saturday
+ * holiday doesn't move, because the Reserve Banks are open the Friday before.
  */
 export function listFederalReserveHolidays(year: number): readonly Day[] {
   const known = holidaysByYear.get(year);
@@ -22,25 +21,20 @@ export function isFederalReserveHoliday(date: Day): boolean {
   return listFederalReserveHolidays(Number(date.slice(0, 4))).includes(date);
 }
 
-/** Neither weekend, nor holiday, nor one of the institution's own days. */
 export function isBusinessDay(date: Day, calendar: NonPaymentCalendar): boolean {
   return !isWeekend(date) && !isNonPaymentDay(date, calendar);
 }
 
-/** The first business day after `from`. */
 export function nextBusinessDay(from: Day, calendar: NonPaymentCalendar): Day {
   return addBusinessDays(from, 1, calendar);
 }
 
-/** `from` itself when it is a business day, otherwise the first one after it. */
+/** Returns `from` if it is a business day, otherwise the next one. */
 export function businessDayOnOrAfter(from: Day, calendar: NonPaymentCalendar): Day {
   return isBusinessDay(from, calendar) ? from : nextBusinessDay(from, calendar);
 }
 
-/**
- * The business day `count` business days after `from` (before it when negative);
- * zero gives `from` itself, whatever day it is.
- */
+/** Moves by `count` business days, backward if negative. Zero returns `from` even if it isn't a business day. */
 export function addBusinessDays(from: Day, count: number, calendar: NonPaymentCalendar): Day {
   const step = Math.sign(count);
   let date = from;
@@ -51,12 +45,12 @@ export function addBusinessDays(from: Day, count: number, calendar: NonPaymentCa
   return date;
 }
 
-/** A day on which payments are made: never a holiday, and a weekend only where the institution says so (P 5). */
+/** Holidays never are; weekends are where the institution allows them (P 5). */
 function isPaymentDay(date: Day, calendar: NonPaymentCalendar, weekends: boolean): boolean {
   return !isNonPaymentDay(date, calendar) && (weekends || !isWeekend(date));
 }
 
-/** `from` itself when payments are made on it, otherwise the first such day after it. */
+/** Returns `from` if it is a payment day, otherwise the next one. */
 export function paymentDayOnOrAfter(from: Day, calendar: NonPaymentCalendar, weekends: boolean): Day {
   let date = from;
   while (!isPaymentDay(date, calendar, weekends)) date = addDays(date, 1);
@@ -64,8 +58,8 @@ export function paymentDayOnOrAfter(from: Day, calendar: NonPaymentCalendar, wee
 }
 
 /**
- * Holidays and the institution's own days from `from` to `to`, both included, in order.
- * Plain weekends are left out: whether they are payment days is a switch of its own (P 5).
+ * Lists holidays and the institution's own days from `from` to `to`, inclusive, in order. Omits plain weekends, which
+ * have their own switch (P 5).
  */
 export function listNonPaymentDays(from: Day, to: Day, extra: readonly Day[]): Day[] {
   const years = yearsFrom(from, to);
@@ -73,12 +67,12 @@ export function listNonPaymentDays(from: Day, to: Day, extra: readonly Day[]): D
   return [...days].filter((date) => date >= from && date <= to).toSorted();
 }
 
-/** Both as `HH:MM` on the institution's wall; at the cut-off itself a draft is late. */
+/** Both times are `HH:MM` in the institution's time zone. A draft at the cut-off itself is late. */
 export function isPastCutoff(wallTime: string, cutoff: string): boolean {
   return wallTime >= cutoff;
 }
 
-/** The first day a bank draft can carry: today, or after the cut-off the next business day. */
+/** The first day a bank draft can be made: today, or after the cut-off the next business day. */
 export function earliestAchPaymentOn(today: Day, pastCutoff: boolean, calendar: NonPaymentCalendar): Day {
   return pastCutoff ? nextBusinessDay(today, calendar) : today;
 }
@@ -88,12 +82,12 @@ function isNonPaymentDay(date: Day, calendar: NonPaymentCalendar): boolean {
 }
 
 interface HolidayRule {
-  /** First year the holiday was kept. */
+  /** First year the holiday was observed. */
   readonly since: number;
   readonly on: (year: number) => Day;
 }
 
-/** The Federal Reserve's list as it stands since the Uniform Monday Holiday Act took its present form (1978). */
+/** The Federal Reserve's list since the Uniform Monday Holiday Act took its present form (1978). */
 const holidayRules: readonly HolidayRule[] = [
   { since: 0, on: (year) => dayOf(year, 1, 1) },
   { since: 1986, on: (year) => nthWeekday(year, 1, 3, 1) },
@@ -108,7 +102,7 @@ const holidayRules: readonly HolidayRule[] = [
   { since: 0, on: (year) => dayOf(year, 12, 25) },
 ];
 
-/** Holidays of a year never change, and every date rule asks for them again. */
+/** Cached because every date rule asks for them. */
 const holidaysByYear = new Map<number, readonly Day[]>();
 
 function observedOn(holiday: Day): Day {

@@ -1,7 +1,6 @@
 /**
- * Gives a month or a day of one digit its zero once the person has closed it, as in `5/` or `05/3-`.
- * Nothing is touched after that: a digit that is deleted from the middle stays deleted. A date that is
- * pasted with the year first, as in `1979-05-23`, is turned around.
+ * Adds the leading zero of a one-digit month or day once a separator follows, as in `5/` or `05/3-`. Never changes
+ * earlier digits, so deleting one in the middle works. Reorders a pasted ISO date such as `1979-05-23`.
  */
 export function padDateEntry(typed: string): string {
   const yearFirst = /^\s*(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:T.*)?\s*$/.exec(typed);

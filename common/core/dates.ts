@@ -1,8 +1,8 @@
 import { dayOfNumber, daysInMonth, isoDay, numberOfDay } from './day-numbers.ts';
 
 /**
- * Calendar days without a time or zone, as ISO text (`2026-11-21`): they compare
- * as strings, travel as they are, and cannot shift with a time zone.
+ * Calendar days without a time or zone, as ISO text (`2026-11-21`): they compare as strings and never shift with a time
+ * zone.
  */
 declare const dayBrand: unique symbol;
 
@@ -11,14 +11,14 @@ export type Day = string & { readonly [dayBrand]: true };
 /** 1 is Monday, 7 is Sunday. */
 export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
-/** @throws RangeError when the text is not a real calendar day in ISO form. */
+/** @throws RangeError if the text isn't a real calendar day in ISO form. */
 export function day(text: string): Day {
   const found = findDay(text);
   if (!found) throw new RangeError(`Not a calendar day: ${text}`);
   return found;
 }
 
-/** The day an ISO text names (a time behind it is dropped), or nothing. */
+/** Returns the day of an ISO text, ignoring a time after it, or undefined. */
 export function findDay(text: string): Day | undefined {
   const iso = text.slice(0, 10);
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(iso);
@@ -28,13 +28,13 @@ export function findDay(text: string): Day | undefined {
   return exists ? (iso as Day) : undefined;
 }
 
-/** The day `MM/DD/YYYY` names, or nothing. */
+/** Returns the day of `MM/DD/YYYY`, or undefined. */
 export function parseUsDay(text: string): Day | undefined {
   const match = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text);
   return match ? findDay(`${match[3]}-${match[1]}-${match[2]}`) : undefined;
 }
 
-/** The calendar day at `instant` in a time zone such as `America/New_York`. */
+/** Returns the calendar day at `instant` in a time zone such as `America/New_York`. */
 export function dayAt(instant: Temporal.Instant, timeZone: string): Day {
   return instant.toZonedDateTimeISO(timeZone).toPlainDate().toString() as Day;
 }
@@ -43,12 +43,12 @@ export function addDays(from: Day, days: number): Day {
   return dayOfNumber(numberOfDay(from) + days) as Day;
 }
 
-/** Adds months; a day that the month lacks becomes its last day (31 January + 1 month is 28 or 29 February). */
+/** Adds months; a day missing from the target month becomes its last day (Jan 31 + 1 month is Feb 28 or 29). */
 export function addMonths(from: Day, months: number): Day {
   return dayInMonth(from, months, dayOfMonth(from));
 }
 
-/** A day of the month that lies `months` after that of `from`; the last one when the month is shorter. */
+/** Returns the given day of the month `months` after that of `from`, or the month's last day if it is shorter. */
 export function dayInMonth(from: Day, months: number, dayWanted: number): Day {
   const count = Number(from.slice(0, 4)) * 12 + Number(from.slice(5, 7)) - 1 + months;
   const month = (count % 12) + 1;
@@ -56,13 +56,13 @@ export function dayInMonth(from: Day, months: number, dayWanted: number): Day {
   return isoDay(year, month, Math.min(dayWanted, daysInMonth(year, month))) as Day;
 }
 
-/** Whole days from `from` to `to`; negative when `to` is earlier. */
+/** Whole days from `from` to `to`; negative if `to` is earlier. */
 export function daysBetween(from: Day, to: Day): number {
   return numberOfDay(to) - numberOfDay(from);
 }
 
 export function weekdayOf(date: Day): Weekday {
-  // Day 0 was a Thursday; whole weeks are added so that the remainder is never negative.
+  // Day 0 was a Thursday; adding whole weeks keeps the remainder nonnegative.
   return (((numberOfDay(date) + 7 * 200_000 + 3) % 7) + 1) as Weekday;
 }
 
@@ -91,7 +91,7 @@ export function formatDay(date: Day): string {
   return `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;
 }
 
-/** `Dec 1`, for headlines where the year is plain. */
+/** `Dec 1`, for headlines where the year is obvious. */
 export function formatDayShort(date: Day): string {
   return Temporal.PlainDate.from(date).toLocaleString('en-US', { month: 'short', day: 'numeric' });
 }
@@ -111,20 +111,20 @@ export function formatDayFull(date: Day): string {
   return Temporal.PlainDate.from(date).toLocaleString('en-US', { dateStyle: 'full' });
 }
 
-/** `11/21/26, 1:05 PM` where the institution is (C-117). */
+/** `11/21/26, 1:05 PM` in the institution's time zone (C-117). */
 export function formatInstantShort(instant: Temporal.Instant, timeZone: string | undefined): string {
   const text = instant.toLocaleString('en-US', { dateStyle: 'short', timeStyle: 'short', ...inZone(timeZone) });
-  // Some versions of the platform's data set a narrow space there, others do not.
+  // Some ICU versions put a narrow no-break space here.
   return text.replaceAll('\u202f', ' ');
 }
 
-/** `11/21/26, 1:05:09`, without saying which half of the day (C-118). */
+/** `11/21/26, 1:05:09`, without AM or PM (C-118). */
 export function formatTimestamp(instant: Temporal.Instant, timeZone: string | undefined): string {
   const text = instant.toLocaleString('en-US', { dateStyle: 'short', timeStyle: 'medium', ...inZone(timeZone) });
   return text.replace(/\s[AP]M$/, '');
 }
 
-/** Without one, that of the machine. */
+/** Defaults to the machine's time zone. */
 function inZone(timeZone: string | undefined): { readonly timeZone?: string } {
   return timeZone === undefined ? {} : { timeZone };
 }

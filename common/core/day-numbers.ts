@@ -1,14 +1,13 @@
 /**
- * Days of the Gregorian calendar as whole numbers, 1970-01-01 being 0, by the
- * well-known arithmetic on 400-year eras that begin in March. It gives what
- * Temporal gives, some twenty times faster: lists compute with many days.
+ * Gregorian days as whole numbers, 1970-01-01 being 0, by the common arithmetic on 400-year eras that begin in March.
+ * Gives the same results as Temporal about twenty times faster, which matters for long lists.
  */
 
 const DAYS_PER_ERA = 146_097;
-/** From 0000-03-01, where the first era begins, to 1970-01-01. */
+/** Days from 0000-03-01, the start of the first era, to 1970-01-01. */
 const EPOCH = 719_468;
 
-/** @param date an ISO day of the years 0000-03 to 9999. */
+/** @param date an ISO day from 0000-03 through 9999 */
 export function numberOfDay(date: string): number {
   const month = Number(date.slice(5, 7));
   const year = Number(date.slice(0, 4)) - (month <= 2 ? 1 : 0);
@@ -17,7 +16,7 @@ export function numberOfDay(date: string): number {
   return daysBeforeYear(year) + dayOfYear - EPOCH;
 }
 
-/** The ISO day of a number that {@link numberOfDay} gives. */
+/** The inverse of {@link numberOfDay}. */
 export function dayOfNumber(number: number): string {
   const days = number + EPOCH;
   const era = whole(days / DAYS_PER_ERA);
@@ -40,7 +39,7 @@ export function daysInMonth(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
-/** Days from 0000-03-01 to the first of March of a year. */
+/** Days from 0000-03-01 to March 1 of a year. */
 function daysBeforeYear(year: number): number {
   return year * 365 + whole(year / 4) - whole(year / 100) + whole(year / 400);
 }
@@ -49,7 +48,6 @@ function twoDigits(value: number): string {
   return value < 10 ? `0${value}` : String(value);
 }
 
-/** The whole part of a number that is not negative. */
 function whole(value: number): number {
   return value | 0;
 }

@@ -1,7 +1,7 @@
-/** The text key of what is wrong with each field of a form; a field without one is right. */
+/** The text key of each invalid field's error; valid fields are absent. */
 export type FieldErrors<Entry, ErrorKey extends string> = Readonly<Partial<Record<keyof Entry, ErrorKey>>>;
 
-/** Drops the fields that are right, so that a valid form has an empty record. */
+/** Drops valid fields, so a valid form returns an empty record. */
 export function collectErrors<Entry, ErrorKey extends string>(
   found: Readonly<Partial<Record<keyof Entry, ErrorKey | undefined>>>,
 ): FieldErrors<Entry, ErrorKey> {

@@ -1,7 +1,6 @@
 import { collectErrors, type FieldErrors } from './field-errors.ts';
 import { isUsState } from './us-states.ts';
 
-/** Where letters go: a street line, a city, a two-letter state and five digits. */
 export interface MailingAddress {
   readonly address1: string;
   readonly city: string;
@@ -18,11 +17,11 @@ export type AddressErrorKey =
   | 'addressError.zipRequired'
   | 'addressError.zipInvalid';
 
-/** Characters at most (M 9, C-133). */
+/** M 9, C-133. */
 export const MOST_ADDRESS_CHARACTERS = 45;
 export const MOST_CITY_CHARACTERS = 20;
 
-/** Checks the parts of an address (M 5); whether city and zip code belong together only the server knows. */
+/** Checks each part of an address (M 5). Only the server can check that city and ZIP code match. */
 export function validateAddress(address: MailingAddress): FieldErrors<MailingAddress, AddressErrorKey> {
   return collectErrors<MailingAddress, AddressErrorKey>({
     address1: lineError(address.address1, MOST_ADDRESS_CHARACTERS, {
@@ -40,17 +39,16 @@ export function validateAddress(address: MailingAddress): FieldErrors<MailingAdd
 
 const strangeSigns = /[^\p{L}\p{M}\p{N} .,'’#/&-]/gu;
 
-/** Whether an address holds signs that its fields drop while they are typed. */
+/** Returns whether an address has characters its fields would drop while typing. */
 export function hasStrangeSigns({ address1, city }: Pick<MailingAddress, 'address1' | 'city'>): boolean {
   return `${address1}${city}`.search(strangeSigns) >= 0;
 }
 
-/** What an address field keeps of what is typed: no signs that are in no address, and no space in front (M 5). */
+/** Drops characters that no address contains, and leading spaces (M 5). */
 export function sanitizeAddressText(text: string): string {
   return text.replaceAll(strangeSigns, '').replaceAll(/ {2,}/g, ' ').trimStart();
 }
 
-/** The digits of a zip code, never more than five. */
 export function sanitizeZipCode(text: string): string {
   return text.replaceAll(/\D/g, '').slice(0, 5);
 }
@@ -64,7 +62,6 @@ export function isSameAddress(one: MailingAddress, other: MailingAddress): boole
   );
 }
 
-/** The address without spaces at its ends, as it is kept. */
 export function trimAddress(address: MailingAddress): MailingAddress {
   return {
     address1: address.address1.trim(),
@@ -74,7 +71,7 @@ export function trimAddress(address: MailingAddress): MailingAddress {
   };
 }
 
-/** The same word for cities that are written in several ways: `St. Paul`, `SAINT PAUL`. */
+/** Returns the same key for spellings such as `St. Paul` and `SAINT PAUL`. */
 export function cityKey(city: string): string {
   return city
     .normalize('NFKD')

@@ -1,15 +1,15 @@
 /**
- * Money is whole cents. Nothing else in the product rounds, and no floating
- * point touches an amount except at the wire, where JSON numbers carry dollars.
+ * Money is whole cents. Only this file and `rates.ts` round, and floating point touches an amount only on the wire,
+ * where JSON numbers carry dollars.
  */
 declare const centsBrand: unique symbol;
 
-/** A whole number of cents; negative amounts are allowed. */
+/** Whole cents; may be negative. */
 export type Cents = number & { readonly [centsBrand]: true };
 
 export const ZERO = 0 as Cents;
 
-/** @throws RangeError when `value` is not a safe whole number. */
+/** @throws RangeError if `value` isn't a safe integer. */
 export function cents(value: number): Cents {
   if (!Number.isSafeInteger(value)) throw new RangeError(`Not a whole number of cents: ${value}`);
   return (value === 0 ? 0 : value) as Cents;
@@ -31,15 +31,14 @@ export function maxCents(...amounts: readonly [Cents, ...Cents[]]): Cents {
   return cents(Math.max(...amounts));
 }
 
-/** `amount` held between zero and `most`. */
+/** Clamps `amount` between zero and `most`. */
 export function takeUpTo(amount: Cents, most: Cents): Cents {
   return maxCents(ZERO, minCents(amount, most));
 }
 
 /**
- * The one rounding of the product: numerator ÷ denominator to whole units,
- * half away from zero (as in common loan agreements).
- * @throws RangeError when the denominator is not positive.
+ * Divides and rounds half away from zero, as loan agreements do; the only rounding in the product. @throws RangeError
+ * if the denominator isn't positive.
  */
 export function roundRatio(numerator: bigint, denominator: bigint): bigint {
   if (denominator <= 0n) throw new RangeError('The denominator must be positive');
@@ -48,32 +47,28 @@ export function roundRatio(numerator: bigint, denominator: bigint): bigint {
   return numerator < 0n ? -rounded : rounded;
 }
 
-/** {@link roundRatio} as an amount. */
 export function roundToCents(numerator: bigint, denominator: bigint): Cents {
   return cents(Number(roundRatio(numerator, denominator)));
 }
 
-/**
- * `amount` × `factor`, where the factor is an exact decimal such as `1.05`.
- * @throws RangeError for a factor that is written with an exponent.
- */
+/** Multiplies by an exact decimal such as `1.05`. @throws RangeError for a factor in exponent notation. */
 export function scaleCents(amount: Cents, factor: number): Cents {
   const { digits, scale } = decimalDigits(factor);
   return roundToCents(BigInt(amount) * digits, scale);
 }
 
-/** Dollars of the wire (`412.86`) for cents (`41286`); exact, as JSON prints the shortest form. */
+/** Converts cents (`41286`) to wire dollars (`412.86`); exact, because JSON prints the shortest form. */
 export function toWireAmount(amount: Cents): number {
   return amount / 100;
 }
 
-/** Cents for dollars of the wire, or nothing when the number has parts of a cent. */
+/** Converts wire dollars to cents; returns undefined for fractions of a cent. */
 export function fromWireAmount(dollars: number): Cents | undefined {
   const whole = Math.round(dollars * 100);
   return Number.isSafeInteger(whole) && whole / 100 === dollars ? cents(whole) : undefined;
 }
 
-/** What a person typed (`$1,234.5`, `1234.50`, `.5`) as cents, or nothing when it is not an amount. */
+/** Parses a typed amount (`$1,234.5`, `1234.50`, `.5`); returns undefined if it isn't one. */
 export function parseDollars(text: string): Cents | undefined {
   const match = /^\$?(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d{0,2}))?$/.exec(text.trim());
   if (!match || !/\d/.test(text)) return undefined;
@@ -89,13 +84,13 @@ export function formatCents(amount: Cents): string {
   return `${amount < 0 ? '-' : ''}$${grouped}`;
 }
 
-/** Whole hundredths with their point: `649` as `6.49`, `5` as `0.05`. */
+/** Writes hundredths with a decimal point: `649` as `6.49`, `5` as `0.05`. */
 export function formatHundredths(hundredths: number): string {
   const digits = String(hundredths).padStart(3, '0');
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** The digits of a factor as it is written, such as `1.05`: 105 and 100. */
+/** Splits a factor such as `1.05` into 105 and 100. */
 function decimalDigits(factor: number): { digits: bigint; scale: bigint } {
   const match = /^(-?\d+)(?:\.(\d+))?$/.exec(String(factor));
   if (!match) throw new RangeError(`Not a plain decimal: ${factor}`);

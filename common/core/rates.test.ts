@@ -42,7 +42,7 @@ describe('a rate', () => {
     [50, '0.01%'],
     [149, '0.01%'],
     [150, '0.02%'],
-    // 1.005 as a binary fraction lies below, so that a float would print 1.00%.
+    // As a float, 1.005 is slightly below and would print 1.00%.
     [10_050, '1.01%'],
     [64_949, '6.49%'],
     [64_950, '6.50%'],

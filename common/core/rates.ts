@@ -1,14 +1,14 @@
 import { formatHundredths, roundRatio } from './money.ts';
 
 /**
- * Yearly interest rates as whole parts per million: 6.49 % is 64 900 ppm.
- * Four decimals of a percent are exact; finer rates do not occur in loan agreements.
+ * Annual interest rates in parts per million: 6.49 % is 64,900 ppm. Exact to four decimals of a percent; loan
+ * agreements don't use finer rates.
  */
 declare const rateBrand: unique symbol;
 
 export type RatePpm = number & { readonly [rateBrand]: true };
 
-/** @throws RangeError when `value` is not a whole number from 0 to 1 000 000. */
+/** @throws RangeError if `value` isn't a whole number from 0 to 1,000,000. */
 export function ratePpm(value: number): RatePpm {
   if (!Number.isInteger(value) || value < 0 || value > 1_000_000) {
     throw new RangeError(`Not a rate in parts per million: ${value}`);
@@ -16,7 +16,7 @@ export function ratePpm(value: number): RatePpm {
   return value as RatePpm;
 }
 
-/** `6.49` (the percent number of the wire and of import files) as a rate, or nothing when it is finer than a ppm. */
+/** Converts a percentage from the wire or an import file (`6.49`); returns undefined if it is finer than a ppm. */
 export function rateFromPercent(percent: number): RatePpm | undefined {
   const ppm = Math.round(percent * 10_000);
   const exact = Math.abs(ppm / 10_000 - percent) < 1e-9;
@@ -27,7 +27,7 @@ export function rateToPercent(rate: RatePpm): number {
   return rate / 10_000;
 }
 
-/** `6.49%`, always two decimals (A 9); a finer rate is rounded like money. */
+/** Always two decimals, as in `6.49%` (A 9); a finer rate is rounded like money. */
 export function formatRate(rate: RatePpm): string {
   return `${formatHundredths(Number(roundRatio(BigInt(rate), 100n)))}%`;
 }

@@ -1,4 +1,4 @@
-/** What an operation gives when its failure is expected and has a name. */
+/** The result of an operation that can fail in expected, named ways. */
 export type Result<Value, Failure extends string = string> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: Failure };

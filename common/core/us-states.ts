@@ -1,4 +1,4 @@
-/** The states of postal addresses with their two-letter codes, including DC (P 3). */
+/** Two-letter codes, including DC (P 3). */
 export const usStates = [
   { code: 'AL', name: 'Alabama' },
   { code: 'AK', name: 'Alaska' },
@@ -53,7 +53,7 @@ export const usStates = [
   { code: 'WY', name: 'Wyoming' },
 ] as const;
 
-/** Where the Postal Service delivers besides the states, with what zip codes begin with there. */
+/** Where the Postal Service delivers besides the states, with the ZIP code prefixes there. */
 const postalAreas = [
   { code: 'AS', name: 'American Samoa', zips: ['967'] },
   { code: 'GU', name: 'Guam', zips: ['969'] },
@@ -65,7 +65,6 @@ const postalAreas = [
   { code: 'AP', name: 'Armed Forces Pacific (AP)', zips: ['962', '963', '964', '965', '966'] },
 ] as const;
 
-/** What may stand as the state of an address. */
 export const addressStates = [...usStates, ...postalAreas];
 
 type AddressStateCode = (typeof addressStates)[number]['code'];
@@ -74,7 +73,7 @@ export function isUsState(code: string): code is AddressStateCode {
   return addressStates.some((state) => state.code === code);
 }
 
-/** Returns undefined for a state, whose zip codes are listed by city. */
+/** Returns undefined for a state, whose ZIP codes are listed by city. */
 export function isZipOfPostalArea(code: string, zipCode: string): boolean | undefined {
   return postalAreas.find((area) => area.code === code)?.zips.some((zip) => zipCode.startsWith(zip));
 }

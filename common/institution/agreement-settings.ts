@@ -1,10 +1,10 @@
 import type { Agreement } from './institution.ts';
 import { agreementKeys, agreementSetup, parseAgreement } from './parse-agreement.ts';
 
-/** Up to five (A 3). */
+/** A 3 allows five. */
 const MOST_AGREEMENTS = 5;
 
-/** The institution's agreements as they travel among the shared settings; an empty text where there is none. */
+/** The agreements as part of the shared settings; an empty text for a missing one. */
 export function agreementSettings(agreements: readonly Agreement[]): Record<string, string> {
   const entries = Array.from({ length: MOST_AGREEMENTS }, (_, index) => {
     const agreement = agreements[index];
@@ -17,7 +17,6 @@ export function agreementSettings(agreements: readonly Agreement[]): Record<stri
   return Object.fromEntries(entries.flat());
 }
 
-/** The agreements back from the shared settings. */
 export function agreementsFromSettings(shared: Readonly<Record<string, unknown>>): Agreement[] {
   return Array.from({ length: MOST_AGREEMENTS }, (_, index) => agreementKeys(index)).flatMap((keys, index) => {
     const setup = shared[keys.setup];

@@ -1,12 +1,12 @@
 import type { Day } from '#common/core/dates.ts';
 import type { Terms } from '#common/identity/rules/needed-agreements.ts';
 
-/** Triggers as they stand in the setup texts. */
+/** Trigger numbers as written in the setup texts. */
 export const LOGIN_TRIGGER = '0';
 
 /**
- * As much of the agreements as tells whether they are needed, without the code
- * that reads all of them: every sign-in asks this, and few have anything to agree to.
+ * Reads only what tells whether an agreement is needed. Every sign-in runs this and few need an agreement, so the full
+ * parser stays out of the bundle.
  */
 export function termsFromSettings(shared: Readonly<Record<string, unknown>>): Terms[] {
   return Object.entries(shared).flatMap(([key, setup]) => {

@@ -1,6 +1,6 @@
 /**
- * Lengths that an institution sets, by the names they have on the wire (A 3): of login
- * names and passwords at least, and how many digits each part of an account number has.
+ * Lengths an institution sets, under their wire names (A 3): minimums of username and password, and the digits of each
+ * part of an account number.
  */
 export const defaultLengths = {
   PasswordMinimumLength: 8,

@@ -6,11 +6,11 @@ import type { Texts } from '#common/contract/all-texts.ts';
 import type { InstitutionLengths } from './institution-lengths.ts';
 import type { Options } from '#common/contract/all-options.ts';
 
-/** An institution as loaded and checked: everything that makes the product its own. */
+/** An institution's settings, loaded and checked. */
 export interface Institution {
   /** Folder name, e.g. `harbor`. */
   readonly id: string;
-  /** IANA name; decides what "today" is. */
+  /** IANA name; determines "today". */
   readonly timeZone: string;
   readonly options: Options;
   readonly texts: Texts;
@@ -19,16 +19,16 @@ export interface Institution {
   readonly agreements: readonly Agreement[];
   readonly calendar: BusinessCalendar;
   readonly servicing: ServicingRules;
-  /** Absent: no bank takes files, so bank drafts wait. */
+  /** Null if no bank accepts files; bank drafts then wait. */
   readonly bankFile: BankFileSettings | null;
   readonly branches: readonly Branch[];
-  /** True when its data is invented: it may be shown, and production refuses it. */
+  /** Its data is invented; production refuses to start with it. */
   readonly demonstration: boolean;
-  /** The folder of its own files (logo, images), served under `/institution/`. */
+  /** Its own files (logo, images), served under `/institution/`. */
   readonly assetsFolder: string | null;
 }
 
-/** Only these colours are the institution's; every other derives from them. */
+/** All other colors derive from these. */
 export interface Theme {
   readonly brand: string;
   readonly brandStrong: string;
@@ -37,7 +37,7 @@ export interface Theme {
   readonly accent: string;
 }
 
-/** When the trigger of an agreement applies (A 3). */
+/** What an agreement is required for (A 3). */
 export type WhenToAgree = 'login' | 'registration' | 'ach' | 'estatements' | 'texting';
 
 export interface Agreement {
@@ -51,9 +51,9 @@ export interface Agreement {
 }
 
 export interface BusinessCalendar {
-  /** `HH:MM` in the institution's time zone; later bank drafts go with the next business day. */
+  /** `HH:MM` in the institution's time zone; later bank drafts are made the next business day. */
   readonly achCutoff: string;
-  /** Besides weekends and the Federal Reserve's holidays. */
+  /** In addition to weekends and Federal Reserve holidays. */
   readonly extraNonPaymentDays: readonly Day[];
 }
 
@@ -62,16 +62,16 @@ export interface ServicingRules extends LateChargeRules {
   readonly delinquentAfterDays: number;
 }
 
-/** How the bank knows the institution that sends it files, as their agreement says. */
+/** How the institution identifies itself in files to its bank, by their agreement. */
 export interface BankFileSettings {
   readonly bankRoutingNumber: string;
   readonly bankName: string;
-  /** Ten characters that the bank assigned. */
+  /** Ten characters, assigned by the bank. */
   readonly companyId: string;
   readonly companyName: string;
-  /** What customers find on their bank statement. */
+  /** Shown on customers' bank statements. */
   readonly entryDescription: string;
-  /** The institution's own account, which what is drawn is credited to. */
+  /** The institution's own account; drafts are credited to it. */
   readonly settlement: {
     readonly routingNumber: string;
     readonly accountNumber: string;

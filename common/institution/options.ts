@@ -1,6 +1,5 @@
 import { richTextOption, switchOption, textOption, urlOption } from '#common/contract/option-kinds.ts';
 
-/** Options of the shell and the session (A 2.1 to 2.4). */
 export const generalOptions = {
   'globalOptions.cdnFolder': textOption('', 'Folder that holds the images of the institution'),
   'globalOptions.mobileUserAgentToken': textOption(

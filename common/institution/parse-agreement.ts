@@ -2,18 +2,17 @@ import { findDay, parseUsDay } from '#common/core/dates.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
 import type { Agreement, WhenToAgree } from './institution.ts';
 
-/** Trigger types by their number in the setup string (A 3). */
+/** Indexed by the trigger number in the setup text (A 3). */
 export const agreementTriggers: readonly WhenToAgree[] = ['login', 'registration', 'ach', 'estatements', 'texting'];
 
-/** Agreement host ids begin here (A 9). */
+/** Host ids of agreements start here (A 9). */
 const FIRST_AGREEMENT_NUMBER = 11_337;
 
 export type AgreementSetupError = 'wrong parameter count' | 'unknown agreement type' | 'invalid effective date';
 
 /**
- * An agreement from its setup text: URL, effective date, name and list of
- * trigger types, separated by pipes (A 3).
- * @param index place in the institution's list, from 0 to 4.
+ * Parses a setup text: URL, effective date, name and list of triggers, separated by pipes (A 3).
+ * @param index position in the institution's list, 0 to 4
  */
 export function parseAgreement(setup: string, index: number, richText: string): Result<Agreement, AgreementSetupError> {
   const parts = setup.split('|').map((part) => part.trim());
@@ -33,13 +32,13 @@ export function parseAgreement(setup: string, index: number, richText: string): 
   });
 }
 
-/** The setup text that {@link parseAgreement} makes this agreement of. */
+/** The inverse of {@link parseAgreement}. */
 export function agreementSetup({ url, effectiveOn, name, whenToAgree }: Agreement): string {
   const types = whenToAgree.map((trigger) => agreementTriggers.indexOf(trigger));
   return [url, effectiveOn, name, types.join(',')].join('|');
 }
 
-/** Keys under which an agreement and its words travel to the browser, by its place from 0 to 4. */
+/** The settings keys of an agreement, by its position 0 to 4. */
 export function agreementKeys(index: number): { readonly setup: string; readonly richText: string } {
   const setup = `agreements.agreement${index + 1}`;
   return { setup, richText: `${setup}RichText` };

@@ -12,12 +12,12 @@ export const setupApi = defineApi({
     answers: {
       200: z.strictObject({
         gassySettings: z.strictObject({
-          /** Switches and options, keyed `group.name`; the agreements among them as their setup texts. */
+          /** Options keyed `group.name`, including the agreements as setup texts. */
           shared: z.record(z.string(), optionValue),
           /** Texts, keyed `group.name`; null hides a label. */
           english: z.record(z.string(), z.string().nullable()),
         }),
-        /** Single-part names, such as PasswordMinimumLength or cdnFolder. */
+        /** Names without a group, e.g. PasswordMinimumLength or cdnFolder. */
         institutionOptions: z.record(z.string(), optionValue),
       }),
     },

@@ -46,12 +46,12 @@ export const shellTexts = defineTexts({
   'locatorDialog.text': 'The branch locator opens in a new tab. Please enable pop-ups.',
   'locatorDialog.cancel': 'Cancel',
   'locatorDialog.open': 'Open',
-  // A tab with a document that can't be opened, such as one that was reloaded.
+  // For a tab whose document can't be opened, e.g. after a reload.
   'tabFailure.usedHeading': 'This link no longer works',
   'tabFailure.used': 'For your security, each link works one time. Go to the portal and open it again from there.',
   'tabFailure.heading': "We can't open this page",
   'tabFailure.tryAgain': 'Close this tab and try again. If it keeps happening, contact us.',
   'tabFailure.back': 'Go to the portal',
-  // At the foot of every printed document.
+  // Footer of every printed document.
   'pdf.page': 'Page {}',
 });

@@ -1,6 +1,5 @@
 import { defineTexts } from '#common/contract/define-texts.ts';
 
-/** The agreement on recurring bank drafts as a document (P 2, P 4). */
 export const draftAgreementTexts = defineTexts({
   'achDraft.title': 'Authorization for Automatic Bank Drafts',
   'achDraft.gone': 'This agreement cannot be shown any more. Please open it again.',

@@ -9,23 +9,22 @@ const token = z.string().max(64);
 
 const preparation = z.strictObject({
   LoanAccountNumber: accountNumber,
-  /** Null where a recurring payment is changed and its bank account stays. */
+  /** Null if an edited recurring payment keeps its bank account. */
   AchInfo: submittedAch.nullable(),
-  /** The handle of the recurring payment that is changed; none for a new one. */
+  /** The handle of the recurring payment being changed; omitted for a new one. */
   EncryptedString: z.string().max(2_000).optional(),
   Amount: dollars,
   AdditionalPrincipal: dollars,
-  /** Minutes between the customer's clock and UTC, as a browser gives them: the agreement names both times (C-068). */
+  /** The customer's UTC offset in minutes, as a browser reports it: the agreement shows both local times (C-068). */
   LocalTimeOffset: z.number().int().min(-900).max(900),
   daysBeforeDue: z.number().int().min(0).max(31),
-  /** Beyond P 7, for an agreement that names the whole schedule; without them it follows the due date. */
+  /** Not in P 7: the schedule the agreement names. If omitted, payments follow the due date. */
   RecurringOption: recurringDetails.shape.RecurringOption.optional(),
   PaymentDate: isoDay.optional(),
 });
 
 export type DraftAgreementPreparation = z.infer<typeof preparation>;
 
-/** The agreement on recurring bank drafts (P 2, P 4). */
 export const draftAgreementsApi = defineApi({
   'POST /api/AchDraftAgreement/PrepareAchDraftAgreementPreview': {
     access: 'session',
@@ -61,7 +60,7 @@ export const draftAgreementsApi = defineApi({
             Id: z.string(),
             LoanAccountNumber: z.string(),
             CreationDate: z.string(),
-            /** `Superseded`: its payment was changed and agreed on anew. `Ended`: nothing is drawn on it any more. */
+            /** `Superseded`: replaced when its payment was changed. `Ended`: no longer used for drafts. */
             Status: z.enum(draftAgreementStatuses),
           }),
         ),

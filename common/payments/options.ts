@@ -8,7 +8,6 @@ import {
   urlOption,
 } from '#common/contract/option-kinds.ts';
 
-/** Options of the payment flow and its confirmation (P 2 to 5, P 9). */
 export const paymentOptions = {
   'paymentOptions.allowVisa': switchOption(true, 'Accepts Visa'),
   'paymentOptions.allowAmex': switchOption(true, 'Accepts American Express'),

@@ -1,6 +1,6 @@
 import { defineTexts } from '#common/contract/define-texts.ts';
 
-/** The payment error catalogue (P 8). */
+/** Error messages of P 8. */
 export const paymentErrorTexts = defineTexts({
   'paymentAccountError.generic': 'There was a problem retrieving your account information.',
   'paymentAccountError.niteMode':

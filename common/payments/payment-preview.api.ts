@@ -3,21 +3,21 @@ import { defineApi } from '#common/contract/contract.ts';
 import { envelope } from '#common/contract/envelope.ts';
 import { isoDay, payment, recurringDetails } from './payment-shapes.api.ts';
 
-/** What a preview says a payment does to what is set up for the loan. */
+/** What the payment does to the loan's scheduled and recurring payments. */
 export const scheduleEffects = [
-  /** The loan is paid off: its recurring payment ends. */
+  /** The loan is paid off, so its recurring payment ends. */
   'RecurringEnds',
-  /** It pays the installment that the next recurring payment would pay; that one follows a period later. */
+  /** Covers the installment of the next recurring payment, which moves on by one period. */
   'RecurringNextMovesOn',
-  /** Less is left than the scheduled payment: that one pays what is left. */
+  /** Less is owed than the scheduled payment, which pays only the rest. */
   'ScheduledPaysTheRest',
-  /** The loan is paid off: its scheduled payments are not made. */
+  /** The loan is paid off, so its scheduled payments are canceled. */
   'ScheduledEnds',
 ] as const;
 
 const preview = z.strictObject({
   ...envelope.shape,
-  /** Sent as `Preview` with the submission. */
+  /** Send it as `Preview` with the submission. */
   Preview: z.string(),
   ValidUntil: z.string(),
   PaymentAmount: z.number(),
@@ -25,13 +25,13 @@ const preview = z.strictObject({
   FirstPartyFee: z.number(),
   ThirdPartyFee: z.number(),
   TotalAmount: z.number(),
-  /** The total due of the line of credit at the time of payment; the amounts are zero. */
+  /** Pays the line of credit's total due at the time of payment; the amounts are zero. */
   PaysTotalDue: z.boolean(),
   /** The day of the payment, or of the first one. */
   PaymentDate: isoDay,
-  /** The day the money leaves card or bank account. */
+  /** The day the card or bank account is charged. */
   DrawnOn: isoDay,
-  /** As the books would have it on that day if nothing else happened; nothing where the amount is not known yet. */
+  /** The balances on that day if nothing else happens; null while the amount isn't known. */
   Outcome: z
     .strictObject({
       FeesPaid: z.number(),
@@ -39,12 +39,12 @@ const preview = z.strictObject({
       PrincipalPaid: z.number(),
       BalanceAfter: z.number(),
       NextDueDateAfter: isoDay.nullable(),
-      /** Nothing is left to pay, fees and interest included. */
+      /** Nothing is left to pay, including fees and interest. */
       PaysOff: z.boolean(),
     })
     .nullable(),
   Effects: z.array(z.enum(scheduleEffects)),
-  /** It can be deleted through this day; nothing for a payment that is made at once. */
+  /** Last day it can be deleted; null for an immediate payment. */
   StoppableThrough: isoDay.nullable(),
 });
 
@@ -52,10 +52,10 @@ export type PaymentPreview = z.infer<typeof preview>;
 
 const previewRequest = z.strictObject({
   Payment: payment,
-  /** What it is drawn from, without any number: for a preview nothing leaves the browser that a vault should keep. */
+  /** The payment method without numbers: a preview must not send card data. */
   Method: z.strictObject({
     IsCard: z.boolean(),
-    /** Of a card. */
+    /** For cards. */
     DebitCreditType: z.enum(['DebitCard', 'CreditCard']).nullable(),
     IsSingleUse: z.boolean(),
     LastFour: z.string().max(4),

@@ -87,7 +87,7 @@ test('an institution that sets nothing accepts everything from one cent', () => 
   });
 });
 
-/** Each switch alone, and what it alone changes. */
+/** Each switch alone and what it changes. */
 test.each<[Key, unknown, object]>([
   ['allowVisa', false, { cardBrands: ['amex', 'master', 'discover'] }],
   ['allowAmex', false, { cardBrands: ['visa', 'master', 'discover'] }],

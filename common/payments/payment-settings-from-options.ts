@@ -5,13 +5,12 @@ import type { CardBrand, FirstPartyFees } from './rules/payment-types.ts';
 import { centsOption } from '#common/contract/cents-option.ts';
 import type { OptionKey, Options } from '#common/contract/all-options.ts';
 
-/** What the rules of payments need of an institution's options. */
 export type PaymentOptions = Pick<
   Options,
   Extract<OptionKey, `paymentOptions.${string}`> | 'globalOptions.requireAchDraftAgreementOption'
 >;
 
-/** @throws RangeError when an amount option has parts of a cent or is negative, or a day is none. */
+/** @throws RangeError for a negative amount, a fraction of a cent, or an invalid day. */
 export function paymentSettingsFromOptions(options: PaymentOptions): PaymentSettings {
   const minimumsApply = options['paymentOptions.requireMinimumPaymentAmount'];
   return {
@@ -104,10 +103,10 @@ function recurringSettings(options: PaymentOptions) {
   };
 }
 
-/** Where an institution does not say otherwise (P 9). */
+/** Default of P 9. */
 const MOST_SCHEDULED_PAYMENTS = 1;
 
-/** The least amount that any institution takes (P 9). */
+/** The lowest amount any institution accepts (P 9). */
 const leastAmount = cents(1);
 
 function acceptedBrands(options: PaymentOptions): CardBrand[] {
@@ -142,7 +141,7 @@ function thirdPartyFees(options: PaymentOptions): ThirdPartyFees {
   };
 }
 
-/** Off unless switched on with both ends of the branch range. */
+/** Off unless enabled with both ends of the branch range. */
 function thirdPartyCards(options: PaymentOptions): ThirdPartyCards | null {
   const firstBranch = options['paymentOptions.thirdPartyPaymentsMinBranchNumber'];
   const lastBranch = options['paymentOptions.thirdPartyPaymentsMaxBranchNumber'];

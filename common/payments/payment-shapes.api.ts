@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { envelope } from '#common/contract/envelope.ts';
 
-/** Shapes that several calls of the payment flow share (P 3). */
-
 export const accountNumber = z.string().min(1).max(32);
 const shortText = z.string().max(100);
 export const dollars = z.number().min(0).max(1_000_000_000);
@@ -38,14 +36,14 @@ export const achMethod = z.strictObject({
 
 export type AchMethodBody = z.infer<typeof achMethod>;
 
-/** A saved method, or the default one, by type and profile (P 3). */
+/** A saved method by type and profile (P 3). */
 export const methodReference = z.strictObject({
   IsCard: z.boolean(),
   ProfileId: profileId,
   LastFour: z.string().max(4),
 });
 
-/** A saved method as listed: numbers are the last four digits, never more (P 3). */
+/** A saved method in lists: never more than the last four digits (P 3). */
 export const savedMethod = z.strictObject({
   IsCard: z.boolean(),
   CardInfo: z
@@ -86,11 +84,11 @@ export const payment = z.strictObject({
   IsPayoff: z.boolean(),
 });
 
-/** Either a saved method by its profile, or a single-use one in full; never both. */
+/** Either a saved method by its profile, or a complete single-use one. */
 const submittedCard = z.union([z.strictObject({ ProfileId: profileId }), cardMethod]);
 export const submittedAch = z.union([z.strictObject({ ProfileId: profileId }), achMethod]);
 
-/** The token of a preview; the payment is refused when it would no longer be what was shown. Plain clients send none. */
+/** The preview token. The payment is refused if the preview no longer holds. Optional for other clients. */
 const Preview = z.string().max(500).optional();
 
 export const cardSubmission = z.strictObject({
@@ -110,7 +108,7 @@ export type AchSubmission = z.infer<typeof achSubmission>;
 
 export const submitted = z.strictObject({ ...envelope.shape, ReferenceNumber: z.string() });
 
-/** How a recurring payment repeats (P 3, Payment request). */
+/** The schedule of a recurring payment (P 3, Payment request). */
 export const recurringDetails = z.strictObject({
   RecurringOption: z.enum(['Weekly', 'BiWeekly', 'SemiMonthly', 'DayOfMonth', 'DaysBeforeDue']),
   DaysBeforeDue: z.number().int().min(0).max(31),
@@ -126,51 +124,49 @@ export const recurringCardSubmission = z.strictObject({
 export const recurringAchSubmission = z.strictObject({
   ...achSubmission.shape,
   RecurringDetails: recurringDetails,
-  /** The PassableToken of the agreement that was prepared, where the institution asks for one. */
+  /** The PassableToken of the prepared agreement, if the institution requires one. */
   AchDraftAgreementToken: z.string().max(64).nullable().optional(),
 });
 
 export type RecurringCardSubmission = z.infer<typeof recurringCardSubmission>;
 export type RecurringAchSubmission = z.infer<typeof recurringAchSubmission>;
 
-/** A payment that will be made once (P 3). */
+/** A one-time payment on a later day (P 3). */
 export const scheduledPayment = z.strictObject({
   EncryptedString: z.string(),
   ReferenceNumber: z.string(),
   IsCard: z.boolean(),
-  /** The last digits of bank account or card. */
+  /** Last digits of the card or bank account. */
   AccountNumber: z.string(),
-  /** Beyond P 3: the last day of the card; null for a bank account, and where it is not known. */
+  /** Not in P 3: the card's last valid day; null for a bank account or if unknown. */
   CardGoodThrough: isoDay.nullable(),
   PaymentDate: isoDay,
   PaymentAmount: z.number(),
   TotalAmount: z.number(),
-  /** Beyond P 3: the fees within the total. */
+  /** Not in P 3: included in the total. */
   FeeAmount: z.number(),
   HasBeenPosted: z.boolean(),
   CanDelete: z.boolean(),
   CanEdit: z.boolean(),
 });
 
-/** The recurring payment of a loan (P 3). */
 export const recurringPayment = z.strictObject({
   EncryptedData: z.string(),
   ReferenceNumber: z.string(),
   IsCard: z.boolean(),
-  /** The day of the next payment. */
   Date: isoDay,
   TotalAmount: z.number(),
-  /** Beyond P 3: the fees within the total, or on top of the total due. */
+  /** Not in P 3: included in the total, or added to the total due. */
   FeeAmount: z.number(),
   PaymentAmount: z.number(),
   AdditionalPrincipalAmount: z.number(),
-  /** The last digits of bank account or card. */
+  /** Last digits of the card or bank account. */
   PaymentAccountNum: z.string(),
-  /** Beyond P 3: the last day of the card; null for a bank account, and where it is not known. */
+  /** Not in P 3: the card's last valid day; null for a bank account or if unknown. */
   CardGoodThrough: isoDay.nullable(),
   RecurringOption: recurringDetails.shape.RecurringOption,
   NumberOfDays: z.number().int(),
-  /** The amounts are zero: the total due of the day is paid. */
+  /** Pays the total due of the day; the amounts are zero. */
   PaysTotalDue: z.boolean(),
   CanDelete: z.boolean(),
   CanEdit: z.boolean(),

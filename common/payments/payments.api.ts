@@ -17,7 +17,7 @@ import {
   submitted,
 } from './payment-shapes.api.ts';
 
-/** The loan info of P 3. */
+/** P 3. */
 const paymentInfo = z.strictObject({
   ...envelope.shape,
   DueDate: isoDay.nullable(),
@@ -50,7 +50,7 @@ const paymentInfo = z.strictObject({
   blockCardPayment: z.boolean(),
   allowCards: z.boolean(),
   earliestPaymentDate: isoDay,
-  /** Due days to come, from the one that is due next. */
+  /** From the next due day on. */
   UpcomingDueDays: z.array(isoDay),
   BlockImmediateACHPaymentsAfterCutoffTime: z.boolean(),
   AdjustedACHPaymentDateAfterCutoffTime: isoDay.nullable(),
@@ -59,10 +59,10 @@ const paymentInfo = z.strictObject({
   NonPaymentDays: z.array(isoDay),
   NonSchedulablePaymentDays: z.array(isoDay),
   RestrictionCode: z.enum(['', 'InterestTooHighForDelayedPayment']),
-  /** Why the loan gives no payoff quote and takes no payoff online (M 8). */
+  /** Why the loan can't be quoted or paid off online (M 8). */
   PayoffHold: z.enum(['LockedForPayoff', 'InDispute']).nullable(),
   FeesAndCharges: z.number(),
-  /** One-time handle of this visit: submissions and deletions carry it, and it is the key of a submission without one. */
+  /** One-time handle of this visit. Submissions and deletions carry it; it is the key of a submission without one. */
   EncryptedData: z.string(),
   Delinquent: z.boolean(),
   PastDue: z.boolean(),
@@ -80,7 +80,7 @@ const paymentInfo = z.strictObject({
 
 export type PaymentInfo = z.infer<typeof paymentInfo>;
 
-/** `StopPayments`: the payments that are drawn from it are deleted as well; otherwise they go on. */
+/** `StopPayments`: also deletes the payments that use the method; otherwise they continue. */
 const deletedMethod = z.strictObject({ ProfileId: profileId, StopPayments: z.boolean().optional() });
 
 const namedMethod = z.strictObject({ IsCard: z.boolean(), ProfileId: profileId });
@@ -93,7 +93,7 @@ const paymentOfMethod = z.strictObject({
   TotalAmount: z.number(),
   PaysTotalDue: z.boolean(),
   FeeAmount: z.number(),
-  /** The fee with the replacement that was named; null without one. */
+  /** The fee with the chosen replacement method; null without one. */
   FeeAfter: z.number().nullable(),
 });
 
@@ -196,7 +196,7 @@ export const paymentsApi = defineApi({
     body: z.strictObject({
       Method: namedMethod,
       Replacement: namedMethod,
-      /** With the fee that was shown for each. */
+      /** Each with the fee that was shown. */
       Payments: z.array(z.strictObject({ ReferenceNumber: z.string().max(20), FeeAmount: z.number() })).max(200),
     }),
     answers: {

@@ -21,7 +21,6 @@ import {
 
 const context = { encryptedData: 'handle', savedMethods: [], immediateAchBlockedAfterCutoff: true };
 
-/** As a value arrives on the other side. */
 function travel<Value>(value: Value): Value {
   return JSON.parse(JSON.stringify(value)) as Value;
 }

@@ -25,7 +25,7 @@ import type { PaymentInfo } from './payments.api.ts';
 import { plainName } from '#common/core/plain-name.ts';
 import { dollarsToCents, percentToRate } from '#common/contract/wire-values.ts';
 
-/** The one place where the payment flow's wire names (P 3) and our own words meet. */
+/** The only place that translates between the payment flow's wire names (P 3) and ours. */
 
 type WireFees = PaymentInfo['PaymentOptions']['FirstPartyFees'];
 type WireDefaultMethod = NonNullable<PaymentInfo['DefaultPaymentMethod']>;
@@ -33,15 +33,14 @@ type WireDefaultMethod = NonNullable<PaymentInfo['DefaultPaymentMethod']>;
 export interface WireContext {
   /** The one-time handle of this visit. */
   readonly encryptedData: string;
-  /** The institution blocks bank drafts of today once the cut-off has passed. */
+  /** The institution refuses same-day bank drafts after the cut-off. */
   readonly immediateAchBlockedAfterCutoff: boolean;
   readonly savedMethods: readonly SavedMethod[];
 }
 
 /**
- * The loan info that the server answers with. An account that cannot be paid at
- * all is answered with its error code instead, so the wire has no word for that.
- * @throws RangeError for such an account.
+ * Converts terms to the loan info answer. @throws RangeError for an account that can't be paid: it is answered with its
+ * error code instead.
  */
 export function paymentTermsToWire(terms: PaymentTerms, context: WireContext): PaymentInfo {
   if (terms.paymentsBlocked) throw new RangeError('A blocked account is answered with its account error');
@@ -97,7 +96,7 @@ export function paymentTermsToWire(terms: PaymentTerms, context: WireContext): P
   };
 }
 
-/** The terms that the browser works with. */
+/** The inverse of {@link paymentTermsToWire}. */
 export function paymentTermsFromWire(info: PaymentInfo): PaymentTerms {
   const today = day(info.PaymentDetails.PaymentDate);
   const adjusted = info.AdjustedACHPaymentDateAfterCutoffTime;
@@ -239,7 +238,7 @@ export function savedMethodToWire(method: SavedMethod): SavedMethodItem {
   };
 }
 
-/** @throws RangeError when neither card nor bank account is filled, which no answer of ours does. */
+/** @throws RangeError if both card and bank account are missing, which our server never sends. */
 export function savedMethodFromWire({ CardInfo, AchInfo }: SavedMethodItem): SavedMethod {
   if (CardInfo) {
     return {
@@ -261,7 +260,6 @@ export function savedMethodFromWire({ CardInfo, AchInfo }: SavedMethodItem): Sav
   };
 }
 
-/** A saved method, or the default one, as calls refer to it. */
 export function defaultMethodToWire(method: DefaultMethod): WireDefaultMethod {
   return { IsCard: method.type === 'Card', ProfileId: method.profileId, LastFour: method.lastFour };
 }
@@ -270,10 +268,7 @@ export function defaultMethodFromWire(method: WireDefaultMethod): DefaultMethod 
   return { type: method.IsCard ? 'Card' : 'ACH', profileId: method.ProfileId, lastFour: method.LastFour };
 }
 
-/**
- * The card form as the browser sends it.
- * @throws RangeError when the number names no brand; such a form is not valid and is not sent.
- */
+/** @throws RangeError if the number has no known brand; such a form is invalid and is never sent. */
 export function cardToWire(entry: CardEntry, accountNumber: string): CardMethodBody {
   const brand = findCardBrand(entry.cardNumber);
   if (brand === undefined) throw new RangeError('A card of no known brand');
@@ -296,7 +291,7 @@ export function cardToWire(entry: CardEntry, accountNumber: string): CardMethodB
   };
 }
 
-/** What the server checks; the brand is told from the number, whatever was sent. */
+/** Derives the brand from the number, whatever was sent. */
 export function cardFromWire(body: CardMethodBody): CardEntry {
   return {
     firstName: plainName(body.CardHolderFirstName),
@@ -313,7 +308,7 @@ export function cardFromWire(body: CardMethodBody): CardEntry {
   };
 }
 
-/** The bank account form as the browser sends it; the second entry of the number stays in the browser. */
+/** Leaves out the confirmation of the account number. */
 export function bankAccountToWire(entry: BankAccountEntry, accountNumber: string): AchMethodBody {
   return {
     AccountType: entry.accountType,
@@ -324,7 +319,7 @@ export function bankAccountToWire(entry: BankAccountEntry, accountNumber: string
   };
 }
 
-/** What the server checks; the number counts as confirmed, for only the form can ask for it twice. */
+/** Treats the number as confirmed: only the form asks for it twice. */
 export function bankAccountFromWire(body: AchMethodBody): BankAccountEntry {
   return {
     ownerName: plainName(body.OwnerName),

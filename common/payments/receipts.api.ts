@@ -3,30 +3,30 @@ import { defineApi, fileAnswer } from '#common/contract/contract.ts';
 import { envelope } from '#common/contract/envelope.ts';
 import { isoDay, recurringDetails } from './payment-shapes.api.ts';
 
-/** As the customer knows it, or the id of the payment that the account history has. */
+/** The customer's reference number, or the payment id from the account history. */
 const referenceNumber = z.string().regex(/^([0-9A-Z]{4}(-[0-9A-Z]{4}){2}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/);
 
-/** What has become of a payment, or of one that was set up, by now. `Active`: it recurs. */
+/** The current state of a payment. `Active`: recurring. */
 const receiptStates = ['InProgress', 'Made', 'Refused', 'Scheduled', 'Active', 'Ended', 'Deleted', 'Returned'] as const;
 
 const receipt = z.strictObject({
   ...envelope.shape,
   ReferenceNumber: z.string(),
   State: z.enum(receiptStates),
-  /** When the customer sent it, or when a payment that was set up ran. */
+  /** When the customer submitted it, or when a scheduled or recurring payment ran. */
   SubmittedAt: z.string(),
   CustomerName: z.string(),
   LoanAccountNumber: z.string(),
   Description: z.string(),
   PaymentDate: isoDay,
-  /** Of a payment that recurs or was made by one. */
+  /** For a recurring payment, or a payment it made. */
   RecurringDetails: recurringDetails.nullable(),
   PaymentAmount: z.number(),
   AdditionalPrincipalAmount: z.number(),
-  /** Of the institution and of the processor together. */
+  /** The institution's and the processor's fee together. */
   Fee: z.number(),
   TotalAmount: z.number(),
-  /** The amounts are zero: the total due of each day is paid. */
+  /** Pays the total due of each day; the amounts are zero. */
   PaysTotalDue: z.boolean(),
   IsPayoff: z.boolean(),
   Method: z.union([
@@ -47,7 +47,7 @@ const receipt = z.strictObject({
 
 export type Receipt = z.infer<typeof receipt>;
 
-/** Beyond P 7: the permanent receipt of every payment of a customer, on the screen and as PDF. */
+/** Not in P 7: the permanent receipt of each payment, on screen and as PDF. */
 export const receiptsApi = defineApi({
   'GET /api/Receipt': {
     access: 'session',

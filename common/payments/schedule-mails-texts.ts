@@ -1,6 +1,6 @@
 import { defineTexts } from '#common/contract/define-texts.ts';
 
-/** What customers are told of payments that run by themselves. */
+/** Messages about scheduled and recurring payments. */
 export const scheduleMailTexts = defineTexts({
   'scheduledFailedMail.subject': 'Your scheduled payment was not made',
   'scheduledFailedMail.body':

@@ -16,7 +16,10 @@ import {
   submitted,
 } from './payment-shapes.api.ts';
 
-/** Names a payment that was set up: `EncryptedString` is that of the list, for a recurring one its EncryptedData (C-010). */
+/**
+ * Names a scheduled or recurring payment: `EncryptedString` from the list, or the recurring payment's EncryptedData
+ * (C-010).
+ */
 const namedPayment = z.strictObject({ EncryptedString: z.string().max(2_000), LoanAccountNumber: accountNumber });
 
 /** `Token` is the EncryptedData of the visit (C-054). */
@@ -25,7 +28,7 @@ const deletion = z.strictObject({ Token: z.string().max(2_000), Payment: namedPa
 /** The token replaces the EncryptedData of the visit. */
 const changed = z.strictObject({ ...envelope.shape, Token: z.string() });
 
-/** What a payment that was set up becomes, all of it; a method of null stays as it is. */
+/** The complete new terms of a scheduled or recurring payment; a null method keeps the current one. */
 const edit = z.strictObject({
   Token: z.string().max(2_000),
   Payment: namedPayment,
@@ -33,7 +36,7 @@ const edit = z.strictObject({
   PaymentAmount: dollars,
   FirstPartyFee: dollars,
   ThirdPartyFee: dollars,
-  /** A saved one. */
+  /** A saved method. */
   Method: methodReference.nullable(),
 });
 
@@ -41,18 +44,17 @@ const recurringEdit = z.strictObject({
   ...edit.shape,
   AdditionalPrincipalAmount: dollars,
   RecurringDetails: recurringDetails,
-  /** Of the agreement on the changed terms, where a bank account is drawn on and the institution asks for one. */
+  /** The agreement on the changed terms, if drawn from a bank account and the institution requires one. */
   AchDraftAgreementToken: z.string().max(64).nullable().optional(),
 });
 
 export type ScheduledEditBody = z.infer<typeof edit>;
 export type RecurringEditBody = z.infer<typeof recurringEdit>;
 
-/** Payments of days to come: set up, listed, changed and deleted (P 7). */
 export const schedulesApi = defineApi({
   /**
-   * Beyond P 7: the lists alone. They are answered even where the loan takes no
-   * payment, so that loan details can show and delete what is set up.
+   * Not in P 7: only the lists. Also answered for a loan that can't be paid, so loan details can show and delete its
+   * payments.
    */
   'GET /api/PaymentInformation/GetScheduledPayments': {
     access: 'session',

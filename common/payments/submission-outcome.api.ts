@@ -3,27 +3,27 @@ import { IDEMPOTENCY_KEY } from '#common/contract/idempotency-header.ts';
 import { defineApi } from '#common/contract/contract.ts';
 import { envelope } from '#common/contract/envelope.ts';
 
-/** What the client chose as the idempotency key of a submission. */
+/** The client's idempotency key of a submission. */
 export const submissionKey = z.string().regex(IDEMPOTENCY_KEY);
 
 /**
- * `NotReceived`: no submission of this customer has the key; sending it again under
- * the same key is safe. `InProgress`: it was received and its outcome is not known yet.
+ * `NotReceived`: this customer has no submission with the key; resending with the same key is safe. `InProgress`:
+ * received, outcome unknown.
  */
 const submissionOutcomes = ['NotReceived', 'InProgress', 'Made', 'Refused'] as const;
 
 const outcome = z.strictObject({
   ...envelope.shape,
   Outcome: z.enum(submissionOutcomes),
-  /** Of one that was made. */
+  /** If made. */
   ReferenceNumber: z.string().nullable(),
-  /** Of one that was refused: the code that the submission was answered with (P 8). */
+  /** If refused: the code of the submission's answer (P 8). */
   RefusalCode: z.string().nullable(),
 });
 
 export type SubmissionOutcome = z.infer<typeof outcome>;
 
-/** Beyond P 7: how a client whose answer was lost learns what became of its submission. */
+/** Not in P 7: tells a client that lost the answer what became of its submission. */
 export const submissionOutcomeApi = defineApi({
   'GET /api/Submission/GetOutcome': {
     access: 'session',

@@ -1,6 +1,5 @@
 import { defineTexts } from '#common/contract/define-texts.ts';
 
-/** The payment flow and its confirmation (P 2). */
 export const paymentsTexts = defineTexts({
   'payment.pageTitle': 'Make a payment',
   'payment.heading': 'Make a payment',

@@ -17,7 +17,7 @@ export type AchErrors = FieldErrors<BankAccountEntry, AchErrorKey>;
 
 export type AchSettings = Pick<PaymentSettings, 'confirmAccountNumberHidden'>;
 
-/** Checks a whole bank account form (P 5); an empty record means that the account may be used. */
+/** Checks a bank account form (P 5). An empty record means it is valid. */
 export function validateBankAccount(entry: BankAccountEntry, settings: AchSettings): AchErrors {
   return collectErrors<BankAccountEntry, AchErrorKey>({
     ownerName: ownerNameError(entry.ownerName),
@@ -27,7 +27,7 @@ export function validateBankAccount(entry: BankAccountEntry, settings: AchSettin
   });
 }
 
-/** Savings only where the institution allows it (P 5). */
+/** Savings accounts only if the institution allows them (P 5). */
 export function listBankAccountTypes(
   settings: Pick<PaymentSettings, 'savingsAccountsAllowed'>,
 ): readonly BankAccountType[] {
@@ -35,8 +35,8 @@ export function listBankAccountTypes(
 }
 
 /**
- * Nine digits whose check digit fits: weights 3, 7, 1 (routing number policy of
- * the American Bankers Association). Nine zeros fit too but name no bank.
+ * Nine digits with a valid check digit: weights 3, 7, 1 (ABA routing number policy). Nine zeros would pass but don't
+ * name a bank.
  */
 export function isRoutingNumber(text: string): boolean {
   if (!/^\d{9}$/.test(text) || /^0+$/.test(text)) return false;
@@ -45,7 +45,7 @@ export function isRoutingNumber(text: string): boolean {
   return sum % 10 === 0;
 }
 
-/** 1 to 17 digits that are not all zeros and not one digit over and over. */
+/** 1 to 17 digits, not all the same. */
 export function isBankAccountNumber(text: string): boolean {
   return /^\d{1,17}$/.test(text) && !/^(?:0+|(\d)\1+)$/.test(text);
 }

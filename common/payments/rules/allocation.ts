@@ -4,10 +4,8 @@ import type { Allocation, AllocationPart } from './payment-types.ts';
 export type AllocationOrder = readonly [AllocationPart, AllocationPart, AllocationPart];
 
 /**
- * What an amount pays, in the institution's order, given what is owed of each
- * part. What is left when nothing is owed any more goes to principal as well, so
- * the parts always sum to the amount.
- * @throws RangeError when the amount is negative.
+ * Splits an amount in the institution's order, given what is owed of each part. Any excess goes to principal, so the
+ * parts always add up to the amount. @throws RangeError for a negative amount.
  */
 export function allocatePayment(amount: Cents, owed: Allocation, order: AllocationOrder): Allocation {
   if (amount < 0) throw new RangeError(`Cannot allocate a negative amount: ${amount}`);

@@ -26,7 +26,6 @@ function limits(terms: Partial<PaymentTerms> = {}, settings: Partial<PaymentSett
   return amountLimits({ ...ordinaryTerms, ...terms }, { ...ordinarySettings, ...settings }, type);
 }
 
-/** Due 412.86, payoff 8,451.15. */
 const due = ordinaryTerms.totalDueCents;
 const payoff = ordinaryTerms.payoffCents;
 
@@ -336,7 +335,6 @@ describe('a recurring payment', () => {
       varies: paysTotalDue(loan, all, use),
     };
   };
-  /** 412.86, the regular payment. */
   const regular = 41_286;
 
   test.each<[string, AmountUse, Partial<PaymentSettings>, PaymentType, Partial<PaymentTerms>, object]>([

@@ -15,26 +15,29 @@ import { mostByBankEntry } from './fees.ts';
 import type { PaymentSettings } from './payment-settings.ts';
 import type { BillingFrequency, PaymentTerms, PaymentType, RecurringOption } from './payment-types.ts';
 
-/** What a payment is for, as far as its amount goes. */
+/** What determines an amount's limits besides the loan. */
 export type AmountUse =
   | { readonly timing: 'immediate' | 'scheduled' }
   | { readonly timing: 'recurring'; readonly option: RecurringOption };
 
 const immediate: AmountUse = { timing: 'immediate' };
 
-/** What may be paid with a method of one type. */
+/** The limits for one payment type. */
 export interface AmountLimits {
   readonly minimumCents: Cents;
   readonly maximumCents: Cents;
-  /** What is proposed: the total due, or the regular payment when nothing is due; of a recurring payment its share of the installment. */
+  /**
+   * The proposed amount: the total due, or the regular payment if nothing is due; for a recurring payment, its share of
+   * the installment.
+   */
   readonly defaultCents: Cents;
-  /** A warning only: the customer may pay less (P 4). */
+  /** Only a warning: the customer may pay less (P 4). */
   readonly dueAboveMaximum: boolean;
-  /** The amount is forced and a card cannot pay that much: only a bank account will do (P 5). */
+  /** The amount is fixed and above the card maximum, so only a bank account can pay it (P 5). */
   readonly aboveCardMaximum: boolean;
 }
 
-/** The limits of an amount (P 5, C-023, C-111); the minimum never exceeds the maximum. */
+/** Calculates the limits of an amount (P 5, C-023, C-111); the minimum never exceeds the maximum. */
 export function amountLimits(
   terms: PaymentTerms,
   settings: PaymentSettings,
@@ -54,17 +57,19 @@ export function amountLimits(
   };
 }
 
-/** What pays the account off, or a cent less where that cannot be done online: an amount must not be a payoff under another name. */
+/**
+ * Returns the payoff amount, or one cent less if the loan can't be paid off online; otherwise a plain amount could get
+ * around the hold.
+ */
 export function mostOnline({ payoffCents, payoffHold }: Pick<PaymentTerms, 'payoffCents' | 'payoffHold'>): Cents {
   return maxCents(payoffHold === null ? payoffCents : subtractCents(payoffCents, cents(1)), ZERO);
 }
 
-/** The whole installment: the regular payment, never more than pays the account off. */
+/** The regular payment, capped at the payoff. */
 export function regularAmount(terms: PaymentTerms): Cents {
   return minCents(terms.regularPaymentCents, maxCents(terms.payoffCents, ZERO));
 }
 
-/** How often a year something is billed or drawn. */
 const TIMES_A_YEAR = {
   Monthly: 12n,
   DayOfMonth: 12n,
@@ -78,7 +83,9 @@ function timesAYear(option: RecurringOption, billingFrequency: BillingFrequency)
   return TIMES_A_YEAR[option === 'DaysBeforeDue' ? billingFrequency : option];
 }
 
-/** The installment spread over the rhythm, so that a year of payments makes a year of installments; never more than pays the account off. */
+/**
+ * Spreads the installment over the frequency: a year of payments equals a year of installments. Capped at the payoff.
+ */
 function spreadAmount(terms: PaymentTerms, option: RecurringOption): Cents {
   const { billingFrequency } = terms;
   const share = roundToCents(
@@ -88,12 +95,12 @@ function spreadAmount(terms: PaymentTerms, option: RecurringOption): Cents {
   return minCents(share, regularAmount(terms));
 }
 
-/** What a recurring payment comes to in a month on average. */
+/** The monthly average of a recurring payment. */
 export function monthlyAmount(amount: Cents, option: RecurringOption, billingFrequency: BillingFrequency): Cents {
   return roundToCents(BigInt(amount) * timesAYear(option, billingFrequency), 12n);
 }
 
-/** Whether payments in a rhythm come to far more than the installments: half as much again. */
+/** Returns whether payments add up to more than one and a half times the installments. */
 export function isFarAboveDue(amount: Cents, option: RecurringOption, terms: PaymentTerms): boolean {
   const { billingFrequency, regularPaymentCents } = terms;
   const times = (of: bigint, value: Cents) => BigInt(value) * of;
@@ -101,19 +108,21 @@ export function isFarAboveDue(amount: Cents, option: RecurringOption, terms: Pay
   return 2n * paid > 3n * times(TIMES_A_YEAR[billingFrequency], regularPaymentCents);
 }
 
-/** A recurring payment that follows the due date is the regular one, unless the institution lets its amount be chosen (P 4). */
+/** A recurring payment on the due date is the regular amount unless the institution lets customers choose (P 4). */
 function isAmountFixed(use: AmountUse, settings: PaymentSettings): boolean {
   return use.timing === 'recurring' && use.option === 'DaysBeforeDue' && !settings.customAmountOnDaysBeforeDueAllowed;
 }
 
-/** The amount is the total due of the line of credit at the time of each payment; zero is sent (P 4). */
+/**
+ * Returns whether each payment covers the total due of the line of credit at that time; the amount sent is zero (P 4).
+ */
 export function paysTotalDue(terms: Pick<PaymentTerms, 'accountKind'>, settings: PaymentSettings, use: AmountUse) {
   return (
     use.timing === 'recurring' && terms.accountKind === 'lineOfCredit' && settings.recurringLineOfCreditPaysTotalDue
   );
 }
 
-/** Additional principal belongs to recurring payments by bank account (P 2, P 5). */
+/** Additional principal is only for recurring payments by bank account (P 2, P 5). */
 export function mayAddPrincipal(
   type: PaymentType,
   use: AmountUse,
@@ -124,12 +133,12 @@ export function mayAddPrincipal(
   return allowed && !paysTotalDue(terms, settings, use);
 }
 
-/** Together with the amount no more than pays the account off. */
+/** Together with the amount, capped at the payoff. */
 export function mostAdditionalPrincipal(amount: Cents, terms: PaymentTerms): Cents {
   return maxCents(subtractCents(mostOnline(terms), amount), ZERO);
 }
 
-/** Whether the amount step is passed over, since there is nothing to decide (P 4). */
+/** Returns whether to skip the amount step because there is nothing to choose (P 4). */
 export function isAmountStepSkipped(
   type: PaymentType,
   use: AmountUse,
@@ -140,7 +149,7 @@ export function isAmountStepSkipped(
   return isAmountFixed(use, settings) && !mayAddPrincipal(type, use, terms, settings);
 }
 
-/** The total due, or the regular payment when nothing is due; never more than pays the account off. */
+/** The total due, or the regular payment if nothing is due, capped at the payoff. */
 export function defaultAmount(terms: PaymentTerms): Cents {
   const due = terms.totalDueCents > 0 ? terms.totalDueCents : terms.regularPaymentCents;
   return minCents(due, maxCents(terms.payoffCents, ZERO));
@@ -148,22 +157,21 @@ export function defaultAmount(terms: PaymentTerms): Cents {
 
 export type AmountError = 'BelowMinimum' | 'AboveMaximum' | 'AboveCardMaximum';
 
-/** What is wrong with an amount, or nothing. */
 export function findAmountError(amount: Cents, limits: AmountLimits): AmountError | undefined {
   if (limits.aboveCardMaximum) return 'AboveCardMaximum';
   if (amount < limits.minimumCents || amount <= 0) return 'BelowMinimum';
   return amount > limits.maximumCents ? 'AboveMaximum' : undefined;
 }
 
-/** The most characters that Enter Amount takes (P 9). */
+/** Maximum length of Enter Amount (P 9). */
 export const AMOUNT_ENTRY_LENGTH = 15;
 
-/** What a person typed into Enter Amount, or nothing when it is not an amount or too long. */
+/** Parses Enter Amount; returns undefined if it isn't an amount or is too long. */
 export function parseAmountEntry(text: string): Cents | undefined {
   return text.length <= AMOUNT_ENTRY_LENGTH ? parseDollars(text) : undefined;
 }
 
-/** `$1,234.56`, as the field shows an amount once it is left; what is no amount stays as typed. */
+/** Formats the field on blur (`$1,234.56`); invalid text stays as typed. */
 export function formatAmountEntry(text: string): string {
   const amount = parseAmountEntry(text);
   return amount === undefined ? text : formatCents(amount);
@@ -171,11 +179,10 @@ export function formatAmountEntry(text: string): string {
 
 export interface AmountEntryError {
   readonly key: 'amountError.required' | 'amountError.range' | 'amountError.cardMaximum';
-  /** What fills the text: minimum and maximum as dollars (C-136). */
+  /** Minimum and maximum in dollars (C-136). */
   readonly fill: readonly string[];
 }
 
-/** The text for what was typed into Enter Amount, or nothing when it may be paid. */
 export function findAmountEntryError(text: string, limits: AmountLimits): AmountEntryError | undefined {
   if (limits.aboveCardMaximum) return { key: 'amountError.cardMaximum', fill: [] };
   if (text.trim() === '') return { key: 'amountError.required', fill: [] };
@@ -184,7 +191,7 @@ export function findAmountEntryError(text: string, limits: AmountLimits): Amount
   return { key: 'amountError.range', fill: [formatCents(limits.minimumCents), formatCents(limits.maximumCents)] };
 }
 
-/** The amount that must be paid at least, whatever else would do; nothing when it is free. */
+/** Returns the amount that must be paid, or undefined if the customer may choose. */
 function forcedAmount(terms: PaymentTerms, settings: PaymentSettings, use: AmountUse): Cents | null {
   if (isAmountFixed(use, settings)) return regularAmount(terms);
   const forced =
@@ -193,9 +200,8 @@ function forcedAmount(terms: PaymentTerms, settings: PaymentSettings, use: Amoun
 }
 
 /**
- * The institution's minimum, lowered where less is owed: nobody is asked for more
- * than the lowest of default payment, total due and, today, payoff. A forced
- * total due takes the place of that rule (C-023).
+ * The institution's minimum, lowered if less is owed: never above the lowest of default payment, total due and, for
+ * today, payoff. A forced total due overrides this rule (C-023).
  */
 function minimumAmount(terms: PaymentTerms, settings: PaymentSettings, type: PaymentType, use: AmountUse): Cents {
   const configured = type === 'Card' ? settings.minimumCardCents : settings.minimumAchCents;
@@ -205,10 +211,9 @@ function minimumAmount(terms: PaymentTerms, settings: PaymentSettings, type: Pay
 }
 
 /**
- * The regular payment when it recurs, unless more is allowed; otherwise what pays
- * the account off, times the institution's factor. For a card also no more than
- * its own maximum: P 5 names only that one there, but nobody owes more than the
- * payoff (compare C-111, which takes the lower of two as well).
+ * The regular payment if recurring, unless more is allowed; otherwise the payoff times the institution's factor. A card
+ * is also limited to its own maximum: P 5 names only that limit, but a payment never exceeds the payoff (compare C-111,
+ * which also takes the lower of two).
  */
 function maximumAmount(terms: PaymentTerms, settings: PaymentSettings, type: PaymentType, use: AmountUse): Cents {
   const payoff = mostOnline(terms);

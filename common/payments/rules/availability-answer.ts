@@ -1,9 +1,8 @@
 import type { Day } from '../../core/dates.ts';
 
 /**
- * Either allowed, or not and why; of a day, also the nearest one that is allowed,
- * if any. Every question the payment flow asks is answered in this form;
- * `availability-texts.ts` has the text of every reason.
+ * Allowed, or not with the reason; for a day, also the nearest allowed one, if any. All payment rules answer this way;
+ * `availability-texts.ts` has a text for every reason.
  */
 export type Availability<Reason extends string> =
   | { readonly allowed: true }

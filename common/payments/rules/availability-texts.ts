@@ -3,7 +3,7 @@ import type { FrequencyBlock, PayoffBlock, ScheduleBlock } from './method-availa
 import type { PaymentDayBlock, PayNowBlock, RecurringDayBlock } from './payment-days.ts';
 import type { PaymentType } from './payment-types.ts';
 
-/** Account error codes of the wire with their texts; a code that is not known falls to the generic text (P 8). */
+/** Account error codes with their texts; an unknown code gets the generic text (P 8). */
 export function accountBlockText(code: string) {
   return isAccountError(code) ? accountErrorTexts[code] : 'paymentAccountError.generic';
 }
@@ -17,27 +17,22 @@ export function payNowBlockText(reason: PayNowBlock) {
   return payNowBlockTexts[reason];
 }
 
-/** Why nothing can be set for a later day. */
 export function scheduleBlockText(reason: ScheduleBlock) {
   return scheduleBlockTexts[reason];
 }
 
-/** Why a frequency cannot be chosen. */
 export function frequencyBlockText(reason: FrequencyBlock) {
   return frequencyBlockTexts[reason];
 }
 
-/** Why a day cannot be chosen for one payment. */
 export function paymentDayBlockText(reason: PaymentDayBlock) {
   return paymentDayBlockTexts[reason];
 }
 
-/** Why a recurring payment cannot begin on a day. */
 export function recurringDayBlockText(reason: RecurringDayBlock) {
   return recurringDayBlockTexts[reason];
 }
 
-/** Why the loan cannot be paid off. */
 export function payoffBlockText(reason: PayoffBlock) {
   return payoffBlockTexts[reason];
 }

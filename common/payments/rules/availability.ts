@@ -6,52 +6,48 @@ import { payNowAvailability, type PayNowBlock } from './payment-days.ts';
 import type { PaymentSettings, ThirdPartyCards } from './payment-settings.ts';
 import type { PaymentTerms, PaymentType } from './payment-types.ts';
 
-/** Why an account cannot be paid at all: the account error codes of P 8. */
+/** Why an account can't be paid: the account error codes of P 8. */
 export type AccountBlock =
   | 'NiteMode'
   | 'PaymentBlocked'
   | 'Delinquent'
   | 'NoPaymentNeeded'
-  /** A recurring payment is due within the days that the institution keeps free of others. */
+  /** A recurring payment is due within the institution's blocked days. */
   | 'BlockedOnPendingRecurring'
   | 'DisabledPaymentsAfterCutoffTime'
-  /** A payment whose outcome is not known yet; paying again could charge twice. */
+  /** The outcome of an earlier payment is still unknown; paying again could charge twice. */
   | 'Unsettled'
-  /** A loan with nothing left to pay. */
   | 'PaidOff';
 
 export type PaymentTypeBlock =
-  /** The host's security forbids it (P 6). */
+  /** Forbidden by the host's security (P 6). */
   | 'BlockedByHost'
   | 'BlockedByHoldCode'
-  /** The institution lets this customer neither save such a method nor use one once, or accepts no brand of card. */
+  /** The institution lets this customer neither save nor use such a method, or accepts no card brand. */
   | 'NotOffered'
-  /** Delinquent, so the total due is the least amount, and it exceeds what a card may pay (P 5). */
+  /** Delinquent, so the total due is the minimum, and it exceeds the card maximum (P 5). */
   | 'DueAboveCardMaximum';
 
-/** What cannot be read from the account's terms. */
+/** The facts that aren't part of the account's terms. */
 export interface PaymentCircumstances {
-  /** The host is in its nightly maintenance. */
   readonly nightMode: boolean;
-  /** An earlier payment of this account still waits for its outcome. */
+  /** An earlier payment of this account has no outcome yet. */
   readonly unsettledPayment: boolean;
 }
 
 export interface PaymentAvailability {
   readonly account: Availability<AccountBlock>;
   readonly types: Readonly<Record<PaymentType, Availability<PaymentTypeBlock>>>;
-  /** When set, choosing card leads to the third party instead of a payment here (C-011). */
+  /** If set, choosing card leads to the third party (C-011). */
   readonly thirdPartyCards: ThirdPartyCards | null;
-  /** All that hangs on the method, saved or used once. */
   readonly methods: Readonly<Record<PaymentType, Readonly<Record<MethodUse, MethodAvailability>>>>;
-  /** Whether a payment of this type may carry today's date. */
+  /** Whether this payment type can be made today. */
   readonly payNow: Readonly<Record<PaymentType, Availability<PayNowBlock>>>;
 }
 
-/** Nothing out of the ordinary. */
 export const ordinaryCircumstances: PaymentCircumstances = { nightMode: false, unsettledPayment: false };
 
-/** What can be done with an account now; browser and server ask the same function. */
+/** Returns which payments are possible now. Browser and server both call it. */
 export function availablePayments(
   terms: PaymentTerms,
   settings: PaymentSettings,
@@ -74,17 +70,17 @@ function methodsOf(type: PaymentType, terms: PaymentTerms, settings: PaymentSett
   };
 }
 
-/** Without an address to go to, the panel only stands before the payment by card here (C-011). */
+/** Without a link, the panel only appears before the card payment here (C-011). */
 export function isPaidElsewhere(thirdPartyCards: ThirdPartyCards | null): boolean {
   return thirdPartyCards !== null && thirdPartyCards.link !== '';
 }
 
-/** The total due is the least that may be paid, because the institution forces it (P 5). */
+/** The institution requires at least the total due (P 5). */
 export function isTotalDueForced(terms: PaymentTerms, settings: PaymentSettings): boolean {
   return settings.totalDueForced || isForcedByDelinquency(terms, settings);
 }
 
-/** Whether a payment method of this type may be kept, and whether one may be used without keeping it (P 4). */
+/** Whether a method of this type may be saved, and used without saving it (P 4). */
 export interface MethodPermissions {
   readonly maySave: boolean;
   readonly mayUseOnce: boolean;
@@ -128,8 +124,8 @@ function isRecurringPending({ recurringPayment, today }: PaymentTerms, settings:
 }
 
 /**
- * A hold code that is not open stands in the way of every payment (P 4), unless
- * the institution lists it as blocking one type only; 48 acts only when listed (C-113).
+ * Any hold code that isn't open blocks all payments (P 4), unless the institution lists it for one type only; 48 blocks
+ * only if listed (C-113).
  */
 export function isBlockedByHoldCode(
   holdCode: string,
@@ -169,12 +165,12 @@ function isOffered(type: PaymentType, terms: PaymentTerms, settings: PaymentSett
   return maySave || mayUseOnce;
 }
 
-/** The same because the loan is delinquent; it holds for recurring payments as well. */
+/** The same for a delinquent loan; also applies to recurring payments. */
 export function isForcedByDelinquency(terms: PaymentTerms, settings: PaymentSettings): boolean {
   return terms.delinquent && settings.totalDueForcedWhenDelinquent;
 }
 
-/** Hold codes are compared without regard to case (C-019). */
+/** Hold codes are case-insensitive (C-019). */
 function isListed(holdCode: string, codes: readonly string[]): boolean {
   return codes.some((code) => code.toUpperCase() === holdCode.toUpperCase());
 }

@@ -248,7 +248,7 @@ describe('a card form', () => {
   });
 });
 
-/** Sixteen digits with the right check digit. */
+/** 16 digits with a valid check digit. */
 function cardNumbers(): fc.Arbitrary<string> {
   return fc.stringMatching(/^[2456]\d{14}$/).map((digits) => {
     const check = Array.from('0123456789').find((digit) => passesLuhnCheck(digits + digit));

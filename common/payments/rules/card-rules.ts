@@ -26,7 +26,7 @@ export type CardErrors = FieldErrors<CardEntry, CardErrorKey>;
 
 export type CardSettings = Pick<PaymentSettings, 'cardBrands' | 'fullCardAddressRequired'>;
 
-/** Checks a whole card form (P 5); an empty record means that the card may be used. */
+/** Checks a card form (P 5). An empty record means it is valid. */
 export function validateCard(entry: CardEntry, settings: CardSettings, today: Day): CardErrors {
   return collectErrors<CardEntry, CardErrorKey>({
     firstName: nameError(entry.firstName),
@@ -42,7 +42,7 @@ export function validateCard(entry: CardEntry, settings: CardSettings, today: Da
   });
 }
 
-/** The brand that the first digits name (P 5, C-135), as soon as they are enough to tell. */
+/** Returns the brand as soon as the first digits determine it (P 5, C-135). */
 export function findCardBrand(cardNumber: string): CardBrand | undefined {
   return brandPrefixes.find(({ from, to }) => {
     const prefix = cardNumber.slice(0, from.length);
@@ -50,17 +50,17 @@ export function findCardBrand(cardNumber: string): CardBrand | undefined {
   })?.brand;
 }
 
-/** 15 for amex, otherwise 16; also for a number whose brand cannot be told yet. */
+/** 15 for Amex, otherwise 16, also while the brand is unknown. */
 export function cardNumberLength(brand: CardBrand | undefined): 15 | 16 {
   return brand === 'amex' ? 15 : 16;
 }
 
-/** 4 for amex, otherwise 3; also while the brand cannot be told yet. */
+/** 4 for Amex, otherwise 3, also while the brand is unknown. */
 export function securityCodeLength(brand: CardBrand | undefined): 3 | 4 {
   return brand === 'amex' ? 4 : 3;
 }
 
-/** The check digit of ISO/IEC 7812-1, annex B. */
+/** ISO/IEC 7812-1, annex B. */
 export function passesLuhnCheck(digits: string): boolean {
   const sum = [...digits].toReversed().reduce((total, digit, place) => {
     const value = place % 2 === 0 ? Number(digit) : Number(digit) * 2;
@@ -69,22 +69,22 @@ export function passesLuhnCheck(digits: string): boolean {
   return /^\d+$/.test(digits) && sum % 10 === 0;
 }
 
-/** The last day a card of `MM/YY` may be used, or nothing when that is not an expiration. */
+/** Returns the last valid day of a card with expiration `MM/YY`, or undefined if it can't be parsed. */
 export function findLastCardDay(expiration: string): Day | undefined {
   const match = /^(0[1-9]|1[0-2])\/(\d{2})$/.exec(expiration);
   return match ? lastDayOfMonth(day(`20${match[2]}-${match[1]}-01`)) : undefined;
 }
 
-/** A card is good through the last day of its month; an unreadable expiration counts as passed. */
+/** A card is valid through the last day of its month; an unreadable expiration counts as expired. */
 export function isCardExpired(expiration: string, today: Day): boolean {
   const lastDay = findLastCardDay(expiration);
   return lastDay === undefined || lastDay < today;
 }
 
-/** How long before its last day a customer is told that a card expires. */
+/** Customers are warned this many days before their card expires. */
 export const CARD_EXPIRES_WITHIN_DAYS = 30;
 
-/** Whether a recurring payment soon has no card to be drawn from: its card expires within 30 days of the next payment. */
+/** Returns whether the card expires within 30 days of the recurring payment's next date. */
 export function outlivesCard({ nextOn, goodThrough }: { readonly nextOn: Day; readonly goodThrough: Day | null }) {
   return goodThrough !== null && goodThrough < addDays(nextOn, CARD_EXPIRES_WITHIN_DAYS);
 }

@@ -1,21 +1,20 @@
 import { allowed, type Availability, unless } from './availability-answer.ts';
 import type { PaymentSettings } from './payment-settings.ts';
 
-/** Why a payment that was set up cannot be deleted or changed. */
+/** Why a scheduled or recurring payment can't be deleted or changed. */
 export type ChangeBlock =
-  /** The institution does not let customers do it. */
+  /** The institution doesn't allow it. */
   | 'NotOffered'
-  /** It is on its way already. */
+  /** Already sent. */
   | 'Released'
-  /** The loan is past due, and the payment before was skipped already. */
+  /** The loan is past due and the previous payment was skipped. */
   | 'SkippedBefore';
 
 export type Change = 'delete' | 'edit' | 'skip';
 
 /**
- * Whether a scheduled payment may be deleted or changed (P 5, Deleting payments).
- * Where a service of its own keeps the scheduled payments, the item alone decides
- * whether it can be deleted; the institution's switch is not asked.
+ * Whether a scheduled payment may be deleted or changed (P 5, Deleting payments). If a separate service manages
+ * scheduled payments, only the item's own flag decides about deletion, not the institution's switch.
  */
 export function scheduledChange(
   change: Exclude<Change, 'skip'>,
@@ -30,7 +29,7 @@ export function scheduledChange(
   );
 }
 
-/** Whether the recurring payment of a loan may be deleted, changed, or its next payment skipped. */
+/** Whether a recurring payment may be deleted or changed, or its next payment skipped. */
 export function recurringChange(
   change: Change,
   item: { readonly released: boolean; readonly skippedBefore?: boolean; readonly pastDue?: boolean },

@@ -2,7 +2,7 @@ import { addCents, type Cents, cents, subtractCents } from '../../core/money.ts'
 import type { PaymentSettings } from './payment-settings.ts';
 import type { DebitCredit, FirstPartyFees, PaymentTiming, PaymentType } from './payment-types.ts';
 
-/** What a payment is made with, as far as fees go. */
+/** The parts of a payment method that determine its fee. */
 export type FeeMethod = { readonly type: 'ACH' } | { readonly type: 'Card'; readonly debitCredit: DebitCredit };
 
 export interface PaymentFees {
@@ -17,12 +17,12 @@ export function firstPartyFee(method: FeeMethod, timing: PaymentTiming, fees: Fi
   return timing === 'recurring' ? fees.recurringAchCents : fees.eCheckCents;
 }
 
-/** What the processor adds; zero where the institution has switched third-party fees off. */
+/** The processor's fee; zero if the institution has turned third-party fees off. */
 export function thirdPartyFee(type: PaymentType, settings: Pick<PaymentSettings, 'thirdPartyFees'>): Cents {
   return type === 'Card' ? settings.thirdPartyFees.cardCents : settings.thirdPartyFees.achCents;
 }
 
-/** Shown as Processing Fee when it is above zero. */
+/** Shown as Processing Fee if above zero. */
 export function processingFee(fees: PaymentFees): Cents {
   return addCents(fees.firstPartyCents, fees.thirdPartyCents);
 }
@@ -32,15 +32,15 @@ export function paymentTotal(amount: Cents, fees: PaymentFees, additionalPrincip
   return addCents(amount, processingFee(fees), additionalPrincipal);
 }
 
-/** The total of an ACH draft agreement: additional principal stands apart in it (P 5, C-008). */
+/** The total in an ACH draft agreement, which lists additional principal separately (P 5, C-008). */
 export function draftAgreementTotal(amount: Cents, fees: PaymentFees): Cents {
   return addCents(amount, processingFee(fees));
 }
 
-/** The largest amount that the ten digits of a bank entry hold (NACHA, entry detail record). */
+/** The largest amount that fits the ten digits of an ACH entry (NACHA entry detail record). */
 export const MAX_BANK_ENTRY_CENTS = cents(9_999_999_999);
 
-/** The most that one bank payment carries beside its fees. */
+/** The largest amount a bank payment can carry in addition to its fees. */
 export function mostByBankEntry(
   timing: PaymentTiming,
   { fees }: { readonly fees: FirstPartyFees },

@@ -1,9 +1,8 @@
 import type { PaymentType } from './payment-types.ts';
 
 /**
- * Sentences by which the host refuses something (P 8), each with the key of the
- * text that an institution may word its own way. They stand for themselves on the
- * wire, and are looked up before any code (C-013).
+ * The host's refusal sentences (P 8), each with the key of a text the institution may override. The wire carries the
+ * sentence itself; it is looked up before any code (C-013).
  */
 export const hostMessages = {
   noSecurityForOnlinePayments:
@@ -30,7 +29,7 @@ export const hostMessages = {
 export type HostMessageKey = keyof typeof hostMessages;
 export type HostMessage = (typeof hostMessages)[HostMessageKey];
 
-/** The key of a sentence, whatever full stop it ends with; nothing for one that is not known. */
+/** Finds the key of a sentence, with or without a final period. */
 export function findHostMessage(sentence: string): HostMessageKey | undefined {
   return keysBySentence.get(withoutStop(sentence));
 }

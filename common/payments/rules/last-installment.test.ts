@@ -3,7 +3,7 @@ import { day } from '../../core/dates.ts';
 import { cents } from '../../core/money.ts';
 import { lastInstallment, type MaturingLoan, type RecurringPlan } from './last-installment.ts';
 
-/** The last of monthly installments of $300.00 is due on December 1; $305.48 pays the loan off. */
+/** The last monthly installment of $300.00 is due on December 1; the payoff is $305.48. */
 function lastOf(changes: Partial<MaturingLoan> = {}): MaturingLoan {
   return {
     kind: 'loan',

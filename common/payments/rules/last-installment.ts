@@ -4,10 +4,9 @@ import type { PayableKind } from '#common/accounts/rules/account.ts';
 import { nextRecurringDay, type RecurringRhythm } from './recurring-dates.ts';
 import type { BillingFrequency, RecurringOption } from './payment-types.ts';
 
-/** What of a loan decides whether a recurring payment takes its last installment. */
 export interface MaturingLoan {
   readonly kind: PayableKind;
-  /** Null for a line of credit, and for a loan without an agreed end. */
+  /** Null for a line of credit and for a loan without an agreed maturity. */
   readonly maturityOn: Day | null;
   readonly dueOn: Day | null;
   readonly installmentCents: Cents;
@@ -24,11 +23,10 @@ export interface RecurringPlan {
 const MOST_INSTALLMENTS_AT_ONCE = 2;
 
 /**
- * What the payment for the last installment leaves open: whether this run of a
- * recurring payment takes whatever is left (`rest`), would have to take a balloon
- * payment that nobody agreed to be drawn (`balloon`), or is not the last one (`none`).
- * @param runOn the day of the rhythm
- * @param loan as it stands on that day before the payment
+ * Returns `rest` if this run is the last installment and takes what is left, `balloon` if that would be a balloon
+ * payment the customer didn't authorize, `none` if it isn't the last one.
+ * @param runOn the scheduled day
+ * @param loan before this day's payment
  */
 export function lastInstallment(loan: MaturingLoan, plan: RecurringPlan, runOn: Day): 'none' | 'rest' | 'balloon' {
   const { maturityOn, dueOn } = loan;
@@ -37,7 +35,7 @@ export function lastInstallment(loan: MaturingLoan, plan: RecurringPlan, runOn: 
   return loan.payoffCents <= loan.installmentCents * MOST_INSTALLMENTS_AT_ONCE ? 'rest' : 'balloon';
 }
 
-/** The agreed amount; for the last installment whatever is left, as far as it was announced. */
+/** The agreed amount; for the last installment the rest, up to the announced amount. */
 export function amountOfRun(loan: MaturingLoan, plan: RecurringPlan, runOn: Day, announcedCents: Cents | null): Cents {
   const { payoffCents } = loan;
   if (payoffCents <= plan.amountCents) return payoffCents;
@@ -46,8 +44,8 @@ export function amountOfRun(loan: MaturingLoan, plan: RecurringPlan, runOn: Day,
 }
 
 /**
- * What is to be announced of a run because it is not the agreed amount: the rest that pays the
- * loan off, or a balloon payment of which only the agreed amount is drawn.
+ * Returns what to announce when a run differs from the agreed amount: the rest that pays the loan off, or a balloon
+ * payment of which only the agreed amount is drawn.
  */
 export function announcementOfRun(
   loan: MaturingLoan,
@@ -61,7 +59,7 @@ export function announcementOfRun(
   return kind === 'balloon' ? 'balloon' : 'rest';
 }
 
-/** The one for the last due day; of a rhythm of its own, the last one up to maturity and every one after it. */
+/** The run for the last due day; for other schedules, the last run up to maturity and every later one. */
 function paysForLast(rhythm: RecurringRhythm, runOn: Day, dueOn: Day, maturityOn: Day): boolean {
   if (rhythm.option === 'DaysBeforeDue') return addDays(runOn, rhythm.daysBeforeDue) >= maturityOn;
   if (dueOn < maturityOn) return false;
@@ -70,8 +68,8 @@ function paysForLast(rhythm: RecurringRhythm, runOn: Day, dueOn: Day, maturityOn
 }
 
 /**
- * Whether the payments add up to the installments. One who has a part drawn and
- * pays the rest another way did not agree to have all of the last one drawn.
+ * Returns whether the payments cover the installments. A customer who draws only a part and pays the rest another way
+ * didn't authorize drawing all of the last one.
  */
 function carriesLoan(loan: MaturingLoan, { rhythm, amountCents }: RecurringPlan): boolean {
   const billedAYear = loan.installmentCents * periodsAYear[loan.billingFrequency];
@@ -79,7 +77,7 @@ function carriesLoan(loan: MaturingLoan, { rhythm, amountCents }: RecurringPlan)
   return drawnAYear * 100 >= billedAYear * LEAST_PERCENT_COVERED;
 }
 
-/** A year is not a whole number of weeks, and amounts are whole cents. */
+/** Not 100: a year isn't a whole number of weeks, and amounts are whole cents. */
 const LEAST_PERCENT_COVERED = 98;
 
 const periodsAYear: Readonly<Record<BillingFrequency, number>> = {

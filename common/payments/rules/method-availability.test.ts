@@ -215,7 +215,7 @@ describe('frequencies', () => {
   test.each([
     [4, ['OneTime', 'DaysBeforeDue'], [4]],
     [0, ['OneTime', 'OnDueDate'], [0]],
-    // 26 November is a holiday.
+    // November 26 is a holiday.
     [5, ['OneTime'], []],
   ])('are one number of days before the due date where %i is forced', (days, expected, choices) => {
     const change = { settings: { recurringForcedDaysBeforeDue: days } };

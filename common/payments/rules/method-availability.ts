@@ -6,7 +6,6 @@ import { mostByBankEntry } from './fees.ts';
 import type { PaymentSettings } from './payment-settings.ts';
 import type { Frequency, PaymentTerms, PaymentType, PayoffHold } from './payment-types.ts';
 
-/** A method that is kept, or one for this payment only. */
 export type MethodUse = 'saved' | 'singleUse';
 
 export interface MethodKind {
@@ -37,37 +36,36 @@ export type RecurringBlock =
 export type FrequencyBlock =
   | RecurringBlock
   | 'NotOffered'
-  /** The institution lets recurring payments follow the due date only. */
+  /** The institution allows recurring payments only on the due date. */
   | 'ForcedOnDueDate'
   | 'ForcedDaysBeforeDue'
-  /** Not for a loan that is billed this often (P 4). */
+  /** Not offered for the loan's billing frequency (P 4). */
   | 'BillingFrequency'
   | 'NoDueDate'
-  /** Every number of days before the due date falls on a day without payments. */
+  /** Every offered number of days before the due date falls on a non-payment day. */
   | 'NoDayLeft';
 
 export type PayoffBlock =
   | PayoffHold
   | 'NothingToPayOff'
   | 'Hidden'
-  /** Payments are bounded by another factor of the payoff than 1. */
+  /** The maximum payment is a factor other than 1 of the payoff. */
   | 'PartOfPayoffOnly'
   | 'AboveCardMaximum'
-  /** More than one bank payment carries. */
+  /** Above what a bank payment can carry. */
   | 'AboveBankMaximum'
   | 'FutureNotAllowed'
   | 'Overdue';
 
-/** What a method, saved or used once, can do for a loan. */
 export interface MethodAvailability {
   readonly payNow: Availability<PayNowBlock>;
   readonly payLater: Availability<ScheduleBlock>;
   readonly recurring: Availability<RecurringBlock>;
   readonly frequencies: Readonly<Record<Frequency, Availability<FrequencyBlock>>>;
-  /** Numbers of days that may be chosen with DaysBeforeDue; empty where that is not available. */
+  /** Allowed values for DaysBeforeDue; empty if it isn't available. */
   readonly daysBeforeDue: readonly number[];
   readonly payoffToday: Availability<PayoffBlock>;
-  /** On a later day, as far as it can be said before the quote of that day is known. */
+  /** For a later day, as far as known before that day's quote. */
   readonly payoffLater: Availability<PayoffBlock>;
 }
 
@@ -102,8 +100,8 @@ export function methodAvailability(
 }
 
 /**
- * Whether the whole loan may be paid off on a day (P 5, Payoff toggle).
- * @param payoffCents as of that day
+ * Whether the loan may be paid off on a day (P 5, Payoff toggle).
+ * @param payoffCents on that day
  */
 export function payoffAvailability(
   type: PaymentType,
@@ -125,7 +123,7 @@ export function payoffAvailability(
   return unless(!settings.futurePayoffAllowed[type], 'FutureNotAllowed');
 }
 
-/** Whether a payment may be set for a later day (P 5, Scheduling is blocked). */
+/** P 5, Scheduling is blocked. */
 function scheduleAvailability(
   { type, use }: MethodKind,
   terms: PaymentTerms,
@@ -140,7 +138,7 @@ function scheduleAvailability(
   return unless(type === 'Card' && use === 'singleUse', 'SingleUseCard');
 }
 
-/** Whether a recurring payment may be set up (P 5, Recurring is blocked). */
+/** P 5, Recurring is blocked. */
 function recurringAvailability(
   { type, use }: MethodKind,
   terms: PaymentTerms,
@@ -157,7 +155,7 @@ function recurringAvailability(
   return unless(type === 'Card' && use === 'singleUse', 'SingleUseCard');
 }
 
-/** Whether a frequency is offered for the loan (P 4), apart from whether anything recurring may be set up. */
+/** Whether the loan offers a frequency (P 4), apart from whether recurring payments are allowed. */
 function frequencyAvailability(
   frequency: Frequency,
   terms: PaymentTerms,
@@ -197,13 +195,12 @@ function suitsBilling(frequency: Frequency, { billingFrequency }: PaymentTerms):
   }
 }
 
-/** The most days before the due date, of a loan that is billed monthly and of any other (P 9). */
+/** P 9. */
 const MOST_DAYS_BEFORE_DUE = { monthly: 9, other: 3 } as const;
 
 /**
- * Days before the due date whose day is no day without payments; an institution
- * without such days asks for tomorrow at the earliest (P 5). A day that is over
- * stands for the due date after next.
+ * Lists the days before the due date that fall on payment days; without forced non-payment days, from tomorrow on (P
+ * 5). A day that is over refers to the due date after next.
  */
 function listDaysBeforeDue(terms: PaymentTerms, settings: PaymentSettings): number[] {
   const [dueOn] = terms.upcomingDueDays;

@@ -3,8 +3,8 @@ import { isBlockedByHoldCode } from './availability.ts';
 import type { PaymentSettings } from './payment-settings.ts';
 
 /**
- * What the payment flow offers to pay: loans and lines of credit that are open (P 4),
- * and one that was asked for by its address, so that the flow can say why it cannot be paid.
+ * Open loans and lines of credit (P 4), plus the account named in the address, so the flow can explain why it can't be
+ * paid.
  */
 export function payableAccounts<Account extends Pick<AccountSummary, 'number' | 'typeCode' | 'comment'>>(
   accounts: readonly Account[],

@@ -7,7 +7,7 @@ import { comesAfterDue, laterPaymentDay, paymentDay, recurringDay } from './paym
 import type { PaymentSettings } from './payment-settings.ts';
 import type { Frequency, PaymentTerms, PaymentType } from './payment-types.ts';
 
-/** Friday, 20 November 2026; Thanksgiving is on the 26th. */
+/** Friday, November 20, 2026; Thanksgiving is the 26th. */
 const terms: PaymentTerms = { ...ordinaryTerms, nonSchedulableDays: [day('2026-12-04')] };
 const allowed = { allowed: true };
 const refused = (reason: string, nearest?: string) => ({
@@ -35,7 +35,7 @@ describe('a payment once', () => {
     ['on Monday', '2026-11-23', {}, allowed],
     ['on Thanksgiving', '2026-11-26', {}, refused('Holiday', '2026-11-27')],
     ['on a day that takes no schedules', '2026-12-04', {}, refused('NotSchedulable', '2026-12-03')],
-    // The period has 30 days; the last one is Sunday, 20 December.
+    // The period has 30 days; the last one is Sunday, December 20.
     ['on the last day of the period', '2026-12-20', { weekendAchDatesAllowed: true }, allowed],
     ['a day after the period', '2026-12-21', {}, refused('BeyondPeriod', '2026-12-18')],
   ])('%s', (_, date, settings, expected) => {

@@ -3,13 +3,10 @@ import { allowed, type Availability, refused, unless } from './availability-answ
 import type { PaymentSettings } from './payment-settings.ts';
 import type { Frequency, PaymentTerms, PaymentType } from './payment-types.ts';
 
-/** Why nothing can be drawn today. */
 export type PayNowBlock = 'ImmediateAchBlocked' | 'AfterCutoff' | 'Holiday' | 'Weekend';
 
-/** Why a payment cannot be made once on a day. */
 export type PaymentDayBlock = PayNowBlock | 'Past' | 'BeyondPeriod' | 'NotSchedulable' | 'CardExpires';
 
-/** Why a recurring payment cannot begin on a day. */
 export type RecurringDayBlock =
   | 'NotInFuture'
   | 'BeyondFirstMonth'
@@ -19,13 +16,13 @@ export type RecurringDayBlock =
   | 'DayOfMonthTooLate'
   | 'CardExpires';
 
-/** The first recurring payment comes within this many days (P 9); its message says 30 (C-004). */
+/** P 9; the message says 30 (C-004). */
 const FIRST_RECURRING_WITHIN_DAYS = 31;
 
-/** The last day of the month that every month is taken to have, by frequency (P 9). */
+/** Every month is treated as ending on this day, by frequency (P 9). */
 const LAST_DAY_OF_MONTH: Readonly<Partial<Record<Frequency, number>>> = { MonthlyOnDate: 30, SemiMonthly: 28 };
 
-/** Today as the day of a payment: cards may always be charged (C-110). */
+/** Cards can be charged on any day (C-110). */
 export function payNowAvailability(
   type: PaymentType,
   terms: PaymentTerms,
@@ -39,10 +36,9 @@ export function payNowAvailability(
 }
 
 /**
- * Whether a payment may be made once on a day, from today to the end of the
- * period (P 5, C-112). Whether anything may be scheduled at all is asked of the
- * method. The weekend rule holds for both types on later days (C-110).
- * @param goodThrough the last day of the card, where one is chosen
+ * Whether a one-time payment may be made on a day, from today to the end of the period (P 5, C-112). Weekend rules
+ * apply to both types on later days (C-110). Doesn't check whether scheduling is allowed at all.
+ * @param goodThrough the card's last valid day, if one is chosen
  */
 export function paymentDay(
   type: PaymentType,
@@ -55,7 +51,7 @@ export function paymentDay(
   return withNearest(judge, date, terms.today, lastPaymentDay(terms));
 }
 
-/** The same for a later day: today is what Pay Now is for, and not the nearest of them either. */
+/** The same for scheduled payments: excludes today, also as the nearest day. */
 export function laterPaymentDay(
   type: PaymentType,
   date: Day,
@@ -68,7 +64,7 @@ export function laterPaymentDay(
   return withNearest(judge, date, addDays(terms.today, 1), lastPaymentDay(terms));
 }
 
-/** Whether something is due before a payment of that day would come. */
+/** Whether an installment is due before that day. */
 export function comesAfterDue(
   date: Day,
   { dueOn, totalDueCents }: Pick<PaymentTerms, 'dueOn' | 'totalDueCents'>,
@@ -76,12 +72,11 @@ export function comesAfterDue(
   return dueOn !== null && totalDueCents > 0 && date > dueOn;
 }
 
-/** The last day on which a payment may be made once. */
 export function lastPaymentDay({ today, periodDays }: Pick<PaymentTerms, 'today' | 'periodDays'>): Day {
   return addDays(today, periodDays);
 }
 
-/** Whether a recurring payment of a frequency may begin on a day (P 5). */
+/** Whether a recurring payment may start on a day (P 5). */
 export function recurringDay(
   frequency: Frequency,
   date: Day,
@@ -94,7 +89,6 @@ export function recurringDay(
   return withNearest(judge, date, addDays(terms.today, 1), lastRecurringDay(terms));
 }
 
-/** The last day on which a recurring payment may begin. */
 export function lastRecurringDay({ today }: Pick<PaymentTerms, 'today'>): Day {
   return addDays(today, FIRST_RECURRING_WITHIN_DAYS);
 }
@@ -138,7 +132,10 @@ function closedDay(date: Day, terms: PaymentTerms, settings: PaymentSettings): '
   return isWeekend(date) && !settings.weekendAchDatesAllowed ? 'Weekend' : undefined;
 }
 
-/** A refused day with the nearest allowed one, the later of two equally near: the money is rather drawn late than early. */
+/**
+ * Adds the nearest allowed day to a refusal; of two equally near, the later one, because drawing late is safer than
+ * early.
+ */
 function withNearest<Reason extends string>(
   judge: (date: Day) => Availability<Reason>,
   date: Day,

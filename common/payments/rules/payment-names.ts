@@ -1,6 +1,6 @@
 import type { BankAccountType, CardBrand, Frequency } from './payment-types.ts';
 
-/** What frequencies are called (P 4). */
+/** P 4. */
 export const frequencyTexts = {
   OneTime: 'frequency.oneTime',
   OnDueDate: 'frequency.onDueDate',

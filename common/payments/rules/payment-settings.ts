@@ -2,7 +2,7 @@ import type { Cents } from '../../core/money.ts';
 import type { Day } from '../../core/dates.ts';
 import type { CardBrand, FirstPartyFees, Frequency, PaymentType } from './payment-types.ts';
 
-/** What an institution has decided about payments (P 5, P 9), in the words of the rules. */
+/** An institution's payment settings (P 5, P 9), in the terms of the rules. */
 export interface PaymentSettings {
   readonly cardBrands: readonly CardBrand[];
   readonly debitOnly: boolean;
@@ -14,7 +14,7 @@ export interface PaymentSettings {
   readonly savingsAccountsAllowed: boolean;
   readonly confirmAccountNumberHidden: boolean;
   readonly fullCardAddressRequired: boolean;
-  /** Saturdays and Sundays are payment days for bank drafts. */
+  /** Bank drafts may be made on weekends. */
   readonly weekendAchDatesAllowed: boolean;
   readonly immediateAchBlocked: boolean;
   readonly immediateAchBlockedAfterCutoff: boolean;
@@ -22,27 +22,27 @@ export interface PaymentSettings {
   readonly cardBlockingHoldCodes: readonly string[];
   readonly frequenciesAllowed: Readonly<Record<Frequency, boolean>>;
   readonly recurringForcedOnDueDate: boolean;
-  /** The only number of days before the due date that may be chosen; any when null. */
+  /** If set, the only number of days before the due date a customer may choose. */
   readonly recurringForcedDaysBeforeDue: number | null;
-  /** Saturdays and Sundays may be the first day of a recurring payment. */
+  /** A recurring payment may start on a weekend. */
   readonly weekendRecurringDatesAllowed: boolean;
-  /** Besides holidays; for scheduled and recurring payments. */
+  /** In addition to holidays; for scheduled and recurring payments. */
   readonly nonSchedulableDays: readonly Day[];
   readonly schedulingAllowed: Readonly<Record<PaymentType, boolean>>;
   readonly schedulingBlockedWhenPastDue: boolean;
   readonly schedulingAllowedWhenDelinquent: boolean;
-  /** The quota is met when a loan has this many. */
+  /** Per loan. */
   readonly mostScheduledPayments: number;
   readonly recurringAllowed: Readonly<Record<PaymentType, boolean>>;
   readonly recurringBlockedWhenPastDue: boolean;
   readonly recurringAllowedWhenDelinquent: boolean;
-  /** No other payment within this many days before a recurring one; null blocks none. */
+  /** Blocks other payments for this many days before a recurring one; null blocks none. */
   readonly blockedDaysBeforeRecurring: number | null;
-  /** After the cut-off, a loan with a scheduled payment takes no other payment that day. */
+  /** After the cut-off, a loan with a scheduled payment accepts no other payment that day. */
   readonly blockedAfterCutoffWithScheduled: boolean;
   readonly payoffHidden: boolean;
   readonly futurePayoffAllowed: Readonly<Record<PaymentType, boolean>>;
-  /** The amount step is not shown: what is due is paid. */
+  /** Skips the amount step and pays what is due. */
   readonly amountHidden: boolean;
   readonly additionalAmountOnRecurringAllowed: boolean;
   readonly additionalPrincipalOnRecurringAchAllowed: boolean;
@@ -53,33 +53,33 @@ export interface PaymentSettings {
   readonly scheduledEditAllowed: boolean;
   readonly recurringEditAllowed: boolean;
   readonly recurringSkipAllowed: boolean;
-  /** Scheduled payments are kept by a service of their own, which alone says what may be deleted. */
+  /** A separate service manages scheduled payments and alone decides what may be deleted. */
   readonly scheduledPaymentManager: boolean;
-  /** A recurring bank draft needs an agreement of its own (P 4). */
+  /** A recurring bank draft requires its own agreement (P 4). */
   readonly achDraftAgreement: boolean;
-  /** One cent unless the institution requires more. */
+  /** One cent unless the institution sets more. */
   readonly minimumAchCents: Cents;
   readonly minimumCardCents: Cents;
-  /** No limit of its own when null. */
+  /** Null: no separate limit. */
   readonly maximumCardCents: Cents | null;
   readonly totalDueForced: boolean;
   readonly totalDueForcedWhenDelinquent: boolean;
-  /** A factor on the payoff amount: 1 is all of it (C-053). */
+  /** A factor of the payoff; 1 is all of it (C-053). */
   readonly maximumPayoffFactor: number | null;
   readonly firstPartyFees: FirstPartyFees;
   readonly thirdPartyFees: ThirdPartyFees;
   readonly thirdPartyCards: ThirdPartyCards | null;
 }
 
-/** What the processor adds to a payment; zero when the institution has switched third-party fees off. */
+/** The processor's fees; zero if the institution has turned third-party fees off. */
 export interface ThirdPartyFees {
   readonly achCents: Cents;
   readonly cardCents: Cents;
 }
 
-/** Cards of accounts in a range of branches are paid at a third party (P 6, C-011). */
+/** Card payments for a range of branches are made at a third party (P 6, C-011). */
 export interface ThirdPartyCards {
-  /** Empty: the panel offers to continue instead of a link. */
+  /** If empty, the panel offers to continue instead. */
   readonly link: string;
   readonly firstBranch: number;
   readonly lastBranch: number;

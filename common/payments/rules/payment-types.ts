@@ -17,24 +17,24 @@ export type Frequency =
   | 'Weekly';
 export type BillingFrequency = 'Monthly' | 'SemiMonthly' | 'TwoWeeks' | 'Weekly';
 
-/** How a recurring payment repeats, as the host keeps it (P 3). */
+/** The schedule of a recurring payment, as the host stores it (P 3). */
 export type RecurringOption = 'Weekly' | 'BiWeekly' | 'SemiMonthly' | 'DayOfMonth' | 'DaysBeforeDue';
 
-/** When a payment is drawn, as far as fees and limits go. */
+/** Determines fees and limits. */
 export type PaymentTiming = 'immediate' | 'scheduled' | 'recurring';
 
-/** A payment that will be made once, on a day to come (P 3). */
+/** A one-time payment on a later day (P 3). */
 export interface ScheduledPayment {
-  /** Sealed; deletions and changes name the payment by it. */
+  /** Sealed; names the payment in deletions and changes. */
   readonly handle: string;
   readonly referenceNumber: string;
   readonly type: PaymentType;
   readonly lastFour: string;
-  /** The last day of its card; null for a bank account, and where it is not known. */
+  /** The card's last valid day; null for a bank account or if unknown. */
   readonly goodThrough: Day | null;
   readonly payOn: Day;
   readonly amountCents: Cents;
-  /** With its fees. */
+  /** Including fees. */
   readonly totalCents: Cents;
   readonly feeCents: Cents;
   readonly posted: boolean;
@@ -42,36 +42,35 @@ export interface ScheduledPayment {
   readonly editable: boolean;
 }
 
-/** The institution already works on the payoff, or the balance is contested: only a call settles either (M 8). */
+/** A payoff is already in progress, or the balance is disputed; the customer has to call (M 8). */
 export type PayoffHold = 'LockedForPayoff' | 'InDispute';
 
-/** The one recurring payment of a loan (P 3). */
+/** A loan has at most one (P 3). */
 export interface RecurringPayment {
-  /** Sealed; deletions and changes name the payment by it. */
+  /** Sealed; names the payment in deletions and changes. */
   readonly handle: string;
   readonly referenceNumber: string;
   readonly type: PaymentType;
   readonly lastFour: string;
-  /** The last day of its card; null for a bank account, and where it is not known. */
+  /** The card's last valid day; null for a bank account or if unknown. */
   readonly goodThrough: Day | null;
   readonly option: RecurringOption;
   readonly daysBeforeDue: number;
-  /** The day of the next payment. */
   readonly nextOn: Day;
-  /** With fees and additional principal; zero while {@link paysTotalDue}. */
+  /** Including fees and additional principal; zero while {@link paysTotalDue}. */
   readonly totalCents: Cents;
-  /** Within the total, or drawn on top of the total due. */
+  /** Included in the total, or added to the total due. */
   readonly feeCents: Cents;
   readonly amountCents: Cents;
   readonly additionalPrincipalCents: Cents;
-  /** The amount is the total due of the line of credit at the time of payment. */
+  /** Pays the line of credit's total due at the time of payment. */
   readonly paysTotalDue: boolean;
   readonly deletable: boolean;
   readonly editable: boolean;
   readonly skippable: boolean;
 }
 
-/** What a payment is applied to; the order is an institution setting, this is the default one. */
+/** What a payment is applied to; in the default order, which an institution can change. */
 export type AllocationPart = 'fees' | 'interest' | 'principal';
 
 export interface Allocation {
@@ -80,7 +79,7 @@ export interface Allocation {
   readonly principalCents: Cents;
 }
 
-/** Fees of the institution by method and timing (P 5, Totals). */
+/** By method and timing (P 5, Totals). */
 export interface FirstPartyFees {
   readonly scheduledAchCents: Cents;
   readonly eCheckCents: Cents;
@@ -90,20 +89,20 @@ export interface FirstPartyFees {
 }
 
 /**
- * All the payment flow needs to know of a loan or line of credit; the same object on both sides.
- * The server makes it of the host's loan (`HostLoan`), the institution's fees and calendar, and the moment.
+ * What the payment flow needs to know about a loan or line of credit, the same on both sides. The server builds it from
+ * the host's loan (`HostLoan`), the institution's fees and calendar, and the current time.
  */
 export interface PaymentTerms {
   readonly accountNumber: string;
   readonly accountKind: PayableKind;
   readonly companyNumber: number;
   readonly holdCode: string;
-  /** The institution's business calendar today, with the cut-off taken into account by the two fields below. */
+  /** In the institution's time zone; the two fields below account for the cut-off. */
   readonly today: Day;
   readonly earliestPaymentOn: Day;
   readonly pastAchCutoff: boolean;
   readonly dueOn: Day | null;
-  /** Due days from today on, as billed; a recurring payment that follows the due date begins with one of them. */
+  /** Due days from today on; a recurring payment on the due date starts with one of them. */
   readonly upcomingDueDays: readonly Day[];
   readonly balanceCents: Cents;
   readonly totalDueCents: Cents;
@@ -118,7 +117,7 @@ export interface PaymentTerms {
   readonly pastDue: boolean;
   readonly delinquent: boolean;
   readonly onlyImmediatePayments: boolean;
-  /** Why the loan gives no payoff quote and takes no payoff online. */
+  /** Why the loan can't be quoted or paid off online. */
   readonly payoffHold: PayoffHold | null;
   readonly paymentsBlocked: boolean;
   readonly achBlocked: boolean;
@@ -144,7 +143,6 @@ export interface SavedCard {
   readonly brand: CardBrand;
   readonly lastFour: string;
   readonly debitCredit: DebitCredit;
-  /** `MM/YY` */
   readonly expiration: string;
 }
 
@@ -158,12 +156,11 @@ export interface SavedBankAccount {
 
 export type SavedMethod = SavedCard | SavedBankAccount;
 
-/** What the card form holds, as typed (digits already stripped by the form). */
+/** The card form as typed, with non-digits already removed. */
 export interface CardEntry {
   readonly firstName: string;
   readonly lastName: string;
   readonly cardNumber: string;
-  /** `MM/YY` */
   readonly expiration: string;
   readonly securityCode: string;
   readonly debitCredit: DebitCredit;
@@ -174,7 +171,7 @@ export interface CardEntry {
   readonly state: string;
 }
 
-/** What the bank account form holds, as typed. */
+/** The bank account form as typed. */
 export interface BankAccountEntry {
   readonly ownerName: string;
   readonly routingNumber: string;

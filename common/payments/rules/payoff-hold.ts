@@ -1,6 +1,6 @@
 import type { PayoffHold } from './payment-types.ts';
 
-/** Why a loan gives no payoff quote and takes no payoff online (M 8); a lock says more than a dispute. */
+/** Why a loan can't be quoted or paid off online (M 8); a lock outranks a dispute. */
 export function payoffHoldOf(loan: {
   readonly lockedForPayoff: boolean;
   readonly inDispute: boolean;

@@ -1,21 +1,21 @@
 import { addDays, type Day, dayInMonth, dayOfMonth } from '../../core/dates.ts';
 import type { RecurringOption } from './payment-types.ts';
 
-/** When a recurring payment falls due, apart from weekends and holidays. */
+/** The nominal dates of a recurring payment, before moving off weekends and holidays. */
 export interface RecurringRhythm {
   readonly option: RecurringOption;
   readonly daysBeforeDue: number;
-  /** The first payment; its day of the month is kept over shorter months. */
+  /** The first payment; its day of the month is kept after shorter months. */
   readonly firstOn: Day;
 }
 
-/** The second payment of a semi-monthly rhythm comes two weeks after the first (P 9). */
+/** The second semi-monthly payment is two weeks after the first (P 9). */
 const SECOND_AFTER_DAYS = 14;
 
 /**
- * The first day of the rhythm after another day.
- * @param dueDays due days of the loan in order, which only `DaysBeforeDue` follows
- * @returns nothing when the loan has no due day that late.
+ * Returns the next nominal date after `after`.
+ * @param dueDays the loan's due days in order, needed for `DaysBeforeDue`
+ * @returns undefined if the loan has no due day that late
  */
 export function nextRecurringDay(rhythm: RecurringRhythm, after: Day, dueDays: readonly Day[]): Day | undefined {
   const { option, firstOn } = rhythm;

@@ -5,7 +5,7 @@ import type { FrequencyBlock, ScheduleBlock } from './method-availability.ts';
 import type { PaymentDayBlock, RecurringDayBlock } from './payment-days.ts';
 import type { PaymentTerms, PaymentType } from './payment-types.ts';
 
-/** Keys of the submission error catalogue (P 8), and three of our own. */
+/** Keys of the error catalog (P 8), and three of our own. */
 export type SubmissionErrorKey =
   | 'Error'
   | 'New'
@@ -33,15 +33,15 @@ export type SubmissionErrorKey =
   | 'OverLimit'
   | 'InvalidInfo'
   | 'Expired'
-  /** The card expires before the day of the payment. */
+  /** The card expires before the payment day. */
   | 'CardExpiresBefore'
   | 'ContactUs'
-  /** The preview that a submission carries does not hold any more. */
+  /** The submission's preview no longer holds. */
   | 'PreviewChanged'
-  /** A recurring bank draft without the agreement that the institution asks for. */
+  /** The required bank draft agreement is missing. */
   | 'DraftAgreement';
 
-/** The host's own words where it is the host that refuses. */
+/** The host's own sentence if the host refuses. */
 export function accountBlockError(reason: AccountBlock, terms: PaymentTerms): SubmissionErrorKey | HostMessage {
   if (reason === 'PaymentBlocked' && terms.paymentsBlocked) return hostMessages.onlinePaymentsNotAllowed;
   return accountBlockErrors[reason];

@@ -4,28 +4,25 @@ import type { Frequency, PaymentTerms, PaymentTiming, RecurringOption } from './
 
 export type RecurringFrequency = Exclude<Frequency, 'OneTime'>;
 
-/** Which of the three ways a payment takes (P 4, Submission routing). */
+/** Which of the three kinds of payment this is (P 4, Submission routing). */
 export function timingOf(frequency: Frequency, payOn: Day, today: Day): PaymentTiming {
   if (frequency !== 'OneTime') return 'recurring';
   return payOn > today ? 'scheduled' : 'immediate';
 }
 
-/** How a frequency is called where the payment is kept; on the due date is zero days before it (P 4). */
+/** Maps a frequency to the host's; "on the due date" is zero days before it (P 4). */
 export function recurringOptionOf(frequency: RecurringFrequency): RecurringOption {
   return recurringOptions[frequency];
 }
 
-/** The frequency a recurring payment was set up with. */
 export function frequencyOfRecurring(option: RecurringOption, daysBeforeDue: number): RecurringFrequency {
   if (option === 'DaysBeforeDue') return daysBeforeDue === 0 ? 'OnDueDate' : 'DaysBeforeDue';
   return frequencies[option];
 }
 
 /**
- * The day of the first payment, before weekends and holidays are stepped over:
- * the chosen one, or for a payment that follows the due date the first such day
- * after today.
- * @returns nothing when the loan has no due day.
+ * The first payment before moving off weekends and holidays: the chosen day, or for a payment on the due date the first
+ * such day after today. @returns undefined if the loan has no due day
  */
 export function firstRecurringDay(
   choice: { readonly option: RecurringOption; readonly daysBeforeDue: number; readonly firstOn: Day },

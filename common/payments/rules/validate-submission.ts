@@ -52,36 +52,35 @@ import {
 } from './submission-errors.ts';
 import { firstRecurringDay, frequencyOfRecurring } from './submission-route.ts';
 
-/** What a submission is refused with: a key of the catalogue, or a sentence of the host (P 8). */
+/** A key of the catalog, or a sentence of the host (P 8). */
 export type SubmissionError = SubmissionErrorKey | HostMessage;
 
-/** A saved method, or one that is used for this payment only. */
+/** A saved or single-use method. */
 export type SubmittedMethod =
   | { readonly type: 'Card'; readonly saved: SavedCard }
   | { readonly type: 'Card'; readonly singleUse: CardEntry }
   | { readonly type: 'ACH'; readonly saved: SavedBankAccount }
   | { readonly type: 'ACH'; readonly singleUse: BankAccountEntry };
 
-/** When a payment is to be made. */
 export type SubmissionPlan =
   | { readonly timing: 'immediate' | 'scheduled' }
   | { readonly timing: 'recurring'; readonly option: RecurringOption; readonly daysBeforeDue: number };
 
-/** A method as far as dates, amounts and fees depend on it. */
+/** What dates, amounts and fees need to know about a method. */
 export interface IntendedMethod extends MethodKind {
-  /** Of a card. */
+  /** For cards. */
   readonly debitCredit: DebitCredit | null;
-  /** The last day of a card; null for a bank account, and where it is not known. */
+  /** The card's last valid day; null for a bank account or if unknown. */
   readonly goodThrough: Day | null;
 }
 
-/** A payment as it is meant, without the numbers of what it is drawn from. */
+/** A payment without card or account numbers. */
 export interface PaymentIntent {
   readonly plan: SubmissionPlan;
   readonly companyNumber: number;
-  /** Of a recurring payment the first day; one that follows the due date has none to choose. */
+  /** For a recurring payment, the first day; not used on the due date. */
   readonly payOn: Day;
-  /** Zero where a recurring payment pays the total due. */
+  /** Zero if a recurring payment pays the total due. */
   readonly amountCents: Cents;
   readonly additionalPrincipalCents: Cents;
   readonly fees: PaymentFees;
@@ -89,16 +88,14 @@ export interface PaymentIntent {
   readonly method: IntendedMethod;
 }
 
-/** A payment as it was sent. */
 export interface PaymentSubmission extends Omit<PaymentIntent, 'method'> {
   readonly method: SubmittedMethod;
 }
 
 /**
- * Checks a whole payment again, whatever a form let through: the server trusts
- * no amount, fee, date or permission that was sent.
- * @param payoffCents what pays the account off on the day of the payment
- * @returns the first error in the order of the flow, or nothing when the payment may be made.
+ * Checks a whole payment again. The server doesn't trust any amount, fee, date or permission sent by the client.
+ * @param payoffCents the payoff on the day of the payment
+ * @returns the first error in the order of the flow, or undefined if the payment is valid
  */
 export function findSubmissionError(
   submission: PaymentSubmission,
@@ -114,7 +111,7 @@ export function findSubmissionError(
   );
 }
 
-/** The same, but for the method itself, whose numbers are not given yet. */
+/** The same before card or account numbers are known. */
 export function findIntentError(
   intent: PaymentIntent,
   terms: PaymentTerms,
@@ -141,7 +138,6 @@ export function intendedMethod(method: SubmittedMethod): IntendedMethod {
   return { type: 'Card', use, debitCredit, goodThrough: findLastCardDay(expiration) ?? null };
 }
 
-/** The fees that a payment with this method must carry. */
 export function feesOfSubmission(
   method: IntendedMethod,
   timing: PaymentTiming,
@@ -154,7 +150,7 @@ export function feesOfSubmission(
   };
 }
 
-/** Whether the method may be drawn on for this plan, as far as the loan and the institution go (P 5). */
+/** Whether the loan and the institution allow the method for this plan (P 5). */
 function planError({ plan, method }: PaymentIntent, { methods }: PaymentAvailability): SubmissionError | undefined {
   const options = methods[method.type][method.use];
   if (plan.timing === 'scheduled' && !options.payLater.allowed) {
@@ -194,7 +190,7 @@ function dateError(
   if (plan.timing === 'recurring') {
     const { option, daysBeforeDue } = plan;
     if (option === 'DaysBeforeDue') {
-      // The day of a payment that follows the due date is not chosen.
+      // The day of a payment on the due date isn't chosen.
       const firstOn = firstRecurringDay({ option, daysBeforeDue, firstOn: payOn }, terms);
       const expires = firstOn !== undefined && method.goodThrough !== null && firstOn > method.goodThrough;
       return expires ? 'CardExpiresBefore' : undefined;
@@ -209,7 +205,7 @@ function dateError(
   return date.allowed ? undefined : paymentDayErrors[date.reason];
 }
 
-/** Whether a method may be used at all by this customer of this institution, apart from today's date and amount. */
+/** Whether this customer may use the method at all, apart from date and amount. */
 export function findMethodError(
   method: SubmittedMethod,
   terms: PaymentTerms,
@@ -220,7 +216,7 @@ export function findMethodError(
   return method.type === 'Card' ? cardError(method, terms.today, settings) : bankAccountError(method, settings);
 }
 
-/** The same for the method of a payment that was set up before and keeps it; whether a card is too old for the new day is judged with that day. */
+/** The same for the method a scheduled or recurring payment keeps. A card's expiration is checked with the new day. */
 export function findKeptMethodError(
   method: KeptMethod,
   { today }: Pick<PaymentTerms, 'today'>,
@@ -232,7 +228,6 @@ export function findKeptMethodError(
   return settings.cardBrands.includes(method.brand) ? undefined : 'Invalid';
 }
 
-/** A method as a payment that was set up keeps it. */
 export type KeptMethod =
   | Pick<SavedBankAccount, 'type' | 'accountType'>
   | (Pick<SavedCard, 'type' | 'brand' | 'debitCredit'> & { readonly expiration: string | null });
@@ -269,7 +264,7 @@ function bankAccountError(
   return hasErrors(validateBankAccount(method.singleUse, settings)) ? 'Invalid' : undefined;
 }
 
-/** A payoff must pay off exactly, once, and where the institution lets it (P 5, Payoff toggle). */
+/** A payoff must be exact, one-time, and allowed by the institution (P 5, Payoff toggle). */
 function payoffError(
   submission: PaymentIntent,
   terms: PaymentTerms,
@@ -311,13 +306,13 @@ function feeError(
   return equal ? undefined : 'Invalid';
 }
 
-/** A bank entry carries amount, fees and additional principal together. */
+/** An ACH entry carries amount, fees and additional principal together. */
 function entryError({ method, amountCents, fees, additionalPrincipalCents }: PaymentIntent) {
   const fits = paymentTotal(amountCents, fees, additionalPrincipalCents) <= MAX_BANK_ENTRY_CENTS;
   return method.type === 'Card' || fits ? undefined : 'PaymentAmountMaximumError';
 }
 
-/** A card of unknown kind costs what a debit card costs. */
+/** A card of unknown kind has the fee of a debit card. */
 function feeMethodOf({ type, debitCredit }: IntendedMethod): FeeMethod {
   return type === 'ACH' ? { type: 'ACH' } : { type: 'Card', debitCredit: debitCredit ?? 'DebitCard' };
 }
