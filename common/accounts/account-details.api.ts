@@ -8,10 +8,10 @@ import { statementItem } from './statements.api.ts';
 
 const accountNumber = z.string().min(1).max(32);
 
-/** `2026-11-21T00:00:00`; there is no day where it is {@link NO_DAY}. */
+/** `2026-11-21T00:00:00`, or {@link NO_DAY} for no date. */
 const wireDay = z.string();
 
-/** Amounts travel in dollars, rates in percent. */
+/** Amounts are in dollars, rates in percent. */
 const amount = z.number();
 
 const address = z.strictObject({
@@ -23,7 +23,7 @@ const address = z.strictObject({
 
 export type AddressItem = z.infer<typeof address>;
 
-/** Digits only; the lengths are those of the fields (M 9). */
+/** Digits only; lengths as in M 9. */
 const alertDays = (most: number) => z.string().max(most).regex(/^\d*$/);
 
 const channelAlerts = { AlertLoanDelinquent: z.boolean(), EstatementAlert: z.boolean() };
@@ -52,13 +52,13 @@ export type AlertsItem = z.infer<typeof alerts>;
 
 const defaultMethod = z.strictObject({ IsCard: z.boolean(), ProfileId: z.string(), LastFour: z.string() });
 
-/** The loan account information of M 3; `Errors` holds the flags told when the loan opens (C-028). */
+/** Loan account information of M 3; `Errors` holds the flags shown when the loan opens (C-028). */
 const information = z.strictObject({
   ...envelope.shape,
   AccountNumber: z.string(),
   Description: z.string(),
   Standing: z.enum(['Closed', 'Delinquent', 'PastDue', 'Current']),
-  /** Days since the oldest unpaid installment was due; zero while none is late. */
+  /** Days since the oldest unpaid installment was due; zero if none is late. */
   DaysLate: z.number().int().min(0),
   Name: z.string(),
   Address: address,
@@ -73,48 +73,47 @@ const information = z.strictObject({
   NextPaymentDate: wireDay,
   NextPaymentAmount: amount,
   InterestRate: z.number(),
-  /** Null: not all of it is known, as of a loan that was brought in from another system. */
+  /** Null if it isn't fully known, e.g. for an imported loan. */
   CurrentYearToDateInterest: amount.nullable(),
   LastYearToDateInterest: amount.nullable(),
   AvailableCredit: amount,
   LoanOriginationDate: wireDay,
-  /** The institution keeps the history from the web: the last payment and statements are withheld, not missing. */
+  /** The institution withholds the history online, so the last payment and statements are withheld, not missing. */
   HistoryBlocked: z.boolean(),
   LastPaymentKnown: z.boolean(),
   LastPaymentDate: wireDay,
-  /** Null: there was no payment, or none that is known. */
+  /** Null if there was no payment or it isn't known. */
   LastPaymentAmount: amount.nullable(),
   DaysSinceOpened: z.number().int(),
 });
 
 const accountDetails = z.strictObject({
   ...envelope.shape,
-  /** The institution's day, as of which everything is. */
+  /** The institution's current day. */
   Today: wireDay,
   Information: information,
   Alerts: alerts,
   StatementFormat: z.enum(['ElectronicOnly', 'PaperOnly']),
-  /** Empty where the institution does not use file services. */
+  /** Empty if the institution doesn't use file services. */
   Documents: z.array(documentItem).max(MOST_DOCUMENTS),
-  /** Those of this year. */
+  /** This year's. */
   EStatements: z.array(statementItem).max(13),
 });
 
 export type AccountDetailsAnswer = z.infer<typeof accountDetails>;
 
-/** How a loan was repaid and how it goes on; days without a time. */
+/** The repayment so far and to come; days without a time. */
 const loanStory = z.strictObject({
   ...envelope.shape,
-  /** The day from which it goes on. */
   Today: z.string(),
   Balances: z.array(z.strictObject({ Date: z.string(), Balance: amount })).max(600),
-  /** Null: not known of payments before the loan was brought in. */
+  /** Null if payments before the import aren't known. */
   Paid: z.strictObject({ Principal: amount, Interest: amount, Fees: amount }).nullable(),
   Plan: z.strictObject({
     Balance: amount,
     Rate: z.number(),
     AccruedThrough: z.string(),
-    /** A whole number that may be too large for JSON. */
+    /** A whole number that may exceed JSON's safe range. */
     AccruedNumerator: z.string(),
     NextDueDate: z.string().nullable(),
     Installment: amount,
@@ -177,7 +176,7 @@ export const accountDetailsApi = defineApi({
     body: z.strictObject({
       AccountNumber: accountNumber,
       Address: address,
-      /** The address that was shown: when it is another by now, nothing is saved (`Stale`). */
+      /** The address that was shown. If it has changed since, nothing is saved (`Stale`). */
       Before: address.optional(),
     }),
     answers: { 200: z.union([z.strictObject({ ...envelope.shape, Address: address }), envelope]) },
@@ -189,7 +188,7 @@ export const accountDetailsApi = defineApi({
     body: z.strictObject({
       AccountNumber: accountNumber,
       ...alerts.shape,
-      /** The alerts that were shown: only what differs from them is changed, or nothing (`Stale`). */
+      /** The alerts that were shown. Only the differences are saved, or nothing if they changed since (`Stale`). */
       Before: alerts.optional(),
     }),
     answers: { 200: z.union([z.strictObject({ ...envelope.shape, Alerts: alerts }), envelope]) },

@@ -15,14 +15,14 @@ import type { DocumentItem } from '#common/documents/documents.api.ts';
 import type { StatementItem } from './statements.api.ts';
 import { dollarsToCents, percentToRate } from '#common/contract/wire-values.ts';
 
-/** What stands where there is no day (M 2). */
+/** The host's "no date" value (M 2). */
 const NO_DAY = '0001-01-01T00:00:00';
 
 export function dayToWire(day: Day | null): string {
   return day === null ? NO_DAY : `${day}T00:00:00`;
 }
 
-/** Nothing for the day that stands for none. */
+/** Returns null for the host's "no date" value, 0001-01-01. */
 export function dayFromWire(text: string): Day | null {
   const day = findDay(text);
   return day === undefined || day === findDay(NO_DAY) ? null : day;
@@ -32,7 +32,7 @@ const wireStandings = { closed: 'Closed', delinquent: 'Delinquent', pastDue: 'Pa
 
 const standings = { Closed: 'closed', Delinquent: 'delinquent', PastDue: 'pastDue', Current: 'current' } as const;
 
-/** The answer's part that is the same for every institution: the envelope goes around it. */
+/** Returns the part of the answer that doesn't depend on the institution. */
 export function loanDetailsToWire(
   details: LoanDetails,
   statements: StatementItem[],

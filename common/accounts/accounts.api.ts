@@ -3,7 +3,7 @@ import { typeCodes } from './rules/account.ts';
 import { defineApi } from '#common/contract/contract.ts';
 import { envelope } from '#common/contract/envelope.ts';
 
-/** A row of the account list as it travels (M 3); amounts in dollars, rates in percent, days as ISO text. */
+/** A row of the account list (M 3): amounts in dollars, rates in percent, days as ISO text. */
 export const accountListItem = z.strictObject({
   Number: z.string(),
   Type: z.literal(Object.values(typeCodes)),

@@ -5,7 +5,7 @@ import { toWireAmount } from '../core/money.ts';
 import type { AccountSummary } from './rules/account.ts';
 import type { AccountListItem } from './accounts.api.ts';
 
-/** The one place where the account list's wire names and our own words meet. */
+/** The only place that translates between the account list's wire names and ours. */
 export function accountToWire(account: AccountSummary): AccountListItem {
   return {
     Number: account.number,

@@ -1,6 +1,5 @@
 import { defineTexts } from '#common/contract/define-texts.ts';
 
-/** Applications: list, details, and the notice of a new one (M 2, M 8). */
 export const applicationListTexts = defineTexts({
   'applicationList.heading': 'Applications',
   'applicationList.info': '',

@@ -2,15 +2,14 @@ import { z } from 'zod';
 import { defineApi } from '#common/contract/contract.ts';
 import { envelope } from '#common/contract/envelope.ts';
 
-/** An application as it travels (M 3): amounts in dollars; `0001-01-01T00:00:00` is no day. */
+/** An application (M 3): amounts in dollars; `0001-01-01T00:00:00` means no date. */
 const application = z.strictObject({
   ApplicationNumber: z.string(),
   Status: z.string(),
-  /** Null: it states no amount that can be read. */
+  /** Null if it states no readable amount. */
   AmountRequested: z.number().nullable(),
-  /** Null: nothing was approved, or not yet. */
+  /** Null if nothing has been approved yet. */
   AmountApproved: z.number().nullable(),
-  /** An instant. */
   LastModified: z.string(),
   Office: z.string(),
   FundsExpected: z.string(),
@@ -20,7 +19,7 @@ export type ApplicationItem = z.infer<typeof application>;
 
 const days = z.coerce.number().int().min(1).max(3_650);
 
-/** What an application says is the origination's business; it is kept as it comes (C-064). */
+/** Stored as received: the loan origination system owns its content (C-064). */
 const applicationBody = z.record(z.string().max(100), z.unknown());
 
 export const applicationListApi = defineApi({

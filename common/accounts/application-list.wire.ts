@@ -4,7 +4,7 @@ import { dayFromWire, dayToWire } from './account-details.wire.ts';
 import type { ApplicationItem } from './application-list.api.ts';
 import { dollarsToCents } from '#common/contract/wire-values.ts';
 
-/** An application for a loan or an account, and how far it is (M 3). */
+/** M 3. */
 export interface Application {
   readonly applicationNumber: string;
   readonly status: string;

@@ -1,6 +1,6 @@
 import { richTextOption, switchOption, urlOption } from '#common/contract/option-kinds.ts';
 
-/** Options of the dashboard (M 2): every column of every list can be hidden. */
+/** M 2: every column of every list can be hidden. */
 export const dashboardOptions = {
   'dashboardOptions.bannerImage': urlOption('Banner image above the dashboard'),
   'dashboardOptions.infoText': richTextOption('Information above the lists'),

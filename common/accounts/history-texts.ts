@@ -1,6 +1,5 @@
 import { defineTexts } from '#common/contract/define-texts.ts';
 
-/** The history of an account, on screen and as a file (M 2, M 8). */
 export const historyTexts = defineTexts({
   'history.heading': 'Account history',
   'history.info': '',

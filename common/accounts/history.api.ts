@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { defineApi, fileAnswer } from '#common/contract/contract.ts';
 import { envelope } from '#common/contract/envelope.ts';
 
-/** An entry of the account history as it travels (M 3). */
 export const historyItem = z.strictObject({
   TransactionDate: z.string(),
   /** `HH:MM:SS` in the institution's time zone. */
@@ -13,18 +12,16 @@ export const historyItem = z.strictObject({
   OtherAmount: z.number(),
   TotalPaymentAmount: z.number(),
   RunningPrincipalBalance: z.number(),
-  /** The bank returned this payment; what took it back is an entry of its own. */
+  /** The bank returned this payment; the reversal is a separate entry. */
   IsReturned: z.boolean(),
-  /** Of a payment that was made here: its receipt is found by it. */
+  /** For payments made in this portal; leads to the receipt. */
   PaymentId: z.string().nullable(),
 });
 
 export type HistoryItem = z.infer<typeof historyItem>;
 
-/** An answer never holds more entries than this, however long the account has existed. */
 export const HISTORY_ENTRIES_AT_ONCE = 500;
 
-/** Longer than any account has existed. */
 const MOST_DAYS = 36_500;
 
 export const historyColumns = [
@@ -51,9 +48,9 @@ export const historyApi = defineApi({
       accountNumber,
       days: z.coerce.number().int().min(1).max(MOST_DAYS),
       downloadCSV: z.literal('false').optional(),
-      /** With it the answer holds one page and, unless it is the last one, where the next begins. */
+      /** Requests one page; the answer then says where the next one starts. */
       limit: z.coerce.number().int().min(1).max(HISTORY_ENTRIES_AT_ONCE).optional(),
-      /** `NextCursor` of the page before, asked for with the same days and order. */
+      /** `NextCursor` of the previous page, with the same days and order. */
       cursor: z
         .string()
         .regex(/^\d{1,18}$/)

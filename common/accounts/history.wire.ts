@@ -2,7 +2,6 @@ import type { Day } from '../core/dates.ts';
 import { type Cents, toWireAmount } from '../core/money.ts';
 import type { HistoryItem } from './history.api.ts';
 
-/** An entry as the host tells it. */
 export interface PostedEntry {
   readonly effectiveOn: Day;
   readonly postedAt: Temporal.Instant;
@@ -16,7 +15,7 @@ export interface PostedEntry {
   readonly paymentId: string | null;
 }
 
-/** An entry as it travels, with the time on the institution's wall. */
+/** Times are in the institution's time zone. */
 export function historyToWire(entry: PostedEntry, timeZone: string): HistoryItem {
   return {
     TransactionDate: entry.effectiveOn,
@@ -32,7 +31,7 @@ export function historyToWire(entry: PostedEntry, timeZone: string): HistoryItem
   };
 }
 
-/** `HH:MM:SS` on the institution's wall. */
+/** `HH:MM:SS` in the institution's time zone. */
 export function timeOfEntry({ postedAt }: Pick<PostedEntry, 'postedAt'>, timeZone: string): string {
   return postedAt.toZonedDateTimeISO(timeZone).toPlainTime().toString({ smallestUnit: 'second' });
 }

@@ -1,6 +1,5 @@
 import { defineTexts } from '#common/contract/define-texts.ts';
 
-/** Loan details, deposits, and what is told of accounts by mail and text message (M 2 to M 5, M 8). */
 export const loanDetailsTexts = defineTexts({
   'loanDetails.pageTitle': 'Loan details',
   'loanDetails.heading': '{}',

@@ -5,11 +5,11 @@ import type { RepaymentPlan } from './rules/project-repayment.ts';
 import type { LoanStoryAnswer } from './account-details.api.ts';
 import { dollarsToCents, percentToRate } from '#common/contract/wire-values.ts';
 
-/** How a loan was repaid, and what its future follows from. */
+/** How a loan was repaid, and the inputs of its projection. */
 export interface LoanStory {
   readonly today: Day;
   readonly balances: readonly { readonly on: Day; readonly principalCents: Cents }[];
-  /** Null: not known of payments before the loan was brought in. */
+  /** Null if payments before the import aren't known. */
   readonly paid: { readonly principalCents: Cents; readonly interestCents: Cents; readonly feesCents: Cents } | null;
   readonly plan: RepaymentPlan;
 }
@@ -40,7 +40,7 @@ export function loanStoryToWire({ today, balances, paid, plan }: LoanStory): Loa
   };
 }
 
-/** @throws RangeError, SyntaxError when the answer is not one of ours. */
+/** @throws RangeError, SyntaxError if the answer is malformed */
 export function loanStoryFromWire({ Today, Balances, Paid, Plan }: LoanStoryAnswer): LoanStory {
   return {
     today: day(Today),

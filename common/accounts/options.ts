@@ -1,6 +1,6 @@
 import { switchOption } from '#common/contract/option-kinds.ts';
 
-/** Options of loan details, applications and alerts (M 2, M 4, M 6): every item can be hidden. */
+/** M 2, M 4, M 6: every item can be hidden. */
 export const accountOptions = {
   'globalOptions.useInsuranceOption': switchOption(false, 'Shows insurance sold with a loan'),
   'globalOptions.useTextMessagesOption': switchOption(false, 'Alerts and notifications also by text message'),

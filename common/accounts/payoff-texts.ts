@@ -1,6 +1,5 @@
 import { defineTexts } from '#common/contract/define-texts.ts';
 
-/** What it takes to end a loan on a day: the dialog and its document (M 4, M 5, M 8). */
 export const payoffTexts = defineTexts({
   'payoffQuote.open': 'Payoff Quote',
   'payoffQuote.heading': 'Payoff Quote',

@@ -7,7 +7,6 @@ import {
   textOption,
 } from '#common/contract/option-kinds.ts';
 
-/** Options of history, statements and payoff quotes (M 2, M 4). */
 export const statementOptions = {
   'loanDetailsOptions.hideHistory': switchOption(false, 'Hides the account history'),
   'loanDetailsOptions.hideEStatements': switchOption(false, 'Hides the e-statements'),

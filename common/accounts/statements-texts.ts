@@ -1,6 +1,5 @@
 import { defineTexts } from '#common/contract/define-texts.ts';
 
-/** Statements: the section with its dialogs, and the words of the documents (M 4, M 8). */
 export const statementsTexts = defineTexts({
   'eStatements.heading': 'E-Statements',
   'eStatements.info': '',

@@ -7,20 +7,18 @@ const accountNumber = z.string().min(1).max(32);
 export const statementFormats = ['ElectronicOnly', 'PaperOnly'] as const;
 export type StatementFormat = (typeof statementFormats)[number];
 
-/** A month, or the interest of a year. */
+/** A monthly statement, or the interest of a year. */
 export const statementTypes = ['Statement', 'InterestSummary'] as const;
 export type StatementType = (typeof statementTypes)[number];
 
-/** A statement that can be viewed (M 3). */
 export const statementItem = z.strictObject({
-  /** Its last day. */
+  /** The last day of its period. */
   Date: z.string(),
-  /** The account. */
   Number: z.string(),
   Type: z.enum(statementTypes),
-  /** Account and period; also what its ticket must be made for. */
+  /** Account and period; also the object of its ticket. */
   Id: z.string(),
-  /** 0 opens here, 1 and 3 at an outside service. */
+  /** 0 opens here; 1 and 3 open at an outside service. */
   Provider: z.union([z.literal(0), z.literal(1), z.literal(3)]),
   Start: z.string(),
   End: z.string(),
@@ -28,7 +26,7 @@ export const statementItem = z.strictObject({
 
 export type StatementItem = z.infer<typeof statementItem>;
 
-/** What a statement is viewed by. */
+/** Identifies a statement. */
 const reference = {
   UserToken: z.string().min(1).max(128),
   Date: z.string().max(32),
@@ -48,9 +46,9 @@ export const statementsApi = defineApi({
       200: z.strictObject({
         ...envelope.shape,
         Format: z.enum(statementFormats),
-        /** Numbers of agreements (HostNum); empty while statements are electronic. */
+        /** HostNum of each agreement; empty while statements are electronic. */
         AgreementsNeeded: z.array(z.number().int()),
-        /** Of which statements are offered, this one first. */
+        /** Years with statements, this one first. */
         Years: z.array(z.number().int()),
       }),
     },
@@ -63,7 +61,7 @@ export const statementsApi = defineApi({
       AccountNumber: accountNumber,
       AccountType: z.union([z.literal(0), z.literal(9)]),
       Format: z.enum(statementFormats),
-      /** Numbers of the agreements (HostNum) that are agreed to with it; others were recorded before. */
+      /** HostNum of each agreement accepted now; earlier ones are on record. */
       Agreements: z.array(z.number().int()).max(5).optional(),
     }),
     answers: { 200: envelope, 403: envelope },

@@ -1,6 +1,5 @@
 import { defineTexts } from '#common/contract/define-texts.ts';
 
-/** The dashboard and its account lists (M 2). */
 export const accountsTexts = defineTexts({
   'dashboard.pageTitle': 'Dashboard',
   'dashboard.goodMorning': 'Good morning, {}',

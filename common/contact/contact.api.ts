@@ -5,11 +5,11 @@ import { envelope } from '#common/contract/envelope.ts';
 import { singleLine } from '#common/contract/single-line.ts';
 
 export const contactErrorCodes = [
-  /** Captcha missing, wrong, used before or out of date. */
+  /** Captcha missing, wrong, already used or expired. */
   'CaptchaInvalid',
-  /** Whoever checks captchas does not answer. */
+  /** The captcha service doesn't respond. */
   'CaptchaUnavailable',
-  /** What the form would have said. */
+  /** The form would have refused it. */
   'InvalidEntry',
 ] as const;
 
@@ -17,7 +17,7 @@ export type ContactErrorCode = (typeof contactErrorCodes)[number];
 
 const branch = singleLine(BRANCH_MAX_LENGTH);
 
-/** What the browser says of the sender (M 3). Of a customer, the session alone counts. */
+/** What the browser says about the sender (M 3). For a customer, only the session counts. */
 const alert = z.strictObject({
   Email: singleLine(254),
   PersonalName: singleLine(200),
@@ -26,7 +26,7 @@ const alert = z.strictObject({
   Username: singleLine(128),
 });
 
-/** Good or CouldBeBetter, and the number of the answer to what is asked then. */
+/** Good or CouldBeBetter, and the number of the follow-up answer. */
 const answers = {
   AnswerType: z.enum(['Good', 'CouldBeBetter']).optional(),
   AnswerGood: z.enum(reasonNumbers).optional(),
@@ -40,13 +40,13 @@ const surveyAnswer = z.discriminatedUnion('Question', [
 
 export type SurveyAnswer = z.infer<typeof surveyAnswer>;
 
-/** The form as a whole (M 3): what a type does not ask for may stay empty or away. */
+/** The whole form (M 3); fields the type doesn't use may be empty or omitted. */
 const form = {
   FeedbackType: z.enum(['Question', 'Feedback']).optional(),
   ...answers,
-  /** Not believed, and not used: there is nowhere to return to. */
+  /** Ignored: there is nowhere to return to. */
   ReturnURL: z.string().max(2_000).optional(),
-  /** The proof of the captcha, whichever it is. */
+  /** The proof of whichever captcha is used. */
   ReCaptchaCode: z.string().max(6_000),
   Alert: alert,
   Name: singleLine(200).optional(),

@@ -6,14 +6,14 @@ export interface Survey {
   readonly reason: ReasonNumber | null;
 }
 
-/** The choice and its reason as the questions of a survey (C-025). */
+/** Sends the choice and its reason as survey questions (C-025). */
 export function surveyToWire({ answerType, reason }: Survey): SurveyAnswer[] {
   if (answerType === null) return [];
   const choice: SurveyAnswer = { Question: 'AnswerType', Answer: answerType };
   return reason === null ? [choice] : [choice, { Question: reasonQuestion(answerType), Answer: reason }];
 }
 
-/** A reason counts only for the choice it was asked for. */
+/** A reason counts only for the choice it belongs to. */
 export function surveyFromWire(survey: readonly SurveyAnswer[]): Survey {
   const choice = survey.find((answer) => answer.Question === 'AnswerType');
   if (!choice) return { answerType: null, reason: null };

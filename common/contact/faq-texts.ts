@@ -1,6 +1,6 @@
 import { defineTexts } from '#common/contract/define-texts.ts';
 
-/** Questions that are often asked (M 2); their answers are options of the institution. */
+/** The questions (M 2); the answers are options of the institution. */
 export const faqTexts = defineTexts({
   'faq.pageTitle': 'FAQ',
   'faq.heading': 'Frequently Asked Questions',

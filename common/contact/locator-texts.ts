@@ -1,6 +1,5 @@
 import { defineTexts } from '#common/contract/define-texts.ts';
 
-/** Where the branches are (M 2, M 8). */
 export const locatorTexts = defineTexts({
   'locator.pageTitle': 'Locations',
   'locator.heading': 'Find Us',

@@ -10,7 +10,7 @@ const branch = z.strictObject({
   State: z.string(),
   Zip: z.string(),
   PhoneNumber: z.string(),
-  /** 0: no fixed place. */
+  /** 0 means no fixed place. */
   Latitude: z.number(),
   Longitude: z.number(),
 });

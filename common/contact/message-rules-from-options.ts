@@ -4,18 +4,18 @@ import type { Options } from '#common/contract/all-options.ts';
 
 interface Wording {
   readonly option: <Key extends MessageOption>(key: Key) => Options[Key];
-  /** Null: the institution hides it. */
+  /** Returns null for a hidden text. */
   readonly text: (key: TextKey) => string | null;
 }
 
 type MessageOption = 'messageOptions.hideBranchNumber' | 'messageOptions.requireBranchNumber';
 
-/** The key of an answer to what is asked after a choice. */
+/** The text key of a follow-up answer. */
 export function reasonText(answerType: AnswerType, reason: string): TextKey {
   return answerType === 'Good' ? (`feedback.good${reason}` as TextKey) : (`feedback.better${reason}` as TextKey);
 }
 
-/** What a message must have at this institution; an answer whose words it hides is not offered. */
+/** The institution's rules for a message; an answer with a hidden text isn't offered. */
 export function messageRulesFromOptions({ option, text }: Wording, isVisitor: boolean): MessageRules {
   const offered = (answerType: AnswerType) =>
     reasonNumbers.filter((reason) => text(reasonText(answerType, reason)) !== null);

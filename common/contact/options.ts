@@ -7,7 +7,6 @@ import {
   urlOption,
 } from '#common/contract/option-kinds.ts';
 
-/** Options of messages, FAQ and branch locator (M 2, M 5, M 7). */
 export const contactOptions = {
   'messageOptions.sendTo': serverOnly(
     textOption('', 'E-mail address that messages go to; required where messages are offered'),

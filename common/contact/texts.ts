@@ -1,6 +1,5 @@
 import { defineTexts } from '#common/contract/define-texts.ts';
 
-/** Messages to the institution (M 2, M 4, M 5, M 8). */
 export const contactTexts = defineTexts({
   'contact.pageTitle': 'Messages',
   'contact.heading': 'Compose Message',
@@ -60,7 +59,7 @@ export const contactTexts = defineTexts({
   'captcha.frame': 'Check that you are not a robot',
 });
 
-/** What the institution gets to read of a message. */
+/** The mail the institution receives. */
 export const contactMailTexts = defineTexts({
   'contactMail.questionSubject': 'Question: {}',
   'contactMail.questionBody': '{}\n\nFrom here on the sender’s words alone:\n----------\n{}',

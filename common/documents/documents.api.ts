@@ -6,18 +6,17 @@ import { envelope } from '#common/contract/envelope.ts';
 const accountNumber = z.string().min(1).max(32);
 const applicationNumber = z.string().min(1).max(32);
 
-/** Documents newer than these are listed; nobody has more. */
+/** Lists only the newest; real customers have fewer. */
 export const MOST_DOCUMENTS = 500;
 
-/** A document as it travels (M 3). */
+/** M 3. */
 export const documentItem = z.strictObject({
   FileId: z.string(),
   DisplayName: z.string(),
   Name: z.string(),
   DisplayFormat: z.enum(fileFormats),
-  /** A picture that stands for the format. */
+  /** An icon for the format. */
   ImageUrl: z.string(),
-  /** An instant. */
   DateUploaded: z.string(),
 });
 
@@ -25,16 +24,16 @@ export type DocumentItem = z.infer<typeof documentItem>;
 
 const documents = { 200: z.strictObject({ ...envelope.shape, Value: z.array(documentItem).max(MOST_DOCUMENTS) }) };
 
-/** Why the server does not take a file; its `Message` says it in words. */
+/** Why the server refuses a file; `Message` has the text. */
 export type UploadErrorCode = FileProblem | ContentProblem | 'UnknownType' | 'TooManyFiles' | 'TooManyAtOnce';
 
-/** Documents are seen on the screens of what they belong to, and in the document center. */
+/** Documents appear on the screens they belong to and in the document center. */
 const gate = {
   switch: ['globalOptions.useFileServicesOption', 'globalOptions.useDocumentCenterOption'],
   is: true,
 } as const;
 
-/** The file and the forms around it. */
+/** The file and the multipart overhead. */
 const MAX_UPLOAD_BYTES = 11 * 1024 * 1024;
 
 const upload = {
@@ -47,7 +46,6 @@ const upload = {
 
 const uploaded = { FileTypeID: z.string().regex(/^\d{1,3}$/), file: receivedFile };
 
-/** Documents and uploads (M 2, M 3, M 7). */
 export const documentsApi = defineApi({
   'GET /api/file/GetFileTypes': {
     access: 'session',
@@ -118,7 +116,7 @@ export const documentsApi = defineApi({
     query: z.strictObject({
       UserToken: z.string().min(1).max(128),
       FileId: z.string().min(1).max(64),
-      /** The last three are of those who call; the document itself knows better. */
+      /** Sent by the caller but ignored in favor of the document's own. */
       Name: z.string().max(200).optional(),
       PageNumber: z.string().max(8).optional(),
       FileFormat: z.string().max(16).optional(),

@@ -1,6 +1,5 @@
 import { listOption, richTextOption, switchOption, textOption } from '#common/contract/option-kinds.ts';
 
-/** Options of documents and uploads (M 2, M 6). */
 export const documentOptions = {
   'globalOptions.useFileServicesOption': switchOption(
     false,

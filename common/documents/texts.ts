@@ -1,6 +1,5 @@
 import { defineTexts } from '#common/contract/define-texts.ts';
 
-/** Documents, uploads, the document center and the agreements on bank drafts (M 2, M 4, M 8). */
 export const documentsTexts = defineTexts({
   'documents.heading': 'Documents',
   'documents.loading': 'Getting the documents…',

@@ -6,11 +6,10 @@ import { signInIsOurs } from '#common/contract/gates.ts';
 const gate = [{ switch: 'loginOptions.useAuthenticatorOption', is: true }, signInIsOurs] as const;
 const confirmed = z.strictObject({ Password: z.string().min(1).max(256) });
 const recoveryCodes = envelope.extend({
-  /** Shown once; only their hashes are kept. */
+  /** Shown once; only hashes are stored. */
   RecoveryCodes: z.array(z.string()),
 });
 
-/** The authenticator app whose codes are asked for at sign-in, once one is set up. */
 export const authenticatorApi = defineApi({
   'GET /api/Authenticator': {
     access: 'session',
@@ -31,7 +30,7 @@ export const authenticatorApi = defineApi({
     body: confirmed,
     answers: {
       200: envelope.extend({
-        /** In base32, for typing. */
+        /** In base32, for manual entry. */
         Key: z.string(),
         /** `otpauth://…`, for a QR code. */
         Address: z.string(),

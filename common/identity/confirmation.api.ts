@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { defineApi } from '#common/contract/contract.ts';
 import { envelope } from '#common/contract/envelope.ts';
 
-/** One more proof of who uses a session, before changes that a stranger would want to make. */
+/** Asks for one more proof before security-sensitive changes. */
 export const confirmationApi = defineApi({
   'GET /api/Confirmation': {
     access: 'session',
     summary: 'How this customer confirms who they are',
     answers: {
       200: envelope.extend({
-        /** `signInAgain`: there is no password here, and no address that a code could be sent to. */
+        /** `signInAgain`: the user has neither a password here nor an address for a code. */
         Way: z.enum(['password', 'mailedCode', 'signInAgain']),
       }),
     },

@@ -2,7 +2,7 @@ import type { CredentialMode, CredentialSettings } from './rules/credential-mode
 import type { Institution } from '#common/institution/institution.ts';
 import type { Options } from '#common/contract/all-options.ts';
 
-/** Characters of login name and password at least, when the institution says nothing (A 9). */
+/** Default minimum length of usernames and passwords (A 9). */
 const DEFAULT_MINIMUM_LENGTH = 8;
 
 export function credentialModeFromOptions(
@@ -43,13 +43,12 @@ export function credentialSettingsFromOptions({
   };
 }
 
-/** A password that nothing stands beside must be longer (NIST SP 800-63B-4, 3.1.1.2). */
+/** A password without a second factor must be longer (NIST SP 800-63B-4, 3.1.1.2). */
 const SINGLE_FACTOR_MINIMUM_LENGTH = 15;
 
 /**
- * The shortest password that is taken. Without a second factor it is 15 characters,
- * whatever the institution says; the legacy mode cannot take as many, so there the
- * institution's own length stands, and start-up warns.
+ * Returns the minimum password length. Without a second factor it is 15, whatever the institution sets; legacy mode
+ * can't accept that many, so the institution's length applies and start-up warns.
  */
 export function passwordMinimumFromOptions(
   length: number,

@@ -1,6 +1,5 @@
 import { defineTexts } from '#common/contract/define-texts.ts';
 
-/** New passwords: the rule list, single messages, what the server refuses with, and the forms around them (A 2.6, A 5, A 8). */
 export const credentialsTexts = defineTexts({
   'newPassword.password': 'New password',
   'newPassword.confirmation': 'Confirm new password',

@@ -8,7 +8,7 @@ const rules = z
   .array(
     z.strictObject({
       ValidationRuleType: z.number().int(),
-      /** Empty where the text alone does not decide. */
+      /** Empty if the rule needs more than the text. */
       ValidationRegex: z.string(),
       RegexMatchMeansError: z.boolean(),
     }),
@@ -36,10 +36,10 @@ const passwordQuestions = {
   InvalidWhenPasswordExists: z.boolean(),
 };
 
-/** Null where the candidate is hard enough to guess, and where its length rules it out anyway. */
+/** Null if the password is hard to guess, or too short or too long anyway. */
 const passwordWeakness = z.enum(passwordWeaknesses).nullable();
 
-/** False where it was not asked, and for candidates that are too short to be a password anyway. */
+/** False if not checked, and for passwords that are too short anyway. */
 const passwordAnswers = z.strictObject({
   PasswordMatchesSSN: z.boolean(),
   PasswordMatchesEmail: z.boolean(),
@@ -49,7 +49,7 @@ const passwordAnswers = z.strictObject({
 
 export type PasswordAnswers = z.infer<typeof passwordAnswers>;
 
-/** 256 random bits in base64url, or whatever else somebody tries. */
+/** 256 random bits in base64url; accepts anything, so a bad token gets a proper answer. */
 const token = z.string().max(256);
 
 const resetPassword = {
@@ -60,13 +60,13 @@ const resetPassword = {
     200: envelope.extend({
       /** As in the login response. */
       IsLoggedIn: z.boolean(),
-      /** Where the sign-in stands, perhaps with steps left; null when it was refused, or must begin anew. */
+      /** The sign-in state, perhaps with steps left; null if refused or if sign-in must start over. */
       LoginResponse: loginResponse.nullable(),
     }),
   },
 } as const;
 
-/** Belongs to the sign-in feature, which opens sessions. */
+/** Belongs to the sign-in routes, which open sessions. */
 export const resetPasswordApi = defineApi({ 'POST /api/Login/ResetPassword': resetPassword });
 
 export const credentialsApi = defineApi({
@@ -121,9 +121,9 @@ export const credentialsApi = defineApi({
     },
     body: z.strictObject({
       PasswordToValidate: z.string().max(256),
-      /** Names, login name and e-mail address that the form holds. */
+      /** Names, username and e-mail address in the form. */
       PersonalWords: z.array(z.string().max(200)).max(8),
-      /** Of the link to activate, whose person the server knows; empty where the form asks for everything. */
+      /** From the activation link, whose user the server knows; empty if the form asks for everything. */
       ActivationToken: token,
     }),
     answers: { 200: z.strictObject({ PasswordWeakness: passwordWeakness }) },

@@ -37,7 +37,7 @@ const settings: fc.Arbitrary<CredentialSettings> = fc.record({
 
 const logon = fc.constantFrom('', 'li.wei', 'margaret.okafor', 'ÉMILE@example.com');
 
-/** Candidates near every limit, and any text at all. */
+/** Passwords near every limit, and arbitrary text. */
 const candidate = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 140 }),
   fc.constantFrom('Aa1!', '900-12-4471', 'xx900124471', 'margaret.okafor', 'Émile@EXAMPLE.com', 'aaa', '12345678'),
@@ -55,7 +55,6 @@ const facts = fc.record({
   weakness: fc.constantFrom(undefined, null, ...passwordWeaknesses),
 });
 
-/** What arrives after the server has sent it: text, parsed by nothing but JSON. */
 function overTheWire<Value>(value: Value): Value {
   return JSON.parse(JSON.stringify(value)) as Value;
 }

@@ -8,7 +8,7 @@ export function passwordPolicyToWire({ rules, minimumLength }: PasswordPolicy): 
   return { PasswordValidationRules: rules.map(ruleToWire), MinimumLength: minimumLength };
 }
 
-/** @param mode from the institution's switches, which browser and server both know */
+/** @param mode from the institution's switches, known to browser and server */
 export function passwordPolicyFromWire(wire: PasswordValidationRules, mode: CredentialMode): PasswordPolicy {
   return assemblePasswordPolicy(wire.PasswordValidationRules.flatMap(ruleFromWire), wire.MinimumLength, mode);
 }
@@ -27,7 +27,7 @@ function ruleToWire({ type, pattern, matchMeansError }: CredentialRule): WireRul
   return { ValidationRuleType: type, ValidationRegex: pattern, RegexMatchMeansError: matchMeansError };
 }
 
-/** A type that a newer server knows and this page does not is left to the server. */
+/** Returns undefined for a rule type of a newer server; the server checks it. */
 function ruleFromWire({ ValidationRuleType, ValidationRegex, RegexMatchMeansError }: WireRule): CredentialRule[] {
   return isRuleType(ValidationRuleType)
     ? [{ type: ValidationRuleType, pattern: ValidationRegex, matchMeansError: RegexMatchMeansError }]

@@ -8,7 +8,6 @@ import {
   richTextOption,
 } from '#common/contract/option-kinds.ts';
 
-/** Options of signing in, registration, recovery, activation and agreements (A 2.5 to 2.12, A 5). */
 export const accessOptions = {
   'loginOptions.useSingleSignOnOption': switchOption(false, 'Customers sign in at the institution’s own sign-on'),
   'loginOptions.singleSignOnUrl': urlOption('Sign-on login of the institution'),

@@ -4,7 +4,7 @@ import { envelope } from '#common/contract/envelope.ts';
 import { signInIsOurs } from '#common/contract/gates.ts';
 import { loginResponse } from './sign-in.api.ts';
 
-/** Bytes as WebAuthn writes them. */
+/** Bytes in WebAuthn's encoding. */
 const base64Url = (most: number) =>
   z
     .string()
@@ -12,7 +12,7 @@ const base64Url = (most: number) =>
     .max(most)
     .regex(/^[\w-]+$/);
 
-/** What a device answers that has made a passkey; as much of it as is looked at. */
+/** A device's answer after creating a passkey; only the fields we check. */
 const attestedPasskey = z.strictObject({
   Id: base64Url(1_400),
   ClientDataJson: base64Url(4_000),
@@ -22,7 +22,7 @@ const attestedPasskey = z.strictObject({
 
 export type AttestedPasskey = z.infer<typeof attestedPasskey>;
 
-/** What a device answers that has signed a challenge. */
+/** A device's answer to a challenge. */
 const passkeyAssertion = z.strictObject({
   Id: base64Url(1_400),
   ClientDataJson: base64Url(4_000),
@@ -39,7 +39,7 @@ const descriptor = z.strictObject({
   transports: z.array(z.string()),
 });
 
-/** WebAuthn's own names: browsers take it as it is. */
+/** WebAuthn's own names: browsers take it unchanged. */
 const creationOptions = z.strictObject({
   rp: z.strictObject({ id: z.string(), name: z.string() }),
   user: z.strictObject({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -70,7 +70,6 @@ const gate = [{ switch: 'loginOptions.usePasskeysOption', is: true }, signInIsOu
 const password = z.string().min(1).max(256);
 const passkeyName = z.string().trim().min(1).max(60);
 
-/** Passkeys are a second way to sign in, beside the password. */
 export const passkeyLoginApi = defineApi({
   'POST /api/Login/BeginPasskeyLogin': {
     access: 'public',
@@ -92,7 +91,6 @@ export const passkeyLoginApi = defineApi({
   },
 });
 
-/** What the profile does with passkeys. */
 export const passkeysApi = defineApi({
   'GET /api/Passkeys': {
     access: 'session',
@@ -106,7 +104,7 @@ export const passkeysApi = defineApi({
             Name: z.string(),
             Created: z.string(),
             LastUsed: z.string().nullable(),
-            /** Its counter went back: it signs nobody in any more. */
+            /** Its counter went backward, so it can no longer sign in. */
             IsBlocked: z.boolean(),
           }),
         ),

@@ -1,6 +1,5 @@
 import { defineTexts } from '#common/contract/define-texts.ts';
 
-/** Getting back in without login name or password (A 2.10, A 5, A 8). */
 export const recoveryTexts = defineTexts({
   'recovery.pageTitle': 'Recover your login',
   'recovery.heading': 'Recover your login',

@@ -7,7 +7,7 @@ export const recoveryErrorCodes = ['BadQuestion', 'Invalid', 'RecoveryFailed', '
 
 export type RecoveryErrorCode = (typeof recoveryErrorCodes)[number];
 
-/** Fields that the institution hides are not sent. */
+/** Fields hidden by the institution aren't sent. */
 const identity = {
   EmailAddress: z.string().max(254).optional(),
   /** `MM/DD/YYYY` */
@@ -16,7 +16,7 @@ const identity = {
   ServicingBranch: z.string().max(10).optional(),
 };
 
-/** What the browser says back of the step before. Taken in the form of A 3; only the server's own record counts. */
+/** The browser repeats these from the previous step (A 3); only the server's own record counts. */
 const said = {
   LogonName: z.string().max(128),
   CredentialExpiration: z.number().int().nullable().optional(),
@@ -31,9 +31,9 @@ export const recoveryApi = defineApi({
     answers: {
       200: envelope.extend({
         Credentials: z.strictObject({
-          /** Empty where the institution recovers without one. */
+          /** Empty if the institution doesn't use secret questions for recovery. */
           SecretQuestion: z.string(),
-          /** Masked; in full it stands in the e-mail. */
+          /** Masked; the e-mail has it in full. */
           LogonName: z.string(),
         }),
       }),

@@ -1,6 +1,6 @@
 import { defineTexts } from '#common/contract/define-texts.ts';
 
-/** Passkeys, authenticator apps, and where a customer is signed in: beyond the specification. */
+/** Passkeys, authenticator apps and sessions; not in the specification. */
 export const securityTexts = defineTexts({
   'passkeyLogin.button': 'Sign in with a passkey',
   'passkeyLogin.notDone': 'No passkey was used. You can try again, or sign in with your password.',

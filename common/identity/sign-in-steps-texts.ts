@@ -1,6 +1,5 @@
 import { defineTexts } from '#common/contract/define-texts.ts';
 
-/** The follow-up steps of a sign-in, their errors and their messages (A 2.6, A 8). */
 export const signInStepTexts = defineTexts({
   'signInSteps.progress': 'Step {} of {}',
   'signInSteps.continue': 'Continue',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineApi } from '#common/contract/contract.ts';
 import { envelope } from '#common/contract/envelope.ts';
 
-/** What the security-code step may be refused with (A 8). */
+/** A 8. */
 export type SecurityCodeErrorCode = 'CodeExpired' | 'MaxAttemptsReached' | 'Invalid';
 
 const agreementRecord = z.strictObject({
@@ -16,7 +16,6 @@ const agreementRecord = z.strictObject({
   WhenToAgree: z.number().int().min(0).max(4),
 });
 
-/** The follow-up steps of a sign-in (A 2.6), and the records of what was agreed to. */
 export const signInStepsApi = defineApi({
   'POST /api/Login/ValidateCode': {
     access: 'public',
@@ -32,12 +31,12 @@ export const signInStepsApi = defineApi({
     answers: {
       200: z.strictObject({
         UserToken: z.string(),
-        /** Empty while the SSN step is still to come, as is the customer number. */
+        /** Empty until the SSN step is done, like the customer number. */
         EmailAddress: z.string(),
-        /** Always empty: the token is in a cookie that scripts cannot read. */
+        /** Always empty: the token is in an HTTP-only cookie. */
         TrustedDeviceToken: z.literal(''),
         CustomerID: z.string(),
-        /** Empty unless the change-password step is the next one; before that the login response may not tell it. */
+        /** Empty unless the change-password step is next; earlier, the login response must not reveal it. */
         ChangePasswordToken: z.string(),
       }),
       403: envelope,
@@ -60,7 +59,7 @@ export const signInStepsApi = defineApi({
       SocialSecurityNumber: z.string().regex(/^\d{9}$/),
     }),
     answers: {
-      /** The token is empty unless the change-password step is the next one. */
+      /** The token is empty unless the change-password step is next. */
       200: envelope.extend({ ChangePasswordToken: z.string() }),
       403: envelope,
     },
@@ -82,10 +81,10 @@ export const signInStepsApi = defineApi({
     access: 'pending',
     summary: 'Records what was agreed to: at sign-in, or later when terms are asked for',
     body: z.strictObject({
-      /** Numbers of the agreements at the host (HostNum). */
+      /** HostNum of each agreement. */
       Agreements: z.array(z.number().int()).min(1).max(5),
       UserName: z.string().max(128),
-      /** Null unless the terms are those of e-statements. */
+      /** Null unless the agreement is for e-statements. */
       TurnEStatementsOn: z.boolean().nullable(),
     }),
     answers: { 200: envelope, 403: envelope },
@@ -98,7 +97,7 @@ export const signInStepsApi = defineApi({
     },
     body: z.strictObject({
       UserName: z.string().max(128),
-      /** Only records of this account. */
+      /** Only this account's records. */
       AccountNumber: z.string().max(32).optional(),
       WhenToAgree: z.number().int().min(0).max(4),
     }),

@@ -1,6 +1,5 @@
 import { defineTexts } from '#common/contract/define-texts.ts';
 
-/** The sign-in screen and its error catalogue (A 2.5, A 8). */
 export const signInTexts = defineTexts({
   'login.pageTitle': 'Sign in',
   'login.heading': 'Sign in',

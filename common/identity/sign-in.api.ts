@@ -17,14 +17,13 @@ export type LoginErrorCode = (typeof loginErrorCodes)[number];
 
 export const secondFactors = ['none', 'email', 'text', 'authenticator'] as const;
 
-/** Where the security code of a sign-in comes from; `none` when none is asked for. */
+/** How the security code is delivered; `none` if not required. */
 export type SecondFactor = (typeof secondFactors)[number];
 
 /**
- * The login response of A 3. `Password` is always empty: the browser keeps its
- * own copy of what was typed. While a security code is asked for, nobody is
- * signed in (C-045): `UserToken` is empty, and so is what only the customer may
- * know; `TrustedDeviceToken` is empty always, because it is in a cookie.
+ * The login response of A 3. `Password` is always empty: the browser keeps its own copy. Until the security code is
+ * entered, the user isn't signed in (C-045), so `UserToken` and all customer data are empty. `TrustedDeviceToken` is
+ * always empty because it is in a cookie.
  */
 export const loginResponse = z.strictObject({
   UserName: z.string(),
@@ -35,21 +34,21 @@ export const loginResponse = z.strictObject({
     z.strictObject({ DateOfTerms: z.string(), DateOfAgreement: z.string(), Name: z.string(), Url: z.string() }),
   ),
   EmailIsVerified: z.boolean(),
-  /** `Enc` of the change-password step; good in this session only. Empty when there is no such step, or not yet. */
+  /** `Enc` of the change-password step, valid in this session only. Empty if the step doesn't apply or isn't next. */
   ChangePasswordToken: z.string(),
   MustChangePassword: z.boolean(),
   HasPasswordQuestion: z.boolean(),
   IsTrustedDevice: z.boolean(),
   EmailAddress: z.string(),
   UserToken: z.string(),
-  /** Names the sign-in that waits for its security code, for ValidateCode and ResendCode (C-044); empty otherwise. */
+  /** Identifies the sign-in waiting for its code, for ValidateCode and ResendCode (C-044); otherwise empty. */
   UserId: z.string(),
   SecondFactor: z.enum(secondFactors),
   IsLoggedIn: z.boolean(),
   CustomerID: z.string(),
   TrustedDeviceToken: z.string(),
   ServicingBranch: z.string(),
-  /** The sign-in before this one; null at the first. */
+  /** The previous sign-in; null for the first. */
   LastLoggedIn: z.string().nullable(),
   LastLoggedInIP: z.string().nullable(),
 });

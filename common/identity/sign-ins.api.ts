@@ -4,10 +4,9 @@ import { envelope } from '#common/contract/envelope.ts';
 
 const id = z.number().int().min(1);
 
-/** Empty under single sign-on, where nobody has a password here. */
+/** Empty under single sign-on, which has no password here. */
 const Password = z.string().max(256);
 
-/** Where a customer is signed in, and the devices that are known or trusted. */
 export const signInsApi = defineApi({
   'GET /api/SignIns': {
     access: 'session',
@@ -17,7 +16,7 @@ export const signInsApi = defineApi({
         Sessions: z.array(
           z.strictObject({
             Id: id,
-            /** What the browser says it is; empty when it says nothing. */
+            /** The User-Agent header; empty if missing. */
             UserAgent: z.string(),
             IPAddress: z.string(),
             SignedIn: z.string(),
@@ -28,7 +27,7 @@ export const signInsApi = defineApi({
         Devices: z.array(
           z.strictObject({
             Id: id,
-            /** `App`: the mobile app, which signs in by a fingerprint or a face. */
+            /** `App`: the mobile app, which signs in with a fingerprint or face. */
             Kind: z.enum(['Browser', 'App']),
             UserAgent: z.string(),
             IsTrusted: z.boolean(),

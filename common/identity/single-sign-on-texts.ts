@@ -1,6 +1,5 @@
 import { defineTexts } from '#common/contract/define-texts.ts';
 
-/** Single sign-on (A 2.7), and signing in with a fingerprint or a face inside the mobile app (A 4). */
 export const singleSignOnTexts = defineTexts({
   'singleSignOn.pageTitle': 'Signing in',
   'singleSignOn.working': 'One moment, you are being signed in…',

@@ -1,4 +1,4 @@
-/** What a customer asks a ticket for, to put it into an address; see `server/identity/tickets`. */
+/** What a ticket in an address may be used for; see `server/identity/tickets`. */
 export const ticketActions = [
   'applyForLoan',
   'achDraftPreview',
@@ -9,7 +9,7 @@ export const ticketActions = [
   'viewReceipt',
 ] as const;
 
-/** Files whose ticket is made by a call of their own, which says what the file holds. */
+/** Their tickets come from separate calls that also define the file's content. */
 type DownloadAction = 'downloadHistory' | 'downloadPayoffQuote';
 
 export type TicketAction = (typeof ticketActions)[number] | DownloadAction;

@@ -7,9 +7,9 @@ export const ticketsApi = defineApi({
     access: 'session',
     summary: 'A ticket for an address that opens in a new tab: 60 seconds, one use, one action, one object',
     query: z.strictObject({
-      /** Without one: the only action that needs no object. */
+      /** Defaults to the only action without an object. */
       action: z.enum(ticketActions).default('applyForLoan'),
-      /** What the address is about, such as a document; empty for actions without an object. */
+      /** The object of the ticket, such as a document; empty if the action has none. */
       object: z.string().max(64).default(''),
     }),
     answers: { 200: z.strictObject({ PassableToken: z.string() }) },

@@ -1,7 +1,7 @@
 import type { NotificationFlag } from './rules/notifications.ts';
 import { switchOption } from '#common/contract/option-kinds.ts';
 
-/** Which notifications an institution does not offer (M 2, M 3); what is hidden is not sent either. */
+/** Hidden notifications are not sent either (M 2, M 3). */
 export const notificationOptions = {
   'notificationOptions.hideUserRestricted': hidesNotification('userRestricted'),
   'notificationOptions.hideRestrictedPasswordViolation': hidesNotification('restrictedPasswordViolation'),

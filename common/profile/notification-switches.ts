@@ -1,7 +1,6 @@
 import type { NotificationFlag } from './rules/notifications.ts';
 import type { SwitchKey } from '#common/contract/all-options.ts';
 
-/** The switch that hides each notification. */
 export const notificationSwitches = {
   userRestricted: 'notificationOptions.hideUserRestricted',
   restrictedPasswordViolation: 'notificationOptions.hideRestrictedPasswordViolation',

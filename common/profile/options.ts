@@ -1,6 +1,5 @@
 import { serverOnly, switchOption, textOption } from '#common/contract/option-kinds.ts';
 
-/** Options of the profile and of the form for contact information (M 2, M 5, M 8). */
 export const profileOptions = {
   'profileOptions.hideUserInformation': switchOption(false, 'Profile without User Information'),
   'profileOptions.hidePersonalInformationForNonPersonal': switchOption(

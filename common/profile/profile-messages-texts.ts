@@ -1,6 +1,5 @@
 import { defineTexts } from '#common/contract/define-texts.ts';
 
-/** What customers are told of their login and of money, by mail and by text message, as they chose (M 3). */
 export const profileMessageTexts = defineTexts({
   'profileMail.emailChangedSubject': 'Your e-mail address was changed',
   'profileMail.emailChangedBody':

@@ -8,8 +8,8 @@ const emailAddress = z.string().max(254);
 const secretQuestion = z.string().max(200);
 
 /**
- * The keys of M 3; passwords and the answer travel one way only. What is left out stays as it is. `Before` holds
- * what was shown of the values that change: when one of them is another by now, nothing is saved (`Stale`).
+ * The keys of M 3; passwords and the answer are only sent to the server. Omitted values stay unchanged. `Before` holds
+ * the values that were shown; if one has changed since, nothing is saved (`Stale`).
  */
 const userInfoEntry = z.strictObject({
   LogonName: logonName.optional(),
@@ -66,13 +66,13 @@ export type PersonalInfoItem = z.output<typeof personalInfo>;
 const phoneNumbers = z.array(phoneNumber).max(2);
 
 const personalInfoEntry = z.strictObject({
-  /** Null while it was not touched. */
+  /** Null if unchanged. */
   Address: address.nullable(),
-  /** Null while none of them was touched. */
+  /** Null if unchanged. */
   PhoneNumbers: phoneNumbers.nullable(),
-  /** Asked for again when a telephone number changes. */
+  /** Required when a phone number changes. */
   OldPassword: z.string().max(256).default(''),
-  /** What was shown of the parts that change: when one of them is another by now, nothing is saved (`Stale`). */
+  /** The values that were shown. If one has changed since, nothing is saved (`Stale`). */
   Before: z.strictObject({ Address: address.optional(), PhoneNumbers: phoneNumbers.optional() }).optional(),
 });
 
@@ -94,7 +94,7 @@ const channel = z.strictObject({
 export type ChannelItem = z.output<typeof channel>;
 
 const userAlertsInfo = z.strictObject({
-  /** Of the state that was shown: who saves over another one is told. */
+  /** Of the version that was shown; detects conflicting saves. */
   SequenceNumber: z.number().int().min(0),
   TurnOffAllAlerts: z.boolean(),
   AlertsAreDirty: z.boolean(),
@@ -106,20 +106,20 @@ export type UserAlertsItem = z.output<typeof userAlertsInfo>;
 
 const profile = z.strictObject({
   ...envelope.shape,
-  /** Null where the institution hides the section. */
+  /** Null if the institution hides the section. */
   UserInfo: userInfo.nullable(),
   PersonalInfo: personalInfo.nullable(),
   UserAlertsInfo: userAlertsInfo.nullable(),
-  /** True of the customer also where the institution hides the telephones. */
+  /** Set even if the institution hides the phone numbers. */
   Texting: z.strictObject({ HasTelephone: z.boolean(), IsAgreed: z.boolean() }),
   AlertsAreDirty: z.literal(false),
-  /** Those of the customer; empty where there are none to see (M 6). */
+  /** The customer's own; empty if none are visible (M 6). */
   Documents: z.array(documentItem).max(MOST_DOCUMENTS),
 });
 
 export type ProfileAnswer = z.output<typeof profile>;
 
-/** What was saved, as it is now; the parts that were not saved are left out. */
+/** The saved parts in their new state. */
 const updated = z.strictObject({
   ...envelope.shape,
   UserInfo: userInfo.optional(),
@@ -141,7 +141,7 @@ export const profileApi = defineApi({
       PersonalInfo: personalInfoEntry.nullish(),
       UserAlertsInfo: userAlertsInfo.nullish(),
       AlertsAreDirty: z.boolean().default(false),
-      /** Documents are uploaded by calls of their own; whatever comes here changes nothing. */
+      /** Ignored: documents are uploaded by their own calls. */
       Documents: z.array(z.unknown()).max(MOST_DOCUMENTS).nullish(),
     }),
     answers: { 200: updated },

@@ -9,7 +9,6 @@ import { formatPhone, phoneDigits, type Telephone } from './rules/telephones.ts'
 import { addressFromWire, addressToWire } from '#common/accounts/account-details.wire.ts';
 import type { ChannelItem, PersonalInfoItem, PhoneNumberItem, UserAlertsItem } from './profile.api.ts';
 
-/** The wire name of each flag. */
 const wireFlags = {
   userRestricted: 'UserRestricted',
   restrictedPasswordViolation: 'RestrictedPasswordViolation',
@@ -23,7 +22,7 @@ const wireFlags = {
   optOutTransactionalAlerts: 'OptOutTransactionalAlerts',
 } as const satisfies Readonly<Record<NotificationFlag, keyof ChannelItem>>;
 
-/** Preferences with the number of the save that they come from. */
+/** With the sequence number of the save they come from. */
 export interface NumberedPreferences {
   readonly sequenceNumber: number;
   readonly preferences: NotificationPreferences;
@@ -82,7 +81,7 @@ export function telephonesToWire(telephones: readonly Telephone[]): PhoneNumberI
   }));
 }
 
-/** Entries without a number are no telephones. */
+/** Entries without a number are dropped. */
 export function telephonesFromWire(items: readonly PhoneNumberItem[]): Telephone[] {
   return items
     .map(({ PhoneNumber, Primary, OptInToTexting }) => ({

@@ -1,6 +1,5 @@
 import { defineTexts } from '#common/contract/define-texts.ts';
 
-/** The form that asks the institution for other contact information of loans (M 2, M 4, M 5). */
 export const requestChangeTexts = defineTexts({
   'requestChange.pageTitle': 'Contact Info Change',
   'requestChange.heading': 'User Info Changes Form',

@@ -21,7 +21,7 @@ const contactChange = z.strictObject({
   OldAddress: address.nullish(),
   PhoneNumber1: phone.nullish(),
   PhoneNumber2: phone.nullish(),
-  /** What the browser knows of the session; the server goes by its own. */
+  /** Ignored: the server uses its own session. */
   UserName: z.string().max(256).optional(),
   FirstName: z.string().max(200).optional(),
 });

@@ -4,7 +4,7 @@ import type { ContactChangeEntry } from './request-change.api.ts';
 type AddressItem = NonNullable<ContactChangeEntry['NewAddress']>;
 type PhoneItem = NonNullable<ContactChangeEntry['PhoneNumber1']>;
 
-/** A telephone without an old number is not sent (M 5). */
+/** A phone without an old number isn't sent (M 5). */
 export function contactChangeToWire(
   { accountNumbers, addresses, phones }: ContactChangeFields,
   person: { readonly userName: string; readonly firstName: string },
@@ -20,7 +20,7 @@ export function contactChangeToWire(
   };
 }
 
-/** A part is there as a whole or not at all: an address alone is as good as none that is filled in. */
+/** A part is complete or absent; an address alone counts as absent. */
 export function contactChangeFromWire(entry: ContactChangeEntry): ContactChangeFields {
   const { NewAddress, OldAddress, PhoneNumber1, PhoneNumber2 } = entry;
   return {

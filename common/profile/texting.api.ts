@@ -12,8 +12,7 @@ const option = z.strictObject({
 });
 
 /**
- * What became of one brand's change, in the JSON text of an `ErrorMessage`: of a
- * flag that was to change and did not, `false`; of one that did, `true`; otherwise null.
+ * One brand's outcome, as JSON in `ErrorMessage`: `true` for a changed flag, `false` for a failed one, otherwise null.
  */
 export interface BrandOutcome {
   readonly BrandingId: string;
@@ -40,7 +39,7 @@ export const textingApi = defineApi({
     gate: { switch: 'globalOptions.useTextMessagesOption', is: true },
     body: z.strictObject({
       PhoneNumber: phoneNumber,
-      /** Only those that change; a flag that stays is null. */
+      /** Only changed brands; an unchanged flag is null. */
       Options: z
         .array(
           z.strictObject({

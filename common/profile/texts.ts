@@ -1,6 +1,5 @@
 import { defineTexts } from '#common/contract/define-texts.ts';
 
-/** The profile: its sections, fields, checks and error catalogue (M 2 to M 5, M 8). */
 export const profileTexts = defineTexts({
   'profile.pageTitle': 'Profile',
   'profile.heading': 'Profile',

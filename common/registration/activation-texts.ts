@@ -1,6 +1,5 @@
 import { defineTexts } from '#common/contract/define-texts.ts';
 
-/** Activation of migrated customers and verification of e-mail addresses (A 2.9, A 2.11, A 5, A 8). */
 export const activationTexts = defineTexts({
   'activate.pageTitle': 'Activate your account',
   'activate.heading': 'Choose a New Password',

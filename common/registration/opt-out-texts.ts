@@ -1,6 +1,5 @@
 import { defineTexts } from '#common/contract/define-texts.ts';
 
-/** Opting out of e-mails (A 2.12, A 8). */
 export const optOutTexts = defineTexts({
   'optOut.pageTitle': 'Opt Out Of Emails',
   'optOut.heading': 'Opt Out Of Emails',

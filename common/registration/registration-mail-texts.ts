@@ -1,6 +1,5 @@
 import { defineTexts } from '#common/contract/define-texts.ts';
 
-/** Messages around registration and activation. */
 export const registrationMailTexts = defineTexts({
   'registerMail.codeSubject': 'Your security code',
   'registerMail.codeBody':

@@ -2,7 +2,6 @@ import { listAllowedQuestions } from '#common/identity/rules/secret-answer.ts';
 import type { AccountType, RegistrationAgreement, RegistrationSettings } from './rules/registration-types.ts';
 import type { OptionKey, Options } from '#common/contract/all-options.ts';
 
-/** The options that decide what registration asks for. */
 export type RegistrationOptions = Pick<
   Options,
   | Extract<OptionKey, `registerOptions.${string}`>
@@ -15,10 +14,9 @@ export type RegistrationOptions = Pick<
   | 'globalOptions.removeCheckDigitFromAccountNumber'
 >;
 
-/** Lengths such as `LoanAccountLength` (A 3). */
+/** Such as `LoanAccountLength` (A 3). */
 export type AccountLengths = Readonly<Record<string, unknown>>;
 
-/** Digits of a whole social security number. */
 export const SSN_DIGITS = 9;
 
 export function registrationSettingsFromOptions(
@@ -35,7 +33,7 @@ export function registrationSettingsFromOptions(
       Loan: accountNumberParts('Loan', options, lengths),
       Deposit: accountNumberParts('Deposit', options, lengths),
     },
-    // Without an account number only the whole social security number names one customer (A 5).
+    // Without an account number, only the complete SSN identifies a customer (A 5).
     ssnDigits: accountNumberRequired ? (options['registerOptions.ssnDigits'] ?? SSN_DIGITS) : SSN_DIGITS,
     firstNameHidden: options['registerOptions.hideFirstName'],
     middleNameHidden: options['registerOptions.hideMiddleName'],
@@ -66,7 +64,7 @@ function questionKind(options: RegistrationOptions): RegistrationSettings['secre
   return options['loginOptions.useCustomSecurityQuestionOption'] ? 'custom' : 'listed';
 }
 
-/** Office, account and check digits; parts of no length go with their dash (C-108). */
+/** Office, account and check digits; a part of length zero loses its dash (C-108). */
 function accountNumberParts(
   type: AccountType,
   options: RegistrationOptions,

@@ -3,7 +3,7 @@ import { defineApi } from '#common/contract/contract.ts';
 import { envelope } from '#common/contract/envelope.ts';
 import { signInIsOurs } from '#common/contract/gates.ts';
 
-/** What the server answers to a registration it refuses (A 8), besides the codes of passwords and login names. */
+/** Error codes of A 8, besides those for passwords and usernames. */
 export const registrationCodes = [
   'InfoProblem',
   'LoginNameExists',
@@ -21,11 +21,11 @@ export const registrationCodes = [
 
 export type RegistrationCode = (typeof registrationCodes)[number];
 
-/** What an institution does not ask for may be left out. */
+/** Fields the institution doesn't ask for may be omitted. */
 const optionalText = (most: number) => z.string().max(most).default('');
 const token = z.string().max(1_024);
 
-/** The payload of A 3. */
+/** A 3. */
 const registration = z.strictObject({
   Agreements: z
     .array(z.strictObject({ AgreedTo: z.boolean(), AgreementType: z.number().int() }))
@@ -59,7 +59,7 @@ export type ActivationAnswer = z.output<typeof activation>;
 
 const registered = z.strictObject({
   ...envelope.shape,
-  /** How the first login sends a code to what is on file; `none` where the address on file was verified. */
+  /** How the first sign-in sends a code to the contact on file; `none` if the e-mail on file was verified. */
   FirstLoginCode: z.enum(['none', 'email', 'text']),
 });
 
@@ -72,7 +72,7 @@ export const registrationApi = defineApi({
     },
     gate: [{ switch: 'registerOptions.useMultiFactorOption', is: true }, signInIsOurs],
     body: z.strictObject({
-      /** A random value by which the browser names itself; the same when the code is checked. */
+      /** A random value that identifies the browser, repeated when the code is checked. */
       Id: z.string().min(16).max(64),
       FirstName: z.string().max(100),
       EmailAddress: z.string().max(254),
@@ -131,7 +131,7 @@ export const registrationApi = defineApi({
     body: z.strictObject({
       Token: token,
       Password: z.string().max(256),
-      /** Where the institution asks for one (C-009). */
+      /** If the institution requires one (C-009). */
       SecurityCode: z.string().max(20).optional(),
     }),
     answers: { 200: z.union([activation, envelope]), 403: envelope },
@@ -147,7 +147,7 @@ export const registrationApi = defineApi({
     access: 'public',
     summary: 'Stops messages that a customer need not get; doing it again changes nothing',
     body: z.strictObject({
-      /** The token of the link, under the name the specification gives it. */
+      /** The token of the link, under its specified name. */
       EmailAddress: token,
     }),
     answers: { 200: envelope },

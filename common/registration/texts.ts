@@ -1,6 +1,5 @@
 import { defineTexts } from '#common/contract/define-texts.ts';
 
-/** Self-registration: screen, checks, error catalogue and messages (A 2.8, A 5, A 8). */
 export const registrationTexts = defineTexts({
   'register.pageTitle': 'Create your login',
   'register.heading': 'Create your login',

@@ -2,15 +2,15 @@ import type { Day } from '../../core/dates.ts';
 import { addCents, type Cents } from '../../core/money.ts';
 import { type AccountSummary, isClosed } from './account.ts';
 
-/** The comment that means nothing to the customer (M 3). */
+/** The host's placeholder comment, not meant for customers (M 3). */
 const PLACEHOLDER_COMMENT = 'nox$';
 
-/** The comment as shown: the host's placeholder is blank. */
+/** Blanks the host's placeholder. */
 export function shownComment(comment: string): string {
   return comment.toLowerCase() === PLACEHOLDER_COMMENT ? '' : comment;
 }
 
-/** The due date as shown: a closed account has none (M 3). */
+/** A closed account shows no due date (M 3). */
 export function shownDueDate(account: Pick<AccountSummary, 'comment' | 'dueOn'>): Day | null {
   return isClosed(account) ? null : account.dueOn;
 }

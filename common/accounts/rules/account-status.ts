@@ -1,15 +1,11 @@
 import type { AccountSummary } from './account.ts';
 import { type AccountStanding, standingOf } from './account-display.ts';
 
-/**
- * What the status of an account may hold besides nothing, which is current (M 3), and
- * a word of the host's own: codes for which the institution's texts have the words.
- */
+/** Status codes with texts of the institution. Empty means current (M 3); anything else is the host's own word. */
 export const statusCodes = { pastDue: 'PastDue', delinquent: 'Delinquent' } as const;
 
 export type ShownStatus =
   | { readonly kind: AccountStanding | 'delinquent' }
-  /** As the host said it. */
   | { readonly kind: 'hostWord'; readonly word: string };
 
 export function shownStatus(account: Pick<AccountSummary, 'comment' | 'pastDue' | 'status'>): ShownStatus {

@@ -2,7 +2,7 @@ import type { Day } from '../../core/dates.ts';
 import type { Cents } from '../../core/money.ts';
 import type { RatePpm } from '../../core/rates.ts';
 
-/** The host's codes (M 9), which also travel; the specification tells the kinds, and leaves the names within a kind to us. */
+/** The host's codes, also used on the wire. M 9 defines the kinds; the names within a kind are ours. */
 export const typeCodes = {
   loan: 0,
   checking: 1,
@@ -21,7 +21,7 @@ export type AccountKind = PayableKind | 'deposit' | 'investment';
 /** Loans and lines of credit can be paid (C-130). */
 export type PayableKind = 'loan' | 'lineOfCredit';
 
-/** One row of the account list. Amounts that a kind does not have are zero. */
+/** One row of the account list. Amounts a kind doesn't have are zero. */
 export interface AccountSummary {
   /** Branch-number-check digit, e.g. `101-004417-2`. */
   readonly number: string;
@@ -29,7 +29,7 @@ export interface AccountSummary {
   readonly description: string;
   /** A code or the host's own word; empty means current (`account-status.ts`). */
   readonly status: string;
-  /** The host's hold code; a comment that contains `closed` marks a closed account. */
+  /** The host's hold code; `closed` in it marks a closed account. */
   readonly comment: string;
   readonly balanceCents: Cents;
   readonly availableBalanceCents: Cents;
@@ -41,9 +41,9 @@ export interface AccountSummary {
   readonly installmentCents: Cents;
   readonly feesDueCents: Cents;
   readonly nameOnAccount: string;
-  /** Loans only: what was lent, for the progress of the loan. */
+  /** Loans only: the original amount, for the progress bar. */
   readonly originalAmountCents: Cents | null;
-  /** Loans only: installments still to pay as scheduled. */
+  /** Loans only: scheduled installments left. */
   readonly paymentsLeft: number | null;
 }
 
@@ -62,7 +62,7 @@ export function kindOfAccount(typeCode: AccountTypeCode): AccountKind {
   return kinds[typeCode];
 }
 
-/** @returns nothing for an account that cannot be paid. */
+/** @returns undefined for an account that can't be paid */
 export function payableKindOf(typeCode: AccountTypeCode): PayableKind | undefined {
   const kind = kindOfAccount(typeCode);
   return kind === 'loan' || kind === 'lineOfCredit' ? kind : undefined;
@@ -76,12 +76,12 @@ export function isClosed(account: Pick<AccountSummary, 'comment'>): boolean {
   return account.comment.toLowerCase().includes('closed');
 }
 
-/** Hold codes that do not stand in the way of a payment (P 3). */
+/** Hold codes that don't block payments (P 3). */
 export function hasOpenHoldCode(comment: string): boolean {
   return ['', 'NOX$', 'IRSO'].includes(comment.toUpperCase());
 }
 
-/** The first two parts of an account number when the institution drops check digits (P 3). */
+/** Returns the first two parts of an account number if the institution drops check digits (P 3). */
 export function shownAccountNumber(number: string, removeCheckDigit: boolean): string {
   return removeCheckDigit ? number.split('-').slice(0, 2).join('-') : number;
 }

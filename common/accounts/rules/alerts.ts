@@ -1,6 +1,6 @@
 import { type Day, daysBetween } from '../../core/dates.ts';
 
-/** What a person wants to be told of one account, by channel (M 3). */
+/** Alerts for one account, by channel (M 3). */
 export interface AccountAlerts {
   readonly email: ChannelAlerts & { readonly dueDates: DueDateAlerts };
   readonly text: ChannelAlerts;
@@ -11,56 +11,52 @@ export interface ChannelAlerts {
   readonly statement: boolean;
 }
 
-/** Alerts 1 to 4, in their order. */
+/** Alerts 1 to 4, in order. */
 export type DueDateAlerts = readonly [DueDateAlert, DueDateAlert, DueDateAlert, DueDateAlert];
 
 export interface DueDateAlert {
   readonly on: boolean;
-  /** Before the due date, or after it while it is not paid. */
+  /** False: after the due date, while unpaid. */
   readonly before: boolean;
-  /** Digits only (C-058); empty is the due date itself. */
+  /** Digits only (C-058); empty means the due date itself. */
   readonly days: string;
 }
 
 const quietDueDate: DueDateAlert = { on: false, before: true, days: '' };
 const quietChannel: ChannelAlerts = { delinquent: false, statement: false };
 
-/** What holds until a person has chosen. */
+/** The defaults. */
 export const noAlerts: AccountAlerts = {
   email: { ...quietChannel, dueDates: [quietDueDate, quietDueDate, quietDueDate, quietDueDate] },
   text: quietChannel,
 };
 
-/** The alerts without any text message. */
 export function withoutTextAlerts(alerts: AccountAlerts): AccountAlerts {
   return { ...alerts, text: quietChannel };
 }
 
-/** Whether a text message is chosen that was not before. */
+/** Returns whether a text alert is newly turned on. */
 export function choosesTextAlerts({ text }: AccountAlerts, before: AccountAlerts): boolean {
   return (text.delinquent && !before.text.delinquent) || (text.statement && !before.text.statement);
 }
 
-/** How many digits an alert's days may have: its index counts from 0 (M 9). */
+/** Depends on the index, counted from 0 (M 9). */
 export function mostDayDigits(index: number): 3 | 20 {
   return index < 2 ? 3 : 20;
 }
 
-/** What a days field keeps of what is typed. */
 export function sanitizeAlertDays(typed: string, index: number): string {
   return typed.replaceAll(/\D/g, '').slice(0, mostDayDigits(index));
 }
 
-/** Days of the first alert when it is ticked without any (M 4). */
+/** Filled in when the first alert is checked without days (M 4). */
 const DEFAULT_DAYS = '15';
 
-/** A due-date alert that is ticked or not; ticking the first one without days fills them in. */
 export function tickDueDateAlert(alert: DueDateAlert, index: number, on: boolean): DueDateAlert {
   const fills = on && index === 0 && alert.days === '';
   return fills ? { on, before: true, days: DEFAULT_DAYS } : { ...alert, on };
 }
 
-/** The alerts with one due-date alert in another state. */
 export function withDueDateAlert(alerts: AccountAlerts, index: number, changed: DueDateAlert): AccountAlerts {
   const [first, second, third, fourth] = alerts.email.dueDates;
   const at = (place: number, alert: DueDateAlert) => (place === index ? changed : alert);
@@ -69,8 +65,8 @@ export function withDueDateAlert(alerts: AccountAlerts, index: number, changed: 
 }
 
 /**
- * Lays what was changed of the alerts that were shown on the current ones.
- * Returns undefined when one due-date alert was changed in two ways; a tick can only agree.
+ * Applies the customer's changes on top of the current alerts. Returns undefined if one due-date alert was changed in
+ * two ways.
  */
 export function mergeAlerts(
   wanted: AccountAlerts,
@@ -84,7 +80,7 @@ export function mergeAlerts(
   return isStale ? undefined : rebaseAlerts(wanted, shown, current);
 }
 
-/** Lays what was changed of the alerts that were shown on the current ones, which win where both changed. */
+/** Applies the customer's changes on top of the current alerts; the current value wins if both changed. */
 export function rebaseAlerts(wanted: AccountAlerts, shown: AccountAlerts, current: AccountAlerts): AccountAlerts {
   const dueDate = (place: 0 | 1 | 2 | 3) => {
     const [before, now] = [shown.email.dueDates[place], current.email.dueDates[place]];
@@ -118,14 +114,14 @@ function flat({ email, text }: AccountAlerts): unknown[] {
   return [email.delinquent, email.statement, text.delinquent, text.statement, ...dueDates];
 }
 
-/** Whether a due-date alert is told on a day. */
+/** Returns whether a due-date alert is sent on a day. */
 export function isDueDateAlertDay(alert: DueDateAlert, dueOn: Day, on: Day): boolean {
   if (!alert.on) return false;
   const daysAhead = daysBetween(on, dueOn);
   return (alert.before ? daysAhead : -daysAhead) === Number(alert.days);
 }
 
-/** Whether a loan becomes delinquent on a day: the first one on which it is late by more than the allowed days. */
+/** Returns whether a loan becomes delinquent on this day, the first one past the allowed days. */
 export function isDelinquencyDay(dueOn: Day, on: Day, delinquentAfterDays: number): boolean {
   return daysBetween(dueOn, on) === delinquentAfterDays + 1;
 }

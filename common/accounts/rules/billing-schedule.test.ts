@@ -55,7 +55,7 @@ const schedules = fc.record({
   steps: fc.integer({ min: 0, max: 80 }),
 });
 
-/** A day of the schedule itself, some steps after January 2024. */
+/** A due day of the schedule, some periods after January 2024. */
 function dueDayOf(schedule: { billingFrequency: BillingFrequency; dueDay: number; steps: number }): Day {
   const first = `2024-01-${String(schedule.dueDay).padStart(2, '0')}`;
   return dueDays(schedule.billingFrequency, schedule.dueDay, first, schedule.steps + 1).at(-1) ?? day(first);
@@ -109,7 +109,7 @@ test('periods have the days that the payment flow counts them with', () => {
   expect(daysInPeriod).toEqual({ Monthly: 30, SemiMonthly: 15, TwoWeeks: 14, Weekly: 7 });
 });
 
-/** Beside the properties: the last day is a due day, the day before it is not. */
+/** The last day is a due day; the day before isn't. */
 test.each([
   ['Monthly', 31, '2027-01-31', '2027-02-28', 2],
   ['Monthly', 31, '2027-01-31', '2027-02-27', 1],

@@ -1,14 +1,14 @@
 import { addDays, type Day, dayInMonth, daysBetween } from '../../core/dates.ts';
 import type { BillingFrequency } from '#common/payments/rules/payment-types.ts';
 
-/** When a loan bills: the rhythm, and for rhythms of the month the agreed day. */
+/** The billing frequency and, for monthly ones, the agreed day. */
 export interface BillingSchedule {
   readonly billingFrequency: BillingFrequency;
-  /** 1 to 31; a month without that day bills on its last one. */
+  /** 1 to 31; a shorter month bills on its last day. */
   readonly dueDay: number;
 }
 
-/** The days of a period, as the payment flow counts them (P 3, NumberDaysInPeriod). */
+/** Days per period as the payment flow counts them (P 3, NumberDaysInPeriod). */
 export const daysInPeriod: Readonly<Record<BillingFrequency, number>> = {
   Monthly: 30,
   SemiMonthly: 15,
@@ -17,8 +17,8 @@ export const daysInPeriod: Readonly<Record<BillingFrequency, number>> = {
 };
 
 /**
- * The due day that follows one. Semi-monthly is the agreed day and the day two
- * weeks later, as semi-monthly payments are (P 2).
+ * Returns the next due day. Semi-monthly means the agreed day and the day two weeks later, as for semi-monthly payments
+ * (P 2).
  */
 export function dueDayAfter(schedule: BillingSchedule, dueOn: Day): Day {
   switch (schedule.billingFrequency) {
@@ -35,7 +35,6 @@ export function dueDayAfter(schedule: BillingSchedule, dueOn: Day): Day {
   }
 }
 
-/** The due day that many periods after one. */
 export function dueDayLater(schedule: BillingSchedule, dueOn: Day, periods: number): Day {
   switch (schedule.billingFrequency) {
     case 'Weekly':
@@ -54,7 +53,7 @@ export function dueDayLater(schedule: BillingSchedule, dueOn: Day, periods: numb
   }
 }
 
-/** The due day before one; undoes {@link dueDayAfter}. */
+/** The inverse of {@link dueDayAfter}. */
 export function dueDayBefore(schedule: BillingSchedule, dueOn: Day): Day {
   switch (schedule.billingFrequency) {
     case 'Weekly':
@@ -70,7 +69,7 @@ export function dueDayBefore(schedule: BillingSchedule, dueOn: Day): Day {
   }
 }
 
-/** Due days from one to another, both included; zero when `last` is earlier. */
+/** Counts due days, both ends included; zero if `last` is earlier. */
 export function countDueDays(schedule: BillingSchedule, first: Day, last: Day): number {
   if (last < first) return 0;
   switch (schedule.billingFrequency) {
@@ -90,7 +89,7 @@ export function countDueDays(schedule: BillingSchedule, first: Day, last: Day): 
   }
 }
 
-/** Whether a day can be a due day of the schedule; of the weekly rhythms every day can. */
+/** Returns whether a day can be a due day; with weekly frequencies every day can. */
 export function isDueDay(schedule: BillingSchedule, date: Day): boolean {
   switch (schedule.billingFrequency) {
     case 'Weekly':
@@ -107,7 +106,6 @@ function isAgreedDay(date: Day, dueDay: number): boolean {
   return dayInMonth(date, 0, dueDay) === date;
 }
 
-/** Months since year zero. */
 function monthNumber(date: Day): number {
   return Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1;
 }

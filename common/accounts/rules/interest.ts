@@ -3,14 +3,13 @@ import { addCents, type Cents, maxCents, roundToCents, ZERO } from '../../core/m
 import type { RatePpm } from '../../core/rates.ts';
 
 /**
- * Simple interest on the actual days of a 365-day year. Between postings it is a
- * whole numerator, cents × ppm × days; this many of them are one cent. It is
- * rounded only when interest is posted or quoted, and what rounding gave or took
- * stays in the numerator, so many small postings earn exactly what one earns.
+ * Simple interest on actual days of a 365-day year. Between postings it is a whole numerator (cents × ppm × days); this
+ * many are one cent. It is rounded only when posted or quoted, and the remainder stays in the numerator, so many small
+ * postings earn exactly as much as one.
  */
 const NUMERATOR_PER_CENT = 365n * 1_000_000n;
 
-/** What earns interest: a principal, its rate, and what was earned but not posted yet. */
+/** Principal, rate, and interest not yet posted. */
 export interface Accruing {
   readonly principalCents: Cents;
   readonly rate: RatePpm;
@@ -19,12 +18,12 @@ export interface Accruing {
   readonly accruedNumerator: bigint;
 }
 
-/** The interest of one day, unrounded. */
+/** Unrounded interest of one day. */
 function dailyNumerator(loan: Pick<Accruing, 'principalCents' | 'rate'>): bigint {
   return BigInt(loan.principalCents) * BigInt(loan.rate);
 }
 
-/** The loan with interest accrued through a day; a day already accrued through changes nothing. */
+/** Accrues interest through a day. Idempotent. */
 export function accrueThrough<Loan extends Accruing>(loan: Loan, on: Day): Loan {
   const days = Math.max(0, daysBetween(loan.accruedThrough, on));
   return {
@@ -34,7 +33,7 @@ export function accrueThrough<Loan extends Accruing>(loan: Loan, on: Day): Loan 
   };
 }
 
-/** Interest owed on a day, rounded as it would be posted then. */
+/** Interest owed on a day, rounded as if posted then. */
 export function interestDue(loan: Accruing, on: Day): Cents {
   return maxCents(ZERO, roundToCents(accrueThrough(loan, on).accruedNumerator, NUMERATOR_PER_CENT));
 }
@@ -44,14 +43,13 @@ export function perDiem(loan: Pick<Accruing, 'principalCents' | 'rate'>): Cents 
   return roundToCents(dailyNumerator(loan), NUMERATOR_PER_CENT);
 }
 
-/** Exact interest worth whole cents. */
+/** The exact numerator of whole cents of interest. */
 export function numeratorOf(interestCents: Cents): bigint {
   return BigInt(interestCents) * NUMERATOR_PER_CENT;
 }
 
 /**
- * The loan after principal moved, with effect from a day that may lie before the
- * one accrued through: the interest of the days between follows the principal.
+ * Changes the principal as of a day that may be before the last accrual, and corrects the interest of the days between.
  */
 export function movePrincipal<Loan extends Accruing>(loan: Loan, changeCents: Cents, effectiveOn: Day): Loan {
   const accrued = accrueThrough(loan, effectiveOn);

@@ -9,7 +9,7 @@ import {
   shortestGrace,
 } from './late-charge.ts';
 
-/** $25.00 for whatever is late by more than ten days. */
+/** $25.00 for anything more than ten days late. */
 const flat: LateChargePolicy = {
   flatCents: cents(2_500),
   percent: null,

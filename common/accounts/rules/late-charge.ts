@@ -2,27 +2,27 @@ import type { Cents } from '../../core/money.ts';
 import { cents, maxCents, minCents, roundToCents, ZERO } from '../../core/money.ts';
 import type { RatePpm } from '../../core/rates.ts';
 
-/** What the contract and the law of a state let be charged for an installment that is late. */
+/** The late charge that the contract and state law allow. */
 export interface LateChargePolicy {
-  /** Null where the charge is a percentage alone. */
+  /** Null for a percentage only. */
   readonly flatCents: Cents | null;
-  /** Of the unpaid part of the installment; null where the charge is flat. */
+  /** Of the unpaid part of the installment; null for a flat charge. */
   readonly percent: RatePpm | null;
-  /** Which of the two counts where there are both. */
+  /** Which one applies if both are set. */
   readonly take: 'lesser' | 'greater';
   readonly maximumCents: Cents | null;
-  /** Days after the due day on which nothing is late yet. */
+  /** Days after the due day before an installment is late. */
   readonly graceDays: number;
-  /** An installment that is short by less is never late. */
+  /** An installment short by less is never late. */
   readonly leastShortageCents: Cents;
-  /** Whether the contract lets an installment be charged for after maturity. */
+  /** Whether installments are charged after maturity. */
   readonly afterMaturity: boolean;
-  /** Nothing is charged while the loan carries one of these, such as that of a bankruptcy. */
+  /** Hold codes, e.g. bankruptcy, that suspend the charge. */
   readonly exceptHoldCodes: readonly string[];
   readonly exceptInDispute: boolean;
 }
 
-/** The policy of a loan: its type may have one of its own. */
+/** A loan type may have its own policy. */
 export interface LateChargeRules {
   readonly lateCharge: LateChargePolicy;
   readonly lateChargeByLoanType: Readonly<Record<string, LateChargePolicy>>;
@@ -33,12 +33,12 @@ export function lateChargePolicyOf(rules: LateChargeRules, loanType: string): La
   return own ?? rules.lateCharge;
 }
 
-/** Below the shortest grace period of all policies no loan is late. */
+/** No loan is late before the shortest grace period of all policies ends. */
 export function shortestGrace({ lateCharge, lateChargeByLoanType }: LateChargeRules): number {
   return Math.min(lateCharge.graceDays, ...Object.values(lateChargeByLoanType).map(({ graceDays }) => graceDays));
 }
 
-/** The charge for an installment of which so much is unpaid; zero when it is not late by the policy. */
+/** Returns zero if the installment isn't late under the policy. */
 export function lateChargeFor(policy: LateChargePolicy, unpaidCents: Cents): Cents {
   if (unpaidCents <= 0 || unpaidCents < policy.leastShortageCents) return ZERO;
   const share = policy.percent === null ? null : roundToCents(BigInt(unpaidCents) * BigInt(policy.percent), 1_000_000n);
@@ -51,7 +51,7 @@ function combined(flat: Cents | null, share: Cents | null, take: LateChargePolic
   return take === 'lesser' ? minCents(flat, share) : maxCents(flat, share);
 }
 
-/** Whether the state of a loan keeps it from being charged. */
+/** Returns whether the loan's state exempts it. */
 export function isExceptLoan(
   policy: Pick<LateChargePolicy, 'exceptHoldCodes' | 'exceptInDispute'>,
   loan: { readonly holdCode: string; readonly inDispute: boolean },

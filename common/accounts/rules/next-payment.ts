@@ -2,10 +2,10 @@ import type { Day } from '../../core/dates.ts';
 import { type Cents, subtractCents, ZERO } from '../../core/money.ts';
 import { type AccountSummary, hasOpenHoldCode, isClosed, isPayable } from './account.ts';
 
-/** An account with something to pay on a known day. */
+/** An account with a known due date. */
 export type DueAccount = AccountSummary & { readonly dueOn: Day };
 
-/** The open, payable account that is due first; of two on the same day, the larger amount. */
+/** Returns the open, payable account due first; on the same day, the larger amount. */
 export function findNextPayment(accounts: readonly AccountSummary[]): DueAccount | undefined {
   return accounts
     .filter(isDue)
@@ -23,7 +23,7 @@ function isDue(account: AccountSummary): account is DueAccount {
   );
 }
 
-/** How far a loan is paid down. */
+/** How much of a loan is paid off. */
 export interface LoanProgress {
   readonly paidCents: Cents;
   readonly originalCents: Cents;
@@ -31,7 +31,7 @@ export interface LoanProgress {
   readonly share: number;
 }
 
-/** The progress of a loan whose original amount is known; a balance above it counts as nothing paid. */
+/** Returns undefined if the original amount is unknown; a balance above it counts as nothing paid. */
 export function findLoanProgress(
   account: Pick<AccountSummary, 'balanceCents' | 'originalAmountCents'>,
 ): LoanProgress | undefined {

@@ -1,6 +1,6 @@
 import { type AccountSummary, isPayable } from './account.ts';
 
-/** Whether the portal offers to pay: easy pay is on, and there is a loan or a line of credit (C-014, C-130). */
+/** Easy pay is on and there is a loan or line of credit (C-014, C-130). */
 export function offersPayment(
   accounts: readonly Pick<AccountSummary, 'typeCode'>[],
   easyPayDisabled: boolean,

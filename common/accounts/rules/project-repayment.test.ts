@@ -58,7 +58,7 @@ describe('the future of a loan', () => {
 
   test('ends when the interest is paid as well', () => {
     const loan = loanState({ installmentCents: cents(1_000), maturityOn: null });
-    // $80.00 of interest are due by the second payment; the extra of the first paid the principal.
+    // $80.00 of interest is due by the second payment; the first one's extra amount paid principal.
     const { points, paidOffOn, interestCents } = projectRepayment(loan, today, cents(1_000_000));
     expect(points.slice(0, 3)).toEqual([
       { on: today, principalCents: 1_000_000 },
@@ -109,7 +109,7 @@ describe('paying extra', () => {
     const extra = projectRepayment(weekly, today, cents(5_000)).points;
     const paidIn = (points: typeof plain, index: number) =>
       (points[index - 1]?.principalCents ?? 0) - (points[index]?.principalCents ?? 0);
-    // The second to fifth Tuesday of December pay no more than planned, but for the interest that is saved.
+    // Later payments of the month stay at the plan, less the interest saved.
     expect(paidIn(extra, 1) - paidIn(plain, 1)).toBe(5_000);
     for (const index of [2, 3, 4, 5]) expect(paidIn(extra, index) - paidIn(plain, index)).toBeLessThan(20);
     expect(paidIn(extra, 6) - paidIn(plain, 6)).toBeGreaterThan(5_000);
@@ -163,7 +163,7 @@ describe('paying extra', () => {
   });
 });
 
-/** Loans that stand anywhere in their life, none of them past due. */
+/** Loans at any point of their term, none past due. */
 const loans = fc
   .record({
     principal: fc.integer({ min: 1, max: 5_000_000 }),
@@ -194,7 +194,7 @@ describe('the projection and the books', () => {
   });
 });
 
-/** Pays on the books what is due on every due day until nothing is owed. */
+/** Posts every installment on its due day until nothing is owed. */
 function repayOnBooks(before: LoanState): { paidOffOn: string | null; interestCents: Cents } {
   let loan = before;
   let interestCents = ZERO;

@@ -3,24 +3,24 @@ import { addCents, type Cents, maxCents, minCents, subtractCents, takeUpTo, ZERO
 import { type BillingSchedule, dueDayAfter } from './billing-schedule.ts';
 import { accrueThrough, type Accruing, interestDue, movePrincipal, numeratorOf } from './interest.ts';
 
-/** Where a loan stands and what was agreed: all that its future follows from. */
+/** The current state and terms of a loan, the inputs of its projection. */
 export interface RepaymentPlan extends BillingSchedule, Accruing {
-  /** The oldest installment not satisfied yet; nothing when nothing is owed. */
+  /** The oldest unpaid installment; null if nothing is owed. */
   readonly nextDueOn: Day | null;
   readonly installmentCents: Cents;
-  /** Already paid towards the next installment. */
+  /** Already paid toward the next installment. */
   readonly partialPaidCents: Cents;
-  /** The final installment pays whatever is left; a line of credit has none. */
+  /** The final installment pays the rest; a line of credit has none. */
   readonly maturityOn: Day | null;
 }
 
-/** A loan that is repaid as planned, from today to its end. */
+/** A loan repaid as planned, from today on. */
 export interface Projection {
   /** Principal after each payment; the first point is today's. */
   readonly points: readonly ProjectedPoint[];
-  /** Nothing when the payments never end the debt. */
+  /** Null if the payments never pay off the loan. */
   readonly paidOffOn: Day | null;
-  /** All interest still to come. */
+  /** Total interest from today on. */
   readonly interestCents: Cents;
 }
 
@@ -29,14 +29,13 @@ export interface ProjectedPoint {
   readonly principalCents: Cents;
 }
 
-/** Fifty years of weekly payments; who pays longer never ends. */
+/** Fifty years of weekly payments; beyond that, the loan counts as never paid off. */
 const MOST_PAYMENTS = 2_600;
 
 /**
- * The future of a loan on which every installment is paid on its due day, those
- * that were missed today, and with the first payment of each month something extra towards principal.
- * Interest is counted and rounded as the books post it, so that the projection
- * of a loan that is really paid this way is right to the cent.
+ * Projects a loan whose installments are paid on their due days, missed ones today, with an extra amount toward
+ * principal in each month's first payment. Counts and rounds interest as the books do, so the projection is exact to
+ * the cent.
  */
 export function projectRepayment(plan: RepaymentPlan, today: Day, extraMonthlyCents: Cents = ZERO): Projection {
   const points: ProjectedPoint[] = [{ on: today, principalCents: plan.principalCents }];
@@ -82,14 +81,14 @@ function pay(loan: Accruing, { principal, interest, paidOn }: Paid): Accruing {
   return { ...moved, accruedNumerator: moved.accruedNumerator - numeratorOf(interest) };
 }
 
-/** What paying extra changes. */
+/** The effect of paying extra. */
 export interface ExtraEffect {
   readonly paidOffOn: Day;
   readonly interestSavedCents: Cents;
   readonly monthsSooner: number;
 }
 
-/** The difference between two futures of one loan; nothing when paying extra does not end it. */
+/** Returns undefined if even the extra amount doesn't pay off the loan. */
 export function compareProjections(scheduled: Projection, withExtra: Projection): ExtraEffect | undefined {
   if (withExtra.paidOffOn === null) return undefined;
   return {

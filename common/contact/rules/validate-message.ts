@@ -5,18 +5,18 @@ export type MessageType = 'Question' | 'Feedback';
 
 export type AnswerType = 'Good' | 'CouldBeBetter';
 
-/** Longest message (M 2, M 9). */
+/** M 2, M 9. */
 export const MESSAGE_MAX_LENGTH = 300;
 
-/** Digits of a branch number (M 5, M 9). */
+/** M 5, M 9. */
 export const BRANCH_MAX_LENGTH = 4;
 
-/** Answers to the follow-up question of each choice, by number; the last one is another reason (M 2, M 9). */
+/** Follow-up answers of each choice; the last one is "other" (M 2, M 9). */
 export const reasonNumbers = ['1', '2', '3', '4', '5'] as const;
 
 export type ReasonNumber = (typeof reasonNumbers)[number];
 
-/** A message as typed. What the type does not ask for is left alone. */
+/** A message as typed. Fields the type doesn't use are ignored. */
 export interface MessageEntry {
   readonly type: MessageType;
   readonly name: string;
@@ -29,11 +29,11 @@ export interface MessageEntry {
 }
 
 export interface MessageRules {
-  /** Nobody is signed in: it has to be said who writes. */
+  /** Not signed in, so the sender's name and address are required. */
   readonly isVisitor: boolean;
   readonly asksForBranch: boolean;
   readonly requiresBranch: boolean;
-  /** The follow-up answers that the institution offers for each choice. */
+  /** The follow-up answers offered for each choice. */
   readonly reasons: Readonly<Record<AnswerType, readonly ReasonNumber[]>>;
 }
 
@@ -62,7 +62,7 @@ function questionErrors(entry: MessageEntry, rules: MessageRules): FieldErrors<M
   });
 }
 
-/** Who writes need not be said (M 5), but an address that is given can be answered. */
+/** The sender may stay anonymous (M 5), but a given address must be valid. */
 function feedbackErrors(entry: MessageEntry, rules: MessageRules): FieldErrors<MessageEntry, MessageErrorKey> {
   const { answerType, reason } = entry;
   const offered = answerType === null ? [] : rules.reasons[answerType];
@@ -88,7 +88,7 @@ function isBlank(text: string): boolean {
   return text.trim() === '';
 }
 
-/** How loudly the counter speaks: fewer than 100 characters left, 50 or fewer (M 2, M 9). */
+/** Noted below 100 characters left, loud at 50 or fewer (M 2, M 9). */
 export function counterTone(left: number): 'quiet' | 'noted' | 'loud' {
   if (left <= 50) return 'loud';
   return left < 100 ? 'noted' : 'quiet';

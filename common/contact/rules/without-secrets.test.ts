@@ -8,7 +8,7 @@ it.each([
   ['378282246310005', '•••• 0005'],
   ['My SSN is 900-12-3456', 'My SSN is •••-••-••••'],
   ['900 12 3456', '•••-••-••••'],
-  // What no card has stays, and so do the numbers that help to answer.
+  // Numbers that aren't cards stay, because they help to answer.
   ['4242424242424241', '4242424242424241'],
   ['Loan 101-004417-2', 'Loan 101-004417-2'],
   ['Call (555) 010-4477 or 555-010-4477', 'Call (555) 010-4477 or 555-010-4477'],

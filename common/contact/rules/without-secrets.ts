@@ -1,15 +1,12 @@
 import { passesLuhnCheck } from '#common/payments/rules/card-rules.ts';
 
-/** Nine digits, as people write an SSN: with its dashes or gaps. */
+/** Nine digits written like an SSN, with dashes or spaces. */
 const socialSecurityNumber = /(?<!\d)\d{3}[- ]\d{2}[- ]\d{4}(?!\d)/g;
 
-/** A run of digits, in groups or not, that may be a card number. */
+/** Digits, grouped or not, that may be a card number. */
 const longNumber = /(?<!\d)\d(?:[ -]?\d){12,18}(?!\d)/g;
 
-/**
- * What somebody wrote, without card numbers and SSNs: they are asked to leave them
- * out, and neither our books nor mail may carry them (PCI DSS 3.3 and 4.2).
- */
+/** Removes card numbers and SSNs, which must not reach our database or mail (PCI DSS 3.3 and 4.2). */
 export function withoutSecrets(text: string): string {
   return text.replaceAll(longNumber, hideCardNumber).replaceAll(socialSecurityNumber, '•••-••-••••');
 }

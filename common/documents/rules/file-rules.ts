@@ -1,17 +1,16 @@
-/** What may be uploaded (C-063). */
+/** C-063. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
-/** Files that a customer may upload in a day (C-063). */
+/** Per customer (C-063). */
 export const MOST_FILES_A_DAY = 20;
 
-/** Longer names are cut off nowhere: they are refused. */
+/** Longer names are refused, not cut off. */
 export const MAX_NAME_LENGTH = 150;
 
 export const fileFormats = ['PDF', 'PNG', 'JPEG', 'DOC', 'DOCX'] as const;
 
 export type FileFormat = (typeof fileFormats)[number];
 
-/** Formats by the ending of a name. */
 const formatsByEnding: Readonly<Record<string, FileFormat>> = {
   pdf: 'PDF',
   png: 'PNG',
@@ -21,16 +20,16 @@ const formatsByEnding: Readonly<Record<string, FileFormat>> = {
   docx: 'DOCX',
 };
 
-/** For the file dialog of a browser. */
+/** For the browser's file dialog. */
 export const acceptedEndings = Object.keys(formatsByEnding).map((ending) => `.${ending}`);
 
-/** Why a file is not taken. The first three can be told before it is sent; what it holds, only the server can say. */
+/** Why a file is refused. The browser checks the first three; the server also checks the content. */
 export type FileProblem = 'EmptyFile' | 'FileTooLarge' | 'FileName' | 'FileEndings' | 'FileType';
 
-/** What only a look into a file tells. */
+/** Problems only the content shows. */
 export type ContentProblem = 'FileContent' | 'FileMacros' | 'FileInfected' | 'NotScanned';
 
-/** What is wrong with a file as far as its name and size tell; in the order in which it helps to be told. */
+/** Checks name and size; the most helpful message comes first. */
 export function findFileProblem(file: { readonly name: string; readonly bytes: number }): FileProblem | undefined {
   if (!isPlainName(file.name)) return 'FileName';
   if (formatOfName(file.name) === undefined) return 'FileType';
@@ -39,26 +38,26 @@ export function findFileProblem(file: { readonly name: string; readonly bytes: n
   return file.bytes > MAX_FILE_BYTES ? 'FileTooLarge' : undefined;
 }
 
-/** The format that the last ending of a name promises. */
+/** Returns the format named by the last extension. */
 export function formatOfName(name: string): FileFormat | undefined {
   const ending = /[^.]\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   return Object.hasOwn(formatsByEnding, ending) ? formatsByEnding[ending] : undefined;
 }
 
 /**
- * Whether a browser shows a document instead of saving it. Word documents it cannot show.
- * @param savesAll the institution has every document saved, what could be shown included
+ * Returns whether the browser shows a document instead of saving it; it can't show Word files.
+ * @param savesAll the institution saves all documents
  */
 export function isShown(format: FileFormat, savesAll: boolean): boolean {
   return !savesAll && format !== 'DOC' && format !== 'DOCX';
 }
 
-/** A name and no path, that shows what it is: control characters and those that turn the direction of writing hide endings. */
+/** Refuses paths, control characters, and bidirectional characters that hide the extension. */
 function isPlainName(name: string): boolean {
   return name.trim() !== '' && name.length <= MAX_NAME_LENGTH && !/[/\\\p{Cc}\p{Bidi_Control}]/u.test(name);
 }
 
-/** Endings of what computers run or browsers open as pages. */
+/** Extensions that computers run or browsers open as pages. */
 const activeEndings = new Set(
   (
     'apk app asp aspx bat bin cgi cmd com cpl dll dmg docm dotm exe gadget hta htm html iso jar js jse jsp jspx ' +
@@ -67,7 +66,7 @@ const activeEndings = new Set(
   ).split(' '),
 );
 
-/** `invoice.exe.pdf`: somebody means to be taken for something else. `Statement.2026.pdf` is fine. */
+/** Catches disguised names such as `invoice.exe.pdf`; `Statement.2026.pdf` is fine. */
 function hasDisguisedEnding(name: string): boolean {
   return name
     .toLowerCase()

@@ -5,19 +5,19 @@ import type { PasswordPolicy } from './password-policy.ts';
 import type { PasswordWeakness } from './password-weakness.ts';
 import { findSsn, isSameEmail, listSsnsIn } from './person-facts.ts';
 
-/** What is known of the person and this very password. What nobody has said yet is absent and counts against nobody. */
+/** What is known about the user and this password. Missing facts break no rule. */
 export interface PasswordFacts {
-  /** Empty while it is not known. */
+  /** Empty if not known yet. */
   readonly logon: string;
   readonly matchesSsn?: boolean | undefined;
   readonly containsSsn?: boolean | undefined;
   readonly matchesEmail?: boolean | undefined;
   readonly usedBefore?: boolean | undefined;
-  /** Null: the password is hard enough to guess. */
+  /** Null: the password is hard to guess. */
   readonly weakness?: PasswordWeakness | null | undefined;
 }
 
-/** What a form knows of the person who fills it in, where there is no server to ask yet (C-051). */
+/** What a form knows about its user when the server doesn't know them yet (C-051). */
 export interface TypedPerson {
   readonly logon: string;
   readonly ssn: string;
@@ -25,7 +25,7 @@ export interface TypedPerson {
 }
 
 export function factsOfTypedPerson(password: string, { logon, ssn, emailAddress }: TypedPerson): PasswordFacts {
-  // Some institutions ask for the last digits only; before any is typed, no number is the person's.
+  // Some institutions ask only for the last digits; until any are typed, no number matches.
   const digits = ssn.replaceAll(/\D/g, '');
   const isTheirs = (number: string) => digits !== '' && number.endsWith(digits);
   const whole = findSsn(password);
@@ -37,7 +37,7 @@ export function factsOfTypedPerson(password: string, { logon, ssn, emailAddress 
   };
 }
 
-/** Met, not met, or not known before the server has answered. */
+/** `unknown` until the server has answered. */
 export type RuleState = 'met' | 'unmet' | 'unknown';
 
 const errorOfRule: Readonly<Record<CredentialRuleType, PasswordErrorKey>> = {
@@ -56,7 +56,7 @@ const errorOfRule: Readonly<Record<CredentialRuleType, PasswordErrorKey>> = {
   [ruleTypes.hardToGuess]: 'easyToGuess',
 };
 
-/** How a password stands with one rule; an empty one meets none. */
+/** Returns whether a password meets one rule; an empty password meets none. */
 export function stateOfRule(
   rule: CredentialRule,
   password: string,
@@ -72,7 +72,7 @@ export function stateOfRule(
 
 type Judge = (text: string, facts: PasswordFacts, policy: Pick<PasswordPolicy, 'minimumLength'>) => boolean | undefined;
 
-/** Whether a password breaks a rule that needs more than the text (C-049); nothing while nobody can tell. */
+/** Checks for rules that need more than the text (C-049). Return undefined if not known yet. */
 const judges: Readonly<Partial<Record<CredentialRuleType, Judge>>> = {
   [ruleTypes.minimumLength]: (text, _facts, { minimumLength }) => lengthOf(text) < minimumLength,
   [ruleTypes.notSsn]: (_text, { matchesSsn }) => matchesSsn,
@@ -84,14 +84,14 @@ const judges: Readonly<Partial<Record<CredentialRuleType, Judge>>> = {
   [ruleTypes.hardToGuess]: (_text, { weakness }) => (weakness === undefined ? undefined : weakness !== null),
 };
 
-/** Everything that is wrong with a password, in the order it is said; nothing when it may be taken. */
+/** Returns all errors of a password, in display order. */
 export function findPasswordErrors(policy: PasswordPolicy, password: string, facts: PasswordFacts): PasswordErrorKey[] {
   const text = password.normalize('NFC');
   if (text === '') return ['required'];
   const broken = policy.rules.filter((rule) => stateOfRule(rule, text, policy, facts) === 'unmet');
   const { logon } = facts;
   const errors: PasswordErrorKey[] = [
-    // Said first, because a password that is the login name breaks the rules about its parts too.
+    // Listed first, because a password that equals the username breaks the rules about its parts too.
     ...(logon !== '' && loginKeyOf(text) === loginKeyOf(logon) ? (['containsName'] as const) : []),
     ...broken.map(({ type }) => errorOfRule[type]),
     ...(lengthOf(text) > policy.maximumLength ? (['exceedsMaximumLength'] as const) : []),
@@ -102,7 +102,7 @@ export function findPasswordErrors(policy: PasswordPolicy, password: string, fac
   return [...new Set(errors)];
 }
 
-/** Characters as people count them, more or less: an emoji is one, and so is a letter with its accent. */
+/** Counts graphemes: an emoji is one, and so is a letter with its accent. */
 export function lengthOf(text: string): number {
   return [...text.normalize('NFC')].length;
 }

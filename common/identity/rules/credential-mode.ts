@@ -1,19 +1,19 @@
-/** The two switches that decide how credentials are treated (A 5, A 9). */
+/** The two switches that determine the password rules (A 5, A 9). */
 export interface CredentialMode {
-  /** Customer credentials: up to 128 characters; otherwise the old limit of 12. */
+  /** Up to 128 characters; otherwise the legacy limit of 12. */
   readonly longCredentials: boolean;
   /** The rules may be shown as a list. */
   readonly ruleList: boolean;
 }
 
-/** The list takes the place of single messages only with both (C-024). */
+/** The list replaces single messages only if both are on (C-024). */
 export function showsRuleList({ longCredentials, ruleList }: CredentialMode): boolean {
   return longCredentials && ruleList;
 }
 
 const LONG = 128;
 
-/** A password of 12 characters is refused, a login name of 12 is not (C-001). */
+/** A password of 12 characters is refused, a username of 12 isn't (C-001). */
 export function longestPassword({ longCredentials }: CredentialMode): number {
   return longCredentials ? LONG : 11;
 }
@@ -22,7 +22,6 @@ export function longestLogon({ longCredentials }: CredentialMode): number {
   return longCredentials ? LONG : 12;
 }
 
-/** Everything an institution decides about login names and passwords. */
 export interface CredentialSettings extends CredentialMode {
   readonly passwordMinimumLength: number;
   readonly logonMinimumLength: number;
@@ -44,7 +43,7 @@ export interface CharacterNeeds {
 
 const characterNeeds = ['capitalLetter', 'lowercaseLetter', 'letter', 'number', 'specialCharacter'] as const;
 
-/** The kinds of characters that are needed, in the order of their rule types. */
+/** In the order of their rule types. */
 export function listNeeds(needs: CharacterNeeds): (keyof CharacterNeeds)[] {
   return characterNeeds.filter((need) => needs[need]);
 }

@@ -1,16 +1,15 @@
-/** What may stand between the right password and the accounts, in this order (A 2.6). */
+/** Steps between the password and the accounts, in this order (A 2.6). */
 export const followUpSteps = ['securityCode', 'ssn', 'changePassword', 'secretQuestion', 'agreements'] as const;
 
 export type FollowUpStep = (typeof followUpSteps)[number];
 
-/** What decides which steps a sign-in needs. */
 export interface FollowUpFacts {
-  /** A second factor is asked for, and the device is not trusted. */
+  /** A second factor is required and the device isn't trusted. */
   readonly needsSecurityCode: boolean;
-  /** The institution asks for the social security number until the e-mail is verified. */
+  /** The institution asks for the SSN until the e-mail address is verified. */
   readonly validatesSsn: boolean;
   readonly emailIsVerified: boolean;
-  /** Not so after single sign-on, a fingerprint or a passkey. */
+  /** False after single sign-on, a fingerprint or a passkey. */
   readonly passwordWasEntered: boolean;
   readonly mustChangePassword: boolean;
   readonly hasPasswordQuestion: boolean;
@@ -18,7 +17,7 @@ export interface FollowUpFacts {
   readonly needsAgreements: boolean;
 }
 
-/** The steps that apply, in order; with none the person goes to the dashboard. */
+/** Returns the steps that apply, in order; none means the dashboard is next. */
 export function listFollowUpSteps(facts: FollowUpFacts): FollowUpStep[] {
   const applies: Readonly<Record<FollowUpStep, boolean>> = {
     securityCode: facts.needsSecurityCode,

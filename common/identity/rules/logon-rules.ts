@@ -10,11 +10,11 @@ import { lengthOf } from './check-password.ts';
 import { isSameEmail } from './person-facts.ts';
 import { hasOnlyLogonCharacters } from './safe-input.ts';
 
-/** What a login name is judged by. */
+/** The username rules. */
 export interface LogonPolicy {
   readonly rules: readonly CredentialRule[];
   readonly minimumLength: number;
-  /** Accepted up to this many characters. */
+  /** Inclusive. */
   readonly maximumLength: number;
 }
 
@@ -27,7 +27,6 @@ export function createLogonPolicy(settings: CredentialSettings): LogonPolicy {
   return assembleLogonPolicy(types.map(createRule), settings.logonMinimumLength, settings);
 }
 
-/** The policy of rules that are known already, such as those the server sent. */
 export function assembleLogonPolicy(
   rules: readonly CredentialRule[],
   minimumLength: number,
@@ -48,7 +47,7 @@ export type LogonErrorKey =
   | 'missingSpecialCharacter'
   | 'matchesEmail';
 
-/** The codes with which the server refuses a login name (A 8, M 8). */
+/** The server's error codes for usernames (A 8, M 8). */
 export type LogonErrorCode =
   | 'Invalid'
   | 'LogonTooShort'
@@ -64,7 +63,7 @@ export const codeOfLogonError: Readonly<Record<LogonErrorKey, LogonErrorCode>> =
   required: 'LogonTooShort',
   tooShort: 'LogonTooShort',
   tooLong: 'LogonNameLength',
-  // No code says it: the form refuses such a name before it is sent.
+  // Has no code of its own: the form refuses such a name first.
   invalidCharacters: 'Invalid',
   missingCapitalLetter: 'LogonMissingCapitalLetter',
   missingLowercaseLetter: 'LogonMissingLowercaseLetter',
@@ -82,7 +81,7 @@ const errorOfRule: Readonly<Partial<Record<CredentialRuleType, LogonErrorKey>>> 
   [ruleTypes.specialCharacter]: 'missingSpecialCharacter',
 };
 
-/** Everything that is wrong with a login name, in the order it is said. Whether it is taken, only the server knows. */
+/** Returns all errors of a username, in display order. Only the server knows whether it is taken. */
 export function findLogonErrors(policy: LogonPolicy, logon: string, emailAddress: string): LogonErrorKey[] {
   if (logon.trim() === '') return ['required'];
   const ruleErrors = policy.rules.flatMap((rule): (LogonErrorKey | undefined)[] => {

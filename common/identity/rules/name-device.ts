@@ -1,10 +1,10 @@
 export interface DeviceName {
-  /** Null when the browser does not say what it is in a way that is known here. */
+  /** Null if the browser isn't recognized. */
   readonly browser: string | null;
   readonly system: string | null;
 }
 
-/** The first that fits: many browsers also name those that they are like. */
+/** The first match wins: many browsers also name the ones they imitate. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -24,7 +24,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** What a person would call the browser and machine behind a User-Agent header. */
+/** Returns a friendly name for a User-Agent header. */
 export function nameDevice(userAgent: string): DeviceName {
   return { browser: firstFit(browsers, userAgent), system: firstFit(systems, userAgent) };
 }

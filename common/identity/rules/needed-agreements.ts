@@ -1,22 +1,21 @@
 import type { Day } from '#common/core/dates.ts';
 
-/** Terms of the institution, as far as it matters here whether they were agreed to. */
+/** The parts of an agreement that determine whether it is needed. */
 export interface Terms {
   readonly name: string;
   readonly effectiveOn: Day;
-  /** Whatever the terms must be agreed to for. */
   readonly whenToAgree: readonly string[];
 }
 
-/** Terms that somebody agreed to, in the version of a day. */
+/** An agreement accepted in the version of a date. */
 export interface AgreedTerms {
   readonly name: string;
   readonly dateOfTerms: Day;
 }
 
 /**
- * The terms of a trigger that were not agreed to in their present version: an
- * earlier record counts only with the same name and the same date (C-132).
+ * Returns a trigger's agreements not yet accepted in their current version: a record counts only with the same name and
+ * date (C-132).
  */
 export function listNeededAgreements<Agreement extends Terms>(
   agreements: readonly Agreement[],

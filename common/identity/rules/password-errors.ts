@@ -1,4 +1,4 @@
-/** What can be wrong with a password: the sixteen keys of A 5, and what its required and maximum validators and our own rule say. */
+/** The sixteen keys of A 5, the required and maximum validators, and one of our own. */
 export const passwordErrorKeys = [
   'required',
   'doesNotMeetMinimumLength',
@@ -23,7 +23,7 @@ export const passwordErrorKeys = [
 
 export type PasswordErrorKey = (typeof passwordErrorKeys)[number];
 
-/** The codes with which the server refuses a password: those of A 8, and one for what is easy to guess. */
+/** The server's codes: those of A 8, and one for easy-to-guess passwords. */
 export const passwordErrorCodes = [
   'Error',
   'ChooseDifferentPassword',
@@ -48,7 +48,7 @@ export type PasswordErrorCode = (typeof passwordErrorCodes)[number];
 const codes: Readonly<Record<PasswordErrorKey, PasswordErrorCode>> = {
   required: 'PasswordTooShort',
   doesNotMeetMinimumLength: 'PasswordTooShort',
-  // No code says it: the form refuses such a password before it is sent.
+  // Has no code of its own: the form refuses such a password first.
   exceedsMaximumLength: 'Error',
   missingCapitalLetter: 'PasswordMissingCapitalLetter',
   missingLowercaseLetter: 'PasswordMissingLowercaseLetter',
@@ -63,13 +63,12 @@ const codes: Readonly<Record<PasswordErrorKey, PasswordErrorCode>> = {
   containsName: 'PasswordSameAsLogin',
   needsLettersAndNumbers: 'PasswordNeedsLetterNumber',
   containsSsn: 'PasswordSameAsSSN',
-  // The confirmation is typed for the form alone and never sent.
+  // The confirmation is never sent.
   passwordsDontMatch: 'Error',
   passwordReused: 'ReusedPassword',
   easyToGuess: 'PasswordEasyToGuess',
 };
 
-/** The codes of errors, each once. */
 export function codesOfPasswordErrors(errors: readonly PasswordErrorKey[]): PasswordErrorCode[] {
   return [...new Set(errors.map((error) => codes[error]))];
 }

@@ -7,17 +7,14 @@ import {
 } from './credential-mode.ts';
 import { createRule, type CredentialRule, type CredentialRuleType, ruleTypes } from './credential-rules.ts';
 
-/** What a password is judged by. Browser and server hold the same one; the browser's comes over the wire. */
+/** The password rules. Browser and server use the same ones; the browser gets them over the wire. */
 export interface PasswordPolicy {
-  /** In the order of the list. */
+  /** In display order. */
   readonly rules: readonly CredentialRule[];
   readonly minimumLength: number;
-  /** Accepted up to this many characters. */
+  /** Inclusive. */
   readonly maximumLength: number;
-  /**
-   * The validators that were there before the rules: not containing login name
-   * or social security number, letter and number needed. With the list its rules take their place.
-   */
+  /** The older validators: must not contain username or SSN, needs a letter and a number. The list replaces them. */
   readonly classic: boolean;
 }
 
@@ -36,7 +33,6 @@ export function createPasswordPolicy(settings: CredentialSettings): PasswordPoli
   return assemblePasswordPolicy(types.map(createRule), settings.passwordMinimumLength, settings);
 }
 
-/** The policy of rules that are known already, such as those the server sent. */
 export function assemblePasswordPolicy(
   rules: readonly CredentialRule[],
   minimumLength: number,
@@ -45,12 +41,12 @@ export function assemblePasswordPolicy(
   return { rules, minimumLength, maximumLength: longestPassword(mode), classic: !showsRuleList(mode) };
 }
 
-/** Activation takes less than 128 characters (A 5, C-001), and is otherwise like everywhere else. */
+/** Activation accepts less than 128 characters (A 5, C-001); otherwise the same. */
 export function policyOfActivation(policy: PasswordPolicy): PasswordPolicy {
   return { ...policyOfFirstPassword(policy), maximumLength: Math.min(policy.maximumLength, 127) };
 }
 
-/** Nobody who has no password yet can use one again. */
+/** Without the rule against reuse, because there is no previous password. */
 export function policyOfFirstPassword(policy: PasswordPolicy): PasswordPolicy {
   return { ...policy, rules: policy.rules.filter(({ type }) => type !== ruleTypes.notUsedBefore) };
 }

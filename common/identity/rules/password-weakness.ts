@@ -1,4 +1,4 @@
-/** Why a password is easy to guess, by what most of it consists of. */
+/** Why a password is easy to guess. */
 export const passwordWeaknesses = [
   'common',
   'repeated',
@@ -11,12 +11,12 @@ export const passwordWeaknesses = [
 
 export type PasswordWeakness = (typeof passwordWeaknesses)[number];
 
-/** Shorter ones, such as initials, stand in too many other words. */
+/** Shorter words, such as initials, occur in too many others. */
 const MIN_WORD_LENGTH = 3;
 
 /**
- * What someone who knows a person or an institution tries first: the words of
- * names and addresses, alone and run together, with and without accents.
+ * Returns what someone who knows the person or institution tries first: words of names and addresses, alone and joined,
+ * with and without accents.
  */
 export function guessableWords(texts: readonly string[]): string[] {
   const written = texts.flatMap((text) => [text, text.normalize('NFD').replaceAll(/\p{M}/gu, '')]);
@@ -31,14 +31,14 @@ export function guessableWords(texts: readonly string[]): string[] {
   return [...new Set(words)].filter((word) => word.length >= MIN_WORD_LENGTH);
 }
 
-/** Of first, harbor, lending also firstharbor, harborlending and firstharborlending. */
+/** For first, harbor, lending also firstharbor, harborlending and firstharborlending. */
 function runsOf(words: readonly string[]): string[] {
   return words.flatMap((_word, from) =>
     words.slice(from).map((_last, more) => words.slice(from, from + more + 1).join('')),
   );
 }
 
-/** The part of an e-mail address that is the person's own. */
+/** The part of an e-mail address before the @. */
 export function mailboxOf(emailAddress: string): string {
   return emailAddress.split('@')[0] ?? '';
 }

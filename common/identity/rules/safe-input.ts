@@ -1,12 +1,9 @@
-/**
- * Strips quotes and angle brackets from what somebody typed (A 5). Never for
- * passwords: every character of theirs counts.
- */
+/** Strips quotes and angle brackets (A 5). Never use it for passwords: every character counts. */
 export function stripUnsafe(text: string): string {
   return text.replaceAll(/["'<>]/g, '');
 }
 
-/** Characters of a login name (C-101). */
+/** C-101. */
 const logonCharacters = /^[A-Za-z0-9._@-]+$/;
 
 export function hasOnlyLogonCharacters(text: string): boolean {

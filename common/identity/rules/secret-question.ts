@@ -1,19 +1,17 @@
 import { hasAllowedCharacters, listAllowedQuestions } from './secret-answer.ts';
 import { collectErrors, type FieldErrors } from '#common/core/field-errors.ts';
 
-/** A secret question and its answer, as typed. */
 export interface SecretQuestionEntry {
   readonly question: string;
   readonly answer: string;
 }
 
-/** How an institution lets questions be chosen. */
 export interface SecretQuestionRules {
   /** Customers write their own question. */
   readonly custom: boolean;
-  /** Preset questions, before the pattern has its say. */
+  /** Preset questions, before filtering by the pattern. */
   readonly questions: readonly string[];
-  /** Regular expression of what questions and answers may consist of. */
+  /** Regular expression for questions and answers. */
   readonly pattern: string;
 }
 
@@ -24,7 +22,7 @@ export type SecretQuestionErrorKey =
   | 'secretQuestion.answerRequired'
   | 'secretQuestion.answerInvalid';
 
-/** What is wrong with a question and its answer (A 2.6). */
+/** A 2.6. */
 export function validateSecretQuestion(
   { question, answer }: SecretQuestionEntry,
   rules: SecretQuestionRules,

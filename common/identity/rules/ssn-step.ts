@@ -2,7 +2,7 @@ export type SsnStepErrorKey = 'ssnStep.required' | 'ssnStep.invalid';
 
 const SSN_DIGITS = 9;
 
-/** What stays of an entry while it is typed: its digits, at most nine (A 2.6). */
+/** Keeps digits only, at most nine (A 2.6). */
 export function ssnDigits(typed: string): string {
   return typed.replaceAll(/\D/g, '').slice(0, SSN_DIGITS);
 }

@@ -2,19 +2,18 @@ import { type PasswordFacts, findPasswordErrors } from './check-password.ts';
 import type { PasswordErrorKey } from './password-errors.ts';
 import type { PasswordPolicy } from './password-policy.ts';
 
-/** A new password and the same again, as typed. */
 export interface NewPasswordEntry {
   readonly password: string;
   readonly confirmation: string;
 }
 
 export interface NewPasswordErrors {
-  /** In the order they are said. */
+  /** In display order. */
   readonly password: readonly PasswordErrorKey[];
   readonly confirmation: 'required' | 'passwordsDontMatch' | null;
 }
 
-/** @param confirms whether the institution asks for the password twice here */
+/** @param confirms whether the institution asks for the password twice */
 export function validateNewPassword(
   { password, confirmation }: NewPasswordEntry,
   policy: PasswordPolicy,
@@ -27,7 +26,7 @@ export function validateNewPassword(
   };
 }
 
-/** Compared as they are stored: how a letter is encoded does not matter. */
+/** Compares NFC forms, as stored. */
 function confirmationError(password: string, confirmation: string): NewPasswordErrors['confirmation'] {
   if (confirmation === '') return 'required';
   return confirmation.normalize('NFC') === password.normalize('NFC') ? null : 'passwordsDontMatch';

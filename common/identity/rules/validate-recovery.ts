@@ -2,7 +2,7 @@ import { addMonths, type Day, parseUsDay } from '../../core/dates.ts';
 import { isEmailAddress } from '#common/core/email-address.ts';
 import { collectErrors, type FieldErrors } from '#common/core/field-errors.ts';
 
-/** What a person says of himself or herself to get back in, as typed. */
+/** The recovery form, as typed. */
 export interface RecoveryEntry {
   readonly emailAddress: string;
   /** `MM/DD/YYYY`. */
@@ -11,7 +11,7 @@ export interface RecoveryEntry {
   readonly branch: string;
 }
 
-/** The fields this institution asks for; the others are neither required nor sent (A 5). */
+/** The fields this institution asks for; the others are optional and not sent (A 5). */
 export type RecoveryFields = Readonly<Record<keyof RecoveryEntry, boolean>>;
 
 export type RecoveryErrorKey =
@@ -36,12 +36,12 @@ export function validateRecoveryEntry(
   });
 }
 
-/** Whether what is asked for can single anybody out. */
+/** Returns whether the requested fields can identify one person. */
 export function canIdentify({ emailAddress, dateOfBirth, zipCode }: RecoveryFields): boolean {
   return emailAddress || (dateOfBirth && zipCode);
 }
 
-/** Only digits count, and not more than fit: a zip code has 5, a branch number at most 4 (A 5). */
+/** Keeps digits up to the maximum: 5 for a ZIP code, 4 for a branch number (A 5). */
 export function digitsOf(text: string, most: number): string {
   return text.replaceAll(/\D/g, '').slice(0, most);
 }
@@ -51,7 +51,7 @@ function emailError(emailAddress: string): RecoveryErrorKey | undefined {
   return isEmailAddress(emailAddress) ? undefined : 'recovery.emailInvalid';
 }
 
-/** Nobody is born in the future, or more than 110 years ago (A 9). */
+/** Must not be in the future or more than 110 years ago (A 9). */
 function birthDateError(text: string, today: Day): RecoveryErrorKey | undefined {
   if (text.trim() === '') return 'recovery.dateOfBirthRequired';
   const born = parseUsDay(text.trim());

@@ -1,6 +1,5 @@
 import { collectErrors, type FieldErrors } from '#common/core/field-errors.ts';
 
-/** What the sign-in form holds, as typed. */
 export interface SignInEntry {
   readonly username: string;
   readonly password: string;
@@ -8,7 +7,7 @@ export interface SignInEntry {
 
 export type SignInErrorKey = 'login.usernameRequired' | 'login.passwordRequired';
 
-/** Both are required (A 2.5). A password may hold spaces alone, so it is not trimmed. */
+/** Both are required (A 2.5). A password may be spaces only, so it isn't trimmed. */
 export function validateSignIn(entry: SignInEntry): FieldErrors<SignInEntry, SignInErrorKey> {
   return collectErrors<SignInEntry, SignInErrorKey>({
     username: entry.username.trim() === '' ? 'login.usernameRequired' : undefined,

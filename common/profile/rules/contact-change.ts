@@ -2,7 +2,7 @@ import { MOST_ADDRESS_CHARACTERS, MOST_CITY_CHARACTERS } from '#common/core/mail
 import { isUsState } from '#common/core/us-states.ts';
 import { collectErrors, type FieldErrors, hasErrors } from '#common/core/field-errors.ts';
 
-/** An address of the form (M 3). */
+/** M 3. */
 export interface AddressFields {
   readonly addressLine1: string;
   readonly addressLine2: string;
@@ -11,13 +11,13 @@ export interface AddressFields {
   readonly zip: string;
 }
 
-/** One telephone of the form, typed as `(999) 999-9999`. */
+/** Typed as `(999) 999-9999`. */
 export interface PhoneFields {
   readonly oldPhoneNumber: string;
   readonly newPhoneNumber: string;
 }
 
-/** The form as it is filled in. A part that is switched off is null, and nothing is asked of it. */
+/** The form; a part that is switched off is null and isn't validated. */
 export interface ContactChangeFields {
   readonly accountNumbers: readonly string[];
   readonly addresses: { readonly old: AddressFields; readonly new: AddressFields } | null;
@@ -33,7 +33,7 @@ export type AddressFieldError =
 
 export type PhoneFieldError = 'requestChangeError.phoneInvalid' | 'requestChangeError.bothPhones';
 
-/** `(999) 999-9999` (M 9). */
+/** M 9. */
 const MASKED_PHONE_LENGTH = 14;
 
 export const emptyAddress: AddressFields = { addressLine1: '', addressLine2: '', city: '', state: '', zip: '' };
@@ -51,7 +51,7 @@ export function validateAddressFields(fields: AddressFields): FieldErrors<Addres
   });
 }
 
-/** Either both numbers or none (M 5). */
+/** Both numbers or none (M 5). */
 export function validatePhoneFields(fields: PhoneFields): FieldErrors<PhoneFields, PhoneFieldError> {
   if (isEmptyPhone(fields)) return {};
   return collectErrors<PhoneFields, PhoneFieldError>({
@@ -64,7 +64,7 @@ export function isEmptyPhone({ oldPhoneNumber, newPhoneNumber }: PhoneFields): b
   return oldPhoneNumber === '' && newPhoneNumber === '';
 }
 
-/** Whether the form may be sent: an account at least, an address or a telephone at least, and nothing wrong in them. */
+/** Needs at least one account, at least one address or phone, and no errors. */
 export function isCompleteContactChange({ accountNumbers, addresses, phones }: ContactChangeFields): boolean {
   if (accountNumbers.length === 0 || (!addresses && !phones)) return false;
   const addressesAreRight =
@@ -72,7 +72,7 @@ export function isCompleteContactChange({ accountNumbers, addresses, phones }: C
   const phonesAreRight =
     !phones ||
     ([phones.first, phones.second].every((fields) => !hasErrors(validatePhoneFields(fields))) &&
-      // Switched on and left empty, there would be nothing to change.
+      // Switched on but left empty, there is nothing to change.
       !(isEmptyPhone(phones.first) && isEmptyPhone(phones.second)));
   return addressesAreRight && phonesAreRight;
 }
@@ -85,7 +85,7 @@ function tooLong(text: string, most: number, error: AddressFieldError): AddressF
   return text.trim().length > most ? error : undefined;
 }
 
-/** A value that was pasted or preset may be longer than what can be typed (C-020). */
+/** Pasted or preset values may be too long (C-020). */
 function zipError(zip: string): AddressFieldError | undefined {
   const digits = zip.replaceAll(/\D/g, '').length;
   if (digits > 5) return 'requestChangeError.zipTooLong';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { mergeTelephones } from './merge-telephones.ts';
 import type { Telephone } from './telephones.ts';
 
-/** `1*` is the primary one, `1t` may be texted. */
+/** `1*` is primary, `1t` accepts texts. */
 function telephones(...short: readonly string[]): Telephone[] {
   return short.map((text) => ({
     number: text.replaceAll(/\D/g, ''),

@@ -1,7 +1,7 @@
 import { failure, type Result, success } from '../../core/results.ts';
 import type { Telephone } from './telephones.ts';
 
-/** The telephones as a customer saw them, as that customer wants them, and as they are by now. */
+/** The phones as shown, as the customer wants them, and as stored now. */
 export interface TelephoneChange {
   readonly before: readonly Telephone[];
   readonly wanted: readonly Telephone[];
@@ -9,9 +9,9 @@ export interface TelephoneChange {
 }
 
 /**
- * Makes a change of telephones on top of what was saved elsewhere since they were shown. Numbers with their order
- * are one thing; the consent to be texted belongs to each number and is changed by itself.
- * @returns `Stale` when the very thing that is to change is another one by now
+ * Applies the customer's changes on top of what was saved since. The numbers and their order change as a unit; each
+ * number's consent to texts changes separately.
+ * @returns `Stale` if the same thing was changed elsewhere
  */
 export function mergeTelephones({ before, wanted, current }: TelephoneChange): Result<Telephone[], 'Stale'> {
   const changesNumbers = numbersOf(wanted) !== numbersOf(before);
@@ -23,7 +23,7 @@ export function mergeTelephones({ before, wanted, current }: TelephoneChange): R
       .filter(({ number, textsAgreed }) => consentOf(before, number) !== textsAgreed)
       .map(({ number, textsAgreed }) => [number, textsAgreed]),
   );
-  // A number that is gone by now can no longer be texted.
+  // A removed number can't receive texts.
   if ([...changedConsents.keys()].some((number) => !numbers.some((one) => one.number === number))) {
     return failure('Stale');
   }

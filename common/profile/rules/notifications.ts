@@ -1,4 +1,4 @@
-/** What a person can be told of the login and of money, in the order of the list (M 3). */
+/** In display order (M 3). */
 export const notificationKinds = [
   'userRestricted',
   'restrictedPasswordViolation',
@@ -12,7 +12,6 @@ export const notificationKinds = [
 
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/** What a person does not want to be sent at all. */
 const optOutKinds = ['optOutMarketingAlerts', 'optOutTransactionalAlerts'] as const;
 
 export const notificationFlags = [...notificationKinds, ...optOutKinds] as const;
@@ -33,11 +32,7 @@ export function isOptOut(flag: NotificationFlag): boolean {
   return (optOutKinds as readonly NotificationFlag[]).includes(flag);
 }
 
-/**
- * By e-mail these go out whatever was chosen: they warn the owner of a login that
- * somebody else may have changed, carry the very link that was asked for, or are
- * the receipt of a payment.
- */
+/** Always sent by e-mail: security warnings, requested links and payment receipts. */
 const alwaysByEmail: ReadonlySet<NotificationFlag> = new Set<NotificationFlag>([
   'moneyTransOnWeb',
   'logonNameChange',
@@ -52,14 +47,14 @@ export function isAlwaysSent(channel: NotificationChannel, flag: NotificationFla
 
 const quiet = Object.fromEntries(notificationFlags.map((flag) => [flag, false])) as ChannelNotifications;
 
-/** What holds until a person has chosen: warnings by e-mail, and nothing by text message. */
+/** Defaults: warnings by e-mail, no text messages. */
 export const defaultNotifications: NotificationPreferences = {
   turnOffAll: false,
   email: withAlwaysSent({ ...quiet, userRestricted: true, restrictedPasswordViolation: true }),
   text: quiet,
 };
 
-/** What may be chosen: e-mails that always go out are on. */
+/** Turns on the e-mails that can't be turned off. */
 export function settledNotifications({ turnOffAll, email, text }: NotificationPreferences): NotificationPreferences {
   return { turnOffAll, email: withAlwaysSent(email), text };
 }
@@ -70,7 +65,6 @@ function withAlwaysSent(email: ChannelNotifications): ChannelNotifications {
   ) as ChannelNotifications;
 }
 
-/** The preferences with one switch in another position. */
 export function withNotification(
   preferences: NotificationPreferences,
   channel: NotificationChannel,
@@ -80,13 +74,13 @@ export function withNotification(
   return { ...preferences, [channel]: { ...preferences[channel], [flag]: on } };
 }
 
-/** The preferences without any text message that would have to be sent. */
+/** Turns off all text messages. */
 export function withoutTexts(preferences: NotificationPreferences): NotificationPreferences {
   const { optOutMarketingAlerts, optOutTransactionalAlerts } = preferences.text;
   return { ...preferences, text: { ...quiet, optOutMarketingAlerts, optOutTransactionalAlerts } };
 }
 
-/** Whether a text message is chosen that was not before; opting out is none. */
+/** Returns whether a text notification is newly turned on; opting out doesn't count. */
 export function choosesTexts(wanted: NotificationPreferences, before: NotificationPreferences): boolean {
   return notificationKinds.some((kind) => wanted.text[kind] && !before.text[kind]);
 }
@@ -99,20 +93,19 @@ export function isSameNotifications(one: NotificationPreferences, other: Notific
 }
 
 /**
- * What sort of message something is: one that must go out, such as codes, receipts
- * and warnings of a changed login; an alert that was chosen for an account; or one of
- * the notifications.
+ * `necessary` messages are always sent, such as codes, receipts and security warnings; account alerts are chosen per
+ * account.
  */
 export type MessageClass = 'necessary' | 'accountAlert' | NotificationKind;
 
 const transactional: ReadonlySet<MessageClass> = new Set<MessageClass>(['accountAlert', 'moneyTransOnWeb']);
 
 export interface OptOuts {
-  /** By the link of a message (A 2.12): nothing that need not be. */
+  /** Set by the link in a message (A 2.12): no optional mail. */
   readonly ofOptionalEmail: boolean;
 }
 
-/** Whether a person is to be sent a message. What an account alert is about was chosen with the account. */
+/** Account alerts have their own per-account settings. */
 export function isWanted(
   messageClass: MessageClass,
   channel: NotificationChannel,

@@ -2,7 +2,6 @@ import { type AddressErrorKey, type MailingAddress, validateAddress } from '#com
 import { collectErrors, type FieldErrors } from '#common/core/field-errors.ts';
 import { isPhoneNumber, phoneDigits } from './telephones.ts';
 
-/** Personal Information as it is filled in. */
 export interface PersonalInfoFields extends MailingAddress {
   readonly phone1: string;
   readonly phone2: string;
@@ -15,13 +14,13 @@ export type PersonalInfoErrorKey =
   | 'personalEntry.phoneSame';
 
 export interface PersonalInfoRules {
-  /** The institution hides the telephones: nothing is asked of them. */
+  /** The institution hides the phone numbers, so they aren't validated. */
   readonly hidesPhones: boolean;
-  /** False while no part of the address was touched: it is then left as it is. */
+  /** False if no part of the address was changed; it then stays as it is. */
   readonly checksAddress: boolean;
 }
 
-/** Checks Personal Information (M 5); whether city and zip code belong together only the server knows. */
+/** M 5. Only the server can check that city and ZIP code match. */
 export function validatePersonalInfo(
   fields: PersonalInfoFields,
   { hidesPhones, checksAddress }: PersonalInfoRules,
@@ -37,12 +36,12 @@ export function validatePersonalInfo(
   };
 }
 
-/** Whether a second telephone may be the primary one: only a whole number may. */
+/** Only a complete number may be primary. */
 export function isWholePhone(typed: string): boolean {
   return isPhoneNumber(phoneDigits(typed));
 }
 
-/** Letters and people reach no box: an address of the profile is a place (M 8). */
+/** A profile address must be a street address (M 8). */
 export function isPoBox(address1: string): boolean {
   return /\b(p\W{0,2}o\W{0,2}|post(al)?\s+office\s+)box\b/i.test(address1);
 }

@@ -1,4 +1,4 @@
-/** What a telephone has agreed to be texted by one brand. */
+/** A phone's consent to texts from one brand. */
 export interface Subscription {
   readonly brandingId: string;
   readonly brandingName: string;
@@ -8,14 +8,14 @@ export interface Subscription {
 
 export type SubscriptionFlag = 'marketing' | 'account';
 
-/** Null is a flag that stays as it is (M 3). */
+/** Null leaves a flag unchanged (M 3). */
 export interface WantedChange {
   readonly brandingId: string;
   readonly marketing: boolean | null;
   readonly account: boolean | null;
 }
 
-/** Only the brands that change, and of them only the flags that do. */
+/** Only changed brands, and only their changed flags. */
 export function changesBetween(loaded: readonly Subscription[], wanted: readonly Subscription[]): WantedChange[] {
   return wanted.flatMap((option) => {
     const before = loaded.find(({ brandingId }) => brandingId === option.brandingId);
@@ -28,10 +28,10 @@ export function changesBetween(loaded: readonly Subscription[], wanted: readonly
   });
 }
 
-/** What became of the flags of a brand: false where a change failed. */
+/** False for a flag that failed to change. */
 export type ChangeOutcome = Readonly<{ brandingId: string }> & Readonly<Record<SubscriptionFlag, boolean | null>>;
 
-/** The form after a failed change: what the server did not do goes back to what it was (M 4). */
+/** Reverts the flags the server failed to change (M 4). */
 export function revertFailed(
   loaded: readonly Subscription[],
   wanted: readonly Subscription[],
@@ -49,7 +49,7 @@ export function revertFailed(
   });
 }
 
-/** Whether a telephone is texted at all (M 4). */
+/** Returns whether a phone receives any texts (M 4). */
 export function optsIn(options: readonly Subscription[]): boolean {
   return options.some(({ marketing, account }) => marketing || account);
 }

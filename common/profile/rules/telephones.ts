@@ -1,14 +1,13 @@
-/** A telephone of a customer. */
 export interface Telephone {
   /** Ten digits. */
   readonly number: string;
-  /** Called first; one of a customer's telephones is. */
+  /** Exactly one of a customer's phones is primary. */
   readonly primary: boolean;
-  /** Its owner agreed to text messages. */
+  /** The owner agreed to text messages. */
   readonly textsAgreed: boolean;
 }
 
-/** The ten digits of a telephone as it is typed, `555-010-4471` or any other way; fewer while it is not all there. */
+/** Keeps the digits of a typed number; fewer than ten while incomplete. */
 export function phoneDigits(typed: string): string {
   return typed.replaceAll(/\D/g, '');
 }
@@ -17,12 +16,12 @@ export function isPhoneNumber(digits: string): boolean {
   return /^\d{10}$/.test(digits);
 }
 
-/** `555-010-4471`; what is no telephone stays as it is. */
+/** `555-010-4471`; anything else stays as it is. */
 export function formatPhone(digits: string): string {
   return isPhoneNumber(digits) ? `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6)}` : digits;
 }
 
-/** The telephone that text messages go to: one that agreed to them, the primary one rather. */
+/** The phone for text messages: one with consent, preferably the primary one. */
 export function textPhoneOf(telephones: readonly Telephone[]): string {
   const agreed = telephones.filter(({ textsAgreed }) => textsAgreed);
   return (agreed.find(({ primary }) => primary) ?? agreed[0])?.number ?? '';

@@ -4,7 +4,7 @@ import { hasAllowedCharacters } from '#common/identity/rules/secret-answer.ts';
 import { isEmailAddress } from '#common/core/email-address.ts';
 import { collectErrors, type FieldErrors } from '#common/core/field-errors.ts';
 
-/** User Information as it is filled in, apart from the new password, which has rules of its own. */
+/** The form without the new password, which has its own rules. */
 export interface UserInfoFields {
   readonly logonName: string;
   readonly emailAddress: string;
@@ -13,7 +13,7 @@ export interface UserInfoFields {
   readonly secretAnswer: string;
 }
 
-/** What is kept already. */
+/** The stored values. */
 export type SavedUserInfo = Pick<UserInfoFields, 'logonName' | 'emailAddress' | 'secretQuestion'>;
 
 export type UserInfoErrorKey =
@@ -31,21 +31,20 @@ export interface UserInfoRules {
   readonly logon: LogonPolicy;
   readonly oldPasswordMinimum: number;
   readonly oldPasswordMaximum: number;
-  /** Null where nobody is asked a question (M 5). */
+  /** Null if no secret question is asked (M 5). */
   readonly answerPattern: string | null;
-  /** Not so under single sign-on, where the institution's own sign-on keeps it. */
+  /** False under single sign-on. */
   readonly hasPassword: boolean;
 }
 
-/** Longest address of the profile (M 9). */
+/** M 9. */
 export const PROFILE_EMAIL_MAX_LENGTH = 100;
 
-/** What a former password is at least when the institution says nothing: in the form, and in its message (C-005). */
+/** Minimum length of the current password by default: in the form, and in its message (C-005). */
 export const oldPasswordFallback = { checked: 6, shown: 8 } as const;
 
 /**
- * Checks User Information (M 5). A login name that stays may be as short as it
- * was: its rules are for new ones.
+ * M 5. An unchanged username may be shorter than today's minimum.
  * @param changesPassword whether a new password was typed
  */
 export function validateUserInfo(
@@ -62,7 +61,7 @@ export function validateUserInfo(
   });
 }
 
-/** Whoever changes how somebody signs in, recovers the login or is written to must know the password. */
+/** Changing the username, recovery data or e-mail address requires the password. */
 export function needsPassword(
   fields: Omit<UserInfoFields, 'oldPassword'>,
   saved: SavedUserInfo,
@@ -115,7 +114,7 @@ function oldPasswordError(
   return lengthOf(oldPassword) > oldPasswordMaximum ? 'profileEntry.oldPasswordTooLong' : undefined;
 }
 
-/** Another question needs its answer; the same one with no answer stays as it is (C-115). */
+/** A new question needs an answer; without one, the old answer stays (C-115). */
 function questionErrors(
   { secretQuestion, secretAnswer }: UserInfoFields,
   saved: SavedUserInfo,

@@ -4,12 +4,12 @@ export function digitsOf(text: string): string {
   return text.replaceAll(/\D/g, '');
 }
 
-/** The account number's mask in the manner `000-000000-0`; empty when the institution gives no lengths (A 5). */
+/** Like `000-000000-0`; empty if the institution sets no lengths (A 5). */
 export function accountNumberMask(parts: readonly number[]): string {
   return parts.map((length) => '0'.repeat(length)).join('-');
 }
 
-/** The digits with the dashes where the host has them; without lengths, as typed. */
+/** Adds the host's dashes; without lengths, returns the text as typed. */
 export function formatAccountNumber(typed: string, parts: readonly number[]): string {
   if (parts.length === 0) return typed.trim();
   let rest = digitsOf(typed);
@@ -21,13 +21,12 @@ export function formatAccountNumber(typed: string, parts: readonly number[]): st
   return formatted.filter((part) => part !== '').join('-');
 }
 
-/** `MM/DD/YYYY` when there are exactly eight digits, otherwise nothing (A 5). */
+/** `MM/DD/YYYY` for exactly eight digits, otherwise empty (A 5). */
 export function formatBirthDate(typed: string): string {
   const digits = digitsOf(typed);
   return digits.length === 8 ? `${digits.slice(0, 2)}/${digits.slice(2, 4)}/${digits.slice(4)}` : '';
 }
 
-/** The day a typed date of birth names, if there is such a day. */
 export function findBirthDate(typed: string): Day | undefined {
   return parseUsDay(formatBirthDate(typed));
 }

@@ -4,7 +4,7 @@ import type { RegistrationFields } from './registration-types.ts';
 
 export type LogonNameErrorKey = `logonEntry.${LogonErrorKey}`;
 
-/** Judges the login name by itself (A 5), without the blanks that phone keyboards add. Only the server knows whether it is taken. */
+/** Checks the username (A 5) without the spaces phone keyboards add. Only the server knows whether it is taken. */
 export function validateLogonName(
   { userName, emailAddress }: RegistrationFields,
   policy: LogonPolicy,

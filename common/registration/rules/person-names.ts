@@ -1,14 +1,14 @@
-/** Shorter beginnings fit too many names: `Al` is Albert, Alice and Alma. */
+/** Shorter beginnings match too many names: `Al` is Albert, Alice and Alma. */
 const SHORTEST_BEGINNING = 3;
 
-/** Names are the same when they differ in case, accents, spaces or signs: `O'Brien` and `obrien`, `Peña` and `PENA`. */
+/** Ignores case, accents, spaces and punctuation: `O'Brien` and `obrien`, `Peña` and `PENA`. */
 export function isSameName(typed: string, known: string): boolean {
   return lettersOf(typed) !== '' && lettersOf(typed) === lettersOf(known);
 }
 
 /**
- * First names as people really type them: with a middle name or initial, without accents, or by
- * their beginning, such as Tom for Tomas. Other facts and a code tell people apart.
+ * Also accepts a middle name or initial, missing accents, or a short form such as Tom for Tomas. Other facts and a code
+ * identify the person.
  */
 export function isSameFirstName(typed: string, known: string): boolean {
   if (isSameName(typed, known)) return true;
@@ -19,7 +19,7 @@ export function isSameFirstName(typed: string, known: string): boolean {
   return first === knownFirst || (shorter.length >= SHORTEST_BEGINNING && longer.startsWith(shorter));
 }
 
-/** Whether a bank account's owner is, or includes, a customer: `Margaret & John Okafor` for `Margaret Okafor`. */
+/** Returns whether a bank account's owner includes the customer: `Margaret & John Okafor` for `Margaret Okafor`. */
 export function namesOwner(ownerName: string, customerName: string): boolean {
   const owner = wordsOf(ownerName);
   const wanted = wordsOf(customerName).filter((word) => word.length > 1);
@@ -34,7 +34,7 @@ function wordsOf(name: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** Letters whose accent is part of them in Unicode, such as the Polish ł, have no mark to take away. */
+/** Letters such as the Polish ł don't decompose in Unicode, so their accent can't be removed. */
 function lettersOf(name: string): string {
   return name
     .normalize('NFKD')

@@ -4,7 +4,7 @@ import { collectErrors, type FieldErrors } from '#common/core/field-errors.ts';
 import { digitsOf, findBirthDate } from './entry-formats.ts';
 import type { RegistrationFields, RegistrationSettings } from './registration-types.ts';
 
-/** The oldest customer there may be (A 9). */
+/** The maximum age (A 9). */
 const MOST_YEARS = 110;
 
 export type PersonalErrorKey =
@@ -23,7 +23,7 @@ export type PersonalErrorKey =
   | 'registerCheck.phoneNumberRequired'
   | 'registerCheck.phoneNumberInvalid';
 
-/** The personal section (A 5). First and middle name may be left out. */
+/** A 5. First and middle name are optional. */
 export function validatePersonal(
   entry: RegistrationFields,
   settings: RegistrationSettings,

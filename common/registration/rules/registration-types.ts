@@ -1,20 +1,18 @@
 export type AccountType = 'Deposit' | 'Loan';
 
-/** What the registration form holds, as typed (A 3). */
+/** The form as typed (A 3). */
 export interface RegistrationEntry {
-  /** Empty until one is chosen. */
   readonly accountType: AccountType | '';
   readonly accountNumber: string;
   readonly firstName: string;
   readonly middleName: string;
   readonly lastName: string;
   readonly emailAddress: string;
-  /** Digits only. */
   readonly ssn: string;
-  /** `MM/DD/YYYY`, or as much of it as was typed. */
+  /** `MM/DD/YYYY`, possibly incomplete. */
   readonly dateOfBirth: string;
   readonly zip: string;
-  /** `(000) 000-0000`, or as much of it as was typed. */
+  /** `(000) 000-0000`, possibly incomplete. */
   readonly phoneNumber: string;
   readonly placeOfBirth: string;
   readonly driversLicense: string;
@@ -24,19 +22,18 @@ export interface RegistrationEntry {
   readonly userName: string;
   readonly password: string;
   readonly passwordConfirm: string;
-  /** Host numbers of the agreements that were agreed to. */
+  /** Host numbers of the accepted agreements. */
   readonly agreedTo: readonly number[];
 }
 
-/** What identifies the customer; password and terms are judged apart. */
+/** Without password and terms, which are validated separately. */
 export type RegistrationFields = Omit<RegistrationEntry, 'password' | 'passwordConfirm' | 'agreedTo'>;
 
-/** What an institution's registration asks for. */
 export interface RegistrationSettings {
-  /** To choose from; a single one is forced. */
+  /** A single type is preselected. */
   readonly accountTypes: readonly AccountType[];
   readonly accountNumberRequired: boolean;
-  /** Digits of each part of an account number, empty where the institution gives no lengths. */
+  /** Digits of each part of an account number; empty if the institution sets no lengths. */
   readonly accountNumberParts: Readonly<Record<AccountType, readonly number[]>>;
   readonly ssnDigits: number;
   readonly firstNameHidden: boolean;
@@ -47,22 +44,22 @@ export interface RegistrationSettings {
   readonly placeOfBirthHidden: boolean;
   readonly driversLicenseHidden: boolean;
   readonly mothersMaidenHidden: boolean;
-  /** Nobody is asked, one of the listed questions is chosen, or the customer writes one. */
+  /** Not asked, chosen from the list, or written by the customer. */
   readonly secretQuestion: 'none' | 'listed' | 'custom';
-  /** Only those whose characters the institution allows. */
+  /** Only those with allowed characters. */
   readonly questions: readonly string[];
-  /** Characters that an answer may have, as a regular expression. */
+  /** A regular expression. */
   readonly answerPattern: string;
-  /** The e-mail address is verified with a code before anything else is asked. */
+  /** The e-mail address must be verified with a code first. */
   readonly verifiesEmail: boolean;
   readonly confirmsPassword: boolean;
   readonly agreements: readonly RegistrationAgreement[];
-  /** The terms must be opened before they can be agreed to. */
+  /** The terms must be opened before they can be accepted. */
   readonly opensAgreementsFirst: boolean;
 }
 
 export interface RegistrationAgreement {
   readonly name: string;
-  /** Stands for the agreement in the payload (A 3). */
+  /** Identifies the agreement in the payload (A 3). */
   readonly hostNumber: number;
 }

@@ -1,12 +1,11 @@
 import type { RegistrationSettings } from './registration-types.ts';
 import { asksForSecurity } from './security-rules.ts';
 
-/** The parts of the registration, in their order (A 2.8). */
+/** In display order (A 2.8). */
 export type RegistrationSection = 'personalInfo' | 'emailVerification' | 'security' | 'logonInfo';
 
-/** What decides which section is next. */
 export interface RegistrationProgress {
-  /** The address as it stands now was verified. */
+  /** The current address was verified. */
   readonly emailIsVerified: boolean;
   readonly personalIsValid: boolean;
   readonly securityIsValid: boolean;
@@ -27,7 +26,7 @@ export function listSections(
   );
 }
 
-/** Where Continue leads; the last section stays. */
+/** The target of Continue; the last section stays. */
 export function sectionAfter(
   section: RegistrationSection,
   settings: RegistrationSettings,
@@ -38,12 +37,12 @@ export function sectionAfter(
   return sections[sections.indexOf(section) + 1] ?? section;
 }
 
-/** Where Go Back leads; the first section stays (A 4). A verified address is not verified again. */
+/** The target of Go Back; the first section stays (A 4). A verified address isn't verified again. */
 export function sectionBefore(section: RegistrationSection, settings: RegistrationSettings): RegistrationSection {
   return section === 'logonInfo' && asksForSecurity(settings) ? 'security' : 'personalInfo';
 }
 
-/** Where a tab leads: nobody passes an address that is not verified. */
+/** The target of a tab; an unverified address blocks later ones. */
 export function sectionOfTab(
   tab: RegistrationSection,
   settings: RegistrationSettings,
@@ -53,7 +52,7 @@ export function sectionOfTab(
   return tab !== 'personalInfo' && mustVerify ? 'emailVerification' : tab;
 }
 
-/** Whether a section may be opened, as far as what stands in those before it decides (A 4). */
+/** Whether the earlier sections allow opening this one (A 4). */
 export function mayOpen(
   section: RegistrationSection,
   settings: RegistrationSettings,

@@ -14,13 +14,13 @@ export type SecurityErrorKey =
 
 type Errors = FieldErrors<RegistrationFields, SecurityErrorKey>;
 
-/** Whether the institution asks for anything in the security section; otherwise there is none (A 2.8). */
+/** Without any question, the security section is left out (A 2.8). */
 export function asksForSecurity(settings: RegistrationSettings): boolean {
   const { placeOfBirthHidden, driversLicenseHidden, mothersMaidenHidden, secretQuestion } = settings;
   return !placeOfBirthHidden || !driversLicenseHidden || !mothersMaidenHidden || secretQuestion !== 'none';
 }
 
-/** The security section (A 5). */
+/** A 5. */
 export function validateSecurity(entry: RegistrationFields, settings: RegistrationSettings): Errors {
   const required = <Key extends SecurityErrorKey>(hidden: boolean, value: string, key: Key): Key | undefined =>
     !hidden && value.trim() === '' ? key : undefined;
