@@ -1,11 +1,21 @@
+import type { TextKey } from '#common/contract/all-texts.ts';
 import { FocusedAlert } from '#web/kit/FocusedAlert.tsx';
+import { Text } from '#web/kit/Text.tsx';
 
-/** What went wrong with a save, each thing on its line. */
-export function Problems({ messages }: { readonly messages: readonly string[] }) {
+interface ProblemsProps {
+  readonly of: readonly TextKey[];
+  /** What fills the `{}` of a text. */
+  readonly fills?: Readonly<Partial<Record<TextKey, string>>>;
+}
+
+/** Why a save failed, one problem per line. */
+export function Problems({ of, fills = {} }: ProblemsProps) {
   return (
     <FocusedAlert>
-      {messages.map((message) => (
-        <p key={message}>{message}</p>
+      {of.map((key) => (
+        <p key={key}>
+          <Text of={key} with={[fills[key] ?? '']} />
+        </p>
       ))}
     </FocusedAlert>
   );

@@ -9,11 +9,10 @@ import {
   telephonesToWire,
 } from '#common/profile/profile.wire.ts';
 import { addressToWire } from '#common/accounts/account-details.wire.ts';
-import { failure, type Result, success } from '#common/core/results.ts';
 import type { MailingAddress } from '#common/core/mailing-address.ts';
 import type { SavedUserInfo, UserInfoFields } from '#common/profile/rules/user-info.ts';
 import type { Telephone } from '#common/profile/rules/telephones.ts';
-import { call, type CallResult } from '#web/data/client.ts';
+import { call, type CallResult, type Refused, type Unreachable } from '#web/data/client.ts';
 import { bodyOf, queryClient } from '#web/data/query-client.ts';
 import { renameInSession } from '#web/data/session.ts';
 
@@ -59,12 +58,8 @@ export async function refreshProfile(): Promise<void> {
   await queryClient.invalidateQueries(profileQuery);
 }
 
-/** The codes with which a save was refused; none when the call failed. */
-export type SaveCodes = readonly string[];
-
-const CALL_FAILED: SaveCodes = [];
-
-type SaveResult<Saved> = { readonly saved: Saved } | { readonly codes: SaveCodes };
+/** The server did not say what it saved. */
+const NOT_CONFIRMED: Refused = { kind: 'refused', status: 200, codes: [] };
 
 export interface UserInfoChange {
   readonly fields: UserInfoFields;
@@ -80,7 +75,7 @@ export async function saveUserInfo({
   shown,
   newPassword,
   confirmation,
-}: UserInfoChange): Promise<SaveResult<SavedUserInfo>> {
+}: UserInfoChange): Promise<CallResult<SavedUserInfo>> {
   const logonName = fields.logonName.trim();
   const emailAddress = fields.emailAddress.trim();
   const secretQuestion = fields.secretQuestion.trim();
@@ -104,9 +99,9 @@ export async function saveUserInfo({
       },
     },
   });
-  if (result.kind !== 'answer') return refusalOf(result);
+  if (result.kind !== 'answer') return showIfStale(result);
   const { UserInfo } = result.body;
-  if (!UserInfo) return { codes: CALL_FAILED };
+  if (!UserInfo) return NOT_CONFIRMED;
   const saved = {
     logonName: UserInfo.LogonName,
     emailAddress: UserInfo.EmailAddress,
@@ -114,7 +109,7 @@ export async function saveUserInfo({
   };
   renameInSession({ username: saved.logonName, emailAddress: saved.emailAddress });
   keep({ userInfo: saved });
-  return { saved };
+  return { kind: 'answer', body: saved };
 }
 
 export interface ContactsChange {
@@ -133,7 +128,7 @@ export async function saveContacts({
   address,
   telephones,
   oldPassword,
-}: ContactsChange): Promise<SaveResult<Contacts>> {
+}: ContactsChange): Promise<CallResult<Contacts>> {
   const result = await call('POST /api/UpdateProfile', {
     body: {
       PersonalInfo: {
@@ -147,39 +142,32 @@ export async function saveContacts({
       },
     },
   });
-  if (result.kind !== 'answer') return refusalOf(result);
+  if (result.kind !== 'answer') return showIfStale(result);
   const { PersonalInfo } = result.body;
-  if (!PersonalInfo) return { codes: CALL_FAILED };
+  if (!PersonalInfo) return NOT_CONFIRMED;
   const saved = contactsFromWire(PersonalInfo);
   const { telephones: kept } = saved;
   const texting = { hasTelephone: kept.length > 0, isAgreed: kept.some(({ textsAgreed }) => textsAgreed) };
   keep({ contacts: saved, texting });
-  return { saved };
+  return { kind: 'answer', body: saved };
 }
 
-/** The codes of a refusal. Whoever is told that something changed elsewhere sees it at once. */
-async function refusalOf(
-  result: Exclude<CallResult<unknown>, { readonly kind: 'answer' }>,
-): Promise<{ readonly codes: SaveCodes }> {
-  if (result.kind !== 'refused') return { codes: CALL_FAILED };
-  if (result.codes.includes('Stale')) await refreshProfile();
-  return { codes: result.codes };
+/** Fetches the profile again after a save was refused because it changed elsewhere. */
+async function showIfStale(failure: Refused | Unreachable): Promise<Refused | Unreachable> {
+  if (failure.kind === 'refused' && failure.codes.includes('Stale')) await refreshProfile();
+  return failure;
 }
 
 /** Saves notifications, and keeps what the server made of them. */
-export async function saveNotifications(
-  preferences: NumberedPreferences,
-): Promise<Result<NumberedPreferences, 'Stale' | 'Error'>> {
+export async function saveNotifications(preferences: NumberedPreferences): Promise<CallResult<NumberedPreferences>> {
   const result = await call('POST /api/UpdateProfile', {
     body: { UserAlertsInfo: preferencesToWire(preferences, true), AlertsAreDirty: true },
   });
-  if (result.kind !== 'answer' || !result.body.UserAlertsInfo) {
-    const isStale = result.kind === 'refused' && result.codes.includes('Stale');
-    return failure(isStale ? 'Stale' : 'Error');
-  }
+  if (result.kind !== 'answer') return showIfStale(result);
+  if (!result.body.UserAlertsInfo) return NOT_CONFIRMED;
   const saved = preferencesFromWire(result.body.UserAlertsInfo);
   keep({ notifications: saved });
-  return success(saved);
+  return { kind: 'answer', body: saved };
 }
 
 function keep(changed: Partial<Profile>): void {

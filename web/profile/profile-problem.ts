@@ -1,12 +1,11 @@
 import { longestLogon } from '#common/identity/rules/credential-mode.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
 import { useCredentialMode, useLogonPolicy, usePasswordPolicy } from '#web/identity/new-password/credential-rules.ts';
-import { useOptions, useTexts } from '#web/institution/settings.ts';
-import { textKeysOf } from './save-codes.ts';
+import { useOptions } from '#web/institution/settings.ts';
+import { userInfoTexts } from './save-codes.ts';
 
-/** What is said of the codes of a save, with the institution's lengths filled in. */
-export function useProfileProblem(): (codes: readonly string[]) => string[] {
-  const text = useTexts();
+/** The texts of a failed save of User Information, with the institution's lengths to fill in. */
+export function useProfileProblem() {
   const option = useOptions();
   const mode = useCredentialMode();
   const { minimumLength } = usePasswordPolicy();
@@ -16,5 +15,5 @@ export function useProfileProblem(): (codes: readonly string[]) => string[] {
     'profileError.LogonTooShort': String(logon.minimumLength),
     'profileError.LogonNameLength': String(longestLogon(mode)),
   };
-  return (codes) => textKeysOf(codes, option).map((key) => text(key, fills[key] ?? '') ?? '');
+  return { texts: userInfoTexts(option), fills };
 }

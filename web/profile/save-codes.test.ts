@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
-import { textKeysOf } from './save-codes.ts';
+import type { OptionKey } from '#common/contract/all-options.ts';
+import { problemTexts } from '#web/data/problem-text.ts';
+import { userInfoTexts } from './save-codes.ts';
 
 const nothingHidden = () => false;
+
+function textKeysOf(codes: readonly string[], isOn: (key: OptionKey) => boolean) {
+  return problemTexts({ kind: 'refused', status: 200, codes }, userInfoTexts(isOn));
+}
 
 it.each([
   ['LogonNameExists', 'profileError.LogonNameExists'],

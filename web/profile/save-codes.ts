@@ -1,7 +1,6 @@
 import type { OptionKey } from '#common/contract/all-options.ts';
-import type { TextKey } from '#common/contract/all-texts.ts';
+import { type ProblemTexts, textsByCode } from '#web/data/problem-text.ts';
 
-/** Save codes of User Information with words of their own, `profileError.…` (M 8). */
 const worded = [
   'LogonMissingCapitalLetter',
   'LogonMissingLowercaseLetter',
@@ -27,7 +26,7 @@ const worded = [
   'BiometricsNotUpdated',
 ] as const;
 
-/** Those whose words an institution may hide by `profileOptions.hideError…`; the general error stands for them then. */
+/** An institution may hide these by `profileOptions.hideError…`, which shows the general error instead. */
 const wordedUnlessHidden = [
   'LogonNameExists',
   'LogonNameLength',
@@ -39,17 +38,19 @@ const wordedUnlessHidden = [
   'ReusedPassword',
 ] as const;
 
-/** The text of each code; of none, of unknown ones and of hidden ones the general error, each text once (M 8). */
-export function textKeysOf(codes: readonly string[], isOn: (key: OptionKey) => unknown): TextKey[] {
-  const keys = codes.map((code): TextKey => {
-    if (code === 'ConfirmationNeeded') return 'confirmIdentity.notDone';
-    const known =
-      worded.find((one) => one === code) ?? wordedUnlessHidden.find((one) => one === code && !isHidden(one));
-    return known ? `profileError.${known}` : 'profileError.Error';
-  });
-  return keys.length === 0 ? ['profileError.Error'] : [...new Set(keys)];
+type SaveCode = (typeof worded)[number] | (typeof wordedUnlessHidden)[number];
 
-  function isHidden(code: (typeof wordedUnlessHidden)[number]): boolean {
-    return isOn(`profileOptions.hideError${code}`) === true;
-  }
+/** The error catalogue of User Information (M 8). */
+export function userInfoTexts(isOn: (key: OptionKey) => unknown): ProblemTexts<SaveCode> {
+  const shown = wordedUnlessHidden.filter((code) => isOn(`profileOptions.hideError${code}`) !== true);
+  return {
+    codes: {
+      ...textsByCode(worded, (code) => `profileError.${code}`),
+      ...textsByCode(wordedUnlessHidden, (code) =>
+        shown.includes(code) ? `profileError.${code}` : 'profileError.Error',
+      ),
+    },
+    other: 'profileError.Error',
+    failed: 'profileError.Error',
+  };
 }

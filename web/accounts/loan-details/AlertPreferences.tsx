@@ -13,6 +13,7 @@ import {
 } from '#common/accounts/rules/alerts.ts';
 import type { LoanDetails } from '#common/accounts/rules/loan-details.ts';
 import { fetched } from '#web/data/fetched.ts';
+import { type Failure, useAction } from '#web/data/use-action.ts';
 import { profileQuery } from '#web/profile/profile-data.ts';
 import { useLabel, useOption, useText, useTexts } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
@@ -35,7 +36,7 @@ import { SAVED_MS } from './MailingAddressForm.tsx';
 /** What the customer is told of this account (M 4); nothing changes before Save. */
 export function AlertPreferences({ details }: { readonly details: LoanDetails }) {
   const saving = useLabel('alerts.saving');
-  const { alerts, shown, dirty, busy, errors, saved, change, save, revert } = useEditedAlerts(details);
+  const { alerts, shown, dirty, busy, failure, saved, change, save, revert } = useEditedAlerts(details);
   const [consentFailed, setConsentFailed] = useState(false);
   const consent = useTextingConsent();
   useUnsavedChanges(dirty);
@@ -72,7 +73,7 @@ export function AlertPreferences({ details }: { readonly details: LoanDetails })
             <DueDateRow key={index} index={index} alerts={alerts} onChange={change} />
           ))}
         </fieldset>
-        {errors && <Problems errors={errors} />}
+        {failure && <Problems failure={failure} />}
         {consentFailed && (
           <Alert tone="bad">
             <Text of="textTerms.error" />
@@ -107,8 +108,6 @@ export function AlertPreferences({ details }: { readonly details: LoanDetails })
 function useEditedAlerts(details: LoanDetails) {
   const [alerts, setAlerts] = useState(details.alerts);
   const [shown, setShown] = useState(details.alerts);
-  const [busy, setBusy] = useState(false);
-  const [errors, setErrors] = useState<readonly string[] | null>(null);
   const [saved, showSaved] = useTransient<true>(SAVED_MS);
   const dirty = !isSameAlerts(alerts, shown);
 
@@ -117,19 +116,18 @@ function useEditedAlerts(details: LoanDetails) {
     setAlerts(onFile);
   }
 
-  async function save() {
-    if (!dirty || busy) return;
-    setErrors(null);
-    setBusy(true);
-    const result = await saveAlerts(details.accountNumber, alerts, shown);
-    if ('kept' in result) {
-      show(result.kept);
+  const { busy, failure, run, clear } = useAction(() => saveAlerts(details.accountNumber, alerts, shown), {
+    onDone(kept) {
+      show(kept);
       showSaved(true);
-    } else {
-      setErrors(result.codes);
-      if (result.codes.includes('Stale')) await layOnWhatIsOnFile();
-    }
-    setBusy(false);
+    },
+    async onFailed(refusal) {
+      if (refusal.kind === 'refused' && refusal.codes.includes('Stale')) await layOnWhatIsOnFile();
+    },
+  });
+
+  async function save() {
+    if (dirty) await run();
   }
 
   /** Keeps what was changed here, except for an alert that was changed elsewhere as well. */
@@ -141,10 +139,10 @@ function useEditedAlerts(details: LoanDetails) {
   }
 
   function revert() {
-    setErrors(null);
+    clear();
     show(details.alerts);
   }
-  return { alerts, shown, dirty, busy, errors, saved, change: setAlerts, save, revert };
+  return { alerts, shown, dirty, busy, failure, saved, change: setAlerts, save, revert };
 }
 
 interface AlertsProps {
@@ -258,8 +256,9 @@ function DueDateRow({ alerts, onChange, index }: AlertsProps & { readonly index:
   );
 }
 
-/** The server's list, or one word when it gave none (M 8). */
-function Problems({ errors }: { readonly errors: readonly string[] }) {
+/** Shows the server's sentences where it gives any (M 8). */
+function Problems({ failure }: { readonly failure: Failure }) {
+  const errors = failure.kind === 'refused' ? failure.codes : [];
   const generic = useText('alerts.error');
   const conflict = useText('alerts.conflict');
   if (errors.includes('Stale')) return <Alert tone="warn">{conflict}</Alert>;

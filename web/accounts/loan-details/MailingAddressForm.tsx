@@ -9,7 +9,9 @@ import {
   validateAddress,
 } from '#common/core/mailing-address.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
-import { useLabel, useOption, useText, useTexts } from '#web/institution/settings.ts';
+import { problemText, type ProblemTexts, textsByCode } from '#web/data/problem-text.ts';
+import { type Failure, useAction } from '#web/data/use-action.ts';
+import { useLabel, useOption, useTexts } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { Field } from '#web/kit/Field.tsx';
 import { Form } from '#web/kit/Form.tsx';
@@ -26,7 +28,7 @@ import { BusyBar } from '#web/ui/BusyBar.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { refreshLoanDetails, saveAddress, type SaveFailure } from './loan-data.ts';
+import { refreshLoanDetails, saveAddress } from './loan-data.ts';
 import styles from './loan-details.module.css';
 
 /** How long the check mark shows (M 9). */
@@ -61,26 +63,28 @@ function AddressForm({ details, closed }: MailingAddressFormProps) {
     defaultValues: details.address,
     resolver: rulesResolver(validateAddress),
   });
-  const { isDirty, isSubmitting, isValid } = formState;
+  const { isDirty, isValid } = formState;
   const error = useFieldErrors(formState.errors);
   const text = useTexts();
-  const [problem, setProblem] = useState<SaveFailure | null>(null);
+  const [mustCorrect, setMustCorrect] = useState(false);
   const [shown, setShown] = useState(details.address);
   const [saved, showSaved] = useTransient<true>(SAVED_MS);
   useUnsavedChanges(isDirty);
 
+  const saving = useAction((address: MailingAddress) => saveAddress(details.accountNumber, address, shown), {
+    onDone(kept) {
+      setShown(kept);
+      reset(kept);
+      showSaved(true);
+    },
+    async onFailed(failure) {
+      if (isStale(failure)) await compareAnew();
+    },
+  });
+
   async function save(address: MailingAddress) {
-    if (!isDirty) return;
-    setProblem(null);
-    const result = await saveAddress(details.accountNumber, address, shown);
-    if (!result.ok) {
-      setProblem(result.error);
-      if (result.error === 'Stale') await compareAnew();
-      return;
-    }
-    setShown(result.value);
-    reset(result.value);
-    showSaved(true);
+    setMustCorrect(false);
+    if (isDirty) await saving.run(address);
   }
 
   /** From now on Save replaces the address that was changed elsewhere, which is named beside what was typed. */
@@ -92,33 +96,34 @@ function AddressForm({ details, closed }: MailingAddressFormProps) {
   }
 
   function revert() {
-    setProblem(null);
+    setMustCorrect(false);
+    saving.clear();
     setShown(details.address);
     reset(details.address);
   }
-  const field = { control, disabled: closed || isSubmitting };
+  const field = { control, disabled: closed || saving.busy };
   return (
-    <Form className={styles.form} answersEnter onSubmit={handleSubmit(save, () => setProblem('CorrectErrors'))}>
+    <Form className={styles.form} answersEnter onSubmit={handleSubmit(save, () => setMustCorrect(true))}>
       <AddressLine {...field} name="address1" label="mailingAddress.address1" error={error('address1')} />
       <AddressLine {...field} name="city" label="mailingAddress.city" error={error('city')} />
       <StateAndZip>
         <StateField {...field} placeholder={text('mailingAddress.chooseState') ?? ''} error={error('state')} />
         <AddressLine {...field} name="zipCode" label="mailingAddress.zipCode" error={error('zipCode')} />
       </StateAndZip>
-      {problem === 'Stale' ? (
-        <Alert tone="warn">
-          <Text of="mailingAddress.conflict" with={[addressLine(shown)]} />
+      {mustCorrect ? (
+        <Alert tone="bad">
+          <Text of="addressSaveError.CorrectErrors" />
         </Alert>
       ) : (
-        problem !== null && <SaveProblem problem={problem} />
+        saving.failure && <SaveProblem failure={saving.failure} shown={shown} />
       )}
-      {isSubmitting && <Saving />}
+      {saving.busy && <Saving />}
       {isDirty && (
         <div className={styles.formActions}>
-          <Button look="quiet" disabled={isSubmitting} onClick={revert}>
+          <Button look="quiet" disabled={saving.busy} onClick={revert}>
             <ControlName of="mailingAddress.reset" />
           </Button>
-          <Button type="submit" disabled={!isValid} busy={isSubmitting}>
+          <Button type="submit" disabled={!isValid} busy={saving.busy}>
             <ControlName of="mailingAddress.save" />
           </Button>
         </div>
@@ -186,18 +191,29 @@ function StateField({ control, placeholder, disabled, error }: FieldProps & { re
   );
 }
 
-const problemTexts: Readonly<Record<string, TextKey>> = {
-  CorrectErrors: 'addressSaveError.CorrectErrors',
-  Error: 'addressSaveError.Error',
-  ZipCityNoMatch: 'addressSaveError.ZipCityNoMatch',
-  ConfirmationNeeded: 'confirmIdentity.notDone',
-  connection: 'addressSaveError.connection',
+const namedCodes = ['CorrectErrors', 'ZipCityNoMatch', 'Error'] as const;
+
+const texts: ProblemTexts<(typeof namedCodes)[number]> = {
+  codes: textsByCode(namedCodes, (code) => `addressSaveError.${code}`),
+  other: 'addressSaveError.Error',
+  failed: 'addressSaveError.connection',
 };
 
-/** What the server says, in the institution's words where there are any (M 8). */
-function SaveProblem({ problem }: { readonly problem: SaveFailure }) {
-  const words = useText(problemTexts[problem] ?? 'addressSaveError.Error');
-  return <Alert tone="bad">{problem in problemTexts ? words : problem}</Alert>;
+function isStale(failure: Failure): boolean {
+  return failure.kind === 'refused' && failure.codes[0] === 'Stale';
+}
+
+/** Shows the institution's text for a code, and the server's own sentence where it answers with one (M 8). */
+function SaveProblem({ failure, shown }: { readonly failure: Failure; readonly shown: MailingAddress }) {
+  if (isStale(failure)) {
+    return (
+      <Alert tone="warn">
+        <Text of="mailingAddress.conflict" with={[addressLine(shown)]} />
+      </Alert>
+    );
+  }
+  const sentence = failure.kind === 'refused' ? failure.codes[0] : undefined;
+  return <Alert tone="bad">{sentence?.includes(' ') ? sentence : <Text of={problemText(failure, texts)} />}</Alert>;
 }
 
 function Saving() {

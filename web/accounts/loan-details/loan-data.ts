@@ -10,7 +10,6 @@ import { loanStoryFromWire } from '#common/accounts/loan-story.wire.ts';
 import type { AccountAlerts } from '#common/accounts/rules/alerts.ts';
 import type { LoanDetails } from '#common/accounts/rules/loan-details.ts';
 import type { MailingAddress } from '#common/core/mailing-address.ts';
-import { type Result, failure, success } from '#common/core/results.ts';
 import { call, type CallResult } from '#web/data/client.ts';
 import { refreshAccounts } from '#web/data/queries.ts';
 import { setUpPaymentsQuery } from '#web/payments/schedules/set-up-payments-data.ts';
@@ -60,24 +59,19 @@ export async function refreshLoanDetails(accountNumber: string): Promise<LoanDet
   return fresh.catch(() => undefined);
 }
 
-/** What a failed save is told with: the first word of the server, or that it was not reached. */
-export type SaveFailure = string;
-
-const NOT_REACHED: SaveFailure = 'connection';
-
 /** Saves where letters go; the answer's address is the one that is kept. */
 export async function saveAddress(
   accountNumber: string,
   address: MailingAddress,
   shown: MailingAddress,
-): Promise<Result<MailingAddress>> {
+): Promise<CallResult<MailingAddress>> {
   const result = await call('POST /api/Account/UpdateAddress', {
     body: { AccountNumber: accountNumber, Address: addressToWire(address), Before: addressToWire(shown) },
   });
-  if (result.kind !== 'answer') return failure(firstCode(result));
+  if (result.kind !== 'answer') return result;
   const kept = addressFromWire(result.body.Address);
   updateDetails(accountNumber, { address: kept });
-  return success(kept);
+  return { kind: 'answer', body: kept };
 }
 
 /** Saves what differs from the alerts that were shown; the answer's alerts are the ones that are kept. */
@@ -85,14 +79,14 @@ export async function saveAlerts(
   accountNumber: string,
   alerts: AccountAlerts,
   shown: AccountAlerts,
-): Promise<{ readonly kept: AccountAlerts } | { readonly codes: readonly string[] }> {
+): Promise<CallResult<AccountAlerts>> {
   const result = await call('POST /api/AccountAlerts', {
     body: { AccountNumber: accountNumber, ...alertsToWire(alerts), Before: alertsToWire(shown) },
   });
-  if (result.kind !== 'answer') return { codes: result.kind === 'refused' ? result.codes : [] };
+  if (result.kind !== 'answer') return result;
   const kept = alertsFromWire(result.body.Alerts);
   updateDetails(accountNumber, { alerts: kept });
-  return { kept };
+  return { kind: 'answer', body: kept };
 }
 
 export async function hideAccount(accountNumber: string, stopPayments: boolean): Promise<CallResult<unknown>> {
@@ -104,8 +98,4 @@ export async function hideAccount(accountNumber: string, stopPayments: boolean):
 
 function updateDetails(accountNumber: string, changed: Partial<LoanDetails>): void {
   queryClient.setQueryData(loanDetailsQuery(accountNumber).queryKey, (before) => before && { ...before, ...changed });
-}
-
-function firstCode(result: Exclude<CallResult<unknown>, { kind: 'answer' }>): SaveFailure {
-  return result.kind === 'refused' ? (result.codes[0] ?? 'Error') : NOT_REACHED;
 }

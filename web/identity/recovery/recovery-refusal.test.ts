@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { recoveryRefusal } from './recovery-refusal.ts';
+import { problemText } from '#web/data/problem-text.ts';
+import { recoveryTexts } from './recovery-refusal.ts';
 
 it.each([
   ['BadQuestion', 'recoveryError.BadQuestion'],
@@ -9,7 +10,7 @@ it.each([
   ['SomethingNew', 'recoveryError.Invalid'],
   ['constructor', 'recoveryError.Invalid'],
 ])('the code %s says %s', (code, text) => {
-  expect(recoveryRefusal({ kind: 'refused', status: 200, codes: [code] })).toBe(text);
+  expect(problemText({ kind: 'refused', status: 200, codes: [code] }, recoveryTexts)).toBe(text);
 });
 
 it.each([
@@ -18,5 +19,5 @@ it.each([
   [{ kind: 'refused', status: 429, codes: ['TooManyRequests'] }, 'recoveryError.Invalid'],
   [{ kind: 'unreachable', timedOut: true }, 'recoveryError.Invalid'],
 ] as const)('%o says %s', (result, text) => {
-  expect(recoveryRefusal(result)).toBe(text);
+  expect(problemText(result, recoveryTexts)).toBe(text);
 });

@@ -1,17 +1,15 @@
 import type { RecoveryErrorCode } from '#common/identity/recovery.api.ts';
-import type { TextKey } from '#common/contract/all-texts.ts';
-import type { CallResult } from '#web/data/client.ts';
+import type { ProblemTexts } from '#web/data/problem-text.ts';
 
-const known: ReadonlySet<string> = new Set<RecoveryErrorCode>([
-  'BadQuestion',
-  'Invalid',
-  'RecoveryFailed',
-  'RecoveryMaxAttempts',
-]);
-
-/** The error catalogue of the recovery (A 8): a server that fails has its own text, anything unknown is invalid. */
-export function recoveryRefusal(result: Exclude<CallResult<unknown>, { kind: 'answer' }>): TextKey {
-  if (result.kind === 'refused' && result.status >= 500) return 'recoveryError.Error500';
-  const code = result.kind === 'refused' ? (result.codes[0] ?? '') : '';
-  return `recoveryError.${known.has(code) ? code : 'Invalid'}` as TextKey;
-}
+/** The error catalogue of the recovery (A 8). */
+export const recoveryTexts: ProblemTexts<RecoveryErrorCode> = {
+  codes: {
+    BadQuestion: 'recoveryError.BadQuestion',
+    Invalid: 'recoveryError.Invalid',
+    RecoveryFailed: 'recoveryError.RecoveryFailed',
+    RecoveryMaxAttempts: 'recoveryError.RecoveryMaxAttempts',
+  },
+  other: 'recoveryError.Invalid',
+  failed: 'recoveryError.Invalid',
+  serverError: 'recoveryError.Error500',
+};

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { digitsOf, type RecoveryEntry, type RecoveryFields } from '#common/identity/rules/validate-recovery.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
-import { call, type CallResult } from '#web/data/client.ts';
+import { call } from '#web/data/client.ts';
+import { problemText } from '#web/data/problem-text.ts';
+import { type Outcome, useAction } from '#web/data/use-action.ts';
 import { useOption } from '#web/institution/settings.ts';
-import { recoveryRefusal } from './recovery-refusal.ts';
+import { recoveryTexts } from './recovery-refusal.ts';
 import { useRecoveryFields } from './use-recovery-fields.ts';
 
 /** Where a recovery stands: who, then the answer or the go-ahead, then the good news (A 2.10). */
@@ -29,49 +31,41 @@ export function useRecovery(): Recovery {
   const fields = useRecoveryFields();
   const credentialExpiration = useOption('recoveryOptions.credentialExpiration');
   const [state, setState] = useState<RecoveryState>({ step: 'identity' });
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<TextKey | null>(null);
+  const identifying = useAction(
+    (entry: RecoveryEntry) => call('POST /api/Recovery/GetSecretQuestion', { body: identityOf(entry, fields) }),
+    {
+      onDone: ({ Credentials: { LogonName: logonName, SecretQuestion: question } }, entry) =>
+        setState({ step: 'answer', identity: identityOf(entry, fields), logonName, question }),
+    },
+  );
+  const finishing = useAction(recover, { onDone: () => setState({ step: 'success' }) });
+  const current = state.step === 'identity' ? identifying : finishing;
 
-  async function attempt<Body>(work: Promise<CallResult<Body>>, onAnswer: (body: Body) => RecoveryState) {
-    setBusy(true);
-    setRefusal(null);
-    const result = await work;
-    setBusy(false);
-    if (result.kind === 'answer') setState(onAnswer(result.body));
-    else setRefusal(recoveryRefusal(result));
-  }
-
-  async function identify(entry: RecoveryEntry) {
-    const identity = identityOf(entry, fields);
-    await attempt(call('POST /api/Recovery/GetSecretQuestion', { body: identity }), ({ Credentials }) => ({
-      step: 'answer',
-      identity,
-      logonName: Credentials.LogonName,
-      question: Credentials.SecretQuestion,
-    }));
-  }
-
-  async function finish(answer: string | null) {
-    if (state.step !== 'answer') return;
+  async function recover(answer: string | null): Promise<Outcome<unknown>> {
+    if (state.step !== 'answer') return { kind: 'stopped', text: recoveryTexts.failed };
     const { identity, logonName: LogonName, question: SecretQuestion } = state;
     const said = { LogonName, CredentialExpiration: credentialExpiration };
     if (answer === null) {
       const { DateOfBirth: _unused, ...rest } = identity;
-      await attempt(call('POST /api/Recovery/GenerateNewPassword', { body: { ...rest, ...said } }), () => success);
-    } else {
-      const body = { ...identity, ...said, SecretQuestion, SecretAnswer: answer };
-      await attempt(call('POST /api/Recovery/AnswerSecretQuestion', { body }), () => success);
+      return call('POST /api/Recovery/GenerateNewPassword', { body: { ...rest, ...said } });
     }
+    const body = { ...identity, ...said, SecretQuestion, SecretAnswer: answer };
+    return call('POST /api/Recovery/AnswerSecretQuestion', { body });
   }
 
   function startOver() {
-    setRefusal(null);
+    finishing.clear();
     setState({ step: 'identity' });
   }
-  return { state, busy, refusal, identify, finish, startOver };
+  return {
+    state,
+    busy: current.busy,
+    refusal: current.failure && problemText(current.failure, recoveryTexts),
+    identify: identifying.run,
+    finish: finishing.run,
+    startOver,
+  };
 }
-
-const success: RecoveryState = { step: 'success' };
 
 /** A hidden field is not sent (A 5). */
 function identityOf(entry: RecoveryEntry, fields: RecoveryFields) {

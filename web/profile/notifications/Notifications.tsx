@@ -9,6 +9,8 @@ import {
   withoutTexts,
 } from '#common/profile/rules/notifications.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
+import { problemText, type ProblemTexts } from '#web/data/problem-text.ts';
+import { useAction } from '#web/data/use-action.ts';
 import { refreshProfile, saveNotifications, type Texting } from '#web/profile/profile-data.ts';
 import { useLabel, useOption } from '#web/institution/settings.ts';
 import { FocusedAlert } from '#web/kit/FocusedAlert.tsx';
@@ -23,21 +25,36 @@ import styles from '../profile.module.css';
 import { SAVED_MS, SaveBar } from '../SaveBar.tsx';
 import { NotificationTable } from './NotificationTable.tsx';
 
+const texts: ProblemTexts<'Stale'> = {
+  codes: { Stale: 'notifications.stale' },
+  other: 'notifications.error',
+  failed: 'notifications.error',
+};
+
 interface NotificationsProps {
   readonly saved: NumberedPreferences;
   readonly texting: Texting;
 }
 
-/** What the customer is told of login and payments, by mail and by text message (M 2, M 4). */
+/** Notifications of sign-ins and payments, by e-mail and text message (M 2, M 4). */
 export function Notifications({ saved, texting }: NotificationsProps) {
   const [preferences, setPreferences] = useState(saved.preferences);
   const [shownNumber, setShownNumber] = useState(saved.sequenceNumber);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<TextKey | null>(null);
+  const [consentFailed, setConsentFailed] = useState(false);
   const [isSaved, showSaved] = useTransient<true>(SAVED_MS);
   const consent = useTextingConsent();
   const turnOffAll = useLabel('notifications.turnOffAll');
   const offersTexts = useOption('globalOptions.useTextMessagesOption');
+  const saving = useAction(saveNotifications, {
+    onDone(kept) {
+      setPreferences(kept.preferences);
+      showSaved(true);
+      // The first text message that is chosen lets a telephone be texted.
+      void refreshProfile();
+    },
+  });
+  const { busy } = saving;
+  const problem = consentFailed ? 'textTerms.error' : saving.failure && problemText(saving.failure, texts);
   const dirty = !isSameNotifications(preferences, saved.preferences);
   useUnsavedChanges(dirty);
 
@@ -48,35 +65,28 @@ export function Notifications({ saved, texting }: NotificationsProps) {
   }
 
   async function change(channel: NotificationChannel, flag: NotificationFlag, on: boolean) {
-    setProblem(null);
+    forgetProblems();
     setPreferences((now) => withNotification(now, channel, flag, on));
     if (channel !== 'text' || !on || isOptOut(flag)) return;
     const answer = await consent.ask();
     if (answer === 'agreed') return;
-    if (answer === 'failed') setProblem('textTerms.error');
+    setConsentFailed(answer === 'failed');
     // Who was never texted is not texted now (M 4).
     setPreferences((now) => (texting.isAgreed ? withNotification(now, 'text', flag, false) : withoutTexts(now)));
   }
 
   async function save() {
-    if (!dirty || busy) return;
-    setBusy(true);
-    setProblem(null);
-    const result = await saveNotifications({ sequenceNumber: saved.sequenceNumber, preferences });
-    setBusy(false);
-    if (result.ok) {
-      setPreferences(result.value.preferences);
-      showSaved(true);
-      // The first text message that is chosen lets a telephone be texted.
-      void refreshProfile();
-    } else {
-      setProblem(result.error === 'Stale' ? 'notifications.stale' : 'notifications.error');
-      if (result.error === 'Stale') await refreshProfile();
-    }
+    setConsentFailed(false);
+    if (dirty) await saving.run({ sequenceNumber: saved.sequenceNumber, preferences });
+  }
+
+  function forgetProblems() {
+    setConsentFailed(false);
+    saving.clear();
   }
 
   function cancel() {
-    setProblem(null);
+    forgetProblems();
     setPreferences(saved.preferences);
   }
   return (

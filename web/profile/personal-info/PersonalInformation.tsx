@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Contacts } from '#common/profile/profile.wire.ts';
 import type { Telephone } from '#common/profile/rules/telephones.ts';
-import type { TextKey } from '#common/contract/all-texts.ts';
-import { saveContacts, type SaveCodes } from '#web/profile/profile-data.ts';
-import { useTexts } from '#web/institution/settings.ts';
+import { problemText, type ProblemTexts, textsByCode } from '#web/data/problem-text.ts';
+import { type Outcome, useAction } from '#web/data/use-action.ts';
+import { saveContacts } from '#web/profile/profile-data.ts';
 import { Form } from '#web/kit/Form.tsx';
 import { Section } from '#web/kit/Section.tsx';
 import { Text } from '#web/kit/Text.tsx';
@@ -21,34 +21,29 @@ import { usePersonalInfo } from './use-personal-info.ts';
 /** Where the customer lives and can be called (M 2, M 4, M 5). */
 export function PersonalInformation({ saved }: { readonly saved: Contacts }) {
   const form = usePersonalInfo(saved);
-  const [busy, setBusy] = useState(false);
-  const [codes, setCodes] = useState<SaveCodes | null>(null);
   const [texted, setTexted] = useState<Telephone | null>(null);
   const [isSaved, showSaved] = useTransient<true>(SAVED_MS);
   useUnsavedChanges(form.dirty);
 
+  const { busy, failure, run, clear } = useAction(saveIfValid, {
+    onDone(kept) {
+      form.settle(kept);
+      showSaved(true);
+    },
+  });
+
+  async function saveIfValid(): Promise<Outcome<Contacts>> {
+    if (form.valid) return saveContacts({ shown: saved, ...form });
+    form.leaveAll();
+    return { kind: 'stopped', text: 'personalError.CorrectErrors' };
+  }
+
   async function save() {
-    if (!form.dirty || busy) return;
-    if (!form.valid) {
-      form.leaveAll();
-      setCodes(['CorrectErrors']);
-      return;
-    }
-    setBusy(true);
-    setCodes(null);
-    const { address, telephones, oldPassword } = form;
-    const result = await saveContacts({ shown: saved, address, telephones, oldPassword });
-    setBusy(false);
-    if ('codes' in result) {
-      setCodes(result.codes);
-      return;
-    }
-    form.settle(result.saved);
-    showSaved(true);
+    if (form.dirty) await run();
   }
 
   function cancel() {
-    setCodes(null);
+    clear();
     form.revert();
   }
   return (
@@ -61,7 +56,7 @@ export function PersonalInformation({ saved }: { readonly saved: Contacts }) {
           <AddressFields form={form} disabled={busy} />
         </div>
         <PhoneFields form={form} saved={saved} disabled={busy} onTexting={setTexted} />
-        {codes && <PersonalProblems codes={codes} />}
+        {failure && <Problems of={[problemText(failure, texts)]} />}
         <Conflicts conflicts={form.conflicts} labels={conflictLabels} />
         <SaveBar dirty={form.dirty} valid={form.valid} busy={busy} saved={isSaved === true} onCancel={cancel} />
       </Form>
@@ -83,19 +78,18 @@ const conflictLabels = {
   primary: 'personalInfo.phoneHeading',
 } as const;
 
-/** Codes with words of their own; every other is the general error (M 8). */
-const words: Readonly<Record<string, TextKey>> = {
-  CorrectErrors: 'personalError.CorrectErrors',
-  ZipCityNoMatch: 'personalError.ZipCityNoMatch',
-  ContainsPOBox: 'personalError.ContainsPOBox',
-  InvalidCurrentPassword: 'personalError.InvalidCurrentPassword',
-  MaxAttemptsReached: 'personalError.MaxAttemptsReached',
-  SamePhoneTwice: 'personalError.SamePhoneTwice',
-  Stale: 'profileError.Stale',
-};
+const namedCodes = [
+  'CorrectErrors',
+  'ZipCityNoMatch',
+  'ContainsPOBox',
+  'InvalidCurrentPassword',
+  'MaxAttemptsReached',
+  'SamePhoneTwice',
+] as const;
 
-function PersonalProblems({ codes }: { readonly codes: SaveCodes }) {
-  const text = useTexts();
-  const [code = ''] = codes;
-  return <Problems messages={[text(words[code] ?? 'personalError.Error') ?? '']} />;
-}
+/** The error catalogue of Personal Information (M 8). */
+const texts: ProblemTexts<(typeof namedCodes)[number] | 'Stale'> = {
+  codes: { ...textsByCode(namedCodes, (code) => `personalError.${code}`), Stale: 'profileError.Stale' },
+  other: 'personalError.Error',
+  failed: 'personalError.Error',
+};

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { contactChangeToWire } from '#common/profile/request-change.wire.ts';
 import { type AccountSummary, isPayable, shownAccountNumber } from '#common/accounts/rules/account.ts';
 import { callOnce } from '#web/data/call-once.ts';
+import { useAction } from '#web/data/use-action.ts';
 import { accountsQuery, refreshAccounts } from '#web/data/queries.ts';
 import { currentSession } from '#web/data/session.ts';
 import { useLabel, useOption } from '#web/institution/settings.ts';
@@ -45,27 +45,32 @@ export function RequestChange() {
 
 function ChangeForm({ loans }: { readonly loans: readonly AccountSummary[] }) {
   const form = useContactChange();
-  const [busy, setBusy] = useState(false);
   const [outcome, showOutcome] = useTransient<'success' | 'error'>(OUTCOME_MS);
   const address = useLabel('requestChange.changeAddress');
   const phone = useLabel('requestChange.changePhone');
   const { changesAddress, changesPhone } = form.entry;
   useUnsavedChanges(form.dirty);
-  const ready = form.touched && form.valid && !busy;
+  const ready = form.touched && form.valid;
+  const { busy, run } = useAction(send, {
+    onDone() {
+      showOutcome('success');
+      form.reset();
+    },
+    onFailed: () => showOutcome('error'),
+  });
 
   async function submit() {
-    if (!ready) return;
+    if (ready) await run();
+  }
+
+  function send() {
     const session = currentSession();
     const person = {
       userName: session?.username ?? '',
       firstName: session?.personalName.split(' ')[0] ?? '',
     };
-    setBusy(true);
     const body = contactChangeToWire(form.fields, person);
-    const result = await callOnce('PUT /api/ManualChangeContactInfo', { body });
-    setBusy(false);
-    showOutcome(result.kind === 'answer' ? 'success' : 'error');
-    if (result.kind === 'answer') form.reset();
+    return callOnce('PUT /api/ManualChangeContactInfo', { body });
   }
   return (
     <Card>

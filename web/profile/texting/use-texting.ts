@@ -93,7 +93,7 @@ export function useTexting({ telephone, contacts, consent, onDone }: TextingOpti
   async function finish() {
     setStage('saving');
     const result = await saveConsent(contacts, telephone.number, optsIn(options));
-    if ('codes' in result) {
+    if (result.kind !== 'answer') {
       setStage('finishing');
       return;
     }

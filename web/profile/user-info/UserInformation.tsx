@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { needsPassword, PROFILE_EMAIL_MAX_LENGTH, type SavedUserInfo } from '#common/profile/rules/user-info.ts';
+import { problemTexts } from '#web/data/problem-text.ts';
+import { type Outcome, type Stopped, useAction } from '#web/data/use-action.ts';
 import { saveUserInfo } from '#web/profile/profile-data.ts';
 import { useLabel } from '#web/institution/settings.ts';
 import { Field } from '#web/kit/Field.tsx';
@@ -25,55 +27,52 @@ import { type UserInfoForm, useUserInfo } from './use-user-info.ts';
 /** The longest text that is sent; nothing that is typed is cut off before it is judged. */
 const MOST_SENT = 256;
 
+const done = { kind: 'answer', body: undefined } as const;
+
+const biometricsFailed: Stopped = { kind: 'stopped', text: 'profileError.BiometricsNotUpdated' };
+
 /** How the customer signs in and where mail goes (M 2, M 4, M 5). */
 export function UserInformation({ saved }: { readonly saved: SavedUserInfo }) {
   const biometrics = useBiometrics();
   const form = useUserInfo(saved, biometrics.turnsOn);
-  const problemsOf = useProfileProblem();
-  const [busy, setBusy] = useState(false);
-  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const { texts, fills } = useProfileProblem();
   const [consequence, setConsequence] = useState<Consequence>({});
   const [isSaved, showSaved] = useTransient<true>(SAVED_MS);
   const dirty = form.dirty || biometrics.changed;
   useUnsavedChanges(dirty);
 
+  const { busy, failure, run, clear } = useAction(saveAll, { onDone: () => showSaved(true) });
+
   async function save() {
-    if (!dirty || busy) return;
-    setConsequence({});
-    if (!form.valid) {
-      form.leaveAll();
-      setCodes(['CorrectErrors']);
-      return;
-    }
-    setBusy(true);
-    setCodes(null);
-    const failed = await saveAll();
-    setBusy(false);
-    setCodes(failed);
-    if (!failed) showSaved(true);
+    if (dirty) await run();
   }
 
   /** Fingerprint or face first, and what fails leaves the rest unsaved (M 4), except where the rest would end it again. */
-  async function saveAll(): Promise<readonly string[] | null> {
+  async function saveAll(): Promise<Outcome<unknown>> {
+    setConsequence({});
+    if (!form.valid) {
+      form.leaveAll();
+      return { kind: 'stopped', text: 'profileError.CorrectErrors' };
+    }
     const { oldPassword } = form.fields;
     const { password, confirmation } = form.newPassword.entry;
     const endsTokens = password !== '' || form.fields.emailAddress.trim() !== saved.emailAddress;
     const turnsOnLast = biometrics.turnsOn && endsTokens;
-    if (!turnsOnLast && !(await biometrics.apply(oldPassword))) return ['BiometricsNotUpdated'];
-    if (!form.dirty) return null;
+    if (!turnsOnLast && !(await biometrics.apply(oldPassword))) return biometricsFailed;
+    if (!form.dirty) return done;
     const result = await saveUserInfo({ fields: form.fields, shown: saved, newPassword: password, confirmation });
-    if ('codes' in result) return result.codes;
-    const { emailAddress } = result.saved;
+    if (result.kind !== 'answer') return result;
+    const { emailAddress } = result.body;
     const newAddress = emailAddress === saved.emailAddress ? undefined : emailAddress;
     if (endsTokens && !turnsOnLast) await biometrics.forget();
     setConsequence({ signedOutElsewhere: password !== '', newAddress: form.hasPassword ? newAddress : undefined });
-    form.settle(result.saved);
-    if (turnsOnLast && !(await biometrics.apply(password || oldPassword))) return ['BiometricsNotUpdated'];
-    return null;
+    form.settle(result.body);
+    if (turnsOnLast && !(await biometrics.apply(password || oldPassword))) return biometricsFailed;
+    return done;
   }
 
   function cancel() {
-    setCodes(null);
+    clear();
     form.revert();
     biometrics.reset();
   }
@@ -93,7 +92,7 @@ export function UserInformation({ saved }: { readonly saved: SavedUserInfo }) {
             onChange={biometrics.want}
           />
         )}
-        {codes && <Problems messages={problemsOf(codes)} />}
+        {failure && <Problems of={problemTexts(failure, texts)} fills={fills} />}
         <Conflicts conflicts={form.conflicts} labels={conflictLabels} />
         <Consequences of={consequence} />
         <SaveBar dirty={dirty} valid={form.valid} busy={busy} saved={isSaved === true} onCancel={cancel} />
