@@ -2,37 +2,35 @@ import { type Day, dayAt } from '#common/core/dates.ts';
 
 /** The only source of time; tests and the demonstration set it. */
 export interface Clock {
-  /** `set` when somebody decided what time it is: a test, PASSBOOK_NOW, or a demonstration that was moved on. */
+  /** `set` by a test, PASSBOOK_NOW or `passbook demo day`. */
   readonly source: 'machine' | 'set';
   now(): Temporal.Instant;
-  /** The calendar day in the institution's time zone. */
+  /** In the institution's time zone. */
   today(): Day;
-  /** For work that needs more than one of these: two readings may lie on both sides of midnight, or of a cut-off. */
+  /** Use it when work needs several values: separate readings may fall on both sides of midnight or a cut-off. */
   moment(): Moment;
 }
 
-/** One reading of the clock. */
 export interface Moment {
   readonly at: Temporal.Instant;
-  /** The calendar day in the institution's time zone. */
+  /** In the institution's time zone. */
   readonly today: Day;
-  /** `HH:MM` on the institution's wall. */
+  /** `HH:MM` in the institution's time zone. */
   readonly wallTime: string;
 }
 
 /**
- * @param startsAt when given (PASSBOOK_NOW), time starts there and runs on; otherwise it is the machine's.
- * @param movedSeconds how much later than that a demonstration lives (`passbook demo day`).
+ * @param startsAt if set (PASSBOOK_NOW), time starts there and runs on; otherwise the machine's time
+ * @param movedSeconds how far a demonstration was moved ahead (`passbook demo day`)
  */
 export function createClock(timeZone: string, startsAt?: Temporal.Instant, movedSeconds = 0): Clock {
   const offset = startsAt ? Temporal.Now.instant().until(startsAt) : Temporal.Duration.from({ seconds: 0 });
   const shift = offset.add({ seconds: movedSeconds });
-  // Every request asks several times, and a clock of production has nothing to add.
+  // Called several times per request; in production there is nothing to add.
   const now = shift.blank ? () => Temporal.Now.instant() : () => Temporal.Now.instant().add(shift);
   return clockOf(now, timeZone, shift.blank ? 'machine' : 'set');
 }
 
-/** A clock that shows what `now` says on the wall of a time zone. */
 export function clockOf(now: () => Temporal.Instant, timeZone: string, source: Clock['source'] = 'set'): Clock {
   return {
     source,
@@ -47,7 +45,7 @@ function momentAt(at: Temporal.Instant, timeZone: string): Moment {
   return { at, today: dayAt(at, timeZone), wallTime };
 }
 
-/** An instant for a library that knows nothing newer. */
+/** Converts to a Date for libraries without Temporal. */
 export function dateOf(instant: Temporal.Instant): Date {
   return new Date(instant.epochMilliseconds);
 }

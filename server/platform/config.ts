@@ -3,50 +3,56 @@ import { z } from 'zod';
 import { PlainError } from '#server/platform/plain-error.ts';
 import type { S3Settings } from './files/s3-store.ts';
 
-/** How a process runs, from its environment; see {@link readConfig}. */
+/** The process settings from the environment; see {@link readConfig}. */
 export interface Config {
   readonly mode: 'demonstration' | 'development' | 'test' | 'production';
   readonly port: number;
   readonly bindAddress: string;
-  /** Absent: the embedded database in `dataFolder`. */
+  /** Null: uses the embedded database in `dataFolder`. */
   readonly databaseUrl: string | null;
   readonly dataFolder: string;
   readonly institutionFolder: string;
   readonly startsAt: Temporal.Instant | null;
-  /** 32 bytes, base64. Absent: outside production one is made and kept in `dataFolder`. */
+  /** 32 bytes, base64. Null: outside production, a key is generated and kept in `dataFolder`. */
   readonly fieldKey: Uint8Array | null;
   readonly logLevel: string;
-  /** Absent: outside production the sandbox processor is started beside the server. */
+  /** Null: outside production, the sandbox processor is started beside the server. */
   readonly cardProcessorUrl: string | null;
   readonly cardProcessorTimeoutMs: number;
-  /** Absent: outside production the sandbox provider is started beside the server; in production texts stay in the outbox. */
+  /**
+   * Null: outside production, the sandbox provider is started beside the server; in production, texts stay in the
+   * outbox.
+   */
   readonly textMessagesUrl: string | null;
-  /** What the provider of text messages knows us by. */
+  /** Our API key at the text message provider. */
   readonly textMessagesKey: string | null;
-  /** Absent: messages stay in the outbox, which the demonstration shows at /dev/outbox. */
+  /** Null: messages stay in the outbox, which the demonstration shows at /dev/outbox. */
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
-  /** Where customers reach the portal, e.g. `https://portal.harbor.example`: what links in messages begin with. Absent: the address they came by. */
+  /**
+   * The portal's public address, e.g. `https://portal.harbor.example`, used for links in messages. Null: the address of
+   * the request.
+   */
   readonly publicUrl: string | null;
-  /** The web server in front of us whose X-Forwarded-For is believed; null: no one's. */
+  /** The proxy whose X-Forwarded-For is trusted; null trusts none. */
   readonly trustedProxy: string | null;
-  /** Where documents are kept: a folder that all processes see, or a bucket. */
+  /** Storage for documents: a folder shared by all processes, or a bucket. */
   readonly files: { readonly folder: string } | { readonly bucket: S3Settings };
-  /** On a disk of this machine, for files that are just being received. */
+  /** On a local disk, for uploads in progress. */
   readonly incomingFolder: string;
-  /** The virus scanner, `host:port` or the path of its socket; null: files are not scanned. */
+  /** The virus scanner as `host:port` or socket path; null: files aren't scanned. */
   readonly clamdAddress: string | null;
-  /** What a collector must send to read `/metrics`; null: outside production, callers on this machine may. */
+  /** The bearer token for `/metrics`; null: outside production, local callers are allowed. */
   readonly metricsToken: string | null;
-  /** Mail leaves over TLS or not at all. */
+  /** Refuses to send mail without TLS. */
   readonly mailNeedsTls: boolean;
-  /** The secret that goes with the site key of reCAPTCHA, and who checks its answers. */
+  /** The secret of the reCAPTCHA site key, and the address that verifies answers. */
   readonly reCaptcha: { readonly secret: string | null; readonly verifyUrl: string };
-  /** Jobs run in this process too, unless `npm run worker` does it. */
+  /** Runs jobs in this process too, unless `npm run worker` does. */
   readonly runsJobs: boolean;
 }
 
-/** Every problem of the environment at once, so that it is mended in one go. */
+/** Lists all configuration problems, so they can be fixed at once. */
 export class ConfigError extends PlainError {
   override readonly name = 'ConfigError';
   readonly problems: readonly string[];
@@ -108,8 +114,8 @@ const environmentSchema = z.object({
 });
 
 /**
- * @param environment usually `process.env`; empty values count as absent.
- * @throws ConfigError with every problem, including what production refuses.
+ * @param environment usually `process.env`; empty values count as missing
+ * @throws ConfigError with every problem, including what production refuses
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const present = Object.fromEntries(
@@ -158,7 +164,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   };
 }
 
-/** The embedded database may lose commits, and invented keys or clocks protect nobody. */
+/** The embedded database may lose commits, and demonstration keys or clocks are insecure. */
 function productionProblems(present: Readonly<Record<string, string | undefined>>): string[] {
   const required = [
     'DATABASE_URL',
@@ -170,7 +176,7 @@ function productionProblems(present: Readonly<Record<string, string | undefined>
     'PASSBOOK_PUBLIC_URL',
   ];
   const problems = required.filter((name) => !present[name]).map((name) => `${name}: required in production`);
-  // Behind a proxy that is not named, all customers have one address, and one of them can shut the others out.
+  // Behind an unnamed proxy all customers share one address, and one of them could lock out the others.
   if (!present.PASSBOOK_TRUSTED_PROXY) {
     problems.push('PASSBOOK_TRUSTED_PROXY: required in production, the address of the proxy or none');
   }
@@ -192,7 +198,7 @@ function productionProblems(present: Readonly<Record<string, string | undefined>
   if (present.PASSBOOK_TEXT_MESSAGES_URL?.startsWith('http:')) {
     problems.push('PASSBOOK_TEXT_MESSAGES_URL: must be https in production');
   }
-  // Links in messages sign people in: they must not travel in the open, nor lead where a caller says.
+  // Links in messages can sign a user in, so they need https and a fixed host.
   if (present.PASSBOOK_PUBLIC_URL?.startsWith('http:')) {
     problems.push('PASSBOOK_PUBLIC_URL: must be https in production');
   }
@@ -215,13 +221,13 @@ function isInstant(text: string): boolean {
   }
 }
 
-/** Of 32 random bytes some 30 differ; keys that were typed or left at zero have few that do. */
+/** 32 random bytes have about 30 distinct values; typed or zeroed keys have few. */
 function isKey(text: string): boolean {
   const bytes = Buffer.from(text, 'base64');
   return bytes.length === 32 && new Set(bytes).size >= 16;
 }
 
-/** Whether PostgreSQL is reached over TLS with a certificate that is checked, or without leaving the machine. */
+/** Returns whether the connection to PostgreSQL uses TLS with a verified certificate, or stays on this machine. */
 function isEncrypted(databaseUrl: string): boolean {
   if (!URL.canParse(databaseUrl)) return false;
   const { hostname, searchParams } = new URL(databaseUrl);

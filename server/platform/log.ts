@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pin
 
 export type Log = Logger;
 
-/** Names whose values never reach a log line, wherever they stand in it. */
+/** Properties that are always redacted, at any depth. */
 const secretNames = [
   'password',
   'Password',
@@ -26,7 +26,7 @@ const secretNames = [
   'EncryptedData',
 ];
 
-/** Structured lines on standard output (or `destination`), with secrets replaced. */
+/** Logs structured lines to standard output (or `destination`), with secrets redacted. */
 export function createLog(level: string, destination?: DestinationStream): Log {
   const options = {
     level,
@@ -42,8 +42,8 @@ export function createLog(level: string, destination?: DestinationStream): Log {
 }
 
 /**
- * What an error says without the values it carries: the details of a database
- * error quote the failing row, which may hold a token or an address.
+ * Describes an error without its values: the details of a database error quote the failing row, which may contain a
+ * token or address.
  */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };

@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client
 import type { Config } from './config.ts';
 import { isFromThisMachine } from './http/from-this-machine.ts';
 
-/** Prometheus figures of one process. */
+/** Prometheus metrics of one process. */
 export interface Metrics {
   readonly registry: Registry;
   readonly payments: Counter<'method' | 'state'>;
@@ -23,8 +23,8 @@ export function createMetrics(): Metrics {
 }
 
 /**
- * Times every request by its route (never its address, which may hold account
- * numbers) and serves the figures to those who may read them.
+ * Times every request by route (never by address, which may contain account numbers) and serves the metrics to
+ * authorized callers.
  */
 export function serveMetrics(app: FastifyInstance, metrics: Metrics, config: Config): void {
   const duration = new Histogram({
@@ -44,7 +44,7 @@ export function serveMetrics(app: FastifyInstance, metrics: Metrics, config: Con
   });
 }
 
-/** A proxy on the same machine makes every caller look local, so production asks for the token. */
+/** Behind a local proxy every caller looks local, so production requires the token. */
 function mayReadMetrics(request: FastifyRequest, { metricsToken, mode }: Config): boolean {
   if (metricsToken === null) return mode !== 'production' && isFromThisMachine(request);
   const sent = request.headers.authorization ?? '';

@@ -1,9 +1,9 @@
-/** What an operator can mend: its message says how, and is all that is shown of it. */
+/** An error an operator can fix; only its message is shown. */
 export class PlainError extends Error {
   override readonly name: string = 'PlainError';
 }
 
-/** What a person at the terminal is told: the message of a {@link PlainError}, of any other error everything. */
+/** Returns the message of a {@link PlainError}, or all details of any other error. */
 export function describeForOperator(error: unknown): unknown {
   return error instanceof PlainError ? error.message : error;
 }

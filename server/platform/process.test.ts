@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
 
-/** A process that says when it begins to start and when its work is finished. */
+/** A process that reports when it starts and when its work is finished. */
 const program = `
   import { setTimeout as wait } from 'node:timers/promises';
   import { runProcess } from '#server/platform/process.ts';

@@ -1,21 +1,21 @@
 import type { Log } from './log.ts';
 import { describeForOperator } from './plain-error.ts';
 
-/** Work in hand may take this long after a signal to stop. */
+/** The limit for unfinished work after a stop signal. */
 const STOP_WITHIN_MS = 10_000;
 
 export interface RunningProcess {
   readonly log: Log;
-  /** Takes no new work and finishes what is in hand. */
+  /** Stops taking work and finishes the current items. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts a process, and stops it gracefully on SIGTERM or SIGINT, also one that is
- * still starting; what it could not start with is said plainly.
+ * Starts a process and stops it gracefully on SIGTERM or SIGINT, also during start-up; prints start-up errors in plain
+ * words.
  */
 export async function runProcess(start: () => Promise<RunningProcess>): Promise<void> {
-  // Begins once the signals below are listened to.
+  // Starts after the signal handlers below are in place.
   const starting = Promise.resolve().then(start);
   let stopping = false;
   const stop = async (signal: string) => {

@@ -4,18 +4,17 @@ import type { Database } from '#server/platform/db/database.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { AuditEvent, AuditLog } from './audit-log.ts';
 
-/** One writer at a time: each entry's hash covers the one before it. */
+/** Serializes writers: each entry's hash covers the previous one. */
 const CHAIN_LOCK = 7_269_001;
 
 const GENESIS = Buffer.alloc(32);
 
-/** The audit log in our own database. */
 export function createAuditLog(clock: Clock): AuditLog {
   return {
     async record(transaction, event) {
       await sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`.execute(transaction);
       const recordedAt = clock.now().round('millisecond').toString();
-      // The entry before is read and hashed where it is: every journey to the database and back would be waited for by all others.
+      // Reads and hashes the previous entry inside the database: all other writers would wait for every round trip.
       await sql`
         insert into audit_log (recorded_at, user_id, event, details, previous_hash, hash)
         select ${recordedAt}, ${event.userId}::bigint, ${event.event}, ${JSON.stringify(event.details)}::jsonb,
@@ -28,8 +27,8 @@ export function createAuditLog(clock: Clock): AuditLog {
 }
 
 /**
- * Walks the whole chain.
- * @returns the first entry that does not follow from the one before it, or nothing when all do.
+ * Verifies the whole chain.
+ * @returns the first entry that doesn't match its predecessor, or undefined
  */
 export async function findBrokenAuditEntry(database: Database): Promise<number | undefined> {
   let previousHash: Buffer = GENESIS;
@@ -57,7 +56,7 @@ function hashOf(previousHash: Uint8Array, recordedAt: string, event: AuditEvent)
   return createHash('sha256').update(previousHash).update(contentOf(recordedAt, event)).digest();
 }
 
-/** What of an entry its hash covers. */
+/** The parts of an entry that its hash covers. */
 function contentOf(recordedAt: string, event: AuditEvent): Buffer {
   const details = JSON.stringify(Object.entries(event.details).toSorted(([a], [b]) => (a < b ? -1 : 1)));
   return Buffer.from(

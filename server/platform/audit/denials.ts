@@ -2,16 +2,16 @@ import { networkOf } from '#server/platform/http/network-of.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
 
-/** What a caller was refused: not signed in, an object of somebody else or of nobody, or too often. */
+/** Not signed in, a missing or foreign object, or too many requests. */
 const DENIED_STATUSES: ReadonlySet<number> = new Set([401, 404, 429]);
 
 const WINDOW_MINUTES = 10;
 
-/** Beyond this the oldest are forgotten, and counted anew. */
+/** Beyond this, the oldest counters are dropped. */
 const MAX_COUNTED = 5_000;
 
 export interface Denial {
-  /** Of the contract, e.g. `GET /api/accountList`. */
+  /** From the contract, e.g. `GET /api/accountList`. */
   readonly call: string;
   readonly status: number;
   readonly userId: number | null;
@@ -24,9 +24,8 @@ interface Counted {
 }
 
 /**
- * Records denials in the audit log, as samples: the first, the tenth, the hundredth
- * of one kind from one network within ten minutes. A flood of them must not become
- * a flood of entries, and one probe in passing must not go unseen.
+ * Records denials in the audit log as samples: the 1st, 10th, 100th of one kind from one network within ten minutes.
+ * This keeps a flood out of the log without missing a single probe.
  */
 export class DenialRecorder {
   readonly #services: Services;
@@ -36,7 +35,7 @@ export class DenialRecorder {
     this.#services = services;
   }
 
-  /** @param findUserId asked only for what is recorded */
+  /** @param findUserId called only for recorded denials */
   async record(denial: Omit<Denial, 'userId'>, findUserId: () => Promise<number | null>): Promise<void> {
     if (!DENIED_STATUSES.has(denial.status)) return;
     const { call, status, ipAddress } = denial;

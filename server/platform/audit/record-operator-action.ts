@@ -3,14 +3,13 @@ import type { Services } from '#server/services.ts';
 import type { AuditEvent } from './audit-log.ts';
 
 export interface OperatorAction {
-  /** e.g. `bank-file-handed-over` */
   readonly action: string;
-  /** The name that the command was given with. */
+  /** The name given with the command. */
   readonly by: string;
   readonly details?: AuditEvent['details'];
 }
 
-/** Writes what an operator does to the audit log, in a transaction of its own. */
+/** Writes an operator's action to the audit log in its own transaction. */
 export async function recordOperatorAction(
   { database, audit }: Pick<Services, 'database' | 'audit'>,
   { action, by, details = {} }: OperatorAction,

@@ -1,15 +1,14 @@
 import type { Services } from '#server/services.ts';
 
-/** A command of the operator: `npm run passbook -- NAME ARGUMENTS`. */
+/** An operator command: `npm run passbook -- NAME ARGUMENTS`. */
 export interface Command {
   readonly name: string;
-  /** One line for the list of commands. */
+  /** For the list of commands. */
   readonly summary: string;
-  /** What may follow the name. */
+  /** The arguments after the name. */
   readonly usage: string;
-  /** @returns the exit code: 0 done, 1 refused or failed, 2 not understood. */
+  /** @returns the exit code: 0 success, 1 refused or failed, 2 usage error */
   run(args: readonly string[], context: CommandContext): Promise<number>;
 }
 
-/** What a process of the server works with. */
 export type CommandContext = Services;

@@ -1,12 +1,12 @@
 const MAX_NAME_LENGTH = 80;
 
 export interface OperatorArguments {
-  /** Who gives the command, as `--by NAME` says; undefined when it does not. */
+  /** The operator from `--by NAME`; undefined if missing. */
   readonly by: string | undefined;
   readonly rest: readonly string[];
 }
 
-/** Takes `--by NAME` out of the arguments of a command, wherever it stands. */
+/** Removes `--by NAME` from the arguments, at any position. */
 export function takeOperator(args: readonly string[]): OperatorArguments {
   const place = args.indexOf('--by');
   if (place === -1) return { by: undefined, rest: args };
@@ -15,11 +15,10 @@ export function takeOperator(args: readonly string[]): OperatorArguments {
   return { by: isName ? name : undefined, rest: args.toSpliced(place, 2) };
 }
 
-/** Prints why the command is refused when it does not say who gives it. */
+/** Prints the reason if the operator's name is missing. */
 export function isNamed(by: string | undefined): by is string {
   if (by === undefined) console.error(BY_WHOM);
   return by !== undefined;
 }
 
-/** What is printed when a command that is written to the audit log does not say who gives it. */
 const BY_WHOM = 'Say who you are with --by NAME: it is written to the audit log.';

@@ -1,9 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/**
- * Lets work take at least this long, so that its time does not tell whether
- * there was anything to do, such as a message to write to somebody who exists.
- */
+/** Pads work to a minimum duration, so its time doesn't reveal, for example, whether a user exists. */
 export async function inEvenTime<Value>(leastMs: number, work: () => Promise<Value>): Promise<Value> {
   const [outcome] = await Promise.allSettled([work(), wait(leastMs)]);
   if (outcome.status === 'rejected') throw outcome.reason;

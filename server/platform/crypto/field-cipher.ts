@@ -1,16 +1,16 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Encrypts single fields (AES-256-GCM) and makes keyed hashes for equality look-ups. */
+/** Encrypts single fields (AES-256-GCM) and makes keyed hashes for equality lookups. */
 export interface FieldCipher {
-  /** @param identity the row the value belongs to, e.g. `bank-account:42`; another row cannot be given the value. */
+  /** @param identity the value's row, e.g. `bank-account:42`; the ciphertext is invalid in any other row */
   encrypt(plain: string, identity: string): Uint8Array;
-  /** @throws Error when the value was changed or belongs to another identity. */
+  /** @throws Error if the value was changed or belongs to another identity */
   decrypt(sealed: Uint8Array, identity: string): string;
-  /** The same value always gives the same hash; without the key it cannot be guessed. */
+  /** Deterministic; can't be guessed without the key. */
   blindIndex(plain: string, purpose: string): Uint8Array;
 }
 
-/** @param key 32 bytes; separate keys for encryption and look-ups are derived from it. */
+/** @param key 32 bytes; the keys for encryption and lookups are derived from it */
 export function createFieldCipher(key: Uint8Array): FieldCipher {
   const encryptionKey = derive(key, 'field-encryption');
   const indexKey = derive(key, 'blind-index');

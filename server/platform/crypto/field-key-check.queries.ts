@@ -6,9 +6,9 @@ const KNOWN_TEXT = 'sealed with the field key of this database';
 const IDENTITY = 'field-key-check';
 
 /**
- * Proves that sealed fields can be read: the first process on a database leaves a
- * text sealed with its key, and every later one must be able to open it.
- * @throws PlainError when this is not the key.
+ * Checks the field key: the first process on a database stores a text sealed with it, and later ones must be able to
+ * open that text.
+ * @throws PlainError if the key is wrong
  */
 export async function assertFieldKey(database: Database, cipher: FieldCipher): Promise<void> {
   await database

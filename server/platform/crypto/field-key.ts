@@ -4,8 +4,7 @@ import path from 'node:path';
 import type { Config } from '#server/platform/config.ts';
 
 /**
- * The key for sealed fields: from the environment, or, outside production, one
- * that is made at the first start and kept beside the data it protects.
+ * The field key from the environment or, outside production, one generated at the first start and kept beside the data.
  */
 export async function getFieldKey(config: Config): Promise<Uint8Array> {
   if (config.fieldKey) return config.fieldKey;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TooManyWaiting, Turns } from './password-turns.ts';
 
-/** Work that ends when it is told to. */
+/** Work that ends when told to. */
 function held() {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { work: () => promise, end: resolve };

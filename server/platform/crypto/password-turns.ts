@@ -1,12 +1,11 @@
 export interface TurnLimits {
-  /** How many are worked on at the same time. */
   readonly maxAtOnce: number;
-  /** How many of one lane may wait. */
+  /** Waiting tasks per lane. */
   readonly maxWaitingOfLane: number;
   readonly maxWaiting: number;
 }
 
-/** Too much waits already; the error handler answers 429. */
+/** The error handler answers 429. */
 export class TooManyWaiting extends Error {
   override readonly name = 'TooManyWaiting';
   readonly statusCode = 429;
@@ -15,8 +14,8 @@ export class TooManyWaiting extends Error {
 type Start = () => void;
 
 /**
- * Lets few work at once and gives the next turn to the lane whose last one is
- * longest ago: whoever floods one lane waits behind their own, not before everyone else.
+ * Limits concurrent work and gives the next turn to the lane that has waited longest since its last one, so flooding
+ * one lane delays only that lane.
  */
 export class Turns {
   readonly #limits: TurnLimits;
@@ -28,7 +27,7 @@ export class Turns {
     this.#limits = limits;
   }
 
-  /** Whether another one of a lane would be turned away. */
+  /** Returns whether another task of the lane would be refused. */
   isFull(lane: string): boolean {
     const { maxAtOnce, maxWaiting, maxWaitingOfLane } = this.#limits;
     if (this.#running < maxAtOnce) return false;
@@ -66,7 +65,7 @@ export class Turns {
     const [lane, waiting] = next;
     const start = waiting.shift();
     this.#lanes.delete(lane);
-    // To the end of the line, where lanes that came meanwhile are before it.
+    // To the end of the line, behind lanes that joined meanwhile.
     if (waiting.length > 0) this.#lanes.set(lane, waiting);
     this.#waiting -= 1;
     this.#running += 1;

@@ -8,18 +8,18 @@ const argon2Async = promisify(argon2);
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const TAG_BYTES = 32;
 
-/** Each takes a thread of four and 19 MiB; a thread stays free for files and names. */
+/** Each hash takes 19 MiB and one of four threads; one thread stays free for files and DNS. */
 const turns = new Turns({ maxAtOnce: 3, maxWaitingOfLane: 100, maxWaiting: 1_000 });
 
-/** Whoever has not signed in waits in a lane by address or device; everything else has this one. */
+/** Sign-in attempts use a lane per address or device; everything else shares this one. */
 const SHARED_LANE = 'shared';
 
-/** Whether a try from a lane would not be looked at: to be asked before the try is counted. */
+/** Check this before counting the attempt: a lane that is full refuses it without looking at the password. */
 export function isTooBusyFor(lane: string): boolean {
   return turns.isFull(lane);
 }
 
-/** A password (normalised to NFC) as `argon2id$memory$passes$salt$tag`. */
+/** Normalizes to NFC and returns `argon2id$memory$passes$salt$tag`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const tag = await derive(password, salt, { ...cost, lane: SHARED_LANE });
@@ -40,7 +40,7 @@ export async function verifyPassword(password: string, stored: string, lane = SH
 
 let decoy: Promise<string> | undefined;
 
-/** The work of a check without a password to check: unknown names take as long as known ones. */
+/** Does the work of a check without a password, so unknown usernames take as long as known ones. */
 export async function verifyNothing(password: string, lane = SHARED_LANE): Promise<false> {
   decoy ??= hashPassword(randomBytes(16).toString('hex'));
   await verifyPassword(password, await decoy, lane);

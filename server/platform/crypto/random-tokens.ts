@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 
-/** 256 random bits as URL-safe text; only its hash is ever stored. */
+/** Returns 256 random bits as URL-safe text. Store only its hash. */
 export function createToken(): string {
   return randomBytes(32).toString('base64url');
 }

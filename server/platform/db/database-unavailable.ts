@@ -1,13 +1,12 @@
 import { isQueryTimeout } from './prepare-connection.ts';
 
 /**
- * PostgreSQL's classes and codes that say nothing about the statement itself:
- * lost connections, too many of them, shutdown and restart, a standby that was
- * asked to write, a deadlock or lock that took too long, a statement cut short.
+ * PostgreSQL errors that aren't about the statement: lost or too many connections, shutdown and restart, a read-only
+ * standby, deadlocks, lock and statement time-outs.
  */
 const temporaryCodes = /^(08...|53...|57P0.|57014|25006|40001|40P01|55P03)$/;
 
-/** What Node says of a socket. */
+/** Node's socket error codes. */
 const socketCodes: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -19,7 +18,7 @@ const socketCodes: ReadonlySet<string> = new Set([
   'EAI_AGAIN',
 ]);
 
-/** What pg and its pool say without a code. */
+/** Errors of pg and its pool that have no code. */
 const connectionMessages = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
@@ -27,7 +26,7 @@ const connectionMessages = [
   'Client was closed and is not queryable',
 ] as const;
 
-/** Whether asking again later may well work: the database is away, busy or just changing hands. */
+/** Returns whether a retry may work: the database is down, busy or failing over. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError && error.errors.some(isDatabaseUnavailable)) return true;

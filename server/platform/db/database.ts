@@ -3,13 +3,13 @@ import type { Dialect, DialectAdapter, Driver, Kysely, Transaction as KyselyTran
 import { withInstants } from './instants.ts';
 import type { Tables } from './tables.ts';
 
-/** The handle for single statements. */
+/** For single statements. */
 export type Database = Kysely<Tables>;
 
-/** The handle inside {@link inTransaction}. */
+/** Inside {@link inTransaction}. */
 export type Transaction = KyselyTransaction<Tables>;
 
-/** Either handle; for queries that are used inside and outside a transaction. */
+/** For queries used inside and outside a transaction. */
 export type Queryable = Kysely<Tables>;
 
 type AfterCommit = () => Promise<void>;
@@ -39,7 +39,7 @@ export function afterCommit(work: AfterCommit): void {
   afterwards.push(work);
 }
 
-/** Reads several things as they were at one moment; what others commit meanwhile is not seen. */
+/** Reads a consistent snapshot; concurrent commits aren't visible. */
 export function inSnapshot<Answer>(
   database: Database,
   work: (transaction: Transaction) => Promise<Answer>,
@@ -51,10 +51,9 @@ export function inSnapshot<Answer>(
 }
 
 /**
- * Makes the use of the outer handle inside a transaction an error: on the
- * embedded database, which has one connection, it would wait for itself for
- * ever; on PostgreSQL it would silently act outside the transaction.
- * @param connections `one` makes statements and transactions take turns.
+ * Throws if the outer handle is used inside a transaction: the embedded database, with its single connection, would
+ * deadlock; PostgreSQL would silently run the statement outside the transaction.
+ * @param connections with `one`, statements and transactions take turns
  */
 export function guardAgainstNesting(dialect: Dialect, connections: 'one' | 'many'): Dialect {
   return {
@@ -65,7 +64,7 @@ export function guardAgainstNesting(dialect: Dialect, connections: 'one' | 'many
   };
 }
 
-/** Kysely would queue before the guard is asked; the guarded driver queues by itself. */
+/** Kysely would queue before the guard runs, so the guarded driver queues by itself. */
 function withOwnTurns(adapter: DialectAdapter): DialectAdapter {
   return new Proxy(adapter, {
     get: (target, property) => (property === 'supportsMultipleConnections' ? true : boundMember(target, property)),
@@ -99,7 +98,7 @@ function boundMember(target: object, property: string | symbol): unknown {
   return typeof value === 'function' ? value.bind(target) : value;
 }
 
-/** First come, first served. */
+/** First in, first out. */
 class Turns {
   #busy = false;
   readonly #waiting: (() => void)[] = [];

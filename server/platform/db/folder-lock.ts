@@ -2,10 +2,10 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { PlainError } from '#server/platform/plain-error.ts';
 
 /**
- * Keeps a second process off a folder of the embedded database, which would
- * damage it. The lock of a process that is gone is taken over.
- * @returns the way to give the lock back.
- * @throws PlainError when a living process holds it.
+ * Locks the embedded database's folder, because a second process would damage it. Takes over the lock of a dead
+ * process.
+ * @returns a function that releases the lock
+ * @throws PlainError if a running process holds it
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const file = `${folder}.lock`;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import { withQueryTimeLimit } from './query-time-limit.ts';
 
-/** Whether the database answers within that time, a connection included. */
+/** Returns whether the database answers in time, including the connection. */
 export async function answersQueries(database: Database, withinMs: number): Promise<boolean> {
   const answered = withQueryTimeLimit(withinMs, () => sql`select 1`.execute(database)).then(
     () => true,

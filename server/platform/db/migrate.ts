@@ -4,15 +4,14 @@ import { type Migration, Migrator } from 'kysely/migration';
 import { PlainError } from '#server/platform/plain-error.ts';
 import type { Database } from './database.ts';
 
-/** Also in README.md. */
+/** Keep in sync with README.md. */
 const OLDEST_VERSION = 16;
 
 const folder = new URL('../../migrations/', import.meta.url);
 
 /**
- * Brings the schema to the newest numbered file of `server/migrations`, forward
- * only; several processes that start together wait for one another.
- * @throws PlainError when PostgreSQL is too old, or when the database has had files that there are not.
+ * Applies the missing files of `server/migrations`, forward only; processes that start together wait for each other.
+ * @throws PlainError if PostgreSQL is too old, or the database has migrations this version doesn't know
  */
 export async function migrate(database: Database): Promise<void> {
   await requireVersion(database);
@@ -24,10 +23,10 @@ export async function migrate(database: Database): Promise<void> {
       `The database was made by a newer version of Passbook: it has had ${unknown}. Run that version, or restore a copy from before; a demonstration begins again when its data folder is deleted.`,
     );
   }
-  // Looking into the whole catalogue, as the migrator does, takes the embedded database a second.
+  // Skips the migrator's scan of the catalog, which takes the embedded database a second.
   if (applied.length === files.length) return;
   await database.connection().execute(async (connection) => {
-    // A change of a large table takes its time, and so does waiting for another process that makes it.
+    // Changing a large table takes time, and so does waiting for another process.
     await sql`set statement_timeout = 0`.execute(connection);
     await sql`set lock_timeout = 0`.execute(connection);
     const migrator = new Migrator({ db: connection, provider: { getMigrations: readMigrations } });
@@ -38,7 +37,7 @@ export async function migrate(database: Database): Promise<void> {
   });
 }
 
-/** @throws PlainError when PostgreSQL is older than what the schema is made and tested for. */
+/** @throws PlainError if PostgreSQL is older than the oldest tested version */
 async function requireVersion(database: Database): Promise<void> {
   const { rows } = await sql<{ server_version: string }>`show server_version`.execute(database);
   const version = rows[0]?.server_version ?? '';
@@ -46,7 +45,6 @@ async function requireVersion(database: Database): Promise<void> {
   throw new PlainError(`PostgreSQL ${version} is too old: DATABASE_URL must lead to ${OLDEST_VERSION} or later.`);
 }
 
-/** Names of the files that the database has had. */
 async function listApplied(database: Database): Promise<string[]> {
   const { rows } = await sql<{ known: boolean }>`select to_regclass('kysely_migration') is not null as known`.execute(
     database,
@@ -79,7 +77,7 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** Statements end with a semicolon at the end of a line; bodies of functions stand between `$$`. */
+/** A statement ends with a semicolon at the end of a line; function bodies are between `$$`. */
 function splitStatements(text: string): string[] {
   const statements: string[] = [];
   let current = '';

@@ -15,15 +15,14 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** A connection that cannot be had by then fails its caller: the database is away, or all are taken. */
+/** Fails the caller if no connection is available in time. */
 const CONNECT_WITHIN_MS = 3_000;
 
-/** Limits that PostgreSQL keeps, so that what a lost process began does not hold others up. */
+/** Enforced by PostgreSQL, so a lost process can't block others for long. */
 const STATEMENT_WITHIN_MS = 5 * 60_000;
 const LOCK_WITHIN_MS = 15_000;
 const IDLE_TRANSACTION_WITHIN_MS = 60_000;
 
-/** PostgreSQL at an address; what production runs on. */
 export function openPostgres(databaseUrl: string, options: { readonly maxConnections?: number } = {}): OpenDatabase {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -35,7 +34,7 @@ export function openPostgres(databaseUrl: string, options: { readonly maxConnect
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_WITHIN_MS,
     types: { getTypeParser: (oid, format) => valueParsers[oid as number] ?? pg.types.getTypeParser(oid, format) },
   });
-  // The pool replaces a connection that is lost while idle; without a listener the loss would end the process.
+  // The pool replaces a connection lost while idle; without a listener the error would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', prepareConnection);
   const database = new Kysely<Tables>({ dialect: guardAgainstNesting(new PostgresDialect({ pool }), 'many') });
@@ -44,14 +43,14 @@ export function openPostgres(databaseUrl: string, options: { readonly maxConnect
 }
 
 /**
- * PostgreSQL inside this process, in a folder or, without one, in memory. For
- * trying out, developing and tests: it does not flush to disk on commit.
- * @throws Error when another process uses the folder.
+ * PostgreSQL inside this process, in a folder or, without one, in memory. For development and tests only: it doesn't
+ * flush to disk on commit.
+ * @throws Error if another process uses the folder
  */
 export async function openEmbedded(folder?: string, preparedData?: Blob): Promise<OpenDatabase> {
   if (folder) await mkdir(folder, { recursive: true });
   const unlock = folder ? await lockFolder(folder) : undefined;
-  // Not loaded where PostgreSQL serves.
+  // Not loaded with a PostgreSQL server.
   const { PGlite, types } = await import('@electric-sql/pglite');
   const pglite = await PGlite.create({
     ...(folder ? { dataDir: folder } : {}),

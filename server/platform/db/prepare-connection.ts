@@ -3,19 +3,18 @@ import type { Duplex } from 'node:stream';
 import type pg from 'pg';
 import { currentQueryTimeLimitMs } from './query-time-limit.ts';
 
-/** What pg's wire protocol keeps and its types leave out. */
+/** Missing from pg's types. */
 interface WithStream {
   readonly connection: { readonly stream: Duplex };
 }
 
 /**
- * Makes a new connection safe and quick: losing it fails the statement at work
- * instead of the process, statements are prepared once per connection (half the
- * work of short ones), and a statement over its time limit ends the connection,
- * which may never answer again.
+ * Prepares a new connection: losing it fails the current statement instead of the process; statements are prepared once
+ * per connection, which halves the cost of short ones; and a statement over its time limit closes the connection,
+ * because it may never answer again.
  */
 export function prepareConnection(client: pg.PoolClient): void {
-  // The pool listens only while a connection is idle; the statement at work reports the loss to its caller.
+  // The pool listens only while a connection is idle; the current statement reports the loss to its caller.
   client.on('error', () => undefined);
   const send = client.query.bind(client) as (...args: unknown[]) => unknown;
   const prepared = (...args: unknown[]): unknown => {

@@ -3,9 +3,9 @@ import type { Queryable } from './database.ts';
 import { toParameter } from './instants.ts';
 
 /**
- * A statement that is built once and run with other values ever after: for what
- * every request asks, where building the text costs more than asking.
- * @param build gets a stand-in for each value, and must use it as a parameter.
+ * Builds a statement once and runs it with new values, for queries of every request whose text costs more to build than
+ * to run.
+ * @param build gets a placeholder for each value and must use it as a parameter
  */
 export function prepareStatement<Values extends readonly unknown[], Row>(
   build: (database: Queryable, ...values: Values) => Compilable<Row>,
@@ -26,7 +26,7 @@ interface Prepared<Row> {
   readonly places: readonly Place[];
 }
 
-/** Where a parameter comes from: a value of each run, or one that is always the same. */
+/** A value of each run, or a constant. */
 type Place = { readonly index: number } | { readonly value: unknown };
 
 function prepare<Row>(count: number, build: (standIns: readonly unknown[]) => Compilable<Row>): Prepared<Row> {

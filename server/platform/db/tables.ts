@@ -3,7 +3,7 @@ import type { Day } from '#common/core/dates.ts';
 import type { NotificationPreferences } from '#common/profile/rules/notifications.ts';
 import type { InstantColumn, NullableInstantColumn } from './instants.ts';
 
-/** The tables of the portal itself. The books of the embedded host declare theirs in `host/embedded`. */
+/** The portal's tables. The books declare theirs in `host/books`. */
 export interface Tables {
   users: UsersTable;
   sessions: SessionsTable;
@@ -27,7 +27,7 @@ export interface Tables {
   passable_tickets: PassableTicketsTable;
 }
 
-/** A person's way in. What is known of the person is the host's. */
+/** A user's login. Facts about the person are the host's. */
 export interface UsersTable {
   user_id: GeneratedAlways<number>;
   login_name: string;
@@ -43,7 +43,7 @@ export interface UsersTable {
   password_answer_hash: string | null;
 }
 
-/** Passwords that a person may not take again, newest last. */
+/** Passwords that may not be reused, newest last. */
 export interface FormerPasswordsTable {
   former_password_id: GeneratedAlways<number>;
   user_id: number;
@@ -56,7 +56,7 @@ export interface SessionsTable {
   user_id: number;
   /** SHA-256 of the cookie's 256 random bits. */
   token_hash: Uint8Array;
-  /** SHA-256 of the UserToken header's value. */
+  /** SHA-256 of the UserToken header. */
   user_token_hash: Uint8Array;
   customer_id: string;
   company_number: number;
@@ -64,22 +64,22 @@ export interface SessionsTable {
   last_seen_at: InstantColumn;
   ended_at: NullableInstantColumn;
   ip_address: string;
-  /** What is left to do before the session opens accounts, in order. */
+  /** Steps left before the session opens accounts, in order. */
   pending_steps: ColumnType<string[], string[] | undefined, string[]>;
   device_id: ColumnType<number | null, number | null | undefined, number | null>;
-  /** By this session, also with single sign-on. */
+  /** In this session, also under single sign-on. */
   password_entered_at: NullableInstantColumn;
   identity_confirmed_at: NullableInstantColumn;
-  /** Of the app whose token opened it. */
+  /** The app whose token opened the session. */
   app_device_hash: ColumnType<Uint8Array | null, Uint8Array | null | undefined, never>;
 }
 
-/** Browsers and phones that signed in before. */
+/** Browsers and phones that have signed in before. */
 export interface DevicesTable {
   device_id: GeneratedAlways<number>;
   user_id: number;
   token_hash: Uint8Array;
-  /** Not asked for a security code. */
+  /** Skips the security code. */
   trusted: boolean;
   user_agent: string;
   created_at: InstantColumn;
@@ -116,7 +116,7 @@ export interface AuditLogTable {
   hash: Uint8Array;
 }
 
-/** Wrong passwords by keyed hash of the login name; unknown names count alike. */
+/** Wrong passwords by keyed hash of the username; unknown usernames count too. */
 export interface SignInAttemptsTable {
   name_hash: Uint8Array;
   failures: Generated<number>;
@@ -125,13 +125,13 @@ export interface SignInAttemptsTable {
   updated_at: InstantColumn;
 }
 
-/** One row: what an operator switches while the product runs. */
+/** One row: what operators change at run time. */
 export interface OperatingStateTable {
   only_row: Generated<boolean>;
   maintenance: boolean;
-  /** How far the clock of a demonstration was moved. */
+  /** How far a demonstration's clock was moved. */
   clock_moved_seconds: Generated<number>;
-  /** Whether a demonstration ever filled this database. */
+  /** Whether the database was ever filled with demonstration data. */
   demonstration: Generated<boolean>;
   /** A known text, sealed with the field key by the first process. */
   field_key_check: ColumnType<Uint8Array | null, undefined, Uint8Array>;
@@ -142,14 +142,14 @@ export interface OutboxMessagesTable {
   occasion: string;
   recipient: string;
   subject: string;
-  /** Empty since `words_sealed` holds what a message says; messages from before have it here. */
+  /** Empty since `words_sealed` holds the message; only older messages use it. */
   body: Generated<string>;
   html: Generated<string>;
   words_sealed: Uint8Array | null;
   expires_at: NullableInstantColumn;
   reply_to: Generated<string>;
   channel: Generated<'email' | 'text'>;
-  /** The key of its words. */
+  /** The text key of the message. */
   kind: Generated<string>;
   created_at: InstantColumn;
   sent_at: NullableInstantColumn;
@@ -157,7 +157,7 @@ export interface OutboxMessagesTable {
   next_attempt_at: InstantColumn;
 }
 
-/** How often somebody did something lately, by keyed hash of who and what. */
+/** Recent requests, by keyed hash of subject and action. */
 export interface RequestLimitsTable {
   subject_hash: Uint8Array;
   window_started_at: InstantColumn;
@@ -177,7 +177,7 @@ export interface OneTimeLinksTable {
   used_at: NullableInstantColumn;
 }
 
-/** Six digits sent to somebody, by keyed hash of what they are for. */
+/** Six-digit codes, by keyed hash of their purpose. */
 export interface SecurityCodesTable {
   subject_hash: Uint8Array;
   code_hash: Uint8Array;
@@ -186,7 +186,7 @@ export interface SecurityCodesTable {
   expires_at: InstantColumn;
 }
 
-/** What was agreed to; append-only. */
+/** Accepted agreements; append-only. */
 export interface AgreementRecordsTable {
   record_id: GeneratedAlways<number>;
   user_id: number;
@@ -207,17 +207,17 @@ export interface EmailOptOutsTable {
   opted_out_at: InstantColumn;
 }
 
-/** Where links that sign in go for a day after a change. */
+/** For a day after a change, sign-in links still go to the old address. */
 export interface EmailChangesTable {
   user_id: number;
   former_address: string;
   changed_at: InstantColumn;
 }
 
-/** Registrations by facts alone, until a code that was sent to the contact on file is typed. */
+/** Registrations waiting for a code sent to the contact on file. */
 export interface UnconfirmedRegistrationsTable {
   user_id: number;
-  /** Empty when the address on file was typed. */
+  /** Empty if the address on file was entered. */
   new_email_address: string;
   new_email_is_verified: boolean;
   registered_at: InstantColumn;
@@ -225,25 +225,25 @@ export interface UnconfirmedRegistrationsTable {
 
 export interface NotificationPreferencesTable {
   user_id: number;
-  /** Counts the saves. */
+  /** Counts saves. */
   sequence_number: number;
   settings: ColumnType<NotificationPreferences, string, string>;
   changed_at: InstantColumn;
 }
 
-/** Tokens with which the mobile app signs in after a fingerprint or a face. */
+/** Tokens the mobile app signs in with after a fingerprint or face. */
 export interface AppTokensTable {
   app_token_id: GeneratedAlways<number>;
   user_id: number;
   token_hash: Uint8Array;
-  /** Keyed hash of the app's own name for the device. */
+  /** Keyed hash of the app's name for the device. */
   device_hash: Uint8Array;
   created_at: InstantColumn;
   last_used_at: NullableInstantColumn;
   ended_at: NullableInstantColumn;
 }
 
-/** Stand for the UserToken header in the address of a new tab. */
+/** Replace the UserToken header in the address of a new tab. */
 export interface PassableTicketsTable {
   ticket_hash: Uint8Array;
   session_id: number;

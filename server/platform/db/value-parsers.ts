@@ -1,7 +1,6 @@
 /**
- * How values of the database arrive, equal on both drivers: `bigint` as a safe
- * number (money is cents), `numeric` as exact text, `date` as ISO text, and
- * `timestamptz` as an instant.
+ * Parses database values the same on both drivers: `bigint` as a safe number (money is cents), `numeric` and `date` as
+ * text, `timestamptz` as an instant.
  */
 export const valueParsers: Readonly<Record<number, (text: string) => unknown>> = {
   20: toSafeNumber, // int8

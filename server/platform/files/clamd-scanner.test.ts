@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createClamdScanner } from './clamd-scanner.ts';
 
-/** What clamd was sent: the command, and the content put together from its chunks. */
+/** What the fake clamd received: the command, and the content from its chunks. */
 interface Heard {
   readonly command: string;
   readonly content: Buffer;
@@ -20,7 +20,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** A clamd of a few lines that reads the protocol to its end before it answers. */
+/** A minimal clamd that reads the whole stream before it answers. */
 async function startClamd(
   answer: string | null | ((heard: Heard) => string),
   place: number | string = 0,
@@ -40,7 +40,7 @@ async function startClamd(
   return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Nothing until the chunk without content has come. */
+/** Returns undefined until the empty chunk has arrived. */
 function readStream(received: Buffer): Heard | undefined {
   const commandEnd = received.indexOf(0);
   if (commandEnd < 0) return undefined;

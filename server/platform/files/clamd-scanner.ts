@@ -1,15 +1,14 @@
 import { connect, type Socket } from 'node:net';
 import type { VirusScanner } from './virus-scanner.ts';
 
-/** Far below what clamd takes as one chunk. */
+/** Well below clamd's chunk limit. */
 const CHUNK_BYTES = 64 * 1024;
 
-/** An answer is one line; more is not clamd. */
+/** A real answer is one line. */
 const LONGEST_ANSWER = 4_096;
 
 /**
- * Asks a clamd in its own protocol: `zINSTREAM`, the file in chunks with their lengths
- * before them, an empty chunk, and one line as the answer.
+ * Speaks clamd's protocol: `zINSTREAM`, length-prefixed chunks, an empty chunk, then a one-line answer.
  * @param address `host:port`, or the path of its socket
  */
 export function createClamdScanner(address: string, { timeoutMs }: { readonly timeoutMs: number }): VirusScanner {

@@ -2,10 +2,7 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { checkStorageName, type FileStore } from './file-store.ts';
 
-/**
- * Files in a folder, which every process that serves them must see: on one machine
- * any folder, on several a shared one. Only the user the server runs as can read them.
- */
+/** Stores files in a folder shared by all server processes, readable only by the server's user. */
 export function createFolderStore(folder: string): FileStore {
   const placeOf = (name: string) => path.join(folder, checkStorageName(name).slice(0, 2), name);
   return {
@@ -20,7 +17,7 @@ export function createFolderStore(folder: string): FileStore {
       } finally {
         await file.close();
       }
-      // Whole or not at all, even when the machine stops in the middle.
+      // Atomic, even if the machine stops midway.
       await rename(partial, place);
       await syncFolder(path.dirname(place));
     },
@@ -41,7 +38,7 @@ export function createFolderStore(folder: string): FileStore {
   };
 }
 
-/** Makes the new name in it last; systems that cannot do that for folders say so, which is no loss. */
+/** Makes the rename durable; systems that can't sync folders report an error, which is safe to ignore. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

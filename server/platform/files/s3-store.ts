@@ -3,22 +3,22 @@ import { checkStorageName, type FileStore } from './file-store.ts';
 export interface S3Settings {
   readonly bucket: string;
   readonly region: string;
-  /** Of a service that speaks S3 but is not Amazon's; null for Amazon itself. */
+  /** The address of an S3-compatible service; null for Amazon. */
   readonly endpoint: string | null;
 }
 
 /**
- * Files in a bucket of S3 or of a service that speaks it. Who we are comes from where
- * its client looks: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile, or the machine's role.
+ * Stores files in a bucket of S3 or a compatible service. Credentials come from the client's usual sources:
+ * AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile, or the machine's role.
  */
 export function createS3Store({ bucket, region, endpoint }: S3Settings): FileStore {
-  // 12 MB of code that only those who use it load, and only once.
+  // Loaded only if used: 12 MB of code.
   const connect = async () => {
     const library = await import('@aws-sdk/client-s3');
     const client = new library.S3Client({
       region,
       ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
-      // Services other than Amazon's refuse the checksums that its client adds by itself.
+      // Other services refuse the checksums that Amazon's client adds by default.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     });

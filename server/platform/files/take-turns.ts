@@ -1,7 +1,4 @@
-/**
- * Lets a few pieces of work run at a time and the rest wait in line, for work
- * that holds much memory.
- */
+/** Limits concurrency, for work that needs much memory. */
 export function takeTurns(atOnce: number): <Value>(work: () => Promise<Value>) => Promise<Value> {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -11,7 +8,7 @@ export function takeTurns(atOnce: number): <Value>(work: () => Promise<Value>) =
     try {
       return await work();
     } finally {
-      // Whoever is next takes the place over, so that nobody comes in between.
+      // Hands the slot to the next waiter, so a newcomer can't take it.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

@@ -1,5 +1,5 @@
-/** Looks into files before they are kept. */
+/** Scans an upload before it is stored. */
 export interface VirusScanner {
-  /** @throws Error when no answer can be had; the file is then not to be kept. */
+  /** @throws Error if the scanner doesn't answer; the file must then not be stored */
   scan(content: Uint8Array): Promise<'clean' | 'infected'>;
 }

@@ -4,23 +4,22 @@ import type { Services } from '#server/services.ts';
 import type { Session } from './endpoint.ts';
 import { countRequest } from './request-limits.queries.ts';
 
-/** Files a person may try to upload in a day, whatever becomes of them. */
+/** Upload attempts per user and day, successful or not. */
 export const MOST_ATTEMPTS = 300;
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** Uploads of one person that may be on their way to this process; the browser sends two. */
+/** Concurrent uploads per user in this process; the browser sends two. */
 export const MOST_OF_A_PERSON = 3;
 
-/** Uploads of everybody together that may be on their way to this process. */
+/** Concurrent uploads of all users in this process. */
 export const MOST_OF_ALL = 50;
 
 const onTheirWay = new Map<number, number>();
 
 /**
- * Lets an upload in before anything of its file is received: disk and line are
- * spent on nobody who would be refused anyway.
- * @returns what must be called once the upload is over, however it ended (again does nothing), or why it must wait.
+ * Admits an upload before its file is received, so refused ones cost no disk space or bandwidth.
+ * @returns the function to call once the upload has ended, in any way (idempotent), or why it must wait
  */
 export async function admitUpload(
   { cipher, clock, database }: Services,

@@ -167,7 +167,7 @@ it('a document that is uploaded again with its key is one document', async () =>
     headers: { ...headers, [IDEMPOTENCY_HEADER]: crypto.randomUUID() },
   } as const;
   expect((await li.call(request)).json()).toEqual(done);
-  // Later than the same file is recognized by its content.
+  // Later than an identical file would be recognized by its content.
   test.clock.moveOn({ minutes: 11 });
   li = await test.signIn('li.wei');
   expect((await li.call(request)).json()).toEqual(done);

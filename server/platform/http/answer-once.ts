@@ -11,33 +11,31 @@ import {
 } from './keyed-answers.queries.ts';
 import { Refusal } from './refusal.ts';
 
-/** A client that was cut off comes back within a day, or not at all. */
+/** Disconnected clients retry within a day or not at all. */
 const KEPT_HOURS = 24;
 
-/** Longer than any call takes; after that the process that had it is taken for dead. */
+/** Longer than any call takes; after that, the process counts as dead. */
 const CLAIM_SECONDS = 180;
 
 const ASK_EVERY_MS = 250;
 const WAIT_MS = 10_000;
 
-/** Long enough that a visitor's key cannot be guessed: it is all that proves who asks. */
+/** A visitor's key is the only proof of who asks, so it must not be guessable. */
 const MIN_VISITOR_KEY_LENGTH = 32;
 
 export interface KeyedCall {
-  /** Of the contract, e.g. `POST /api/Messages/ContactUs`. */
+  /** From the contract, e.g. `POST /api/Messages/ContactUs`. */
   readonly call: string;
-  /** As the client sent it in the header. */
+  /** From the client's header. */
   readonly key: string;
   readonly session: Session | undefined;
-  /** The parsed input. */
   readonly input: unknown;
 }
 
 /**
- * Runs a call once for each key of its caller: the same request again gets the answer
- * of the first one, also while that is still worked on. A call that throws did nothing,
- * so the next request with the key runs it again; so does one whose process died.
- * @throws Refusal when the key is malformed or was used for another request
+ * Runs a call once per key and caller: a repeated request gets the first answer, also while that is still running.
+ * After a call that threw, or whose process died, the next request with the key runs it again.
+ * @throws Refusal if the key is malformed or was used for a different request
  */
 export async function answerOnce(
   services: Services,

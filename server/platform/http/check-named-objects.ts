@@ -3,8 +3,8 @@ import { exemptNames, looksLikeIdentifier } from '#common/contract/named-objects
 import { listInputPlaces } from './input-places.ts';
 
 /**
- * Checks that a call declares every input that identifies something, as owned or exempt, and declares nothing else.
- * @throws Error naming the places, for the start of the server.
+ * Checks at start-up that a call declares exactly its identifying inputs, each as owned or exempt.
+ * @throws Error naming the places
  */
 export function assertNamedObjectsDeclared(key: string, endpoint: Endpoint): void {
   const places = listInputPlaces(endpoint);

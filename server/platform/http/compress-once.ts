@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Its answer is large and mostly the same, so the last one stays compressed. */
+    /** Caches the compressed answer, which is large and rarely changes. */
     readonly compressesOnce?: boolean;
   }
 }
@@ -14,7 +14,7 @@ interface Compressed {
   readonly gzip: Buffer;
 }
 
-/** Compresses such an answer when it changes, not for each request. */
+/** Compresses an answer when it changes, not per request. */
 export function compressOnce(app: FastifyInstance): void {
   const newest = new Map<string, Compressed>();
   app.addHook('onSend', async (request, reply, payload) => {

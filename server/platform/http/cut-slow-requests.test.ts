@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** Sends the head and half of the body, and the rest only after a while. */
+/** Sends the headers and half of the body, then waits before the rest. */
 function sendSlowly(path: string, afterMs: number, type = 'text/plain'): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Its files may take as long as the server waits for any. */
+    /** Uploads may take as long as the server's general limit. */
     readonly arrivesSlowly?: boolean;
   }
 }
 
 /**
- * Ends the connection of a body that trickles in, as those do that mean to hold connections.
- * Node has one limit for a whole server, which must be long enough for uploads.
+ * Closes connections whose body trickles in (slowloris). Node's own limit applies to the whole server and must be long
+ * enough for uploads.
  */
 export function cutSlowRequests(app: FastifyInstance, withinMs: number): void {
   app.addHook('onRequest', async ({ raw, headers, routeOptions }) => {
@@ -19,7 +19,7 @@ export function cutSlowRequests(app: FastifyInstance, withinMs: number): void {
     const timer = setTimeout(() => {
       if (!raw.complete) raw.destroy();
     }, withinMs);
-    // It holds no process that is about to end.
+    // Doesn't keep the process alive.
     timer.unref();
     raw.once('close', () => clearTimeout(timer));
   });

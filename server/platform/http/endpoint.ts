@@ -11,24 +11,24 @@ type Field<Definition, Name extends string> = Definition extends Record<Name, in
 
 type Answers<Key extends ContractKey> = Contract[Key]['answers'];
 
-/** What a handler may answer: only statuses and shapes of the contract. */
+/** Only statuses and shapes of the contract. */
 export type Answer<Key extends ContractKey> = {
   [Status in keyof Answers<Key>]: { readonly status: Status; readonly body: SchemaInput<Answers<Key>[Status]> };
 }[keyof Answers<Key>];
 
 type SessionOf<Key extends ContractKey> = Contract[Key]['access'] extends 'public' ? Session | undefined : Session;
 
-/** A request after session, parsing, gate and ownership: what is left is the work. */
+/** A request after session, parsing, gate and ownership checks. */
 export interface Call<Key extends ContractKey> {
   readonly query: SchemaOutput<Field<Contract[Key], 'query'>>;
   readonly body: SchemaOutput<Field<Contract[Key], 'body'>>;
   readonly session: SessionOf<Key>;
   readonly services: Services;
-  /** What the ticket of the address was made for; empty without one. */
+  /** The object of the ticket in the address; empty without one. */
   readonly ticketObject: string;
-  /** The client's address as the trusted proxy, if any, reports it. */
+  /** As reported by the trusted proxy, if any. */
   readonly ipAddress: string;
-  /** What links in messages begin with, e.g. `https://portal.harbor.example`. */
+  /** The start of links in messages, e.g. `https://portal.harbor.example`. */
   readonly siteUrl: string;
   header(name: string): string | undefined;
   readonly cookies: Cookies;
@@ -38,39 +38,39 @@ export interface Cookies {
   readSession(): string | undefined;
   writeSession(value: string): void;
   clearSession(): void;
-  /** The token by which this browser is known to a person's sign-in. */
+  /** The token that identifies this browser for a user. */
   readDevice(userId: number): string | undefined;
   writeDevice(userId: number, value: string): void;
-  /** What ties the steps of a recovery together. */
+  /** Ties the steps of a recovery together. */
   readRecovery(): string | undefined;
   writeRecovery(value: string): void;
   clearRecovery(): void;
-  /** What ties a passkey to the browser that was asked for it. */
+  /** Ties a passkey challenge to its browser. */
   readPasskeyRequest(): string | undefined;
   writePasskeyRequest(value: string): void;
   clearPasskeyRequest(): void;
-  /** The proof that this browser has verified an e-mail address for a registration. */
+  /** Proves that this browser verified an e-mail address for a registration. */
   readVerifiedEmail(): string | undefined;
   writeVerifiedEmail(value: string): void;
   clearVerifiedEmail(): void;
 }
 
-/** Who calls; the customer's accounts are found by `customerId`. */
+/** The caller; `customerId` finds the customer's accounts. */
 export interface Session {
   readonly sessionId: number;
   readonly userId: number;
   readonly loginName: string;
   readonly customerId: string;
   readonly companyNumber: number;
-  /** What is left to do before the session opens accounts; empty for every call that needs a session. */
+  /** Empty for every call that requires a session. */
   readonly pendingSteps: readonly FollowUpStep[];
-  /** The browser or phone, once it is known. */
+  /** Null until the browser or phone is known. */
   readonly deviceId: number | null;
 }
 
 export type Handler<Key extends ContractKey> = (call: Call<Key>) => Promise<Answer<Key>>;
 
-/** A feature's handlers, one for every endpoint of its part of the contract. */
+/** One handler for every endpoint of a module's part of the contract. */
 export type Handlers<Part> = { readonly [Key in Extract<keyof Part, ContractKey>]: Handler<Key> };
 
 export function ok<Body>(body: Body): { readonly status: 200; readonly body: Body } {

@@ -12,7 +12,7 @@ const codeByStatus: Readonly<Record<number, string>> = {
   429: 'TooManyRequests',
 };
 
-/** A database that restarts or changes hands is mostly back by then. */
+/** Most restarts and failovers are over by then. */
 const RETRY_AFTER_SECONDS = 5;
 
 /** Every failure leaves as the generic answer; what happened inside stays in the log. */
@@ -36,7 +36,7 @@ export function answerErrorsGenerically(app: FastifyInstance, institution: Pick<
   });
 }
 
-/** Nothing was stored, and it works again once an operator has made room. */
+/** Nothing was stored, and it works again once an operator frees space. */
 function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = (error as { readonly code?: unknown }).code;

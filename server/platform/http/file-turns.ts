@@ -1,7 +1,7 @@
-/** Files of one person that this process makes at the same time: drawing a document keeps a core busy. */
+/** Concurrent files per user in this process: drawing a document keeps a core busy. */
 const MOST_AT_ONCE = 2;
 
-/** Requests of one person that wait for their turn; more than that is a program, not a customer. */
+/** More waiting requests than this come from a program, not a customer. */
 const MOST_WAITING = 20;
 
 interface Turns {
@@ -12,16 +12,15 @@ interface Turns {
 const turnsByPerson = new Map<number, Turns>();
 
 /**
- * Waits until one of a person's turns to make a file is free, so that a customer
- * who asks for hundreds at once slows only themselves.
- * @returns the way to give the turn back (again does nothing), or undefined when too many wait already.
+ * Waits for one of the user's slots to make a file, so hundreds of requests slow only that user.
+ * @returns a function that releases the slot (idempotent), or undefined if too many are waiting
  */
 export async function takeFileTurn(userId: number): Promise<(() => void) | undefined> {
   const turns = turnsByPerson.get(userId) ?? { taken: 0, waiting: [] };
   turnsByPerson.set(userId, turns);
   if (turns.taken >= MOST_AT_ONCE) {
     if (turns.waiting.length >= MOST_WAITING) return undefined;
-    // The turn is handed over, not given back and taken again.
+    // The slot is handed over directly.
     await new Promise<void>((resolve) => turns.waiting.push(resolve));
   } else {
     turns.taken += 1;

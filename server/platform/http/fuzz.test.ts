@@ -5,7 +5,7 @@ import { createTestApp, type SignedInCaller, type TestApp } from '#tests/builder
 import { requestFor, wellFormedCalls, withValueAt } from '#tests/builders/well-formed-calls.ts';
 import type { ContractKey } from './endpoint.ts';
 
-/** For each call in every run; FUZZ_RUNS=10000 tries harder. */
+/** Per call and run; FUZZ_RUNS=10000 tries harder. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 100);
 
 let test: TestApp;
@@ -59,13 +59,13 @@ const oddValue = fc.oneof(
   fc.jsonValue(),
 );
 
-/** A query holds text only. An object is written as JSON: one with a `toString` of its own has no other text. */
+/** A query holds only text, so objects are written as JSON. */
 function forPlace(place: string, value: unknown): unknown {
   if (!place.startsWith('query.')) return value;
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Every place of a call that holds a value, e.g. `body.Payment.Details.PaymentAmount`, and those of the objects in it. */
+/** Lists every value's place in a call, e.g. `body.Payment.Details.PaymentAmount`, including nested objects. */
 function placesOf(value: unknown, path = ''): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => {

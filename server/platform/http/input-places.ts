@@ -4,7 +4,7 @@ import type { InputPlace } from '#common/contract/named-objects.ts';
 
 type JsonSchema = z.core.JSONSchema.JSONSchema;
 
-/** Returns the places of all values that a call takes, e.g. `body.Payment.PaymentDate` or `body.AccountNumbers[]`. */
+/** Lists the places of all values a call takes, e.g. `body.Payment.PaymentDate` or `body.AccountNumbers[]`. */
 export function listInputPlaces({ query, body }: Endpoint): InputPlace[] {
   const places = [...placesOf(query, 'query'), ...placesOf(body, 'body')];
   return [...new Set(places)] as InputPlace[];
@@ -31,7 +31,7 @@ function asSchema(value: JsonSchema | boolean): JsonSchema {
   return typeof value === 'object' ? value : {};
 }
 
-/** Returns the values at a place of an input: none where an optional one is absent, several for a list. */
+/** Returns the values at a place: none if an optional one is absent, several for a list. */
 export function valuesAt(input: unknown, place: string): unknown[] {
   return place.split('.').reduce<unknown[]>(
     (values, step) => {

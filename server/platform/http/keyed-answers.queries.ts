@@ -6,7 +6,7 @@ export interface KeyedRequest {
   readonly fingerprint: Uint8Array;
 }
 
-/** What is known of a key; `answer` is undefined while a process works on it. */
+/** `answer` is undefined while a process works on it. */
 export interface KeyedEntry {
   readonly fingerprint: Uint8Array;
   readonly answer: KeyedAnswer | undefined;
@@ -18,8 +18,8 @@ export interface KeyedAnswer {
 }
 
 /**
- * Takes a request on: one that is new, that expired, or whose process died with it.
- * @returns false when another process has it, or it was answered
+ * Claims a request that is new, expired, or abandoned by a dead process.
+ * @returns false if another process has it or it was already answered
  */
 export async function claimKeyedRequest(
   queryable: Queryable,
@@ -63,7 +63,7 @@ export async function saveKeyedAnswer(
     where key_hash = ${keyHash}`.execute(queryable);
 }
 
-/** Nothing was done: the next request with the key begins anew. */
+/** The next request with the key starts over. */
 export async function releaseKeyedRequest(queryable: Queryable, keyHash: Uint8Array): Promise<void> {
   await sql`delete from keyed_answers where key_hash = ${keyHash} and status is null`.execute(queryable);
 }

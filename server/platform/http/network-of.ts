@@ -4,8 +4,8 @@ const GROUPS = 8;
 const GROUPS_OF_NETWORK = 4;
 
 /**
- * What the requests of an address are counted under. An IPv6 customer has a whole
- * /64 and may come from any address in it; an IPv4 address stands for itself.
+ * Returns the network that requests are counted under. An IPv6 customer can use any address of a /64; an IPv4 address
+ * counts alone.
  */
 export function networkOf(ipAddress: string): string {
   const [address = ''] = ipAddress.split('%');
@@ -21,7 +21,7 @@ export function networkOf(ipAddress: string): string {
   return `${network.join(':')}::/64`;
 }
 
-/** An IPv4 address at the end stands for two groups, which never belong to the network. */
+/** A trailing IPv4 address fills two groups, which are never part of the network. */
 function groupsOf(part: string): string[] {
   return part === '' ? [] : part.split(':').flatMap((group) => (group.includes('.') ? ['0', '0'] : [group]));
 }

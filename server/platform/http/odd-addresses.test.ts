@@ -56,7 +56,7 @@ describe('a body with thousands of levels', () => {
   );
 });
 
-/** As it stands, which `fetch` would tidy up. */
+/** Sends the path unchanged; `fetch` would normalize it. */
 function get(path: string): Promise<{ status: number; headers: NodeJS.Dict<string | string[]> }> {
   const { port } = testApp.app.server.address() as AddressInfo;
   return new Promise((resolve, reject) => {

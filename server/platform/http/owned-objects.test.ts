@@ -19,7 +19,7 @@ import {
 } from '#tests/builders/well-formed-calls.ts';
 import type { ContractKey } from './endpoint.ts';
 
-/** Every place of the contract that names an object of a customer. What a ticket opens is tested where it is made. */
+/** Every place in the contract that names a customer's object. Tickets are tested where they are made. */
 const places = (Object.keys(contract) as ContractKey[]).flatMap((key) => {
   const { access, objects = {} } = contract[key] as Endpoint;
   if (access === 'ticket') return [];
@@ -34,7 +34,7 @@ const FOREIGN_ID = '00000000-0000-4000-8000-000000000001';
 let test: TestApp;
 let customer: SignedInCaller;
 let visit: string;
-/** What belongs to other customers, and what exists nowhere. */
+/** Objects of other customers, and ones that don't exist. */
 let others: Readonly<Record<OwnedObject, { readonly foreign: unknown; readonly unknown: unknown }>>;
 
 beforeAll(async () => {
@@ -117,7 +117,7 @@ describe('what belongs to another customer looks like what does not exist', () =
   });
 });
 
-/** The call with the real token of the visit and the real password, so that it does not fail for want of those. */
+/** Adds the real token of the visit and the real password, so the call fails only for the object. */
 function asFarAsPossible(row: WellFormedCall): WellFormedCall {
   const { body } = row;
   if (!body) return row;
@@ -132,7 +132,7 @@ function asFarAsPossible(row: WellFormedCall): WellFormedCall {
   };
 }
 
-/** The call naming an object, with a new method where only that names an account. */
+/** The call naming an object, with a new method if only that names an account. */
 function naming(key: ContractKey, row: WellFormedCall, place: string, value: unknown): WellFormedCall {
   if (place === 'body.Payment.Method.LoanAccountNumber') {
     const method = key.endsWith('Card') ? newCard : newBankAccount;

@@ -5,10 +5,13 @@ import type { Institution } from '#common/institution/institution.ts';
 import type { Page } from '#server/platform/pages/page.ts';
 import type { Config } from '#server/platform/config.ts';
 
-/** Headers of every answer, by lower-case name. */
+/** By lower-case name. */
 export type PageHeaders = Readonly<Record<string, string>>;
 
-/** Only our own scripts, styles and images; no inline code, and of inline style only the page's own by its hash; HTML can be set only by the one policy for rich text. */
+/**
+ * Allows only our own scripts, styles and images; no inline code, and inline style only by the page's hash. HTML can be
+ * set only through the rich text policy.
+ */
 export function pageHeaders(config: Config, institution: Institution, page: Page | undefined): PageHeaders {
   const secure = config.mode === 'production';
   const fixed = securityHeaders({
@@ -45,13 +48,13 @@ export function sendPageHeaders(app: FastifyInstance, headers: PageHeaders): voi
     done();
   });
   app.addHook('onSend', (request, reply, _payload, done) => {
-    // By route: `/API/…` and `/%61pi/…` lead to the same private answers.
+    // By route, because `/API/…` and `/%61pi/…` lead to the same private answers.
     if (request.routeOptions.url?.toLowerCase().startsWith('/api/')) reply.header('cache-control', 'no-store');
     done();
   });
 }
 
-/** What helmet sends with such options, worked out once: none of it depends on the request. */
+/** Computes helmet's headers once: none depends on the request. */
 export function securityHeaders(options: HelmetOptions): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {};
   const recorder = {
@@ -66,19 +69,19 @@ export function securityHeaders(options: HelmetOptions): Readonly<Record<string,
   return headers;
 }
 
-/** The one outside address that pages may speak to, and only where the institution configured it. */
+/** The only outside address pages may call, if the institution configured it. */
 function analyticsOrigin({ options }: Institution): string[] {
   const url = options['globalOptions.analyticsUrl'];
   return url.startsWith('https://') && options['globalOptions.analyticsId'] !== '' ? [new URL(url).origin] : [];
 }
 
-/** A map's pictures may come from any https address, as others may; from this machine only while trying out. */
+/** Map images may come from any https address, as others may; from this machine only outside production. */
 function mapOrigin({ options }: Institution): string[] {
   const url = options['locatorOptions.tileUrl'];
   return url.startsWith('http://localhost') ? [new URL(url).origin] : [];
 }
 
-/** It shows in a frame of our own, which has a policy of its own. */
+/** It runs in a frame of ours with its own policy. */
 function usesReCaptcha({ options }: Institution): boolean {
   return options['messageOptions.captchaSiteKey'] !== '';
 }

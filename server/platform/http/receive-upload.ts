@@ -7,21 +7,19 @@ import type { ReceivedFile } from '#common/contract/contract.ts';
 import { MAX_FILE_BYTES } from '#common/documents/rules/file-rules.ts';
 import { createToken } from '#server/platform/crypto/random-tokens.ts';
 
-/** A multipart body, with its file on disk. */
 export interface ReceivedUpload {
-  /** Its fields, and its file under the name of its field. */
+  /** The fields, and the file under its field's name. */
   readonly body: Readonly<Record<string, unknown>>;
-  /** Throws away what is on disk; must be called whatever became of the call. */
+  /** Deletes the file on disk; must always be called. */
   discard(): Promise<void>;
 }
 
 const limits = { files: 1, fields: 10, fieldNameSize: 100, fieldSize: 1_000, fileSize: MAX_FILE_BYTES + 1 };
 
 /**
- * Takes a multipart body with at most one file, however large or slow it is, without
- * holding it in memory. The file on disk has no name any more once it is open, so that
- * not even a power cut leaves one behind.
- * @param folder for files on their way, on a disk of this machine
+ * Receives a multipart body with at most one file of any size without holding it in memory. The file is unlinked while
+ * open, so not even a power failure leaves it behind.
+ * @param folder on a local disk
  */
 export async function receiveUpload(
   request: FastifyRequest,
@@ -36,7 +34,7 @@ export async function receiveUpload(
     for (const file of files) await file.close();
   };
   try {
-    // Names with a path in them are to be seen as such, so that they can be refused.
+    // Keeps paths in names, so they can be refused.
     for await (const part of request.parts({ limits, preservePath: true })) {
       if (Object.hasOwn(body, part.fieldname)) throw new Malformed();
       if (part.type === 'field') {
@@ -51,14 +49,14 @@ export async function receiveUpload(
     return { body, discard };
   } catch (error) {
     await discard();
-    // Only our own disk may fail; all else is in what was sent, or the connection was cut.
+    // Only our disk can cause a SpoolFailure; all other errors come from the request or the connection.
     if (error instanceof SpoolFailure) throw error;
     if (isTooLarge(error)) return 'tooLarge';
     return 'malformed';
   }
 }
 
-/** The file alone is above the limit, though the whole body is not above the one for bodies. */
+/** The file alone can exceed its limit while the body is within its own. */
 function isTooLarge(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE';
 }
@@ -87,7 +85,7 @@ async function openSpoolFile(folder: string): Promise<SpoolFile> {
     append: (chunk) =>
       orFail(
         (async () => {
-          // Unlike `write`, it goes on until all of it is written.
+          // Unlike `write`, writes everything.
           await handle.appendFile(chunk);
           length += chunk.length;
         })(),
@@ -96,7 +94,7 @@ async function openSpoolFile(folder: string): Promise<SpoolFile> {
     read: () => orFail(readAll(handle, length)),
     async close() {
       await handle.close();
-      // Where an open file keeps its name.
+      // For systems that can't unlink open files.
       await rm(place, { force: true });
     },
   };

@@ -1,6 +1,6 @@
 import { type Envelope, failed } from '#common/contract/envelope.ts';
 
-/** A request that ends here; the status with a generic answer, which for uploads also says why in words. */
+/** Ends a request with a status and a generic answer; uploads also get the reason in words. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;

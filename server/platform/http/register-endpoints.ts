@@ -12,15 +12,15 @@ import { sessionCookies } from './session-cookies.ts';
 import type { SessionReader } from './session-reader.ts';
 
 const DEFAULT_MAX_BODY_BYTES = 16 * 1024;
-/** Longer than any statement of a request takes; after it the database counts as away. */
+/** Longer than any statement of a request takes; after it, the database counts as unavailable. */
 const QUERY_WITHIN_MS = 8_000;
 
 const allMethods: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'];
 
 /**
  * Registers every call of the contract.
- * @throws Error at start-up when a call has no handler, no declared access, a ticket that it does not ask for, or an
- * input that identifies something and is declared neither as owned nor as exempt.
+ * @throws Error at start-up for a call without a handler or declared access, with an undeclared ticket, or with an
+ * identifying input that is neither owned nor exempt
  */
 export function registerEndpoints(
   app: FastifyInstance,
@@ -49,7 +49,7 @@ export function registerEndpoints(
         compressesOnce: endpoint.compressesOnce === true,
         opensInTab: endpoint.access === 'ticket',
       },
-      // Files are counted as they flow by; whatever else is sent in their place would fill the memory.
+      // Files are counted while streaming; any other body would be held in memory.
       bodyLimit: endpoint.upload ? DEFAULT_MAX_BODY_BYTES : (endpoint.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES),
       handler: (request, reply) =>
         withQueryTimeLimit(QUERY_WITHIN_MS, () =>
@@ -76,7 +76,7 @@ async function recordingDenials(
   } catch (error) {
     if (error instanceof Refusal) {
       const denial = { call: key, status: error.status, ipAddress: request.ip };
-      // A foreign account is of interest together with who asked for it.
+      // For foreign accounts, the log also names who asked.
       await denials.record(denial, async () => {
         const cookie = sessionCookies(request, reply, services.config).readSession();
         const session = cookie && (await sessions.findByCookie(cookie));

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/db/database.ts';
 
-/** Requests of a subject in the window that began with its first one; one statement, so that no two count the same. */
+/**
+ * Returns the subject's requests in the window that began with its first one. A single statement, so concurrent
+ * requests get different counts.
+ */
 export async function countRequest(
   database: Database,
   subjectHash: Uint8Array,

@@ -8,28 +8,27 @@ export interface RequestLimit {
 }
 
 /**
- * Counts one more request of `subject` in the database, so that all processes share the limit.
- * @throws Refusal 429 when it is one too many.
+ * Counts a request of `subject` in the database, shared by all processes.
+ * @throws Refusal 429 above the limit
  */
 export async function limitRequests(services: Services, subject: string, limit: RequestLimit): Promise<void> {
   const count = await countTowardsLimit(services, subject, limit);
   if (count > limit.most) throw new Refusal(429, 'TooManyRequests');
 }
 
-/** Counts one more request, and leaves to the caller what follows from the number. */
+/** Counts a request; the caller decides what the number means. */
 export function countTowardsLimit(services: Services, subject: string, limit: RequestLimit): Promise<number> {
   return countRequest(services.database, hashOf(services, subject), services.clock.now(), limit.withinSeconds);
 }
 
-/** A request that was counted; giving it back makes as if it had not been. */
+/** A counted request that can be uncounted. */
 export interface CountedTry {
   readonly giveBack: () => Promise<void>;
 }
 
 /**
- * Counts a try before it is judged, so that those that come at once cannot share
- * one; what turns out to be right is given back.
- * @returns undefined when the subject has none left, and the try must not be judged
+ * Counts an attempt before checking it, so concurrent attempts can't share one; uncount it if it was right.
+ * @returns undefined if the subject has none left and the attempt must not be checked
  */
 export async function countTry(
   services: Services,
@@ -40,7 +39,7 @@ export async function countTry(
   return { giveBack: () => uncountRequest(services.database, hashOf(services, subject)) };
 }
 
-/** What was counted no longer counts, as after a right answer. */
+/** Resets the count, for example after a right answer. */
 export function forgetRequests(services: Services, subject: string): Promise<void> {
   return deleteRequests(services.database, hashOf(services, subject));
 }

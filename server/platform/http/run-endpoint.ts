@@ -24,7 +24,6 @@ import { sendFile } from './send-file.ts';
 import { sessionCookies } from './session-cookies.ts';
 import type { SessionReader } from './session-reader.ts';
 
-/** One request with what it takes to answer it. */
 export interface Exchange {
   readonly services: Services;
   readonly sessions: SessionReader;
@@ -32,10 +31,10 @@ export interface Exchange {
   readonly reply: FastifyReply;
 }
 
-/** Twice as many as any call of the contract has. */
+/** Twice the nesting of any call in the contract. */
 const MOST_LEVELS = 16;
 
-/** Runs one call in the order every call has: session, input, gate, ownership, handler, output. */
+/** Runs a call: session, input, gate, ownership, handler, output. */
 export async function runEndpoint<Key extends ContractKey>(
   key: Key,
   handler: Handler<Key>,
@@ -57,7 +56,7 @@ export async function runEndpoint<Key extends ContractKey>(
   const admitted = await admitUpload(services, session);
   if (!admitted.ok) throw new Refusal(429, admitted.error, uploadMessage(services, admitted.error));
   const leave = admitted.value;
-  // Before the answer goes out, for the next file may follow at once.
+  // Before the answer goes out, because the next file may follow at once.
   const leavingHandler = (async (given) => handler(given).finally(leave)) as Handler<Key>;
   try {
     return await answerUpload(key, leavingHandler, { services, sessions, request, reply, cookies, session });
@@ -88,7 +87,6 @@ interface Caller extends Exchange {
   readonly session: Session | undefined;
 }
 
-/** From the input on. */
 async function answerCall<Key extends ContractKey>(
   key: Key,
   handler: Handler<Key>,
@@ -146,7 +144,7 @@ function answerSchema(key: ContractKey, status: number): z.ZodType {
   return schema;
 }
 
-/** The turn ends with the answer: a file is made while it is sent. */
+/** The slot is released when the answer ends: a file is made while it is sent. */
 async function takeTurnForFile(
   endpoint: Endpoint,
   session: Session | undefined,
@@ -156,7 +154,7 @@ async function takeTurnForFile(
   const giveBack = await takeFileTurn(session.userId);
   if (!giveBack) throw new Refusal(429, 'TooManyRequests');
   for (const end of ['finish', 'close'] as const) reply.raw.once(end, giveBack);
-  // A caller who left while waiting ends nothing any more.
+  // If the caller left while waiting, no event will release it.
   if (reply.raw.destroyed) giveBack();
   return giveBack;
 }
@@ -166,9 +164,9 @@ function proveOpen(gates: Gate | readonly Gate[] | undefined, { institution }: S
   if (![gates ?? []].flat().every(isOpen)) throw new Refusal(403, 'NotOffered');
 }
 
-/** Between password and accounts a person may do the steps that are left, the security code before all others. */
+/** Before sign-in is complete, only the remaining steps are allowed, the security code first. */
 function mayCall(access: Access, session: Session | undefined): boolean {
-  // The ticket stands in the input, so it is looked at once that is parsed.
+  // The ticket is part of the input and is checked once that is parsed.
   if (access === 'public' || access === 'ticket') return true;
   if (!session) return false;
   return access === 'pending' ? !session.pendingSteps.includes('securityCode') : session.pendingSteps.length === 0;
@@ -185,7 +183,7 @@ async function readSession(
   return sessions.find(cookie, userToken);
 }
 
-/** The session of a new tab: its cookie, and a ticket in the address that was made for this call. */
+/** Opens a new tab's session: its cookie, and a ticket in the address made for this call. */
 async function openByTicket(
   sessions: SessionReader,
   cookies: Cookies,
@@ -206,7 +204,7 @@ function objectOfTicket({ object }: TicketUse, query: Readonly<Record<string, st
   return object === undefined ? '' : (query[object.slice('query.'.length)] ?? '');
 }
 
-/** Unknown properties are refused: the contract's objects are strict. */
+/** Unknown properties are refused because the contract's objects are strict. */
 function parseInput(schema: z.ZodType | undefined, input: unknown): unknown {
   if (!schema) return undefined;
   if (nestsDeeperThan(MOST_LEVELS, input)) throw new Refusal(400, 'InvalidInput');
@@ -215,19 +213,19 @@ function parseInput(schema: z.ZodType | undefined, input: unknown): unknown {
   return parsed.data;
 }
 
-/** Schemas look into every level, and a body of a few kilobytes can have thousands. */
+/** Schemas recurse, and a body of a few kilobytes can have thousands of levels. */
 function nestsDeeperThan(levels: number, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return levels === 0 || Object.values(value).some((inner) => nestsDeeperThan(levels - 1, inner));
 }
 
-/** PostgreSQL cannot store it, and nobody types it. */
+/** PostgreSQL can't store NUL. */
 function holdsNul(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0');
   return typeof value === 'object' && value !== null && Object.values(value).some(holdsNul);
 }
 
-/** Refuses another customer's account with the same answer as one that does not exist. */
+/** Gives a foreign account the same answer as a missing one. */
 async function proveOwnership(
   endpoint: Endpoint,
   session: Session | undefined,

@@ -2,13 +2,12 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { FileContent } from '#common/contract/contract.ts';
 
-/** Nothing runs, and the document has an origin of its own, which no data of ours belongs to. */
+/** No scripts, and an opaque origin without access to our data. */
 const SANDBOX = "sandbox; default-src 'none'";
 
 /**
- * Sends a file, piece by piece while it is made. The page's own policy goes with
- * it, which lets nothing run; the stricter one is for what came from outside, and
- * keeps browsers from showing PDF.
+ * Streams a file. Applies the page's policy, or the sandbox for outside content, which also keeps browsers from showing
+ * PDF.
  */
 export function sendFile(reply: FastifyReply, file: FileContent): FastifyReply {
   const { content, contentType, disposition, fileName, sandboxed = false } = file;
@@ -25,7 +24,7 @@ function toStream(content: AsyncIterable<Uint8Array | string>): Readable {
   return content instanceof Readable ? content : Readable.from(content);
 }
 
-/** The name for every browser, and with its accents for those that know RFC 6266. */
+/** The name for all browsers, and with accents for those that support RFC 6266. */
 function namedAs(fileName: string): string {
   const plain = fileName.replaceAll(/[^\w.-]/g, '-');
   if (plain === fileName) return `filename="${plain}"`;

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { answersQueries } from '#server/platform/db/health.queries.ts';
 import type { Services } from '#server/services.ts';
 
-/** A balancer that asks every second must not wait for a database that hangs. */
+/** A load balancer that asks every second must not wait for a stuck database. */
 const READY_WITHIN_MS = 800;
 
-/** `/healthz`: the process lives. `/readyz`: it can serve, so a balancer may send it work. */
+/** `/healthz`: the process is alive. `/readyz`: it can serve requests. */
 export function serveHealth(app: FastifyInstance, services: Services): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {

@@ -10,10 +10,10 @@ import { sessionCookies } from './session-cookies.ts';
 const webFolder = path.resolve(import.meta.dirname, '../../../dist/web');
 
 /**
- * The built single-page application, and the institution's own files and colours
- * beside it. Who has no session gets the sign-in screen within the page.
- * @param page nothing before the first build
- * @param settings the start-up configuration, which the sign-in screen is rendered with
+ * Serves the built application and the institution's files and colors. Visitors without a session get the sign-in
+ * screen inside the page.
+ * @param page undefined before the first build
+ * @param settings the start-up configuration for rendering the sign-in screen
  */
 export async function serveWeb(
   app: FastifyInstance,
@@ -46,7 +46,7 @@ export async function serveWeb(
     decorateReply: false,
     preCompressed: true,
     dotfiles: 'ignore',
-    // The page itself is not one of the files as they were built.
+    // The page is rendered, not served as built.
     index: false,
     cacheControl: false,
     setHeaders(reply, file) {
@@ -65,7 +65,7 @@ function servePage(
 ): void {
   const empty = compressed(page.html);
   let withSignIn = empty;
-  // Nobody waits for it: until it is rendered, the screen comes with the scripts.
+  // Not awaited: until it is rendered, scripts draw the screen.
   renderSignInPage(page, settings, institution).then(
     (html) => (withSignIn = compressed(html)),
     (error: unknown) => log.warn({ err: error }, 'the sign-in screen could not be rendered ahead'),
@@ -87,7 +87,7 @@ function compressed(html: string): { readonly html: string; readonly brotli: Buf
   return { html, brotli: brotliCompressSync(html) };
 }
 
-/** The institution's colours, laid over those of the product. */
+/** The institution's colors, over the defaults. */
 export function themeCss({ theme }: Institution): string {
   return [
     ':root {',

@@ -3,19 +3,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#server/platform/config.ts';
 import type { Cookies } from './endpoint.ts';
 
-/** As long as a device stays known without being used. */
+/** As long as an unused device stays known. */
 const DEVICE_COOKIE_SECONDS = 30 * 24 * 60 * 60;
 
 /**
- * The session cookie: never readable by script, never sent from another site.
- * In production its `__Host-` prefix binds it to this host over https; elsewhere
- * the product also runs on plain http.
+ * The session cookie: HTTP-only and same-site. In production, the `__Host-` prefix binds it to this host over https;
+ * elsewhere the product also runs on plain http.
  */
 export function sessionCookies(request: FastifyRequest, reply: FastifyReply, config: Config): Cookies {
   const secure = config.mode === 'production';
   const name = secure ? '__Host-passbook' : 'passbook';
   const attributes = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const;
-  // One for each person who uses this browser; the number is nobody's login name.
+  // One per user of this browser; the number reveals no username.
   const deviceName = (userId: number) => `${name}-device-${userId}`;
   const recoveryName = `${name}-recovery`;
   const passkeyName = `${name}-passkey`;

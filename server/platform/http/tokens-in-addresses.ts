@@ -1,14 +1,14 @@
 import type { SessionReader } from './session-reader.ts';
 
-/** The parameters that take a ticket, and nothing else (C-061). */
+/** Parameters that only take tickets (C-061). */
 const ticketParameters = new Set(['usertoken', 'token', 'downloadtoken']);
 
 const MOST_TOKENS = 3;
 
 /**
- * Addresses stay behind in histories, logs and on screens, so a session whose
- * own token stands in one may be anybody's: it ends.
- * @returns whether there was such a token.
+ * Ends a session whose own token appears in an address: addresses stay in histories and logs, so the token may be
+ * stolen.
+ * @returns whether there was such a token
  */
 export async function endSessionNamedInAddress(
   sessions: SessionReader,
@@ -18,7 +18,7 @@ export async function endSessionNamedInAddress(
     .filter(([name]) => ticketParameters.has(name.toLowerCase()))
     .flatMap(([, value]) => value)
     .filter((value) => typeof value === 'string')
-    // An honest address has one; nobody shall make the database work by writing thousands.
+    // Real addresses have one; thousands would only load the database.
     .slice(0, MOST_TOKENS);
   const ended = await Promise.all(tokens.map((token) => sessions.endByUserToken(token)));
   return ended.includes(true);

@@ -1,7 +1,7 @@
 import { deleteOutdated } from './retention.queries.ts';
 import type { Job } from './job.ts';
 
-/** Once a night: what is no longer needed is no longer kept. */
+/** Nightly: deletes data past its retention period. */
 export const deleteOutdatedJob: Job = {
   name: 'delete-outdated',
   schedule: '30 2 * * *',

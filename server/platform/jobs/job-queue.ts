@@ -1,10 +1,10 @@
 import { type ConstructorOptions, fromPglite, PgBoss } from 'pg-boss';
 import type { JobStore } from '#server/platform/db/job-store.ts';
 
-/** Two connections are enough for a process that runs a handful of jobs. */
+/** Enough for a process with a handful of jobs. */
 const MOST_CONNECTIONS = 2;
 
-/** The queue in our own database; it keeps its tables in a schema of its own. */
+/** The queue keeps its tables in its own schema. */
 export function createJobQueue(store: JobStore): PgBoss {
   return new PgBoss({ ...connectionTo(store), schema: 'jobs' });
 }

@@ -1,11 +1,11 @@
 import type { Services } from '#server/services.ts';
 
-/** Work that runs by itself. It may run twice or in two processes at once, and be killed at any moment. */
+/** Must tolerate running twice, in two processes at once, and being killed at any moment. */
 export interface Job {
   /** Also the name of its queue. */
   readonly name: string;
-  /** When it runs besides at start-up; five fields of cron, in the institution's time zone. */
+  /** Cron with five fields in the institution's time zone; every job also runs at start-up. */
   readonly schedule: string;
-  /** Ends soon after `stopping` is aborted, with what it has in hand finished. */
+  /** Must finish its current item and return soon after `stopping` is aborted. */
   run(services: Services, stopping: AbortSignal): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/db/database.ts';
 
-/** How long what nobody needs any more is kept. Books, payments and the audit log are kept for ever. */
+/** Retention periods. Books, payments and the audit log are kept forever. */
 const retentionDays = {
   endedSessions: 30,
   signInAttempts: 30,
@@ -11,11 +11,11 @@ const retentionDays = {
   expiredCodes: 1,
   contactMessages: 3 * 365,
   contactChangeRequests: 3 * 365,
-  /** The address before counts for a day. */
+  /** The previous address counts for a day. */
   emailChanges: 2,
 } as const;
 
-/** Deletes what has had its time; running it twice deletes nothing more. */
+/** Deletes data past its retention period. Idempotent. */
 export async function deleteOutdated(database: Database, now: Temporal.Instant): Promise<void> {
   const before = (days: number) => sql`${now.subtract({ hours: 24 * days }).toString()}::timestamptz`;
   const instant = sql`${now.toString()}::timestamptz`;

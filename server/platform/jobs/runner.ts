@@ -3,21 +3,21 @@ import type { Services } from '#server/services.ts';
 import type { Job } from './job.ts';
 import { createJobQueue } from './job-queue.ts';
 
-/** A run that takes longer is taken to have died with its process. */
+/** A longer run counts as dead with its process. */
 const LONGEST_RUN_SECONDS = 600;
 
-/** How often a process looks for work. */
+/** The polling interval. */
 const LOOK_EVERY_SECONDS = 2;
 
-/** How long work in hand may take once the process is to stop. */
+/** The limit for unfinished work at shutdown. */
 const STOP_WITHIN_MS = 8_000;
 
 export interface RunningJobs {
-  /** Takes no new work and finishes what is in hand. */
+  /** Stops taking work and finishes the current items. */
   stop(): Promise<void>;
 }
 
-/** Runs every job now and whenever it is due; processes share the work through the database. */
+/** Runs every job now and on schedule; processes share the work through the database. */
 export async function startJobs(services: Services, jobs: readonly Job[]): Promise<RunningJobs> {
   const queue = createJobQueue(services.jobStore);
   const stopping = new AbortController();
@@ -33,7 +33,7 @@ export async function startJobs(services: Services, jobs: readonly Job[]): Promi
 }
 
 async function startJob(services: Services, queue: PgBoss, job: Job, stopping: AbortSignal): Promise<void> {
-  // At most one run waits; those that run at the same time share the work among themselves.
+  // At most one run is queued; concurrent runs share the work.
   await queue.createQueue(job.name, {
     policy: 'short',
     expireInSeconds: LONGEST_RUN_SECONDS,

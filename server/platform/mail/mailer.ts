@@ -1,26 +1,26 @@
 import type { Transporter } from 'nodemailer';
 
 export interface MessageContent {
-  /** What it tells and of what, e.g. `receipt-42`: telling it again writes nothing. */
+  /** Kind and object, e.g. `receipt-42`; enqueuing it again does nothing. */
   readonly occasion: string;
   readonly recipient: string;
   readonly subject: string;
-  /** Plain words. */
+  /** Plain text. */
   readonly body: string;
-  /** The same in the institution's look; empty of a text message. */
+  /** The HTML version; empty for a text message. */
   readonly html: string;
-  /** A text message goes to ten digits of a telephone; everything else is mail. */
+  /** `text` goes to a ten-digit phone number; otherwise mail. */
   readonly channel?: 'text';
-  /** Whom an answer to a mail goes to, where that is not its sender. */
+  /** The reply address, if it differs from the sender. */
   readonly replyTo?: string;
 }
 
-/** Hands one message to the mail server; the occasion is its Message-ID, so a second try can be recognised. */
+/** Sends one message; the occasion becomes the Message-ID, so a duplicate can be recognized. */
 export interface Mailer {
   send(message: MessageContent): Promise<void>;
 }
 
-/** @param needsTls refuses a server that does not offer encryption (STARTTLS). */
+/** @param needsTls refuses a server without STARTTLS */
 export function createSmtpMailer(smtpUrl: string, from: string, needsTls: boolean): Mailer {
   let transport: Transporter | undefined;
   const host = from.split('@')[1];
@@ -40,7 +40,7 @@ export function createSmtpMailer(smtpUrl: string, from: string, needsTls: boolea
   };
 }
 
-/** nodemailer reads its options from the address. */
+/** nodemailer reads its options from the URL. */
 function transportUrl(smtpUrl: string, needsTls: boolean): string {
   if (!needsTls) return smtpUrl;
   const url = new URL(smtpUrl);

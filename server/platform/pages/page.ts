@@ -10,14 +10,14 @@ import type { RenderTask } from './render-worker.ts';
 const distFolder = path.resolve(import.meta.dirname, '../../../dist');
 const rendererFile = path.join(distFolder, 'prerender/render-sign-in.js');
 
-/** The one page of the portal, as built. */
+/** The built page of the portal. */
 export interface Page {
   readonly html: string;
-  /** For the policy: the page's style stands in it, so that it is painted without waiting for another file. */
+  /** For the policy: the page's style is inline to save a request before the first paint. */
   readonly styleHash: string;
 }
 
-/** The built page with all style of the first view in it, or nothing before the first build. */
+/** Returns the built page with the first view's style inlined, or undefined before the first build. */
 export async function readPage(themeCss: string): Promise<Page | undefined> {
   const built = await readFile(path.join(distFolder, 'web/index.html'), 'utf8').catch(() => undefined);
   if (built === undefined) return undefined;
@@ -33,14 +33,17 @@ export async function readPage(themeCss: string): Promise<Page | undefined> {
 }
 
 /**
- * Says that a style sheet is here: chunks that are loaded later look for a link to what they need, and a second
- * copy of the first view's style would stand after that of the screens. Of this type, no browser fetches it.
+ * Marks a style sheet as loaded: chunks loaded later look for a link to it, and a second copy would come after the
+ * screens' styles. Browsers don't fetch this type.
  */
 function alreadyHere(file: string): string {
   return `<link rel="stylesheet" type="text/plain" href="${file}">`;
 }
 
-/** The page that shows the sign-in screen before any script has arrived. @throws Error when it cannot be rendered. */
+/**
+ * Renders the page with the sign-in screen, visible before any script arrives.
+ * @throws Error if rendering fails
+ */
 export async function renderSignInPage(page: Page, settings: unknown, { texts }: Institution): Promise<string> {
   const screen = await render({ renderer: pathToFileURL(rendererFile).href, settings });
   const title = [texts['login.pageTitle'], texts['shell.institutionName']].filter((part) => part !== null).join(' · ');
@@ -49,7 +52,7 @@ export async function renderSignInPage(page: Page, settings: unknown, { texts }:
     .replace('<div id="root"></div>', () => `<div id="root">${screen}</div>`);
 }
 
-/** In a thread of its own: what React and the screens need of memory and globals goes when it ends. */
+/** In a worker thread, which frees the memory and globals of React when it ends. */
 function render(task: RenderTask): Promise<string> {
   const worker = new Worker(new URL('./render-worker.ts', import.meta.url), { workerData: task });
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** What the worker is given: the built renderer and the start-up configuration of the institution. */
+/** The built renderer and the institution's start-up configuration. */
 export interface RenderTask {
   readonly renderer: string;
   readonly settings: unknown;

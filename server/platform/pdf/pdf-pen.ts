@@ -4,7 +4,7 @@ import type PDFDocument from 'pdfkit';
 import { dateOf } from '#server/platform/clock.ts';
 import { printableText, wrapText } from './pdf-text.ts';
 
-/** US letter; points are 1/72 inch. */
+/** US letter in points (1/72 inch). */
 export const PAGE_WIDTH = 612;
 export const PAGE_HEIGHT = 792;
 
@@ -16,26 +16,25 @@ export interface Style {
   readonly colour?: string;
 }
 
-/** Where a line of text may stand. */
 export interface Edge {
   readonly start: number;
   readonly end: number;
 }
 
-/** An element of the document's structure, which assistive technology reads. */
+/** An element of the document structure, read by assistive technology. */
 export type Structure = ReturnType<PDFKit.PDFDocument['struct']>;
 
 /**
- * Sets single lines, areas and structure at a place of the page. What is drawn is
- * either part of the structure (`tag`) or passed over by assistive technology (`decorate`).
+ * Draws lines, areas and structure at given positions. Everything drawn is either part of the structure (`tag`) or
+ * skipped by assistive technology (`decorate`).
  */
 export class PdfPen {
-  /** The file; it flows while it is drawn. */
+  /** The file, streamed while it is drawn. */
   readonly file: Readable;
   readonly #doc: PDFKit.PDFDocument;
   readonly #root: Structure;
 
-  /** @param properties.madeAt is also the time in the file, so that the same content gives the same bytes. */
+  /** @param properties.madeAt is also the time in the file, so the same content gives the same bytes */
   constructor(properties: { readonly title: string; readonly author: string; readonly madeAt: Temporal.Instant }) {
     const { title, author, madeAt } = properties;
     const Document = loadPdfkit();
@@ -63,13 +62,12 @@ export class PdfPen {
     this.#doc.addPage();
   }
 
-  /** Ends the document; nothing can be drawn any more. */
   end(): void {
     this.#root.end();
     this.#doc.end();
   }
 
-  /** Begins an element that others go into; its caller ends it. */
+  /** Opens a container element; the caller must end it. */
   open(type: 'Table' | 'TR', parent: Structure = this.#root): Structure {
     const element = this.#doc.struct(type);
     parent.add(element);
@@ -80,7 +78,7 @@ export class PdfPen {
     this.#root.add(this.#doc.struct(type, {}, [draw]));
   }
 
-  /** A cell of a row; one with a scope is the header of its row or column. */
+  /** A cell of a row; one with a scope is a row or column header. */
   tagCell(row: Structure, draw: () => void, headerOf?: 'Row' | 'Column'): void {
     row.add(this.#doc.struct(headerOf ? 'TH' : 'TD', headerOf ? headerScope(headerOf) : {}, [draw]));
   }
@@ -102,7 +100,6 @@ export class PdfPen {
     this.#doc.text(printable, end - this.#doc.widthOfString(printable), y, { lineBreak: false });
   }
 
-  /** The lines that a text takes in such a style. */
   wrap(text: string, width: number, style: Style): string[] {
     this.#use(style);
     return wrapText(printableText(text), width, (line) => this.#doc.widthOfString(line));
@@ -127,12 +124,12 @@ export class PdfPen {
   }
 }
 
-/** Loaded with the first document: a server that has drawn none yet does without its 15 MB. */
+/** Loaded with the first document: it takes 15 MB. */
 function loadPdfkit(): typeof PDFDocument {
   return createRequire(import.meta.url)('pdfkit') as typeof PDFDocument;
 }
 
-/** The types of the library lack the scope of a header cell. */
+/** Missing from the library's types. */
 function headerScope(scope: 'Row' | 'Column'): object {
   return { scope };
 }

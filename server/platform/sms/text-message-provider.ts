@@ -1,17 +1,20 @@
-/**
- * The service that texts customers and keeps what each telephone has agreed to,
- * brand by brand. Features see only this interface.
- */
+/** Sends text messages and stores each phone's consent per brand. Modules see only this interface. */
 export interface TextMessageProvider {
-  /** Handing the same id over again sends nothing more. @throws TextProviderUnavailable, or NotTextable. */
+  /**
+   * Idempotent by message id.
+   * @throws TextProviderUnavailable, or NotTextable
+   */
   send(message: { readonly messageId: string; readonly to: string; readonly body: string }): Promise<void>;
 
-  /** In the provider's order, at most 20. @throws TextProviderUnavailable, or NotTextable. */
+  /**
+   * In the provider's order, at most 20.
+   * @throws TextProviderUnavailable, or NotTextable
+   */
   listSubscriptions(phoneNumber: string): Promise<TextSubscription[]>;
 
   /**
-   * Changes what a telephone has agreed to; each brand succeeds or fails by itself.
-   * @throws TextProviderUnavailable when nothing is known of the outcome, or NotTextable.
+   * Changes a phone's consents; each brand succeeds or fails separately.
+   * @throws TextProviderUnavailable if the outcome is unknown, or NotTextable
    */
   changeSubscriptions(phoneNumber: string, changes: readonly SubscriptionChange[]): Promise<SubscriptionOutcome[]>;
 }
@@ -23,21 +26,21 @@ export interface TextSubscription {
   readonly account: boolean;
 }
 
-/** Null is a flag that stays as it is. */
+/** Null leaves a flag unchanged. */
 export interface SubscriptionChange {
   readonly brandingId: string;
   readonly marketing: boolean | null;
   readonly account: boolean | null;
 }
 
-/** Which of the wanted flags of a brand were set; null where nothing was wanted. */
+/** Which flags of a brand were set; null if no change was requested. */
 export interface SubscriptionOutcome {
   readonly brandingId: string;
   readonly marketingSet: boolean | null;
   readonly accountSet: boolean | null;
 }
 
-/** Texts cannot reach such a telephone, for instance a landline. */
+/** The phone can't receive texts, for example a landline. */
 export class NotTextable extends Error {
   override readonly name = 'NotTextable';
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the provider and its sandbox say to each other. */
+/** The protocol between us and the provider or its sandbox. */
 export const phoneParams = z.object({ phone: z.string().regex(/^\d{10}$/) });
 
 export const sendRequest = z.strictObject({
@@ -35,5 +35,5 @@ export const changeAnswer = z.object({
     .max(20),
 });
 
-/** A telephone that texts cannot reach. */
+/** The phone can't receive texts. */
 export const NOT_TEXTABLE_STATUS = 422;

@@ -19,7 +19,7 @@ const schema = `
   ) strict;
 `;
 
-/** The brands that the invented institution texts under. */
+/** The demonstration institution's brands. */
 const brands = [
   { brandingId: '1', brandingName: 'First Harbor Lending' },
   { brandingId: '2', brandingName: 'Harbor Auto Finance' },
@@ -31,7 +31,7 @@ export interface SentText {
   readonly body: string;
 }
 
-/** What the sandbox keeps: what telephones have agreed to, and what was sent to them. */
+/** The sandbox's data: consents of phones, and messages sent to them. */
 export class TextSandboxStore {
   readonly #database: DatabaseSync;
 
@@ -51,7 +51,7 @@ export class TextSandboxStore {
     });
   }
 
-  /** @returns false when there is no such brand. */
+  /** @returns false if the brand doesn't exist */
   change(phone: string, { brandingId, marketing, account }: SubscriptionChange): boolean {
     if (!brands.some((brand) => brand.brandingId === brandingId)) return false;
     this.#database
@@ -65,14 +65,14 @@ export class TextSandboxStore {
     return true;
   }
 
-  /** Keeps a message, once for its id. */
+  /** Idempotent by message id. */
   add({ messageId, to, body }: SentText): void {
     this.#database
       .prepare('insert into messages (message_id, phone, body) values (?, ?, ?) on conflict do nothing')
       .run(messageId, to, body);
   }
 
-  /** In the order they came, at most 500. */
+  /** Oldest first, at most 500. */
   listMessages(): SentText[] {
     return this.#database
       .prepare('select message_id as messageId, phone as "to", body from messages order by sequence limit 500')

@@ -3,7 +3,7 @@ import { changeRequest, NOT_TEXTABLE_STATUS, phoneParams, sendRequest } from '..
 import { TextSandboxStore } from './text-sandbox-store.queries.ts';
 
 export interface TextSandboxOptions {
-  /** 0 lets the system choose. */
+  /** 0 picks a free port. */
   readonly port: number;
   readonly storeFile: string;
 }
@@ -13,18 +13,18 @@ export interface TextSandbox {
   close(): Promise<void>;
 }
 
-/** What a telephone does is in its last four digits; every other number works. Described in docs/sandbox-texts.md. */
+/** The last four digits of a phone number control its behavior; all others work. See docs/sandbox-texts.md. */
 export const sandboxEndings = {
   notTextable: '0000',
   /** Changes of the second brand fail. */
   secondBrandFails: '0005',
-  /** Subscriptions can be read and not changed. */
+  /** Subscriptions are read-only. */
   changeFails: '0006',
-  /** Nothing is answered but that it failed. */
+  /** Every request fails. */
   broken: '0009',
 } as const;
 
-/** The sandbox of the text message provider: its own HTTP server on this machine only, with its own store. */
+/** Runs the text message provider's sandbox: a local HTTP server with its own store. */
 export async function startTextSandbox({ port, storeFile }: TextSandboxOptions): Promise<TextSandbox> {
   const store = new TextSandboxStore(storeFile);
   const app = Fastify({ bodyLimit: 8_192, forceCloseConnections: true });
