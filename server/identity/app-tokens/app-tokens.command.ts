@@ -16,12 +16,12 @@ import {
   takeAppToken,
 } from './app-tokens.queries.ts';
 
-/** How long after a sign-in with the password the app may offer fingerprint or face without asking for it again. */
+/** After signing in with the password, how long the app may offer fingerprint or face without asking for it again. */
 const OFFER_MINUTES = 5;
 
 /**
- * Gives the app on a device a token to sign its person in with, after a fingerprint or a
- * face: for the password, or right after a sign-in with it. The customer is told.
+ * Gives the app a token for signing in with fingerprint or face, after the password or right after signing in with it.
+ * The customer is notified.
  */
 export async function createAppToken(
   services: Services,
@@ -45,7 +45,7 @@ export async function createAppToken(
   });
 }
 
-/** The next token of an app that has used its one up; none when the password was changed meanwhile. */
+/** Returns the next token for an app that used its last one; undefined if the password has changed since. */
 export function renewAppToken(services: Services, user: PortalUser, deviceId: string): Promise<string | undefined> {
   return inTransaction(services.database, async (transaction) =>
     (await holdPassword(transaction, user)) ? writeAppToken(services, transaction, user.userId, deviceId) : undefined,
@@ -63,7 +63,7 @@ async function writeAppToken(
   return token;
 }
 
-/** The device no longer signs its person in. */
+/** Ends sign-in from the device. */
 export function removeAppToken(services: Services, userId: number, deviceId: string): Promise<void> {
   const { database, clock, audit } = services;
   return inTransaction(database, async (transaction) => {
@@ -84,9 +84,8 @@ export interface AppTokenProof {
 }
 
 /**
- * Whose token an app comes with. The token is used up, so that a copied one is
- * noticed: when it comes again, one of the two who have it is not the owner, and
- * every token and session that followed from it ends.
+ * Redeems an app's token. Tokens work once, so a copy is noticed: if a token comes twice, one of its holders isn't the
+ * owner, and every token and session that followed from it ends.
  */
 export async function acceptAppToken(
   services: Services,
@@ -102,7 +101,7 @@ export async function acceptAppToken(
   return success({ user, customer });
 }
 
-/** The customer is told when there was something to end: the app has to be allowed anew. */
+/** Notifies the customer if anything ended, because the app must be enabled again. */
 function endFamilyOfSpentToken(services: Services, token: string, ipAddress: string): Promise<void> {
   const { database, clock, audit } = services;
   return inTransaction(database, async (transaction) => {
@@ -140,7 +139,7 @@ function deviceOf(services: Services, userId: number, deviceId: string) {
   return { userId, deviceHash: deviceHashOf(services, deviceId) };
 }
 
-/** Keyed hash of the app's own name for a device. */
+/** Keyed hash of the app's name for a device. */
 export function deviceHashOf({ cipher }: Services, deviceId: string): Uint8Array {
   return cipher.blindIndex(deviceId, 'app-device');
 }

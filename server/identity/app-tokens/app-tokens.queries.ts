@@ -1,16 +1,16 @@
 import type { Database, Transaction } from '#server/platform/db/database.ts';
 import { createToken, hashToken } from '#server/platform/crypto/random-tokens.ts';
 
-/** Each use makes a new token, so that an old one is one that was not used. */
+/** Each use makes a new token, so an old one is unused. */
 const UNUSED_DAYS = 90;
 
 export interface AppDevice {
   readonly userId: number;
-  /** Keyed hash of the app's own name for the device. */
+  /** Keyed hash of the app's name for the device. */
   readonly deviceHash: Uint8Array;
 }
 
-/** Gives a device a new token; only its hash is kept, and the one before ends. */
+/** Replaces a device's token; only the hash is stored. */
 export async function replaceAppToken(
   transaction: Transaction,
   device: AppDevice,
@@ -30,7 +30,7 @@ export async function replaceAppToken(
   return token;
 }
 
-/** @returns whether there was one. */
+/** @returns whether the device had a token */
 export async function endAppToken(
   transaction: Transaction,
   { userId, deviceHash }: AppDevice,
@@ -46,7 +46,10 @@ export async function endAppToken(
   return numUpdatedRows > 0n;
 }
 
-/** Uses a token up: of two who come with the same one, the second finds nothing. @returns whose it is. */
+/**
+ * Redeems a token; of two concurrent uses, only one succeeds.
+ * @returns its user and device
+ */
 export async function takeAppToken(
   database: Database,
   token: string,
@@ -65,7 +68,7 @@ export async function takeAppToken(
   return row?.user_id;
 }
 
-/** The device whose token this was, if it was used to sign in before. */
+/** Finds the device of a token that was already used. */
 export async function findSpentAppToken(transaction: Transaction, token: string): Promise<AppDevice | undefined> {
   const row = await transaction
     .selectFrom('app_tokens')
@@ -77,7 +80,7 @@ export async function findSpentAppToken(transaction: Transaction, token: string)
   return row && { userId: row.user_id, deviceHash: row.device_hash };
 }
 
-/** @returns whether a session was open that a token of the device began. */
+/** @returns whether an open session of the device existed */
 export async function endSessionsOfApp(
   transaction: Transaction,
   { userId, deviceHash }: AppDevice,

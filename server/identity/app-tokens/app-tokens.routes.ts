@@ -21,7 +21,7 @@ import { acceptSignOnToken } from '#server/identity/single-sign-on/single-sign-o
 type TokenLogin = Call<'POST /api/login/tokenlogin'>;
 type TokenLoginAnswer = Answer<'POST /api/login/tokenlogin'>;
 
-/** One address that fails this often is trying tokens, not signing in. */
+/** More failures than this from one address are token guessing. */
 const FAILURES_PER_ADDRESS = { most: 60, withinSeconds: 600 };
 
 export const tokenSignInHandlers: Handlers<typeof tokenSignInApi> = {
@@ -47,7 +47,7 @@ export const tokenSignInHandlers: Handlers<typeof tokenSignInApi> = {
   },
 };
 
-/** By the institution's single sign-on; what it says of several factors counts as the security code. */
+/** Single sign-on; several factors there count as the security code. */
 async function signOn(call: TokenLogin): Promise<TokenLoginAnswer> {
   const { body, services, header } = call;
   if (!services.institution.options['loginOptions.useSingleSignOnOption']) return forbidden(failed('NotOffered'));
@@ -56,11 +56,11 @@ async function signOn(call: TokenLogin): Promise<TokenLoginAnswer> {
   return begin(call, accepted.value, { alreadyStronglyAuthenticated: accepted.value.withSeveralFactors });
 }
 
-/** By the mobile app: it holds the token and has seen a fingerprint or a face, which are two factors. */
+/** The mobile app holds the token and has checked a fingerprint or face, which are two factors. */
 async function signInFromApp(call: TokenLogin): Promise<TokenLoginAnswer> {
   const { body, services, ipAddress } = call;
   const { options } = services.institution;
-  // Whom the institution's sign-on lets in no longer must not come in by the app either.
+  // Under single sign-on, the app must not let in users whom the sign-on would refuse.
   const isOffered = options['loginOptions.useBiometricsOption'] && !options['loginOptions.useSingleSignOnOption'];
   if (!isOffered) return forbidden(failed('NotOffered'));
   const accepted = await acceptAppToken(services, { token: body.Token, deviceId: body.DeviceID, ipAddress });
@@ -95,7 +95,7 @@ async function begin(call: TokenLogin, { user, customer }: AppSignIn, way: Way):
   return ok(loginResponseOf(begun.value));
 }
 
-/** The answer to a token that nobody is signed in by, though the next one may do (A 2.7). */
+/** Answers a token that doesn't sign in, though a new one may (A 2.7). */
 const notLoggedIn: LoginResponse = {
   UserName: '',
   Password: '',

@@ -134,7 +134,7 @@ describe('a customer who opted in on a phone', () => {
   ])('needs no password for five minutes %s', async (_what, later, status) => {
     const caller = await test.signIn('sam.rivera');
     test.clock.moveOn({ minutes: 4 });
-    // Keeps the session open that would end with the five minutes.
+    // Keeps the session open past five minutes.
     await caller.call({ method: 'GET', url: '/api/accountList' });
     test.clock.moveOn(later);
     expect((await ask(caller, {})).statusCode).toBe(status);

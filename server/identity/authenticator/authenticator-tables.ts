@@ -1,6 +1,6 @@
 import type { InstantColumn, NullableInstantColumn } from '#server/platform/db/instants.ts';
 
-/** The tables of authenticator apps (migration 0009). */
+/** Migration 0009. */
 export type AuthenticatorTables = {
   authenticators: AuthenticatorsTable;
   authenticator_setups: AuthenticatorSetupsTable;

@@ -19,16 +19,15 @@ import { type SecurityChange, tellSecurityChange } from '#server/identity/users/
 import { distrustDevicesOfUser } from '#server/identity/sessions/devices.queries.ts';
 import type { Services } from '#server/services.ts';
 
-/** Whoever sets an app up sees its key: there is nothing to guess, only something to mistype. */
+/** Guards against load, not guessing: the user setting up an app can see its key. */
 const FIRST_CODES = { most: 20, withinSeconds: 15 * 60 };
 
 export interface Setup {
-  /** In base32. */
   readonly key: string;
   readonly address: string;
 }
 
-/** For the right password: a new key. What is set up already goes on until the new app has shown a code. */
+/** Requires the password; creates a new key. The current app keeps working until the new one has shown a code. */
 export async function beginSetup(
   services: Services,
   session: Session,
@@ -47,9 +46,8 @@ export async function beginSetup(
 export type SetupError = 'Expired' | 'Invalid' | 'MaxAttemptsReached';
 
 /**
- * Takes the first code of the app: from now on its codes are asked for, on every
- * device that was trusted until now too.
- * @returns the recovery codes, which nobody sees again.
+ * Accepts the app's first code. From now on its codes are required, also on devices trusted so far.
+ * @returns the recovery codes, shown only this once
  */
 export async function finishSetup(
   services: Services,
@@ -80,7 +78,7 @@ export async function finishSetup(
   });
 }
 
-/** For the right password: ten new codes. */
+/** Requires the password; replaces the ten codes. */
 export async function renewRecoveryCodes(
   services: Services,
   session: Session,
@@ -103,7 +101,7 @@ export async function renewRecoveryCodes(
   });
 }
 
-/** For the right password: no code of the app is asked for any more. */
+/** Requires the password; sign-in no longer asks for the app's code. */
 export async function removeAuthenticator(
   services: Services,
   session: Session,

@@ -17,12 +17,11 @@ beforeAll(async () => {
   test = await createTestApp({ options: { 'loginOptions.useMultiFactorOption': false } });
 });
 
-// What is counted is counted for a while, and a code is good once; each test has a day of its own.
+// Limits count within a window and a code works once, so each test gets its own day.
 beforeEach(() => test.clock.moveOn({ hours: 25 }));
 
 afterAll(() => test.close());
 
-/** An app that has been given a key. */
 class App {
   readonly #secret: Secret;
 
@@ -30,7 +29,7 @@ class App {
     this.#secret = Secret.fromBase32(key);
   }
 
-  /** What it shows now, or so many seconds from now. */
+  /** The current code, or the one in so many seconds. */
   code(seconds = 0): string {
     return TOTP.generate({ secret: this.#secret, timestamp: test.clock.now().epochMilliseconds + seconds * 1_000 });
   }
@@ -53,7 +52,7 @@ async function beginSetup(browser: SigningInBrowser): Promise<App> {
   return new App(response.json<{ Key: string }>().Key);
 }
 
-/** Somebody who has just set up an app, in a session without it. */
+/** A user who has just set up an app, in a session that began without it. */
 async function setUp(loginName: string): Promise<SetUp> {
   await forgetApp(loginName);
   const browser = new SigningInBrowser(test);

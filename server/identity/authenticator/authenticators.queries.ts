@@ -2,7 +2,7 @@ import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import type { AuthenticatorTables } from './authenticator-tables.ts';
 import type { HashedRecoveryCode } from './recovery-codes.ts';
 
-/** As long as somebody may take to install an app. */
+/** Long enough to install an app. */
 const SETUP_MINUTES = 15;
 
 export interface Authenticator {
@@ -10,7 +10,6 @@ export interface Authenticator {
   readonly confirmedAt: Temporal.Instant;
 }
 
-/** The app a person's codes come from, if there is one. */
 export function findAuthenticator(queryable: Queryable, userId: number): Promise<Authenticator | undefined> {
   return queryable
     .withTables<AuthenticatorTables>()
@@ -20,7 +19,7 @@ export function findAuthenticator(queryable: Queryable, userId: number): Promise
     .executeTakeFirst();
 }
 
-/** @param step the time step of the code that was shown at first, which is used up by that. */
+/** @param step the time step of the first code, which is now used up */
 export async function upsertAuthenticator(
   transaction: Transaction,
   authenticator: Authenticator & { readonly userId: number; readonly step: number },
@@ -38,7 +37,10 @@ export async function upsertAuthenticator(
     .execute();
 }
 
-/** Uses the code of a time step up. @returns false when it, or a later one, was taken before (RFC 6238, 5.2). */
+/**
+ * Uses up the code of a time step.
+ * @returns false if it or a later one was used before (RFC 6238, 5.2)
+ */
 export async function takeStep(queryable: Queryable, userId: number, step: number): Promise<boolean> {
   const { numUpdatedRows } = await queryable
     .withTables<AuthenticatorTables>()
@@ -50,7 +52,7 @@ export async function takeStep(queryable: Queryable, userId: number, step: numbe
   return numUpdatedRows === 1n;
 }
 
-/** No code is asked for any more. @returns whether one was. */
+/** @returns whether there was one */
 export async function deleteAuthenticator(transaction: Transaction, userId: number): Promise<boolean> {
   await transaction
     .withTables<AuthenticatorTables>()
@@ -65,7 +67,7 @@ export async function deleteAuthenticator(transaction: Transaction, userId: numb
   return numDeletedRows === 1n;
 }
 
-/** Keeps the key of an app that is being set up in a session; one that was begun before is forgotten. */
+/** Stores the key of a setup in progress; replaces an earlier one. */
 export async function keepSetup(
   queryable: Queryable,
   sessionId: number,
@@ -96,7 +98,7 @@ export async function findSetup(
   return row?.secret_sealed;
 }
 
-/** @returns false when another request was first. */
+/** @returns false if another request was first */
 export async function deleteSetup(transaction: Transaction, sessionId: number): Promise<boolean> {
   const { numDeletedRows } = await transaction
     .withTables<AuthenticatorTables>()
@@ -106,7 +108,7 @@ export async function deleteSetup(transaction: Transaction, sessionId: number): 
   return numDeletedRows === 1n;
 }
 
-/** New codes; those from before are gone. */
+/** Replaces all codes. */
 export async function replaceRecoveryCodes(
   transaction: Transaction,
   userId: number,
@@ -120,7 +122,7 @@ export async function replaceRecoveryCodes(
     .execute();
 }
 
-/** The hash of a code that was not used yet. */
+/** Returns the hash of an unused code. */
 export async function findRecoveryCode(
   queryable: Queryable,
   userId: number,
@@ -137,7 +139,7 @@ export async function findRecoveryCode(
   return row?.code_hash;
 }
 
-/** @returns false when another request was first. */
+/** @returns false if another request was first */
 export async function takeRecoveryCode(
   queryable: Queryable,
   userId: number,

@@ -11,19 +11,17 @@ import {
 import { matchesRecoveryCode, readRecoveryCode } from './recovery-codes.ts';
 import { findTotpStep } from './totp.ts';
 
-/** Three of a million codes are right at any moment. */
+/** At any moment, three of a million codes are right. */
 const WRONG_CODES = { most: 5, withinSeconds: 15 * 60 };
 const WRONG_CODES_A_DAY = { most: 40, withinSeconds: 24 * 60 * 60 };
 
-/** How somebody proved to be the owner. */
 export type AuthenticatorProof =
   | { readonly by: 'app' }
   | { readonly by: 'recoveryCode'; readonly recoveryCodesLeft: number };
 
 /**
- * Uses up a code of a person's app, or one of the recovery codes. Tries are
- * counted by person and before the code is looked at, so that neither another
- * sign-in nor many at once give more of them.
+ * Uses up an app code or recovery code. Attempts are counted per user and before the code is checked, so neither a new
+ * sign-in nor parallel requests allow more.
  */
 export async function checkAuthenticatorCode(
   services: Services,
@@ -41,7 +39,7 @@ export async function checkAuthenticatorCode(
   return success(proof);
 }
 
-/** The owner is in, or has proved to be it in another way. */
+/** Resets the count after the owner has proved their identity, also in another way. */
 export async function forgetWrongAuthenticatorCodes(services: Services, userId: number): Promise<void> {
   await forgetRequests(services, triesOf(userId));
   await forgetRequests(services, triesOfDay(userId));
@@ -55,7 +53,7 @@ function triesOfDay(userId: number): string {
   return `authenticator-codes-a-day:${userId}`;
 }
 
-/** The key of an app is sealed for its owner: the row of somebody else cannot be given it. */
+/** Binds the sealed key to its owner's row. */
 export function authenticatorIdentity(userId: number): string {
   return `authenticator:${userId}`;
 }

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { hashPassword, verifyPassword } from '#server/platform/crypto/passwords.ts';
 
-/** Crockford's: nothing in it looks like something else. */
+/** Crockford's alphabet: no lookalikes. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CODES = 10;
-/** Besides the slot: 45 random bits, which nobody can try out against argon2id and five tries in a quarter of an hour. */
+/** Besides the slot: 45 random bits, beyond guessing with argon2id and five attempts per 15 minutes. */
 const SECRET_CHARACTERS = 9;
 
 export interface HashedRecoveryCode {
@@ -12,7 +12,7 @@ export interface HashedRecoveryCode {
   readonly codeHash: string;
 }
 
-/** Ten codes like `A3F7K-9QPTX`, the first character of each its own: it says which hash to compare with. */
+/** Returns ten codes like `A3F7K-9QPTX`. Their first characters differ and select the hash to compare with. */
 export function createRecoveryCodes(): string[] {
   const slots = pickSlots();
   return slots.map((slot) => {
@@ -21,7 +21,7 @@ export function createRecoveryCodes(): string[] {
   });
 }
 
-/** One after the other: each takes 19 MB while it is computed. */
+/** One at a time: each takes 19 MB. */
 export async function hashRecoveryCodes(codes: readonly string[]): Promise<HashedRecoveryCode[]> {
   const hashed: HashedRecoveryCode[] = [];
   for (const code of codes) {
@@ -31,7 +31,7 @@ export async function hashRecoveryCodes(codes: readonly string[]): Promise<Hashe
   return hashed;
 }
 
-/** A code as somebody types it: small letters, spaces, and letters that look like digits do no harm. */
+/** Parses a typed code; tolerates lowercase, spaces, and letters that look like digits. */
 export function readRecoveryCode(typed: string): { readonly slot: string; readonly secret: string } {
   const characters = typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
   return { slot: characters.slice(0, 1), secret: characters.slice(1) };

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
 import { createTotpSecret, findTotpStep, totpAddress } from './totp.ts';
 
-/** RFC 6238, appendix B: its ASCII key in base32; our codes are the last six of its eight digits. */
+/** RFC 6238, appendix B: the ASCII key in base32; our codes are the last six of its eight digits. */
 const KEY = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
 function at(epochSeconds: number): Temporal.Instant {

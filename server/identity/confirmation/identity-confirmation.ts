@@ -10,23 +10,23 @@ import { checkSecurityCode, type CodeError, createSecurityCode } from '#server/i
 import { markConfirmed, wasConfirmedSince, wasOpenedSince } from '#server/identity/sessions/sessions.queries.ts';
 import type { Services } from '#server/services.ts';
 
-/** Long enough for one errand, such as adding a bank account and paying from it. */
+/** Long enough for one task, such as adding a bank account and paying from it. */
 const CONFIRMED_MINUTES = 10;
 
-/** `signInAgain`: nothing can be asked for here; only a sign-in within these minutes counts. */
+/** `signInAgain`: no other proof is possible; only a sign-in within these minutes counts. */
 export type ConfirmationWay = 'password' | 'mailedCode' | 'signInAgain';
 
 type ConfirmedSession = Pick<Session, 'sessionId' | 'userId' | 'customerId'>;
 
-/** Under single sign-on no one has a password here: a code to the address on file takes its place. */
+/** Under single sign-on there is no password, so a code goes to the address on file. */
 export async function confirmationWayOf(services: Services, session: ConfirmedSession): Promise<ConfirmationWay> {
   if (!services.institution.options['loginOptions.useSingleSignOnOption']) return 'password';
   return (await addressOf(services, session)) === '' ? 'signInAgain' : 'mailedCode';
 }
 
 /**
- * Must be called before a change that a stranger at an open session would want to make.
- * @throws Refusal 403 ConfirmationNeeded unless the session proved within ten minutes who uses it.
+ * Call this before any security-sensitive change.
+ * @throws Refusal 403 ConfirmationNeeded unless the session proved its user within ten minutes
  */
 export async function assertConfirmed(services: Services, session: ConfirmedSession): Promise<void> {
   const since = services.clock.now().subtract({ minutes: CONFIRMED_MINUTES });
@@ -61,7 +61,7 @@ export async function sendConfirmationCode(
   return success(true);
 }
 
-/** Takes the mailed code; the password is `confirmPassword`'s. */
+/** For the mailed code; `confirmPassword` is for the password. */
 export async function confirmByCode(
   services: Services,
   session: ConfirmedSession,

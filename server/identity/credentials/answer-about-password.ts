@@ -16,9 +16,8 @@ export interface PasswordQuestions {
 }
 
 /**
- * What only the server can say of a password that is being typed. A candidate of
- * the wrong length is not looked into.
- * @throws Refusal 429 when it has asked too often, or too many numbers were tried as the person's
+ * The server's checks of a password while it is typed. Skips candidates of invalid length.
+ * @throws Refusal 429 after too many requests or too many SSN guesses
  */
 export async function answerAboutPassword(
   services: Services,
@@ -48,12 +47,12 @@ export async function answerAboutPassword(
 
 export interface FirstPasswordQuestion {
   readonly password: string;
-  /** What the form holds of the person. */
+  /** From the form. */
   readonly personalWords: readonly string[];
   readonly activationToken: string;
 }
 
-/** Whether a first password is easy to guess; nothing else is told, as nobody has proved who they are. */
+/** Tells only whether a first password is easy to guess, because the user hasn't proved their identity yet. */
 export async function answerAboutFirstPassword(
   services: Services,
   { password, personalWords, activationToken }: FirstPasswordQuestion,

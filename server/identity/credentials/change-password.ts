@@ -12,19 +12,18 @@ import { confirmRegistrationByMailedLink } from './registration-proof.ts';
 
 export interface PasswordChange {
   readonly user: PortalUser;
-  /** Made before the transaction: it takes a while. */
+  /** Computed before the transaction: hashing is slow. */
   readonly passwordHash: string;
-  /** The session that the change was made in and that goes on; null when there is none. */
+  /** The session that makes the change and continues; null if there is none. */
   readonly keptSessionId: number | null;
-  /** For the audit: `resetPassword`, `changePassword` or `profile`. */
+  /** For the audit log: `resetPassword`, `changePassword` or `profile`. */
   readonly way: string;
   readonly ipAddress: string;
 }
 
 /**
- * Takes a checked new password: whatever the old one opened is over, no link to
- * change it works any longer, no device is trusted, and the customer is told. A reset
- * also takes the passkeys away: the login may have been in other hands until then.
+ * Saves a checked new password: ends other sessions, reset links and trusted devices, and notifies the customer. A
+ * reset also removes the passkeys, because someone else may have had the login until then.
  */
 export async function changePassword(
   services: Services,
@@ -64,9 +63,9 @@ export async function changePassword(
 }
 
 interface PasswordNews {
-  /** By the names that the customer gave them. */
+  /** By their names. */
   readonly passkeys: readonly string[];
-  /** What is said where there are any. */
+  /** Used if there are passkeys. */
   readonly body: 'credentialMail.changedKeptPasskeysBody' | 'credentialMail.changedRemovedPasskeysBody';
 }
 

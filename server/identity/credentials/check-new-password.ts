@@ -17,11 +17,9 @@ export function logonPolicyOf(institution: Institution): LogonPolicy {
 }
 
 /**
- * Everything that forbids a new password, as the codes of A 8; empty when it may
- * be taken. The one judgement for registration, activation, reset and profile.
- * What concerns the person is looked into only for a password of allowed length,
- * as each comparison is a guess.
- * @param adapt what this form asks for differently, such as `policyOfFirstPassword`
+ * Returns the A 8 codes of all errors of a new password, empty if valid. Used by registration, activation, reset and
+ * profile. Compares with personal facts only if the length is valid, because each comparison is a guess.
+ * @param adapt the form's own variations, such as `policyOfFirstPassword`
  */
 export async function checkNewPassword(
   institution: Institution,
@@ -33,14 +31,14 @@ export async function checkNewPassword(
   const facts = passesLength(policy, password)
     ? await askAboutPassword(person, password, { ssn: ssnQuestionOf(policy), email: true, used: true })
     : {};
-  // It may be the person's number, which nobody is told any more today.
+  // It may be the user's SSN, and no more guesses are allowed today.
   if (facts === 'exhausted') return ['ChooseDifferentPassword'];
   const weakness = passesLength(policy, password) ? await weaknessOf(institution, person, password) : undefined;
   const known = { logon: person.loginName, ...facts, weakness };
   return codesOfPasswordErrors(findPasswordErrors(policy, password, known));
 }
 
-/** Why a password is easy to guess for someone who knows person and institution; null when it is not. */
+/** Returns why a password is easy to guess for someone who knows the user and institution; null if it isn't. */
 export async function weaknessOf(
   institution: Institution,
   { loginName, emailAddress, names }: Pick<PasswordPerson, 'loginName' | 'emailAddress' | 'names'>,
@@ -51,7 +49,7 @@ export async function weaknessOf(
   return (await findWeakness(password, { personal, institutionName })) ?? null;
 }
 
-/** The list of rules asks about the whole password, the validators before it about any part of it (A 5). */
+/** The rule list checks the whole password, the older validators any part of it (A 5). */
 export function ssnQuestionOf({ classic }: PasswordPolicy): 'whole' | 'contained' {
   return classic ? 'contained' : 'whole';
 }

@@ -2,29 +2,28 @@ import { inTransaction } from '#server/platform/db/database.ts';
 import { countTowardsLimit, forgetRequests } from '#server/platform/http/request-limits.ts';
 import type { Services } from '#server/services.ts';
 
-/** For each customer and day, in whatever way a number is tried: the SSN step, a password while typed, a password sent. */
+/** Per customer and day, over all ways: the SSN step, a typed password, a submitted password. */
 const WRONG_SSNS = { most: 5, withinSeconds: 24 * 60 * 60 };
 
 export interface SsnTry {
   readonly customerId: string;
-  /** Null for a customer without a sign-in yet. */
+  /** Null for a customer without a login. */
   readonly userId: number | null;
   /** Nine digits. */
   readonly ssn: string;
-  /** For the audit: where the number was tried. */
+  /** For the audit log. */
   readonly way: 'ssnStep' | 'newPassword';
 }
 
-/** `exhausted`: the number was not looked at. `differs` says whether that was the last try of the day. */
+/** `exhausted`: not compared. `differs` tells whether it was the day's last attempt. */
 export type SsnComparison =
   | { readonly outcome: 'matches' }
   | { readonly outcome: 'differs'; readonly isLast: boolean }
   | { readonly outcome: 'exhausted' };
 
 /**
- * Compares a number with the customer's social security number. Every comparison
- * is counted before the number is looked at, because each answer is a guess
- * confirmed or excluded; the right number gives the tries back.
+ * Compares a number with the customer's SSN. Counts the attempt first, because each answer confirms or excludes a
+ * guess; the right number isn't counted.
  */
 export async function compareSsn(services: Services, { customerId, userId, ssn, way }: SsnTry): Promise<SsnComparison> {
   const subject = `wrong-ssns:${customerId}`;
@@ -35,7 +34,7 @@ export async function compareSsn(services: Services, { customerId, userId, ssn, 
   }
   const comparison: SsnComparison =
     tries > WRONG_SSNS.most ? { outcome: 'exhausted' } : { outcome: 'differs', isLast: tries === WRONG_SSNS.most };
-  // What comes after the limit was compared with nothing; one entry says that it was tried.
+  // Attempts past the limit aren't compared; one audit entry records them.
   if (tries <= WRONG_SSNS.most + 1) {
     await inTransaction(services.database, (transaction) =>
       services.audit.record(transaction, {

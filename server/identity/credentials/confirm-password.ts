@@ -9,18 +9,17 @@ import type { Services } from '#server/services.ts';
 import { countPasswordTry } from './password-try-limits.ts';
 import { assertConfirmed } from '#server/identity/confirmation/identity-confirmation.ts';
 
-/** Whoever comes upon an open session must not go on guessing. */
+/** Stops someone at an unattended session from guessing. */
 const WRONG_PASSWORDS = { most: 5, withinSeconds: 15 * 60 };
 const WRONG_PASSWORDS_A_DAY = { most: 10, withinSeconds: 24 * 60 * 60 };
 
 export type ConfirmationError = 'InvalidCurrentPassword' | 'MaxAttemptsReached';
 
 /**
- * Asks for the password once more before a change to how somebody signs in. Tries
- * are counted by person, before the password is looked at; none at all is no try.
- * The right one counts for the session's other sensitive changes too, for some minutes. Under single
- * sign-on no one has a password here: a mailed code takes its place.
- * @throws Refusal 403 ConfirmationNeeded under single sign-on, until that code was typed.
+ * Asks for the password again before a security-sensitive change. Attempts are counted per user before the check; an
+ * empty password isn't an attempt. The right one also confirms the session's other sensitive changes for a few minutes.
+ * Under single sign-on, a mailed code replaces the password.
+ * @throws Refusal 403 ConfirmationNeeded under single sign-on until the code is entered
  */
 export async function confirmPassword(
   services: Services,

@@ -9,10 +9,10 @@ import { limitRequests } from '#server/platform/http/request-limits.ts';
 import { findUserById } from '#server/identity/users/users.queries.ts';
 import { answerAboutFirstPassword, answerAboutPassword } from './answer-about-password.ts';
 
-/** Tokens are too long to be guessed; this keeps whoever tries from keeping the database busy. */
+/** Tokens can't be guessed; this protects the database from the attempts. */
 const LOOKUPS_PER_ADDRESS = { most: 60, withinSeconds: 600 };
 
-/** Each is some work, and says nothing of anyone. */
+/** Each takes some work but reveals nothing about a user. */
 const FIRST_PASSWORDS_PER_ADDRESS = { most: 200, withinSeconds: 600 };
 
 export const credentialsHandlers: Handlers<typeof credentialsApi> = {

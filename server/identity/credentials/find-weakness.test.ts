@@ -31,7 +31,7 @@ it.each([
   expect(await findWeakness(password, margaret)).toBe(weakness);
 });
 
-// Of the lists that attackers begin with, and what people make of a word when a rule asks for more.
+// Common passwords, and their usual variations.
 it.each(
   `password Password1 Passw0rd! P@ssw0rd Password123! passwordpassword Winter2026 Summer2025! Spring-2026 January2026
   Welcome1 Welcome123! Changeme1 letmein1 Letmein123 iloveyou1 iloveyou2026 qwerty123 Qwerty123! qwertyuiop 1q2w3e4r

@@ -1,27 +1,26 @@
 import type { Match, ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { guessableWords, type PasswordWeakness } from '#common/identity/rules/password-weakness.ts';
 
-/** Fewer guesses than this and a list of passwords, names and patterns finds it (score 3 of zxcvbn). */
+/** Below this, common lists and patterns find it (zxcvbn score 3). */
 const ENOUGH_GUESSES = 1e8;
 
 const GUESSES_PER_SEPARATOR = 10;
 
-/** The beginning decides: the work grows faster than the length. */
+/** Longer passwords are cut: the work grows faster than the length. */
 const MOST_CHARACTERS = 64;
 
-/** Read at the first use, because most requests need none of it. */
+/** Loaded on first use; most requests don't need it. */
 let estimator: Promise<ZxcvbnFactory> | undefined;
 
 export interface GuesserKnowledge {
-  /** Names, login name and mailbox of the person. */
+  /** Names, username and mailbox of the user. */
   readonly personal: readonly string[];
   readonly institutionName: string;
 }
 
 /**
- * Why a password is easy to guess, if it is: among the fifty thousand most used,
- * a repeat, a sequence, keys side by side, a date, or a name with little around
- * it, however its letters are written (ASVS 5.0 6.2.4 and 6.2.11).
+ * Returns why a password is easy to guess: one of the 50,000 most common, a repeat, a sequence, neighboring keys, a
+ * date, or a name with little around it, in any spelling (ASVS 5.0 6.2.4 and 6.2.11).
  */
 export async function findWeakness(
   password: string,
@@ -34,7 +33,7 @@ export async function findWeakness(
   const text = [...password.normalize('NFKC')].slice(0, MOST_CHARACTERS).join('');
   const whole = loaded.check(text, words);
   if (whole.guesses < ENOUGH_GUESSES) return reasonOf(whole.sequence, ours);
-  // Dots and dashes hide a date or a sequence from the estimate, and are soon guessed themselves.
+  // Dots and dashes hide dates and sequences from the estimate but hardly slow a guesser.
   const joined = text.replaceAll(/[^\p{L}\p{N}]/gu, '');
   const parts = loaded.check(joined, words);
   const guesses = parts.guesses * GUESSES_PER_SEPARATOR ** (text.length - joined.length);
@@ -50,7 +49,7 @@ async function createEstimator(): Promise<ZxcvbnFactory> {
   });
 }
 
-/** The kind of what covers most characters; what fits no pattern counts as common when all of it is found so soon. */
+/** The pattern that covers most characters; without one, the password counts as common. */
 function reasonOf(sequence: readonly Match[], ours: readonly string[]): PasswordWeakness {
   const [longest] = sequence
     .filter(({ pattern }) => pattern !== 'bruteforce')

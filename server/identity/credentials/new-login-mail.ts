@@ -5,7 +5,7 @@ import type { Services } from '#server/services.ts';
 import { composeMail, type Mail } from '#server/messages/compose-mail.ts';
 import { enqueueMessage } from '#server/messages/outbox.queries.ts';
 
-/** Goes out only if everything else in the transaction happens. */
+/** Sent only if the transaction commits. */
 export async function writeMail(services: Services, transaction: Transaction, mail: Mail): Promise<void> {
   const message = composeMail(services.institution, mail);
   if (message) await enqueueMessage(services, transaction, message, services.clock.now());
@@ -43,7 +43,7 @@ export function askToVerify(
   });
 }
 
-/** To the address that was on file until now: its owner must learn of the change. */
+/** Goes to the previous address, whose owner must learn of the change. */
 export function tellOfNewAddress(
   services: Services,
   transaction: Transaction,

@@ -5,26 +5,24 @@ import { verifyPassword } from '#server/platform/crypto/passwords.ts';
 import { listUsedPasswords, type PortalUser } from '#server/identity/users/users.queries.ts';
 import type { Services } from '#server/services.ts';
 
-/** Passwords that may not be taken again: the one in use and the four before it. */
+/** The current password and the four before it. */
 const REMEMBERED_PASSWORDS = 5;
 
-/** A password that holds more of them is all digits and was hardly chosen as one. */
+/** A password with more nine-digit runs is all digits. */
 const MOST_SSNS_ASKED = 3;
 
 export type SsnOutcome = SsnComparison['outcome'];
 
-/** Whom a new password is for, as far as it is compared with the person. */
+/** The user of a new password, for comparisons with personal facts. */
 export interface PasswordPerson {
   readonly loginName: string;
   readonly emailAddress: string;
-  /** First, last and whatever other names are known. */
   readonly names: readonly string[];
   /**
-   * Whether a number is the person's social security number; `exhausted` once too many were tried.
+   * Compares a number with the user's SSN; `exhausted` after too many attempts.
    * @param ssn nine digits
    */
   readonly compareSsn: (ssn: string) => Promise<SsnOutcome>;
-  /** Hashes of the passwords that may not be taken again. */
   readonly usedPasswords: readonly string[];
 }
 
@@ -39,7 +37,6 @@ export async function passwordPersonOf(services: Services, user: PortalUser): Pr
   };
 }
 
-/** How a number in a new password compares with a customer's. */
 export async function compareWithCustomer(
   services: Services,
   ssn: Pick<SsnTry, 'customerId' | 'userId' | 'ssn'>,
@@ -48,15 +45,15 @@ export async function compareWithCustomer(
   return outcome;
 }
 
-/** The questions that are of interest; the others are answered with undefined. */
+/** Which comparisons to make; the others return undefined. */
 export interface AskedQuestions {
-  /** `contained`: also a number that stands among other characters. */
+  /** `contained`: also finds the number among other characters. */
   readonly ssn: 'whole' | 'contained' | undefined;
   readonly email: boolean;
   readonly used: boolean;
 }
 
-/** What only the server can say of a password; `exhausted` when it holds a number and too many were tried. */
+/** Facts only the server knows; `exhausted` if the password has a number and too many were tried. */
 export type AskedFacts = Required<Omit<PasswordFacts, 'logon' | 'weakness'>> | 'exhausted';
 
 export async function askAboutPassword(
@@ -75,7 +72,7 @@ export async function askAboutPassword(
   };
 }
 
-/** The person's number where the text is it or holds it. One after the other, as each comparison uses up a try. */
+/** Returns the user's SSN if the text is or contains it. One at a time, because each comparison uses up an attempt. */
 async function findHeldSsn(
   person: PasswordPerson,
   text: string,
@@ -92,7 +89,7 @@ async function findHeldSsn(
   return undefined;
 }
 
-/** One after the other: each takes 19 MB while it is computed. */
+/** One at a time: each takes 19 MB. */
 async function wasUsed({ usedPasswords }: PasswordPerson, text: string): Promise<boolean> {
   for (const hash of usedPasswords) {
     if (await verifyPassword(text, hash)) return true;

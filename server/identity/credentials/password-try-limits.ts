@@ -5,20 +5,20 @@ import type { Services } from '#server/services.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** Tries at one password in a day, in every way together: sign-in, confirmation, and new passwords compared with it. */
+/** Per password and day, over all ways: sign-in, confirmation, and comparison with new passwords. */
 export const PASSWORD_TRIES_A_DAY = { most: 100, withinSeconds: DAY_SECONDS };
 
 /**
- * A new password is compared with the one in use, so each answer is a guess at it. Counted by person,
- * whichever session or link asks: a new one must not give more guesses.
+ * A new password is compared with the current one, so each answer is a guess. Counted per user, so another session or
+ * link doesn't allow more.
  */
 const TYPED = { most: 20, withinSeconds: DAY_SECONDS };
 const SENT = { most: 30, withinSeconds: DAY_SECONDS };
 
 /**
- * Counts a try at a password before it is judged; a right one is given back.
- * @param owner the login name where no one has it, which must look the same from outside
- * @returns undefined when no try is left today
+ * Counts an attempt before the check; uncount a right one.
+ * @param owner the user, or the username if unknown, which must look the same from outside
+ * @returns undefined if no attempt is left today
  */
 export function countPasswordTry(
   services: Services,
@@ -28,13 +28,13 @@ export function countPasswordTry(
   return countTry(services, `password-tries:${subject}`, PASSWORD_TRIES_A_DAY);
 }
 
-/** @throws Refusal 429 when a person's passwords were looked into too often while typed; what is sent is still judged. */
+/** @throws Refusal 429 after too many checks while typing; submitted passwords are still checked */
 export async function limitTypedPasswords(services: Services, userId: number): Promise<void> {
   await limitRequests(services, `typed-passwords:${userId}`, TYPED);
   await limitPasswordTries(services, userId);
 }
 
-/** @throws Refusal 429 when too many new passwords were sent for a person */
+/** @throws Refusal 429 after too many submitted passwords for a user */
 export async function limitSentPasswords(services: Services, userId: number): Promise<void> {
   await limitRequests(services, `sent-passwords:${userId}`, SENT);
   await limitPasswordTries(services, userId);

@@ -12,22 +12,22 @@ import {
 import { findUserById, markEmailVerified } from '#server/identity/users/users.queries.ts';
 import type { Services } from '#server/services.ts';
 
-/** What the host has of a customer. */
+/** The host's data about a customer. */
 interface CustomerOnFile {
   readonly customerId: string;
-  /** Empty when there is none. */
+  /** Empty if missing. */
   readonly emailAddress: string;
 }
 
-/** Where a code reaches a customer of whom only facts are known so far. */
+/** Where a code reaches a customer identified only by facts so far. */
 export type ContactOnFile =
   | { readonly channel: 'email'; readonly address: string }
   /** Ten digits. */
   | { readonly channel: 'text'; readonly telephone: string };
 
 /**
- * The e-mail address on file, or without one the primary telephone where the institution sends texts.
- * A code the customer asks for needs no consent to alerts.
+ * Returns the e-mail address on file or, without one, the primary phone if the institution sends texts. A requested
+ * code needs no consent to alerts.
  */
 export async function findContactOnFile(
   { host, institution }: Services,
@@ -40,7 +40,10 @@ export async function findContactOnFile(
   return telephone && { channel: 'text', telephone: telephone.number };
 }
 
-/** Where the first code of a registration by facts alone goes; undefined once it was typed, and where nothing is on file. */
+/**
+ * Returns where the first code of a registration by facts goes; undefined after the code was entered, or without a
+ * contact on file.
+ */
 export async function findRegistrationContact(
   services: Services,
   { userId, customerId }: { readonly userId: number; readonly customerId: string },
@@ -54,13 +57,13 @@ export interface RegistrationProof {
   readonly userId: number;
   readonly customer: CustomerOnFile;
   readonly channel: ContactOnFile['channel'];
-  /** What the link to verify a new address begins with. */
+  /** The start of the verification link. */
   readonly siteUrl: string;
 }
 
 /**
- * The code that was sent to the contact on file was typed at the sign-in: the registration holds.
- * Only now a new address takes the place of the one on file, and the former one is told.
+ * Confirms a registration after the code sent to the contact on file was entered. Only now does a new address replace
+ * the one on file, and the old one is notified.
  */
 export async function confirmRegistration(
   services: Services,
@@ -98,8 +101,8 @@ export async function confirmRegistration(
 }
 
 /**
- * A link that was mailed to the address on file proves the same. Whoever has it takes the login over with
- * a password of their own; the address that was typed at the registration may be somebody else's, and is dropped.
+ * A link mailed to the address on file is the same proof. Its user sets a new password; the address from the
+ * registration may be someone else's and is dropped.
  */
 export async function confirmRegistrationByMailedLink(
   services: Services,

@@ -6,16 +6,13 @@ import type { Services } from '#server/services.ts';
 export interface TokenOwner {
   readonly user: PortalUser;
   readonly linkId: number;
-  /** `link` came by e-mail; `step` belongs to the sign-in of the session at hand. */
+  /** `link` came by e-mail; `step` belongs to the current session's sign-in. */
   readonly way: 'link' | 'step';
 }
 
 /**
- * Who may change the password with a token: the link of an e-mail by itself, the
- * token of the sign-in step only together with the session it was made for, while
- * that step is the next one. A link
- * signs in, so under single sign-on one from before it is worth nothing any more.
- * Looking uses nothing up.
+ * Finds who may change the password with a token: a mailed link works alone, a step token only in its own session while
+ * that step is next. Links sign in, so under single sign-on old ones don't work. Doesn't use up the token.
  */
 export async function findTokenOwner(
   services: Services,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Queryable } from '#server/platform/db/database.ts';
 
-/** Writes the code of a subject; the one before no longer counts. */
+/** Replaces the subject's code. */
 export async function upsertCode(
   queryable: Queryable,
   code: {
@@ -26,12 +26,12 @@ export async function upsertCode(
 
 export interface StoredCode {
   readonly codeHash: Uint8Array;
-  /** This try included. */
+  /** Including this one. */
   readonly tries: number;
   readonly expiresAt: Temporal.Instant;
 }
 
-/** Counts one more try of a subject's code, before it is compared, so that parallel guesses cannot share one. */
+/** Counts an attempt before the comparison, so parallel guesses can't share one. */
 export async function takeCodeTry(database: Database, subjectHash: Uint8Array): Promise<StoredCode | undefined> {
   const { rows } = await sql<{ code_hash: Uint8Array; tries: number; expires_at: Temporal.Instant }>`
     update security_codes set tries = tries + 1 where subject_hash = ${subjectHash}
@@ -40,7 +40,7 @@ export async function takeCodeTry(database: Database, subjectHash: Uint8Array): 
   return row && { codeHash: row.code_hash, tries: row.tries, expiresAt: row.expires_at };
 }
 
-/** @returns whether there was one: of two requests with the right code only one may go on. */
+/** @returns false if another request with the right code was first */
 export async function deleteCode(queryable: Queryable, subjectHash: Uint8Array): Promise<boolean> {
   const { numDeletedRows } = await queryable
     .deleteFrom('security_codes')

@@ -4,7 +4,7 @@ import { createToken, hashToken } from '#server/platform/crypto/random-tokens.ts
 
 export type LinkPurpose = OneTimeLinksTable['purpose'];
 
-/** How long a link works. Opting out must stay possible from old messages. */
+/** How long a link works. Opting out must work from old messages too. */
 export const lifeMinutes: Readonly<Record<LinkPurpose, number>> = {
   resetPassword: 30,
   changePassword: 15,
@@ -14,21 +14,21 @@ export const lifeMinutes: Readonly<Record<LinkPurpose, number>> = {
 };
 
 export interface LinkOwner {
-  /** Null for a customer who has no sign-in yet. */
+  /** Null for a customer without a login. */
   readonly userId: number | null;
   readonly customerId: string;
 }
 
 export interface OneTimeLink extends LinkOwner {
   readonly linkId: number;
-  /** What the purpose needs besides, such as the login name of an activation. */
+  /** Extra data for the purpose, such as the username of an activation. */
   readonly details: Readonly<Record<string, string>>;
 }
 
 /**
- * Makes a link for one purpose; only its hash is kept. Earlier unused links of
- * the owner for the same purpose stop working, except those to opt out.
- * @returns the token to put into the address.
+ * Creates a link for one purpose; only the hash is stored. Earlier unused links of the owner for the purpose stop
+ * working, except opt-out links.
+ * @returns the token for the address
  */
 export async function createLink(
   transaction: Transaction,
@@ -54,7 +54,7 @@ export async function createLink(
   return token;
 }
 
-/** The link of a token that still works for this purpose; looking uses nothing up. */
+/** Finds a valid link without using it up. */
 export async function findLink(
   queryable: Queryable,
   purpose: LinkPurpose,
@@ -72,7 +72,7 @@ export async function findLink(
   return row && { linkId: row.link_id, userId: row.user_id, customerId: row.customer_id, details: row.details };
 }
 
-/** Whether a customer has a link for a purpose that still works. */
+/** Returns whether a customer has a valid link for a purpose. */
 export async function hasOpenLink(
   queryable: Queryable,
   purpose: LinkPurpose,
@@ -91,7 +91,10 @@ export async function hasOpenLink(
   return row !== undefined;
 }
 
-/** Uses a link up. @returns false when another request was first: the caller must then do nothing. */
+/**
+ * Uses up a link.
+ * @returns false if another request was first; the caller must then do nothing
+ */
 export async function useLink(transaction: Transaction, linkId: number, at: Temporal.Instant): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('one_time_links')
@@ -102,7 +105,7 @@ export async function useLink(transaction: Transaction, linkId: number, at: Temp
   return numUpdatedRows === 1n;
 }
 
-/** Ends what a customer has left of one purpose. */
+/** Ends a customer's links for one purpose. */
 export async function endLinks(
   transaction: Transaction,
   purpose: LinkPurpose,

@@ -5,18 +5,18 @@ import { CODE_MINUTES } from '#server/messages/compose-mail.ts';
 import type { Services } from '#server/services.ts';
 import { deleteCode, takeCodeTry, upsertCode } from './codes.queries.ts';
 
-/** Six digits, ten minutes, five tries, three new ones in a quarter of an hour (C-067). */
+/** Six digits, ten minutes, five attempts, three new codes in 15 minutes (C-067). */
 const CODE_TRIES = 5;
 const CODES_SENT = { most: 4, withinSeconds: 15 * 60 };
 
-/** Over all codes of a subject: a new code must not give more guesses day after day. */
+/** Over all codes of a subject, so new codes don't allow more guesses. */
 const WRONG_CODES = { most: 50, withinSeconds: 24 * 60 * 60 };
 
 export type CodeError = 'CodeExpired' | 'MaxAttemptsReached' | 'Invalid';
 
 /**
- * Makes a code for a subject, e.g. `sign-in:42`; the one before no longer counts.
- * @returns the six digits to send, or nothing when the subject had too many lately.
+ * Creates a code for a subject, e.g. `sign-in:42`, replacing the last one.
+ * @returns the six digits to send, or undefined after too many codes
  */
 export async function createSecurityCode(services: Services, subject: string): Promise<string | undefined> {
   const { database, clock, cipher } = services;
@@ -32,7 +32,7 @@ export async function createSecurityCode(services: Services, subject: string): P
   return code;
 }
 
-/** Uses the code of a subject up. A wrong one costs one of five tries; after them only a new code helps. */
+/** Uses up a code. A wrong one costs one of five attempts; after that only a new code works. */
 export async function checkSecurityCode(
   services: Services,
   subject: string,
@@ -52,7 +52,7 @@ export async function checkSecurityCode(
   return success(true);
 }
 
-/** Wrong codes of others no longer keep the owner out, who has proved to be it in another way. */
+/** Resets the count after the owner has proved their identity in another way. */
 export function forgetWrongCodes(services: Services, subject: string): Promise<void> {
   return forgetRequests(services, wrongCodesOf(subject));
 }

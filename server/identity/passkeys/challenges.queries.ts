@@ -2,12 +2,12 @@ import type { Queryable } from '#server/platform/db/database.ts';
 import { hashToken } from '#server/platform/crypto/random-tokens.ts';
 import type { PasskeyTables } from './passkey-tables.ts';
 
-/** As long as a person may take to find the device; the browser gives up by then too. */
+/** Long enough to find the device; the browser's time-out is the same. */
 export const CHALLENGE_MINUTES = 5;
 
 /**
- * Keeps what a device is asked to sign; what the same one was asked before no longer counts.
- * @param subject whom it is given to, such as a session.
+ * Stores a challenge, replacing the subject's last one.
+ * @param subject who it is for, such as a session
  */
 export async function keepChallenge(
   queryable: Queryable,
@@ -24,7 +24,7 @@ export async function keepChallenge(
     .execute();
 }
 
-/** Uses a challenge up, whatever comes of it: of two answers to the same one the second finds nothing. */
+/** Uses up a challenge, whatever the outcome; a second answer finds nothing. */
 export async function takeChallenge(
   queryable: Queryable,
   subject: string,

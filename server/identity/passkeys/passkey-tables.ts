@@ -1,7 +1,7 @@
 import type { GeneratedAlways } from 'kysely';
 import type { InstantColumn, NullableInstantColumn } from '#server/platform/db/instants.ts';
 
-/** The tables of passkeys (migration 0009). */
+/** Migration 0009. */
 export type PasskeyTables = {
   passkeys: PasskeysTable;
   passkey_challenges: PasskeyChallengesTable;
@@ -10,7 +10,7 @@ export type PasskeyTables = {
 interface PasskeysTable {
   passkey_id: GeneratedAlways<number>;
   user_id: number;
-  /** The same for all passkeys of one person, and nothing to anybody else. */
+  /** The same for all passkeys of a user; reveals nothing to others. */
   user_handle: Uint8Array;
   credential_id: string;
   public_key: Uint8Array;

@@ -23,7 +23,7 @@ async function enrolled(loginName: string, ...names: readonly string[]): Promise
   return devices;
 }
 
-/** Of the newest message about a password. */
+/** The newest message about a password. */
 async function passwordMail(): Promise<string> {
   const messages = await listNewestMessages(test.services, 50);
   return messages.find(({ subject }) => subject === 'Your password was changed')?.body ?? '';
@@ -66,7 +66,7 @@ it('a reset says nothing of passkeys to whoever had none', async () => {
 
 it('a change with the present password leaves those that sign in, and names them', async () => {
   const [phone, copied] = await enrolled('sam.rivera', 'My phone', 'Copied key');
-  // A counter that does not go on blocks the key.
+  // A counter that doesn't advance blocks the passkey.
   await signInWithPasskey(copied as VirtualAuthenticator, new SigningInBrowser(test), { signCount: 5 });
   await signInWithPasskey(copied as VirtualAuthenticator, new SigningInBrowser(test), { signCount: 5 });
   const sam = await test.signIn('sam.rivera');

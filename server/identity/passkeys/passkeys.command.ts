@@ -10,12 +10,12 @@ import type { RelyingParty } from './relying-party.ts';
 import { creationOptionsFor, readNewPasskey } from './webauthn.ts';
 import type { Services } from '#server/services.ts';
 
-/** More than anybody has devices. */
+/** More than any customer has devices. */
 const MOST_PASSKEYS = 10;
 
 export type BeginEnrolmentError = ConfirmationError | 'TooManyPasskeys';
 
-/** For the right password: what a device needs to make a passkey for the person of the session. */
+/** Requires the password; returns the options for creating a passkey. */
 export async function beginEnrolment(
   services: Services,
   party: RelyingParty,
@@ -40,14 +40,14 @@ export async function beginEnrolment(
 
 export interface Enrolment {
   readonly session: Session;
-  /** What the customer calls it. */
+  /** The customer's name for it. */
   readonly name: string;
   readonly attested: AttestedPasskey;
 }
 
 export type FinishEnrolmentError = 'Expired' | 'Invalid' | 'KnownPasskey';
 
-/** Adds what a device has made for the challenge of this session, which is used up by it. */
+/** Adds a passkey created for the session's challenge, which is used up. */
 export async function finishEnrolment(
   services: Services,
   party: RelyingParty,
@@ -74,7 +74,7 @@ export async function finishEnrolment(
   });
 }
 
-/** For the right password: a passkey no longer signs in. One that is gone already is nobody's failure. */
+/** Requires the password. Removing a missing passkey succeeds. */
 export async function removePasskey(
   services: Services,
   session: Session,
@@ -98,12 +98,12 @@ export async function removePasskey(
   return success(true);
 }
 
-/** The same for all passkeys of a person, so that a device keeps one entry for the portal; it says nothing to others. */
+/** The same for all passkeys of a user, so a device keeps one entry for the portal; reveals nothing to others. */
 function userHandleOf({ cipher }: Services, { userId }: Session, known: readonly Passkey[]): Uint8Array {
   return known[0]?.userHandle ?? cipher.blindIndex(String(userId), 'passkey-user');
 }
 
-/** The challenge proves the password too: only {@link beginEnrolment} gives a session one. */
+/** The challenge also proves the password: only {@link beginEnrolment} gives a session one. */
 function subjectOf({ sessionId }: Session): string {
   return `passkey-enrolment:${sessionId}`;
 }

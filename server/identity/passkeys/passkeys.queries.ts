@@ -10,7 +10,7 @@ export interface Passkey {
   /** COSE. */
   readonly publicKey: Uint8Array;
   readonly signCount: number;
-  /** How the device may be reached, e.g. `internal`, `usb`. */
+  /** Transports such as `internal` or `usb`. */
   readonly transports: readonly string[];
   readonly name: string;
   readonly createdAt: Temporal.Instant;
@@ -37,7 +37,7 @@ const columns = [
   'blocked_at as blockedAt',
 ] as const;
 
-/** A person's passkeys, oldest first; there are few. */
+/** Oldest first; there are few. */
 export async function listPasskeys(queryable: Queryable, userId: number): Promise<Passkey[]> {
   const rows = await select(queryable).where('user_id', '=', userId).orderBy('passkey_id').execute();
   return rows.map(({ blockedAt, ...row }) => ({ ...row, isBlocked: blockedAt !== null }));
@@ -54,7 +54,7 @@ function select(queryable: Queryable) {
   return queryable.withTables<PasskeyTables>().selectFrom('passkeys').select(columns);
 }
 
-/** @returns false when the device's passkey is known already. */
+/** @returns false if the passkey is already registered */
 export async function insertPasskey(
   transaction: Transaction,
   passkey: NewPasskey,
@@ -79,8 +79,8 @@ export async function insertPasskey(
 }
 
 /**
- * Notes a use with the counter that came with it.
- * @returns false when the counter did not go on from the last one. Devices without a counter always say zero.
+ * Records a use with its counter.
+ * @returns false if the counter didn't advance; devices without one always send zero
  */
 export async function recordPasskeyUse(
   transaction: Transaction,
@@ -104,7 +104,10 @@ export async function recordPasskeyUse(
   return numUpdatedRows === 1n;
 }
 
-/** It signs nobody in any more. @returns whether it still did. */
+/**
+ * Blocks sign-in.
+ * @returns whether it was allowed before
+ */
 export async function blockPasskey(
   transaction: Transaction,
   passkeyId: number,
@@ -120,7 +123,7 @@ export async function blockPasskey(
   return numUpdatedRows === 1n;
 }
 
-/** @returns the name it had, or nothing when the person has no such passkey. */
+/** @returns its name, or undefined if the user has no such passkey */
 export async function deletePasskey(
   transaction: Transaction,
   userId: number,
@@ -136,7 +139,7 @@ export async function deletePasskey(
   return row?.name;
 }
 
-/** @returns the names they had, blocked ones too. */
+/** @returns their names, including blocked ones */
 export async function deletePasskeysOfUser(transaction: Transaction, userId: number): Promise<string[]> {
   const rows = await transaction
     .withTables<PasskeyTables>()

@@ -13,12 +13,12 @@ beforeAll(async () => {
   test = await createTestApp({ options: { 'loginOptions.useMultiFactorOption': true } });
 });
 
-// What is counted is counted for a while; each test has a day of its own.
+// Limits count within a window, so each test gets its own day.
 beforeEach(() => test.clock.moveOn({ hours: 25 }));
 
 afterAll(() => test.close());
 
-/** Signs in with password and code, in the sense of a session that may change something. */
+/** Signs in with password and code. */
 function open(loginName: string): Promise<SignedInCaller> {
   return test.withOptions({ 'loginOptions.useMultiFactorOption': false }, () => test.signIn(loginName));
 }
@@ -27,7 +27,7 @@ function post(caller: SignedInCaller, url: string, payload: object): Promise<Lig
   return caller.call({ method: 'POST', url, payload });
 }
 
-/** Somebody with a device that has made a passkey. */
+/** A user whose device has a passkey. */
 async function enrolled(loginName: string): Promise<VirtualAuthenticator> {
   const device = new VirtualAuthenticator();
   await enrolPasskey(await open(loginName), device);

@@ -1,6 +1,6 @@
 import type { Institution } from '#common/institution/institution.ts';
 
-/** Whom passkeys are made for: they work on this site and on no other, however much it looks like it. */
+/** Passkeys work only for this site, not for lookalikes. */
 export interface RelyingParty {
   /** The host name without port. */
   readonly id: string;
@@ -8,7 +8,7 @@ export interface RelyingParty {
   readonly name: string;
 }
 
-/** @param siteUrl where customers reach the portal; in production as configured, never as a caller says. */
+/** @param siteUrl the portal's address; in production from the configuration, never from the request */
 export function relyingPartyOf({ texts }: Institution, siteUrl: string): RelyingParty {
   const { hostname, origin } = new URL(siteUrl);
   return { id: hostname, origin, name: texts['shell.institutionName'] ?? hostname };

@@ -10,12 +10,12 @@ import { CHALLENGE_MINUTES } from './challenges.queries.ts';
 import type { Passkey } from './passkeys.queries.ts';
 import type { RelyingParty } from './relying-party.ts';
 
-/** Read at the first use: most processes start without anybody's asking for it. */
+/** Loaded on first use: most processes don't need it. */
 const library = () => import('@simplewebauthn/server');
 
 const TIMEOUT_MS = CHALLENGE_MINUTES * 60_000;
 
-/** Ed25519, ES256 and RS256: what devices have. */
+/** Ed25519, ES256 and RS256, which devices support. */
 const ALGORITHMS = [-8, -7, -257];
 
 export interface PasskeyOwner {
@@ -24,7 +24,7 @@ export interface PasskeyOwner {
   readonly personalName: string;
 }
 
-/** What a browser needs to make a passkey that finds its owner by itself and asks for a finger, a face or a PIN. */
+/** Options for a discoverable passkey with user verification (fingerprint, face or PIN). */
 export function creationOptionsFor(
   party: RelyingParty,
   owner: PasskeyOwner,
@@ -46,7 +46,7 @@ export function creationOptionsFor(
   };
 }
 
-/** What a browser needs to sign somebody in, whoever it is: no passkey is named, so that nobody learns who has one. */
+/** Options for signing in without naming a passkey, so nobody learns who has one. */
 export function requestOptionsFor(party: RelyingParty): PasskeyRequestOptions {
   return { rpId: party.id, challenge: createChallenge(), timeout: TIMEOUT_MS, userVerification: 'required' };
 }
@@ -59,7 +59,7 @@ function textOf(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('base64url');
 }
 
-/** The passkey that a device has made, or nothing when its answer does not hold. */
+/** Returns the new passkey, or undefined if the device's answer is invalid. */
 export async function readNewPasskey(
   log: Log,
   party: RelyingParty,
@@ -95,8 +95,8 @@ export async function readNewPasskey(
 }
 
 /**
- * Whether the device that holds this passkey has signed the challenge, with its owner's finger, face or PIN.
- * @returns the counter that came with it, which is the caller's to judge; nothing when the answer does not hold.
+ * Verifies a signed challenge with user verification.
+ * @returns its counter for the caller to check, or undefined if the answer is invalid
  */
 export async function readAssertion(
   log: Log,
@@ -125,7 +125,7 @@ export async function readAssertion(
       expectedChallenge: challenge,
       expectedOrigin: party.origin,
       expectedRPID: party.id,
-      // The library refuses a counter that goes back before it looks at the signature, when anybody could have sent it.
+      // The library checks the counter before the signature, when anyone could have sent it, so we check it ourselves.
       credential: { id: credentialId, publicKey: Uint8Array.from(publicKey), counter: 0 },
       requireUserVerification: true,
     });
@@ -133,7 +133,7 @@ export async function readAssertion(
   });
 }
 
-/** The library throws for whatever does not hold; an operator with a wrong public address finds the reason in the log. */
+/** The library throws for invalid answers. The log tells an operator about a wrong public address. */
 async function orNothing<Value>(log: Log, read: () => Promise<Value>): Promise<Value | undefined> {
   try {
     return await read();

@@ -22,27 +22,23 @@ import { decoyQuestion } from './decoy-question.ts';
 import { insertRecovery } from './recovery.queries.ts';
 
 /**
- * A branch lobby or the customers of a mobile carrier share one address, so only far
- * more than those ask for is trying identities out. One person is asked about a few
- * times an hour, and not for longer: nobody else may keep the owner from a new link.
+ * Per address generously, because branch lobbies and mobile carriers share one. Per identity a few an hour, and no
+ * longer, so others can't keep the owner from a new link.
  */
 const RECOVERIES_PER_ADDRESS = { most: 200, withinSeconds: 60 * 60 };
 const RECOVERIES_PER_IDENTITY = { most: 5, withinSeconds: 60 * 60 };
 
-/** Longer than finding somebody takes. */
+/** Longer than the lookup takes. */
 const EVEN_MS = 250;
 
 export interface BegunRecovery {
   /** For the cookie. */
   readonly token: string;
-  /** Empty where the institution recovers without one. */
+  /** Empty if the institution doesn't use secret questions. */
   readonly question: string;
 }
 
-/**
- * The first step of a recovery. An identity that nobody has gets the same answer,
- * takes as long and is counted the same as one that somebody has.
- */
+/** The first step. An unknown identity gets the same answer in the same time and is counted the same. */
 export async function beginRecovery(
   services: Services,
   entry: RecoveryEntry,
@@ -73,20 +69,20 @@ export async function beginRecovery(
   });
 }
 
-/** Nobody who could not get in anyway, or to whom nothing can be sent. */
+/** Excludes users who couldn't sign in anyway or have no address. */
 async function findRecoverable(services: Services, facts: IdentityFacts): Promise<PortalUser | undefined> {
   const customer = await services.host.findCustomerByIdentity(facts);
-  // Looked for in any case, so that finding a customer costs no more than finding none.
+  // Always looks up, so a known customer takes no longer than an unknown one.
   const user = await findUserByCustomer(services.database, customer?.customerId ?? '');
   return user && !user.restricted && customer?.emailAddress !== '' ? user : undefined;
 }
 
-/** Somebody without a question looks like nobody: the answer to a question that was never set is always wrong. */
+/** A user without a question gets a decoy, whose answer is always wrong. */
 function questionFor({ institution }: Services, user: PortalUser | undefined, identityHash: Uint8Array): string {
   return user?.passwordQuestion ?? decoyQuestion(institution, identityHash);
 }
 
-/** Written the same however it is typed, so that it is also counted as the same. What is hidden does not count. */
+/** Normalized, so different spellings count as the same identity. Hidden fields are ignored. */
 function identityOf(entry: RecoveryEntry, fields: RecoveryFields): IdentityFacts {
   return {
     ...(fields.emailAddress ? { emailAddress: emailKeyOf(entry.emailAddress) } : {}),

@@ -2,10 +2,7 @@ import type { Institution } from '#common/institution/institution.ts';
 import { optionDefinitions } from '#common/contract/all-options.ts';
 import { listAllowedQuestions } from '#common/identity/rules/secret-answer.ts';
 
-/**
- * The question for an identity that has none: one of those that anybody could
- * have chosen, and the same one whenever the identity is asked about again.
- */
+/** Returns a plausible question for an identity that has none, always the same one for the same identity. */
 export function decoyQuestion({ options }: Institution, identityHash: Uint8Array): string {
   const offered = listAllowedQuestions(
     options['loginOptions.securityQuestions'],

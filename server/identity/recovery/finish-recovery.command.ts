@@ -21,13 +21,13 @@ const WRONG_ANSWERS = { most: 5, withinSeconds: 24 * 60 * 60 };
 const EVEN_MS = 250;
 
 export interface RecoveryStep {
-  /** Of the browser's cookie; what else it says of the step before counts for nothing. */
+  /** From the browser's cookie; what the browser repeats in the body is ignored. */
   readonly token: string | undefined;
   readonly siteUrl: string;
   readonly ipAddress: string;
 }
 
-/** The second step with a secret question: the right answer sends the link, and nothing else. */
+/** The second step with a secret question: only the right answer sends the link. */
 export async function answerQuestion(
   services: Services,
   step: RecoveryStep,
@@ -50,7 +50,7 @@ export async function answerQuestion(
   });
 }
 
-/** The second step without a question: whoever was found gets the link, and nobody learns whether there was anybody. */
+/** The second step without a question: sends the link if a user was found, with the same answer either way. */
 export async function sendWithoutQuestion(
   services: Services,
   step: RecoveryStep,
@@ -74,7 +74,7 @@ async function findOpenRecovery(
   return token === undefined ? undefined : findRecovery(database, token, clock.now());
 }
 
-/** As much work for nobody, and for somebody without a question. */
+/** Takes the same time for an unknown user or one without a question. */
 function isRightAnswer(user: PortalUser | undefined, answer: string): Promise<boolean> {
   const normalised = normaliseSecretAnswer(answer);
   const hash = user?.passwordAnswerHash;
@@ -90,7 +90,7 @@ function recordWrongAnswer(
   return inTransaction(services.database, (transaction) => services.audit.record(transaction, event));
 }
 
-/** Uses the recovery up. The password stays as it is until the link is used. */
+/** Uses up the recovery. The password stays until the link is used. */
 async function finish(
   services: Services,
   { token = '', siteUrl, ipAddress }: RecoveryStep,

@@ -1,6 +1,6 @@
 import type { InstantColumn } from '#server/platform/db/instants.ts';
 
-/** The table of recoveries under way (migration 0005). */
+/** Migration 0005. */
 export type RecoveryTables = {
   recovery_requests: RecoveryRequestsTable;
 };
@@ -8,7 +8,7 @@ export type RecoveryTables = {
 interface RecoveryRequestsTable {
   token_hash: Uint8Array;
   identity_hash: Uint8Array;
-  /** Null for an identity that nobody has. */
+  /** Null for an unknown identity. */
   user_id: number | null;
   expires_at: InstantColumn;
 }

@@ -6,13 +6,13 @@ import type { RecoveryTables } from './recovery-tables.ts';
 const LIFE_MINUTES = 15;
 
 export interface RecoveryRequest {
-  /** Keyed hash of what was said of the person. */
+  /** Keyed hash of the entered facts. */
   readonly identityHash: Uint8Array;
-  /** Null for an identity that nobody has. */
+  /** Null for an unknown identity. */
   readonly userId: number | null;
 }
 
-/** @returns the token that ties the next step to this one. */
+/** @returns the token that ties the next step to this one */
 export async function insertRecovery(
   queryable: Queryable,
   { identityHash, userId }: RecoveryRequest,
@@ -47,7 +47,7 @@ export async function findRecovery(
   return row && { identityHash: row.identity_hash, userId: row.user_id };
 }
 
-/** @returns false when another request was first: of two only one sends a message. */
+/** @returns false if another request was first; only one sends a message */
 export async function deleteRecovery(queryable: Queryable, token: string): Promise<boolean> {
   const { numDeletedRows } = await queryable
     .withTables<RecoveryTables>()

@@ -5,7 +5,7 @@ import { isUnderMaintenance } from '#server/institution/maintenance.queries.ts';
 import { beginRecovery } from './begin-recovery.command.ts';
 import { answerQuestion, type RecoveryStep, sendWithoutQuestion } from './finish-recovery.command.ts';
 
-/** The same for everybody: any part of a real name would tell that there is one. */
+/** A constant: any part of a real username would reveal that it exists. */
 const HIDDEN_LOGON_NAME = '••••••••';
 
 const nothing = { SecretQuestion: '', LogonName: '' };

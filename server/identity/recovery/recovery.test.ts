@@ -20,7 +20,7 @@ const li = {
 };
 const nobody = { ...margaret, EmailAddress: 'nobody@example.com' };
 
-/** What everybody is told after the first step. */
+/** Everyone gets this after the first step. */
 const begunAnswer = { HasNoErrors: true, Errors: [], Credentials: { SecretQuestion: '', LogonName: '••••••••' } };
 
 let test: TestApp;
@@ -148,7 +148,7 @@ describe('where recovery does without a question', () => {
       known.push(await timeOfRecovery({ ...li, EmailAddress: 'pat.empty@example.com', ...birthOfPat() }));
       unknown.push(await timeOfRecovery({ ...nobody, ZipCode: `2000${count}` }));
     }
-    // Two steps of a quarter of a second each; what is left over is the machine's noise.
+    // Two steps of 250 ms each; the rest is noise.
     expect(Math.min(...known)).toBeGreaterThan(490);
     expect(Math.min(...unknown)).toBeGreaterThan(490);
     expect(Math.abs(Math.min(...known) - Math.min(...unknown))).toBeLessThan(50);
@@ -255,7 +255,7 @@ describe('fields that the institution hides', () => {
   });
 });
 
-/** A browser of its own at an address of its own. */
+/** A browser with its own address. */
 function visitor() {
   addresses += 1;
   const remoteAddress = `203.0.113.${addresses}`;

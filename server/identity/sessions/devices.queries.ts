@@ -1,17 +1,16 @@
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import { createToken, hashToken } from '#server/platform/crypto/random-tokens.ts';
 
-/** How long a device stays known without being used. */
+/** How long an unused device stays known. */
 const DEVICE_DAYS = 30;
 
-/** A browser or phone that signed in before. */
 export interface Device {
   readonly deviceId: number;
-  /** Not asked for a security code. */
+  /** Skips the security code. */
   readonly trusted: boolean;
 }
 
-/** The device of a cookie, if it is this person's and still counts. */
+/** Returns the device of a cookie if it is this user's and hasn't expired. */
 export async function findDevice(
   queryable: Queryable,
   userId: number,
@@ -29,7 +28,6 @@ export async function findDevice(
   return row && { deviceId: row.device_id, trusted: row.trusted };
 }
 
-/** Whether the device of a session is trusted. */
 export async function isTrustedDevice(queryable: Queryable, deviceId: number | null): Promise<boolean> {
   if (deviceId === null) return false;
   const row = await queryable
@@ -41,7 +39,7 @@ export async function isTrustedDevice(queryable: Queryable, deviceId: number | n
   return row?.trusted === true;
 }
 
-/** The devices that still count as a person's. */
+/** Devices that haven't expired. */
 export async function listDevicesOfUser(
   queryable: Queryable,
   userId: number,
@@ -59,7 +57,7 @@ export async function listDevicesOfUser(
 
 export interface DeviceUse {
   readonly userId: number;
-  /** The device as it came, if it is known. */
+  /** The known device, if any. */
   readonly known: Device | undefined;
   readonly trusted: boolean;
   readonly userAgent: string;
@@ -67,9 +65,8 @@ export interface DeviceUse {
 }
 
 /**
- * Notes that a person came in from a device and gives it a new token, so that a
- * copied one is good for one use at most.
- * @returns the device and the token for its cookie.
+ * Records a sign-in from a device and replaces its token, so a copy works at most once.
+ * @returns the device and the token for its cookie
  */
 export async function recordDeviceUse(
   transaction: Transaction,
@@ -95,7 +92,7 @@ export async function recordDeviceUse(
   return { deviceId: row.device_id, token };
 }
 
-/** Every device of a person is asked for a code again; it stays known, so that nobody else locks its owner out. */
+/** Ends the trust in all of a user's devices. They stay known, so others can't lock the owner out there. */
 export async function distrustDevicesOfUser(transaction: Transaction, userId: number): Promise<void> {
   await transaction
     .updateTable('devices')
@@ -105,7 +102,7 @@ export async function distrustDevicesOfUser(transaction: Transaction, userId: nu
     .execute();
 }
 
-/** No device of a person is trusted any more, nor signs in by itself; a new password or e-mail address asks for that. */
+/** Ends all of a user's devices, including automatic sign-in; for a new password or e-mail address. */
 export async function endDevicesOfUser(transaction: Transaction, userId: number, now: Temporal.Instant): Promise<void> {
   for (const table of ['devices', 'app_tokens'] as const) {
     await transaction

@@ -6,20 +6,20 @@ import { prepareStatement } from '#server/platform/db/prepared-statement.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import { createToken, hashToken } from '#server/platform/crypto/random-tokens.ts';
 
-/** 3 minutes until the dialog and 2 of countdown (C-105), held by the server too. */
+/** Three minutes until the dialog plus two of countdown (C-105), also enforced by the server. */
 const SESSION_IDLE_SECONDS = 300;
 const SESSION_ABSOLUTE_HOURS = 12;
 
-/** A code may take its time to arrive; it is valid for ten minutes. */
+/** A code may take a while to arrive; it is valid for ten minutes. */
 const PENDING_IDLE_SECONDS = 15 * 60;
 
-/** Being seen is written at most this often, so that reading costs no write. */
+/** Limits writes: the last activity is saved at most this often. */
 const SEEN_EVERY_SECONDS = 15;
 
 export interface SessionTokens {
   /** For the HttpOnly cookie. */
   readonly cookie: string;
-  /** For the UserToken header; without the cookie it opens nothing. */
+  /** For the UserToken header; useless without the cookie. */
   readonly userToken: string;
 }
 
@@ -29,11 +29,11 @@ export interface NewSession {
   readonly companyNumber: number;
   readonly ipAddress: string;
   readonly at: Temporal.Instant;
-  /** What the person must do before the session opens accounts. */
+  /** Steps left before the session opens accounts. */
   readonly pendingSteps?: readonly FollowUpStep[];
   readonly deviceId?: number | null;
   readonly passwordWasEntered?: boolean;
-  /** Of the app whose token opens it. */
+  /** The app whose token opens it. */
   readonly appDeviceHash?: Uint8Array | undefined;
 }
 
@@ -68,7 +68,7 @@ function createTokens(): SessionTokens {
   return { cookie: createToken(), userToken: createToken() };
 }
 
-/** New tokens for a session that opens more than before, so that nothing known earlier opens it. */
+/** Replaces the tokens of a session that gains rights, so tokens known before don't open it. */
 export async function rotateSession(
   transaction: Transaction,
   sessionId: number,
@@ -121,7 +121,7 @@ export function openSince(now: Temporal.Instant): {
   };
 }
 
-/** The open session of a cookie and header that belong together, and notes that it was seen. */
+/** Finds the open session of a matching cookie and header, and records the activity. */
 export async function findSession(
   database: Database,
   cookie: string,
@@ -131,7 +131,7 @@ export async function findSession(
   return findOpenSession(database, cookie, now, (row) => timingSafeEqual(row.user_token_hash, hashToken(userToken)));
 }
 
-/** The open session of a cookie alone, for the one to whom something else has proved that the call is meant. */
+/** Finds the open session of a cookie alone; call it only after other proof that the request is intended. */
 export async function findSessionOfCookie(
   database: Database,
   cookie: string,
@@ -181,8 +181,8 @@ async function markSeen(database: Database, sessionId: number, now: Temporal.Ins
 }
 
 /**
- * Ends the session of a cookie; gives whose it was.
- * @param userToken when given, the session is ended only if this is its UserToken value.
+ * Ends the session of a cookie and returns its user.
+ * @param userToken if given, ends it only if this is its UserToken
  */
 export async function endSession(
   queryable: Queryable,
@@ -201,7 +201,7 @@ export async function endSession(
   return row && { userId: row.user_id };
 }
 
-/** Ends the session of which this is the cookie or the UserToken value, wherever it was seen; gives whose it was. */
+/** Ends the session with this cookie or UserToken value and returns its user. */
 export async function endSessionOfToken(
   transaction: Transaction,
   token: string,
@@ -232,8 +232,8 @@ export async function endSessionById(
 }
 
 /**
- * Notes that a person has done the first step that was left.
- * @returns the steps that are left now, or nothing when it was not the first one: another request was faster.
+ * Completes the first remaining step.
+ * @returns the steps left, or undefined if another request was faster
  */
 export async function completeStep(
   transaction: Transaction,
@@ -251,7 +251,7 @@ export async function completeStep(
   return row && (row.pending_steps as FollowUpStep[]);
 }
 
-/** The sign-in that began with the password is through: what may follow it may follow now. */
+/** Restarts the time since the password was entered, once sign-in is complete. */
 export async function renewPasswordEntry(transaction: Transaction, sessionId: number, at: Temporal.Instant) {
   await transaction
     .updateTable('sessions')
@@ -261,7 +261,7 @@ export async function renewPasswordEntry(transaction: Transaction, sessionId: nu
     .execute();
 }
 
-/** Whether a session is open in whose sign-in the password was entered, and that since an instant. */
+/** Returns whether a user has an open session whose password was entered since an instant. */
 export async function hasEnteredPassword(
   queryable: Queryable,
   sessionId: number,
@@ -277,7 +277,7 @@ export async function hasEnteredPassword(
   return row !== undefined;
 }
 
-/** The person at the session has just proved who it is. */
+/** Records that the session's user has just proved their identity. */
 export async function markConfirmed(queryable: Queryable, sessionId: number, at: Temporal.Instant): Promise<void> {
   await queryable
     .updateTable('sessions')
@@ -318,7 +318,7 @@ async function isSessionSince(
   return row !== undefined;
 }
 
-/** Ends the sessions of a person, except one; a new password ends what an old one opened. */
+/** Ends all of a user's sessions except one, for example after a password change. */
 export async function endSessionsOfUser(
   transaction: Transaction,
   userId: number,

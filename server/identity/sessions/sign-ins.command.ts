@@ -14,7 +14,7 @@ import {
 
 type Outcome = Promise<Result<true, ConfirmationError>>;
 
-/** Signs somebody out elsewhere. What is over already, or somebody else's, looks the same. */
+/** Signs the user out elsewhere. An ended session and a foreign one look the same. */
 export function endSession(services: Services, session: Session, password: string, sessionId: number): Outcome {
   return afterConfirmation(services, session, password, async (transaction, at) => {
     if (!(await endOwnSession(transaction, session.userId, sessionId, at))) return undefined;
@@ -29,7 +29,7 @@ export function endOtherSessions(services: Services, session: Session, password:
   });
 }
 
-/** Nobody trusts the device any more, nor is signed in there, except in the session that says so. */
+/** Ends trust in a device and its sessions, except the current one. */
 export function forgetDevice(
   services: Services,
   session: Session,

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import { openSince } from './sessions.queries.ts';
 
-/** More than anybody looks through. */
 const MOST_SHOWN = 50;
 
 export interface OpenSession {
@@ -13,7 +12,7 @@ export interface OpenSession {
   readonly lastSeenAt: Temporal.Instant;
 }
 
-/** The sessions that open a person's accounts now, newest first. */
+/** Sessions with no step left, newest first. */
 export async function listOpenSessions(
   queryable: Queryable,
   userId: number,
@@ -50,7 +49,7 @@ export interface KnownDevice {
   readonly lastUsedAt: Temporal.Instant;
 }
 
-/** The browsers that a person signed in from lately, newest first, and the apps that sign in by themselves. */
+/** The browsers used lately, newest first, and the apps that sign in by themselves. */
 export async function listKnownDevices(
   queryable: Queryable,
   userId: number,
@@ -82,7 +81,7 @@ export async function listKnownDevices(
       firstUsedAt: row.created_at,
       lastUsedAt: row.last_used_at,
     })),
-    // Each use gives the app a new token: the one it has now was made at the last.
+    // Each use replaces the app's token, so the current one was made at the last use.
     ...apps.map((row) => ({
       deviceId: row.app_token_id,
       kind: 'App' as const,
@@ -94,7 +93,10 @@ export async function listKnownDevices(
   ];
 }
 
-/** Ends a session, if it is this person's. @returns whether it was open. */
+/**
+ * Ends a session of this user.
+ * @returns whether it was open
+ */
 export async function endOwnSession(
   transaction: Transaction,
   userId: number,
@@ -111,7 +113,7 @@ export async function endOwnSession(
   return numUpdatedRows === 1n;
 }
 
-/** Ends the sessions of a person's device, except one. */
+/** Ends a device's sessions, except one. */
 export async function endSessionsOfDevice(
   transaction: Transaction,
   userId: number,
@@ -129,7 +131,7 @@ export async function endSessionsOfDevice(
     .execute();
 }
 
-/** Ends the sessions that an app opened with its tokens, except one. */
+/** Ends the sessions an app opened, except one. */
 export async function endSessionsOfApp(
   transaction: Transaction,
   userId: number,
@@ -152,7 +154,7 @@ export async function endSessionsOfApp(
     .execute();
 }
 
-/** @returns whether the person had such a device. */
+/** @returns whether the user had such a device */
 export async function endDevice(
   transaction: Transaction,
   userId: number,

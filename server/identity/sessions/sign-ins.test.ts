@@ -9,7 +9,7 @@ beforeAll(async () => {
   test = await createTestApp({ options: { 'loginOptions.useBiometricsOption': true } });
 });
 
-// Sessions and known devices of earlier tests are over by then.
+// Ends the sessions and devices of earlier tests.
 beforeEach(() => test.clock.moveOn({ hours: 24 * 31 }));
 
 afterAll(() => test.close());

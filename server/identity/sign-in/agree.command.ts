@@ -9,7 +9,7 @@ import { finishStep, requireStep } from './follow-up.command.ts';
 
 export interface Consent {
   readonly session: Session;
-  /** Numbers of the agreements at the host. */
+  /** HostNum of each agreement. */
   readonly hostNumbers: readonly number[];
   readonly ipAddress: string;
 }
@@ -17,9 +17,8 @@ export interface Consent {
 export type ConsentError = 'Invalid' | 'MustAgreeToAllError';
 
 /**
- * Records what a person agreed to. Between password and accounts this is the
- * agreements step, which takes all terms that are needed or none; later it is
- * how payments and statements record theirs (C-012).
+ * Records accepted agreements. During sign-in this is the agreements step, which accepts all that are needed or none;
+ * later, payments and statements record theirs with it (C-012).
  */
 export async function agree(services: Services, consent: Consent): Promise<Result<true, ConsentError>> {
   const { session, hostNumbers } = consent;
@@ -62,7 +61,7 @@ async function record(
   await services.audit.record(transaction, { event: 'agreed', userId, details });
 }
 
-/** What terms are shown for in an open session: what they are needed for besides getting in. */
+/** What an agreement is shown for in an open session, apart from signing in. */
 function occasionOf({ whenToAgree }: Agreement): WhenToAgree {
   const later = whenToAgree.find((trigger) => trigger !== 'login' && trigger !== 'registration');
   return later ?? whenToAgree[0] ?? 'login';

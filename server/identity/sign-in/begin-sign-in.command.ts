@@ -16,50 +16,47 @@ import { secondFactorOf } from './second-factor.ts';
 import { createSignInCode, findCodeContact, sendSignInCode } from './security-code.command.ts';
 import { type Login, listLogins } from './sign-in.queries.ts';
 
-/** A person of whom is known who it is, whichever way. */
+/** A user who has passed the first proof, such as the password. */
 export interface SignInStart {
   readonly user: PortalUser;
   readonly customer: HostCustomer;
-  /** Not so after single sign-on, a fingerprint or a passkey: they ask for no SSN (A 2.6). */
+  /** False after single sign-on, a fingerprint or a passkey, which skip the SSN (A 2.6). */
   readonly passwordWasEntered: boolean;
-  /** A passkey has just proved who it is, which counts like the password. */
+  /** A passkey was just used, which counts like the password. */
   readonly passkeyProvedIt?: boolean;
-  /** Of the app that came with its token. */
+  /** The app that sent its token. */
   readonly appDeviceHash?: Uint8Array | undefined;
-  /** The way in counts as two factors already, as a passkey does: no security code is asked for. */
+  /** The proof counts as two factors, as a passkey does, so no security code is required. */
   readonly alreadyStronglyAuthenticated?: boolean;
   readonly ipAddress: string;
   readonly userAgent: string;
-  /** The cookie of a session that this one takes the place of, if any. */
+  /** The cookie of a session to replace, if any. */
   readonly previousCookie: string | undefined;
-  /** What the device's cookie for this person holds, if anything. */
+  /** The device cookie for this user, if any. */
   readonly deviceToken: string | undefined;
 }
 
 export interface BegunSignIn {
   readonly user: PortalUser;
   readonly customer: HostCustomer;
-  /** What is left to do; the session opens accounts when nothing is. */
+  /** Steps left; the session opens accounts once there are none. */
   readonly steps: readonly FollowUpStep[];
-  /** While `steps` holds a security code, `userToken` is only the name of the waiting sign-in (C-044). */
+  /** While `steps` includes a security code, `userToken` only identifies the pending sign-in (C-044). */
   readonly tokens: SessionTokens;
   readonly secondFactor: SecondFactor;
   readonly isTrustedDevice: boolean;
-  /** The next value of the device's cookie; none while a security code is asked for. */
+  /** The device cookie's next value; undefined while a security code is required. */
   readonly nextDeviceToken: string | undefined;
-  /** Empty unless the change-password step is the next one. */
+  /** Empty unless the change-password step is next. */
   readonly changePasswordToken: string;
   readonly agreed: readonly AgreementRecord[];
   readonly previousLogin: Login | undefined;
 }
 
-/** `Invalid`: the password was changed while the sign-in was under way. */
+/** `Invalid`: the password was changed during sign-in. */
 export type BeginError = 'Invalid' | 'MFANoEmail' | 'MaxAttemptsReached';
 
-/**
- * Opens a session for a person, with the follow-up steps that apply still to do.
- * The sign-in is recorded as such only once nothing is left to do.
- */
+/** Opens a session with the follow-up steps that apply. The sign-in is recorded only once no step is left. */
 export async function beginSignIn(services: Services, start: SignInStart): Promise<Result<BegunSignIn, BeginError>> {
   const { user, customer, ipAddress } = start;
   const { database } = services;
@@ -131,7 +128,7 @@ function stepsOf(
   });
 }
 
-/** Gives the browser what it needs to go on: the session's cookie and, unless a code is asked for, the device's. */
+/** Sets the session cookie and, unless a code is required, the device cookie. */
 export function writeSignInCookies(cookies: Cookies, { user, tokens, nextDeviceToken }: BegunSignIn): void {
   cookies.writeSession(tokens.cookie);
   if (nextDeviceToken !== undefined) cookies.writeDevice(user.userId, nextDeviceToken);

@@ -4,10 +4,9 @@ import type { Session } from '#server/platform/http/endpoint.ts';
 import { createLink } from '#server/identity/one-time/links.queries.ts';
 
 /**
- * `Enc` of the change-password step, which only this session may use. Made once
- * that step is the next one: who holds it is told how a new password compares
- * with the person, and that is not for someone who has still to prove who they are.
- * @returns an empty text while another step is the next one
+ * Creates `Enc` for the change-password step, valid in this session only and only once that step is next: its holder
+ * learns how a new password compares with personal facts, so earlier proofs must be complete.
+ * @returns an empty text while another step is next
  */
 export async function createChangePasswordToken(
   transaction: Transaction,

@@ -10,8 +10,8 @@ import { findUserById } from '#server/identity/users/users.queries.ts';
 import { giveTriesBack, recordLogin, triesOfLoginName } from './sign-in.queries.ts';
 
 /**
- * Steps are done in their order (A 2.6), and each once.
- * @throws Refusal 403 when another step is the next one, or none is left.
+ * Steps run once and in order (A 2.6).
+ * @throws Refusal 403 if another step is next or none is left
  */
 export function requireStep(session: Session, step: FollowUpStep): void {
   if (session.pendingSteps[0] !== step) throw new Refusal(403, 'NotNow');
@@ -24,9 +24,9 @@ export interface FinishedStep {
 }
 
 /**
- * Notes that a person has done the step whose turn it was; with the last one the person is signed in.
- * @returns the steps that are left.
- * @throws Refusal 403 when another request has done the step meanwhile.
+ * Completes the current step; after the last one the user is signed in.
+ * @returns the steps left
+ * @throws Refusal 403 if another request completed it first
  */
 export async function finishStep(
   transaction: Transaction,
@@ -42,7 +42,7 @@ export async function finishStep(
   return left;
 }
 
-/** Nothing stands between the person and the accounts any more. */
+/** Records the completed sign-in. */
 export async function recordSignIn(
   transaction: Transaction,
   services: Services,
@@ -51,7 +51,7 @@ export async function recordSignIn(
 ): Promise<void> {
   const at = services.clock.now();
   const user = await findUserById(transaction, userId);
-  // Whoever is in has shown more than a password, or the right one: wrong ones of others no longer lock the name.
+  // The owner is in, so others' wrong passwords no longer lock the username.
   if (user) await giveTriesBack(transaction, triesOfLoginName(services.cipher, user.loginName));
   await recordLogin(transaction, userId, { at, ipAddress });
   await notify(services, transaction, { kind: 'userLogsOn', userId, about: randomUUID(), mailFills: [ipAddress] });

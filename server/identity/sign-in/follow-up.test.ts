@@ -95,7 +95,7 @@ describe('the SSN step', () => {
   it('looks at no more than three numbers that come at once', async () => {
     await atSsnStep('nora.quinn');
     const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => browser.enterSsn(`90000000${index}`)));
-    // Which of them are told that it is over depends on their order; none gets a fourth look.
+    // Which request learns that it is over depends on their order; none gets a fourth check.
     const looked = answers.filter((answer) => answer.statusCode === 403 && codeOf(answer) === 'Invalid');
     expect(looked.length).toBeLessThanOrEqual(2);
     expect(answers.filter((answer) => answer.statusCode === 200)).toEqual([]);
@@ -188,7 +188,7 @@ async function atSsnStep(loginName: string): Promise<void> {
   await browser.enterCode(await newestCode(test));
 }
 
-/** A person without a question, who has nothing else to do. */
+/** A user without a question and no other step. */
 async function atQuestionStep(): Promise<void> {
   await test.services.database
     .updateTable('users')
@@ -199,7 +199,7 @@ async function atQuestionStep(): Promise<void> {
   await browser.enterCode(await newestCode(test));
 }
 
-/** Terms in a new version, for a person who agreed to the one before. */
+/** An agreement in a new version, for a user who accepted the previous one. */
 async function atAgreementsStep(): Promise<void> {
   const { agreements } = test.services.institution;
   for (const agreement of agreements) Object.assign(agreement, { effectiveOn: '2026-01-02' });

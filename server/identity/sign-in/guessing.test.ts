@@ -27,7 +27,7 @@ describe('guesses on one account for three days, one a minute from as many addre
     for (let guess = 0; guess < 3 * 24 * 60; guess += 1) {
       const result = await guessFrom(`203.${guess >> 16}.${(guess >> 8) & 255}.${guess & 255}`, 'margaret.okafor');
       const day = Math.floor(guess / (24 * 60));
-      // Only a password that was looked at can be wrong.
+      // Only a checked password can be wrong.
       if (result === 'Invalid') {
         evaluated[day] = (evaluated[day] ?? 0) + 1;
         lockedMinutes = 0;
@@ -42,7 +42,7 @@ describe('guesses on one account for three days, one a minute from as many addre
     expect(longestLock).toBeLessThanOrEqual(60);
     expect(await countRefusals('margaret.okafor')).toBe(evaluated.reduce((sum, ofDay) => sum + ofDay));
     expect(codeOf(await new SigningInBrowser(test).logIn('margaret.okafor'))).toBe('LockedOnBadPassword');
-    // The owner's own browser is let in, and that opens the name everywhere.
+    // The owner's own browser gets in, and that unlocks the username everywhere.
     expect((await owner.logIn('margaret.okafor')).statusCode).toBe(200);
     expect((await new SigningInBrowser(test).logIn('margaret.okafor')).statusCode).toBe(200);
   }, 240_000);
@@ -149,7 +149,7 @@ describe('tries at one password in a day', () => {
     for (let count = 0; count < PASSWORD_TRIES_A_DAY.most - 2; count += 1) {
       await countPasswordTry(test.services, { userId });
     }
-    // Given back, however often.
+    // Uncounted, however often.
     for (let count = 0; count < 3; count += 1) expect((await browser.logIn('acme.supply')).statusCode).toBe(200);
     const typed = () =>
       acme.call({
@@ -213,7 +213,7 @@ describe('a known and an unknown login name', () => {
       times.known.push(await timeOf('pat.empty'));
       times.unknown.push(await timeOf(`nobody.${round}`));
     }
-    // The fastest of each: whatever else the machine does only ever makes a try slower.
+    // Compares the fastest of each: noise only makes attempts slower.
     const ratio = Math.min(...times.known) / Math.min(...times.unknown);
     expect(ratio).toBeGreaterThan(0.6);
     expect(ratio).toBeLessThan(1.6);

@@ -14,12 +14,12 @@ export interface LoginFacts {
   readonly previousLogin: Login | undefined;
 }
 
-/** Whether nothing is left to do that proves who the person is; until then they are told nothing of the customer. */
+/** Returns whether all proofs are complete; until then, the response has no customer data. */
 export function provesPerson(steps: readonly FollowUpStep[]): boolean {
   return !steps.includes('securityCode') && !steps.includes('ssn');
 }
 
-/** The login response (A 3) of someone who has proved who they are. */
+/** The login response (A 3) after all proofs. */
 export function signedInResponse(facts: LoginFacts, userToken: string, changePasswordToken = ''): LoginResponse {
   const { customer, previousLogin } = facts;
   return {
@@ -36,7 +36,7 @@ export function signedInResponse(facts: LoginFacts, userToken: string, changePas
   };
 }
 
-/** Which steps are to come, and nothing of the customer. */
+/** The steps to come, without customer data. */
 function withheld(facts: LoginFacts): LoginResponse {
   return {
     ...stepFacts(facts),
@@ -55,7 +55,7 @@ function withheld(facts: LoginFacts): LoginResponse {
   };
 }
 
-/** What the browser builds its queue of steps from. */
+/** The facts the browser derives its steps from. */
 function stepFacts({ user, isTrustedDevice, agreed }: LoginFacts) {
   return {
     UserName: user.loginName,
@@ -74,7 +74,7 @@ function stepFacts({ user, isTrustedDevice, agreed }: LoginFacts) {
   } as const;
 }
 
-/** The login response of a sign-in that has just begun, with or without a security code or SSN to come. */
+/** The response to a new sign-in, with or without a security code or SSN step. */
 export function loginResponseOf(begun: BegunSignIn): LoginResponse {
   const { secondFactor, steps, tokens, changePasswordToken } = begun;
   if (secondFactor !== 'none') return { ...withheld(begun), UserId: tokens.userToken, SecondFactor: secondFactor };

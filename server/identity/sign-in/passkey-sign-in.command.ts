@@ -18,12 +18,12 @@ import type { HostCustomer } from '#server/host/host.ts';
 import type { Services } from '#server/services.ts';
 
 export interface PasskeyRequest {
-  /** For the browser that asked, and for no other. */
+  /** Ties the challenge to the browser that asked. */
   readonly cookie: string;
   readonly options: PasskeyRequestOptions;
 }
 
-/** Asks for a passkey, whoever the person is: the answer is the same for all. */
+/** Asks for a passkey without naming a user: everyone gets the same answer. */
 export async function beginPasskeySignIn({ database, clock }: Services, party: RelyingParty): Promise<PasskeyRequest> {
   const cookie = createToken();
   const options = requestOptionsFor(party);
@@ -37,13 +37,13 @@ export interface PasskeySignIn {
 }
 
 export interface PasskeyProof {
-  /** Of the browser that was asked. */
+  /** From the browser that was asked. */
   readonly cookie: string | undefined;
   readonly assertion: PasskeyAssertion;
   readonly ipAddress: string;
 }
 
-/** Who has signed what this browser was asked; its challenge is used up, whatever comes of it. */
+/** Verifies the signed challenge, which is used up either way. */
 export async function acceptPasskey(
   services: Services,
   party: RelyingParty,
@@ -69,7 +69,7 @@ export async function acceptPasskey(
   return success({ user, customer });
 }
 
-/** The counter did not go on: two devices hold the passkey, and who of them is the owner nobody can tell. */
+/** The counter didn't advance: two devices hold the passkey, and we can't tell which is the owner's. */
 async function block(
   transaction: Transaction,
   services: Services,

@@ -9,9 +9,9 @@ import { beginSignIn, writeSignInCookies } from './begin-sign-in.command.ts';
 import { loginResponseOf } from './login-response.ts';
 import { acceptPasskey, beginPasskeySignIn } from './passkey-sign-in.command.ts';
 
-/** Each leaves a row until the night. */
+/** Each leaves a row until the nightly cleanup. */
 const BEGUN_PER_ADDRESS = { most: 120, withinSeconds: 600 };
-/** One address that fails this often is trying, not signing in. */
+/** More failures than this from one address are guessing. */
 const FAILURES_PER_ADDRESS = { most: 60, withinSeconds: 600 };
 
 export const passkeyLoginHandlers: Handlers<typeof passkeyLoginApi> = {
@@ -41,7 +41,7 @@ export const passkeyLoginHandlers: Handlers<typeof passkeyLoginApi> = {
       ...accepted.value,
       passwordWasEntered: false,
       passkeyProvedIt: true,
-      // The device, and the finger, face or PIN that it asked for.
+      // The device, plus fingerprint, face or PIN.
       alreadyStronglyAuthenticated: true,
       ipAddress,
       userAgent: header('User-Agent') ?? '',

@@ -18,7 +18,7 @@ import { giveTriesBack, triesOfLoginName } from './sign-in.queries.ts';
 export interface PasswordReset {
   readonly owner: TokenOwner;
   readonly password: string;
-  /** The session of the sign-in step; nobody's business when the token came by e-mail. */
+  /** The session of the sign-in step; ignored for a mailed token. */
   readonly session: Session | undefined;
   readonly ipAddress: string;
 }
@@ -26,10 +26,10 @@ export interface PasswordReset {
 export type ResetError = PasswordErrorCode | 'Expired';
 
 /**
- * Takes a new password for the holder of a link or of the sign-in step's token,
- * which is used up by it and by nothing less: until then the old password counts.
- * @returns the person as it is then, or every code that forbids the password.
- * @throws Refusal 429 after too many tries, 403 when another step is the next one.
+ * Sets a new password with a mailed link or the sign-in step's token. Only success uses up the token; until then the
+ * old password stays.
+ * @returns the updated user, or all codes that forbid the password
+ * @throws Refusal 429 after too many attempts, 403 if another step is next
  */
 export async function resetPassword(
   services: Services,
@@ -53,7 +53,7 @@ export async function resetPassword(
       way: way === 'link' ? 'resetPassword' : 'changePassword',
       ipAddress,
     });
-    // Whoever reads the person's mail is the person: wrong passwords of others no longer keep it out.
+    // Reading the user's mail proves their identity, so others' wrong passwords no longer lock the username.
     await giveTriesBack(transaction, triesOfLoginName(services.cipher, user.loginName));
     if (step) await finishStep(transaction, services, { session: step, step: 'changePassword', ipAddress });
     return success(true);

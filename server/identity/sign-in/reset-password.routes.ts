@@ -14,7 +14,7 @@ import { loginResponseOf, signedInResponse } from './login-response.ts';
 import { type ResetError, resetPassword } from './reset-password.command.ts';
 import { listLogins } from './sign-in.queries.ts';
 
-/** Tokens are too long to be guessed; this keeps whoever tries from keeping the server busy. */
+/** Tokens can't be guessed; this protects the server from the attempts. */
 const TRIES_PER_ADDRESS = { most: 60, withinSeconds: 600 };
 
 type ResetCall = Call<'POST /api/Login/ResetPassword'>;
@@ -35,7 +35,7 @@ export const resetPasswordHandlers: Handlers<typeof resetPasswordApi> = {
   },
 };
 
-/** The sign-in that the step belongs to goes on; its browser knows the steps that are left. */
+/** Continues the sign-in of the step; the browser knows the steps left. */
 async function goOn({ services, session, header }: ResetCall, user: PortalUser, customer: HostCustomer) {
   const [previousLogin] = await listLogins(services.database, user.userId, 1);
   const agreed = await listAgreementRecords(services.database, user.userId);
@@ -43,7 +43,7 @@ async function goOn({ services, session, header }: ResetCall, user: PortalUser, 
   return session ? signedInResponse(facts, header('UserToken') ?? '') : null;
 }
 
-/** The link opens a session like a password does: with every step that applies, the security code among them. */
+/** Opens a session as a password does: with all steps that apply, including the security code. */
 async function signInAnew(
   { services, cookies, header, ipAddress }: ResetCall,
   user: PortalUser,
@@ -58,7 +58,7 @@ async function signInAnew(
     previousCookie: cookies.readSession(),
     deviceToken: undefined,
   });
-  // The password is changed all the same; the sign-in screen says what stands in the way.
+  // The password is changed anyway; the sign-in screen explains the obstacle.
   if (!begun.ok) return null;
   writeSignInCookies(cookies, begun.value);
   return loginResponseOf(begun.value);

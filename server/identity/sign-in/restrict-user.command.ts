@@ -19,8 +19,8 @@ async function openLocks(
 }
 
 /**
- * Closes a login, or opens it again. Who is closed out is so at once, on every
- * device, and is told. @returns whether there is such a login.
+ * Restricts or reopens a login, effective at once on all devices, and notifies the user.
+ * @returns whether the login exists
  */
 export async function restrictUser(
   services: Services,
@@ -33,7 +33,7 @@ export async function restrictUser(
     if (!user) return false;
     const { userId } = user;
     const at = clock.now();
-    // Opening also takes back the locks of wrong passwords: "open" must mean that the right one works.
+    // Reopening also clears the locks of wrong passwords, so the right one works.
     if (!restricted) await openLocks(services, transaction, user);
     await audit.record(transaction, { event: restricted ? 'user-restricted' : 'user-opened', userId, details: { by } });
     if (user.restricted === restricted) return true;

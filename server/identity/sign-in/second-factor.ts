@@ -4,10 +4,8 @@ import { findRegistrationContact } from '#server/identity/credentials/registrati
 import type { Services } from '#server/services.ts';
 
 /**
- * What a person must show besides the password on a device that is not trusted.
- * Whoever has set up an app is asked for that and for nothing weaker, whether or
- * not the institution asks everybody for a code.
- * Whoever registered by facts alone is sent a code by whatever is on file, once.
+ * Returns the second factor for an untrusted device. A user with an authenticator app always needs it, even if the
+ * institution doesn't require codes. A registration by facts alone gets one code to the contact on file.
  */
 export async function secondFactorOf(
   services: Services,

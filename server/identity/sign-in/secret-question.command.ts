@@ -18,7 +18,7 @@ export interface NewSecretQuestion extends SecretQuestionEntry {
   readonly ipAddress: string;
 }
 
-/** The secret-question step (A 2.6). */
+/** A 2.6. */
 export async function chooseSecretQuestion(
   services: Services,
   { session, ipAddress, ...entry }: NewSecretQuestion,

@@ -35,8 +35,8 @@ import { finishStep } from './follow-up.command.ts';
 import { secondFactorOf } from './second-factor.ts';
 
 /**
- * A code to send, or none when the second factor needs none. Codes are counted
- * by person, not by sign-in: signing in again must not give more tries.
+ * Returns a code to send, or undefined if the second factor needs none. Counted per user, so signing in again doesn't
+ * allow more attempts.
  */
 export async function createSignInCode(
   services: Services,
@@ -103,8 +103,8 @@ async function textSignInCode(
 }
 
 /**
- * Sends another code; the one before no longer counts.
- * @throws Refusal 403 to whoever has an app: no code by e-mail stands in for it.
+ * Sends a new code, which replaces the last one.
+ * @throws Refusal 403 for a user with an app: an e-mail code can't replace it
  */
 export async function resendCode(services: Services, session: Session): Promise<Result<true, 'MaxAttemptsReached'>> {
   const secondFactor = await secondFactorOf(services, session);
@@ -121,7 +121,7 @@ export async function resendCode(services: Services, session: Session): Promise<
 export interface CodeEntry {
   readonly session: Session;
   readonly code: string;
-  /** The person asked not to be asked again on this device. */
+  /** The user chose not to be asked again on this device. */
   readonly trustDevice: boolean;
   readonly deviceToken: string | undefined;
   readonly userAgent: string;
@@ -130,15 +130,14 @@ export interface CodeEntry {
 }
 
 export interface CodeAccepted {
-  /** New ones: those from before the code open nothing any more. */
+  /** New ones: the tokens from before the code no longer work. */
   readonly tokens: SessionTokens;
   readonly deviceToken: string;
   readonly changePasswordToken: string;
-  /** What is left to do. */
   readonly steps: readonly FollowUpStep[];
 }
 
-/** The security-code step: a right code gives the session its real tokens. */
+/** The security-code step: the right code gives the session its real tokens. */
 export async function acceptCode(services: Services, entry: CodeEntry): Promise<Result<CodeAccepted, CodeError>> {
   const { session } = entry;
   const { database, clock } = services;
@@ -183,7 +182,7 @@ export async function acceptCode(services: Services, entry: CodeEntry): Promise<
 
 type CodeProof = { readonly by: 'email' | 'text' } | AuthenticatorProof;
 
-/** The code of the person's app where one is set up, otherwise the one that was sent. */
+/** Checks the app's code if an app is set up, otherwise the one that was sent. */
 async function checkCode(services: Services, session: Session, code: string): Promise<Result<CodeProof, CodeError>> {
   const secondFactor = await secondFactorOf(services, session);
   if (secondFactor === 'authenticator') return checkAuthenticatorCode(services, session.userId, code);
@@ -205,7 +204,7 @@ async function tellOfRecoveryCode(
   });
 }
 
-/** Whoever reads the person's mail is the person: wrong codes of others no longer count. */
+/** Reading the user's mail proves their identity, so others' wrong codes no longer count. */
 export async function forgetWrongSignInCodes(services: Services, userId: number): Promise<void> {
   await forgetWrongCodes(services, codeSubject(userId));
   await forgetWrongAuthenticatorCodes(services, userId);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  // Codes are counted by person; each test has a day of its own.
+  // Codes are counted per user, so each test gets its own day.
   test.clock.moveOn({ hours: 25 });
   browser = new SigningInBrowser(test);
 });
@@ -231,7 +231,7 @@ it('during maintenance nobody is sent a code', async () => {
   expect(codeOf(response)).toBe('maintenanceModeEnabled');
 });
 
-/** The newest code, sent again should it by chance be the same. */
+/** A new code; requests another if it happens to be the same. */
 async function differentCode(first: string): Promise<string> {
   const code = await newestCode(test);
   if (code !== first) return code;

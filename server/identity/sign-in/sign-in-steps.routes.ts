@@ -61,7 +61,7 @@ export const signInStepsHandlers: Handlers<typeof signInStepsApi> = {
   },
 
   'POST /api/AgreementLogging': async ({ body, session, ipAddress, services }) => {
-    // Which way statements are sent is not decided by agreeing to terms at a sign-in.
+    // Accepting terms at sign-in doesn't change how statements are delivered.
     if (!isOwnName(session, body.UserName) || body.TurnEStatementsOn !== null) return forbidden(failed('Invalid'));
     const result = await agree(services, { session, hostNumbers: body.Agreements, ipAddress });
     return result.ok ? ok(noErrors) : forbidden(failed(result.error));
@@ -79,7 +79,7 @@ export const signInStepsHandlers: Handlers<typeof signInStepsApi> = {
   },
 };
 
-/** The sign-in that waits for its code, of the browser that began it: cookie and id belong together (C-044). */
+/** Finds the pending sign-in; cookie and id must match (C-044). */
 async function getWaitingSignIn(services: Services, cookies: Cookies, pendingId: string): Promise<Session> {
   const cookie = cookies.readSession();
   const session = cookie && (await findSession(services.database, cookie, pendingId, services.clock.now()));

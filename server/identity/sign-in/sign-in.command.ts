@@ -19,21 +19,20 @@ export interface Credentials {
   readonly password: string;
   readonly ipAddress: string;
   readonly userAgent: string;
-  /** The cookie of a session that this one takes the place of, if any. */
+  /** The cookie of a session to replace, if any. */
   readonly previousCookie: string | undefined;
-  /** The cookie by which this device is known to a person's sign-in, if any. */
+  /** The cookie that identifies this device for a user, if any. */
   readonly deviceTokenOf: (userId: number) => string | undefined;
 }
 
-/** One address that fails this often is trying names and passwords, not signing in. */
+/** More failures than this from one address are guessing. */
 export const FAILURES_PER_ADDRESS = { most: 100, withinSeconds: 600 };
 
 const LAST_TRY_MS = 200;
 
 /**
- * Signs a person in with login name and password. Known and unknown names take
- * the same steps, so that neither the answer nor its time tells them apart; what
- * is wrong with an account is said only to the holder of the right password.
+ * Signs in with username and password. Unknown usernames take the same steps in the same time. Account problems are
+ * reported only after the right password.
  */
 export async function signIn(
   services: Services,
@@ -44,7 +43,7 @@ export async function signIn(
   const user = await findUserByLogin(database, loginName);
   const deviceToken = user && credentials.deviceTokenOf(user.userId);
   const known = user && deviceToken ? await findDevice(database, user.userId, deviceToken, clock.now()) : undefined;
-  // Neither a flood from the same address nor the queue behind it keeps a known device waiting.
+  // Known devices have their own lane, so a flood from the same address doesn't delay them.
   const lane = known ? `device:${known.deviceId}` : networkOf(ipAddress);
   if (isTooBusyFor(lane)) return failure('MaxAttemptsReached');
   const ofAddress = known ? noLimit : await countTry(services, failuresOf(ipAddress), FAILURES_PER_ADDRESS);
@@ -65,7 +64,7 @@ export async function signIn(
   if (!user || !matches) {
     const code = taken.isLast ? 'LockedOnBadPassword' : 'Invalid';
     const record = () => recordRefusal(services, credentials, user?.userId ?? null, code);
-    // The last try may write messages, which only somebody who exists is sent.
+    // The last attempt may send messages, which only real users get.
     await (taken.isLast ? inEvenTime(LAST_TRY_MS, record) : record());
     return failure('Invalid');
   }
@@ -84,12 +83,14 @@ export async function signIn(
 
 const noLimit: CountedTry = { giveBack: () => Promise.resolve() };
 
-/** What the failures of an address are counted under. */
 export function failuresOf(ipAddress: string): string {
   return `sign-in-failures:${networkOf(ipAddress)}`;
 }
 
-/** With the address, and the name as a keyed hash: tries at one name can be told apart without keeping what was typed. */
+/**
+ * Logs the address, and the username as a keyed hash: attempts at one username can be told apart without storing what
+ * was typed.
+ */
 function recordRefusal(
   services: Services,
   { loginName, ipAddress }: Pick<Credentials, 'loginName' | 'ipAddress'>,
@@ -105,10 +106,10 @@ function recordRefusal(
   });
 }
 
-/** Tries at a locked name are recorded as samples: a flood of them must not become a flood of entries. */
+/** Attempts at a locked username are logged as samples, to keep a flood out of the log. */
 const LOCKED_TRIES = { most: Infinity, withinSeconds: 600 };
 
-/** Records the first, tenth, hundredth try at a locked name within ten minutes; the password is not judged. */
+/** Logs the 1st, 10th, 100th attempt at a locked username within ten minutes; the password isn't checked. */
 async function recordLockedTry(
   services: Services,
   { loginName, ipAddress }: Pick<Credentials, 'loginName' | 'ipAddress'>,

@@ -3,23 +3,22 @@ import { loginKeyOf } from '#common/identity/rules/login-key.ts';
 import type { Database, Queryable, Transaction } from '#server/platform/db/database.ts';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher.ts';
 
-/** Wrong passwords in a row that lock a login name, for how long the first time, and for how long at most (C-067). */
+/** Consecutive wrong passwords that lock a username, and the first and longest lock (C-067). */
 const FAILURES_UNTIL_LOCKED = 5;
 const FIRST_LOCK_MINUTES = 15;
 const LONGEST_LOCK_MINUTES = 60;
 
-/** After as many locks in a row each wrong password locks: five tries for each hour would be more than a hundred a day. */
+/** After this many locks in a row, each wrong password locks: five attempts an hour would exceed a hundred a day. */
 const LOCKS_UNTIL_EACH_COUNTS = 3;
 
-/** What is older than this is not in a row with what comes now. */
+/** Older attempts don't count as consecutive. */
 const FORGOTTEN_AFTER_HOURS = 24;
 
 /**
- * Takes one of the few tries a login name has, before the password is looked at,
- * so that parallel guesses cannot share a try. The last one locks the name at
- * once; the right password gives it back. Each further lock lasts twice as long, up to
- * an hour: nobody can shut the owner out for longer.
- * @returns whether it was the last one, or nothing when the name is locked and the password must not be looked at.
+ * Takes one of a username's attempts before the password is checked, so parallel guesses can't share one. The last one
+ * locks the username at once; the right password clears it. Each lock lasts twice as long as the last, up to an hour,
+ * so nobody can lock the owner out for longer.
+ * @returns whether it was the last one, or undefined if locked: the password must then not be checked
  */
 export async function takeTry(
   database: Database,
@@ -47,20 +46,17 @@ export async function takeTry(
   return row && { isLast: row.is_last };
 }
 
-/** The right password gives all tries back. */
+/** The right password clears all attempts. */
 export async function giveTriesBack(transaction: Transaction, nameHash: Uint8Array): Promise<void> {
   await transaction.deleteFrom('sign_in_attempts').where('name_hash', '=', nameHash).execute();
 }
 
-/** What the tries of a login name are counted under, from wherever no device is known. */
+/** The key for attempts at a username from unknown devices. */
 export function triesOfLoginName(cipher: FieldCipher, loginName: string): Uint8Array {
   return cipher.blindIndex(loginKeyOf(loginName), 'login-name');
 }
 
-/**
- * Tries of a device that the person has signed in from are counted apart from those
- * of the login name: whoever guesses from elsewhere cannot lock the owner out there.
- */
+/** Known devices are counted separately, so guessing elsewhere can't lock the owner out there. */
 export function triesOfDevice(cipher: FieldCipher, deviceId: number): Uint8Array {
   return cipher.blindIndex(String(deviceId), 'known-device');
 }
@@ -70,7 +66,7 @@ export interface Login {
   readonly ipAddress: string;
 }
 
-/** The newest sign-ins, at most `limit`. */
+/** Newest first, at most `limit`. */
 export async function listLogins(queryable: Queryable, userId: number, limit: number): Promise<Login[]> {
   const rows = await queryable
     .selectFrom('login_history')

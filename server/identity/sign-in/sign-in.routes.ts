@@ -13,7 +13,6 @@ import { loginResponseOf, signedInResponse } from './login-response.ts';
 import { signIn } from './sign-in.command.ts';
 import { listLogins } from './sign-in.queries.ts';
 
-/** What the login history shows. */
 const LOGINS_SHOWN = 50;
 
 export const signInHandlers: Handlers<typeof signInApi> = {
@@ -34,7 +33,7 @@ export const signInHandlers: Handlers<typeof signInApi> = {
 
   'POST /api/Login/Logout': async ({ body, cookies, services }) => {
     const cookie = cookies.readSession();
-    // A tab that shows a session of before must not sign out whoever uses this browser now.
+    // A tab with an old session must not sign out the browser's current user.
     const userToken = body.UserToken === '' ? undefined : body.UserToken;
     const ended = cookie
       ? await inTransaction(services.database, async (transaction) => {

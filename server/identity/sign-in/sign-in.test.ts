@@ -103,7 +103,7 @@ describe('guessing passwords', () => {
       test.clock.moveOn({ minutes: 59, seconds: 59 });
       expect(await guess(name, 1)).toEqual(['LockedOnBadPassword']);
       test.clock.moveOn({ seconds: 2 });
-      // From here on each wrong one locks, for an hour and never longer.
+      // From here on, each wrong one locks for an hour, never longer.
       expect(await guess(name, 2)).toEqual(['Invalid', 'LockedOnBadPassword']);
       test.clock.moveOn({ hours: 1, seconds: 1 });
       expect(await guess(name, 2)).toEqual(['Invalid', 'LockedOnBadPassword']);

@@ -15,9 +15,9 @@ beforeAll(async () => {
   test = await createTestApp({
     options: {
       'loginOptions.useSsnValidationOption': true,
-      // With a second factor nine digits are long enough to be compared.
+      // With a second factor, nine digits are long enough to be compared.
       'loginOptions.useMultiFactorOption': true,
-      // No number becomes a password by being tried.
+      // Keeps a tried number from becoming the password.
       'loginOptions.ruleLetter': true,
     },
   });
@@ -67,7 +67,7 @@ describe('numbers that are tried as somebody’s', () => {
     await logIn(browser);
     expect(codeOf(await browser.enterSsn(nextGuess()))).toBe('MaxAttemptsReached');
 
-    // From here on the right number gets the answers of every other.
+    // From here on, the right number gets the same answer as any other.
     expect((await askBy(browser, link, SSN)).statusCode).toBe(429);
     expect((await askBy(browser, link, nextGuess())).statusCode).toBe(429);
     for (const Password of [SSN, nextGuess()]) {

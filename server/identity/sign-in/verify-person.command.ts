@@ -8,7 +8,7 @@ import type { Services } from '#server/services.ts';
 import { createChangePasswordToken } from './change-password-token.ts';
 import { finishStep, requireStep } from './follow-up.command.ts';
 
-/** Besides the tries of the day: whoever has a stolen password must not try numbers. */
+/** In addition to the daily limit: a stolen password must not allow guessing SSNs. */
 const TRIES_PER_SIGN_IN = { most: 3, withinSeconds: 24 * 60 * 60 };
 
 export interface PersonProof {
@@ -19,22 +19,21 @@ export interface PersonProof {
 }
 
 export interface ProvedPerson {
-  /** Empty unless the change-password step is the next one. */
+  /** Empty unless the change-password step is next. */
   readonly changePasswordToken: string;
 }
 
 export type VerifyError = 'Invalid' | 'MaxAttemptsReached';
 
 /**
- * The SSN step: proves the person, and says nothing about the e-mail address,
- * so that the step comes again until the address is verified (A 2.6).
- * After `MaxAttemptsReached` the sign-in is over.
+ * The SSN step. It doesn't verify the e-mail address, so it comes back until that is verified (A 2.6).
+ * `MaxAttemptsReached` ends the sign-in.
  */
 export async function verifyPerson(services: Services, proof: PersonProof): Promise<Result<ProvedPerson, VerifyError>> {
   const { session, ssn } = proof;
   const { sessionId, userId, customerId } = session;
   requireStep(session, 'ssn');
-  // Counted before the number is looked at, so that parallel tries cannot share one.
+  // Counted before the comparison, so parallel attempts can't share one.
   const tries = await countTowardsLimit(services, `ssn-step:${sessionId}`, TRIES_PER_SIGN_IN);
   const compared: SsnComparison =
     tries > TRIES_PER_SIGN_IN.most

@@ -2,7 +2,7 @@ import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 import type { Clock } from '#server/platform/clock.ts';
 
-/** The issuer's document is asked for again after this long; its keys sooner, and at once for one that is not known. */
+/** How long the issuer's document is cached; keys are refreshed sooner, and at once for an unknown key. */
 const DISCOVERY_HOURS = 1;
 const ANSWER_WITHIN_MS = 5_000;
 
@@ -13,14 +13,13 @@ interface Discovered {
   readonly at: Temporal.Instant;
 }
 
-/** Of this process alone: every process may ask for itself. */
+/** Cached per process. */
 const discoveredByIssuer = new Map<string, Discovered>();
 
 /**
- * The public keys of an issuer, found through its OpenID Connect discovery
- * document. New keys are fetched when a token names one that is not known, at
- * most every 30 seconds, so that a change of keys needs nothing here.
- * @throws Error when the issuer cannot be reached or its document is not its own.
+ * Returns the issuer's public keys from its OpenID Connect discovery document. Fetches new keys when a token names an
+ * unknown one, at most every 30 seconds, so key rotation needs no action here.
+ * @throws Error if the issuer is unreachable or the document names another issuer
  */
 export async function findIssuerKeys(issuer: string, clock: Clock): Promise<JWTVerifyGetKey> {
   const now = clock.now();
@@ -34,7 +33,7 @@ export async function findIssuerKeys(issuer: string, clock: Clock): Promise<JWTV
 async function discoverKeyAddress(issuer: string): Promise<URL> {
   const response = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
     signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
-    // Keys decide who gets in: they come from where the institution said, not from where somebody else points.
+    // Keys decide who gets in, so they must come from the configured address, not from a redirect.
     redirect: 'error',
   });
   const document = discoveryDocument.parse(await response.json());

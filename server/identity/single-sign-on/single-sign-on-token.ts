@@ -5,24 +5,23 @@ import { dateOf } from '#server/platform/clock.ts';
 import type { Services } from '#server/services.ts';
 import { findIssuerKeys } from './single-sign-on-keys.ts';
 
-/** A sign-on token lives this long at most (weakness of tokens in addresses: they are seen). */
+/** Maximum lifetime: tokens in addresses can be seen. */
 const LIFE_SECONDS = 300;
-/** How far the clocks of the issuer and ours may differ. */
+/** Allowed clock difference between the issuer and us. */
 const CLOCK_SECONDS = 30;
 
-/** What the issuer vouches for. */
 export interface SignOnToken {
   readonly issuer: string;
   readonly subject: string;
   readonly tokenId: string;
-  /** From then on nobody would take it any more. */
+  /** After this, the token has expired for certain. */
   readonly worthlessAt: Temporal.Instant;
-  /** The institution's number of the customer. */
+  /** The institution's customer number. */
   readonly customerId: string | undefined;
-  /** A login name for a customer who has none here yet. */
+  /** A username for a customer without a login here. */
   readonly preferredName: string | undefined;
   readonly nonce: string | undefined;
-  /** The person showed more than one factor at the sign-on (RFC 8176). */
+  /** The sign-on used more than one factor (RFC 8176). */
   readonly withSeveralFactors: boolean;
 }
 
@@ -37,10 +36,10 @@ const claims = z.object({
   amr: z.array(z.string()).optional(),
 });
 
-/** `expired`: it was good, and the sign-on will give a new one. */
+/** `expired`: the sign-on can issue a new one. */
 export type SignOnTokenProblem = 'expired' | 'refused' | 'unavailable';
 
-/** Reads a token of the institution's sign-on, if it is one: signature, issuer, audience and life. */
+/** Verifies a sign-on token: signature, issuer, audience and lifetime. */
 export async function readSignOnToken(
   { institution, clock, log }: Services,
   token: string,
@@ -81,7 +80,7 @@ function tokenOf(issuer: string, payload: z.infer<typeof claims>, now: Temporal.
   };
 }
 
-/** Everything else that may go wrong is a matter of the issuer's being there. */
+/** All other errors mean the issuer is unavailable. */
 function isWrongToken(error: unknown): boolean {
   return (
     error instanceof errors.JWTInvalid ||

@@ -22,10 +22,9 @@ export interface SignOnUser {
 export type SignOnUserProblem = 'Invalid' | 'Restricted';
 
 /**
- * Who a token speaks of. The first token of a subject must name the customer,
- * which the institution vouches for; from then on the subject is that user, and
- * a token that names another customer is refused. A customer who has no user
- * here yet gets one, since registration is closed under single sign-on.
+ * Returns the user of a token. A subject's first token must name the customer; after that the subject is bound to that
+ * user, and a token naming another customer is refused. A customer without a user gets one, because registration is
+ * closed under single sign-on.
  */
 export async function findSignOnUser(
   services: Services,
@@ -42,7 +41,7 @@ export async function findSignOnUser(
   return user.restricted ? failure('Restricted') : success({ user, customer });
 }
 
-/** Remembers the subject of a first token, with a new user if the customer has none. */
+/** Binds a subject to its customer's user, creating the user if needed. */
 async function takeIn(services: Services, token: SignOnToken, customerId: string): Promise<PortalUser> {
   const { database, clock, audit } = services;
   const passwordHash = await hashPassword(createToken());
@@ -57,7 +56,7 @@ async function takeIn(services: Services, token: SignOnToken, customerId: string
   });
 }
 
-/** With a password that nobody knows: recovery gives them one, should the institution give up single sign-on. */
+/** Sets a random password; if the institution gives up single sign-on, recovery sets a real one. */
 async function insertUser(
   transaction: Transaction,
   token: SignOnToken,

@@ -11,13 +11,12 @@ export interface SignedOn extends SignOnUser {
   readonly withSeveralFactors: boolean;
 }
 
-/** `NotLoggedIn`: signing in at the sign-on once more will help. */
+/** `NotLoggedIn`: signing in at the sign-on again will help. */
 export type SignOnError = LoginErrorCode | 'NotLoggedIn';
 
 /**
- * Finds out who comes with a token of the institution's sign-on. A token is
- * good once, and only in the browser that asked for it.
- * @param proof what that browser kept; the token's nonce is its SHA-256 in base64url.
+ * Identifies the user of a sign-on token. A token works once, and only in the browser that asked for it.
+ * @param proof the browser's secret; the token's nonce is its SHA-256 in base64url
  */
 export async function acceptSignOnToken(
   services: Services,
@@ -40,7 +39,10 @@ function codeOf(problem: SignOnTokenProblem): SignOnError {
   return problem === 'unavailable' ? 'ServerError' : 'Invalid';
 }
 
-/** Otherwise somebody could sign another person's browser in as himself, and wait for what is typed there. */
+/**
+ * Prevents login CSRF: otherwise an attacker could sign the victim's browser in as the attacker and read what is typed
+ * there.
+ */
 function wasAskedFor({ institution }: Services, { nonce }: SignOnToken, proof: string | undefined): boolean {
   if (nonce === undefined) return !institution.options['loginOptions.requireSignOnNonceOption'];
   const expected = createHash('sha256')

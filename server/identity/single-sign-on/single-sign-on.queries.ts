@@ -2,7 +2,10 @@ import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import { hashToken } from '#server/platform/crypto/random-tokens.ts';
 import type { SingleSignOnTables } from './single-sign-on-tables.ts';
 
-/** Notes that a token was used. @returns false when it had been before, be it a moment ago in another process. */
+/**
+ * Marks a token as used.
+ * @returns false if it already was, also by another process
+ */
 export async function spendSignOnToken(
   queryable: Queryable,
   { issuer, tokenId, worthlessAt }: { issuer: string; tokenId: string; worthlessAt: Temporal.Instant },
@@ -18,11 +21,11 @@ export async function spendSignOnToken(
 
 export interface SignOnIdentity {
   readonly issuer: string;
-  /** The issuer's own, lasting name for the person. */
+  /** The issuer's permanent id for the person. */
   readonly subject: string;
 }
 
-/** @returns the id of the user that a person at the sign-on is, if known. */
+/** @returns the user id of a sign-on subject, if known */
 export async function findUserOfIdentity(
   queryable: Queryable,
   { issuer, subject }: SignOnIdentity,
@@ -37,7 +40,7 @@ export async function findUserOfIdentity(
   return row?.user_id;
 }
 
-/** Remembers who a person at the sign-on is; what is known already stays. */
+/** Binds a subject to a user; an existing binding stays. */
 export async function insertIdentity(
   transaction: Transaction,
   { issuer, subject }: SignOnIdentity,

@@ -33,7 +33,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The clock of the portal stands at the real time, which the sign-on goes by. */
+/** The portal uses real time, as the sign-on does. */
 async function startPortal(options: Partial<Options>): Promise<TestApp> {
   test = await createTestApp({
     options: {

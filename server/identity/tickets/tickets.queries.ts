@@ -4,14 +4,16 @@ import { createToken, hashToken } from '#server/platform/crypto/random-tokens.ts
 
 const TICKET_SECONDS = 60;
 
-/** What a ticket is good for. */
 export interface TicketPurpose {
   readonly action: TicketAction;
-  /** What the action is about, such as a document; empty for actions without an object. */
+  /** The object of the action, such as a document; empty if it has none. */
   readonly object: string;
 }
 
-/** Makes a ticket of a session; only its hash is kept. @returns what goes into the address. */
+/**
+ * Creates a session's ticket; only the hash is stored.
+ * @returns the value for the address
+ */
 export async function createTicket(
   queryable: Queryable,
   sessionId: number,
@@ -33,9 +35,9 @@ export async function createTicket(
 }
 
 /**
- * Uses a ticket up, if it is good: this session's, for this action, in time and for the first time.
- * @param object what it must have been made for, or null when only the ticket knows.
- * @returns what it was made for; nothing when it is not good.
+ * Redeems a ticket of this session and action, within its lifetime and once.
+ * @param object the object it must be for, or null if only the ticket names it
+ * @returns its object, or undefined if invalid
  */
 export async function redeemTicket(
   database: Database,

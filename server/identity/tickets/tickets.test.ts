@@ -31,7 +31,7 @@ async function takeTicket(caller: SignedInCaller): Promise<string> {
   return response.json<{ PassableToken: string }>().PassableToken;
 }
 
-/** As a new tab does: with the cookie, without the header. */
+/** Like a new tab: with the cookie, without the header. */
 function openTab(caller: SignedInCaller | null, token: string) {
   const headers = caller ? { cookie: caller.headers.cookie } : {};
   return test.app.inject({ method: 'GET', url: `/api/ApplyForLoan?token=${token}`, headers });

@@ -1,11 +1,11 @@
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 
-/** Whoever changes the address of somebody else's login must not be able to take it over with it at once. */
+/** An attacker who changes the address must not be able to take over the login with it at once. */
 const HOLD_HOURS = 24;
 
 /**
- * Notes the address before a change. Of several within a day the one before the first
- * counts, for a day after the last: who knows whose the others are?
+ * Records the address before a change. Of several within a day, the original one counts for a day after the last
+ * change, because the others can't be trusted.
  */
 export async function recordEmailChange(
   transaction: Transaction,
@@ -22,7 +22,7 @@ export async function recordEmailChange(
     .execute();
 }
 
-/** For a day after a change, the address before it: links that sign in go there. Empty when there was none. */
+/** Returns the previous address for a day after a change, where sign-in links still go. Empty if there was none. */
 export async function findHeldAddress(
   queryable: Queryable,
   userId: number,
