@@ -1,9 +1,10 @@
-import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import portal from './vite.config.ts';
 
 /** The sign-in screen for Node, in one bundle: see web/prerender/. */
 export default defineConfig({
-  plugins: [react()],
+  // The same, or the page would not be what the browser draws.
+  plugins: portal.plugins ?? [],
   publicDir: false,
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true, resolve: { conditions: ['browser', 'module', 'import', 'default'] } },
