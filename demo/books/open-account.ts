@@ -1,8 +1,7 @@
 import { addCents, type Cents, subtractCents, ZERO } from '#common/core/money.ts';
 import { typeCodes } from '#common/accounts/rules/account.ts';
-import type { DepositsTable } from '#server/host/books/books-tables.ts';
+import type { DepositsTable, LoanOpeningsTable } from '#server/host/books/books-tables.ts';
 import { payoffOn } from '#server/host/books/payoff.ts';
-import type { LoanOpeningsTable } from '#server/host/books/loan-openings.queries.ts';
 import { loanColumns } from '#server/host/books/loan-columns.ts';
 import { ledger } from '#server/host/books/ledger-codes.ts';
 import type { LoanState } from '#server/host/books/loan-state.ts';

@@ -7,7 +7,7 @@ import type { LoanDetails, LoanFlag, LoanStanding } from '#common/accounts/rules
 import { listDocumentItems } from '#server/documents/list-documents.ts';
 import { readSetUp } from '#server/payments/schedules/read-set-up.ts';
 import { listStatementItems } from './statements/list-statements.ts';
-import type { HostLoan } from '#server/host/host.ts';
+import type { HostLoan } from '#server/host/host-accounts.ts';
 import { type Handler, ok } from '#server/platform/http/endpoint.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { isUnderMaintenance } from '#server/institution/maintenance.queries.ts';

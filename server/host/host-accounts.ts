@@ -1,10 +1,10 @@
 import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
 import type { RatePpm } from '#common/core/rates.ts';
-import type { AccountTypeCode } from '#common/accounts/rules/account.ts';
+import type { AccountTypeCode, PayableKind } from '#common/accounts/rules/account.ts';
+import type { BillingFrequency } from '#common/payments/rules/payment-types.ts';
 import type { MailingAddress } from '#common/core/mailing-address.ts';
 import type { RepaymentPlan } from '#common/accounts/rules/project-repayment.ts';
-import type { HostLoan } from './host.ts';
 
 /** The part of the host that the account area shows and changes, beyond what a payment needs. */
 export interface HostAccounts {
@@ -131,4 +131,51 @@ export interface ApplicationNotice {
   readonly applicationNumber: string;
   /** Where the application goes on outside of the portal; empty for its own screen. */
   readonly url: string;
+}
+
+/**
+ * A loan or line of credit as of a day, in the host's figures alone. What the payment flow
+ * works with, on both sides, are the terms made of it (`PaymentTerms`).
+ */
+export interface HostLoan {
+  readonly accountNumber: string;
+  readonly kind: PayableKind;
+  readonly description: string;
+  readonly holdCode: string;
+  readonly closed: boolean;
+  readonly principalCents: Cents;
+  /** Interest accrued to `asOf`, rounded as it would be posted on that day. */
+  readonly interestDueCents: Cents;
+  readonly lateChargesCents: Cents;
+  readonly otherFeesCents: Cents;
+  readonly payoffCents: Cents;
+  /** Installments due and unpaid plus fees. */
+  readonly totalDueCents: Cents;
+  readonly installmentCents: Cents;
+  readonly rate: RatePpm;
+  readonly dueOn: Day | null;
+  /** The next due days from `asOf` or from {@link dueOn} on, whichever is later; empty when nothing is owed. */
+  readonly upcomingDueDays: readonly Day[];
+  readonly billingFrequency: BillingFrequency;
+  readonly periodDays: number;
+  /** The agreed end; null for a line of credit, and for a loan that has none. */
+  readonly maturityOn: Day | null;
+  readonly pastDue: boolean;
+  /** Past due by more than the institution's delinquency days. */
+  readonly delinquent: boolean;
+  readonly onlyImmediatePayments: boolean;
+  /** The institution keeps the history from the web (M 6). */
+  readonly historyBlocked: boolean;
+  /** Told when the loan is opened (M 8). */
+  readonly lockedForPayoff: boolean;
+  readonly inDispute: boolean;
+  readonly security: HostSecurity;
+}
+
+/** What the host's own security forbids, apart from hold codes (P 6). */
+export interface HostSecurity {
+  readonly onlinePayments: boolean;
+  readonly achPayments: boolean;
+  readonly cardPayments: boolean;
+  readonly recurring: boolean;
 }

@@ -2,7 +2,6 @@ import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
 import type { RatePpm } from '#common/core/rates.ts';
 import type { MailingAddress } from '#common/core/mailing-address.ts';
-import type { AccountEntry } from './host.ts';
 
 /** What the host tells for statements of loans and lines of credit; part of the host (see `host.ts`). */
 export interface HostStatements {
@@ -108,4 +107,17 @@ export interface InterestOfYear {
   readonly totalCents: Cents;
   /** At the end of the year. */
   readonly principalCents: Cents;
+}
+
+/** What was posted to an account, as the customer sees it. */
+export interface AccountEntry {
+  readonly entryId: string;
+  readonly effectiveOn: Day;
+  readonly postedAt: Temporal.Instant;
+  readonly description: string;
+  readonly principalCents: Cents;
+  readonly interestCents: Cents;
+  readonly otherCents: Cents;
+  readonly totalCents: Cents;
+  readonly runningPrincipalCents: Cents;
 }

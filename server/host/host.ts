@@ -1,11 +1,10 @@
 import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
-import type { RatePpm } from '#common/core/rates.ts';
-import type { AccountSummary, PayableKind } from '#common/accounts/rules/account.ts';
-import type { Allocation, BillingFrequency } from '#common/payments/rules/payment-types.ts';
-import type { HostAccounts } from './host-accounts.ts';
+import type { AccountSummary } from '#common/accounts/rules/account.ts';
+import type { Allocation } from '#common/payments/rules/payment-types.ts';
+import type { HostAccounts, HostLoan } from './host-accounts.ts';
 import type { HostContacts } from './host-contacts.ts';
-import type { HostStatements } from './host-statements.ts';
+import type { AccountEntry, HostStatements } from './host-statements.ts';
 
 /**
  * The host of the specification: the system that keeps the accounts, in our own books or in another system.
@@ -128,45 +127,6 @@ export interface IdentityFacts {
 }
 
 /**
- * A loan or line of credit as of a day, in the host's figures alone. What the payment flow
- * works with, on both sides, are the terms made of it (`PaymentTerms`).
- */
-export interface HostLoan {
-  readonly accountNumber: string;
-  readonly kind: PayableKind;
-  readonly description: string;
-  readonly holdCode: string;
-  readonly closed: boolean;
-  readonly principalCents: Cents;
-  /** Interest accrued to `asOf`, rounded as it would be posted on that day. */
-  readonly interestDueCents: Cents;
-  readonly lateChargesCents: Cents;
-  readonly otherFeesCents: Cents;
-  readonly payoffCents: Cents;
-  /** Installments due and unpaid plus fees. */
-  readonly totalDueCents: Cents;
-  readonly installmentCents: Cents;
-  readonly rate: RatePpm;
-  readonly dueOn: Day | null;
-  /** The next due days from `asOf` or from {@link dueOn} on, whichever is later; empty when nothing is owed. */
-  readonly upcomingDueDays: readonly Day[];
-  readonly billingFrequency: BillingFrequency;
-  readonly periodDays: number;
-  /** The agreed end; null for a line of credit, and for a loan that has none. */
-  readonly maturityOn: Day | null;
-  readonly pastDue: boolean;
-  /** Past due by more than the institution's delinquency days. */
-  readonly delinquent: boolean;
-  readonly onlyImmediatePayments: boolean;
-  /** The institution keeps the history from the web (M 6). */
-  readonly historyBlocked: boolean;
-  /** Told when the loan is opened (M 8). */
-  readonly lockedForPayoff: boolean;
-  readonly inDispute: boolean;
-  readonly security: HostSecurity;
-}
-
-/**
  * What the host says of a loan that money is to be drawn for. Only `paidOff` says that nothing
  * is owed; a line of credit without a balance is `open`.
  */
@@ -174,14 +134,6 @@ export type LoanToDraw =
   | { readonly standing: 'open' | 'paidOff' | 'closed'; readonly loan: HostLoan; readonly hidden: boolean }
   /** The host has no such loan, or it is another customer's now. */
   | { readonly standing: 'notFound' };
-
-/** What the host's own security forbids, apart from hold codes (P 6). */
-export interface HostSecurity {
-  readonly onlinePayments: boolean;
-  readonly achPayments: boolean;
-  readonly cardPayments: boolean;
-  readonly recurring: boolean;
-}
 
 export interface PayoffQuote {
   readonly on: Day;
@@ -206,19 +158,6 @@ export interface HistoryPage {
 export interface HistorySorting {
   readonly column: 'date' | 'time' | 'description' | 'principal' | 'interest' | 'other' | 'total' | 'balance';
   readonly direction: 'ascending' | 'descending';
-}
-
-/** What was posted to an account, as the customer sees it. */
-export interface AccountEntry {
-  readonly entryId: string;
-  readonly effectiveOn: Day;
-  readonly postedAt: Temporal.Instant;
-  readonly description: string;
-  readonly principalCents: Cents;
-  readonly interestCents: Cents;
-  readonly otherCents: Cents;
-  readonly totalCents: Cents;
-  readonly runningPrincipalCents: Cents;
 }
 
 export interface HistoryEntry extends AccountEntry {

@@ -6,7 +6,7 @@ import { methodPermissions, type PaymentCircumstances } from '#common/payments/r
 import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';
 import type { PaymentTerms, PaymentType } from '#common/payments/rules/payment-types.ts';
 import { payoffHoldOf } from '#common/payments/rules/payoff-hold.ts';
-import type { HostLoan } from '#server/host/host.ts';
+import type { HostLoan } from '#server/host/host-accounts.ts';
 import type { Moment } from '#server/platform/clock.ts';
 import type { Queryable } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';

@@ -1,7 +1,7 @@
 import type { SourceFile } from './source-file.ts';
 import type { Violation } from './violation.ts';
 
-/** No file reaches itself through what it imports at run time. */
+/** Reports files that reach themselves through their imports, of types included. */
 export function checkCycles(files: readonly SourceFile[]): Violation[] {
   const byPath = new Map(files.map((file) => [file.path, file]));
   const done = new Set<string>();
@@ -9,7 +9,7 @@ export function checkCycles(files: readonly SourceFile[]): Violation[] {
 
   const visit = (file: SourceFile, trail: readonly string[]): void => {
     for (const imported of file.imports) {
-      const target = imported.typeOnly ? undefined : byPath.get(imported.target);
+      const target = byPath.get(imported.target);
       if (!target) continue;
       const start = trail.indexOf(target.path);
       if (start >= 0) {

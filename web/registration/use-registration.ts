@@ -14,7 +14,7 @@ import { askForMaintenance } from '#web/institution/maintenance.ts';
 import { useOption } from '#web/institution/settings.ts';
 import { paths } from '#web/paths.ts';
 import { registrationRefusal } from './registration-refusal.ts';
-import { registrationRequest } from './registration-values.ts';
+import { registrationRequest } from './registration-request.ts';
 import { type EmailCode, useEmailCode } from './use-email-code.ts';
 import { type RegistrationEntries, useRegistrationEntries } from './use-registration-entries.ts';
 

@@ -4,18 +4,9 @@ import { documentWords, type DocumentWords } from '#server/platform/pdf/document
 import { PdfSheet } from '#server/platform/pdf/pdf-sheet.ts';
 import { drawInterestSummary } from './draw-interest-summary.ts';
 import { drawStatement } from './draw-statement.ts';
-import type { StatementDesign } from './statement-design.ts';
+import type { Drawing } from './drawing.ts';
 import type { DocumentFigures } from './statement-figures.ts';
 import type { KeptDocument } from './statements.queries.ts';
-
-/** What the parts of a document are drawn with. */
-export interface Drawing {
-  readonly sheet: PdfSheet;
-  readonly words: DocumentWords;
-  readonly design: StatementDesign;
-  /** As the institution shows it. */
-  readonly accountNumber: string;
-}
 
 /** Draws a document from what was kept of it: the same bytes whenever it is drawn. */
 export function drawDocument({ figures, design, madeAt }: KeptDocument): Readable {

@@ -1,7 +1,7 @@
 import { formatDay } from '#common/core/dates.ts';
 import { formatCents } from '#common/core/money.ts';
 import { addressLines } from './address-lines.ts';
-import type { Drawing } from './draw-document.ts';
+import type { Drawing } from './drawing.ts';
 import type { InterestFigures } from './statement-figures.ts';
 
 /** Interest paid in a calendar year, month by month. */

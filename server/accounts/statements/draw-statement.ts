@@ -2,7 +2,7 @@ import { formatDay } from '#common/core/dates.ts';
 import { type Cents, formatCents } from '#common/core/money.ts';
 import { formatRate } from '#common/core/rates.ts';
 import { addressLines } from './address-lines.ts';
-import type { Drawing } from './draw-document.ts';
+import type { Drawing } from './drawing.ts';
 import { type StatementFigures, totalsOf } from './statement-figures.ts';
 
 /** A monthly statement: what is due, how the balance moved, what was posted, and a coupon to pay with. */

@@ -1,7 +1,6 @@
 import type { Day } from '#common/core/dates.ts';
 import { addCents, type Cents, subtractCents, ZERO } from '#common/core/money.ts';
-import type { AccountStatement, InterestOfYear } from '#server/host/host-statements.ts';
-import type { AccountEntry } from '#server/host/host.ts';
+import type { AccountEntry, AccountStatement, InterestOfYear } from '#server/host/host-statements.ts';
 
 /** What a statement says, as it is kept: everything that its file is drawn from, besides the design. */
 export interface StatementFigures extends Omit<AccountStatement, 'entries'> {

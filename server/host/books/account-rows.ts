@@ -3,7 +3,7 @@ import { cents, maxCents, subtractCents, ZERO, type Cents } from '#common/core/m
 import type { ServicingRules } from '#common/institution/institution.ts';
 import { type AccountSummary, isClosed, typeCodes } from '#common/accounts/rules/account.ts';
 import { statusCodes } from '#common/accounts/rules/account-status.ts';
-import type { HostLoan } from '#server/host/host.ts';
+import type { HostLoan } from '#server/host/host-accounts.ts';
 import type { AccountsTable, DepositsTable, LoansTable } from './books-tables.ts';
 import { daysInPeriod } from '#common/accounts/rules/billing-schedule.ts';
 import { amountDue, dueOn, paymentsLeft, standingOf, upcomingDueDays } from './installments.ts';

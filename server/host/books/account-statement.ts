@@ -2,8 +2,13 @@ import { addDays, type Day } from '#common/core/dates.ts';
 import { addCents, cents, type Cents, maxCents, subtractCents, ZERO } from '#common/core/money.ts';
 import { dueDayAfter } from '#common/accounts/rules/billing-schedule.ts';
 import { interestDue } from '#common/accounts/rules/interest.ts';
-import type { AccountEntry } from '#server/host/host.ts';
-import type { AccountStanding, AccountStatement, AmountsDue, StatementPeriod } from '#server/host/host-statements.ts';
+import type {
+  AccountEntry,
+  AccountStanding,
+  AccountStatement,
+  AmountsDue,
+  StatementPeriod,
+} from '#server/host/host-statements.ts';
 import { amountDue, dueOn } from './installments.ts';
 import { feesOfYear, interestOfYear, type LoanOpening } from './loan-opening.ts';
 import { feesOf, type LoanState } from './loan-state.ts';

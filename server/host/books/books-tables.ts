@@ -5,7 +5,6 @@ import type { RatePpm } from '#common/core/rates.ts';
 import type { AccountTypeCode } from '#common/accounts/rules/account.ts';
 import type { BillingFrequency } from '#common/payments/rules/payment-types.ts';
 import type { InstantColumn } from '#server/platform/db/instants.ts';
-import type { LoanOpeningsTable } from './loan-openings.queries.ts';
 import type { LedgerCode } from './ledger-codes.ts';
 
 /** The tables of the embedded host; nothing outside this folder reads them. */
@@ -123,4 +122,17 @@ export interface PostingsTable {
   ledger_code: LedgerCode;
   account_id: number | null;
   amount_cents: Cents;
+}
+
+export interface LoanOpeningsTable {
+  account_id: number;
+  began_on: Day;
+  interest_this_year_cents: Cents | null;
+  interest_last_year_cents: Cents | null;
+  fees_this_year_cents: Cents | null;
+  paid_principal_cents: Cents | null;
+  paid_interest_cents: Cents | null;
+  paid_fees_cents: Cents | null;
+  last_paid_on: Day | null;
+  last_paid_cents: Cents | null;
 }

@@ -1,22 +1,7 @@
 import { type Selectable } from 'kysely';
-import type { Day } from '#common/core/dates.ts';
-import type { Cents } from '#common/core/money.ts';
 import type { Queryable } from '#server/platform/db/database.ts';
-import type { BooksTables } from './books-tables.ts';
+import type { BooksTables, LoanOpeningsTable } from './books-tables.ts';
 import type { LoanOpening } from './loan-opening.ts';
-
-export interface LoanOpeningsTable {
-  account_id: number;
-  began_on: Day;
-  interest_this_year_cents: Cents | null;
-  interest_last_year_cents: Cents | null;
-  fees_this_year_cents: Cents | null;
-  paid_principal_cents: Cents | null;
-  paid_interest_cents: Cents | null;
-  paid_fees_cents: Cents | null;
-  last_paid_on: Day | null;
-  last_paid_cents: Cents | null;
-}
 
 /** Undefined for a loan whose whole life is on the books. */
 export async function findOpening(database: Queryable, accountId: number): Promise<LoanOpening | undefined> {

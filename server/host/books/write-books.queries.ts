@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
-import type { AccountsTable, CustomersTable, DepositsTable, LoansTable } from './books-tables.ts';
+import type { AccountsTable, CustomersTable, DepositsTable, LoanOpeningsTable, LoansTable } from './books-tables.ts';
 import { type ArrayElement, arrayText } from './array-text.ts';
-import type { LoanOpeningsTable } from './loan-openings.queries.ts';
 import type { TransferDraft } from './transfer.ts';
 
 /** Rows of new books, whole accounts at a time; what the import and the demonstration write. */

@@ -3,7 +3,7 @@ import { recurringChange, scheduledChange } from '#common/payments/rules/changes
 import { hostMessages, recurringNotDeletable, scheduledNotChangeable } from '#common/payments/rules/host-messages.ts';
 import type { PaymentType } from '#common/payments/rules/payment-types.ts';
 import type { SubmissionError } from '#common/payments/rules/validate-submission.ts';
-import type { HostLoan } from '#server/host/host.ts';
+import type { HostLoan } from '#server/host/host-accounts.ts';
 import type { Moment } from '#server/platform/clock.ts';
 import { raiseGuard } from '#server/platform/db/change-guards.queries.ts';
 import type { Transaction } from '#server/platform/db/database.ts';

@@ -15,7 +15,7 @@ import {
   type PaymentIntent,
   type SubmissionError,
 } from '#common/payments/rules/validate-submission.ts';
-import type { HostLoan } from '#server/host/host.ts';
+import type { HostLoan } from '#server/host/host-accounts.ts';
 import type { Moment } from '#server/platform/clock.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';

@@ -3,7 +3,7 @@ import { recurringChange, scheduledChange } from '#common/payments/rules/changes
 import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';
 import type { RecurringPayment, ScheduledPayment } from '#common/payments/rules/payment-types.ts';
 import { intendedKept } from '#common/payments/rules/validate-submission.ts';
-import type { HostLoan } from '#server/host/host.ts';
+import type { HostLoan } from '#server/host/host-accounts.ts';
 import type { Queryable } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';

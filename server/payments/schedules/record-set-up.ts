@@ -15,7 +15,7 @@ import { mailCustomer } from '#server/payments/mail-customer.ts';
 import { amountDrawn } from '#server/payments/mail-words.ts';
 import { newPayment } from '#server/payments/submit/new-payment.ts';
 import { insertScheduledPayment } from '#server/payments/payments.queries.ts';
-import type { NewSubmission, RecordedSubmission } from '#server/payments/submit/record-submission.command.ts';
+import type { NewSubmission, RecordedSubmission } from '#server/payments/submit/new-submission.ts';
 import { appendRecurringEvent, insertRecurring, type RecurringTerms } from './recurring-payments.queries.ts';
 import { runOf } from './recurring-terms.ts';
 import { createReferenceNumber } from '#server/payments/reference-number.ts';

@@ -4,7 +4,7 @@ import { mostOnline } from '#common/payments/rules/amounts.ts';
 import { MAX_BANK_ENTRY_CENTS } from '#common/payments/rules/fees.ts';
 import { amountOfRun } from '#common/payments/rules/last-installment.ts';
 import { payoffHoldOf } from '#common/payments/rules/payoff-hold.ts';
-import type { HostLoan } from '#server/host/host.ts';
+import type { HostLoan } from '#server/host/host-accounts.ts';
 import type { Services } from '#server/services.ts';
 import { paymentSettings } from '#server/payments/payment-terms.ts';
 import type { Recurring } from './recurring-payments.queries.ts';

@@ -4,7 +4,8 @@ import { mostOnline } from '#common/payments/rules/amounts.ts';
 import { availablePayments, ordinaryCircumstances } from '#common/payments/rules/availability.ts';
 import { payoffHoldOf } from '#common/payments/rules/payoff-hold.ts';
 import type { PaymentType } from '#common/payments/rules/payment-types.ts';
-import type { HostLoan, LoanToDraw } from '#server/host/host.ts';
+import type { LoanToDraw } from '#server/host/host.ts';
+import type { HostLoan } from '#server/host/host-accounts.ts';
 import type { Moment } from '#server/platform/clock.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { accountSubject } from '#server/host-tasks/host-task.ts';
@@ -23,7 +24,7 @@ import { submissionLeaseMs } from '#server/payments/payments.policy.ts';
 import { hasUnsettledPayment, type Payment } from '#server/payments/payments.queries.ts';
 import { recordDraft } from '#server/payments/settlement/record-draft.ts';
 import { moveAndTell, postDrafted } from '#server/payments/settlement/record-outcome.command.ts';
-import type { CardCharge } from '#server/payments/submit/record-submission.command.ts';
+import type { CardCharge } from '#server/payments/submit/new-submission.ts';
 import { notDrawnMail, type NotDrawnReason } from './schedule-mails.ts';
 import { lockScheduledPayment } from './scheduled-payments.queries.ts';
 

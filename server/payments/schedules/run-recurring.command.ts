@@ -1,6 +1,7 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
 import { addCents } from '#common/core/money.ts';
-import type { HostLoan, LoanToDraw } from '#server/host/host.ts';
+import type { LoanToDraw } from '#server/host/host.ts';
+import type { HostLoan } from '#server/host/host-accounts.ts';
 import type { Moment } from '#server/platform/clock.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { accountSubject } from '#server/host-tasks/host-task.ts';

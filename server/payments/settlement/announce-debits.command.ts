@@ -1,7 +1,7 @@
 import { addDays, type Day } from '#common/core/dates.ts';
 import { addCents, type Cents } from '#common/core/money.ts';
 import { announcementOfRun } from '#common/payments/rules/last-installment.ts';
-import type { HostLoan } from '#server/host/host.ts';
+import type { HostLoan } from '#server/host/host-accounts.ts';
 import type { Moment } from '#server/platform/clock.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { accountSubject } from '#server/host-tasks/host-task.ts';

@@ -4,7 +4,7 @@ import type { Services } from '#server/services.ts';
 import type { PaymentCause } from '#server/payments/payment-tables.ts';
 import type { Payment } from '#server/payments/payments.queries.ts';
 import { type PaymentOutcome, recordOutcome } from './record-outcome.command.ts';
-import type { CardCharge } from '#server/payments/submit/record-submission.command.ts';
+import type { CardCharge } from '#server/payments/submit/new-submission.ts';
 import { tokenize, type VaultError } from '#server/payments/methods/payment-methods.commands.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { NewPayment } from '#server/payments/payments.queries.ts';
-import type { NewSubmission } from './record-submission.command.ts';
+import type { NewSubmission } from './new-submission.ts';
 import { createReferenceNumber } from '#server/payments/reference-number.ts';
 
 /** A submission that is made once, now or on a later day, as it is recorded. */

@@ -5,7 +5,7 @@ import type { Services } from '#server/services.ts';
 import type { JudgedLoan } from './judge-submission.ts';
 import type { MethodSnapshot } from '#server/payments/payments.queries.ts';
 import { type PaymentPromise, type PromisedMethod, promisePayment } from './promise.ts';
-import type { NewSubmission } from './record-submission.command.ts';
+import type { NewSubmission } from './new-submission.ts';
 
 /** How long a preview may be looked at before it is submitted. */
 const PREVIEW_MINUTES = 10;

@@ -1,6 +1,4 @@
-import type { Cents } from '#common/core/money.ts';
 import { paymentTotal } from '#common/payments/rules/fees.ts';
-import type { SubmissionError } from '#common/payments/rules/validate-submission.ts';
 import type { PaymentProjection } from '#server/host/host.ts';
 import type { Moment } from '#server/platform/clock.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
@@ -9,7 +7,7 @@ import { readThenChange } from '#server/host-tasks/read-then-change.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
 import { isOfKind, judge, judgedLoan, type LoanReading, readLoan } from './judge-submission.ts';
-import { findSubmissionByKey, type KnownSubmission } from './known-submission.ts';
+import { findSubmissionByKey } from './known-submission.ts';
 import { newPayment } from './new-payment.ts';
 import { DECLINED_CARDS_PER_HOUR, submissionLeaseMs } from '#server/payments/payments.policy.ts';
 import { countDeclinedCards, insertSubmittingPayment } from '#server/payments/payments.queries.ts';
@@ -17,35 +15,7 @@ import { recordDraft } from '#server/payments/settlement/record-draft.ts';
 import { stillHolds } from './preview-token.ts';
 import { projectPromised } from './promise.ts';
 import { recordRecurring, recordScheduled } from '#server/payments/schedules/record-set-up.ts';
-import type { CardSource, ResolvedMethod } from '#server/payments/methods/submission-method.ts';
-import type { SubmissionRequest } from './submission-request.ts';
-
-export interface NewSubmission {
-  readonly request: SubmissionRequest;
-  /** When it arrived: the day it is paid on, and the time that the cut-off is compared with. */
-  readonly moment: Moment;
-  readonly method: ResolvedMethod;
-  readonly keyHash: Uint8Array;
-  readonly requestFingerprint: Uint8Array;
-  readonly ipAddress: string;
-}
-
-/** The card charge to run after the transaction commits. */
-export interface CardCharge {
-  readonly paymentId: string;
-  readonly totalCents: Cents;
-  readonly source: CardSource;
-}
-
-export type RecordedSubmission =
-  | { readonly kind: 'refused'; readonly error: SubmissionError }
-  /** Another copy of it was first. */
-  | { readonly kind: 'known'; readonly first: KnownSubmission }
-  | { readonly kind: 'toCharge'; readonly charge: CardCharge }
-  /** A bank draft is recorded; it leaves with its file once the host has posted the payment. */
-  | { readonly kind: 'toPost'; readonly paymentId: string; readonly referenceNumber: string }
-  /** It will be made on a day to come, or again and again. */
-  | { readonly kind: 'setUp'; readonly referenceNumber: string };
+import type { NewSubmission, RecordedSubmission } from './new-submission.ts';
 
 interface Reading extends LoanReading {
   /** Read when the payment was previewed. */

@@ -2,20 +2,9 @@ import { sql } from 'kysely';
 import { cityKey } from '#common/core/mailing-address.ts';
 import { isZipOfPostalArea } from '#common/core/us-states.ts';
 import { type Database, inTransaction, type Queryable } from '#server/platform/db/database.ts';
-import { readPostalCodes } from './read-postal-codes.ts';
+import { type PostalPlace, readPostalCodes } from './read-postal-codes.ts';
 
 type PostalTables = { postal_codes: PostalPlace };
-
-/** A city of a ZIP code; some ZIP codes have several. */
-export interface PostalPlace {
-  /** Five digits. */
-  readonly zip: string;
-  readonly city: string;
-  /** Two letters. */
-  readonly state: string;
-  readonly latitude: number;
-  readonly longitude: number;
-}
 
 /** Returns the cities of a ZIP code, empty if it doesn't exist. The first call fills the table. */
 export async function findPostalPlaces(database: Database, zip: string): Promise<PostalPlace[]> {

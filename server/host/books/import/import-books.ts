@@ -1,13 +1,12 @@
 import type { Readable } from 'node:stream';
-import type { Institution, ServicingRules } from '#common/institution/institution.ts';
-import type { Clock } from '#server/platform/clock.ts';
+import type { Institution } from '#common/institution/institution.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/db/database.ts';
-import type { FieldCipher } from '#server/platform/crypto/field-cipher.ts';
 import { refreshStatistics } from '../write-books.queries.ts';
 import { importAccounts } from './import-accounts.ts';
 import { importCustomers } from './import-customers.ts';
 import { importLoans } from './import-loans.ts';
 import { createImportKeys } from './import.queries.ts';
+import type { ImportRun } from './import-run.ts';
 import { type ImportFile, type ImportProblem, ImportProblems, ImportRefused } from './import-problems.ts';
 
 /** The files of an import; one that is missing brings nothing. */
@@ -22,16 +21,6 @@ export interface ImportReport {
   /** What is rarely true; nothing is brought in unless it is accepted. */
   readonly unlikelyCount: number;
   readonly unlikely: readonly ImportProblem[];
-}
-
-/** What the three parts of an import share. */
-export interface ImportRun {
-  readonly transaction: Transaction;
-  readonly clock: Clock;
-  readonly cipher: FieldCipher;
-  readonly problems: ImportProblems;
-  readonly unlikely: ImportProblems;
-  readonly servicing: ServicingRules;
 }
 
 export interface ImportChoices {

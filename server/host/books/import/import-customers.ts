@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { sealCustomer } from '../customer-details.ts';
 import { writeBooks } from '../write-books.queries.ts';
 import { customerColumns, customerFromLine, customerProblems } from './customer-lines.ts';
-import type { ImportRun } from './import-books.ts';
+import type { ImportRun } from './import-run.ts';
 import { insertKeys } from './import.queries.ts';
 import { readBatches } from './read-batches.ts';
 

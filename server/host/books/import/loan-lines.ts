@@ -2,7 +2,7 @@ import { type Day, dayOfMonth, daysBetween } from '#common/core/dates.ts';
 import { addCents, ZERO } from '#common/core/money.ts';
 import { dueDayAfter, isDueDay } from '#common/accounts/rules/billing-schedule.ts';
 import { numeratorOf } from '#common/accounts/rules/interest.ts';
-import type { LoanOpeningsTable } from '../loan-openings.queries.ts';
+import type { LoanOpeningsTable } from '../books-tables.ts';
 import type { LoanState } from '../loan-state.ts';
 import { amount, date, dateUpTo, identifier, oneOf, positiveAmount, text, wholeNumber } from './field-parsers.ts';
 import { type ImportLine, type LineProblem, optional, required } from './import-columns.ts';

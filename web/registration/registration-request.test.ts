@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { askingForAll, filledIn } from '#tests/builders/registration-samples.ts';
-import { emptyRegistration, registrationRequest } from './registration-values.ts';
+import { registrationRequest } from './registration-request.ts';
+import { emptyRegistration } from './registration-values.ts';
 import type { RegistrationEntries } from './use-registration-entries.ts';
 
 const { password, passwordConfirm, agreedTo: _agreedTo, ...values } = filledIn;

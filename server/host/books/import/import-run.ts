@@ -1,0 +1,15 @@
+import type { ServicingRules } from '#common/institution/institution.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { FieldCipher } from '#server/platform/crypto/field-cipher.ts';
+import type { Transaction } from '#server/platform/db/database.ts';
+import type { ImportProblems } from './import-problems.ts';
+
+/** The transaction, settings and problems that the three parts of an import share. */
+export interface ImportRun {
+  readonly transaction: Transaction;
+  readonly clock: Clock;
+  readonly cipher: FieldCipher;
+  readonly problems: ImportProblems;
+  readonly unlikely: ImportProblems;
+  readonly servicing: ServicingRules;
+}

@@ -1,0 +1,33 @@
+import type { Cents } from '#common/core/money.ts';
+import type { SubmissionError } from '#common/payments/rules/validate-submission.ts';
+import type { CardSource, ResolvedMethod } from '#server/payments/methods/submission-method.ts';
+import type { Moment } from '#server/platform/clock.ts';
+import type { KnownSubmission } from './known-submission.ts';
+import type { SubmissionRequest } from './submission-request.ts';
+
+export interface NewSubmission {
+  readonly request: SubmissionRequest;
+  /** When it arrived: the day it is paid on, and the time that the cut-off is compared with. */
+  readonly moment: Moment;
+  readonly method: ResolvedMethod;
+  readonly keyHash: Uint8Array;
+  readonly requestFingerprint: Uint8Array;
+  readonly ipAddress: string;
+}
+
+/** The card charge to run after the transaction commits. */
+export interface CardCharge {
+  readonly paymentId: string;
+  readonly totalCents: Cents;
+  readonly source: CardSource;
+}
+
+export type RecordedSubmission =
+  | { readonly kind: 'refused'; readonly error: SubmissionError }
+  /** Another copy of it was first. */
+  | { readonly kind: 'known'; readonly first: KnownSubmission }
+  | { readonly kind: 'toCharge'; readonly charge: CardCharge }
+  /** A bank draft is recorded; it leaves with its file once the host has posted the payment. */
+  | { readonly kind: 'toPost'; readonly paymentId: string; readonly referenceNumber: string }
+  /** It will be made on a day to come, or again and again. */
+  | { readonly kind: 'setUp'; readonly referenceNumber: string };

@@ -1,0 +1,40 @@
+import type { RegistrationRequest } from '#common/registration/registration.api.ts';
+import { digitsOf, formatAccountNumber, formatBirthDate } from '#common/registration/rules/entry-formats.ts';
+import type { RegistrationEntries } from './use-registration-entries.ts';
+
+/** The payload of A 3: numbers take the host's form before they are sent (A 5). */
+export function registrationRequest({
+  values,
+  settings,
+  newPassword,
+  agreements,
+  agreed,
+}: Pick<RegistrationEntries, 'values' | 'settings' | 'newPassword' | 'agreements' | 'agreed'>): RegistrationRequest {
+  const { accountType } = values;
+  const { password, confirmation } = newPassword.entry;
+  const parts = accountType === '' ? [] : settings.accountNumberParts[accountType];
+  return {
+    Agreements: agreements.map(({ hostNumber }) => ({
+      AgreedTo: agreed.get(hostNumber)?.agreed === true,
+      AgreementType: hostNumber,
+    })),
+    UserName: values.userName.trim(),
+    SecretQuestion: values.secretQuestion,
+    SecretAnswer: values.secretAnswer,
+    AccountNumber: settings.accountNumberRequired ? formatAccountNumber(values.accountNumber, parts) : '',
+    AccountType: accountType === '' ? 'Loan' : accountType,
+    FirstName: values.firstName.trim(),
+    MiddleName: values.middleName.trim(),
+    LastName: values.lastName.trim(),
+    EmailAddress: values.emailAddress.trim(),
+    SSN: digitsOf(values.ssn),
+    DateOfBirth: formatBirthDate(values.dateOfBirth),
+    ZipCode: values.zip,
+    PhoneNumber: values.phoneNumber,
+    PlaceOfBirth: values.placeOfBirth,
+    DriversLicense: values.driversLicense,
+    MothersMaiden: values.mothersMaiden,
+    Password: password,
+    PasswordConfirm: settings.confirmsPassword ? confirmation : '',
+  };
+}
