@@ -5,6 +5,7 @@ import { historyItem } from './history.api.ts';
 import { envelope } from '#common/contract/envelope.ts';
 import { recurringPayment, scheduledPayment } from '#common/payments/payment-shapes.api.ts';
 import { statementItem } from './statements.api.ts';
+import { billingFrequencies } from '#common/payments/rules/payment-types.ts';
 
 const accountNumber = z.string().min(1).max(32);
 
@@ -118,7 +119,7 @@ const loanStory = z.strictObject({
     NextDueDate: z.string().nullable(),
     Installment: amount,
     PartialPaid: amount,
-    BillingFrequency: z.enum(['Monthly', 'SemiMonthly', 'TwoWeeks', 'Weekly']),
+    BillingFrequency: z.enum(billingFrequencies),
     DueDay: z.number().int(),
     MaturityDate: z.string().nullable(),
   }),

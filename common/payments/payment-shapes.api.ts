@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { envelope } from '#common/contract/envelope.ts';
+import { recurringOptions } from '#common/payments/rules/payment-types.ts';
 
 export const accountNumber = z.string().min(1).max(32);
 const shortText = z.string().max(100);
@@ -110,7 +111,7 @@ export const submitted = z.strictObject({ ...envelope.shape, ReferenceNumber: z.
 
 /** The schedule of a recurring payment (P 3, Payment request). */
 export const recurringDetails = z.strictObject({
-  RecurringOption: z.enum(['Weekly', 'BiWeekly', 'SemiMonthly', 'DayOfMonth', 'DaysBeforeDue']),
+  RecurringOption: z.enum(recurringOptions),
   DaysBeforeDue: z.number().int().min(0).max(31),
 });
 

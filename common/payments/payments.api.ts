@@ -16,6 +16,7 @@ import {
   scheduledPayment,
   submitted,
 } from './payment-shapes.api.ts';
+import { billingFrequencies } from '#common/payments/rules/payment-types.ts';
 
 /** P 3. */
 const paymentInfo = z.strictObject({
@@ -55,7 +56,7 @@ const paymentInfo = z.strictObject({
   BlockImmediateACHPaymentsAfterCutoffTime: z.boolean(),
   AdjustedACHPaymentDateAfterCutoffTime: isoDay.nullable(),
   RegularPaymentAmount: z.number(),
-  LoanBillingFrequency: z.enum(['Monthly', 'SemiMonthly', 'TwoWeeks', 'Weekly']),
+  LoanBillingFrequency: z.enum(billingFrequencies),
   NonPaymentDays: z.array(isoDay),
   NonSchedulablePaymentDays: z.array(isoDay),
   RestrictionCode: z.enum(['', 'InterestTooHighForDelayedPayment']),

@@ -1,13 +1,7 @@
 import { type Cents, roundToCents } from '#common/core/money.ts';
 import type { RatePpm } from '#common/core/rates.ts';
 import type { BillingFrequency } from '#common/payments/rules/payment-types.ts';
-
-const periodsPerYear: Readonly<Record<BillingFrequency, number>> = {
-  Monthly: 12,
-  SemiMonthly: 24,
-  TwoWeeks: 26,
-  Weekly: 52,
-};
+import { installmentsAYear } from '#common/payments/rules/times-a-year.ts';
 
 interface LevelLoan {
   readonly amountCents: Cents;
@@ -33,6 +27,6 @@ export function levelPrincipal({ amountCents, rate, billingFrequency, periods }:
 
 /** (1+i)ⁿ as `grown` over `one` to the power of n. */
 function growth(rate: RatePpm, billingFrequency: BillingFrequency, periods: number) {
-  const one = BigInt(periodsPerYear[billingFrequency]) * 1_000_000n;
+  const one = BigInt(installmentsAYear(billingFrequency)) * 1_000_000n;
   return { one, grown: (one + BigInt(rate)) ** BigInt(periods) };
 }

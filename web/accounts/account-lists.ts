@@ -24,9 +24,8 @@ export interface AccountColumnPlan {
   readonly hideWhen: SwitchKey;
 }
 
-/** The four lists in their order with their columns in theirs (M 2). */
-export const accountLists: readonly AccountListPlan[] = [
-  {
+const listOfKind: { readonly [Kind in AccountKind]: AccountListPlan & { readonly kind: Kind } } = {
+  loan: {
     kind: 'loan',
     heading: 'loanList.heading',
     info: 'loanList.info',
@@ -60,7 +59,7 @@ export const accountLists: readonly AccountListPlan[] = [
       },
     ],
   },
-  {
+  deposit: {
     kind: 'deposit',
     heading: 'depositList.heading',
     info: 'depositList.info',
@@ -78,7 +77,7 @@ export const accountLists: readonly AccountListPlan[] = [
       },
     ],
   },
-  {
+  lineOfCredit: {
     kind: 'lineOfCredit',
     heading: 'lineOfCreditList.heading',
     info: 'lineOfCreditList.info',
@@ -111,7 +110,7 @@ export const accountLists: readonly AccountListPlan[] = [
       { id: 'amountDue', header: 'lineOfCreditList.amountDue', hideWhen: 'dashboardOptions.hideLineOfCreditAmountDue' },
     ],
   },
-  {
+  investment: {
     kind: 'investment',
     heading: 'investmentList.heading',
     info: 'investmentList.info',
@@ -143,4 +142,7 @@ export const accountLists: readonly AccountListPlan[] = [
       { id: 'name', header: 'investmentList.name', hideWhen: 'dashboardOptions.hideInvestmentName' },
     ],
   },
-];
+};
+
+/** The lists in their order, with their columns in theirs (M 2). */
+export const accountLists: readonly AccountListPlan[] = Object.values(listOfKind);

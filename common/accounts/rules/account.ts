@@ -62,10 +62,16 @@ export function kindOfAccount(typeCode: AccountTypeCode): AccountKind {
   return kinds[typeCode];
 }
 
+const payableKinds = {
+  loan: 'loan',
+  lineOfCredit: 'lineOfCredit',
+  deposit: undefined,
+  investment: undefined,
+} as const satisfies Record<AccountKind, PayableKind | undefined>;
+
 /** @returns undefined for an account that can't be paid */
 export function payableKindOf(typeCode: AccountTypeCode): PayableKind | undefined {
-  const kind = kindOfAccount(typeCode);
-  return kind === 'loan' || kind === 'lineOfCredit' ? kind : undefined;
+  return payableKinds[kindOfAccount(typeCode)];
 }
 
 export function isPayable(account: Pick<AccountSummary, 'typeCode'>): boolean {

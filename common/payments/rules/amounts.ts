@@ -14,6 +14,7 @@ import { isForcedByDelinquency, isTotalDueForced } from './availability.ts';
 import { mostByBankEntry } from './fees.ts';
 import type { PaymentSettings } from './payment-settings.ts';
 import type { BillingFrequency, PaymentTerms, PaymentType, RecurringOption } from './payment-types.ts';
+import { installmentsAYear, paymentsAYear } from './times-a-year.ts';
 
 /** What determines an amount's limits besides the loan. */
 export type AmountUse =
@@ -70,42 +71,29 @@ export function regularAmount(terms: PaymentTerms): Cents {
   return minCents(terms.regularPaymentCents, maxCents(terms.payoffCents, ZERO));
 }
 
-const TIMES_A_YEAR = {
-  Monthly: 12n,
-  DayOfMonth: 12n,
-  SemiMonthly: 24n,
-  TwoWeeks: 26n,
-  BiWeekly: 26n,
-  Weekly: 52n,
-} as const;
-
-function timesAYear(option: RecurringOption, billingFrequency: BillingFrequency): bigint {
-  return TIMES_A_YEAR[option === 'DaysBeforeDue' ? billingFrequency : option];
-}
-
 /**
  * Spreads the installment over the frequency: a year of payments equals a year of installments. Capped at the payoff.
  */
 function spreadAmount(terms: PaymentTerms, option: RecurringOption): Cents {
   const { billingFrequency } = terms;
   const share = roundToCents(
-    BigInt(terms.regularPaymentCents) * TIMES_A_YEAR[billingFrequency],
-    timesAYear(option, billingFrequency),
+    BigInt(terms.regularPaymentCents) * BigInt(installmentsAYear(billingFrequency)),
+    BigInt(paymentsAYear(option, billingFrequency)),
   );
   return minCents(share, regularAmount(terms));
 }
 
 /** The monthly average of a recurring payment. */
 export function monthlyAmount(amount: Cents, option: RecurringOption, billingFrequency: BillingFrequency): Cents {
-  return roundToCents(BigInt(amount) * timesAYear(option, billingFrequency), 12n);
+  return roundToCents(BigInt(amount) * BigInt(paymentsAYear(option, billingFrequency)), 12n);
 }
 
 /** Returns whether payments add up to more than one and a half times the installments. */
 export function isFarAboveDue(amount: Cents, option: RecurringOption, terms: PaymentTerms): boolean {
   const { billingFrequency, regularPaymentCents } = terms;
   const times = (of: bigint, value: Cents) => BigInt(value) * of;
-  const paid = times(timesAYear(option, billingFrequency), amount);
-  return 2n * paid > 3n * times(TIMES_A_YEAR[billingFrequency], regularPaymentCents);
+  const paid = times(BigInt(paymentsAYear(option, billingFrequency)), amount);
+  return 2n * paid > 3n * times(BigInt(installmentsAYear(billingFrequency)), regularPaymentCents);
 }
 
 /** A recurring payment on the due date is the regular amount unless the institution lets customers choose (P 4). */

@@ -2,7 +2,8 @@ import { addDays, type Day } from '../../core/dates.ts';
 import { addCents, type Cents, minCents } from '../../core/money.ts';
 import type { PayableKind } from '#common/accounts/rules/account.ts';
 import { nextRecurringDay, type RecurringRhythm } from './recurring-dates.ts';
-import type { BillingFrequency, RecurringOption } from './payment-types.ts';
+import type { BillingFrequency } from './payment-types.ts';
+import { installmentsAYear, paymentsAYear } from './times-a-year.ts';
 
 export interface MaturingLoan {
   readonly kind: PayableKind;
@@ -72,32 +73,10 @@ function paysForLast(rhythm: RecurringRhythm, runOn: Day, dueOn: Day, maturityOn
  * didn't authorize drawing all of the last one.
  */
 function carriesLoan(loan: MaturingLoan, { rhythm, amountCents }: RecurringPlan): boolean {
-  const billedAYear = loan.installmentCents * periodsAYear[loan.billingFrequency];
-  const drawnAYear = amountCents * runsAYear(rhythm.option, loan.billingFrequency);
+  const billedAYear = loan.installmentCents * installmentsAYear(loan.billingFrequency);
+  const drawnAYear = amountCents * paymentsAYear(rhythm.option, loan.billingFrequency);
   return drawnAYear * 100 >= billedAYear * LEAST_PERCENT_COVERED;
 }
 
 /** Not 100: a year isn't a whole number of weeks, and amounts are whole cents. */
 const LEAST_PERCENT_COVERED = 98;
-
-const periodsAYear: Readonly<Record<BillingFrequency, number>> = {
-  Monthly: 12,
-  SemiMonthly: 24,
-  TwoWeeks: 26,
-  Weekly: 52,
-};
-
-function runsAYear(option: RecurringOption, billingFrequency: BillingFrequency): number {
-  switch (option) {
-    case 'Weekly':
-      return 52;
-    case 'BiWeekly':
-      return 26;
-    case 'SemiMonthly':
-      return 24;
-    case 'DayOfMonth':
-      return 12;
-    case 'DaysBeforeDue':
-      return periodsAYear[billingFrequency];
-  }
-}

@@ -4,7 +4,7 @@ import { allowed, type Availability, refused, unless } from './availability-answ
 import { payNowAvailability, type PayNowBlock } from './payment-days.ts';
 import { mostByBankEntry } from './fees.ts';
 import type { PaymentSettings } from './payment-settings.ts';
-import type { Frequency, PaymentTerms, PaymentType, PayoffHold } from './payment-types.ts';
+import type { BillingFrequency, Frequency, PaymentTerms, PaymentType, PayoffHold } from './payment-types.ts';
 
 export type MethodUse = 'saved' | 'singleUse';
 
@@ -196,7 +196,12 @@ function suitsBilling(frequency: Frequency, { billingFrequency }: PaymentTerms):
 }
 
 /** P 9. */
-const MOST_DAYS_BEFORE_DUE = { monthly: 9, other: 3 } as const;
+const MAX_DAYS_BEFORE_DUE: Readonly<Record<BillingFrequency, number>> = {
+  Monthly: 9,
+  SemiMonthly: 3,
+  TwoWeeks: 3,
+  Weekly: 3,
+};
 
 /**
  * Lists the days before the due date that fall on payment days; without forced non-payment days, from tomorrow on (P
@@ -205,7 +210,7 @@ const MOST_DAYS_BEFORE_DUE = { monthly: 9, other: 3 } as const;
 function listDaysBeforeDue(terms: PaymentTerms, settings: PaymentSettings): number[] {
   const [dueOn] = terms.upcomingDueDays;
   if (dueOn === undefined) return [];
-  const most = terms.billingFrequency === 'Monthly' ? MOST_DAYS_BEFORE_DUE.monthly : MOST_DAYS_BEFORE_DUE.other;
+  const most = MAX_DAYS_BEFORE_DUE[terms.billingFrequency];
   const forced = settings.recurringForcedDaysBeforeDue;
   const choices = forced === null ? Array.from({ length: most }, (_, index) => index + 1) : [forced];
   return choices.filter((days) => {

@@ -15,10 +15,12 @@ export type Frequency =
   | 'SemiMonthly'
   | 'TwoWeeks'
   | 'Weekly';
-export type BillingFrequency = 'Monthly' | 'SemiMonthly' | 'TwoWeeks' | 'Weekly';
+export const billingFrequencies = ['Monthly', 'SemiMonthly', 'TwoWeeks', 'Weekly'] as const;
+export type BillingFrequency = (typeof billingFrequencies)[number];
 
-/** The schedule of a recurring payment, as the host stores it (P 3). */
-export type RecurringOption = 'Weekly' | 'BiWeekly' | 'SemiMonthly' | 'DayOfMonth' | 'DaysBeforeDue';
+/** The schedules of a recurring payment, as the host stores them (P 3). */
+export const recurringOptions = ['Weekly', 'BiWeekly', 'SemiMonthly', 'DayOfMonth', 'DaysBeforeDue'] as const;
+export type RecurringOption = (typeof recurringOptions)[number];
 
 /** Determines fees and limits. */
 export type PaymentTiming = 'immediate' | 'scheduled' | 'recurring';

@@ -46,13 +46,11 @@ const loanColumns = [
   'loans.history_blocked',
 ] as const;
 
-/** The kinds in the order of the list; within a kind accounts go by number. */
-const kindsInOrder: readonly AccountKind[] = ['loan', 'lineOfCredit', 'deposit', 'investment'];
+/** Orders the list by kind; within a kind accounts go by number. */
+const placeInList: Readonly<Record<AccountKind, number>> = { loan: 0, lineOfCredit: 1, deposit: 2, investment: 3 };
 
 const kindOrder = sql`case type_code ${sql.join(
-  Object.values(typeCodes).map(
-    (code) => sql`when ${sql.lit(code)} then ${sql.lit(kindsInOrder.indexOf(kindOfAccount(code)))}`,
-  ),
+  Object.values(typeCodes).map((code) => sql`when ${sql.lit(code)} then ${sql.lit(placeInList[kindOfAccount(code)])}`),
   sql` `,
 )} end`;
 

@@ -6,6 +6,7 @@ import type { LoanOpeningsTable } from '../books-tables.ts';
 import type { LoanState } from '../loan-state.ts';
 import { amount, date, dateUpTo, identifier, oneOf, positiveAmount, text, wholeNumber } from './field-parsers.ts';
 import { type ImportLine, type LineProblem, optional, required } from './import-columns.ts';
+import { billingFrequencies } from '#common/payments/rules/payment-types.ts';
 
 /** The columns of the loans file: loans and lines of credit. */
 export function loanFileColumns(today: Day) {
@@ -14,7 +15,7 @@ export function loanFileColumns(today: Day) {
     original_amount: optional(amount, ZERO),
     credit_limit: optional(amount, null),
     principal: required(amount),
-    billing_frequency: required(oneOf('Monthly', 'SemiMonthly', 'TwoWeeks', 'Weekly')),
+    billing_frequency: required(oneOf(...billingFrequencies)),
     installment: required(positiveAmount),
     due_day: optional(wholeNumber(1, 31), null),
     next_due_on: optional(date, null),
