@@ -196,8 +196,9 @@ for (const [what, answer] of [
   ['cannot be asked about', { status: 500, json: {} }],
 ] as const) {
   test(`maintenance that ${what} in the middle of a sign-in ends it`, { tag: '@desktop' }, async ({ page, app }) => {
-    await page.route('**/api/MaintenanceMode', (route) => route.fulfill(answer));
     await logIn(page, app, 'nora.quinn');
+    await expectStep(page, 'Security Code');
+    await page.route('**/api/MaintenanceMode', (route) => route.fulfill(answer));
     await enterCode(page, app);
     await expect(page.getByRole('alert')).toContainText('The site is currently offline for maintenance.');
     await expect(page.getByLabel('Username')).toBeHidden();

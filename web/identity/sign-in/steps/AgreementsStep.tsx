@@ -22,35 +22,35 @@ export function AgreementsStep({ login, onDone, onOver }: StepProps) {
   const richText = useOption('agreementOptions.useRichTextAgreementsOption');
   const [states, setStates] = useState<ReadonlyMap<number, AgreementState>>(new Map());
   const [isChecked, setChecked] = useState(false);
-  const { busy, problem, setProblem, attempt } = useStepCall(onOver);
+  const [isIncomplete, setIncomplete] = useState(false);
+  const { busy, problem, run, clear } = useStepCall(
+    () =>
+      call('POST /api/AgreementLogging', {
+        body: {
+          Agreements: agreements.map(({ hostNumber }) => hostNumber),
+          UserName: login.response.UserName,
+          TurnEStatementsOn: null,
+        },
+      }),
+    { onAnswer: () => onDone(), problemOf: () => 'agreementsStep.failed', onOver },
+  );
 
   const stateOf = ({ hostNumber }: Agreement) => states.get(hostNumber) ?? untouched;
   const change = ({ hostNumber }: Agreement, state: AgreementState) => {
     setStates((now) => new Map(now).set(hostNumber, state));
-    setProblem(null);
+    setIncomplete(false);
+    clear();
   };
 
   async function submit() {
     setChecked(true);
-    if (busy) return;
-    if (!agreements.every((agreement) => stateOf(agreement).agreed)) {
-      setProblem('agreementsStep.selectAll');
-      return;
-    }
-    const body = {
-      Agreements: agreements.map(({ hostNumber }) => hostNumber),
-      UserName: login.response.UserName,
-      TurnEStatementsOn: null,
-    };
-    await attempt(
-      call('POST /api/AgreementLogging', { body }),
-      () => onDone(),
-      () => 'agreementsStep.failed',
-    );
+    const allAgreed = agreements.every((agreement) => stateOf(agreement).agreed);
+    setIncomplete(!allAgreed);
+    if (allAgreed) await run();
   }
   return (
     <Form className={styles.form} onSubmit={submit}>
-      <StepAlert of={problem} />
+      <StepAlert of={isIncomplete ? 'agreementsStep.selectAll' : problem} />
       <ul className={styles.agreements}>
         {agreements.map((agreement) => (
           <li key={agreement.hostNumber}>

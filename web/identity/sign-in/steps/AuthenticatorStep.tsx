@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import type { TextKey } from '#common/contract/all-texts.ts';
-import { call, type Refused, type Unreachable } from '#web/data/client.ts';
+import { useForm } from 'react-hook-form';
+import { call } from '#web/data/client.ts';
 import { useMobileApp } from '#web/data/device.ts';
+import { problemText, type ProblemTexts } from '#web/data/problem-text.ts';
 import { useLabel, useTexts } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { Field } from '#web/kit/Field.tsx';
@@ -18,12 +19,18 @@ import { useStepCall } from './use-step-call.ts';
 
 type Source = 'app' | 'recoveryCode';
 
-/** Under the field, rather than above all. */
-const mendable: ReadonlySet<TextKey | null> = new Set<TextKey>([
-  'authenticatorStep.required',
-  'authenticatorStep.invalid',
-  'authenticatorStep.recoveryInvalid',
-]);
+interface CodeEntry {
+  readonly code: string;
+  readonly trust: boolean;
+}
+
+const maxAttempts = { MaxAttemptsReached: 'authenticatorStep.maxAttempts' } as const;
+const failed = { failed: 'securityCodeError.failed', refusedWith: [403] } as const;
+
+const texts: Readonly<Record<Source, ProblemTexts<'MaxAttemptsReached'>>> = {
+  app: { codes: maxAttempts, other: 'authenticatorStep.invalid', ...failed },
+  recoveryCode: { codes: maxAttempts, other: 'authenticatorStep.recoveryInvalid', ...failed },
+};
 
 /** The code of the customer's app, or a recovery code when the app is not at hand; nothing weaker stands in for it. */
 export function AuthenticatorStep({ login, onDone, onOver }: StepProps) {
@@ -31,47 +38,48 @@ export function AuthenticatorStep({ login, onDone, onOver }: StepProps) {
   const trustLabel = useLabel('securityCode.trust');
   const isApp = useMobileApp();
   const [source, setSource] = useState<Source>('app');
-  const [code, setCode] = useState('');
-  const [trust, setTrust] = useState(false);
-  const { busy, problem, setProblem, attempt } = useStepCall(onOver);
+  const { clearErrors, formState, handleSubmit, register, setValue } = useForm<CodeEntry>({
+    reValidateMode: 'onSubmit',
+    defaultValues: { code: '', trust: false },
+  });
+  const { UserId } = login.response;
+  const { busy, problem, run, clear } = useStepCall(
+    ({ code, trust }: CodeEntry) =>
+      call('POST /api/Login/ValidateCode', { body: { UserId, Code: code, CreateTrustedDevice: isApp || trust } }),
+    {
+      onAnswer: (answer) => onDone({ userToken: answer.UserToken, changePasswordToken: answer.ChangePasswordToken }),
+      problemOf: (failure) => problemText(failure, texts[source]),
+      onOver,
+    },
+  );
+  const ofField = problem === texts[source].other ? problem : undefined;
+  const fieldProblem = formState.errors.code ? 'authenticatorStep.required' : ofField;
 
-  async function submit() {
-    if (busy) return;
-    if (code === '') {
-      setProblem('authenticatorStep.required');
-      return;
-    }
-    const body = { UserId: login.response.UserId, Code: code, CreateTrustedDevice: isApp || trust };
-    await attempt(
-      call('POST /api/Login/ValidateCode', { body }),
-      (answer) => onDone({ userToken: answer.UserToken, changePasswordToken: answer.ChangePasswordToken }),
-      (failure) => messageOf(failure, source),
-    );
-  }
   function change(to: Source) {
     setSource(to);
-    setCode('');
-    setProblem(null);
+    setValue('code', '');
+    clearErrors();
+    clear();
   }
   const recovers = source === 'recoveryCode';
-  const error = problem && mendable.has(problem) ? text(problem) : undefined;
   return (
-    <Form className={styles.form} onSubmit={submit}>
-      <StepAlert of={mendable.has(problem) ? null : problem} />
+    <Form className={styles.form} onSubmit={handleSubmit(run, clear)}>
+      <StepAlert of={ofField ? null : problem} />
       <Field
         key={source}
         use={TextField}
         label={recovers ? 'authenticatorStep.recoveryCode' : 'authenticatorStep.code'}
         {...(recovers ? { hint: 'authenticatorStep.recoveryIntro' as const } : {})}
-        name="code"
         inputMode={recovers ? 'text' : 'numeric'}
         autoComplete={recovers ? 'off' : 'one-time-code'}
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={32}
-        value={code}
-        onChange={({ currentTarget }) => setCode(currentTarget.value.replaceAll(/\s/g, ''))}
-        error={error}
+        error={fieldProblem && text(fieldProblem)}
+        {...register('code', {
+          required: true,
+          onChange: ({ target }) => setValue('code', target.value.replaceAll(/\s/g, '')),
+        })}
         aside={
           <Button look="text" onClick={() => change(recovers ? 'app' : 'recoveryCode')} disabled={busy}>
             <ControlName of={recovers ? 'authenticatorStep.useApp' : 'authenticatorStep.useRecoveryCode'} />
@@ -83,16 +91,8 @@ export function AuthenticatorStep({ login, onDone, onOver }: StepProps) {
           <Text of="authenticatorStep.lost" />
         </p>
       )}
-      {!isApp && (
-        <Checkbox {...trustLabel} checked={trust} onChange={({ currentTarget }) => setTrust(currentTarget.checked)} />
-      )}
+      {!isApp && <Checkbox {...trustLabel} {...register('trust')} />}
       <SubmitButton busy={busy} />
     </Form>
   );
-}
-
-function messageOf(failure: Refused | Unreachable, source: Source): TextKey {
-  if (failure.kind === 'unreachable' || failure.status !== 403) return 'securityCodeError.failed';
-  if (failure.codes[0] === 'MaxAttemptsReached') return 'authenticatorStep.maxAttempts';
-  return source === 'app' ? 'authenticatorStep.invalid' : 'authenticatorStep.recoveryInvalid';
 }

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { call } from '#web/data/client.ts';
 import { useMobileApp } from '#web/data/device.ts';
+import { problemText, type ProblemTexts } from '#web/data/problem-text.ts';
 import { useLabel, useTexts } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { Field } from '#web/kit/Field.tsx';
@@ -10,58 +11,75 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { securityCodeMessage } from './security-code-message.ts';
+import { securityCodeTexts } from './security-code-message.ts';
 import { StepAlert } from './StepAlert.tsx';
 import styles from './steps.module.css';
 import { SubmitButton } from './SubmitButton.tsx';
 import type { StepProps } from './use-follow-up.ts';
 import { useStepCall } from './use-step-call.ts';
 
+interface CodeEntry {
+  readonly code: string;
+  readonly trust: boolean;
+}
+
+const resendTexts: ProblemTexts<never> = {
+  codes: {},
+  other: 'loginError.maxAttempts',
+  failed: 'securityCodeError.failed',
+  refusedWith: [403],
+};
+
 /** The code that was sent, and whether to trust the device from now on; the mobile app always asks for that (A 2.6). */
 export function SecurityCodeStep({ login, onDone, onOver }: StepProps) {
   const text = useTexts();
   const trustLabel = useLabel('securityCode.trust');
   const isApp = useMobileApp();
-  const [code, setCode] = useState('');
-  const [isMissing, setMissing] = useState(false);
-  const [trust, setTrust] = useState(false);
-  const [resent, setResent] = useState(false);
-  const { busy, problem, setProblem, attempt } = useStepCall(onOver);
+  const { clearErrors, formState, handleSubmit, register, setValue } = useForm<CodeEntry>({
+    reValidateMode: 'onSubmit',
+    defaultValues: { code: '', trust: false },
+  });
   const { UserId } = login.response;
+  const check = useStepCall(
+    ({ code, trust }: CodeEntry) =>
+      call('POST /api/Login/ValidateCode', { body: { UserId, Code: code, CreateTrustedDevice: isApp || trust } }),
+    {
+      onAnswer: (answer) => onDone({ userToken: answer.UserToken, changePasswordToken: answer.ChangePasswordToken }),
+      problemOf: (failure) => problemText(failure, securityCodeTexts),
+      onOver,
+    },
+  );
+  const resend = useStepCall(() => call('POST /api/Login/ResendCode', { body: { UserId } }), {
+    onAnswer: () => undefined,
+    problemOf: (failure) => problemText(failure, resendTexts),
+    onOver,
+  });
+  const busy = check.busy || resend.busy;
+  const problem = check.problem ?? resend.problem;
+  const ofField = check.problem === 'securityCodeError.invalid' ? check.problem : undefined;
+  const fieldProblem = formState.errors.code ? 'securityCode.required' : ofField;
 
-  async function submit() {
-    setResent(false);
-    setMissing(code === '');
-    if (busy) return;
-    if (code === '') {
-      setProblem(null);
-      return;
-    }
-    const body = { UserId, Code: code, CreateTrustedDevice: isApp || trust };
-    await attempt(
-      call('POST /api/Login/ValidateCode', { body }),
-      (answer) => onDone({ userToken: answer.UserToken, changePasswordToken: answer.ChangePasswordToken }),
-      securityCodeMessage,
-    );
+  function forgetOutcomes() {
+    check.clear();
+    resend.clear();
   }
 
-  async function resend() {
-    setResent(false);
-    setMissing(false);
-    setCode('');
-    await attempt(
-      call('POST /api/Login/ResendCode', { body: { UserId } }),
-      () => setResent(true),
-      (failure) =>
-        failure.kind === 'refused' && failure.status === 403 ? 'loginError.maxAttempts' : 'securityCodeError.failed',
-    );
+  async function submit(entry: CodeEntry) {
+    resend.clear();
+    await check.run(entry);
   }
 
-  const mendable = problem === 'securityCodeError.invalid' ? problem : isMissing ? 'securityCode.required' : undefined;
+  async function sendAgain() {
+    forgetOutcomes();
+    clearErrors();
+    setValue('code', '');
+    await resend.run();
+  }
+
   return (
-    <Form className={styles.form} onSubmit={submit}>
-      <StepAlert of={mendable === problem ? null : problem} />
-      {resent && (
+    <Form className={styles.form} onSubmit={handleSubmit(submit, forgetOutcomes)}>
+      <StepAlert of={problem === ofField ? null : problem} />
+      {resend.done && (
         <Alert tone="ok">
           <Text of="securityCode.resent" />
         </Alert>
@@ -69,22 +87,21 @@ export function SecurityCodeStep({ login, onDone, onOver }: StepProps) {
       <Field
         use={TextField}
         label="securityCode.code"
-        name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={32}
-        value={code}
-        onChange={({ currentTarget }) => setCode(currentTarget.value.replaceAll(/\s/g, ''))}
-        error={mendable && text(mendable)}
+        error={fieldProblem && text(fieldProblem)}
+        {...register('code', {
+          required: true,
+          onChange: ({ target }) => setValue('code', target.value.replaceAll(/\s/g, '')),
+        })}
         aside={
-          <Button look="text" onClick={() => void resend()} disabled={busy}>
+          <Button look="text" onClick={() => void sendAgain()} disabled={busy}>
             <ControlName of="securityCode.resend" />
           </Button>
         }
       />
-      {!isApp && (
-        <Checkbox {...trustLabel} checked={trust} onChange={({ currentTarget }) => setTrust(currentTarget.checked)} />
-      )}
+      {!isApp && <Checkbox {...trustLabel} {...register('trust')} />}
       <SubmitButton busy={busy} />
     </Form>
   );

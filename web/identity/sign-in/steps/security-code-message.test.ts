@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { securityCodeMessage } from './security-code-message.ts';
+import { problemText } from '#web/data/problem-text.ts';
+import { securityCodeTexts } from './security-code-message.ts';
 
 it.each([
   ['CodeExpired', 'securityCodeError.expired'],
@@ -8,7 +9,7 @@ it.each([
   ['SomethingNew', 'securityCodeError.invalid'],
   ['constructor', 'securityCodeError.invalid'],
 ])('a security code refused with %s says %s', (code, text) => {
-  expect(securityCodeMessage({ kind: 'refused', status: 403, codes: [code] })).toBe(text);
+  expect(problemText({ kind: 'refused', status: 403, codes: [code] }, securityCodeTexts)).toBe(text);
 });
 
 it.each([
@@ -16,5 +17,5 @@ it.each([
   { kind: 'refused', status: 429, codes: [] },
   { kind: 'unreachable', timedOut: false },
 ] as const)('any other failure says that validating failed: %o', (failure) => {
-  expect(securityCodeMessage(failure)).toBe('securityCodeError.failed');
+  expect(problemText(failure, securityCodeTexts)).toBe('securityCodeError.failed');
 });
