@@ -3,9 +3,9 @@ import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
 import { HANDLE_MINUTES } from './payments.policy.ts';
 
-/** What EncryptedData carries: sealed for one person, one account and the payment screen. */
+/** The content of EncryptedData: sealed for one user, one account and the payment screen. */
 export interface PaymentHandle {
-  /** The key of a submission whose client sends none. */
+  /** The key of a submission without an idempotency header. */
   readonly nonce: string;
   readonly expired: boolean;
 }
@@ -16,7 +16,7 @@ export function sealHandle(services: Services, session: Session, accountNumber: 
   return Buffer.from(services.cipher.encrypt(content, identityOf(session, accountNumber))).toString('base64url');
 }
 
-/** @returns nothing when it was changed, or made for another person, account or purpose. */
+/** @returns undefined if it was changed or made for another user, account or purpose */
 export function openHandle(
   services: Services,
   session: Session,

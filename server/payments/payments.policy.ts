@@ -11,16 +11,16 @@ export function submissionLeaseMs(processorTimeoutMs: number): number {
 export const ASK_AGAIN_AFTER_MS = 30_000;
 
 /**
- * How long a payment that runs by itself is tried again while the processor says
- * nothing: longer than an outage over a weekend. Its loan takes no other payment meanwhile.
+ * How long a scheduled or recurring payment is retried without an answer from the processor: longer than a weekend
+ * outage. Its loan accepts no other payment meanwhile.
  */
 export const CHARGED_AGAIN_FOR_HOURS = 7 * 24;
 
-/** A handle of the payment screen lives this long; the session ends long before. */
+/** The session ends long before. */
 export const HANDLE_MINUTES = 30;
 
-/** Who is declined this often within an hour is trying numbers, not paying. */
+/** More declined cards than this within an hour is card testing. */
 export const DECLINED_CARDS_PER_HOUR = 20;
 
-/** Methods that one person may try to add or check. */
+/** Per user, to add or check. */
 export const METHODS_TRIED_PER_HOUR = 30;

@@ -34,12 +34,12 @@ import type { RequestedMethod } from '#server/payments/submit/submission-request
 
 type RecurringPlan = Extract<SubmissionPlan, { timing: 'recurring' }>;
 
-/** A draft is agreed on for as long as the visit it is prepared in may submit it. */
+/** As long as the visit that prepares it may submit a payment. */
 const AGREEMENT_MINUTES = HANDLE_MINUTES;
 
 /**
- * Makes out the agreement of a recurring bank draft (P 4).
- * @returns the token that opens it once, and that the submission carries.
+ * Prepares the agreement of a recurring bank draft (P 4).
+ * @returns the token that opens it once and that the submission carries
  */
 export async function prepareAgreement(
   services: Services,
@@ -85,7 +85,6 @@ export async function prepareAgreement(
   return success(token);
 }
 
-/** A bank account to agree on: how it is shown, which fees it has, and what tells it from another. */
 interface AgreedMethod {
   readonly account: Extract<MethodSnapshot, { type: 'ACH' }>;
   readonly intended: IntendedMethod;
@@ -113,14 +112,13 @@ async function resolveAgreedMethod(
   return success({ account: snapshot, intended: intendedMethod(submitted), fact: methodFactOf(services, method) });
 }
 
-/** What a submission or a change was agreed on with. */
 interface AgreedSubmission extends Omit<AgreementRequest, 'method'> {
   readonly fees: PaymentFees;
   readonly token: string | null;
   readonly at: Temporal.Instant;
 }
 
-/** The page of the agreement that a recurring payment was agreed on; nothing when it was not opened, or says something else. */
+/** Finds the opened agreement for a recurring payment; undefined if it wasn't opened or its terms differ. */
 export function findAgreementFor(
   services: Services,
   transaction: Transaction,
@@ -130,7 +128,7 @@ export function findAgreementFor(
   return takeAgreement(transaction, session, submission, methodFactOf(services, submission.method));
 }
 
-/** The same for changed terms of a recurring payment whose bank account stays. */
+/** The same for a recurring payment that keeps its bank account. */
 export async function findAgreementForKept(
   services: Services,
   transaction: Transaction,
@@ -153,7 +151,7 @@ async function takeAgreement(
   return takePreparedAgreement(transaction, { tokenHash: hashToken(token), userId, accountNumber, facts }, at);
 }
 
-/** Keeps the agreement for good: what it said, when by our clock, and from where. */
+/** Stores the agreement permanently: its text, our time, and the address. */
 export async function concludeAgreement(
   transaction: Transaction,
   { userId, customerId }: Pick<Session, 'userId' | 'customerId'>,
@@ -215,7 +213,6 @@ function readMethod(
   return keptOf === undefined ? undefined : { keptOf };
 }
 
-/** Everything that is agreed on. */
 function factsOf({ plan, fees, ...request }: Omit<AgreedSubmission, 'token' | 'at'>, methodFact: string): string {
   const { option, daysBeforeDue } = plan;
   const firstOn = option === 'DaysBeforeDue' ? null : request.payOn;
@@ -233,7 +230,7 @@ function factsOf({ plan, fees, ...request }: Omit<AgreedSubmission, 'token' | 'a
   ]);
 }
 
-/** A number of a bank account appears only as a keyed hash. */
+/** Bank account numbers appear only as a keyed hash. */
 function methodFactOf(services: Services, method: RequestedMethod): string {
   return 'profileId' in method ? method.profileId : hashOf(services, method.entry);
 }
@@ -247,7 +244,7 @@ function hashOf(services: Services, numbers: object): string {
   return Buffer.from(services.cipher.blindIndex(JSON.stringify(numbers), 'draft-agreement')).toString('base64');
 }
 
-/** @param offsetMinutes between the customer's clock and UTC, as browsers give it: positive west of Greenwich. */
+/** @param offsetMinutes between the customer's clock and UTC, as browsers give it: positive west of Greenwich */
 function localTime(at: Temporal.Instant, offsetMinutes: number): string {
   const local = at.subtract({ minutes: offsetMinutes }).toZonedDateTimeISO('UTC').toPlainDateTime();
   return local.toLocaleString('en-US');

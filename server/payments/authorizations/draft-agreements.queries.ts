@@ -2,7 +2,7 @@ import type { draftAgreementStatuses } from '#common/payments/draft-agreements.a
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import type { PaymentTables } from '#server/payments/payment-tables.ts';
 
-/** A customer concludes a handful of agreements; a list is never longer than this. */
+/** More than any customer has. */
 const MOST_AGREEMENTS = 200;
 
 type DraftAgreementStatus = (typeof draftAgreementStatuses)[number];
@@ -11,7 +11,7 @@ export interface PreparedAgreement {
   readonly tokenHash: Uint8Array;
   readonly userId: number;
   readonly accountNumber: string;
-  /** What is agreed on, in one canonical text. */
+  /** The agreed terms as one canonical text. */
   readonly facts: string;
   readonly html: string;
 }
@@ -41,7 +41,10 @@ export async function insertPreparedAgreement(
     .execute();
 }
 
-/** Notes that a person has opened the agreement. @returns its page, or nothing when there is none any more. */
+/**
+ * Marks the agreement as opened.
+ * @returns its page, or undefined if it has expired
+ */
 export async function openPreparedAgreement(
   queryable: Queryable,
   userId: number,
@@ -60,7 +63,7 @@ export async function openPreparedAgreement(
   return row?.html;
 }
 
-/** An agreement that this person has opened and that says exactly this; it can be concluded once. */
+/** Takes an opened agreement of this user with exactly these terms; works once. */
 export async function takePreparedAgreement(
   transaction: Transaction,
   wanted: Omit<PreparedAgreement, 'html'>,
@@ -117,7 +120,7 @@ export interface ListedAgreement {
   readonly status: DraftAgreementStatus;
 }
 
-/** Newest first. The newest of a recurring payment holds as long as the payment draws on a bank account. */
+/** Newest first. A recurring payment's newest agreement is valid as long as it draws on a bank account. */
 export async function listDraftAgreements(queryable: Queryable, customerId: string): Promise<ListedAgreement[]> {
   const rows = await queryable
     .withTables<PaymentTables>()
@@ -154,7 +157,7 @@ export async function listDraftAgreements(queryable: Queryable, customerId: stri
   }));
 }
 
-/** Somebody else's and one that does not exist are both nothing. */
+/** Returns undefined for a foreign or missing agreement. */
 export async function findDraftAgreement(
   queryable: Queryable,
   customerId: string,

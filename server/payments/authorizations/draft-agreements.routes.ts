@@ -6,7 +6,6 @@ import { prepareAgreement } from './draft-agreement.command.ts';
 import { noAgreementPage } from './draft-agreement-page.ts';
 import { findDraftAgreement, listDraftAgreements, openPreparedAgreement } from './draft-agreements.queries.ts';
 
-/** Agreements on recurring bank drafts (P 7, M 7). */
 export const draftAgreementsHandlers: Handlers<typeof draftAgreementsApi> = {
   'POST /api/AchDraftAgreement/PrepareAchDraftAgreementPreview': async ({ body, services, session }) => {
     const prepared = await prepareAgreement(services, session, body);

@@ -4,7 +4,7 @@ import type { PaymentTables } from '#server/payments/payment-tables.ts';
 import { sealNumbers, unsealNumbers } from '#server/payments/methods/bank-account-numbers.ts';
 import type { BankAccountNumbers } from '#server/payments/methods/submission-method.ts';
 
-/** Keeps what the drafts of a scheduled or recurring payment are made out with, in place of what was kept before. */
+/** Stores the bank account of a scheduled or recurring payment's drafts, replacing the last one. */
 export async function saveDraftInstruction(
   services: Pick<Services, 'cipher'>,
   transaction: Transaction,
@@ -24,7 +24,7 @@ export async function saveDraftInstruction(
     .execute();
 }
 
-/** @throws Error when nothing is kept, which a payment by bank account never lacks. */
+/** @throws Error if missing, which never happens for a payment by bank account */
 export async function readDraftInstruction(
   services: Pick<Services, 'cipher'>,
   transaction: Transaction,
@@ -41,7 +41,7 @@ export async function readDraftInstruction(
   return { ownerName: row.owner_name, accountType: row.account_type, ...numbers };
 }
 
-/** Numbers are kept no longer than drafts are made out with them. */
+/** Deletes the numbers once no more drafts need them. */
 export async function deleteDraftInstruction(transaction: Transaction, instructionId: string): Promise<void> {
   await transaction
     .withTables<PaymentTables>()

@@ -17,7 +17,7 @@ export interface WaitingChange extends BankChange {
   readonly referenceNumber: string;
 }
 
-/** Keeps what became of a change; what was kept before is replaced. */
+/** Saves the outcome of a change, replacing an earlier one. */
 export async function saveBankChange(
   transaction: Transaction,
   change: BankChange & { readonly by: string | null; readonly at: Temporal.Instant },
@@ -41,7 +41,10 @@ export async function saveBankChange(
     .execute();
 }
 
-/** Changes that an operator has to decide, the oldest first. @param traceNumber of one entry; all when null */
+/**
+ * Changes waiting for an operator, oldest first.
+ * @param traceNumber of one entry, or null for all
+ */
 export async function listWaitingChanges(
   queryable: Queryable,
   { traceNumber, limit }: { readonly traceNumber: string | null; readonly limit: number },
@@ -55,7 +58,7 @@ export async function listWaitingChanges(
   return rows;
 }
 
-/** What drafts are made out with, sealed, and by which payment, set-up or entry it is found again. */
+/** A sealed bank account, and the payment, schedule or entry it belongs to. */
 export interface SealedAccount {
   readonly id: string;
   readonly userId: number;
@@ -66,7 +69,7 @@ export interface SealedAccount {
   readonly accountNumberSealed: Uint8Array;
 }
 
-/** Saved bank accounts with these numbers, of whatever person, held until the transaction ends. */
+/** Locks all saved bank accounts with these numbers, of any user. */
 export async function lockSavedAccounts(
   transaction: Transaction,
   accountIndex: Uint8Array,
@@ -111,7 +114,7 @@ export async function updateSavedAccount(
     .execute();
 }
 
-/** Puts one saved account in the place of another one of the same person, also as a default. */
+/** Replaces a saved account with another one of the same user, also as a default. */
 export async function replaceSavedAccount(transaction: Transaction, oldId: string, newId: string): Promise<void> {
   const tables = transaction.withTables<PaymentTables>();
   await tables
@@ -122,7 +125,7 @@ export async function replaceSavedAccount(transaction: Transaction, oldId: strin
   await tables.deleteFrom('saved_bank_accounts').where('profile_id', '=', oldId).execute();
 }
 
-/** Bank drafts of days to come, scheduled and recurring, of some people, held until the transaction ends. */
+/** Locks the scheduled and recurring bank drafts of some users. */
 export async function lockDraftSetUps(
   transaction: Transaction,
   userIds: readonly number[],
@@ -158,7 +161,7 @@ export async function updateSetUpAccount(
   else await tables.updateTable('recurring_payments').set(columns).where('recurring_id', '=', id).execute();
 }
 
-/** Drafts of some people that have not left yet, held until the transaction ends. */
+/** Locks some users' drafts that haven't been sent. */
 export async function lockWaitingEntries(
   transaction: Transaction,
   userIds: readonly number[],

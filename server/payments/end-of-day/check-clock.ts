@@ -3,18 +3,18 @@ import { PlainError } from '#server/platform/plain-error.ts';
 import type { Services } from '#server/services.ts';
 import { type BusinessDay, listBegunDays, readDatabaseTime } from './business-days.queries.ts';
 
-/** Clocks of machines that are kept in time differ by seconds. */
+/** Synchronized clocks differ by seconds. */
 const MAX_CLOCK_DIFFERENCE_MINUTES = 5;
 
-/** A long weekend with a holiday has fewer; more at once are ended only when an operator says so. */
+/** More than a long weekend with a holiday needs an operator's approval. */
 const MAX_NEW_DAYS = 3;
 
-/** The end of a day cannot be undone: a clock that may be wrong ends none. */
+/** Closing a day can't be undone, so a clock that may be wrong closes none. */
 class ClockRefused extends PlainError {
   override readonly name = 'ClockRefused';
 }
 
-/** @throws ClockRefused when the clock of this machine is not that of the database. */
+/** @throws ClockRefused if this machine's clock differs from the database's */
 export async function assertClockAgrees({ clock, database }: Services): Promise<void> {
   if (clock.source !== 'machine') return;
   const theirs = await readDatabaseTime(database);
@@ -31,12 +31,12 @@ export interface DaysInQuestion {
   readonly catchUp: boolean;
 }
 
-/** @throws ClockRefused when the clock fits neither the last day that was ended nor an ordinary pause. */
+/** @throws ClockRefused if the clock doesn't fit the last closed day or a normal pause */
 export async function assertDaysLikely(
   { clock, institution, database }: Services,
   { days, last, catchUp }: DaysInQuestion,
 ): Promise<void> {
-  // Nobody sits before a demonstration to decide; its clock is moved on purpose.
+  // A demonstration has no operator, and its clock is moved on purpose.
   if (clock.source !== 'machine' || institution.demonstration) return;
   const today = clock.today();
   if (last && today < last.businessOn) {

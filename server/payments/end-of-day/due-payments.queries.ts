@@ -3,13 +3,13 @@ import type { Day } from '#common/core/dates.ts';
 import type { PaymentType } from '#common/payments/rules/payment-types.ts';
 import type { Queryable } from '#server/platform/db/database.ts';
 
-/** A payment that is due: a scheduled one, or the next one of a recurring payment. */
+/** A due scheduled payment, or a recurring payment whose next payment is due. */
 export interface DueReference {
   readonly kind: 'scheduled' | 'recurring';
   readonly id: string;
 }
 
-/** Notes why a payment that is due was not submitted. Its claim stays, so that it is not tried again at once. */
+/** Records why a due payment wasn't submitted. Its claim stays, which delays the next attempt. */
 export async function noteSubmitProblem(
   queryable: Queryable,
   { kind, id }: DueReference,
@@ -26,7 +26,10 @@ export async function noteSubmitProblem(
   }
 }
 
-/** Gives back claims on payments that were not tried. @param problem why not; null when the process is stopping. */
+/**
+ * Releases claims of payments that weren't tried.
+ * @param problem the reason, or null if the process is stopping
+ */
 export async function giveBackClaims(
   queryable: Queryable,
   references: readonly DueReference[],
@@ -41,7 +44,7 @@ export async function giveBackClaims(
     where recurring_id = any(${idsOf('recurring')}::uuid[]) and state = 'active'`.execute(queryable);
 }
 
-/** Notes the same problem for every due payment of a type that no process has in hand. */
+/** Records the same problem for all due payments of a type that no process has claimed. */
 export async function noteAllDue(
   queryable: Queryable,
   { through, method, problem }: { readonly through: Day; readonly method: PaymentType; readonly problem: string },
@@ -56,7 +59,7 @@ export async function noteAllDue(
       and (claimed_until is null or claimed_until <= now())`.execute(queryable);
 }
 
-/** How many due payments nobody has tried yet, or another process has in hand right now. */
+/** Counts due payments that haven't been tried or are claimed right now. */
 export async function countUntried(queryable: Queryable, through: Day): Promise<Readonly<Record<PaymentType, number>>> {
   const { rows } = await sql<{ method: PaymentType; count: number }>`
     select method, count(*) as count from (
@@ -77,7 +80,7 @@ export interface DueProblem {
   readonly problem: string;
 }
 
-/** Payments due on a day or before that were tried and could not be submitted, the oldest first. */
+/** Payments due by a day that were tried without success, oldest first. */
 export async function listDueProblems(
   queryable: Queryable,
   { through, limit }: { readonly through: Day; readonly limit: number },

@@ -6,18 +6,17 @@ import { METHODS_TRIED_PER_HOUR } from '#server/payments/payments.policy.ts';
 const limit = { most: METHODS_TRIED_PER_HOUR, withinSeconds: 3_600 };
 
 /**
- * Whoever tries one number after the other wants to know which ones are good, not to pay.
- * @throws Refusal 429 after too many within the hour, to be saved or checked.
+ * Trying many numbers is card testing, not paying.
+ * @throws Refusal 429 after too many within an hour, saved or checked
  */
 export async function limitMethodsTried(services: Services, userId: number): Promise<void> {
   await limitRequests(services, `payment-methods:${userId}`, limit);
 }
 
 /**
- * Checks a bank account that is part of a payment. Each check counts before it is made, so that checks
- * at the same time cannot share one; only a refusal stays counted, because a payment may be sent again
- * and again until its answer arrives.
- * @throws Refusal 429 after too many refusals within the hour.
+ * Checks a single-use bank account. Each check counts before it is made, so parallel ones can't share one. Only a
+ * refusal stays counted, because a payment may be resent until its answer arrives.
+ * @throws Refusal 429 after too many refusals within an hour
  */
 export async function limitRefusedAccounts<Answer extends { readonly ok: boolean }>(
   services: Services,

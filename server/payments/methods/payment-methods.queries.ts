@@ -12,7 +12,7 @@ import type {
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import type { PaymentTables, SavedBankAccountsTable, SavedCardsTable } from '#server/payments/payment-tables.ts';
 
-/** A person saves a handful of methods; a list is never longer than this. */
+/** More than any user has. */
 const MOST_METHODS = 100;
 
 export interface NewSavedCard {
@@ -40,7 +40,7 @@ export interface NewSavedBankAccount {
   readonly at: Temporal.Instant;
 }
 
-/** @returns false when the person has saved that card before. */
+/** @returns false if the user already saved the card */
 export async function insertSavedCard(queryable: Queryable, card: NewSavedCard): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await queryable
     .withTables<PaymentTables>()
@@ -61,7 +61,7 @@ export async function insertSavedCard(queryable: Queryable, card: NewSavedCard):
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** @returns false when the person has saved that account before. */
+/** @returns false if the user already saved the account */
 export async function insertSavedBankAccount(queryable: Queryable, account: NewSavedBankAccount): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await queryable
     .withTables<PaymentTables>()
@@ -98,7 +98,7 @@ export async function hasSavedBankAccount(
   return row !== undefined;
 }
 
-/** The person's saved account with these numbers. */
+/** The user's saved account with these numbers. */
 export async function findSavedByIndex(
   queryable: Queryable,
   userId: number,
@@ -114,7 +114,7 @@ export async function findSavedByIndex(
   return row?.profile_id;
 }
 
-/** The person's methods in the order they were saved, cards first. */
+/** Cards first, then by time of saving. */
 export async function listSavedMethods(queryable: Queryable, userId: number): Promise<SavedMethod[]> {
   const tables = queryable.withTables<PaymentTables>();
   const cards = await tables
@@ -137,7 +137,7 @@ export async function listSavedMethods(queryable: Queryable, userId: number): Pr
 export type SavedCardRow = Selectable<SavedCardsTable>;
 export type SavedBankAccountRow = Selectable<SavedBankAccountsTable>;
 
-/** Somebody else's card and one that does not exist are both nothing. */
+/** Returns undefined for a foreign or missing card. */
 export async function findSavedCard(
   queryable: Queryable,
   userId: number,
@@ -152,7 +152,7 @@ export async function findSavedCard(
     .executeTakeFirst();
 }
 
-/** Somebody else's account and one that does not exist are both nothing. */
+/** Returns undefined for a foreign or missing account. */
 export async function findSavedBankAccount(
   queryable: Queryable,
   userId: number,
@@ -167,10 +167,12 @@ export async function findSavedBankAccount(
     .executeTakeFirst();
 }
 
-/** How calls and commands name a saved method. */
 export type MethodReference = Pick<DefaultMethod, 'type' | 'profileId'>;
 
-/** Keeps a method from being deleted until the transaction ends. @returns false when the person has no such method. */
+/**
+ * Locks a method against deletion.
+ * @returns false if the user has no such method
+ */
 export async function holdSavedMethod(
   transaction: Transaction,
   userId: number,
@@ -187,7 +189,10 @@ export async function holdSavedMethod(
   return row !== undefined;
 }
 
-/** @returns false when the person has no such method. A default goes with its method. */
+/**
+ * Also removes it as a default.
+ * @returns false if the user has no such method
+ */
 export async function deleteSavedMethod(
   queryable: Queryable,
   userId: number,
@@ -219,7 +224,7 @@ export async function saveDefaultMethod(
     .execute();
 }
 
-/** @returns false when the loan had none. */
+/** @returns false if the loan had none */
 export async function deleteDefaultMethod(
   queryable: Queryable,
   userId: number,

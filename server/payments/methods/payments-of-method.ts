@@ -29,7 +29,7 @@ import { listScheduledOfUser, lockScheduledPayment } from '#server/payments/sche
 import { sealSetUpHandle } from '#server/payments/schedules/set-up-handle.ts';
 import { type ResolvedMethod, resolveMethod } from './submission-method.ts';
 
-/** What a person has set up that is drawn from one saved method. */
+/** A user's scheduled and recurring payments that use one saved method. */
 export interface PaymentsOfMethod {
   readonly scheduled: readonly Payment[];
   readonly recurring: readonly Recurring[];
@@ -37,7 +37,7 @@ export interface PaymentsOfMethod {
 
 const none: PaymentsOfMethod = { scheduled: [], recurring: [] };
 
-/** Lists the payments that a saved method is drawn on for, whatever loan they are of. */
+/** Includes all loans. */
 export async function listPaymentsOf(
   services: Services,
   transaction: Transaction,
@@ -63,10 +63,7 @@ export async function listPaymentsOf(
   };
 }
 
-/**
- * Stops every payment that is drawn from a saved method. Checks all of them before it changes
- * one: a refusal leaves every payment as it was.
- */
+/** Stops all payments that use a saved method. Checks all of them first, so a refusal changes nothing. */
 export async function stopPaymentsOf(
   services: Services,
   transaction: Transaction,
@@ -78,7 +75,7 @@ export async function stopPaymentsOf(
   const accounts = [...listed.scheduled, ...listed.recurring].map(({ accountNumber }) => accountNumber);
   if (accounts.length === 0) return success(undefined);
   if (await isUnderMaintenance(transaction)) return failure(hostMessages.nightlyProcessing);
-  // One order of locks, so that two customers of one loan never wait for each other.
+  // A fixed lock order, so two customers of one loan can't deadlock.
   for (const accountNumber of [...new Set(accounts)].toSorted()) {
     await lockGuard(transaction, accountSubject(accountNumber));
   }
@@ -104,16 +101,15 @@ export async function stopPaymentsOf(
   return success(undefined);
 }
 
-/** What became of a payment that was to be drawn from another method. */
 export interface Replaced {
   readonly referenceNumber: string;
   readonly error: SubmissionError | null;
 }
 
 /**
- * Draws payments from another saved method, each judged like a change of its own. One that cannot
- * be changed stays as it is and is named with the reason.
- * @param agreed the fee that was shown for each payment, by reference number
+ * Moves payments to another saved method, each checked like a change. One that can't be changed stays as it is and is
+ * returned with the reason.
+ * @param agreed the fee shown for each payment, by reference number
  */
 export async function replaceInPayments(
   services: Services,
@@ -141,7 +137,7 @@ export async function replaceInPayments(
   return replaced;
 }
 
-/** The fees of a payment that is drawn from another method. */
+/** The fees of a payment with another method. */
 export function feesWith(
   services: Services,
   { snapshot }: Pick<ResolvedMethod, 'snapshot'>,

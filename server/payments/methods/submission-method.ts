@@ -11,7 +11,7 @@ import { findSavedBankAccount, findSavedCard, toSavedBankAccount, toSavedCard } 
 import type { MethodSnapshot } from '#server/payments/payments.queries.ts';
 import type { RequestedMethod } from '#server/payments/submit/submission-request.ts';
 
-/** A method that belongs to the person or was given in full: for the rules, for the record, and to draw on. */
+/** A saved method of the user, or one given in full. */
 export interface ResolvedMethod {
   readonly submitted: SubmittedMethod;
   readonly snapshot: MethodSnapshot;
@@ -20,12 +20,12 @@ export interface ResolvedMethod {
 
 export type PaymentSource = CardSource | { readonly kind: 'bankAccount'; readonly numbers: BankAccountNumbers };
 
-/** A card in the vault, or one on its way there. */
+/** A card in the vault, or one still to be sent there. */
 export type CardSource =
   | { readonly kind: 'token'; readonly token: string }
   | { readonly kind: 'card'; readonly card: CardEntry };
 
-/** What a bank draft is made out with. */
+/** The bank account of a draft. */
 export interface BankAccountNumbers {
   readonly ownerName: string;
   readonly accountType: BankAccountType;
@@ -90,7 +90,7 @@ async function resolveSavedBankAccount(
   };
 }
 
-/** A number of no known brand is refused here; all else of a card is left to the rules. */
+/** Refuses a number without a known brand; the rules check the rest. */
 function resolveCard(card: CardEntry): Result<ResolvedMethod, SubmissionError> {
   const brand = findCardBrand(card.cardNumber);
   if (!brand) return failure('Invalid');

@@ -13,7 +13,6 @@ import type {
 } from '#server/payments/payment-tables.ts';
 import { fromNow, methodColumns, methodOf, type MethodSnapshot } from '#server/payments/payments.queries.ts';
 
-/** A recurring payment as it is kept. */
 export interface Recurring extends RecurringTerms {
   readonly recurringId: string;
   readonly referenceNumber: string;
@@ -22,17 +21,19 @@ export interface Recurring extends RecurringTerms {
   readonly accountNumber: string;
   readonly state: RecurringState;
   readonly totalCents: Cents;
-  /** The payment day whose amount was looked at beforehand, and the amount that was announced for it, if it is not the agreed one. */
+  /**
+   * The payment day whose amount was checked in advance, and the announced amount if it differs from the agreed one.
+   */
   readonly announcedFor: Day | null;
   readonly announcedCents: Cents | null;
   readonly requestFingerprint: Uint8Array;
   readonly stateSince: Temporal.Instant;
 }
 
-/** All of it that a customer chooses. */
+/** The terms a customer chooses. */
 export interface RecurringTerms {
   readonly rhythm: RecurringRhythm;
-  /** The next day of the rhythm, and the payment day it is drawn on. */
+  /** The next nominal date, and the payment day it falls on. */
   readonly nextOn: Day;
   readonly runOn: Day;
   readonly paysTotalDue: boolean;
@@ -54,7 +55,7 @@ export interface NewRecurring extends RecurringTerms {
   readonly at: Temporal.Instant;
 }
 
-/** @returns false when its key is taken, or the account has one already. */
+/** @returns false if its key is taken or the account already has one */
 export async function insertRecurring(transaction: Transaction, recurring: NewRecurring): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await transaction
     .withTables<PaymentTables>()
@@ -92,7 +93,7 @@ export async function findRecurringByKey(
   return row && toRecurring(row);
 }
 
-/** The recurring payment that stands for an account. */
+/** The account's active recurring payment. */
 export async function findActiveRecurring(queryable: Queryable, accountNumber: string): Promise<Recurring | undefined> {
   const row = await queryable
     .withTables<PaymentTables>()
@@ -104,7 +105,7 @@ export async function findActiveRecurring(queryable: Queryable, accountNumber: s
   return row && toRecurring(row);
 }
 
-/** What a person has set up to recur by methods of a type, whatever loan it is of. */
+/** A user's active recurring payments by method type, for all loans. */
 export async function listActiveOfUser(queryable: Queryable, userId: number, type: PaymentType): Promise<Recurring[]> {
   const rows = await queryable
     .withTables<PaymentTables>()
@@ -149,7 +150,7 @@ export async function lockActiveRecurring(
   return locked?.state === 'active' ? locked : undefined;
 }
 
-/** What became of the newest payments of a recurring one, the newest first. */
+/** The states of a recurring payment's newest payments, newest first. */
 export async function listNewestStates(
   queryable: Queryable,
   recurringId: string,
@@ -166,7 +167,7 @@ export async function listNewestStates(
   return rows.map(({ state }) => state);
 }
 
-/** A rhythm of two weeks, and the weekend or holiday that its day may fall on. */
+/** Two weeks, plus a weekend or holiday. */
 const EXPECTED_WITHIN_DAYS = 17;
 
 /**
@@ -191,7 +192,7 @@ export async function selectExpected(
   return new Map(rows.map(({ account_number: accountNumber, expected }) => [accountNumber, expected]));
 }
 
-/** Whether the newest day of the rhythm that has passed or was left out was skipped, and not paid. */
+/** Returns whether the latest past or skipped date was skipped and not paid. */
 export async function wasSkippedLast(queryable: Queryable, recurringId: string): Promise<boolean> {
   const tables = queryable.withTables<PaymentTables>();
   const skipped = await tables
@@ -214,7 +215,7 @@ export async function wasSkippedLast(queryable: Queryable, recurringId: string):
   return paidSince === undefined;
 }
 
-/** The same promise as that of `claimDuePayments`. */
+/** Works like `claimDuePayments`. */
 export async function claimDueRecurring(
   database: Database,
   claim: { readonly through: Day; readonly method: PaymentType; readonly limit: number; readonly leaseMs: number },
@@ -243,7 +244,7 @@ export async function claimDueRecurring(
   return rows.map(toRecurring).toSorted((a, b) => (a.runOn < b.runOn ? -1 : a.runOn > b.runOn ? 1 : 0));
 }
 
-/** Those whose next amount was not looked at yet, soonest first. */
+/** Those whose next amount hasn't been checked, soonest first. */
 export async function listToAnnounce(
   queryable: Queryable,
   { through, after, limit }: { readonly through: Day; readonly after: Recurring | null; readonly limit: number },
@@ -270,11 +271,11 @@ export async function listToAnnounce(
 export interface RecurringChange {
   readonly terms?: RecurringTerms;
   readonly state?: RecurringState;
-  /** `anew`: what was announced does not hold any more. */
+  /** `anew`: the announcement no longer holds. */
   readonly announced?: { readonly for: Day; readonly cents: Cents | null } | 'anew';
 }
 
-/** Under the lock of its row; what it was claimed for is done with. */
+/** Call it with the row locked; clears the claim. */
 export async function updateRecurring(
   transaction: Transaction,
   recurringId: string,

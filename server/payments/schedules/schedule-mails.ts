@@ -12,7 +12,7 @@ import type { Recurring } from './recurring-payments.queries.ts';
 
 /** What customers are told of payments that run by themselves; each once, and nothing where there is no address. */
 
-/** A payment that was scheduled or recurs was declined. */
+/** A scheduled or recurring payment was declined. */
 export function failedMail(institution: Institution, payment: Payment): PaymentMail {
   const recurs = payment.timing === 'recurring';
   return {
@@ -31,10 +31,10 @@ export function failedMail(institution: Institution, payment: Payment): PaymentM
   };
 }
 
-/** Why nothing is drawn on the day of a payment. */
+/** Why nothing is drawn on the payment day. */
 export type NotDrawnReason = Exclude<LoanToDraw['standing'], 'open'> | 'nothingOwed';
 
-/** On its day a scheduled payment has nothing to draw. */
+/** A scheduled payment has nothing to pay on its day. */
 export function notDrawnMail(institution: Institution, payment: Payment, reason: NotDrawnReason): PaymentMail {
   return {
     occasion: `not-needed-${payment.paymentId}`,
@@ -69,7 +69,7 @@ export function stoppedMail(institution: Institution, recurring: Recurring, last
   };
 }
 
-/** There is nothing more to draw for a recurring payment. */
+/** A recurring payment has nothing left to pay. */
 export function recurringEndedMail(
   institution: Institution,
   recurring: Recurring,
@@ -91,7 +91,7 @@ const endedBodies = {
   notFound: 'recurringStoppedMail.notFoundBody',
 } as const satisfies Record<Exclude<LoanToDraw['standing'], 'open'>, MessageKey>;
 
-/** The amount of a debit that varies, told beforehand (Regulation E, 12 CFR 1005.10(d)). */
+/** Announces the amount of a varying debit (Regulation E, 12 CFR 1005.10(d)). */
 export function debitNoticeMail(institution: Institution, recurring: Recurring, amountCents: Cents): PaymentMail {
   const { recurringId, runOn, method, accountNumber } = recurring;
   const feeCents = addCents(recurring.firstPartyFeeCents, recurring.thirdPartyFeeCents);
@@ -100,14 +100,14 @@ export function debitNoticeMail(institution: Institution, recurring: Recurring, 
   const amount = amountDrawn(institution, { totalCents, feeCents });
   const from = [methodName(institution, method.type), method.lastFour];
   return {
-    // A change before the day may be announced anew.
+    // A change before the day may be announced again.
     occasion: `debit-notice-${recurringId}-${runOn}-${method.lastFour}-${totalCents}`,
     subject: { key: 'debitNoticeMail.subject', fills: [formatCents(totalCents), on] },
     body: { key: 'debitNoticeMail.body', fills: [on, amount, ...from, shownLoan(institution, accountNumber)] },
   };
 }
 
-/** The last payment takes whatever is left of a loan. */
+/** The last payment takes the rest of a loan. */
 export function lastPaymentMail(institution: Institution, last: LastPayment): PaymentMail {
   const { recurring, on, totalCents } = last;
   const feeCents = addCents(recurring.firstPartyFeeCents, recurring.thirdPartyFeeCents);
@@ -128,7 +128,7 @@ export function lastPaymentMail(institution: Institution, last: LastPayment): Pa
   };
 }
 
-/** Payments that are set up are drawn from a card that expires soon. */
+/** Scheduled or recurring payments use a card that expires soon. */
 export function cardExpiresMail(institution: Institution, card: ExpiringCard): PaymentMail {
   const loans = card.accountNumbers.map((accountNumber) => shownLoan(institution, accountNumber)).join(', ');
   return {
@@ -138,7 +138,7 @@ export function cardExpiresMail(institution: Institution, card: ExpiringCard): P
   };
 }
 
-/** The last installment is larger than a recurring payment takes. */
+/** The last installment exceeds what a recurring payment takes. */
 export function balloonMail(institution: Institution, last: LastPayment): PaymentMail {
   const { recurring, on, totalCents } = last;
   const loan = shownLoan(institution, recurring.accountNumber);
@@ -158,7 +158,7 @@ export interface LastPayment {
   readonly totalCents: Cents;
 }
 
-/** A bank gave a draft back. */
+/** The bank returned a draft. */
 export function returnedMail(institution: Institution, payment: Payment, code: string): PaymentMail {
   return {
     occasion: `returned-${payment.paymentId}`,
@@ -176,7 +176,7 @@ export function returnedMail(institution: Institution, payment: Payment, code: s
   };
 }
 
-/** A draft was given up before it left for the bank. */
+/** A draft was canceled before it was sent to the bank. */
 export function notSentMail(institution: Institution, payment: Payment): PaymentMail {
   return {
     occasion: `not-sent-${payment.paymentId}`,
@@ -188,7 +188,7 @@ export function notSentMail(institution: Institution, payment: Payment): Payment
   };
 }
 
-/** A bank gave an account other numbers; whoever does not know the account is warned. */
+/** A bank changed an account's numbers; customers who don't recognize the account are warned. */
 export function bankChangeMail(change: {
   readonly occasion: string;
   readonly formerLastFour: string;

@@ -23,12 +23,12 @@ export type SubmissionBody =
   | { readonly type: 'Card'; readonly timing: 'recurring'; readonly body: RecurringCardSubmission }
   | { readonly type: 'ACH'; readonly timing: 'recurring'; readonly body: RecurringAchSubmission };
 
-/** A payment as it was sent, in our own words; nothing of it is believed yet. */
+/** A submitted payment in our terms; not validated yet. */
 export interface SubmissionRequest {
   readonly plan: SubmissionPlan;
   readonly logonName: string;
   readonly accountNumber: string;
-  /** A type code, if it is one. */
+  /** A type code, if valid. */
   readonly accountType: number;
   readonly companyNumber: number;
   readonly payOn: Day;
@@ -37,18 +37,18 @@ export interface SubmissionRequest {
   readonly fees: PaymentFees;
   readonly isPayoff: boolean;
   readonly method: RequestedMethod;
-  /** The token of the preview it was decided on, if the client showed one. */
+  /** The token of the preview, if the client showed one. */
   readonly preview: string | null;
   readonly draftAgreementToken: string | null;
 }
 
-/** A saved method by its profile, or one in full that is used once. */
+/** A saved method by its profile, or a complete single-use one. */
 export type RequestedMethod =
   | { readonly type: PaymentType; readonly profileId: string }
   | { readonly type: 'Card'; readonly entry: CardEntry }
   | { readonly type: 'ACH'; readonly entry: BankAccountEntry };
 
-/** @returns nothing when a day or an amount is none, or the method was made out for another loan. */
+/** @returns undefined if a day or amount is invalid, or the method was prepared for another loan */
 export function readSubmission(submission: SubmissionBody): SubmissionRequest | undefined {
   const { Payment: payment } = submission.body;
   const { Details: details } = payment;
@@ -98,16 +98,15 @@ function readMethod({ type, body }: SubmissionBody): RequestedMethod | undefined
 }
 
 export interface SubmissionKey {
-  /** Unique per person: the same key is the same payment. */
+  /** Unique per user: the same key is the same payment. */
   readonly keyHash: Uint8Array;
-  /** Set when the visit it comes from is too long ago to start a payment. */
+  /** The visit is too old to start a payment. */
   readonly expired: boolean;
 }
 
 /**
- * What makes a submission the same one again: the header of the client, or the
- * handle of the visit.
- * @returns nothing when the handle was not made for this person and account, or the header is no key.
+ * Reads the idempotency key: the client's header, or the handle of the visit.
+ * @returns undefined if the handle was made for another user or account, or the header is malformed
  */
 export function readKey(
   services: Services,
@@ -121,7 +120,7 @@ export function readKey(
   return { keyHash, expired: handle.expired };
 }
 
-/** Under which a submission with this idempotency key is kept. */
+/** The stored form of an idempotency key. */
 export function hashOfKey(key: string): Uint8Array {
   return hashOf(`header:${key}`);
 }
@@ -131,8 +130,8 @@ function hashOf(text: string): Uint8Array {
 }
 
 /**
- * A keyed hash of everything that makes a payment what it is; the handle and the
- * security code of a card are left out, for the code must not be kept in any form.
+ * A keyed hash of everything that defines a payment, without the handle and without the card's security code, which
+ * must not be stored in any form.
  */
 export function fingerprintOf(services: Services, { type, timing, body }: SubmissionBody): Uint8Array {
   const { Method: method, ...payment } = body.Payment;

@@ -25,24 +25,23 @@ import {
   type SubmissionRequest,
 } from './submission-request.ts';
 
-/** When a copy of a submission looks whether the first one has its outcome: soon, then ever more rarely. */
+/** A copy polls for the first one's outcome, at growing intervals. */
 const FIRST_LOOK_MS = 50;
 const RAREST_LOOK_MS = 1_000;
 
 /** The reference number, or a code of the payment error catalogue (P 8). */
 export type SubmissionAnswer = Result<string>;
 
-/** Where a submission came from. */
+/** The request's idempotency header and address. */
 export interface SubmissionOrigin {
-  /** The key the client sent, if any. */
+  /** The client's key, if any. */
   readonly header: string | undefined;
   readonly ipAddress: string;
 }
 
 /**
- * Makes a payment, schedules it or sets it up to recur, at most once per key: the
- * same submission again, in parallel or later, gets the answer of the first one.
- * The clock is read once: around midnight, and around the cut-off, all parts of it take the same day and time.
+ * Makes, schedules or sets up a payment, at most once per key: a repeated submission, parallel or later, gets the first
+ * answer. Reads the clock once, so all checks use the same day and time around midnight and the cut-off.
  */
 export async function submitPayment(
   services: Services,
@@ -62,7 +61,7 @@ export async function submitPayment(
 
   if (!('profileId' in request.method) && !methodMayBeUsedOnce(services, session, request.method.type))
     return failure('Invalid');
-  // The dialog asks for the terms of bank accounts; a request that goes around it is refused (P 4).
+  // The dialog requires accepting the terms of bank accounts; requests that bypass it are refused (P 4).
   if (
     isTypedAccount(request.method) &&
     !(await agreedTo('ach', services.database, services.institution, session.userId))
@@ -94,7 +93,7 @@ export async function submitPayment(
   }
 }
 
-/** Who pays is known from the session; a request that says otherwise was tampered with. */
+/** The session determines the payer; a request that names another was tampered with. */
 function isOwnSession(request: SubmissionRequest, session: Session): boolean {
   const sameName = loginKeyOf(request.logonName) === loginKeyOf(session.loginName);
   return sameName && request.companyNumber === session.companyNumber;
@@ -111,7 +110,7 @@ async function chargeAndRecord(services: Services, charge: CardCharge): Promise<
   return payment ? answerOf(payment) : failure('Generic');
 }
 
-/** A copy waits for the outcome of the first one; under its key, another request is refused. */
+/** A copy waits for the first one's outcome; a different request with the same key is refused. */
 async function answerAgain(
   services: Services,
   known: KnownSubmission,
@@ -132,7 +131,7 @@ async function answerAgain(
   return answerOf(payment);
 }
 
-/** Until the outcome is known, the customer is warned not to pay a second time. */
+/** Until the outcome is known, the customer is warned not to pay again. */
 function answerOf(payment: Payment): SubmissionAnswer {
   switch (payment.state) {
     case 'declined':
@@ -153,7 +152,7 @@ function isTypedAccount(method: RequestedMethod): boolean {
   return 'entry' in method && method.type === 'ACH';
 }
 
-/** A bank account that is typed for once, in the name of someone else than the customer. */
+/** A single-use bank account in another person's name. */
 function isOfAnotherOwner(method: RequestedMethod, customerName: string): boolean {
   return 'entry' in method && method.type === 'ACH' && !namesOwner(method.entry.ownerName, customerName);
 }
