@@ -64,7 +64,7 @@ async function openDashboard(page: Page, url: string): Promise<void> {
   await openSignIn(page, url);
   await page.getByLabel('Username').fill('margaret.okafor');
   await page.getByLabel('Password', { exact: true }).fill(demonstrationPassword);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('region', { name: 'Loans' }).waitFor();
   await page.waitForTimeout(SETTLE_MS);
 }

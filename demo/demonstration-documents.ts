@@ -45,11 +45,11 @@ const letters: readonly Letter[] = [
   {
     customerId: MARGARET,
     place: { kind: 'account', accountNumber: '101-007730-5' },
-    title: 'Reminder of a past due payment',
+    title: 'Past-due payment reminder',
     daysAgo: 6,
     paragraphs: [
-      'A payment on this loan is past due. Please pay the amount that the portal shows as due, or talk to us about a plan.',
-      'If you have paid within the last days, please disregard this letter.',
+      'A payment on this loan is past due. Please pay the amount due shown online, or call us about a payment plan.',
+      "If you've paid in the last few days, please disregard this letter.",
     ],
   },
   {
@@ -59,7 +59,7 @@ const letters: readonly Letter[] = [
     daysAgo: 205,
     paragraphs: [
       'We collect what we need to service your accounts, share it with those who help us do so, and never sell it.',
-      'You may limit what we share for marketing: see Notifications in your profile, or write to us.',
+      'You can limit what we share for marketing under Notifications in your profile, or by writing to us.',
     ],
   },
   {
@@ -67,7 +67,9 @@ const letters: readonly Letter[] = [
     place: { kind: 'application', applicationNumber: 'A-501877', uploadNumber: 1 },
     title: 'Approval letter',
     daysAgo: 3,
-    paragraphs: ['We are pleased to tell you that your application has been approved. The funds follow within days.'],
+    paragraphs: [
+      "We are pleased to tell you that your application has been approved. You'll receive the funds within a few days.",
+    ],
   },
   {
     customerId: MARGARET,
@@ -75,7 +77,7 @@ const letters: readonly Letter[] = [
     title: 'What we still need from you',
     daysAgo: 1,
     paragraphs: [
-      'To go on, we need a proof of income of the last month and a proof of address. Please upload them here.',
+      'To continue, we need proof of income for the last month and proof of address. Please upload them here.',
     ],
   },
   {
@@ -92,7 +94,7 @@ const letters: readonly Letter[] = [
     place: { kind: 'customer' },
     title: 'Resolution on file',
     daysAgo: 97,
-    paragraphs: ['We have on file who may act for the company. Please tell us of any change.'],
+    paragraphs: ['We have a record of who can act for your company. Please tell us about any changes.'],
   },
 ];
 

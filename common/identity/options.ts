@@ -44,7 +44,7 @@ export const accessOptions = {
       'In what city did your parents meet?',
       'What was the first concert you attended?',
       'What was the make of your first car?',
-      'What is the name of your favorite teacher?',
+      'What was the name of your favorite teacher?',
     ],
     'Security questions to choose from',
   ),

@@ -1,39 +1,39 @@
 import { defineTexts } from '#common/contract/define-texts.ts';
 
 export const profileMessageTexts = defineTexts({
-  'profileMail.emailChangedSubject': 'Your e-mail address was changed',
+  'profileMail.emailChangedSubject': 'Your email address was changed',
   'profileMail.emailChangedBody':
-    'Hello {},\n\nthe e-mail address of your login was changed in the customer portal. From now on we write to the new one; links that sign you in still come here for a day.\n\nIf that was not you, please contact us right away.',
-  'profileMail.verifySubject': 'Please verify your e-mail address',
+    "Hello {},\n\nThe email address for your online access was changed. From now on, we'll write to the new one. For one day, sign-in links still come to this address.\n\nIf this wasn't you, please contact us right away.",
+  'profileMail.verifySubject': 'Please verify your email address',
   'profileMail.verifyBody':
-    'Please confirm that this e-mail address is yours. The link works once, for 24 hours.\n\nIf you have not entered this address in the customer portal, please contact us at once.',
-  'profileMail.verifyLink': 'Verify my e-mail address',
-  'profileMail.logonChangedSubject': 'Your login name was changed',
+    "Please confirm that this is your email address. Use the link within 24 hours. It works one time.\n\nIf you didn't add this address online, please contact us right away.",
+  'profileMail.verifyLink': 'Verify my email address',
+  'profileMail.logonChangedSubject': 'Your username was changed',
   'profileMail.logonChangedBody':
-    'Hello {},\n\nyour login name was changed in the customer portal. You sign in with the new one from now on.\n\nIf that was not you, please contact us right away.',
+    "Hello {},\n\nYour username was changed online. Use the new one to sign in from now on.\n\nIf this wasn't you, please contact us right away.",
   'profileMail.contactChangedSubject': 'Your contact information was changed',
   'profileMail.contactChangedBody':
-    'Hello {},\n\nyour contact information was changed in the customer portal:\n\n{}\n\nIf that was not you, please contact us right away.',
+    "Hello {},\n\nYour contact information was changed online:\n\n{}\n\nIf this wasn't you, please contact us right away.",
   'profileMail.changedAddress': 'your address',
   'profileMail.changedNumbers': 'your phone numbers',
   'profileMail.changedPrimary': 'which phone we call first',
-  'profileMail.changedTexting': 'whether we may text you',
-  'noticeMail.userRestrictedSubject': 'Your login is restricted',
+  'profileMail.changedTexting': 'whether we can text you',
+  'noticeMail.userRestrictedSubject': 'Your online access is restricted',
   'noticeMail.userRestrictedBody':
-    'Hello {},\n\nyour login to the customer portal has been restricted. Nobody can sign in with it until it is opened again.\n\nPlease contact us.',
-  'noticeMail.passwordViolationSubject': 'Your login is locked for a while',
+    'Hello {},\n\nYour online access has been restricted. No one can sign in with your username until we restore it.\n\nPlease contact us.',
+  'noticeMail.passwordViolationSubject': 'Your online access is temporarily locked',
   'noticeMail.passwordViolationBody':
-    'Hello {},\n\nsomebody has entered several wrong passwords for your login, and it is locked for a while.\n\nIf it was you, wait a little or choose a new password with the link for a forgotten login. If not, there is nothing to do: nobody came in.',
-  'noticeMail.logsOnSubject': 'Somebody signed in with your login',
+    "Hello {},\n\nSomeone entered several wrong passwords for your username, so we locked it for a short time.\n\nIf this was you, wait a little or reset your password from the sign-in page. If not, you don't need to do anything: no one got in.",
+  'noticeMail.logsOnSubject': 'New sign-in to your accounts',
   'noticeMail.logsOnBody':
-    'Hello {},\n\nyour login was used to sign in to the customer portal, from the address {}.\n\nIf that was not you, change your password at once and contact us.',
-  'noticeText.userRestricted': '{}: your login has been restricted. Please contact us.',
+    "Hello {},\n\nYour username was used to sign in from IP address {}.\n\nIf this wasn't you, change your password right away and contact us.",
+  'noticeText.userRestricted': '{}: Your online access has been restricted. Please contact us.',
   'noticeText.restrictedPasswordViolation':
-    '{}: several wrong passwords were entered for your login. It is locked for a while.',
-  'noticeText.userLogsOn': '{}: your login was used to sign in. Not you? Change your password at once.',
-  'noticeText.moneyTransOnWeb': '{}: a payment of {} was made or set up in the customer portal.',
-  'noticeText.logonNameChange': '{}: your login name was changed. Not you? Contact us right away.',
-  'noticeText.passwordGenerated': '{}: a link to choose a new password was e-mailed to you. Not you? Contact us.',
-  'noticeText.passwordChanged': '{}: your password was changed. Not you? Contact us right away.',
-  'noticeText.emailAddressChanged': '{}: your e-mail address was changed. Not you? Contact us right away.',
+    "{}: Several wrong passwords were entered for your username. It's locked for a short time.",
+  'noticeText.userLogsOn': '{}: Your username was used to sign in. Not you? Change your password right away.',
+  'noticeText.moneyTransOnWeb': '{}: A payment of {} was made or set up online.',
+  'noticeText.logonNameChange': '{}: Your username was changed. Not you? Contact us right away.',
+  'noticeText.passwordGenerated': '{}: We emailed you a link to choose a new password. Not you? Contact us.',
+  'noticeText.passwordChanged': '{}: Your password was changed. Not you? Contact us right away.',
+  'noticeText.emailAddressChanged': '{}: Your email address was changed. Not you? Contact us right away.',
 });

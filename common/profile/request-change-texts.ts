@@ -3,9 +3,9 @@ import { defineTexts } from '#common/contract/define-texts.ts';
 export const requestChangeTexts = defineTexts({
   'requestChange.pageTitle': 'Contact Info Change',
   'requestChange.heading': 'User Info Changes Form',
-  'requestChange.info': 'Tell us what changes for which loans. We change it by hand and may call you first.',
-  'requestChange.accounts': 'Loans that it is about',
-  'requestChange.noAccounts': 'You have no loans that it could be about.',
+  'requestChange.info': 'Tell us what to change and for which loans. Our team makes the change and may call you first.',
+  'requestChange.accounts': 'Loans to update',
+  'requestChange.noAccounts': "You don't have any loans to update.",
   'requestChange.accountsError': 'An error occurred trying to retrieve the account list.',
   'requestChange.changeAddress': 'Change Address',
   'requestChange.changePhone': 'Change Phone',
@@ -32,15 +32,15 @@ export const requestChangeTexts = defineTexts({
   'requestChangeError.zipTooLong': 'There cannot be more than 5 digits',
   'requestChangeError.phoneInvalid': 'Enter Valid Phone Number',
   'requestChangeError.bothPhones': 'Must Enter Old Phone Number and New Phone Number',
-  'requestChangeMail.subject': 'Change of contact information for {}',
+  'requestChangeMail.subject': 'Contact information change for {}',
   'requestChangeMail.body':
-    'A customer asks for other contact information.\n\n{}\n\nFrom here on what the customer typed:\n----------\n{}',
-  'requestChangeMail.customer': 'Customer: {} ({}), login {}',
+    'A customer asked to change their contact information.\n\n{}\n\nEverything below was entered by the customer:\n----------\n{}',
+  'requestChangeMail.customer': 'Customer: {} ({}), username {}',
   'requestChangeMail.accounts': 'Loans: {}',
   'requestChangeMail.oldAddress': 'Old address: {}',
   'requestChangeMail.newAddress': 'New address: {}',
-  'requestChangeMail.phone': 'Phone: {} becomes {}',
+  'requestChangeMail.phone': 'Phone: {} to {}',
   'requestChangeMail.customerSubject': 'We received your request',
   'requestChangeMail.customerBody':
-    'Hello {},\n\nyour request to change contact information of your loans has reached us. We change it by hand and may call you first.\n\nIf you have not asked for it, please contact us right away.',
+    "Hello {},\n\nWe received your request to change the contact information on your loans. Our team will make the change and may call you first.\n\nIf you didn't ask for this, please contact us right away.",
 });

@@ -3,7 +3,7 @@ import { defineTexts } from '#common/contract/define-texts.ts';
 export const optOutTexts = defineTexts({
   'optOut.pageTitle': 'Opt Out Of Emails',
   'optOut.heading': 'Opt Out Of Emails',
-  'optOut.text': 'Click the button to opt out of e-mails.',
+  'optOut.text': 'Click the button to opt out of emails.',
   'optOut.submit': 'Opt Out',
   'optOut.working': 'One moment…',
   'optOut.success':

@@ -35,7 +35,7 @@ describe('the mailing address of a loan', () => {
     const [newest] = await listNewestMessages(testApp.services, 1);
     expect(newest).toMatchObject({
       recipient: 'margaret.okafor@example.com',
-      subject: 'The mailing address of your loan was changed',
+      subject: "Your loan's mailing address was changed",
     });
     expect(newest?.body).not.toContain('Brattle');
   });

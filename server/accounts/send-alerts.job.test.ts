@@ -25,7 +25,7 @@ describe('the daily job of alerts', () => {
     await runOn('2026-11-26');
     expect(await told()).toEqual([]);
     await runOn('2026-11-27');
-    expect(await told()).toEqual(['Your payment is due 12/12/2026']);
+    expect(await told()).toEqual(['Payment due 12/12/2026']);
     await runOn('2026-11-28');
     expect(await told()).toHaveLength(1);
   });
@@ -49,7 +49,7 @@ describe('the daily job of alerts', () => {
     await run();
     await choose('li.wei', loan, dueDateAlert(1, { on: true, before: true, days: '19' }));
     await runOn('2026-11-26');
-    expect(await told()).toEqual(['Your payment is due 12/12/2026']);
+    expect(await told()).toEqual(['Payment due 12/12/2026']);
   });
 
   test('does not tell what is older than a week', async () => {
@@ -98,7 +98,7 @@ describe('the daily job of alerts', () => {
     await makeStatementsJob.run(testApp.services, new AbortController().signal);
     await runOn('2026-12-02');
     expect(await told()).toHaveLength(2);
-    expect(await told()).toContain('A new e-statement is ready');
+    expect(await told()).toContain('Your e-statement is ready');
     await runOn('2026-12-03');
     expect(await told()).toHaveLength(2);
   });
@@ -132,7 +132,7 @@ describe('the daily job of alerts', () => {
     await choose('li.wei', loan, dueDateAlert(0, { on: true, before: true, days: '21' }));
     await hide('li.wei', loan);
     await run();
-    expect(await told()).toEqual(['Your payment is due 12/12/2026']);
+    expect(await told()).toEqual(['Payment due 12/12/2026']);
   });
 
   test('announces no statement of a hidden loan, which cannot be opened', async () => {

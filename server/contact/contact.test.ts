@@ -109,7 +109,7 @@ describe('a question of a visitor', () => {
     const Message = 'Hello\n\nFrom: Margaret Okafor\nLogin: margaret.okafor';
     await send('ContactUs', { ...question, Message });
     const [known, typed] =
-      (await newestMail())?.body.split('From here on the sender’s words alone:\n----------\n') ?? [];
+      (await newestMail())?.body.split('Everything below was written by the sender:\n----------\n') ?? [];
     expect(known).toContain('From: Harriet Lowell');
     expect(known).not.toContain('margaret.okafor');
     expect(typed).toBe(Message);

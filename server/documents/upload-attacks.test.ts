@@ -62,9 +62,9 @@ async function listFiles(folder: string): Promise<string[]> {
 const pdf = (content: string | Uint8Array, name = 'payslip.pdf'): UploadedFile => ({ name, content });
 
 describe('an upload that is an attack, or a mistake', () => {
-  const wrongContent = 'The file does not hold what its name says, or it is damaged.';
-  const onlyThese = 'Only PDF, PNG, JPG, DOC and DOCX files can be uploaded.';
-  const wrongName = 'The name of the file cannot be used. Please rename it and try again.';
+  const wrongContent = "This file is damaged or doesn't match its extension. Choose another one.";
+  const onlyThese = 'Upload a PDF, PNG, JPG, DOC, or DOCX file.';
+  const wrongName = "We can't use this file name. Rename the file and try again.";
   it.each<[string, UploadedFile, number, string, string]>([
     ['a page that calls itself PDF', pdf('<!doctype html><script>alert(1)</script>'), 422, 'FileContent', wrongContent],
     ['a drawing that calls itself PNG', pdf('<svg onload="alert(1)"/>', 'a.png'), 422, 'FileContent', wrongContent],
@@ -78,31 +78,31 @@ describe('an upload that is an attack, or a mistake', () => {
       pdf('%PDF-1.7\n', 'a.exe.pdf'),
       422,
       'FileEndings',
-      'The name of the file has an ending inside it. Please rename it and try again.',
+      'This file name has an extra extension inside it. Rename the file and try again.',
     ],
     ['a path upwards', pdf('%PDF-1.7\n', '../../../etc/cron.d/x.pdf'), 422, 'FileName', wrongName],
     ['a path of Windows', pdf('%PDF-1.7\n', String.raw`..\..\x.pdf`), 422, 'FileName', wrongName],
-    ['no bytes at all', pdf(''), 422, 'EmptyFile', 'The file is empty.'],
+    ['no bytes at all', pdf(''), 422, 'EmptyFile', 'This file is empty. Choose another.'],
     [
       'a byte more than 10 MB',
       pdf(Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(TEN_MB - 8)])),
       413,
       'FileTooLarge',
-      'The file is larger than 10 MB.',
+      'This file is over 10 MB. Choose a smaller one.',
     ],
     [
       'some kilobytes more, in a body that is not too large itself',
       pdf(Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(TEN_MB + 500_000)])),
       413,
       'FileTooLarge',
-      'The file is larger than 10 MB.',
+      'This file is over 10 MB. Choose a smaller one.',
     ],
     [
       'twice the size',
       pdf(Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(2 * TEN_MB)])),
       413,
       'FileTooLarge',
-      'The file is larger than 10 MB.',
+      'This file is over 10 MB. Choose a smaller one.',
     ],
     [
       'macros',
@@ -112,7 +112,7 @@ describe('an upload that is an attack, or a mistake', () => {
       ),
       422,
       'FileMacros',
-      'The file holds macros. Please save it as PDF or without macros and try again.',
+      'This file contains macros. Save it as a PDF or without macros, then try again.',
     ],
     [
       'another thing in the frame of Word',
@@ -122,13 +122,19 @@ describe('an upload that is an attack, or a mistake', () => {
       wrongContent,
     ],
     ['half a picture', pdf(Buffer.from('ffd8ffe000104a46494600', 'hex'), 'a.jpg'), 422, 'FileContent', wrongContent],
-    ['a virus', pdf('%PDF-1.7\nEICAR'), 422, 'FileInfected', 'The file was refused because it may harm computers.'],
+    [
+      'a virus',
+      pdf('%PDF-1.7\nEICAR'),
+      422,
+      'FileInfected',
+      "We didn't accept this file because it may contain a virus.",
+    ],
     [
       'what could not be scanned',
       pdf('%PDF-1.7\nSCANNER-DOWN'),
       503,
       'NotScanned',
-      'The file could not be checked just now. Please try again later.',
+      "We couldn't scan this file. Try again later.",
     ],
   ])('with %s is refused with its reason, and leaves nothing', async (_what, file, status, code, message) => {
     const before = await remains();
@@ -219,7 +225,7 @@ describe('more uploads than may be', () => {
       (await Promise.all(Array.from({ length: 10 }, (_, index) => send(callers[index % 2] ?? customer, index)))).map(
         (answer) => [answer.statusCode, answer.json<{ Message?: string }>().Message],
       );
-    const refusal = [429, 'Too many files are being uploaded at once. Please try again in a moment.'];
+    const refusal = [429, 'Too many uploads at once. Try again in a moment.'];
     const answers = await sendAll();
     expect(answers.filter(([status]) => status === 200)).toHaveLength(MOST_OF_A_PERSON);
     expect(answers.filter(([status]) => status !== 200)).toEqual(
@@ -272,7 +278,7 @@ describe('more uploads than may be', () => {
     for (const answer of refused) {
       expect(answer.statusCode).toBe(429);
       expect(answer.json()).toMatchObject({
-        Message: 'You have uploaded the most files that can be uploaded in a day. Please try again tomorrow.',
+        Message: "You've reached the daily upload limit. Try again tomorrow.",
       });
     }
     const after = await remains();

@@ -152,7 +152,7 @@ test('a scheduled payoff after something was charged takes what was agreed, and 
   await untilDaysBefore(payOn, 0);
   const missing = (owed?.totalCents ?? 0) - amount * 100;
   const [mail] = await mailsOf('Loan ');
-  expect(mail?.subject).toMatch(/is not paid off yet$/);
+  expect(mail?.subject).toMatch(/isn't paid off yet$/);
   expect(mail?.body).toContain(`${formatCents(cents(missing))} is still owed`);
   expect(await payoffNow()).toBe(missing);
   expect(mail?.body).toContain(formatCents(cents(amount * 100)));

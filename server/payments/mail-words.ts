@@ -4,14 +4,14 @@ import { shownAccountNumber } from '#common/accounts/rules/account.ts';
 import { fillText } from '#common/contract/fill-text.ts';
 import type { PaymentType } from '#common/payments/rules/payment-types.ts';
 
-/** How whatever is sent of payments names a loan, a way to pay and an amount, in the institution's words. */
+/** Names a loan, a payment method and an amount in mails, in the institution's words. */
 
 export function shownLoan({ options }: Institution, accountNumber: string): string {
   return shownAccountNumber(accountNumber, options['globalOptions.removeCheckDigitFromAccountNumber']);
 }
 
 export function methodName({ texts }: Institution, type: PaymentType): string {
-  return texts[type === 'Card' ? 'payMethod.card' : 'payMethod.ach'] ?? type;
+  return texts[type === 'Card' ? 'setUpMail.card' : 'setUpMail.bankAccount'] ?? type;
 }
 
 /** An amount that is promised, with the fee in it. */

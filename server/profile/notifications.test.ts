@@ -119,7 +119,7 @@ describe('what a customer is told', () => {
     const from = await mark();
     await signIn('li.wei');
     expect(await toldSince(from)).toEqual([
-      'First Harbor: your login was used to sign in. Not you? Change your password at once.',
+      'First Harbor: Your username was used to sign in. Not you? Change your password right away.',
     ]);
     const [newest] = await listNewestMessages(test.services, 1);
     expect(newest?.recipient).toBe('5550105520');
@@ -165,8 +165,8 @@ describe('each event is told once, by the channels that were chosen', () => {
   });
 
   const events: readonly [keyof UserAlertsItem['TextAlerts'], () => Promise<unknown>, string, RegExp][] = [
-    ['UserLogsOn', () => signIn('margaret.okafor'), 'Somebody signed in with your login', /login was used to sign in/],
-    ['RestrictedPasswordViolation', lockOut, 'Your login is locked for a while', /several wrong passwords/],
+    ['UserLogsOn', () => signIn('margaret.okafor'), 'New sign-in to your accounts', /username was used to sign in/],
+    ['RestrictedPasswordViolation', lockOut, 'Your online access is temporarily locked', /everal wrong passwords/],
   ];
 
   async function lockOut(): Promise<void> {
@@ -203,14 +203,14 @@ describe('a payment that is made at once', () => {
     const from = await mark();
     expect(await calls.submitCard(submissionBody(draft))).toMatchObject({ HasNoErrors: true });
     expect((await toldSince(from)).toSorted()).toEqual([
-      'First Harbor: a payment of $34.00 was made or set up in the customer portal.',
+      'First Harbor: A payment of $34.00 was made or set up online.',
       expect.stringMatching(/^Your payment /),
     ]);
   });
 });
 
 describe('whoever wants no messages', () => {
-  const signsOn = 'Somebody signed in with your login';
+  const signsOn = 'New sign-in to your accounts';
 
   it('turns all of them off at once', async () => {
     const dee = await test.signIn('dee.blocked');
@@ -244,7 +244,7 @@ describe('a login that the institution restricts', () => {
     const pat = await test.signIn('pat.empty');
     const from = await mark();
     expect(await restrictUser(test.services, 'pat.empty', { restricted: true, by: 'Ana Silva' })).toBe(true);
-    expect(await toldSince(from)).toEqual(['Your login is restricted']);
+    expect(await toldSince(from)).toEqual(['Your online access is restricted']);
     expect((await pat.call({ method: 'GET', url: '/api/Profile' })).statusCode).toBe(401);
     expect((await signIn('pat.empty')).json()).toMatchObject({ Errors: [{ ErrorMessage: 'Restricted' }] });
     expect(await restrictUser(test.services, 'pat.empty', { restricted: false, by: 'Ana Silva' })).toBe(true);

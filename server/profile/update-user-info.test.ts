@@ -133,7 +133,7 @@ describe('User Information', () => {
     });
     const [told] = await newestMessages(1);
     expect(told?.recipient).toBe(before['EmailAddress']);
-    expect(told?.body).toContain('The security question of your login, or its answer, was changed.');
+    expect(told?.body).toContain('Your security question or its answer was changed.');
   });
 });
 
@@ -146,9 +146,9 @@ describe('a changed e-mail address', () => {
       UserInfo: { EmailAddress: 'sam.new@example.com' },
     });
     const [verify, told] = await newestMessages(2);
-    expect(told).toMatchObject({ recipient: before, subject: 'Your e-mail address was changed' });
+    expect(told).toMatchObject({ recipient: before, subject: 'Your email address was changed' });
     expect(told?.body).not.toContain('sam.new');
-    expect(verify).toMatchObject({ recipient: 'sam.new@example.com', subject: 'Please verify your e-mail address' });
+    expect(verify).toMatchObject({ recipient: 'sam.new@example.com', subject: 'Please verify your email address' });
     const token = /verifyEmail\/(\S+)/.exec(verify?.body ?? '')?.[1] ?? '';
     const answer = await test.app.inject({
       method: 'POST',
@@ -222,7 +222,7 @@ describe('a changed login name', () => {
       HasNoErrors: true,
     });
     const [newest] = await newestMessages(1);
-    expect(newest).toMatchObject({ subject: 'Your login name was changed' });
+    expect(newest).toMatchObject({ subject: 'Your username was changed' });
     expect(await signInAs('pat.empty', password)).toBe(403);
     expect(await signInAs('patricia.empty', password)).toBe(200);
   });
@@ -273,7 +273,7 @@ describe('under single sign-on, where nobody has a password here', () => {
     const [newest] = await newestMessages(1);
     expect(newest).toMatchObject({
       recipient: 'margaret.okafor@example.com',
-      subject: 'Your e-mail address was changed',
+      subject: 'Your email address was changed',
     });
   });
 

@@ -37,7 +37,7 @@ async function invite(lines: readonly string[], ...args: readonly string[]): Pro
 async function mailTo(recipient: string) {
   const messages = await listNewestMessages(test.services, 500);
   return messages.filter(
-    (message) => message.recipient === recipient && message.subject === 'Your accounts have a new portal',
+    (message) => message.recipient === recipient && message.subject === 'Your accounts are on a new site',
   );
 }
 
@@ -47,7 +47,7 @@ describe('inviting the customers of a former system', () => {
     expect(said).toEqual(['Invited: 2. Have a link that works: 0. Have a login: 0.']);
     const [mail] = await mailTo('ruth.ferris@example.com');
     expect(mail?.body).toContain('Hello Ruth Ferris');
-    expect(mail?.body).toContain('Your login name stays ruth.ferris.');
+    expect(mail?.body).toContain('Your username is still ruth.ferris.');
     const [, token] = /#\/home\/activate\?token=([\w-]{43})/.exec(mail?.body ?? '') ?? [];
     const payload = { Token: token, Password: 'Lantern on the pier 7' };
     const activated = await test.app.inject({ method: 'POST', url: '/api/Register/ActivateAccount', payload });

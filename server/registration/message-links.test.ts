@@ -70,7 +70,7 @@ describe('a migrated customer', () => {
       restricted: false,
     });
     const [welcome] = await listNewestMessages(test.services, 1);
-    expect(welcome).toMatchObject({ recipient: `${customerId}@example.com`, subject: 'Welcome: your login is ready' });
+    expect(welcome).toMatchObject({ recipient: `${customerId}@example.com`, subject: 'Welcome! Your login is ready' });
     expect((await post('/api/login/userlogin', { username: loginName, password })).statusCode).toBe(200);
     expect(codesOf(await activate(token))).toEqual(['Expired']);
     expect(codesOf(await check(token))).toEqual(['Expired']);

@@ -209,7 +209,7 @@ describe('the first login after a registration by facts alone', () => {
     expect(codeOf(await browser.enterCode(wrongCode(code)))).toBe('Invalid');
     expect((await browser.enterCode(code)).statusCode).toBe(200);
     expect(await mailTo(harriet.emailAddress)).toEqual([
-      'Welcome: your login is ready',
+      'Welcome! Your login is ready',
       'Your security code',
       'A login was created for your accounts',
     ]);
@@ -241,12 +241,12 @@ describe('the first login after a registration by facts alone', () => {
     await browser.logIn(harriet.userName, password);
     expect((await browser.enterCode(await newestCode(test))).statusCode).toBe(200);
     expect(await emailOf(harriet.customerId)).toBe(address);
-    expect(await mailTo(harriet.emailAddress)).toContain('Your e-mail address was changed');
-    expect(await mailTo(address)).toEqual(['Please verify your e-mail address', 'Welcome: your login is ready']);
+    expect(await mailTo(harriet.emailAddress)).toContain('Your email address was changed');
+    expect(await mailTo(address)).toEqual(['Please verify your email address', 'Welcome! Your login is ready']);
     expect(await harriet.findUser()).toMatchObject({ emailIsVerified: false });
 
     const messages = await listNewestMessages(test.services, 5);
-    const mail = messages.find(({ subject }) => subject === 'Please verify your e-mail address');
+    const mail = messages.find(({ subject }) => subject === 'Please verify your email address');
     const token = /verifyEmail\/([\w-]+)/.exec(mail?.body ?? '')?.[1];
     const verify = () => call('/api/Login/ValidateEmail', { EncryptedUserData: token });
     expect((await verify()).json()).toEqual(noErrors);
@@ -438,7 +438,7 @@ describe('nobody learns which fact was wrong, or whether there is such a custome
     const again = await harriet.register({ UserName: 'harriet.again' });
     const unknown = await harriet.register({ UserName: 'harriet.again', SSN: '900318815' });
     expect(again.json()).toEqual(unknown.json());
-    expect(await mailTo(harriet.emailAddress)).toContain('Somebody tried to create a login with your details');
+    expect(await mailTo(harriet.emailAddress)).toContain('Someone tried to create a login with your information');
   });
 });
 
@@ -571,7 +571,7 @@ describe('where the address is verified with a code', () => {
     expect(await harriet.findUser()).toMatchObject({ emailIsVerified: true });
     const login = await new SigningInBrowser(test).logIn(harriet.userName, 'three tall ships 7');
     expect(login.json()).toMatchObject({ SecondFactor: 'none' });
-    expect(await mailTo(harriet.emailAddress)).toEqual(['Welcome: your login is ready', 'Your security code']);
+    expect(await mailTo(harriet.emailAddress)).toEqual(['Welcome! Your login is ready', 'Your security code']);
   });
 
   it('the code of a new address proves nothing of who is registering, but saves the link later', async () => {
@@ -585,7 +585,7 @@ describe('where the address is verified with a code', () => {
     await harriet.logInFirst();
     expect((await test.services.host.findCustomer(harriet.customerId))?.emailAddress).toBe(address);
     expect(await harriet.findUser()).toMatchObject({ emailIsVerified: true });
-    expect(await mailTo(address)).toEqual(['Welcome: your login is ready', 'Your security code']);
+    expect(await mailTo(address)).toEqual(['Welcome! Your login is ready', 'Your security code']);
   });
 
   it('without it, with another address, after an hour or with a made-up cookie nobody registers', async () => {

@@ -30,7 +30,7 @@ test(
     await expect(page.getByRole('main')).toContainText('Waiting for you');
     await expect(page.getByRole('main')).toContainText('None');
     await page.goto(`${app.url}/#/myaccount/applicationdetails/A-000000`);
-    await expect(page.getByRole('alert')).toContainText('An error occurred trying to retrieve the application.');
+    await expect(page.getByRole('alert')).toContainText("We couldn't load this application.");
   },
 );
 
@@ -57,11 +57,11 @@ test('the notice of a new application shows once and leads to it', async ({ page
     await page.getByLabel('Username').fill('margaret.okafor');
     await page.getByLabel('Password', { exact: true }).fill(demonstrationPassword);
     const answer = page.waitForResponse(/GetNewApplicationNotice/);
-    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await answer;
   };
   await logIn();
-  const notice = page.getByRole('dialog', { name: 'You have a new application' });
+  const notice = page.getByRole('dialog', { name: 'Your application is ready' });
   await expect(notice).toContainText('A-502114');
   await expectNoAxeViolations(page);
   await notice.getByRole('link', { name: 'Continue to Application' }).click();
@@ -81,9 +81,9 @@ test('a deposit shows what it holds and what happened', { tag: '@desktop' }, asy
   const history = page.getByRole('region', { name: 'Account history' });
   await expect(history).toContainText('Payroll deposit');
   await history.getByLabel('Days to display').selectOption('All');
-  await expect(history.getByRole('status')).toHaveText('30 entries shown');
+  await expect(history.getByRole('status')).toHaveText('30 transactions shown');
   await history.getByRole('button', { name: 'Show more' }).click();
-  await expect(history.getByRole('status')).toHaveText('60 entries shown');
+  await expect(history.getByRole('status')).toHaveText('60 transactions shown');
   await expect(history.getByRole('columnheader')).toHaveText(['Date', 'Time', 'Description', 'Amount', 'Balance']);
   const arrives = page
     .context()

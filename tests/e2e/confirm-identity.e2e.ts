@@ -22,7 +22,7 @@ test('a new mailing address asks once more who is there, and keeps what was type
   await expect(password).toBeFocused();
   await expectNoAxeViolations(page);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(address.getByRole('alert')).toHaveText('Nothing was changed: this needs your confirmation first.');
+  await expect(address.getByRole('alert')).toHaveText("Nothing was changed. Confirm it's you first, then try again.");
   await expect(address.getByLabel('Street address')).toHaveValue('7 Brattle Street');
 
   await address.getByRole('button', { name: 'Save' }).click();

@@ -25,15 +25,15 @@ async function openForm(page: Page, app: App): Promise<void> {
 }
 
 async function solveCaptcha(page: Page): Promise<void> {
-  await page.getByLabel('I am not a robot').check();
-  await expect(page.getByText('Checked')).toBeVisible({ timeout: 30_000 });
+  await page.getByLabel("I'm not a robot").check();
+  await expect(page.getByText('Verified')).toBeVisible({ timeout: 30_000 });
 }
 
 test('a visitor asks a question', async ({ page, app }) => {
   await openForm(page, app);
   await expect(page).toHaveTitle('Messages · First Harbor Lending');
   await expect(page.getByText('First Harbor Lending', { exact: true }).first()).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/#/home/login');
+  await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toHaveAttribute('href', '/#/home/login');
   await expect(send(page)).toBeDisabled();
   await expect(page.getByLabel('Subject')).toBeHidden();
 
@@ -41,10 +41,10 @@ test('a visitor asks a question', async ({ page, app }) => {
   await send(page).click();
   for (const [label, message] of [
     ['Name', 'Name is required.'],
-    ['E-mail', 'E-mail is required.'],
+    ['Email', 'Email is required.'],
     ['Subject', 'Subject is required.'],
     ['Message', 'Message is required.'],
-    ['I am not a robot', 'Must Complete Captcha'],
+    ["I'm not a robot", 'Must Complete Captcha'],
   ] as const) {
     await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(new RegExp(message));
   }
@@ -52,7 +52,7 @@ test('a visitor asks a question', async ({ page, app }) => {
   await expectNoAxeViolations(page);
 
   await page.getByLabel('Name').fill('Harriet Lowell');
-  await page.getByLabel('E-mail').fill('harriet.lowell@example.com');
+  await page.getByLabel('Email').fill('harriet.lowell@example.com');
   const branch = page.getByLabel('Branch number');
   await branch.pressSequentially('a12345');
   await expect(branch).toHaveValue('1234');
@@ -68,7 +68,7 @@ test('a visitor asks a question', async ({ page, app }) => {
   await expect(thanks).toBeVisible();
   await expect(page.getByLabel('Message type')).toHaveValue('');
   await expect(page.getByLabel('Name')).toHaveValue('');
-  await expect(page.getByLabel('I am not a robot')).not.toBeChecked();
+  await expect(page.getByLabel("I'm not a robot")).not.toBeChecked();
   await expect(send(page)).toBeDisabled();
   await page.goto(app.outboxUrl);
   await expect(page.getByText('To service@harbor.example').first()).toBeVisible();
@@ -98,11 +98,11 @@ test('a customer gives feedback, signed in', async ({ page, app }) => {
   await signIn(page, app, 'li.wei');
   await page.goto(`${app.url}/#/home/messages`);
   await expect(page).toHaveURL(/#\/myaccount\/messages$/);
-  await expect(page.getByRole('link', { name: 'Log in' })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toBeHidden();
   await expect(page.getByLabel('Branch number')).toBeHidden();
   await page.getByLabel('Message type').selectOption('Question');
   await expect(page.getByLabel('Name')).toHaveValue('Li Wei');
-  await expect(page.getByLabel('E-mail')).toHaveValue('li.wei@example.com');
+  await expect(page.getByLabel('Email')).toHaveValue('li.wei@example.com');
 
   await page.getByLabel('Message type').selectOption('Feedback');
   await expect(page.getByText('What did you like?')).toBeHidden();
@@ -133,7 +133,7 @@ test('a customer gives feedback, signed in', async ({ page, app }) => {
 test('a message whose answer is lost arrives once, and is told as sent', { tag: '@phone' }, async ({ page, app }) => {
   await openForm(page, app);
   await page.getByLabel('Name').fill('Harriet Lowell');
-  await page.getByLabel('E-mail').fill('harriet.lowell@example.com');
+  await page.getByLabel('Email').fill('harriet.lowell@example.com');
   await page.getByLabel('Message type').selectOption('Question');
   await page.getByLabel('Subject').fill('A cut answer');
   await page.getByLabel('Message', { exact: true }).fill('What does a car loan cost?');
@@ -160,7 +160,7 @@ test('what cannot be sent is kept, and said', { tag: '@desktop' }, async ({ page
   });
   await openForm(page, app);
   await page.getByLabel('Name').fill('Harriet Lowell');
-  await page.getByLabel('E-mail').fill('harriet.lowell@example.com');
+  await page.getByLabel('Email').fill('harriet.lowell@example.com');
   await page.getByLabel('Message type').selectOption('Question');
   await page.getByLabel('Subject').fill('Rates');
   await page.getByLabel('Message', { exact: true }).fill('What does a car loan cost?');
@@ -179,17 +179,17 @@ test('what cannot be sent is kept, and said', { tag: '@desktop' }, async ({ page
 
   await page.route('**/api/Messages/ContactUs', (route) => route.fulfill({ status: 429, json: {} }));
   await send(page).click();
-  await expect(page.getByRole('alert')).toHaveText(/You have sent several messages within an hour/);
+  await expect(page.getByRole('alert')).toHaveText(/You've sent several messages in the past hour/);
 
   const refusal = { HasNoErrors: false, Errors: [{ ErrorMessage: 'CaptchaInvalid' }] };
   await page.route('**/api/Messages/ContactUs', (route) => route.fulfill({ json: refusal }));
   await send(page).click();
-  await expect(page.getByText('The check has expired. Please tick the box again.')).toBeVisible();
-  await expect(page.getByLabel('I am not a robot')).not.toBeChecked();
+  await expect(page.getByText('This check timed out. Select the box again.')).toBeVisible();
+  await expect(page.getByLabel("I'm not a robot")).not.toBeChecked();
 
   await page.route('**/api/Messages/GetCaptchaChallenge', (route) => route.abort());
-  await page.getByLabel('I am not a robot').click();
-  await expect(page.getByText('The check did not work. Please tick the box again.')).toBeVisible();
+  await page.getByLabel("I'm not a robot").click();
+  await expect(page.getByText("The check didn't work. Select the box again.")).toBeVisible();
 });
 
 test('an institution may want questions only, a branch number, and reCAPTCHA', async ({ page, otherApp, context }) => {
@@ -212,11 +212,11 @@ test('an institution may want questions only, a branch number, and reCAPTCHA', a
   await expect(page.getByLabel('Branch number')).toHaveAccessibleDescription('Branch number is required.');
   await expect(page.getByText('Must Complete Captcha')).toBeVisible();
   await page.getByLabel('Name').fill('Harriet Lowell');
-  await page.getByLabel('E-mail').fill('harriet.lowell@example.com');
+  await page.getByLabel('Email').fill('harriet.lowell@example.com');
   await page.getByLabel('Branch number').fill('101');
   await page.getByLabel('Subject').fill('Rates');
   await page.getByLabel('Message', { exact: true }).fill('What does a car loan cost?');
-  const frame = page.frameLocator('iframe[title="Check that you are not a robot"]');
+  const frame = page.frameLocator('iframe[title*="a robot"]');
   await frame.getByRole('button', { name: 'site-key-of-harbor' }).click();
   await expect(page.getByText('Must Complete Captcha')).toBeHidden();
   const sent = page.waitForRequest('**/api/Messages/ContactUs');
@@ -246,7 +246,7 @@ test('the whole form goes by keyboard', { tag: '@desktop' }, async ({ page, app 
   await page.keyboard.type('Thank you');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Space');
-  await expect(page.getByText('Checked')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Verified')).toBeVisible({ timeout: 30_000 });
   await page.keyboard.press('Tab');
   await expect(send(page)).toBeFocused();
   await page.keyboard.press('Enter');

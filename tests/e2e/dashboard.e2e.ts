@@ -61,7 +61,7 @@ test('a customer without accounts reads what would be there', { tag: '@desktop' 
 
 test('a customer without an e-mail address is asked for one', async ({ page, app }) => {
   await signIn(page, app, 'no.mail');
-  await expect(page.getByText('We have no e-mail address on file.')).toBeVisible();
+  await expect(page.getByText("We don't have an email address for you.")).toBeVisible();
 });
 
 test('a company is greeted by its whole name', { tag: '@desktop' }, async ({ page, app }) => {

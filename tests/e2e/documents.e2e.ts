@@ -36,10 +36,10 @@ test('documents are handed in with their types, appear as new, and open in a new
   await panel.getByRole('button', { name: 'Upload File(s)' }).click();
   await expect(panel.getByText('Choose a file type').filter({ visible: true }).first()).toBeVisible();
   await expectNoAxeViolations(page);
-  await panel.getByLabel(`Type of ${one.name}`).selectOption('Proof of income');
-  await panel.getByLabel(`Type of ${two.name}`).selectOption('Proof of address');
+  await panel.getByLabel(`File type for ${one.name}`).selectOption('Proof of income');
+  await panel.getByLabel(`File type for ${two.name}`).selectOption('Proof of address');
   await panel.getByRole('button', { name: 'Upload File(s)' }).click();
-  await expect(panel.getByText('Uploaded: 2 file(s).')).toBeVisible();
+  await expect(panel.getByText('Files uploaded: 2.')).toBeVisible();
   await expect(panel.getByRole('list', { name: 'Files to upload' })).toBeHidden();
   for (const { name } of [one, two]) {
     await expect(list.getByRole('listitem').filter({ hasText: name })).toContainText('New');
@@ -66,16 +66,18 @@ test('what is not taken says why, and the rest goes on', { tag: '@desktop' }, as
   await addFiles(panel, page404, disguised, empty, good);
   const queue = panel.getByRole('list', { name: 'Files to upload' });
   const row = (name: string) => queue.getByRole('listitem').filter({ hasText: name });
-  await expect(row('page.html')).toContainText('Only PDF, PNG, JPG, DOC and DOCX files can be uploaded.');
-  await expect(row('empty.pdf')).toContainText('The file is empty.');
+  await expect(row('page.html')).toContainText('Upload a PDF, PNG, JPG, DOC, or DOCX file.');
+  await expect(row('empty.pdf')).toContainText('This file is empty. Choose another.');
   const sent: string[] = [];
   page.on('request', (request) => void (request.url().includes('/api/file/Upload') && sent.push(request.url())));
-  await panel.getByLabel('Type of disguised.pdf').selectOption('Other');
-  await panel.getByLabel('Type of good.pdf').selectOption('Other');
+  await panel.getByLabel('File type for disguised.pdf').selectOption('Other');
+  await panel.getByLabel('File type for good.pdf').selectOption('Other');
   await panel.getByRole('button', { name: 'Upload File(s)' }).click();
-  await expect(panel.getByText('Uploaded: 1 file(s). Not uploaded: 3 file(s), each with its reason.')).toBeVisible();
+  await expect(panel.getByText('Files uploaded: 1. Not uploaded: 3. The reason is next to each file.')).toBeVisible();
   expect(sent, 'files with errors are not sent').toHaveLength(2);
-  await expect(row('disguised.pdf')).toContainText('The file does not hold what its name says, or it is damaged.');
+  await expect(row('disguised.pdf')).toContainText(
+    "This file is damaged or doesn't match its extension. Choose another one.",
+  );
   await expect(row('good.pdf')).toBeHidden();
   await expectNoAxeViolations(page);
 
@@ -94,7 +96,7 @@ test(
     const panel = await openCenter(page, app, 'li.wei');
     await addFiles(panel, pdf('lost.pdf'));
     const row = panel.getByRole('list', { name: 'Files to upload' }).getByRole('listitem');
-    await panel.getByLabel('Type of lost.pdf').selectOption('Other');
+    await panel.getByLabel('File type for lost.pdf').selectOption('Other');
     const send = panel.getByRole('button', { name: 'Upload File(s)' });
     await page.route(UPLOADS, (route) => route.abort());
     await send.click();
@@ -122,7 +124,7 @@ test(
 test('files are dropped where there is a mouse, and only there', async ({ page, app }, { project }) => {
   const panel = await openCenter(page, app, 'li.wei');
   await expect(panel.getByRole('button', { name: 'Add Files' })).toBeVisible();
-  const zone = panel.getByText('Drag files here, or choose them:');
+  const zone = panel.getByText('Drag files here, or add them:');
   if (project.name === 'phone') {
     await expect(zone).toBeHidden();
     return;
@@ -133,7 +135,7 @@ test('files are dropped where there is a mouse, and only there', async ({ page, 
     transfer;
   }`);
   await zone.dispatchEvent('drop', { dataTransfer });
-  await expect(panel.getByLabel('Type of dropped.pdf')).toBeVisible();
+  await expect(panel.getByLabel('File type for dropped.pdf')).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('dialog'), 'what is not uploaded would be lost').toContainText(/unsaved/i);
 });
@@ -167,7 +169,7 @@ test(
     await panel.getByLabel('Account number').selectOption(AUTO);
     const name = `on its way ${Date.now()}.pdf`;
     await addFiles(panel, pdf(name));
-    await panel.getByLabel(`Type of ${name}`).selectOption('Other');
+    await panel.getByLabel(`File type for ${name}`).selectOption('Other');
     const arrived = Promise.withResolvers<void>();
     await page.route(UPLOADS, async (route) => {
       await arrived.promise;
@@ -182,15 +184,15 @@ test(
     await panel.getByLabel('Account number').selectOption(AUTO);
     await expect(panel.getByRole('list', { name: 'Files to upload' })).toContainText(name);
     arrived.resolve();
-    await expect(panel.getByText('Uploaded: 1 file(s).')).toBeVisible();
+    await expect(panel.getByText('Files uploaded: 1.')).toBeVisible();
   },
 );
 
 test('who has neither accounts nor applications reads so', { tag: '@desktop' }, async ({ page, app }) => {
   const panel = await openCenter(page, app, 'pat.empty');
-  await expect(panel).toContainText('You have no accounts to keep documents with.');
+  await expect(panel).toContainText("You don't have any accounts yet.");
   await page.getByRole('tab', { name: 'Applications Documents' }).click();
-  await expect(panel).toContainText('You have no applications to keep documents with.');
+  await expect(panel).toContainText("You don't have any applications yet.");
 });
 
 test(
@@ -212,12 +214,12 @@ test(
     await expect(panel.getByRole('button', { name: 'Add Files' })).toBeVisible();
 
     await page.route('**/api/Documents/Get*', (route) => route.abort());
-    await panel.getByRole('button', { name: 'Refresh the list' }).click();
+    await panel.getByRole('button', { name: 'Refresh list' }).click();
     await expect(panel).toContainText('Something went wrong when attempting to refresh the document list');
     await expect(panel).toContainText('Loan agreement.pdf');
     await page.route('**/api/PassableToken/**', (route) => route.abort());
     await panel.getByRole('button', { name: 'Loan agreement.pdf' }).click();
-    await expect(panel).toContainText('The document could not be opened. Please try again.');
+    await expect(panel).toContainText("We couldn't open the document. Try again.");
   },
 );
 

@@ -20,14 +20,14 @@ test('a visitor finds an answer by topic, by words and by address', async ({ pag
   if (isMobile) await expect(topics.getByRole('link', { name: 'Holidays' })).toBeHidden();
   else await expect(topics.getByRole('link', { name: 'Rates' })).toHaveAttribute('aria-current', 'page');
 
-  const search = page.getByLabel('Search the questions');
+  const search = page.getByLabel('Search FAQs');
   await search.fill('due date');
-  await expect(page.getByRole('search').getByRole('status')).toHaveText('1 of 17 answers fit “due date”.');
+  await expect(page.getByRole('search').getByRole('status')).toHaveText('1 of 17 answers match “due date”.');
   await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Can I change the due date?']);
   await expectNoAxeViolations(page);
   await search.fill('zeppelin');
   await expect(page.getByRole('search').getByRole('status')).toHaveText(/^No answer fits “zeppelin”/);
-  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await page.getByRole('button', { name: 'Clear search' }).click();
   await expect(search).toBeFocused();
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Rates']);
 
@@ -63,18 +63,18 @@ test('hidden topics are gone, and the first that is left shows', { tag: '@deskto
     await expect(page.getByText('Words before any question')).toBeVisible();
     await expect(page.locator('main img')).toHaveCount(0);
     await topics.getByRole('link', { name: 'Rates' }).click();
-    await expect(page.getByText('There are no questions here yet.')).toBeVisible();
+    await expect(page.getByText('No questions here yet.')).toBeVisible();
   });
 });
 
 test('where nothing is offered, every screen says so', { tag: '@desktop' }, async ({ page }) => {
   await runApp({ PASSBOOK_INSTITUTION: 'institutions/harbor-bare' }, async (app) => {
     await page.goto(`${app.url}/#/home/faq`);
-    await expect(page.getByText('There are no questions and answers yet.')).toBeVisible();
+    await expect(page.getByText('No FAQs yet. Send us a message instead.')).toBeVisible();
     await page.goto(`${app.url}/#/home/messages`);
-    await expect(page.getByText('Messages cannot be sent online.')).toBeVisible();
+    await expect(page.getByText("You can't send messages here.")).toBeVisible();
     await page.goto(`${app.url}/#/home/locations`);
-    await expect(page.getByText('There is no list of branches here.')).toBeVisible();
+    await expect(page.getByText("We don't list branches online.")).toBeVisible();
     await expectNoAxeViolations(page);
     await expect(page.getByRole('navigation', { name: 'Help' })).toBeHidden();
   });

@@ -18,11 +18,11 @@ test('the history of the last 30 days shows first, and more days on request', as
   await openLoan(page, app, 'margaret.okafor', AUTO);
   const history = historyOf(page);
   await expect(history.getByLabel('Days to display')).toHaveValue('30');
-  await expect(history.getByRole('status')).toHaveText(/^(1 entry|\d+ entries) shown$/);
+  await expect(history.getByRole('status')).toHaveText(/^(1 transaction|\d+ transactions) shown$/);
   await history.getByLabel('Days to display').selectOption('All');
-  await expect(history.getByRole('status')).toHaveText('30 entries shown');
+  await expect(history.getByRole('status')).toHaveText('30 transactions shown');
   await history.getByRole('button', { name: 'Show more' }).click();
-  await expect(history.getByRole('status')).not.toHaveText('30 entries shown');
+  await expect(history.getByRole('status')).not.toHaveText('30 transactions shown');
   await expectNoAxeViolations(page);
 });
 
@@ -60,7 +60,7 @@ test('on a phone each entry is a card, and the order is chosen above', { tag: '@
   const cards = history.getByRole('list', { name: 'Account history' }).getByRole('listitem');
   await expect(cards).toHaveCount(30);
   await history.getByLabel('Sort by').selectOption('Running Principal Balance');
-  await history.getByRole('button', { name: 'Turn the order round' }).click();
+  await history.getByRole('button', { name: 'Reverse order' }).click();
   await expect(cards.first()).toContainText('$24,000.00');
   await expectNoAxeViolations(page);
 });
@@ -85,7 +85,7 @@ test('a file that cannot be prepared says so', { tag: '@desktop' }, async ({ pag
   await openLoan(page, app, 'margaret.okafor', AUTO);
   await page.route('**/api/AccountHistory/RetrieveDownloadToken', (route) => route.abort());
   await historyOf(page).getByRole('button', { name: 'Download CSV' }).click();
-  await expect(page.getByText('The file could not be prepared. Please try again.')).toBeVisible();
+  await expect(page.getByText("We couldn't prepare the file. Try again.")).toBeVisible();
 });
 
 test('a history that cannot be had says so and can be tried again', { tag: '@desktop' }, async ({ page, app }) => {
@@ -117,8 +117,8 @@ test('a history that the institution keeps back says so', { tag: '@desktop' }, a
   const history = historyOf(page);
   await expect(history.getByText('Unable to get account history due to security reasons.')).toBeVisible();
   await expect(history.getByRole('button')).toHaveCount(0);
-  const statements = page.getByRole('region', { name: 'E-Statements' });
-  await expect(statements.getByText(/aren’t available online due to security reasons/)).toBeVisible();
+  const statements = page.getByRole('region', { name: 'E-statements' });
+  await expect(statements.getByText(/aren't available online for security reasons/)).toBeVisible();
   await expect(statements.getByLabel('Year')).toBeHidden();
   for (const name of ['Balance', 'Where your payments went']) {
     await expect(page.getByRole('region', { name, exact: true })).toBeHidden();
@@ -137,7 +137,7 @@ test('by keyboard the days are chosen and a column is turned', { tag: '@desktop'
   const history = historyOf(page);
   await history.getByLabel('Days to display').focus();
   await page.keyboard.press('End');
-  await expect(history.getByRole('status')).toHaveText('30 entries shown');
+  await expect(history.getByRole('status')).toHaveText('30 transactions shown');
   await page.keyboard.press('Tab');
   await expect(history.getByRole('button', { name: /^Download CSV/ })).toBeFocused();
   await page.keyboard.press('Tab');

@@ -23,8 +23,8 @@ test('a loan shows what is due, what was paid and where it goes', async ({ page,
     await expect(info.getByText(term, { exact: true })).toBeVisible();
   }
   await expect(info).toContainText('12/01/2026');
-  await expect(info).toContainText('Bank account ending 6789');
-  await expect(section(page, 'History info')).toContainText('Last-year interest');
+  await expect(info).toContainText('Bank account ending in 6789');
+  await expect(section(page, 'Recent activity')).toContainText('Interest paid last year');
   await expect(section(page, 'Balance')).toContainText('paid off September 2028');
   await expect(section(page, 'Where your payments went')).toContainText('paid so far');
   await expect(page.getByRole('main').getByRole('link', { name: 'Make A Payment' })).toHaveAttribute(
@@ -39,7 +39,7 @@ test('paying extra shows at once when the loan ends and what it saves', async ({
   const balance = section(page, 'Balance');
   await balance.getByLabel('Extra amount').fill('100');
   await expect(balance).toContainText(/Paid off \w+ 2028, \d months sooner, and \$\d+\.\d\d less interest\./);
-  await expect(balance).toContainText('with $100.00 extra a month');
+  await expect(balance).toContainText('with $100.00 extra per month');
   await balance.getByText('Show as a table').click();
   const table = balance.getByRole('table', { name: 'Balance at the end of each year' });
   await expect(table.getByRole('columnheader', { name: 'Paying extra' })).toBeVisible();
@@ -49,7 +49,7 @@ test('paying extra shows at once when the loan ends and what it saves', async ({
   await balance.getByLabel('Pay extra each month').press('End');
   await expect(balance.getByLabel('Extra amount')).toHaveValue('940.00');
   await balance.getByLabel('Pay extra each month').press('Home');
-  await expect(balance).toContainText('Move the slider to see what paying more changes.');
+  await expect(balance).toContainText('Move the slider to see what paying extra would change.');
   await expectNoAxeViolations(page);
 });
 
@@ -99,7 +99,7 @@ test.describe('the mailing address', () => {
     await page.reload();
     await expect(section(page, 'Mailing address').getByLabel('City')).toHaveValue('Cambridge');
     await page.goto(ownApp.outboxUrl);
-    await expect(page.getByText('The mailing address of your loan was changed')).toBeVisible();
+    await expect(page.getByText("Your loan's mailing address was changed")).toBeVisible();
   });
 
   test(
@@ -164,16 +164,16 @@ test('alerts are kept when they are saved, texts once their terms are agreed to'
   await openLoan(page, ownApp, 'sam.rivera', '101-006107-2');
   const alerts = section(page, 'Alert preferences');
   await alerts.getByLabel('Due date alert 1').check();
-  await expect(alerts.getByLabel('Days of alert 1')).toHaveValue('15');
-  await expect(alerts.getByLabel('Before or after, alert 1')).toHaveValue('before');
+  await expect(alerts.getByLabel('Alert 1: number of days')).toHaveValue('15');
+  await expect(alerts.getByLabel('Alert 1: before or after')).toHaveValue('before');
   await alerts.getByRole('button', { name: 'Reset' }).click();
   await expect(alerts.getByLabel('Due date alert 1')).not.toBeChecked();
 
   await alerts.getByLabel('Due date alert 3').check();
-  await alerts.getByLabel('Days of alert 3').fill('12a34');
-  await expect(alerts.getByLabel('Days of alert 3')).toHaveValue('1234');
-  await alerts.getByLabel('Before or after, alert 3').selectOption('After the due date');
-  const texts = alerts.getByRole('checkbox', { name: 'The loan becomes delinquent, Text message' });
+  await alerts.getByLabel('Alert 3: number of days').fill('12a34');
+  await expect(alerts.getByLabel('Alert 3: number of days')).toHaveValue('1234');
+  await alerts.getByLabel('Alert 3: before or after').selectOption('After the due date');
+  const texts = alerts.getByRole('checkbox', { name: 'Loan becomes delinquent, Text message' });
   const terms = page.getByRole('dialog', { name: 'Text message terms' });
   await texts.click();
   await terms.getByRole('button', { name: 'Disagree' }).click();
@@ -191,15 +191,15 @@ test('alerts are kept when they are saved, texts once their terms are agreed to'
   await expect(alerts.getByText('Saved')).toBeVisible();
   await expect(alerts.getByRole('button', { name: 'Save' })).toBeHidden();
   await page.reload();
-  await expect(section(page, 'Alert preferences').getByLabel('Days of alert 3')).toHaveValue('1234');
-  await expect(section(page, 'Alert preferences').getByLabel('Before or after, alert 3')).toHaveValue('after');
+  await expect(section(page, 'Alert preferences').getByLabel('Alert 3: number of days')).toHaveValue('1234');
+  await expect(section(page, 'Alert preferences').getByLabel('Alert 3: before or after')).toHaveValue('after');
   await expect(texts).toBeChecked();
 
   await page.route('**/api/AgreementLogging/**', (route) => route.abort());
   await texts.uncheck();
   await texts.check();
   await expect(texts).toBeChecked();
-  await alerts.getByLabel('Days of alert 3').fill('12');
+  await alerts.getByLabel('Alert 3: number of days').fill('12');
   await alerts.getByRole('button', { name: 'Save' }).click();
   await expect(alerts.getByText('Saved'), 'texts that were chosen before need no consent').toBeVisible();
   await expect(alerts.getByRole('alert')).toBeHidden();
@@ -222,9 +222,9 @@ test('a loan that something stands in the way of opens and says so', { tag: '@de
 test('a loan in dispute gives no payoff quote and says whom to call', { tag: '@desktop' }, async ({ page, app }) => {
   await signIn(page, app, 'dee.blocked');
   await page.goto(`${app.url}/#/myaccount/loanDetails/106-000211-4`);
-  await page.getByRole('button', { name: 'Payoff Quote' }).click();
+  await page.getByRole('button', { name: 'Payoff quote' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Get Quote' }).click();
+  await dialog.getByRole('button', { name: 'Get quote' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('This loan is in dispute. To pay it off, call (555) 010-4477.');
 });
 
@@ -245,8 +245,8 @@ test(
 test('a line of credit says what may still be drawn', { tag: '@desktop' }, async ({ page, app }) => {
   await openLoan(page, app, 'margaret.okafor', '103-000711-9');
   await expect(section(page, 'Account info')).toContainText('$2,500.00');
-  await expect(section(page, 'Where your payments went')).toContainText('Nothing was paid yet.');
-  await expect(section(page, 'Balance')).toContainText('Nothing was borrowed yet.');
+  await expect(section(page, 'Where your payments went')).toContainText('No payments yet.');
+  await expect(section(page, 'Balance')).toContainText('Nothing borrowed yet.');
 });
 
 test(
@@ -272,7 +272,7 @@ test(
     await page.route('**/GetLoanStory*', (route) => route.fulfill({ status: 500, body: '{}' }));
     await page.goto(`${app.url}/#/myaccount/loanDetails/101-005520-1`);
     const balance = section(page, 'Balance');
-    await expect(balance.getByRole('alert')).toContainText('This part could not be loaded.');
+    await expect(balance.getByRole('alert')).toContainText("We couldn't load this section.");
     await expect(section(page, 'Account info')).toContainText('Payment due');
     await page.unroute('**/GetLoanStory*');
     await balance.getByRole('button', { name: 'Try again' }).click();
@@ -301,7 +301,7 @@ test('what is owed, since when and what to do comes first', async ({ page, app }
 
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText(/Margaret Okafor · printed \d/)).toBeVisible();
-  await expect(section(page, 'E-Statements').getByText('Statement of October 2026')).toBeVisible();
+  await expect(section(page, 'E-statements').getByText('October 2026 statement')).toBeVisible();
   await expect(page.getByText('Portland, ME 04101')).toBeVisible();
   await expect(page.getByLabel('Street address')).toBeHidden();
   await expect(section(page, 'Alert preferences')).toBeHidden();
@@ -315,7 +315,7 @@ test('a closed loan is closed also when the account list fails', { tag: '@deskto
   await page.reload();
   await expect(section(page, 'Amount due')).toContainText('This loan is closed.');
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/\w+ 101-001902-4/);
-  for (const name of ['Payoff Quote', 'Make A Payment']) {
+  for (const name of ['Payoff quote', 'Make A Payment']) {
     await expect(page.getByRole('main').getByText(name)).toBeHidden();
   }
   await expect(section(page, 'Alert preferences')).toBeHidden();
@@ -373,9 +373,9 @@ test(
     await page.getByRole('button', { name: 'Hide loan from web' }).click();
     const dialog = page.getByRole('dialog', { name: 'Hide loan from web' });
     await expect(dialog.getByRole('listitem')).toContainText('Recurring payment, next on');
-    await expect(dialog).toContainText('To stop one after you hide the loan, call us.');
+    await expect(dialog).toContainText('To stop a payment after you hide the loan, call us.');
     await dialog.getByRole('checkbox', { name: 'Stop these payments' }).check();
-    await expect(dialog).not.toContainText('To stop one after you hide the loan, call us.');
+    await expect(dialog).not.toContainText('To stop a payment after you hide the loan, call us.');
     await expectNoAxeViolations(page);
   },
 );

@@ -17,7 +17,7 @@ test('a visitor finds the nearest branch and the way there', async ({ page, app,
   await expect(
     page.getByText('This map is a third-party service that does not meet accessibility standards.'),
   ).toBeHidden();
-  await expect(page.getByText('The list has everything that the map shows.')).toBeVisible();
+  await expect(page.getByText('Everything on the map is also in the list.')).toBeVisible();
   await expect(names(page)).toHaveCount(9);
   // The van has no fixed place: it is in the list alone.
   await expect(map(page).locator('title')).toHaveCount(8);
@@ -28,7 +28,7 @@ test('a visitor finds the nearest branch and the way there', async ({ page, app,
   await zip.pressSequentially('0433');
   await expect(names(page).first()).toHaveText('Portland Old Port');
   await zip.pressSequentially('0');
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText('Branches, nearest to 04330 first');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText('Branches closest to 04330');
   await expect(names(page).first()).toHaveText('Augusta');
   await expect(names(page).last()).toHaveText('Harbor Van');
   await expect(page.getByRole('listitem').first()).toContainText(/0\.\d miles/);
@@ -42,7 +42,7 @@ test('a visitor finds the nearest branch and the way there', async ({ page, app,
   await expectNoAxeViolations(page);
   await page.unrouteAll();
 
-  const onMap = page.getByRole('button', { name: 'On the map Boston Seaport' });
+  const onMap = page.getByRole('button', { name: 'Show on map Boston Seaport' });
   const directions = page.getByRole('button', { name: 'Directions to Boston Seaport' });
   const topOf = async (button: typeof onMap) => (await button.boundingBox())?.y;
   expect(await topOf(directions), 'what belongs to the map stands together').toBe(await topOf(onMap));
@@ -53,7 +53,7 @@ test('a visitor finds the nearest branch and the way there', async ({ page, app,
   await context.route('https://www.google.com/**', (route) => route.fulfill({ body: 'The way' }));
   await directions.click();
   const dialog = page.getByRole('dialog', { name: 'Directions' });
-  await expect(dialog).toContainText('The way to Boston Seaport is shown by www.google.com, which is not ours.');
+  await expect(dialog).toContainText('Directions to Boston Seaport open in a new tab on www.google.com');
   await expectNoAxeViolations(page);
   const opened = context.waitForEvent('page');
   await dialog.getByRole('link', { name: 'Open' }).click();
@@ -86,7 +86,7 @@ test('the map goes by keyboard and by mouse', { tag: '@desktop' }, async ({ page
   await page.keyboard.press('+');
   const scale = map(page).locator('text').last();
   await expect(scale).toHaveText('20 miles');
-  await page.getByRole('button', { name: 'Farther' }).click();
+  await page.getByRole('button', { name: 'Zoom out' }).click();
   await expect(scale).toHaveText('50 miles');
 
   const box = await map(page).boundingBox();
@@ -100,17 +100,17 @@ test('the map goes by keyboard and by mouse', { tag: '@desktop' }, async ({ page
   await expect.poll(async () => (await place()).y).toBeCloseTo(now.y - 30, 0);
   const moved = await place();
   await page.mouse.click(box.x + moved.x, box.y + moved.y);
-  await expect(page.getByRole('button', { name: 'On the map Portsmouth' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: 'Show on map Portsmouth' })).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('where somebody is, the browser says, if it may', { tag: '@desktop' }, async ({ page, app, context }) => {
   await page.goto(`${app.url}/#/home/locations`);
   await page.getByRole('button', { name: 'Use my location' }).click();
-  await expect(page.getByLabel('Zip code')).toHaveAccessibleDescription(/Your browser does not say where you are/);
+  await expect(page.getByLabel('Zip code')).toHaveAccessibleDescription(/We couldn't get your location/);
   await context.grantPermissions(['geolocation'], { origin: app.url });
   await context.setGeolocation({ latitude: 42.36, longitude: -71.06 });
   await page.getByRole('button', { name: 'Use my location' }).click();
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText('Branches, nearest to you first');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText('Branches closest to you');
   await expect(names(page).first()).toHaveText('Boston Seaport');
   await page.getByRole('button', { name: 'Show all branches' }).click();
   await expect(names(page).first()).toHaveText('Portland Old Port');
@@ -119,7 +119,7 @@ test('where somebody is, the browser says, if it may', { tag: '@desktop' }, asyn
 test('branches that cannot be loaded can be asked for again', { tag: '@desktop' }, async ({ page, app }) => {
   await page.route('**/api/branchInfo', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto(`${app.url}/#/home/locations`);
-  await expect(page.getByRole('alert')).toContainText('The branches could not be loaded.');
+  await expect(page.getByRole('alert')).toContainText("We couldn't load the branches.");
   await expectNoAxeViolations(page);
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();

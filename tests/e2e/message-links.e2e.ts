@@ -19,7 +19,7 @@ const test = base.extend<{ linked: LinkedApp; options: Record<string, unknown> }
 });
 
 const supportLine = '(555) 010-4477, Monday to Friday 8:30 AM to 7:30 PM ET';
-const failed = `There was an error resetting your password. Please call customer service at ${supportLine}.`;
+const failed = `We couldn't set your new password. Call customer service at ${supportLine}.`;
 
 async function choosePassword(page: Page, password = newPassword, confirmation = password): Promise<void> {
   await page.getByLabel('New password').fill(password);
@@ -32,14 +32,14 @@ test.describe('activation', () => {
   test('a migrated customer takes a new password and is signed in; the link works once', async ({ page, linked }) => {
     const link = linked.linkTo('an activation that succeeds');
     await page.goto(link);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose a New Password');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose a new password');
     await expect(page).toHaveTitle('Activate your account · First Harbor Lending');
     await submit(page);
     await expect(page.getByText('Please enter confirm your password')).toBeVisible();
     await choosePassword(page, 'three tall ships', 'another');
     await submit(page);
     await expect(page.getByText('Passwords Do Not Match')).toBeVisible();
-    await expect(page.getByText('Is hard to guess')).toBeVisible();
+    await expect(page.getByText('Be hard to guess')).toBeVisible();
     await expectNoAxeViolations(page);
     await choosePassword(page);
     await page.getByRole('button', { name: 'Show password' }).click();
@@ -56,7 +56,7 @@ test.describe('activation', () => {
     );
     await expect(page.getByLabel('New password')).toHaveCount(0);
     await expectNoAxeViolations(page);
-    await page.getByRole('alert').getByRole('link', { name: 'Log in' }).click();
+    await page.getByRole('alert').getByRole('link', { name: 'Sign in', exact: true }).click();
     await expect(page).toHaveURL(/#\/home\/login$/);
   });
 
@@ -103,10 +103,10 @@ test.describe('activation', () => {
       await choosePassword(page);
       await submit(page);
       await expect(page.getByRole('alert')).toContainText(
-        `A user with this logon already exists. Log in, or call ${supportLine}.`,
+        `Someone already uses this username. Sign in, or call ${supportLine}.`,
       );
       await expectNoAxeViolations(page);
-      await page.getByRole('alert').getByRole('link', { name: 'Log in' }).click();
+      await page.getByRole('alert').getByRole('link', { name: 'Sign in', exact: true }).click();
       await expect(page).toHaveURL(/#\/home\/login$/);
     },
   );
@@ -182,7 +182,7 @@ test.describe('the verification of an e-mail address', () => {
     await expect(page.getByRole('status').filter({ hasText: 'Your email address is verified.' })).toBeVisible();
     await page.goto('about:blank');
     await page.goto(link);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verify E-mail');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verify your email');
     await expect(page.getByRole('alert')).toHaveText(
       'There was an error activating your account. Please contact your local servicing branch for assistance.',
     );
@@ -193,7 +193,7 @@ test.describe('the verification of an e-mail address', () => {
 
   test('without its data cannot be done', { tag: '@desktop' }, async ({ page, app }) => {
     await page.goto(`${app.url}/#/home/verifyEmail`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verify E-mail');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verify your email');
     await expect(page.getByRole('alert')).toHaveText(
       'We could not verify your account. Please contact your local servicing branch for assistance.',
     );
@@ -211,7 +211,7 @@ test.describe('opting out of e-mails', () => {
       await page.goto('about:blank');
       await page.goto(address);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Opt Out Of Emails');
-      await expect(page.getByText('Click the button to opt out of e-mails.')).toBeVisible();
+      await expect(page.getByText('Click the button to opt out of emails.')).toBeVisible();
       await expectNoAxeViolations(page);
       await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');

@@ -86,7 +86,7 @@ test(
 
     // Who has just signed out is asked for nothing; the button is there.
     await logOut(page);
-    const button = page.getByRole('button', { name: 'Sign in with fingerprint or face' });
+    const button = page.getByRole('button', { name: 'Sign in with your fingerprint or face' });
     await expect(button).toBeVisible();
     await expectNoAxeViolations(page);
     await button.click();
@@ -128,7 +128,7 @@ test('who shows no finger keeps the form and the token', { tag: '@phone' }, asyn
   await page.goto(app.url);
   await storeToken(page, 'a-token');
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Sign in with fingerprint or face' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Sign in with your fingerprint or face' })).toBeEnabled();
   await expect(page.getByLabel('Username')).toBeVisible();
   expect(await readToken(page)).toBe('a-token');
 });
@@ -150,7 +150,7 @@ test('where it cannot be turned on, the app says so', { tag: '@phone' }, async (
   await page.route('**/api/Login/CreateDeviceToken', (route) => route.abort());
   const dialog = page.getByRole('dialog', { name: offer });
   await dialog.getByRole('button', { name: 'Turn on' }).click();
-  await expect(dialog).toContainText('It could not be turned on.');
+  await expect(dialog).toContainText("We couldn't turn it on.");
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toBeHidden();
 });

@@ -21,19 +21,19 @@ test('the link of an e-mail takes a new password once', async ({ browser, page, 
   const rule = (name: string) => rules.getByRole('listitem').filter({ hasText: name });
   await password.fill('harbor');
   await expect(rule('Has at least 15 characters')).toContainText('Not met yet');
-  await expect(rule('Does not contain your login name')).toContainText('Met');
+  await expect(rule('Not contain your username')).toContainText('Met');
   await password.fill('x-margaret.okafor-x');
   await expect(rule('Has at least 15 characters')).toContainText('Met');
-  await expect(rule('Does not contain your login name')).toContainText('Not met yet');
+  await expect(rule('Not contain your username')).toContainText('Not met yet');
   await password.fill('firstharborlending');
-  await expect(rule('Is hard to guess')).toContainText('Not met yet');
-  await expect(rule('Is hard to guess')).toContainText('It’s mostly our name.');
+  await expect(rule('Be hard to guess')).toContainText('Not met yet');
+  await expect(rule('Be hard to guess')).toContainText("It's mostly our name.");
   await expect(submit).toBeDisabled();
   await password.fill('aaaaaaaaaaaaaaaa');
-  await expect(rule('Is hard to guess')).toContainText('It mostly repeats itself.');
+  await expect(rule('Be hard to guess')).toContainText('It mostly repeats itself.');
   await expectNoAxeViolations(page);
   await password.fill('three tall ships 7');
-  await expect(rule('Is not one of your last passwords')).toContainText(/^Is not one of your last passwordsMet$/);
+  await expect(rule('Not be a recent password')).toContainText(/^Is not one of your last passwordsMet$/);
   await expect(submit).toBeDisabled();
   await page.getByLabel('Confirm new password').fill('three tall ships 8');
   await page.getByLabel('Confirm new password').blur();
@@ -71,11 +71,11 @@ test.describe('beside a second factor, where shorter passwords are taken', () =>
       const rule = (name: string) => page.getByRole('listitem').filter({ hasText: name });
       await password.fill(demonstrationPassword);
       await expect(rule('Has at least 8 characters')).toContainText('Met');
-      await expect(rule('Is not one of your last passwords')).toContainText('Not met yet');
+      await expect(rule('Not be a recent password')).toContainText('Not met yet');
       await password.fill('900-12-4471');
-      await expect(rule('Is not your social security number')).toContainText('Not met yet');
+      await expect(rule('Not be your Social Security number')).toContainText('Not met yet');
       await password.fill('three tall ships 7');
-      await expect(rule('Is not your social security number')).toContainText('Met');
+      await expect(rule('Not be your Social Security number')).toContainText('Met');
     },
   );
 });
@@ -115,8 +115,8 @@ test.describe('what the server refuses', () => {
     ['PasswordMissingLetter', 'Password must contain a letter'],
     ['PasswordMissingNumber', 'Password must contain a number'],
     ['PasswordMissingSpecialCharacter', 'Password must contain a special character'],
-    ['PasswordEqualsPortionOfLogon', 'Password cannot be a portion of the username'],
-    ['PasswordMatchesEmail', 'Password cannot be your e-mail'],
+    ['PasswordEqualsPortionOfLogon', 'Password cannot be part of your username'],
+    ['PasswordMatchesEmail', 'Password cannot be your email'],
     ['PasswordEasyToGuess', 'Password is too easy to guess. Add unrelated words.'],
     [
       'PasswordContainsThreeOrMoreConsecutiveIdenticalCharacters',
@@ -133,9 +133,7 @@ test.describe('what the server refuses', () => {
     }
     await refuse(page, 500, 'Error');
     await page.getByRole('button', { name: 'Submit' }).click();
-    await expect(page.getByRole('alert')).toHaveText(
-      'There was an error resetting your password. Please try again later.',
-    );
+    await expect(page.getByRole('alert')).toHaveText("We couldn't reset your password. Try again later.");
   });
 });
 

@@ -47,7 +47,7 @@ test.describe('a customer who pays off a loan', { tag: '@desktop' }, () => {
     await continueTo(page, 'Review and submit');
     await openStep(page).getByRole('button', { name: 'Submit' }).click();
     const dialog = page.getByRole('dialog');
-    await expect(dialog.locator('dl > div', { hasText: 'Balance after it' })).toContainText('$0.00');
+    await expect(dialog.locator('dl > div', { hasText: 'Balance after payment' })).toContainText('$0.00');
     await expectNoAxeViolations(page);
     await dialog.getByRole('button', { name: 'Submit' }).click();
     await readConfirmation(page);
@@ -122,7 +122,7 @@ test.describe('a recurring payment', { tag: '@desktop' }, () => {
     const change = page.getByRole('dialog', { name: 'Change the recurring payment' });
     await change.getByLabel('Additional Principal Amount').fill('10');
     await change.getByRole('button', { name: 'Save' }).click();
-    await expect(change.getByRole('alert')).toHaveText('Open the agreement on these terms, then save.');
+    await expect(change.getByRole('alert')).toHaveText('Open the new agreement, then save.');
     await expectNoAxeViolations(page);
     const opened = page.waitForEvent('popup');
     await change.getByRole('button', { name: 'Preview the agreement' }).click();
@@ -182,7 +182,7 @@ test.describe('where terms must be opened and nothing may be deleted', { tag: '@
     await fillBankAccount(page, { number: '7788990011', owner: 'Li Wei' });
     await paymentDetails(page).getByLabel('Save Payment Profile').check();
     await paymentDetails(page).getByRole('button', { name: 'Continue' }).click();
-    const terms = page.getByRole('dialog', { name: 'Terms for bank accounts' });
+    const terms = page.getByRole('dialog', { name: 'Bank payment terms' });
     await terms.getByRole('button', { name: 'Disagree' }).click();
     await expect(paymentDetails(page).getByRole('alert')).toHaveText(
       'In order to use the system you must agree to the terms and conditions.',

@@ -186,7 +186,7 @@ test.describe('a customer who changes an earlier answer', { tag: '@desktop' }, (
     await expect(page.getByRole('button', { name: 'Set as default' })).toBeHidden();
     await page.reload();
     await expect(page.getByRole('radio', { name: 'Card', exact: true })).toBeChecked();
-    await page.getByRole('button', { name: 'Remove the default payment method' }).click();
+    await page.getByRole('button', { name: 'Remove as default payment method' }).click();
     await expect(page.getByText('Default payment method: Visa ending 4242')).toBeHidden();
     await page.reload();
     await expect(page.getByRole('radio', { name: 'Card', exact: true })).not.toBeChecked();

@@ -102,7 +102,7 @@ async function expectSpread(page: Page): Promise<void> {
   await expect(step.getByRole('radio', { name: /^Spread the installment/ })).toBeChecked();
   await expect(step.getByText(/^About \$[\d,.]+ a month$/)).toHaveCount(2);
   await step.getByRole('radio', { name: /^Pay the full installment each time/ }).check();
-  await expect(step.getByText(/^That’s about \$[\d,.]+ a month\. Your installment is \$[\d.]+\.$/)).toBeVisible();
+  await expect(step.getByText(/^That's about \$[\d,.]+ a month\. Your installment is \$[\d.]+\.$/)).toBeVisible();
   await step.getByRole('radio', { name: /^Spread the installment/ }).check();
 }
 
@@ -118,7 +118,7 @@ test('a payment for a later day is chosen from a calendar by keyboard', async ({
   await page.getByRole('button', { name: 'Sunday, November 22, 2026' }).focus();
   for (const key of ['ArrowDown', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'Enter']) await page.keyboard.press(key);
   await expect(
-    page.getByText('11/26/2026: Payment cannot be made on a holiday. The nearest day is 11/27/2026'),
+    page.getByText('11/26/2026: Payment cannot be made on a holiday. Nearest available date: 11/27/2026'),
   ).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Space');
@@ -132,20 +132,20 @@ test('a payment for a later day is chosen from a calendar by keyboard', async ({
   await continueTo(page, 'Review and submit');
   await openStep(page).getByRole('button', { name: 'Submit' }).click();
   const dialog = page.getByRole('dialog', { name: 'Are you sure you want to submit?' });
-  await expect(dialog.getByText('Goes to principal')).toBeVisible();
+  await expect(dialog.getByText('Applied to principal')).toBeVisible();
   await expect(dialog).toContainText(/You can delete it through 11\/2\d\/2026/);
   await expectNoAxeViolations(page);
   await dialog.getByRole('button', { name: 'Submit' }).click();
   expect(await readConfirmation(page)).toMatchObject({ Frequency: 'Pay Once', 'Payment Date': '11/27/2026' });
-  await expect(page.getByText('Your payment was scheduled.')).toBeVisible();
+  await expect(page.getByText('Your payment is scheduled.')).toBeVisible();
   await expectNoAxeViolations(page);
   if (project.name !== 'desktop') return;
 
   await page.goto(`${ownApp.url}/#/myaccount/loandetails/${autoLoan}`);
   const list = page.getByRole('table', { name: 'Scheduled payments' });
   await expect(list.getByRole('row').last()).toContainText('x6789');
-  await list.getByRole('button', { name: 'Change the payment of 11/27/2026' }).click();
-  const change = page.getByRole('dialog', { name: 'Change the scheduled payment' });
+  await list.getByRole('button', { name: 'Change the payment on 11/27/2026' }).click();
+  const change = page.getByRole('dialog', { name: 'Change scheduled payment' });
   await change.getByRole('button', { name: 'Saturday, November 28, 2026' }).click();
   await change.getByLabel('Enter Amount').fill('33');
   await change.getByLabel('Payment method').selectOption({ label: 'Visa ending 4242' });
@@ -154,16 +154,16 @@ test('a payment for a later day is chosen from a calendar by keyboard', async ({
   await expect(change).toBeHidden();
   await expect(list.getByRole('row').last()).toContainText('x4242');
   await expect(list.getByRole('row').last()).toContainText('$36.00');
-  await list.getByRole('button', { name: 'Delete the payment of 11/28/2026' }).click();
+  await list.getByRole('button', { name: 'Delete the payment on 11/28/2026' }).click();
   const question = page.getByRole('dialog', { name: 'Are you sure you want to delete this scheduled payment?' });
   await question.getByRole('button', { name: 'No' }).click();
   await expect(question).toBeHidden();
-  await list.getByRole('button', { name: 'Delete the payment of 11/28/2026' }).click();
+  await list.getByRole('button', { name: 'Delete the payment on 11/28/2026' }).click();
   await page.route('**/api/PaymentScheduled/Delete*', (route) => route.abort());
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('There was an error deleting your payment.')).toBeVisible();
   await page.unroute('**/api/PaymentScheduled/Delete*');
-  await list.getByRole('button', { name: 'Delete the payment of 11/28/2026' }).click();
+  await list.getByRole('button', { name: 'Delete the payment on 11/28/2026' }).click();
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(list).toBeHidden();
 });

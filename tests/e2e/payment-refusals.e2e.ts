@@ -18,8 +18,7 @@ import {
   visitPayment,
 } from '#tests/support/payment-journey.ts';
 
-const beingConfirmed =
-  'A payment on this account is still being confirmed. Please wait until it is settled before you pay again.';
+const beingConfirmed = "We're still confirming a payment on this account. Wait until it posts before you pay again.";
 
 test.describe('a card that is refused', { tag: '@desktop' }, () => {
   for (const [number, message] of [
@@ -65,13 +64,13 @@ test.describe('a payment whose outcome is not known', { tag: '@desktop' }, () =>
     await takeMethod(page);
     await continueToReview(page, '7');
     await submit(page);
-    await expect(page.getByText('Sending your payment…')).toBeVisible();
+    await expect(page.getByText('Submitting your payment…')).toBeVisible();
     await expect(page.getByRole('dialog').getByRole('button', { name: 'No' })).toBeDisabled();
     for (let press = 0; press < 3; press += 1) await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeVisible();
     await expect(page.getByText('Checking whether your payment went through…')).toBeVisible({ timeout: 30_000 });
     await page.getByRole('button', { name: 'Close and keep checking' }).click({ timeout: 30_000 });
-    await expect(page.getByText('We’re confirming your payment.')).toBeVisible();
+    await expect(page.getByText("We're confirming your payment.")).toBeVisible();
 
     await page
       .getByRole('listitem')
@@ -85,7 +84,7 @@ test.describe('a payment whose outcome is not known', { tag: '@desktop' }, () =>
 
     await page.reload();
     await expect(page.getByText(beingConfirmed)).toBeVisible();
-    await expect(page.getByText('We’re confirming your payment.')).toBeVisible();
+    await expect(page.getByText("We're confirming your payment.")).toBeVisible();
   });
 
   for (const [name, reaches] of [
@@ -114,7 +113,7 @@ test.describe('a payment whose outcome is not known', { tag: '@desktop' }, () =>
     await continueToReview(page, '9.10');
     await loseAnswers(page);
     await submit(page);
-    await expect(page.getByText('Sending your payment…')).toBeVisible();
+    await expect(page.getByText('Submitting your payment…')).toBeVisible();
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Payment receipt' })).toBeVisible();
     await expect(page.getByText('$9.10')).toBeVisible();
@@ -123,7 +122,7 @@ test.describe('a payment whose outcome is not known', { tag: '@desktop' }, () =>
     await continueToReview(page, '9.20');
     await loseAnswers(page);
     await submit(page);
-    await expect(page.getByText('Sending your payment…')).toBeVisible();
+    await expect(page.getByText('Submitting your payment…')).toBeVisible();
     const next = await page.context().newPage();
     await page.close();
     await signIn(next, payingApp, 'margaret.okafor');
@@ -188,7 +187,7 @@ test.describe('a payment that was overtaken by another', { tag: '@desktop' }, ()
     await dialog.getByRole('button', { name: 'Submit' }).click();
     await expect.poll(() => keys.length).toBe(1);
     // What it would do now is asked again, and nothing can be submitted that would not be taken.
-    await expect(dialog.getByRole('alert')).toContainText('Payment amount is greater than the maximum.');
+    await expect(dialog.getByRole('alert')).toContainText('Amount is over the maximum. Enter less.');
     await expect(dialog.getByRole('button', { name: 'Submit' })).toBeDisabled();
     await dialog.getByRole('button', { name: 'No' }).click();
     await expect(openStep(page).getByRole('heading', { name: 'Payment amount' })).toBeVisible();

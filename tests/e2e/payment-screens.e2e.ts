@@ -190,7 +190,7 @@ test.describe('where everything is hidden that can be', { tag: '@desktop' }, () 
     await page.goto(ownApp.url);
     await page.getByRole('textbox', { name: 'Username' }).fill('margaret.okafor');
     await page.getByRole('textbox', { name: 'Password' }).fill(demonstrationPassword);
-    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page).toHaveURL(/dashboard$/);
     await putNoticeAway(page);
     await page.goto(`${ownApp.url}/#/myaccount/payment/101-004417-2`);

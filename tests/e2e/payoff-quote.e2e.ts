@@ -6,22 +6,22 @@ const AUTO = '101-004417-2';
 async function openQuote(page: Page, app: App, accountNumber = AUTO) {
   await signIn(page, app, 'margaret.okafor');
   await page.goto(`${app.url}/#/myaccount/loanDetails/${accountNumber}`);
-  await page.getByRole('button', { name: 'Payoff Quote' }).click();
-  return page.getByRole('dialog', { name: 'Payoff Quote' });
+  await page.getByRole('button', { name: 'Payoff quote' }).click();
+  return page.getByRole('dialog', { name: 'Payoff quote' });
 }
 
 test('a payoff quote says the amount for a day, and opens its breakdown', async ({ page, app }) => {
   const dialog = await openQuote(page, app);
   await expectNoAxeViolations(page);
   await dialog.getByLabel('Payoff date').fill('2026-12-15');
-  await dialog.getByRole('button', { name: 'Get Quote' }).click();
+  await dialog.getByRole('button', { name: 'Get quote' }).click();
   await expect(dialog.getByRole('status')).toContainText(/\$[\d,]+\.\d\d/);
   await expect(dialog.getByRole('status')).toContainText('Good through 12/15/2026');
   await expectNoAxeViolations(page);
   const arrives = page
     .context()
     .waitForEvent('response', (response) => response.url().includes('DownloadPayoffQuoteBreakdown'));
-  await dialog.getByRole('button', { name: /^Download Breakdown/ }).click();
+  await dialog.getByRole('button', { name: /^Download breakdown/ }).click();
   expect((await arrives).headers()['content-type']).toBe('application/pdf');
 });
 
@@ -33,7 +33,7 @@ test(
     const dialog = await openQuote(page, app);
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format();
     await expect(dialog.getByLabel('Payoff date')).toHaveValue(today);
-    await dialog.getByRole('button', { name: 'Get Quote' }).click();
+    await dialog.getByRole('button', { name: 'Get quote' }).click();
     await expect(dialog.getByRole('status')).toContainText(/\$[\d,]+\.\d\d/);
   },
 );
@@ -47,7 +47,7 @@ test('a quote is asked for once per date', { tag: '@desktop' }, async ({ page, a
   });
   for (const date of ['2026-12-15', '2026-12-16', '2026-12-15']) {
     await dialog.getByLabel('Payoff date').fill(date);
-    await dialog.getByRole('button', { name: 'Get Quote' }).click();
+    await dialog.getByRole('button', { name: 'Get quote' }).click();
     const [year, month, day] = date.split('-');
     await expect(dialog.getByRole('status')).toContainText(`Good through ${month}/${day}/${year}`);
   }
@@ -59,7 +59,7 @@ test('a day that is over, or none, is refused before anything is asked', { tag: 
   for (const date of ['2020-01-01', '']) {
     await dialog.getByLabel('Payoff date').fill(date);
     await expect(dialog.getByText('Error Choosing Date. Please Choose a future date')).toBeVisible();
-    await expect(dialog.getByRole('button', { name: 'Get Quote' })).toBeDisabled();
+    await expect(dialog.getByRole('button', { name: 'Get quote' })).toBeDisabled();
   }
   await expectNoAxeViolations(page);
 });
@@ -67,22 +67,22 @@ test('a day that is over, or none, is refused before anything is asked', { tag: 
 test('a quote that cannot be had says so, and so does a breakdown', { tag: '@desktop' }, async ({ page, app }) => {
   const dialog = await openQuote(page, app);
   await page.route('**/api/PaymentInformation/GetPayOffQuote?*', (route) => route.abort());
-  await dialog.getByRole('button', { name: 'Get Quote' }).click();
+  await dialog.getByRole('button', { name: 'Get quote' }).click();
   await expect(dialog.getByText('An error occurred when attempting to submit a payoff quote request.')).toBeVisible();
   await page.unroute('**/api/PaymentInformation/GetPayOffQuote?*');
   await page.route('**/api/PaymentInformation/RetrieveDownloadToken', (route) => route.abort());
-  await dialog.getByRole('button', { name: 'Get Quote' }).click();
-  await dialog.getByRole('button', { name: /^Download Breakdown/ }).click();
-  await expect(dialog.getByText('The breakdown could not be prepared. Please try again.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Get quote' }).click();
+  await dialog.getByRole('button', { name: /^Download breakdown/ }).click();
+  await expect(dialog.getByText("We couldn't prepare the breakdown. Try again.")).toBeVisible();
 });
 
 test('the quote opens, is asked for and closes by keyboard', { tag: '@desktop' }, async ({ page, app }) => {
   await signIn(page, app, 'margaret.okafor');
   await page.goto(`${app.url}/#/myaccount/loanDetails/${AUTO}`);
-  const opener = page.getByRole('button', { name: 'Payoff Quote' });
+  const opener = page.getByRole('button', { name: 'Payoff quote' });
   await opener.focus();
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Payoff Quote' });
+  const dialog = page.getByRole('dialog', { name: 'Payoff quote' });
   await dialog.getByLabel('Payoff date').focus();
   await page.keyboard.type('12182026');
   await expect(dialog.getByLabel('Payoff date')).toHaveValue('2026-12-18');
@@ -97,5 +97,5 @@ test('a closed loan offers no quote', { tag: '@desktop' }, async ({ page, app })
   await signIn(page, app, 'margaret.okafor');
   await page.goto(`${app.url}/#/myaccount/loanDetails/101-001902-4`);
   await expect(page.getByRole('heading', { name: 'Account history' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Payoff Quote' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Payoff quote' })).toBeHidden();
 });

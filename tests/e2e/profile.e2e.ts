@@ -91,14 +91,14 @@ test('login name, e-mail and question are checked while they are typed', { tag: 
     await expect(user.getByText(message, { exact: true }).first()).toBeVisible();
     await expect(save).toBeDisabled();
   }
-  await typed('Login name', 'short', 'Login name must be more than 8 characters');
-  await typed('Login name', 'x'.repeat(129), 'Login name cannot be longer than 128 characters');
-  await typed('Login name', 'li wei & sons', 'Username should only contain valid characters');
+  await typed('Username', 'short', 'Login name must be more than 8 characters');
+  await typed('Username', 'x'.repeat(129), 'Login name cannot be longer than 128 characters');
+  await typed('Username', 'li wei & sons', 'Username should only contain valid characters');
   await expect(user.getByText('Your current password is required.')).toBeVisible();
   await user.getByRole('button', { name: 'Cancel' }).click();
-  await expect(user.getByLabel('Login name')).toHaveValue('li.wei');
-  await typed('E-mail address', 'nobody', 'A valid e-mail address is required.');
-  await user.getByLabel('E-mail address', { exact: true }).press('Enter');
+  await expect(user.getByLabel('Username')).toHaveValue('li.wei');
+  await typed('Email address', 'nobody', 'A valid e-mail address is required.');
+  await user.getByLabel('Email address', { exact: true }).press('Enter');
   await expect(user.getByRole('alert')).toHaveText('Was unable to save changes, please correct errors first.');
   await user.getByRole('button', { name: 'Cancel' }).click();
 
@@ -125,11 +125,11 @@ test('login name, e-mail and question are checked while they are typed', { tag: 
 test('what the server refuses is told, and entries stay', { tag: '@desktop' }, async ({ page, app }) => {
   await openProfile(page, app, 'li.wei');
   const user = section(page, 'User Information');
-  await user.getByLabel('Login name').fill('margaret.okafor');
+  await user.getByLabel('Username').fill('margaret.okafor');
   await user.getByLabel('Current password', { exact: true }).fill(demonstrationPassword);
   await user.getByRole('button', { name: 'Save' }).click();
   await expect(user.getByRole('alert')).toHaveText('That login name already exists, please choose another.');
-  await expect(user.getByLabel('Login name')).toHaveValue('margaret.okafor');
+  await expect(user.getByLabel('Username')).toHaveValue('margaret.okafor');
   await page.route('**/api/UpdateProfile', (route) => route.abort());
   await user.getByRole('button', { name: 'Save' }).click();
   await expect(user.getByRole('alert')).toHaveText('There was an error saving changes to your information.');
@@ -138,7 +138,7 @@ test('what the server refuses is told, and entries stay', { tag: '@desktop' }, a
   await page.getByRole('link', { name: 'Dashboard' }).first().click();
   const question = page.getByRole('dialog', { name: 'Unsaved changes' });
   await question.getByRole('button', { name: 'No' }).click();
-  await expect(user.getByLabel('Login name')).toHaveValue('margaret.okafor');
+  await expect(user.getByLabel('Username')).toHaveValue('margaret.okafor');
   await page.getByRole('link', { name: 'Dashboard' }).first().click();
   await question.getByRole('button', { name: 'Yes' }).click();
   await expect(page).toHaveURL(/dashboard/);
@@ -147,17 +147,17 @@ test('what the server refuses is told, and entries stay', { tag: '@desktop' }, a
 test('a new e-mail address and password are told to the old address', { tag: '@desktop' }, async ({ page, app }) => {
   await openProfile(page, app, 'dee.blocked');
   const user = section(page, 'User Information');
-  await user.getByLabel('E-mail address').fill('dee.new@example.com');
+  await user.getByLabel('Email address').fill('dee.new@example.com');
   await user.getByLabel('Current password', { exact: true }).fill(demonstrationPassword);
   await user.getByLabel('New password', { exact: true }).fill('three tall ships 7');
   await user.getByLabel('Confirm new password', { exact: true }).fill('three tall ships 7');
   await user.getByRole('button', { name: 'Save' }).click();
-  await expect(user.getByText('We have sent a message to dee.new@example.com.')).toBeVisible();
-  await expect(user.getByText('You are signed out on all other devices.')).toBeVisible();
+  await expect(user.getByText('We sent an email to dee.new@example.com.')).toBeVisible();
+  await expect(user.getByText('We signed you out on all other devices.')).toBeVisible();
   await expectNoAxeViolations(page);
   await page.goto(app.outboxUrl);
   const told = page.getByRole('article').filter({ hasText: 'To dee.blocked@example.com' });
-  await expect(told.filter({ hasText: 'Your e-mail address was changed' })).toHaveCount(1);
+  await expect(told.filter({ hasText: 'Your email address was changed' })).toHaveCount(1);
   await expect(told.filter({ hasText: 'Your password was changed' })).toHaveCount(1);
 });
 
@@ -174,7 +174,7 @@ test(
       [here, 'pat.here@example.com'],
       [there, 'pat.there@example.com'],
     ] as const) {
-      await user.getByLabel('E-mail address').fill(address);
+      await user.getByLabel('Email address').fill(address);
       await user.getByLabel('Current password', { exact: true }).fill(demonstrationPassword);
     }
     await there.getByRole('button', { name: 'Save' }).click();
@@ -183,23 +183,23 @@ test(
 
     await here.getByRole('button', { name: 'Save' }).click();
     await expect(
-      here.getByText(/changed in another window or on another device, so nothing was saved yet/),
+      here.getByText(/changed in another window or on another device, so we haven't saved anything yet/),
     ).toBeVisible();
     await expect(
-      here.getByText('E-mail address is now pat.there@example.com on file. You entered pat.here@example.com.'),
+      here.getByText('Email address is now pat.there@example.com on file. You entered pat.here@example.com.'),
     ).toBeVisible();
-    await expect(here.getByLabel('E-mail address')).toHaveValue('pat.here@example.com');
+    await expect(here.getByLabel('Email address')).toHaveValue('pat.here@example.com');
     await expectNoAxeViolations(page);
     await here.getByRole('button', { name: 'Cancel' }).click();
-    await expect(here.getByLabel('E-mail address')).toHaveValue('pat.there@example.com');
+    await expect(here.getByLabel('Email address')).toHaveValue('pat.there@example.com');
 
     // What is not touched here follows what was saved elsewhere.
-    await here.getByLabel('Login name').fill('pat.empty.2');
+    await here.getByLabel('Username').fill('pat.empty.2');
     await here.getByLabel('Current password', { exact: true }).fill(demonstrationPassword);
     await here.getByRole('button', { name: 'Save' }).click();
     await expect(here.getByText('Saved', { exact: true })).toBeVisible();
     await page.reload();
-    await expect(here.getByLabel('E-mail address')).toHaveValue('pat.there@example.com');
+    await expect(here.getByLabel('Email address')).toHaveValue('pat.there@example.com');
   },
 );
 
@@ -258,11 +258,11 @@ test('a phone is texted by the brands that were chosen', { tag: '@desktop' }, as
   await first.getByRole('switch', { name: 'Offers' }).press('Enter');
   await expect(dialog.getByRole('alert')).toHaveText('No changes detected');
   await expectNoAxeViolations(page);
-  await first.getByRole('switch', { name: 'About my accounts' }).click();
+  await first.getByRole('switch', { name: 'Account updates' }).click();
   await second.getByRole('switch', { name: 'Offers' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByRole('alert')).toContainText('An error occurred while modifying your subscriptions.');
-  await expect(first.getByRole('switch', { name: 'About my accounts' })).toBeChecked();
+  await expect(first.getByRole('switch', { name: 'Account updates' })).toBeChecked();
   await expect(second.getByRole('switch', { name: 'Offers' })).not.toBeChecked();
 
   await page.route('**/api/UpdateProfile', (route) => route.abort());
@@ -300,7 +300,7 @@ test('a profile that cannot be loaded says so, and can be tried again', { tag: '
   await signIn(page, app, 'li.wei');
   await page.route('**/api/Profile', (route) => route.abort());
   await page.goto(`${app.url}/#/myaccount/profile`);
-  await expect(page.getByRole('alert')).toContainText('We could not load your profile.');
+  await expect(page.getByRole('alert')).toContainText("We couldn't load your profile.");
   await page.unroute('**/api/Profile');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(section(page, 'User Information')).toBeVisible();
@@ -326,12 +326,12 @@ test.describe('in the mobile app', () => {
     });
     await openProfile(page, app, 'li.wei');
     const user = section(page, 'User Information');
-    const biometrics = user.getByRole('switch', { name: 'Sign in with fingerprint or face on this device' });
+    const biometrics = user.getByRole('switch', { name: 'Sign in with your fingerprint or face on this device' });
     await page.route('**/api/Login/CreateDeviceToken', (route) => route.abort());
     await biometrics.click();
     await user.getByLabel('Current password', { exact: true }).fill(demonstrationPassword);
     await user.getByRole('button', { name: 'Save' }).click();
-    await expect(user.getByRole('alert')).toHaveText('Biometrics could not be updated.');
+    await expect(user.getByRole('alert')).toHaveText("We couldn't update fingerprint or face sign-in.");
     await page.unroute('**/api/Login/CreateDeviceToken');
     await user.getByRole('button', { name: 'Save' }).click();
     await expect(user.getByText('Saved', { exact: true })).toBeVisible();

@@ -14,7 +14,7 @@ test('who forgot the login gets back in by e-mail', async ({ page, ownApp }) => 
   await fillIdentity(page, margaret);
   await proceed(page);
 
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Send the e-mail');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Send the email');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(page.getByText('••••••••')).toBeVisible();
   await expect(page.getByLabel('Secret Answer')).toBeHidden();
@@ -58,7 +58,7 @@ test('the whole way goes by keyboard', { tag: '@desktop' }, async ({ page, app }
     await page.keyboard.type(typed);
     await page.keyboard.press('Tab');
   }
-  await expect(page.getByLabel('Date of Birth')).toHaveValue('03/17/1984');
+  await expect(page.getByLabel('Date of birth')).toHaveValue('03/17/1984');
   await expect(page.getByRole('button', { name: 'Continue' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText('What was the make of your first car?')).toBeVisible();
@@ -76,11 +76,11 @@ test.describe('the fields', () => {
   const cases = [
     ['E-mail Address', '', '', 'Email is required'],
     ['E-mail Address', 'margaret', 'margaret', 'Invalid Email'],
-    ['Date of Birth', '', '', 'Date of Birth is required'],
-    ['Date of Birth', '02302026', '02/30/2026', 'Invalid Date'],
+    ['Date of birth', '', '', 'Date of Birth is required'],
+    ['Date of birth', '02302026', '02/30/2026', 'Invalid Date'],
     ['Zip Code', '', '', 'Zip Code is required'],
     ['Zip Code', '04a10', '0410', 'Zip Code must be 5 digits'],
-    ['Branch Number', '', '', 'The branch Id is required'],
+    ['Branch number', '', '', 'The branch Id is required'],
   ] as const;
 
   test(
@@ -102,9 +102,9 @@ test.describe('the fields', () => {
       await page.getByLabel('Zip Code').fill('');
       await page.getByLabel('Zip Code').pressSequentially('0410112');
       await expect(page.getByLabel('Zip Code')).toHaveValue('04101');
-      await page.getByLabel('Branch Number').fill('');
-      await page.getByLabel('Branch Number').pressSequentially('a12345');
-      await expect(page.getByLabel('Branch Number')).toHaveValue('1234');
+      await page.getByLabel('Branch number').fill('');
+      await page.getByLabel('Branch number').pressSequentially('a12345');
+      await expect(page.getByLabel('Branch number')).toHaveValue('1234');
     },
   );
 });
@@ -146,7 +146,7 @@ test.describe('a refusal keeps the step and says why', () => {
       await answerWith(page, 'GetSecretQuestion', found);
       await answerWith(page, 'GenerateNewPassword', refusal, status);
       await proceed(page);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Send the e-mail');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Send the email');
       await expect(page.getByRole('alert')).toBeHidden();
       await proceed(page);
       await expect(page.getByRole('alert')).toHaveText(message);
@@ -180,10 +180,10 @@ test.describe('where a secret question is asked and some fields are hidden', () 
 
   test('only the right answer sends the e-mail', { tag: '@desktop' }, async ({ page, ownApp }) => {
     await openRecovery(page, ownApp);
-    await expect(page.getByLabel('Branch Number')).toBeHidden();
+    await expect(page.getByLabel('Branch number')).toBeHidden();
     await expect(page.getByLabel('Zip Code')).toBeHidden();
     await page.getByLabel('E-mail Address').fill(margaret.emailAddress);
-    await page.getByLabel('Date of Birth').fill(margaret.dateOfBirth);
+    await page.getByLabel('Date of birth').fill(margaret.dateOfBirth);
     const sent = page.waitForRequest('**/api/Recovery/GetSecretQuestion');
     await proceed(page);
     expect((await sent).postDataJSON()).toEqual({
@@ -191,7 +191,7 @@ test.describe('where a secret question is asked and some fields are hidden', () 
       DateOfBirth: margaret.dateOfBirth,
     });
 
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your secret question');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your security question');
     await expect(page.getByText('What was the name of your first pet?')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled();
     await expectNoAxeViolations(page);

@@ -36,9 +36,9 @@ const variants: readonly Variant[] = [
       await fillLogon(page, 'june.park.1995');
       await agreeToAll(page);
       await register(page);
-      await page.getByLabel('Security Code').fill(await readMailedCode(app));
+      await page.getByLabel('Security code').fill(await readMailedCode(app));
       await page.getByRole('button', { name: 'Continue' }).click();
-      await expect(page.getByLabel('Security Code')).toHaveCount(0);
+      await expect(page.getByLabel('Security code')).toHaveCount(0);
       // Terms that are asked for at the sign-in may still stand in between.
       await expect(page).toHaveURL(/#\/(myaccount\/dashboard|home\/login)$/);
       await expect(page.getByText('Username or password is invalid.')).toHaveCount(0);
@@ -71,8 +71,8 @@ const variants: readonly Variant[] = [
       }
       await expect(page.getByLabel('Security question')).toHaveAccessibleDescription('Please Select a Question');
       await page.getByLabel('Place of birth').fill('Bangor');
-      await page.getByLabel('Drivers license number').fill('448-1907');
-      await page.getByLabel('Mother’s maiden name').fill('Pelletier');
+      await page.getByLabel("Driver's license number").fill('448-1907');
+      await page.getByLabel("Mother's maiden name").fill('Pelletier');
       await page.getByLabel('Security question').selectOption('What was the make of your first car?');
       await page.getByLabel('Secret answer').fill('<Saab>');
       await goOn(page);
@@ -81,11 +81,11 @@ const variants: readonly Variant[] = [
       await page.getByLabel('Secret answer').fill('Saab');
       await goOn(page);
       await expect(page.getByLabel('Confirm password')).toHaveCount(0);
-      await page.getByLabel('Login name').fill('harriet.lowell');
+      await page.getByLabel('Username').fill('harriet.lowell');
       await page.getByLabel('Password', { exact: true }).fill(newPassword);
       await agreeToAll(page);
       await register(page);
-      await expect(page.getByText('Your account has been registered. You can log in now.')).toBeVisible();
+      await expect(page.getByText('Your login is ready. You can sign in now.')).toBeVisible();
     },
   },
   {
@@ -127,15 +127,15 @@ const variants: readonly Variant[] = [
       await (await opened).close();
       await agreeToAll(page);
       await register(page);
-      await expect(page.getByText('Your account has been registered. You can log in now.')).toBeVisible();
+      await expect(page.getByText('Your login is ready. You can sign in now.')).toBeVisible();
     },
   },
   {
     name: 'with the terms in a dialog, its Okay agrees, and the last four digits are enough',
     options: { 'agreementOptions.useRichTextAgreementsOption': true, 'registerOptions.ssnDigits': 4 },
     async walk(page) {
-      await fillPersonal(page, june, 'Last 4 digits of your social security number');
-      await expect(page.getByLabel('Last 4 digits of your social security number')).toHaveValue('9377');
+      await fillPersonal(page, june, 'Last 4 digits of your Social Security number');
+      await expect(page.getByLabel('Last 4 digits of your Social Security number')).toHaveValue('9377');
       await goOn(page);
       await fillLogon(page, 'june.park.1995');
       await expect(page.getByRole('checkbox')).toBeDisabled();
@@ -145,7 +145,7 @@ const variants: readonly Variant[] = [
       await page.getByRole('dialog').getByRole('button', { name: 'Okay' }).click();
       await expect(page.getByRole('checkbox')).toBeChecked();
       await register(page);
-      await expect(page.getByText('Your account has been registered. You can log in now.')).toBeVisible();
+      await expect(page.getByText('Your login is ready. You can sign in now.')).toBeVisible();
     },
   },
   {
@@ -156,14 +156,14 @@ const variants: readonly Variant[] = [
       await page.route('**/api/Register/GenerateMFACode', (route) => route.abort());
       await goOn(page);
       await expect(page.getByRole('alert')).toHaveText('Something went wrong during email verification.');
-      await expect(page.getByText('A security code was sent')).toHaveCount(0);
+      await expect(page.getByText('We sent a security code')).toHaveCount(0);
       await page.unroute('**/api/Register/GenerateMFACode');
       await page.route('**/api/MaintenanceMode', (route) => route.abort());
       await page.getByRole('button', { name: 'Go Back' }).click();
-      await expect(page.getByRole('alert')).toContainText('Nothing you entered is lost');
+      await expect(page.getByRole('alert')).toContainText('Your information is still here');
       await page.unroute('**/api/MaintenanceMode');
       await page.getByRole('button', { name: 'Resend Code' }).press('Enter');
-      await expect(page.getByText('A security code was sent to harriet.lowell@example.com.')).toBeVisible();
+      await expect(page.getByText('We sent a security code to harriet.lowell@example.com.')).toBeVisible();
       await expect(page.getByRole('alert')).toHaveCount(0);
       await expect(page.getByRole('button', { name: 'Resend Code' })).toBeFocused();
       await expect(tab(page, 'Personal Data')).toHaveAttribute('aria-selected', 'true');
@@ -200,16 +200,16 @@ const variants: readonly Variant[] = [
       const again = await readMailedCode(app, code);
       await page.getByLabel('Security code').fill(again);
       await goOn(page);
-      await expect(page.getByLabel('Login name')).toBeVisible();
+      await expect(page.getByLabel('Username')).toBeVisible();
 
       // Another address must be verified anew; the same one need not.
       await page.getByRole('button', { name: 'Go Back' }).click();
       await goOn(page);
-      await expect(page.getByLabel('Login name')).toBeVisible();
+      await expect(page.getByLabel('Username')).toBeVisible();
       await page.getByRole('button', { name: 'Go Back' }).click();
-      await page.getByLabel('E-mail address').fill('harriet@example.com');
+      await page.getByLabel('Email address').fill('harriet@example.com');
       await goOn(page);
-      await expect(page.getByText('A security code was sent to harriet@example.com.')).toBeVisible();
+      await expect(page.getByText('We sent a security code to harriet@example.com.')).toBeVisible();
       await tab(page, 'Registration').click();
       await expect(page.getByLabel('Security code')).toBeVisible();
       await page.getByLabel('Security code').fill(await readMailedCode(app, again));
@@ -217,7 +217,7 @@ const variants: readonly Variant[] = [
       await fillLogon(page, 'harriet.lowell');
       await agreeToAll(page);
       await register(page);
-      await expect(page.getByText('Your account has been registered. You can log in now.')).toBeVisible();
+      await expect(page.getByText('Your login is ready. You can sign in now.')).toBeVisible();
     },
   },
 ];

@@ -34,25 +34,25 @@ test('a borrower registers, and signs in with the new login', async ({ page, own
   await expect(tab(page, 'Registration')).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('heading', { level: 2 })).toBeFocused();
   await expect(page.getByLabel('Password', { exact: true })).toBeDisabled();
-  await expect(page.getByText('Enter a login name first, then choose a password.')).toBeVisible();
+  await expect(page.getByText('Enter a username first, then choose a password.')).toBeVisible();
   await fillLogon(page, 'harriet.lowell');
   await expectNoAxeViolations(page);
   await register(page);
   await expect(page.getByText('You must agree to the Terms of Use', { exact: true })).toBeVisible();
   await agreeToAll(page);
   await register(page);
-  await expect(page.getByText('Your account has been registered. You can log in now.')).toBeVisible();
-  await expect(page.getByText('your first login asks for a security code')).toBeVisible();
+  await expect(page.getByText('Your login is ready. You can sign in now.')).toBeVisible();
+  await expect(page.getByText('ask for a security code the first time you sign in')).toBeVisible();
   await expectNoAxeViolations(page);
 
   await page.getByRole('link', { name: 'Return to Login' }).click();
   await page.getByLabel('Username').fill('harriet.lowell');
   await page.getByLabel('Password', { exact: true }).fill(newPassword);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Security Code');
-  await page.getByLabel('Security Code').fill(await readMailedCode(ownApp));
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter your security code');
+  await page.getByLabel('Security code').fill(await readMailedCode(ownApp));
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByLabel('Security Code')).toHaveCount(0);
+  await expect(page.getByLabel('Security code')).toHaveCount(0);
   await expect(page.getByLabel('Username')).toHaveCount(0);
 });
 
@@ -76,9 +76,9 @@ test('everything that is missing or wrong is said, and goes once it is mended', 
 
   await page.getByRole('radio', { name: 'Loan' }).check();
   await typeInto(page, 'Account number', '101008');
-  await page.getByLabel('E-mail address').fill('harriet@');
-  await page.getByLabel('Social security number', { exact: true }).pressSequentially('900-31-88x');
-  await expect(page.getByLabel('Social security number', { exact: true })).toHaveValue('9003188');
+  await page.getByLabel('Email address').fill('harriet@');
+  await page.getByLabel('Social Security number', { exact: true }).pressSequentially('900-31-88x');
+  await expect(page.getByLabel('Social Security number', { exact: true })).toHaveValue('9003188');
   await typeInto(page, 'Date of birth', '12312099');
   await typeInto(page, 'Zip code', '0410');
   await typeInto(page, 'Phone number', '555');
@@ -89,7 +89,7 @@ test('everything that is missing or wrong is said, and goes once it is mended', 
     'Please enter all required digits of SSN.',
     'Date Of Birth is invalid.',
     'Zip Code is invalid. A 5 digit zip code is required',
-    'Phone Number is invalid.',
+    'Enter a 10-digit phone number.',
   ]) {
     await expect(page.getByText(message, { exact: true })).toBeVisible();
   }
@@ -98,8 +98,8 @@ test('everything that is missing or wrong is said, and goes once it is mended', 
 
   await page.getByRole('radio', { name: 'Deposit' }).check();
   await expect(page.getByLabel('Account number')).toHaveValue('');
-  await page.getByRole('button', { name: 'Show social security number' }).click();
-  await expect(page.getByLabel('Social security number', { exact: true })).toHaveAttribute('type', 'text');
+  await page.getByRole('button', { name: 'Show Social Security number' }).click();
+  await expect(page.getByLabel('Social Security number', { exact: true })).toHaveAttribute('type', 'text');
 });
 
 test('the login name and the password are judged while they are typed', { tag: '@desktop' }, async ({ page, app }) => {
@@ -113,7 +113,7 @@ test('the login name and the password are judged while they are typed', { tag: '
     ['harriet lowell', 'Username should only contain valid characters'],
     ['h'.repeat(129), 'Login name cannot be longer than 128 characters'],
   ] as const) {
-    await page.getByLabel('Login name').fill(name);
+    await page.getByLabel('Username').fill(name);
     await expect(page.getByText(message)).toBeVisible();
   }
   await fillLogon(page, 'harriet.lowell', 'ships');
@@ -121,12 +121,12 @@ test('the login name and the password are judged while they are typed', { tag: '
   await expect(page.getByText('Password requirements are not met, please try again')).toBeVisible();
   await page.getByLabel('Password', { exact: true }).fill(newPassword);
   await page.getByLabel('Confirm password').fill('another');
-  await page.getByLabel('Login name').focus();
+  await page.getByLabel('Username').focus();
   await expect(page.getByText('Password does not match')).toBeVisible();
   await page.getByLabel('Confirm password').fill('');
   await register(page);
   await expect(page.getByText('Password confirmation required')).toBeVisible();
-  await page.getByLabel('Login name').fill('');
+  await page.getByLabel('Username').fill('');
   await expect(page.getByLabel('Password', { exact: true })).toBeDisabled();
   await expect(page.getByLabel('Confirm password')).toBeDisabled();
 });
@@ -158,7 +158,7 @@ test(
       ['AccountNumberError', 'The account number is not in the correct format.'],
       ['MustAgreeToAllError', 'You must agree to all the agreements.'],
       ['AgreementRecordingError', 'You must agree to all the agreements.'],
-      ['ChooseDifferentPassword', 'Please choose a different password: this one is easy to guess.'],
+      ['ChooseDifferentPassword', 'This password is easy to guess. Choose a different one.'],
       ['PasswordSameAsSSN', 'Password must be different than your SSN'],
       ['PasswordMatchesSSN', 'Password must be different than your SSN'],
       ['PasswordSameAsLogin', 'Password must be different than Username'],
@@ -169,8 +169,8 @@ test(
       ['PasswordMissingLetter', 'Password must contain a letter'],
       ['PasswordMissingNumber', 'Password must contain a number'],
       ['PasswordMissingSpecialCharacter', 'Password must contain a special character'],
-      ['PasswordEqualsPortionOfLogon', 'Password cannot be a portion of the username'],
-      ['PasswordMatchesEmail', 'Password cannot be your e-mail'],
+      ['PasswordEqualsPortionOfLogon', 'Password cannot be part of your username'],
+      ['PasswordMatchesEmail', 'Password cannot be your email'],
       [
         'PasswordContainsThreeOrMoreConsecutiveIdenticalCharacters',
         'Password cannot contain three or more identical characters in a row',
@@ -178,12 +178,12 @@ test(
       ['UserNameTooShort', 'Login name must be at least 8 characters'],
       ['LogonTooShort', 'Login name must be at least 8 characters'],
       ['LogonNameLength', 'Login name cannot be longer than 128 characters'],
-      ['LogonMissingCapitalLetter', 'Login name must contain a capital letter'],
-      ['LogonMissingLowercaseLetter', 'Login name must contain a lowercase letter'],
-      ['LogonMissingLetter', 'Login name must contain a letter'],
-      ['LogonMissingNumber', 'Login name must contain a number'],
-      ['LogonMissingSpecialCharacter', 'Login name must contain a special character'],
-      ['LogonMatchesEmail', 'Login name cannot be your e-mail'],
+      ['LogonMissingCapitalLetter', 'Username must contain a capital letter'],
+      ['LogonMissingLowercaseLetter', 'Username must contain a lowercase letter'],
+      ['LogonMissingLetter', 'Username must contain a letter'],
+      ['LogonMissingNumber', 'Username must contain a number'],
+      ['LogonMissingSpecialCharacter', 'Username must contain a special character'],
+      ['LogonMatchesEmail', 'Username cannot be your email'],
     ];
     const address = '**/api/Register/RegisterUser';
     for (const [code, words] of refusals) {
@@ -197,7 +197,7 @@ test(
     await page.route(address, (route) => route.abort());
     await register(page);
     await expect(page.getByRole('alert')).toHaveText(again);
-    await expect(page.getByLabel('Login name')).toHaveValue('harriet.lowell');
+    await expect(page.getByLabel('Username')).toHaveValue('harriet.lowell');
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue(newPassword);
     await expectNoAxeViolations(page);
     await page.unroute(address);
@@ -214,7 +214,7 @@ test(
     );
     await register(page);
     await expect(page.getByText('Your account has been registered, however it is currently restricted.')).toBeVisible();
-    await expect(page.getByLabel('Login name')).toHaveCount(0);
+    await expect(page.getByLabel('Username')).toHaveCount(0);
   },
 );
 
@@ -230,15 +230,15 @@ test(
 
     await page.route('**/api/MaintenanceMode', (route) => route.abort());
     await goOn(page);
-    await expect(page.getByRole('alert')).toContainText('Nothing you entered is lost');
+    await expect(page.getByRole('alert')).toContainText('Your information is still here');
     await page.unroute('**/api/MaintenanceMode');
     await goOn(page);
     await fillLogon(page, 'harriet.lowell');
     await page.getByRole('button', { name: 'Go Back' }).click();
-    await expect(page.getByLabel('Social security number', { exact: true })).toHaveValue('900318814');
+    await expect(page.getByLabel('Social Security number', { exact: true })).toHaveValue('900318814');
     await expect(page.getByRole('radio', { name: 'Loan' })).toBeChecked();
     await tab(page, 'Registration').click();
-    await expect(page.getByLabel('Login name')).toHaveValue('harriet.lowell');
+    await expect(page.getByLabel('Username')).toHaveValue('harriet.lowell');
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue(newPassword);
 
     const question = page.getByRole('dialog', { name: 'Unsaved changes' });
@@ -341,5 +341,5 @@ test('somebody registers with the keyboard alone', { tag: '@desktop' }, async ({
   await page.keyboard.press('Tab');
   await page.keyboard.press('Space');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Your account has been registered. You can log in now.')).toBeVisible();
+  await expect(page.getByText('Your login is ready. You can sign in now.')).toBeVisible();
 });

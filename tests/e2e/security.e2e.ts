@@ -53,7 +53,7 @@ test('a passkey is added, signs in without a password, and is removed', async ({
   await signIn(page, app, 'li.wei');
   await openProfile(page, app);
   const passkeys = section(page, 'Passkeys');
-  await expect(passkeys.getByText('You have no passkeys yet.')).toBeVisible();
+  await expect(passkeys.getByText('No passkeys yet.')).toBeVisible();
 
   await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
   const adding = dialog(page, 'Add a passkey');
@@ -69,14 +69,14 @@ test('a passkey is added, signs in without a password, and is removed', async ({
   await expectNoAxeViolations(page);
   await adding.getByLabel('Your password').fill(demonstrationPassword);
   await page.keyboard.press('Enter');
-  await expect(passkeys.getByText('The passkey was added.')).toBeVisible();
+  await expect(passkeys.getByText('Passkey added.')).toBeVisible();
   await expect(passkeys.getByText('My phone')).toBeVisible();
   await expectNoAxeViolations(page);
 
   await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
   await adding.getByLabel('Your password').fill(demonstrationPassword);
   await page.keyboard.press('Enter');
-  await expect(adding.getByText('This device has a passkey for you already.')).toBeVisible();
+  await expect(adding.getByText('This device already has a passkey for you.')).toBeVisible();
   await adding.getByRole('button', { name: 'Cancel' }).click();
 
   await signOut(page);
@@ -89,12 +89,12 @@ test('a passkey is added, signs in without a password, and is removed', async ({
   await expectNoAxeViolations(page);
   await removing.getByLabel('Your password').fill(demonstrationPassword);
   await removing.getByRole('button', { name: 'Remove' }).click();
-  await expect(passkeys.getByText('The passkey was removed.')).toBeVisible();
-  await expect(passkeys.getByText('You have no passkeys yet.')).toBeVisible();
+  await expect(passkeys.getByText('Passkey removed.')).toBeVisible();
+  await expect(passkeys.getByText('No passkeys yet.')).toBeVisible();
 
   await signOut(page);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await expect(page.getByText('This passkey does not open anything here.')).toBeVisible();
+  await expect(page.getByText("We don't recognize this passkey.")).toBeVisible();
   await expectNoAxeViolations(page);
 });
 
@@ -103,10 +103,10 @@ test('without a passkey at hand the sign-in says so, and goes on', { tag: '@desk
   // A browser asks its owner for a device in a window of its own: this owner closes it.
   await page.evaluate(`navigator.credentials.get = () => Promise.reject(new DOMException('', 'NotAllowedError'))`);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await expect(page.getByText('No passkey was used.')).toBeVisible();
+  await expect(page.getByText("Passkey sign-in didn't finish.")).toBeVisible();
   await page.getByLabel('Username').fill('margaret.okafor');
   await page.getByLabel('Password', { exact: true }).fill(demonstrationPassword);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(dashboard);
 });
 
@@ -126,11 +126,11 @@ test('an app is set up, and its code or a recovery code asked for from then on',
   const authenticator = section(page, 'Authenticator app');
   await expect(authenticator.getByText('Off', { exact: true })).toBeVisible();
 
-  await authenticator.getByRole('button', { name: 'Set up an app' }).click();
+  await authenticator.getByRole('button', { name: 'Set up authenticator app' }).click();
   const setUp = dialog(page, 'Set up an authenticator app');
   await setUp.getByLabel('Your password').fill(demonstrationPassword);
   await setUp.getByRole('button', { name: 'Continue' }).click();
-  await expect(setUp.getByRole('figure', { name: 'QR code that carries the key below' })).toBeVisible();
+  await expect(setUp.getByRole('figure', { name: 'QR code with the setup key below' })).toBeVisible();
   await expectNoAxeViolations(page);
   const key = await setUp.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText();
   const secret = Secret.fromBase32(key.replaceAll(' ', ''));
@@ -138,10 +138,10 @@ test('an app is set up, and its code or a recovery code asked for from then on',
 
   await setUp.getByRole('button', { name: 'Turn on' }).click();
   await expect(setUp.getByText('A code is required')).toBeVisible();
-  await setUp.getByLabel('Code that the app shows').fill('12345');
+  await setUp.getByLabel('Code from your authenticator app').fill('12345');
   await page.keyboard.press('Enter');
-  await expect(setUp.getByText('This code is not right.')).toBeVisible();
-  await setUp.getByLabel('Code that the app shows').fill(codeIn(-30));
+  await expect(setUp.getByText("That code didn't work.")).toBeVisible();
+  await setUp.getByLabel('Code from your authenticator app').fill(codeIn(-30));
   await page.keyboard.press('Enter');
 
   const codes = dialog(page, 'Your recovery codes');
@@ -153,32 +153,32 @@ test('an app is set up, and its code or a recovery code asked for from then on',
   await page.keyboard.press('Escape');
   await expectNoAxeViolations(page);
   const [recoveryCode = ''] = await codes.getByRole('listitem').allInnerTexts();
-  await codes.getByRole('button', { name: 'I have kept them' }).click();
+  await codes.getByRole('button', { name: "I've saved my codes" }).click();
   await expect(authenticator.getByText('On', { exact: true })).toBeVisible();
   await expect(authenticator.getByText('Recovery codes left: 10.')).toBeVisible();
   await expectNoAxeViolations(page);
 
   const other = await newBrowser(browser);
   await logIn(other, app, 'sam.rivera');
-  await expect(other.getByRole('heading', { level: 1, name: 'Security Code' })).toBeFocused();
+  await expect(other.getByRole('heading', { level: 1, name: 'Enter your security code' })).toBeFocused();
   await expect(other.getByText('Open your authenticator app')).toBeVisible();
   await other.getByRole('button', { name: 'Continue' }).click();
   await expect(other.getByText('A code is required')).toBeVisible();
-  await other.getByLabel('Code from your app').fill('12345');
+  await other.getByLabel('Code from your authenticator app').fill('12345');
   await other.keyboard.press('Enter');
-  await expect(other.getByText('This code is not right, or was used before.')).toBeVisible();
+  await expect(other.getByText("That code didn't work.")).toBeVisible();
   await expectNoAxeViolations(other);
-  await other.getByLabel('Code from your app').fill(codeIn(0));
+  await other.getByLabel('Code from your authenticator app').fill(codeIn(0));
   await other.keyboard.press('Enter');
   await expect(other).toHaveURL(dashboard);
 
   const third = await newBrowser(browser);
   await logIn(third, app, 'sam.rivera');
   await third.getByRole('button', { name: 'Use a recovery code' }).click();
-  await expect(third.getByText('we do not send codes by e-mail in its place')).toBeVisible();
+  await expect(third.getByText("we can't email a code instead")).toBeVisible();
   await third.getByLabel('Recovery code').fill('AAAAA-AAAAA');
   await third.keyboard.press('Enter');
-  await expect(third.getByText('This recovery code is not right, or was used before.')).toBeVisible();
+  await expect(third.getByText("That code didn't work. Try another recovery code.")).toBeVisible();
   await expectNoAxeViolations(third);
   await third.getByLabel('Recovery code').fill(recoveryCode);
   await third.keyboard.press('Enter');
@@ -186,17 +186,17 @@ test('an app is set up, and its code or a recovery code asked for from then on',
 
   await page.reload();
   await expect(authenticator.getByText('Recovery codes left: 9.')).toBeVisible();
-  await authenticator.getByRole('button', { name: 'New recovery codes' }).click();
-  const renewing = dialog(page, 'New recovery codes');
+  await authenticator.getByRole('button', { name: 'Get new recovery codes' }).click();
+  const renewing = dialog(page, 'Get new recovery codes?');
   await renewing.getByLabel('Your password').fill(demonstrationPassword);
-  await renewing.getByRole('button', { name: 'Make new codes' }).click();
+  await renewing.getByRole('button', { name: 'Get new codes' }).click();
   await expect(codes.getByRole('listitem')).toHaveCount(10);
-  await codes.getByRole('button', { name: 'I have kept them' }).click();
+  await codes.getByRole('button', { name: "I've saved my codes" }).click();
   await authenticator.getByRole('button', { name: 'Turn off' }).click();
-  const turningOff = dialog(page, 'Turn the authenticator app off?');
+  const turningOff = dialog(page, 'Turn off your authenticator app?');
   await turningOff.getByLabel('Your password').fill(demonstrationPassword);
   await turningOff.getByRole('button', { name: 'Turn off' }).click();
-  await expect(authenticator.getByText('The authenticator app is off.')).toBeVisible();
+  await expect(authenticator.getByText('Your authenticator app is off.')).toBeVisible();
   await other.context().close();
   await third.context().close();
 });
@@ -207,7 +207,7 @@ test('a customer ends what is open elsewhere, at once', async ({ page, app, brow
   await signIn(page, app, 'margaret.okafor');
   await openProfile(page, app);
   const signIns = section(page, 'Where you are signed in');
-  await expect(signIns.getByText('This one').first()).toBeVisible();
+  await expect(signIns.getByText('This device').first()).toBeVisible();
   await expectNoAxeViolations(page);
 
   const ends = signIns.getByRole('button', { name: /^End Chrome on / });
@@ -216,15 +216,15 @@ test('a customer ends what is open elsewhere, at once', async ({ page, app, brow
   const ending = dialog(page, 'End this session?');
   await ending.getByLabel('Your password').fill(demonstrationPassword);
   await ending.getByRole('button', { name: 'End' }).click();
-  await expect(signIns.getByText('The session was ended.')).toBeVisible();
+  await expect(signIns.getByText('Session ended.')).toBeVisible();
   await expect(ends).toHaveCount(before - 1);
   await expectShutOut(third, app);
 
-  await signIns.getByRole('button', { name: 'End all others' }).click();
+  await signIns.getByRole('button', { name: 'End all other sessions' }).click();
   const endingAll = dialog(page, 'End all other sessions?');
   await endingAll.getByLabel('Your password').fill(demonstrationPassword);
   await page.keyboard.press('Enter');
-  await expect(signIns.getByText('You are signed out everywhere else.')).toBeVisible();
+  await expect(signIns.getByText("You're signed out everywhere else.")).toBeVisible();
   await expect(ends).toHaveCount(0);
   await expectShutOut(second, app);
 
@@ -233,7 +233,7 @@ test('a customer ends what is open elsewhere, at once', async ({ page, app, brow
   await forget.last().click();
   await dialog(page, 'Forget this device?').getByLabel('Your password').fill(demonstrationPassword);
   await page.keyboard.press('Enter');
-  await expect(signIns.getByText('The device was forgotten.')).toBeVisible();
+  await expect(signIns.getByText('Device forgotten.')).toBeVisible();
   await expect(forget).toHaveCount(devices - 1);
 });
 
@@ -245,6 +245,6 @@ async function newBrowser(browser: Browser): Promise<Page> {
 async function expectShutOut(page: Page, app: App): Promise<void> {
   await page.goto(`${app.url}/#/myaccount/loginHistory`);
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
-  await expect(page.getByText('Your session has ended. Please log in again.')).toBeVisible();
+  await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
   await page.context().close();
 }

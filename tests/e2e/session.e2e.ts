@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { demonstrationPassword, expect, expectNoAxeViolations, signIn, test } from '#tests/support/e2e.ts';
 
-const expired = 'Your session has expired. Please log in again.';
+const expired = 'Your session has expired. Please sign in again.';
 
 async function openMenuOnPhone(page: Page): Promise<void> {
   const menu = page.getByRole('button', { name: 'Menu' });
@@ -23,7 +23,7 @@ test('a reload stays signed in, and so does a link in a new tab', { tag: '@deskt
   await other.getByRole('button', { name: 'Logout' }).click();
   await other.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/#\/home\/login$/);
-  await expect(page.getByText('Your session has ended. Please log in again.')).toBeVisible();
+  await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
 });
 
 test('a cookie without a signed-in tab opens nothing', { tag: '@desktop' }, async ({ page, app }) => {
@@ -61,7 +61,7 @@ test('a deep address is returned to after the sign-in', { tag: '@desktop' }, asy
   const enter = async (loginName: string) => {
     await page.getByLabel('Username').fill(loginName);
     await page.getByLabel('Password', { exact: true }).fill(demonstrationPassword);
-    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   };
   await page.goto(`${app.url}/#/myaccount/loginHistory`);
   await enter('li.wei');
@@ -99,11 +99,9 @@ test(
     await page.goto(app.url);
     await page.getByLabel('Username').fill('li.wei');
     await page.getByLabel('Password', { exact: true }).fill(demonstrationPassword);
-    await page.getByRole('button', { name: 'Log in' }).click();
-    await expect(
-      page.getByText("We couldn't keep you signed in. Check that your browser accepts cookies"),
-    ).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByText("We couldn't keep you signed in. Allow cookies for this site")).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled();
   },
 );
 
@@ -152,7 +150,7 @@ test('a session the server no longer knows has ended', { tag: '@desktop' }, asyn
   await page.context().clearCookies();
   await page.reload();
   await expect(page).toHaveURL(/#\/home\/login$/);
-  await expect(page.getByText('Your session has ended. Please log in again.')).toBeVisible();
+  await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
 });
 
 test('after three idle minutes the portal asks, and Resume keeps the session', async ({ page, app }) => {

@@ -137,14 +137,14 @@ async function walk(page: Page, app: App, watch: Watch, which: readonly string[]
 async function enter(page: Page, loginName: string): Promise<void> {
   await page.getByLabel('Username').fill(loginName);
   await page.getByLabel('Password', { exact: true }).fill(demonstrationPassword);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/#\/myaccount\/dashboard/);
   await closeNotice(page);
 }
 
 async function closeNotice(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
-  const notice = page.getByRole('dialog', { name: 'You have a new application' });
+  const notice = page.getByRole('dialog', { name: 'Your application is ready' });
   if (await notice.isVisible()) await notice.getByRole('button', { name: 'Close' }).click();
 }
 
@@ -198,7 +198,7 @@ test(
       watch.expectOnly(null);
       await page.getByRole('link', { name: 'Profile' }).click();
       await expect(page).toHaveURL(/#\/home\/login$/);
-      await expect(page.getByText('Your session has ended. Please log in again.')).toBeVisible();
+      await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
       await watch.readScreen(page);
       watch.expectOnly(third);
       await enter(page, third);

@@ -189,7 +189,7 @@ base('a screen opens by itself once the server is back', { tag: '@desktop' }, as
   await expect(page.getByText('An error occurred while trying to load that page.')).toBeVisible();
   await expect(page.getByRole('banner')).toBeVisible();
   await page.unroute(away);
-  await expect(page.getByRole('heading', { level: 1, name: 'Frequently Asked Questions' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Frequently asked questions' })).toBeVisible();
   await expect(page).toHaveURL(/#\/myaccount\/faq$/);
 });
 

@@ -94,12 +94,12 @@ test(
     await page.locator('input[name="new-password"]').fill('Lantern on the pier 7');
     await page.locator('input[name="confirm-password"]').fill('Lantern on the pier 7');
     await page.getByRole('button', { name: 'Submit' }).click();
-    await expectStep(page, 'Set up a secret question');
+    await expectStep(page, 'Set up a security question');
     const question = page.getByRole('textbox', { name: 'Question' });
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(question).toHaveAccessibleDescription('Security question is required.');
     await question.fill('Whose "boat" was it?');
-    await expect(question).toHaveAccessibleDescription('Security Question Contains Invalid Characters.');
+    await expect(question).toHaveAccessibleDescription('Security question contains invalid characters.');
     await question.fill('Whose boat was it?');
     await page.getByRole('textbox', { name: 'Answer' }).fill('Ada');
     await page.getByRole('button', { name: 'Continue' }).click();

@@ -28,7 +28,7 @@ async function refuse(page: Page, path: string, status: number, code: string): P
 }
 
 test('every code of a refused sign-in has its words', { tag: '@desktop' }, async ({ page, app }) => {
-  const maxAttempts = 'You have exceeded the maximum number of login attempts. Please try again later.';
+  const maxAttempts = 'Too many sign-in attempts. Please try again later.';
   for (const [status, code, words] of [
     [403, 'LockedOnBadPassword', maxAttempts],
     [403, 'MaxAttemptsReached', maxAttempts],
@@ -54,8 +54,8 @@ test('every code of a refused sign-in has its words', { tag: '@desktop' }, async
 
 test('every code of a refused security code has its words', { tag: '@desktop' }, async ({ page, app }) => {
   await logIn(page, app, 'margaret.okafor');
-  await expectStep(page, 'Security Code', 'Step 1 of 2');
-  await page.getByRole('textbox', { name: 'Security Code' }).fill('123456');
+  await expectStep(page, 'Enter your security code', 'Step 1 of 2');
+  await page.getByRole('textbox', { name: 'Security code' }).fill('123456');
   for (const [status, code, words] of [
     [403, 'CodeExpired', 'The code you entered has expired. Press Resend Code to start over.'],
     [
@@ -74,7 +74,7 @@ test('every code of a refused security code has its words', { tag: '@desktop' },
   }
   await refuse(page, '**/api/Login/ResendCode', 403, 'MaxAttemptsReached');
   await page.getByRole('button', { name: 'Resend Code' }).click();
-  await expect(page.getByText('You have exceeded the maximum number of login attempts.')).toBeVisible();
+  await expect(page.getByText('Too many sign-in attempts.')).toBeVisible();
 });
 
 test(
@@ -83,7 +83,7 @@ test(
   async ({ page, app }) => {
     await logIn(page, app, 'nora.quinn');
     await enterCode(page, app);
-    await expectStep(page, 'Confirm who you are', 'Step 2 of 5');
+    await expectStep(page, 'Confirm your identity', 'Step 2 of 5');
     const ssn = page.getByLabel('Social Security Number', { exact: true });
     await ssn.fill('900126404');
     await refuse(page, '**/api/Login/VerifyNewUser', 500, 'Error');
@@ -97,7 +97,7 @@ test(
     await page.locator('input[name="confirm-password"]').fill('Lantern on the pier 7');
     await page.getByRole('button', { name: 'Submit' }).click();
 
-    await expectStep(page, 'Set up a secret question', 'Step 4 of 5');
+    await expectStep(page, 'Set up a security question', 'Step 4 of 5');
     const question = page.getByLabel('Question', { exact: true });
     const answer = page.getByLabel('Answer', { exact: true });
     await continueButton(page).click();

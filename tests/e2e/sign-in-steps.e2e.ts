@@ -29,13 +29,13 @@ const dashboard = /#\/myaccount\/dashboard/;
 test('a first sign-in leads through every step, with the keyboard alone', async ({ page, ownApp }) => {
   await logIn(page, ownApp, 'nora.quinn');
 
-  await expectStep(page, 'Security Code', 'Step 1 of 5');
+  await expectStep(page, 'Enter your security code', 'Step 1 of 5');
   await expectNoAxeViolations(page);
-  await tabTo(page, 'Security Code');
+  await tabTo(page, 'Security code');
   await page.keyboard.type(await readMailedCode(ownApp));
   await page.keyboard.press('Enter');
 
-  await expectStep(page, 'Confirm who you are', 'Step 2 of 5');
+  await expectStep(page, 'Confirm your identity', 'Step 2 of 5');
   await expectNoAxeViolations(page);
   await tabTo(page, 'Social Security Number');
   await page.keyboard.type('900-12-6404 and more 1');
@@ -55,7 +55,7 @@ test('a first sign-in leads through every step, with the keyboard alone', async 
   await expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled();
   await page.keyboard.press('Enter');
 
-  await expectStep(page, 'Set up a secret question', 'Step 4 of 5');
+  await expectStep(page, 'Set up a security question', 'Step 4 of 5');
   await expectNoAxeViolations(page);
   await tabTo(page, 'Question');
   await page.keyboard.type('In what city');
@@ -79,8 +79,8 @@ test('a first sign-in leads through every step, with the keyboard alone', async 
 
 test('a code is needed, may be mended, and may be sent again', { tag: '@desktop' }, async ({ page, app }) => {
   await logIn(page, app, 'margaret.okafor');
-  await expectStep(page, 'Security Code', 'Step 1 of 1');
-  const field = page.getByRole('textbox', { name: 'Security Code' });
+  await expectStep(page, 'Enter your security code', 'Step 1 of 1');
+  const field = page.getByRole('textbox', { name: 'Security code' });
   await continueButton(page).click();
   await expect(field).toHaveAccessibleDescription('A security code is required');
   await expect(field).toBeFocused();
@@ -92,7 +92,7 @@ test('a code is needed, may be mended, and may be sent again', { tag: '@desktop'
   await expectNoAxeViolations(page);
 
   await page.getByRole('button', { name: 'Resend Code' }).click();
-  await expect(page.getByText('A new code is on its way. The one before no longer works.')).toBeVisible();
+  await expect(page.getByText('A new code is on its way. The old one no longer works.')).toBeVisible();
   await expect(field).toHaveValue('');
   await enterCode(page, app);
   await expect(page).toHaveURL(dashboard);
@@ -100,10 +100,10 @@ test('a code is needed, may be mended, and may be sent again', { tag: '@desktop'
 
 test('five wrong codes are enough; a new one helps', { tag: '@desktop' }, async ({ page, app }) => {
   await logIn(page, app, 'dee.blocked');
-  await expectStep(page, 'Security Code');
+  await expectStep(page, 'Enter your security code');
   const wrong = (await readMailedCode(app)) === '000000' ? '000001' : '000000';
   for (let count = 0; count < 6; count += 1) {
-    await page.getByRole('textbox', { name: 'Security Code' }).fill(wrong);
+    await page.getByRole('textbox', { name: 'Security code' }).fill(wrong);
     await continueButton(page).click();
     await expect(continueButton(page)).toBeEnabled();
   }
@@ -132,7 +132,7 @@ test.describe('in the mobile app', () => {
 
   test('a device is always trusted, without a box to say so', async ({ page, app }) => {
     await logIn(page, app, 'sam.rivera');
-    await expectStep(page, 'Security Code');
+    await expectStep(page, 'Enter your security code');
     await expect(page.getByRole('checkbox')).toHaveCount(0);
     await enterCode(page, app);
     await expect(page).toHaveURL(dashboard);
@@ -148,7 +148,7 @@ test(
   async ({ page, ownApp }) => {
     await logIn(page, ownApp, 'nora.quinn');
     await enterCode(page, ownApp);
-    await expectStep(page, 'Confirm who you are');
+    await expectStep(page, 'Confirm your identity');
     const field = page.getByLabel('Social Security Number', { exact: true });
     await continueButton(page).click();
     await expect(field).toHaveAccessibleDescription('Social Security Number is Required');
@@ -163,16 +163,14 @@ test(
     await expectNoAxeViolations(page);
     await continueButton(page).click();
     await expectEmptyForm(page);
-    await expect(page.getByRole('alert')).toHaveText(
-      'You have exceeded the maximum number of login attempts. Please try again later.',
-    );
+    await expect(page.getByRole('alert')).toHaveText('Too many sign-in attempts. Please try again later.');
   },
 );
 
 test('Cancel forgets the sign-in, here and at the server', { tag: '@desktop' }, async ({ page, app }) => {
   await logIn(page, app, 'nora.quinn');
   await enterCode(page, app);
-  await expectStep(page, 'Confirm who you are');
+  await expectStep(page, 'Confirm your identity');
   const ended = page.waitForResponse('**/api/Login/Logout');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expectEmptyForm(page);
@@ -186,7 +184,7 @@ test('Cancel forgets the sign-in, here and at the server', { tag: '@desktop' }, 
 test('a reload in the middle goes back to the form', { tag: '@desktop' }, async ({ page, app }) => {
   await logIn(page, app, 'nora.quinn');
   await enterCode(page, app);
-  await expectStep(page, 'Confirm who you are');
+  await expectStep(page, 'Confirm your identity');
   await page.reload();
   await expectEmptyForm(page);
 });
@@ -209,11 +207,11 @@ for (const [what, answer] of [
 
 test('a sign-in whose session has gone begins anew', { tag: '@desktop' }, async ({ page, app }) => {
   await logIn(page, app, 'acme.supply');
-  await expectStep(page, 'Security Code');
+  await expectStep(page, 'Enter your security code');
   await page.context().clearCookies();
   await enterCode(page, app);
   await expectEmptyForm(page);
-  await expect(page.getByRole('alert')).toHaveText('Your session has expired. Please log in again.');
+  await expect(page.getByRole('alert')).toHaveText('Your session has expired. Please sign in again.');
 });
 
 test('nobody is signed in without an e-mail address to send a code to', { tag: '@desktop' }, async ({ page, app }) => {

@@ -14,7 +14,7 @@ test('a customer signs in with the keyboard alone and lands on the dashboard', a
 
 test('the button waits for both fields, and Enter says what is missing', async ({ page, app }) => {
   await page.goto(app.url);
-  const button = page.getByRole('button', { name: 'Log in' });
+  const button = page.getByRole('button', { name: 'Sign in', exact: true });
   await expect(button).toBeDisabled();
   await page.getByLabel('Username').press('Enter');
   await expect(page.getByLabel('Username')).toHaveAccessibleDescription('You must enter a username');
@@ -39,7 +39,7 @@ test('a wrong password is refused, and what was typed stays', { tag: '@desktop' 
   await page.goto(app.url);
   await page.getByLabel('Username').fill('margaret.okafor');
   await page.getByLabel('Password', { exact: true }).fill('not the one');
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('alert')).toHaveText('Username or password is invalid.');
   await expect(page.getByLabel('Username')).toHaveValue('margaret.okafor');
   await page.getByRole('button', { name: 'Show password' }).click();
@@ -51,7 +51,7 @@ test('a restricted customer is told to contact the institution', { tag: '@deskto
   await page.goto(app.url);
   await page.getByLabel('Username').fill('rex.stricted');
   await page.getByLabel('Password', { exact: true }).fill(demonstrationPassword);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('alert')).toHaveText(
     'There was an error validating your credentials. Please contact your institution.',
   );
@@ -62,7 +62,7 @@ test('without a connection the form gives way to the offline message', { tag: '@
   await page.getByLabel('Username').fill('margaret.okafor');
   await page.getByLabel('Password', { exact: true }).fill(demonstrationPassword);
   await page.context().setOffline(true);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('The site is currently offline for maintenance.');
   await expect(page.getByLabel('Username')).toBeHidden();
   await page.context().setOffline(false);
@@ -112,7 +112,7 @@ test('without its configuration the portal shows the error page', { tag: '@deskt
   await page.route('**/api/setup/ApplicationOptions', (route) => route.abort());
   await page.goto(app.url);
   await expect(page).toHaveURL(/Error500/);
-  await expect(page.getByText('Something went wrong. Please try again later.')).toBeVisible();
+  await expect(page.getByText('Something went wrong on our end.')).toBeVisible();
   await expectNoAxeViolations(page);
 });
 
@@ -140,7 +140,7 @@ test(
     await expect(page).toHaveURL(`${app.url}/`);
 
     scriptsArrive();
-    await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled();
+    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled();
     await expect(page.getByLabel('Username')).toHaveValue('li.wei');
     await password.press('Enter');
     await expect(page).toHaveURL(/dashboard/);

@@ -111,7 +111,7 @@ test(
     await page.goto(app.url);
     await page.getByLabel('Customer number').fill('li-at-harbor');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByLabel('Security Code')).toBeVisible();
+    await expect(page.getByLabel('Security code')).toBeVisible();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expectSignOn(page, 'userCancelled');
   },

@@ -8,7 +8,7 @@ const CLOSED = '101-001902-4';
 async function openStatements(page: Page, app: App, loginName: string, accountNumber = AUTO) {
   await signIn(page, app, loginName);
   await page.goto(`${app.url}/#/myaccount/loanDetails/${accountNumber}`);
-  const section = page.getByRole('region', { name: 'E-Statements' });
+  const section = page.getByRole('region', { name: 'E-statements' });
   await expect(section.getByLabel('Year')).toBeVisible();
   return section;
 }
@@ -28,7 +28,7 @@ test('statements of three years open as PDF in a new tab, with the interest of a
     expect(response.status()).toBe(200);
     expect(response.headers()['content-type']).toBe('application/pdf');
   };
-  await opened(`Statement of October ${years[1]}`);
+  await opened(`October ${years[1]}`);
   await opened(`Interest paid in ${years[1]}`);
   await expectNoAxeViolations(page);
 });
@@ -57,17 +57,17 @@ test(
     await expect(section.getByText('No e-statements found for this account for the selected year.')).toBeVisible();
     await page.route('**/api/accountEStatements/GetStatementList?*', (route) => route.abort());
     await section.getByLabel('Year').selectOption(years[1] ?? '');
-    await expect(section.getByText('The statements could not be retrieved.')).toBeVisible();
+    await expect(section.getByText("We couldn't load your statements.")).toBeVisible();
     await page.unroute('**/api/accountEStatements/GetStatementList?*');
     await section.getByRole('button', { name: 'Try again' }).click();
     await expect(section.getByText('No e-statements found for this account for the selected year.')).toBeVisible();
     await section.getByLabel('Year').selectOption(years[0] ?? '');
     await page.route('**/api/PassableToken/**', (route) => route.abort());
     await section
-      .getByRole('button', { name: /^Statement of/ })
+      .getByRole('button', { name: / statement$/ })
       .first()
       .click();
-    await expect(section.getByText('The statement could not be opened. Please try again.')).toBeVisible();
+    await expect(section.getByText("We couldn't open the statement. Try again.")).toBeVisible();
   },
 );
 
@@ -76,7 +76,7 @@ test('e-statements are turned off with a word about it, and on again with the te
   const toggle = section.getByRole('switch', { name: 'Receive statements electronically' });
   await expect(toggle).toBeChecked();
   await toggle.click();
-  const withdrawal = page.getByRole('dialog', { name: 'Turn off E-Statements' });
+  const withdrawal = page.getByRole('dialog', { name: 'Turn off e-statements?' });
   await expectNoAxeViolations(page);
   await withdrawal.getByRole('button', { name: 'Cancel' }).click();
   await expect(toggle).toBeChecked();
@@ -84,12 +84,12 @@ test('e-statements are turned off with a word about it, and on again with the te
   await withdrawal.getByRole('button', { name: 'I Acknowledge' }).click();
   await expect(section.getByText('Saved')).toBeVisible();
   await expect(toggle).toBeHidden();
-  await section.getByRole('button', { name: 'Turn on E-Statements' }).click();
-  const terms = page.getByRole('dialog', { name: 'E-Statement Agreement' });
+  await section.getByRole('button', { name: 'Turn on e-statements' }).click();
+  const terms = page.getByRole('dialog', { name: 'E-statement agreement' });
   await expect(terms.getByRole('heading', { name: 'E-Sign Consent' })).toBeVisible();
   await expectNoAxeViolations(page);
   await page.keyboard.press('Escape');
-  await expect(section.getByRole('button', { name: 'Turn on E-Statements' })).toBeFocused();
+  await expect(section.getByRole('button', { name: 'Turn on e-statements' })).toBeFocused();
   await page.keyboard.press('Enter');
   await terms.getByRole('button', { name: 'I Agree' }).click();
   await expect(toggle).toBeChecked();
@@ -119,9 +119,9 @@ test(
 
 test('a closed loan keeps its statements and has no switch', { tag: '@desktop' }, async ({ page, app }) => {
   const section = await openStatements(page, app, 'margaret.okafor', CLOSED);
-  await expect(section.getByRole('button', { name: /^Statement of/ }).first()).toBeVisible();
+  await expect(section.getByRole('button', { name: / statement$/ }).first()).toBeVisible();
   await expect(section.getByRole('switch')).toBeHidden();
-  await expect(section.getByRole('button', { name: 'Turn on E-Statements' })).toBeHidden();
+  await expect(section.getByRole('button', { name: 'Turn on e-statements' })).toBeHidden();
 });
 
 test(
@@ -130,12 +130,10 @@ test(
   async ({ page, app }) => {
     await signIn(page, app, 'no.mail');
     await page.getByRole('region', { name: 'Loans' }).getByRole('link').filter({ visible: true }).first().click();
-    const section = page.getByRole('region', { name: 'E-Statements' });
+    const section = page.getByRole('region', { name: 'E-statements' });
+    await expect(section.getByText(/To get electronic statements, please .* an email address\./)).toBeVisible();
     await expect(
-      section.getByText(/To receive statements electronically, please .* an e-mail address\./),
-    ).toBeVisible();
-    await expect(
-      section.getByRole('button', { name: 'Turn on E-Statements' }).or(section.getByRole('switch')),
+      section.getByRole('button', { name: 'Turn on e-statements' }).or(section.getByRole('switch')),
     ).toBeDisabled();
     await expectNoAxeViolations(page);
   },
@@ -160,9 +158,9 @@ const strict = test.extend<{ readonly strictApp: App }>({
 strict('an institution may load on request, have statements elsewhere, and ask twice', async ({ page, strictApp }) => {
   const section = await openStatements(page, strictApp, 'margaret.okafor');
   await expect(section.getByRole('listitem')).toHaveCount(0);
-  await section.getByRole('button', { name: 'Show Statements' }).click();
+  await section.getByRole('button', { name: 'Show statements' }).click();
   await section
-    .getByRole('button', { name: /^Statement of/ })
+    .getByRole('button', { name: / statement$/ })
     .first()
     .click();
   const leaving = page.getByRole('dialog', { name: 'You are leaving this site' });
@@ -175,10 +173,10 @@ strict('an institution may load on request, have statements elsewhere, and ask t
   await leaving.getByRole('button', { name: 'Cancel' }).click();
   await section.getByRole('switch').click();
   await page.getByRole('button', { name: 'I Acknowledge' }).click();
-  await section.getByRole('button', { name: 'Turn on E-Statements' }).click();
+  await section.getByRole('button', { name: 'Turn on e-statements' }).click();
   await page.getByRole('button', { name: 'I Agree' }).click();
-  const confirm = page.getByRole('dialog', { name: 'Turn on E-Statements?' });
+  const confirm = page.getByRole('dialog', { name: 'Turn on e-statements?' });
   await expectNoAxeViolations(page);
-  await confirm.getByRole('button', { name: 'Turn On', exact: true }).click();
+  await confirm.getByRole('button', { name: 'Turn on', exact: true }).click();
   await expect(section.getByRole('switch')).toBeChecked();
 });

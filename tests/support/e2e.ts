@@ -56,7 +56,7 @@ export async function signIn(page: Page, app: App, loginName: string): Promise<v
   const notice = page.waitForResponse(/GetNewApplicationNotice/);
   await page.getByLabel('Username').fill(loginName);
   await page.getByLabel('Password', { exact: true }).fill(demonstrationPassword);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/#\/myaccount\/dashboard/);
   await putNoticeAway(page, await notice);
   await confirmWhenAsked(page);
@@ -71,14 +71,14 @@ async function confirmWhenAsked(page: Page): Promise<void> {
 }
 
 export function confirmation(page: Page) {
-  return page.getByRole('dialog', { name: 'Confirm it’s you' });
+  return page.getByRole('dialog', { name: "Confirm it's you" });
 }
 
 /** Each notice is given once; which test of a worker meets it depends on their order. */
 async function putNoticeAway(page: Page, answer: Response): Promise<void> {
   const { Value: notice } = (await answer.json()) as { Value: unknown };
   if (notice === null) return;
-  await page.getByRole('dialog', { name: 'You have a new application' }).getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('dialog', { name: 'Your application is ready' }).getByRole('button', { name: 'Close' }).click();
 }
 
 /** No violation of WCAG 2.2 A or AA and of good practice in what is shown now; in the dark only the colours are others. */

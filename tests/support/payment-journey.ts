@@ -92,7 +92,7 @@ export async function continueToReview(page: Page, amount?: string): Promise<voi
 }
 
 export async function enterAmount(page: Page, amount: string): Promise<void> {
-  await page.getByRole('radio', { name: 'Another amount' }).check();
+  await page.getByRole('radio', { name: 'Other amount' }).check();
   await page.getByLabel('Enter Amount').fill(amount);
 }
 
@@ -131,7 +131,7 @@ export async function chooseDay(page: Page, day: string): Promise<void> {
 export async function confirmAgreement(page: Page): Promise<string> {
   await openStep(page).getByRole('button', { name: 'Submit' }).click();
   const dialog = page.getByRole('dialog', { name: 'Agreement' });
-  await expect(dialog.getByText('Drawn on')).toBeVisible();
+  await expect(dialog.getByText('Payment date')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Confirm' })).toBeDisabled();
   const opened = page.waitForEvent('popup');
   await dialog.getByRole('button', { name: 'Preview the agreement' }).click();

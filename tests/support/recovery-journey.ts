@@ -22,9 +22,9 @@ export async function openRecovery(page: Page, app: App): Promise<void> {
 
 export async function fillIdentity(page: Page, identity: Identity): Promise<void> {
   await page.getByLabel('E-mail Address').fill(identity.emailAddress);
-  await page.getByLabel('Date of Birth').fill(identity.dateOfBirth);
+  await page.getByLabel('Date of birth').fill(identity.dateOfBirth);
   await page.getByLabel('Zip Code').fill(identity.zipCode);
-  await page.getByLabel('Branch Number').fill(identity.branch);
+  await page.getByLabel('Branch number').fill(identity.branch);
 }
 
 export async function proceed(page: Page): Promise<void> {

@@ -55,12 +55,12 @@ export async function openRegistration(page: Page, app: { readonly url: string }
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create your login');
 }
 
-export async function fillPersonal(page: Page, person: Newcomer, ssnLabel = 'Social security number'): Promise<void> {
+export async function fillPersonal(page: Page, person: Newcomer, ssnLabel = 'Social Security number'): Promise<void> {
   if (person.type) await page.getByRole('radio', { name: person.type }).check();
   if (person.accountNumber) await typeInto(page, 'Account number', person.accountNumber);
   await page.getByLabel('First name').fill(person.first);
   await page.getByLabel('Last name').fill(person.last);
-  await page.getByLabel('E-mail address').fill(person.email);
+  await page.getByLabel('Email address').fill(person.email);
   await page.getByLabel(ssnLabel, { exact: true }).fill(person.ssn);
   await typeInto(page, 'Date of birth', person.born);
   await typeInto(page, 'Zip code', person.zip);
@@ -78,7 +78,7 @@ export async function goOn(page: Page): Promise<void> {
 }
 
 export async function fillLogon(page: Page, userName: string, password = newPassword): Promise<void> {
-  await page.getByLabel('Login name').fill(userName);
+  await page.getByLabel('Username').fill(userName);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('Confirm password').fill(password);
 }

@@ -21,7 +21,7 @@ export async function logIn(page: Page, app: App, loginName: string, password = 
   await page.goto(app.url);
   await page.getByLabel('Username').fill(loginName);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 export async function expectStep(page: Page, heading: string, progress?: string): Promise<void> {
@@ -32,7 +32,7 @@ export async function expectStep(page: Page, heading: string, progress?: string)
 }
 
 export async function enterCode(page: Page, app: App): Promise<void> {
-  const field = page.getByRole('textbox', { name: 'Security Code' });
+  const field = page.getByRole('textbox', { name: 'Security code' });
   // The message is written before the step shows.
   await expect(field).toBeVisible();
   await field.fill(await readMailedCode(app));

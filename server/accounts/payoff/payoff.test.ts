@@ -99,7 +99,7 @@ describe('the breakdown of a payoff quote', () => {
     expect(pdf).toMatchObject({ title: 'Payoff quote 101-007730-5', language: 'en-US', pages: 1 });
     expect(pdf.tables.flat()).toEqual([
       ['Principal balance', formatCents(books.principalCents)],
-      ['Interest to 12/15/2026', formatCents(books.interestCents)],
+      ['Interest through 12/15/2026', formatCents(books.interestCents)],
       ['Late charges', formatCents(books.lateChargesCents)],
       ['Other fees', formatCents(books.otherFeesCents)],
       ['Payoff amount', formatCents(books.totalCents)],

@@ -107,8 +107,8 @@ describe('the figures of the files of random loans', () => {
         Advances: up(principal),
         'Principal paid': down(principal),
         'New balance': sumOf(until, PRINCIPAL),
-        'Interest of this period': addCents(subtractCents(unpaid, unpaidBefore), paidInterest),
-        'Interest not yet paid': unpaid,
+        'Interest this period': addCents(subtractCents(unpaid, unpaidBefore), paidInterest),
+        'Unpaid interest': unpaid,
         'Fees paid': down(fees),
       };
       for (const [label, amount] of Object.entries(expected)) {

@@ -145,7 +145,7 @@ describe('a statement', () => {
     }
     const [balance, , due, year, transactions, coupon] = pdf.tables;
     expect(balance?.map(([label]) => label)).toEqual(['Previous balance', 'Advances', 'Principal paid', 'New balance']);
-    expect(due?.map(([label]) => label)).toEqual(['Past due', 'Payment of this period', 'Fees', 'Total due']);
+    expect(due?.map(([label]) => label)).toEqual(['Past due', 'Payment this period', 'Fees', 'Total due']);
     expect(year?.map(([label]) => label)).toEqual(['Interest paid', 'Fees charged']);
     expect(transactions?.[0]).toEqual(['Date', 'Description', 'Principal', 'Interest', 'Fees', 'Total', 'Balance']);
     expect(coupon?.[0]).toEqual(['Account number', `${PAST_DUE} · Margaret Okafor`]);
@@ -259,7 +259,7 @@ describe('the way statements are sent', () => {
       .orderBy('record_id')
       .execute();
     expect(records).toEqual([
-      { name: 'Turn off E-Statements', when_to_agree: 'estatements' },
+      { name: 'Turn off e-statements?', when_to_agree: 'estatements' },
       { name: 'E-Sign Consent', when_to_agree: 'estatements' },
     ]);
     const list = await margaret.call({ method: 'GET', url: '/api/accountList' });

@@ -71,7 +71,7 @@ describe('a customer who opted in on a phone', () => {
     expect(await phone.dashboardStatus()).toBe(401);
     expect((await signInWith(TrustedDeviceToken)).json()).toEqual(refused);
     const [told] = await listNewestMessages(test.services, 1);
-    expect(told?.body).toContain('what may be a copy of our app’s sign-in');
+    expect(told?.body).toContain('what may be a copy of your sign-in from our mobile app');
     expect((await signInWith(tablet, 'tablet-1')).statusCode).toBe(200);
   });
 
@@ -121,7 +121,7 @@ describe('a customer who opted in on a phone', () => {
     test.clock.moveOn({ minutes: 4, seconds: 50 });
     expect(await ask({})).toBe(200);
     const [told] = await listNewestMessages(test.services, 1);
-    expect(told).toMatchObject({ recipient: 'margaret.okafor@example.com', subject: 'A change to how you sign in' });
+    expect(told).toMatchObject({ recipient: 'margaret.okafor@example.com', subject: 'Your sign-in settings changed' });
     test.clock.moveOn({ seconds: 11 });
     expect(await ask({})).toBe(403);
     expect(await ask({ Password: 'wrong' })).toBe(403);

@@ -257,7 +257,7 @@ describe('a recovery code', () => {
     expect(codeOf(await renew('wrong'))).toBe('InvalidCurrentPassword');
     const response = await renew(DEMONSTRATION_PASSWORD);
     const [fresh = ''] = response.json<{ RecoveryCodes: string[] }>().RecoveryCodes;
-    expect(await newestMailBody()).toContain('New recovery codes were made');
+    expect(await newestMailBody()).toContain('You have new recovery codes');
     expect(codeOf(await (await logIn('margaret.okafor')).enterCode(recoveryCodes[0] ?? ''))).toBe('Invalid');
     expect((await (await logIn('margaret.okafor')).enterCode(fresh)).statusCode).toBe(200);
   });
@@ -276,7 +276,7 @@ describe('turning the app off', () => {
     const remove = (Password: string) => browser.post('/api/Authenticator/Remove', { Password });
     expect(codeOf(await remove('wrong'))).toBe('InvalidCurrentPassword');
     expect((await remove(DEMONSTRATION_PASSWORD)).statusCode).toBe(200);
-    expect(await newestMailBody()).toContain('The authenticator app was removed');
+    expect(await newestMailBody()).toContain('Your authenticator app was removed');
     expect(await hasEvent('authenticator-removed')).toBe(true);
     expect((await state(browser)).json()).toMatchObject({ IsOn: false, RecoveryCodesLeft: 0 });
     expect((await new SigningInBrowser(test).logIn('li.wei')).json()).toMatchObject({ SecondFactor: 'none' });

@@ -37,7 +37,7 @@ it('forgets a lost app, ends what is open, and tells the customer', async () => 
   expect(await findAuthenticator(database, userId)).toBeUndefined();
   expect(await browser.dashboardStatus()).toBe(401);
   const [newest] = await listNewestMessages(test.services, 1);
-  expect(newest?.body).toContain('The authenticator app was removed');
+  expect(newest?.body).toContain('Your authenticator app was removed');
   expect(await forgetAppCommand.run(['li.wei', '--by', 'Ana Silva'], test.services)).toBe(0);
   const removed = await database
     .selectFrom('audit_log')

@@ -90,7 +90,7 @@ describe('adding a passkey', () => {
     await enrolPasskey(caller, new VirtualAuthenticator(), 'Work laptop');
     expect(await newestMail()).toMatchObject({
       recipient: 'margaret.okafor@example.com',
-      subject: 'A change to how you sign in',
+      subject: 'Your sign-in settings changed',
       body: expect.stringContaining('Work laptop') as string,
     });
     expect(await newestEvent()).toEqual({ event: 'passkey-added', details: { name: 'Work laptop' } });

@@ -40,7 +40,7 @@ describe('where recovery does without a question', () => {
     expect((await browser.generate()).json()).toEqual({ HasNoErrors: true, Errors: [] });
 
     const mail = await lastMail();
-    expect(mail).toMatchObject({ recipient: margaret.EmailAddress, subject: 'Your login name and a new password' });
+    expect(mail).toMatchObject({ recipient: margaret.EmailAddress, subject: 'Your username and password reset' });
     expect(mail?.body).toContain('margaret.okafor');
     expect(await signInStatus('margaret.okafor', 'Harbor-2026!')).toBe(200);
     const token = /forcePasswordChange\/([\w-]{43})/.exec(mail?.body ?? '')?.[1];

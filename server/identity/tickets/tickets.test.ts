@@ -75,7 +75,7 @@ describe('Apply For Loan in a new tab', () => {
     const response = await openTab(caller, await takeTicket(caller));
     expect(response.statusCode).toBe(200);
     expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(response.body).toContain('Please contact us, or visit one of our branches, to apply for a loan.');
+    expect(response.body).toContain('To apply for a loan, contact us or visit a branch.');
     expect(response.body).toContain('<a href="https://harbor.example/loans?a=1&amp;b=2">Apply online</a>');
   });
 

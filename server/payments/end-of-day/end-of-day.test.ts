@@ -236,7 +236,7 @@ describe('what the bank returns', () => {
     expect(after.principalCents).toBeGreaterThan(before.principalCents);
     const [mail] = await listNewestMessages(services, 1);
     expect(mail?.subject).toBe('Your bank returned a payment');
-    expect(mail?.body).toContain('there was not enough money in the account (R01)');
+    expect(mail?.body).toContain("there wasn't enough money in the account (R01)");
     expect(await takeReturns(services, file)).toMatchObject({ ok: true, value: { returned: 0, known: 1 } });
     expect(await scene.effects()).toEqual(after);
   });

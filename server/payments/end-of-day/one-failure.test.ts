@@ -184,7 +184,7 @@ describe('a draft that fits no entry', () => {
     expect(await cancelDraft(services, foreign, { reason: 'Sealed with the old key', by })).toMatchObject({ ok: true });
     expect((await scene.effects()).principalCents).toBeGreaterThan(before.principalCents);
     const [mail] = await listNewestMessages(services, 1);
-    expect(mail?.subject).toBe('We took back a payment');
+    expect(mail?.subject).toBe('We reversed a payment');
     expect(await auditedBy('bank-draft-cancelled')).toEqual([by]);
     clockAt('2026-11-24T17:05:00-05:00');
     const [closed] = await closeBusinessDays(services, stopping);

@@ -152,7 +152,7 @@ describe('a scheduled payment', () => {
       where account_id = ${loan}`.execute(database);
     await daysPass(2);
     await run();
-    expect(await newestMail()).toBe('Your scheduled payment was not needed');
+    expect(await newestMail()).toBe('We canceled your scheduled payment');
     await sql`update loans set principal_cents = ${rows[0]?.principal_cents},
       accrued_numerator = ${rows[0]?.accrued_numerator} where account_id = ${loan}`.execute(database);
   });
@@ -164,7 +164,7 @@ describe('a scheduled payment', () => {
     await run();
     await sql`update loans set ach_blocked = false`.execute(services.database);
     expect((await paymentsMade()).at(-1)).toMatchObject({ state: 'declined' });
-    expect(await newestMail()).toBe('Your scheduled payment was not made');
+    expect(await newestMail()).toBe("Your scheduled payment didn't go through");
   });
 
   test('waits while the books are closed for the night', async () => {
@@ -234,7 +234,7 @@ describe('a recurring payment', () => {
     await recurCard('4000000000000002', 50);
     await daysPass(2);
     await run();
-    expect(await newestMail()).toBe('Your recurring payment was not made');
+    expect(await newestMail()).toBe("Your recurring payment didn't go through");
     const calls = await daysPass(7);
     await run();
     expect(await newestMail()).toBe('Your recurring payment has ended');

@@ -163,7 +163,7 @@ describe('a saved method that payments are drawn from', () => {
     expect(await remove(lost, true)).toMatchObject({ HasNoErrors: true });
     expect((await scene.calls.info(scene.loan)).ScheduledPayments).toMatchObject([{ PaymentDate: '2026-11-25' }]);
     const [mail] = await listNewestMessages(scene.testApp.services, 1);
-    expect(mail?.subject).toBe('A payment you had set up was deleted');
+    expect(mail?.subject).toBe('Your upcoming payment was deleted');
   });
 
   test('is not deleted where one of them cannot be stopped, and none is', async () => {

@@ -101,7 +101,7 @@ describe('a payment for a later day', () => {
     const deleted = await remove('/api/PaymentScheduled/DeleteAch', info, info.ScheduledPayments[0]?.EncryptedString);
     expect(deleted).toMatchObject({ HasNoErrors: true, Token: expect.any(String) as string });
     expect((await scene.calls.info(scene.loan)).ScheduledPayments).toEqual([]);
-    expect(await newestMails(2)).toEqual(['A payment you had set up was deleted', 'Your payment is scheduled']);
+    expect(await newestMails(2)).toEqual(['Your upcoming payment was deleted', 'Your payment is scheduled']);
   });
 
   test.each([
@@ -206,9 +206,9 @@ describe('a payment for a later day', () => {
       { PaymentDate: '2026-11-24', PaymentAmount: 46.5, TotalAmount: 47.5 },
     ]);
     const [mail] = await listNewestMessages(scene.testApp.services, 1);
-    expect(mail?.subject).toBe('A payment you had set up was changed');
+    expect(mail?.subject).toBe('Your upcoming payment was changed');
     expect(mail?.body).toContain(
-      'it is now $47.50 (including a fee of $1.00) on 11/24/2026, drawn from E-Check ending 6354',
+      "It's now $47.50 (including a fee of $1.00) on 11/24/2026, from your bank account ending in 6354",
     );
     await clear();
   });
@@ -305,7 +305,7 @@ describe('a recurring payment', () => {
       TotalAmount: 60,
     });
     expect(await newestMails(3)).toEqual([
-      'A payment you had set up was changed',
+      'Your upcoming payment was changed',
       'Your next recurring payment will be skipped',
       'Your recurring payment is set up',
     ]);
@@ -373,7 +373,7 @@ describe('a recurring payment', () => {
       url: `/api/AchDraftAgreement/RenderACHDraftAgreementPreview?token=${PassableToken}`,
     });
     expect(page.headers['content-type']).toContain('text/html');
-    expect(page.body).toContain('Every week, beginning on 11/23/2026');
+    expect(page.body).toContain('Every week, starting 11/23/2026');
     expect(page.body).not.toContain('9081726354');
     const other = withDetails(withAgreement, { PaymentAmount: 51 });
     expect(codeOf(await calls.post('/api/PaymentRecurring/SubmitAch', other))).toBe('DraftAgreement');
@@ -414,7 +414,7 @@ describe('a fee', () => {
       FeeAmount: debitFee,
     });
     const [mail] = await listNewestMessages(scene.testApp.services, 1);
-    expect(mail?.body).toContain('of the total due on the day plus a fee of $3.00 for loan');
+    expect(mail?.body).toContain('of the total due that day plus a fee of $3.00 for loan');
     await clear();
   });
 });

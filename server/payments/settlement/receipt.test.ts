@@ -30,11 +30,11 @@ test('a posted payment is receipted to the customer once, however often it is se
   const { allocation, principalAfterCents, nextDueOn } = promised;
   expect(receipts[0]?.body).toContain(
     [
-      `Goes to fees: ${formatCents(allocation.feesCents)}`,
-      `Goes to interest: ${formatCents(allocation.interestCents)}`,
-      `Goes to principal: ${formatCents(allocation.principalCents)}`,
-      `Balance after it: ${formatCents(principalAfterCents)}`,
-      `Next due date after it: ${formatDay(nextDueOn ?? day('2000-01-01'))}`,
+      `Applied to fees: ${formatCents(allocation.feesCents)}`,
+      `Applied to interest: ${formatCents(allocation.interestCents)}`,
+      `Applied to principal: ${formatCents(allocation.principalCents)}`,
+      `Balance after payment: ${formatCents(principalAfterCents)}`,
+      `Next due date: ${formatDay(nextDueOn ?? day('2000-01-01'))}`,
     ].join('\n'),
   );
 });

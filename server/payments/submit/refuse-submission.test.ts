@@ -33,7 +33,11 @@ const amounts: readonly (readonly [string, Spoil, string])[] = [
   ['additional principal', (body) => withDetails(body, { AdditionalPrincipalAmount: 5 }), 'Invalid'],
   ['parts of a cent', (body) => withDetails(body, { PaymentAmount: 20.005 }), 'Invalid'],
   ['nothing', (body) => withDetails(body, { PaymentAmount: 0 }), 'PaymentAmountMinimumError'],
-  ['more than a card may pay', (body) => withDetails(body, { PaymentAmount: 2_500.01 }), 'PaymentAmountMaximumError'],
+  [
+    'over the card payment limit',
+    (body) => withDetails(body, { PaymentAmount: 2_500.01 }),
+    'PaymentAmountMaximumError',
+  ],
   ['a payoff of another amount', (body) => withPayment(body, { IsPayoff: true }), 'PaymentAmountMaximumError'],
 ];
 

@@ -42,14 +42,14 @@ describe('a request for other contact information', () => {
     const [toCustomer, toInstitution] = await listNewestMessages(test.services, 2);
     expect(toInstitution).toMatchObject({
       recipient: 'loan.service@harbor.example',
-      subject: 'Change of contact information for Li Wei',
+      subject: 'Contact information change for Li Wei',
     });
     expect(toInstitution?.body).toContain(
       [
-        'Customer: Li Wei (400102), login li.wei',
+        'Customer: Li Wei (400102), username li.wei',
         `Loans: ${loan}`,
         '',
-        'From here on what the customer typed:',
+        'Everything below was entered by the customer:',
         '----------',
         'Old address: 402 Beacon Street, Boston, MA 02108',
         'New address: 5 Brattle Street, Cambridge, MA 02139',

@@ -21,8 +21,8 @@ it.each([
   ['PasswordMissingLetter', 'Password must contain a letter'],
   ['PasswordMissingNumber', 'Password must contain a number'],
   ['PasswordMissingSpecialCharacter', 'Password must contain a special character'],
-  ['PasswordEqualsPortionOfLogon', 'Password cannot be a portion of the username'],
-  ['PasswordMatchesEmail', 'Password cannot be your e-mail'],
+  ['PasswordEqualsPortionOfLogon', 'Password cannot be part of your username'],
+  ['PasswordMatchesEmail', 'Password cannot be your email'],
   ['PasswordEasyToGuess', 'Password is too easy to guess. Add unrelated words.'],
   [
     'PasswordContainsThreeOrMoreConsecutiveIdenticalCharacters',
