@@ -122,8 +122,8 @@ export const loanDetailsTexts = defineTexts({
   'alerts.saving': 'Saving…',
   'alerts.saved': 'Saved',
   'alerts.conflict':
-    'One of these alerts was changed somewhere else and now shows as it is on file. Check it, then save again.',
-  'alerts.phoneUnknown': 'We couldn’t check your phone numbers. Try again.',
+    'One of these alerts was changed somewhere else. You now see the latest setting. Check it, then save again.',
+  'alerts.phoneUnknown': "We couldn't check your phone numbers. Try again.",
   'alerts.error': 'Error',
   'alertMail.subjectDueDate': 'Payment due {}',
   'alertMail.bodyBefore': 'Hello {},\n\nYour payment of {} for your loan ({}) is due on {}.',
@@ -139,7 +139,7 @@ export const loanDetailsTexts = defineTexts({
   'hideAccount.title': 'Hide loan from web',
   'hideAccount.question': "You'll no longer see this loan online. It stays open, and payments are still due.",
   'hideAccount.alertsGoOn':
-    'Alerts you turned on still arrive. Turn them off before you hide the loan if you don’t want them.',
+    "You'll still get the alerts you turned on. If you don't want them, turn them off before you hide the loan.",
   'hideAccount.paymentsGoOn': "After you hide this loan, we'll still take the payments you've set up:",
   'hideAccount.paymentsUnknown':
     "We couldn't check for payments you've set up for this loan. If there are any, we'll still take them.",

@@ -17,9 +17,9 @@ export const activationTexts = defineTexts({
   'activate.checking': 'Checking your link…',
   'activateError.failed': "We couldn't set your new password. Call customer service at {}, {}.",
   'activateError.Expired':
-    'This link has expired or was already used. If you already chose your password, log in. If not, call customer service at {}, {}.',
+    'This link has expired or was already used. If you already chose your password, sign in. If not, call customer service at {}, {}.',
   'activateError.closed':
-    'The site is currently offline for maintenance. Your password was not changed, and your link still works. Please try again later.',
+    "The site is currently offline for maintenance. Your password wasn't changed, and your link still works. Please try again later.",
   'activateError.Restricted': 'Your account has been registered, however it is currently restricted.',
   'activateError.LogonNameTaken': 'Someone already uses this username. Sign in, or call {}, {}.',
   'activateError.CodeExpired': 'The code you entered has expired. Press Resend Code to start over.',

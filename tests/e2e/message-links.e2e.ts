@@ -75,7 +75,7 @@ test.describe('activation', () => {
       );
       await submit(page);
       await expect(page.getByRole('alert')).toHaveText(
-        'The site is currently offline for maintenance. Your password was not changed, and your link still works. Please try again later.',
+        "The site is currently offline for maintenance. Your password wasn't changed, and your link still works. Please try again later.",
       );
       await expect(page.getByLabel('New password')).toHaveValue(newPassword);
 

@@ -62,7 +62,7 @@ test.describe('a recurring payment', { tag: '@desktop' }, () => {
   test('of a line of credit pays the total due of its day', async ({ page, ownApp }) => {
     await openPayment(page, ownApp, 'margaret.okafor', '103-000642-7');
     await chooseType(page, 'Card');
-    await page.getByLabel('Saved payment method').selectOption({ label: 'Visa ending 4242' });
+    await page.getByLabel('Saved payment method').selectOption({ label: 'Visa ending in 4242' });
     await continueTo(page, 'Payment Frequency');
     await chooseFrequency(page, 'Recurring On Due Date');
     await continueTo(page, 'Review and submit');
@@ -207,7 +207,9 @@ test.describe('where terms must be opened and nothing may be deleted', { tag: '@
     await page.unroute('**/api/AgreementLogging');
     await agree.click();
     await expect(paymentDetails(page)).toBeHidden();
-    await expect(page.getByLabel('Saved payment method').locator('option:checked')).toHaveText('Checking ending 0011');
+    await expect(page.getByLabel('Saved payment method').locator('option:checked')).toHaveText(
+      'Checking ending in 0011',
+    );
 
     // The second one asks for no terms any more.
     await page.getByRole('button', { name: 'Add payment method' }).click();

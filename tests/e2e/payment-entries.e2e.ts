@@ -115,13 +115,13 @@ test.describe('a customer who types something wrong', { tag: '@desktop' }, () =>
     await expect(routing).toHaveAccessibleDescription('An error has occured while verifying the routing number.');
     await page.unroute('**/api/ACHRoutingData*');
     await takeMethod(page);
-    await expect(openStep(page)).toContainText('Checking ending 3456');
+    await expect(openStep(page)).toContainText('Checking ending in 3456');
   });
 
   test('as an amount is told what may be paid', async ({ page, app }) => {
     await openPayment(page, app, 'margaret.okafor', '101-004417-2');
     await chooseType(page, 'Card');
-    await page.getByLabel('Saved payment method').selectOption({ label: 'Visa ending 4242' });
+    await page.getByLabel('Saved payment method').selectOption({ label: 'Visa ending in 4242' });
     await continueTo(page, 'Payment Frequency');
     await continueTo(page, 'Payment amount');
     const amount = page.getByLabel('Enter Amount');
@@ -156,7 +156,7 @@ test.describe('a customer who changes an earlier answer', { tag: '@desktop' }, (
     await expect(openStep(page).getByRole('heading', { name: 'Payment Type' })).toBeFocused();
     await expect(page.getByRole('button', { name: 'Submit' })).toBeHidden();
     await chooseType(page, 'Card');
-    await page.getByLabel('Saved payment method').selectOption({ label: 'Visa ending 4242' });
+    await page.getByLabel('Saved payment method').selectOption({ label: 'Visa ending in 4242' });
     await continueTo(page, 'Payment Frequency');
     await continueTo(page, 'Payment amount');
     await expect(page.getByRole('radio', { name: 'Pay Amount Due' })).toBeChecked();
@@ -180,14 +180,14 @@ test.describe('a customer who changes an earlier answer', { tag: '@desktop' }, (
   test('makes another method the default of the loan, and takes it away', async ({ page, payingApp }) => {
     await openPayment(page, payingApp, 'margaret.okafor', '101-007730-5');
     await chooseType(page, 'Card');
-    await page.getByLabel('Saved payment method').selectOption({ label: 'Visa ending 4242' });
+    await page.getByLabel('Saved payment method').selectOption({ label: 'Visa ending in 4242' });
     await page.getByRole('button', { name: 'Set as default' }).click();
-    await expect(page.getByText('Default payment method: Visa ending 4242')).toBeVisible();
+    await expect(page.getByText('Default payment method: Visa ending in 4242')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Set as default' })).toBeHidden();
     await page.reload();
     await expect(page.getByRole('radio', { name: 'Card', exact: true })).toBeChecked();
     await page.getByRole('button', { name: 'Remove as default payment method' }).click();
-    await expect(page.getByText('Default payment method: Visa ending 4242')).toBeHidden();
+    await expect(page.getByText('Default payment method: Visa ending in 4242')).toBeHidden();
     await page.reload();
     await expect(page.getByRole('radio', { name: 'Card', exact: true })).not.toBeChecked();
   });

@@ -61,7 +61,7 @@ for (const type of ['E-Check', 'Card'] as const) {
       for (const frequency of frequencies) {
         if (type === 'Card') {
           await chooseType(page, 'Card');
-          await page.getByLabel('Saved payment method').selectOption({ label: 'Visa ending 4242' });
+          await page.getByLabel('Saved payment method').selectOption({ label: 'Visa ending in 4242' });
         }
         await continueTo(page, 'Payment Frequency');
         await chooseFrequency(page, frequency.name);
@@ -148,7 +148,7 @@ test('a payment for a later day is chosen from a calendar by keyboard', async ({
   const change = page.getByRole('dialog', { name: 'Change scheduled payment' });
   await change.getByRole('button', { name: 'Saturday, November 28, 2026' }).click();
   await change.getByLabel('Enter Amount').fill('33');
-  await change.getByLabel('Payment method').selectOption({ label: 'Visa ending 4242' });
+  await change.getByLabel('Payment method').selectOption({ label: 'Visa ending in 4242' });
   await expectNoAxeViolations(page);
   await change.getByRole('button', { name: 'Save' }).click();
   await expect(change).toBeHidden();

@@ -36,8 +36,8 @@ test.describe('everything is accessible and fits the screen', () => {
   test('where the method is chosen', async ({ page, app }) => {
     await openPayment(page, app, 'margaret.okafor', '101-004417-2');
     await chooseType(page, 'Card');
-    await page.getByLabel('Saved payment method').selectOption({ label: 'Visa ending 4242' });
-    await page.getByRole('button', { name: 'Delete Visa ending 4242' }).click();
+    await page.getByLabel('Saved payment method').selectOption({ label: 'Visa ending in 4242' });
+    await page.getByRole('button', { name: 'Delete Visa ending in 4242' }).click();
     await expectGood(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Add payment method' }).click();
@@ -61,7 +61,7 @@ test.describe('everything is accessible and fits the screen', () => {
   test('from the frequency to the question before the payment is sent', async ({ page, app }) => {
     await openPayment(page, app, 'margaret.okafor', '101-007730-5');
     await chooseType(page, 'E-Check');
-    await page.getByLabel('Saved payment method').selectOption({ label: 'Checking ending 6789' });
+    await page.getByLabel('Saved payment method').selectOption({ label: 'Checking ending in 6789' });
     await continueTo(page, 'Payment Frequency');
     await expectGood(page);
     await continueTo(page, 'Payment amount');
@@ -86,10 +86,10 @@ test.describe('everything is accessible and fits the screen', () => {
     await expectGood(page);
     await page
       .getByRole('listitem')
-      .filter({ hasText: 'Visa ending 0002' })
+      .filter({ hasText: 'Visa ending in 0002' })
       .getByRole('button', { name: 'Change', exact: true })
       .click();
-    await page.getByLabel('Saved payment method').selectOption({ label: 'Visa ending 4242' });
+    await page.getByLabel('Saved payment method').selectOption({ label: 'Visa ending in 4242' });
     await continueToReview(page, '11');
     await submit(page);
     await readConfirmation(page);

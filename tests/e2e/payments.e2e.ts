@@ -25,7 +25,7 @@ test.describe('a customer who pays', () => {
     await signIn(page, embeddedApp, 'margaret.okafor');
     const before = await readLoan(page, autoLoan);
     await visitPayment(page, embeddedApp, autoLoan);
-    await expect(openStep(page)).toContainText('Default payment method: Checking ending 6789');
+    await expect(openStep(page)).toContainText('Default payment method: Checking ending in 6789');
     await continueToReview(page, '100');
     await expect(summaryLine(page, 'Amount')).toContainText('$100.00');
     await expect(summaryLine(page, 'Processing Fee')).toContainText('$2.00');
@@ -35,7 +35,7 @@ test.describe('a customer who pays', () => {
     const confirmation = await readConfirmation(page);
     expect(confirmation).toMatchObject({
       'Loan to Pay Down': `Auto loan ${autoLoan}`,
-      'Account to Pay From': 'Checking ending 6789',
+      'Account to Pay From': 'Checking ending in 6789',
       Frequency: 'Pay Once',
       'Payment Date': '11/21/2026',
       Amount: '$100.00',
@@ -61,11 +61,11 @@ test.describe('a customer who pays', () => {
     await openPayment(page, payingApp, 'margaret.okafor', personalLoan);
     const due = await summaryLine(page, 'Amount').locator('dd').innerText();
     await chooseType(page, 'Card');
-    await page.getByLabel('Saved payment method').selectOption({ label: 'Visa ending 4242' });
+    await page.getByLabel('Saved payment method').selectOption({ label: 'Visa ending in 4242' });
     await continueToReview(page);
     await submit(page);
     expect(await readConfirmation(page)).toMatchObject({
-      'Card used to Pay': 'Visa ending 4242',
+      'Card used to Pay': 'Visa ending in 4242',
       Amount: due,
       Fee: '$3.00',
     });
@@ -78,12 +78,12 @@ test.describe('a customer who pays', () => {
     await paymentDetails(page).getByLabel('Save Payment Profile').check();
     await takeMethod(page);
     await expect(page.getByLabel('Saved payment method').locator('option:checked')).toHaveText(
-      'Mastercard ending 4444',
+      'Mastercard ending in 4444',
     );
     await continueToReview(page, '25.50');
     await submit(page);
     expect(await readConfirmation(page)).toMatchObject({
-      'Card used to Pay': 'Mastercard ending 4444',
+      'Card used to Pay': 'Mastercard ending in 4444',
       Total: '$28.50',
     });
 
@@ -97,8 +97,8 @@ test.describe('a customer who pays', () => {
     await expect(paymentDetails(page).getByLabel('Card Number')).toHaveValue('5555 5555 5555 4444');
     await paymentDetails(page).getByRole('button', { name: 'Cancel' }).click();
 
-    await page.getByLabel('Saved payment method').selectOption({ label: 'Mastercard ending 4444' });
-    await page.getByRole('button', { name: 'Delete Mastercard ending 4444' }).click();
+    await page.getByLabel('Saved payment method').selectOption({ label: 'Mastercard ending in 4444' });
+    await page.getByRole('button', { name: 'Delete Mastercard ending in 4444' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByText('Successfully deleted payment method.')).toBeVisible();
     await expect(page.getByLabel('Saved payment method')).toBeHidden();
@@ -110,12 +110,12 @@ test.describe('a customer who pays', () => {
     await chooseType(page, 'Card');
     await fillCard(page, { number: '378282246310005', code: '1234', kind: 'Credit' });
     await takeMethod(page);
-    await expect(openStep(page)).toContainText('American Express ending 0005');
+    await expect(openStep(page)).toContainText('American Express ending in 0005');
     await continueToReview(page, '40');
     await expect(summaryLine(page, 'Processing Fee')).toContainText('$4.50');
     await submit(page);
     expect(await readConfirmation(page)).toMatchObject({
-      'Card used to Pay': 'American Express ending 0005',
+      'Card used to Pay': 'American Express ending in 0005',
       Total: '$44.50',
     });
 
@@ -145,7 +145,7 @@ test.describe('a customer who pays', () => {
       await continueToReview(page, '30');
       await submit(page);
       expect(await readConfirmation(page)).toMatchObject({
-        'Account to Pay From': 'Savings ending 2345',
+        'Account to Pay From': 'Savings ending in 2345',
         Total: '$32.00',
       });
     },
@@ -160,10 +160,10 @@ test.describe('a customer who pays', () => {
       await fillBankAccount(page, { number: '880011223', owner: 'Acme Supply' });
       await expect(paymentDetails(page).getByLabel('Save Payment Profile')).toBeHidden();
       await takeMethod(page);
-      await expect(openStep(page)).toContainText('Checking ending 1223');
+      await expect(openStep(page)).toContainText('Checking ending in 1223');
       await continueToReview(page, '55');
       await submit(page);
-      expect(await readConfirmation(page)).toMatchObject({ 'Account to Pay From': 'Checking ending 1223' });
+      expect(await readConfirmation(page)).toMatchObject({ 'Account to Pay From': 'Checking ending in 1223' });
 
       await visitPayment(page, payingApp, '102-004100-9');
       await chooseType(page, 'E-Check');

@@ -45,7 +45,7 @@ describe('a notification of change', () => {
     expect(taken).toMatchObject({ ok: true, value: { changed: [`C03 for entry ${trace}`], undecided: [] } });
     const [mail] = await listNewestMessages(services, 1);
     expect(mail).toMatchObject({ subject: 'Your bank account details have changed' });
-    expect(mail?.body).toMatch(/ending 6354 have changed.*ending 1615/);
+    expect(mail?.body).toMatch(/ending in 6354 have changed.*ending in 1615/);
     const methods = await calls.methods(scene.loan);
     expect(methods.map(({ AchInfo }) => AchInfo?.AccountNumber.slice(-4))).toContain('1615');
     clockAt('2026-11-27T17:05:00-05:00');

@@ -336,8 +336,8 @@ describe('an amount that varies', () => {
       expect(await announceDebits(services, stopping)).toBe(1);
       expect(await announceDebits(services, stopping)).toBe(0);
       const total = formatCents(cents(2 * installment + 300));
-      expect(await newestMail()).toBe(`Your payment of ${total} on 12/15/2026`);
-      expect(await newestBody()).toContain(`${total} (including a fee of $3.00) from E-Check ending 6354`);
+      expect(await newestMail()).toBe(`Upcoming payment: ${total} on 12/15/2026`);
+      expect(await newestBody()).toContain(`${total} (including a fee of $3.00) from your bank account ending in 6354`);
       // What comes to be due in between waits for the next notice.
       await sql`update loans set other_fees_cents = 2500 where account_id = ${account}`.execute(services.database);
       await daysPass(10);
@@ -352,7 +352,7 @@ describe('an amount that varies', () => {
       await daysPass(24);
       await run();
       expect(await paymentsMade('newest')).toEqual([]);
-      expect(await newestMail()).toMatch(/^Your payment of \$[\d,.]+ on 12\/26\/2026$/);
+      expect(await newestMail()).toMatch(/^Upcoming payment: \$[\d,.]+ on 12\/26\/2026$/);
       await daysPass(11);
       await run();
       expect(await paymentsMade('newest')).toMatchObject([{ state: 'posted', pay_on: '2026-12-26' }]);
@@ -367,7 +367,7 @@ describe('an amount that varies', () => {
       await sql`update recurring_payments set last_four = '9999', announced_for = null, announced_cents = null
         where state = 'active'`.execute(services.database);
       expect(await announceDebits(services, stopping)).toBe(1);
-      expect(await newestBody()).toContain('ending 9999');
+      expect(await newestBody()).toContain('ending in 9999');
     });
   });
 });
@@ -467,7 +467,7 @@ describe('why nothing is drawn', () => {
       why: 'of another customer now',
       change: sql`customer_id = '400101'`,
       drawn: false,
-      says: /^We could not find loan 101-005520/,
+      says: /^We couldn't find loan 101-005520/,
     },
   ];
 

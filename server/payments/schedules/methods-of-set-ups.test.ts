@@ -130,7 +130,7 @@ describe('the notice of an expiring card', () => {
     }
     const [mail] = await listNewestMessages(scene.testApp.services, 1);
     expect(mail?.body).toContain(
-      `for ${scene.loan} are drawn from your card ending 4444. The card is good through 12/31/2026.`,
+      `for ${scene.loan} come from your card ending in 4444. That card is good through 12/31/2026.`,
     );
   });
 

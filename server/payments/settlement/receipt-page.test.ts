@@ -91,7 +91,7 @@ describe('the receipt as PDF', () => {
       ['Customer', 'Li Wei'],
       ['Submitted', expect.stringMatching(/^11\/21\/26, \d+:\d\d [AP]M$/)],
       ['Loan to Pay Down', expect.stringContaining(scene.loan)],
-      ['Card used to Pay', 'Visa ending 4242'],
+      ['Card used to Pay', 'Visa ending in 4242'],
       ['Frequency', 'Pay Once'],
       ['Payment Date', '11/21/2026'],
       ['Amount', '$100.25'],
