@@ -52,7 +52,7 @@ test.describe('activation', () => {
     await page.goto('about:blank');
     await page.goto(link);
     await expect(page.getByRole('alert')).toContainText(
-      `This link has expired or was already used. If you already chose your password, log in. If not, call customer service at ${supportLine}.`,
+      `This link has expired or was already used. If you already chose your password, sign in. If not, call customer service at ${supportLine}.`,
     );
     await expect(page.getByLabel('New password')).toHaveCount(0);
     await expectNoAxeViolations(page);
