@@ -6,42 +6,41 @@ import type { Command, CommandContext } from '#server/platform/cli/command.ts';
 import { moveToDay } from './demo-day.ts';
 import { makeDemonstrationLinks } from './demo-links.ts';
 
-const usage = `passbook demo links
-passbook demo day YYYY-MM-DD
-passbook demo generate --customers NUMBER [--months NUMBER]
+const usage = `Usage:
+  passbook demo links
+  passbook demo day YYYY-MM-DD
+  passbook demo generate --customers NUMBER [--months NUMBER]
 
-links prints addresses that work, as messages would carry them: activations of
-migrated customers, a verification, a new password, an opt-out; and what the
-customers without a login type to register. Stop the server first when it keeps
-its data in its own folder.
+links prints working links of the kind sent in messages: activation of migrated
+customers, email verification, a new password, and opt-out. It also prints what
+customers without a login need to register. If the server keeps its data in its
+own folder, stop it first.
 
-day lets time pass until that day: scheduled and recurring payments of each day
-in between are made, and business days ended, in order. Stop the server first when
-it keeps its data in its own folder; any server lives on that day from its next
-start on.
+day moves the demo to a later day. Scheduled and recurring payments are made and
+business days closed along the way, in order. If the server keeps its data in its
+own folder, stop it first. Servers started afterward run on that day.
 
-generate is for benchmarks:
-
-Adds an invented institution of that many customers with loans, lines of credit
-and deposits, for benchmarks. It is the same on every machine; a second run adds
-more. --months says how many months of payments each loan gets before today,
-2 unless given; what was before comes as an opening balance.`;
+generate is for benchmarks. It adds a fictional institution with that many
+customers, with loans, lines of credit, and deposits. The data is the same on
+every machine; running it again adds more. --months sets how many months of
+payments each loan gets before today (default 2); anything earlier comes in as an
+opening balance.`;
 
 export const demoCommand: Command = {
   name: 'demo',
-  summary: 'Prints links to try out, lets time pass, or makes a large invented institution',
+  summary: 'Prints demo links, moves the demo to a later day, or generates benchmark data',
   usage,
   async run(args, context) {
     const generation = readGeneration(args);
     const wantsLinks = args.length === 1 && args[0] === 'links';
     const day = args.length === 2 && args[0] === 'day' ? findDay(args[1] ?? '') : undefined;
     if (!generation && !wantsLinks && !day) {
-      if (args[0] === 'day') console.error(`"${args[1] ?? ''}" is no day such as 2026-12-01.\n`);
+      if (args[0] === 'day') console.error(`"${args[1] ?? ''}" isn't a valid date. Example: 2026-12-01\n`);
       console.error(usage);
       return 2;
     }
     if (!context.institution.demonstration) {
-      console.error(`${context.institution.id} is no demonstration: invented customers have no place in it.`);
+      console.error(`${context.institution.id} isn't a demonstration institution. Demo data can only be added to one.`);
       return 1;
     }
     if (day) return letTimePass(context, day);
@@ -52,7 +51,7 @@ export const demoCommand: Command = {
     });
     const took = formatSeconds(performance.now() - startedAt);
     const { customers, accounts, transfers } = counts;
-    console.log(`Made ${customers} customers, ${accounts} accounts and ${transfers} transfers in ${took}.`);
+    console.log(`Generated ${customers} customers, ${accounts} accounts, and ${transfers} transfers in ${took}.`);
     return 0;
   },
 };
@@ -60,10 +59,10 @@ export const demoCommand: Command = {
 async function letTimePass(context: CommandContext, day: Day): Promise<number> {
   const days = await moveToDay(context, day, (reached) => console.log(formatDay(reached)));
   if (days === undefined) {
-    console.error(`It is ${context.clock.today()} there: say a later day, at most three years away.`);
+    console.error(`The demo's date is ${context.clock.today()}. Choose a later day within three years.`);
     return 1;
   }
-  console.log(`${days} ${days === 1 ? 'day has' : 'days have'} passed. Start the server to see it.`);
+  console.log(`Moved ahead ${days} ${days === 1 ? 'day' : 'days'}. Start the server to see it.`);
   return 0;
 }
 
@@ -71,11 +70,11 @@ async function printLinks(context: CommandContext): Promise<number> {
   const { publicUrl, port } = context.config;
   const links = await makeDemonstrationLinks(context, publicUrl ?? `http://localhost:${port}`);
   if (!links) {
-    console.error('There is nobody yet: start the demonstration once (npm start).');
+    console.error('No demo customers yet. Run npm start once.');
     return 1;
   }
   for (const { shows, address } of links) console.log(`${shows}\n  ${address}`);
-  console.log('\nCustomers without a login, who may register:');
+  console.log('\nCustomers without a login, who can register:');
   for (const line of describeUnregistered()) console.log(`  ${line}`);
   return 0;
 }
@@ -84,7 +83,7 @@ function formatSeconds(ms: number): string {
   return `${new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 }).format(ms / 1_000)} s`;
 }
 
-/** Nothing when the arguments cannot be understood. */
+/** Returns undefined when the arguments are invalid. */
 function readGeneration(args: readonly string[]): Generation | undefined {
   try {
     const { values, positionals } = parseArgs({

@@ -32,12 +32,12 @@ const commands: readonly Command[] = [
 
 process.exitCode = await runCommand(process.argv.slice(2));
 
-/** @returns the exit code: 0 done, 1 refused or failed, 2 not understood. */
+/** @returns the exit code: 0 done, 1 refused or failed, 2 wrong usage. */
 async function runCommand([name = 'help', ...args]: readonly string[]): Promise<number> {
   if (name === 'help') return printHelp(args[0]);
   const command = commands.find((candidate) => candidate.name === name);
   if (!command) {
-    console.error(`There is no command "${name}".`);
+    console.error(`Unknown command "${name}".`);
     printHelp();
     return 2;
   }
@@ -61,9 +61,11 @@ function printHelp(name?: string): number {
     return 0;
   }
   const width = Math.max(...commands.map((candidate) => candidate.name.length));
-  console.log('npm run passbook -- COMMAND [arguments]\n');
+  console.log('Usage: npm run passbook -- COMMAND [arguments]\n');
   for (const { name: known, summary } of commands) console.log(`  ${known.padEnd(width)}  ${summary}`);
-  console.log(`  ${'help'.padEnd(width)}  This list, or with the name of a command how it is used`);
-  console.log('\nThe same environment as the server decides which database and institution are meant.');
+  console.log(`  ${'help'.padEnd(width)}  Lists the commands, or shows how to use one: help COMMAND`);
+  console.log(
+    '\nCommands use the same environment variables as the server, such as DATABASE_URL and PASSBOOK_INSTITUTION.',
+  );
   return 0;
 }

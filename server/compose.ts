@@ -38,13 +38,19 @@ export interface Composition {
 export async function compose(config: Config): Promise<Composition> {
   const institution = await loadInstitution(config.institutionFolder);
   if (config.mode === 'production' && institution.demonstration) {
-    throw new ConfigError([`PASSBOOK_INSTITUTION: ${institution.id} is a demonstration, which production refuses`]);
+    throw new ConfigError([
+      `PASSBOOK_INSTITUTION: ${institution.id} is a demonstration institution, which can't run in production`,
+    ]);
   }
   if (config.mode === 'demonstration' && !institution.demonstration) {
-    throw new ConfigError([`PASSBOOK_MODE: ${institution.id} is no demonstration; say production (or development)`]);
+    throw new ConfigError([
+      `PASSBOOK_MODE: ${institution.id} isn't a demonstration institution; set PASSBOOK_MODE to production or development`,
+    ]);
   }
   if (institution.options['messageOptions.captchaSiteKey'] !== '' && config.reCaptcha.secret === null) {
-    throw new ConfigError([`PASSBOOK_RECAPTCHA_SECRET: required, as ${institution.id} has a site key of reCAPTCHA`]);
+    throw new ConfigError([
+      `PASSBOOK_RECAPTCHA_SECRET: required because ${institution.id} sets messageOptions.captchaSiteKey`,
+    ]);
   }
   const log = createLog(config.logLevel);
   if (!institution.options['loginOptions.useCustomerCredentialsOption']) {
@@ -57,10 +63,10 @@ export async function compose(config: Config): Promise<Composition> {
     !options['loginOptions.useMultiFactorOption'] &&
     !options['loginOptions.useSingleSignOnOption']
   ) {
-    log.warn({ institution: institution.id }, 'no second factor is asked for: a password alone opens the accounts');
+    log.warn({ institution: institution.id }, 'no second factor is on: customers sign in with a password alone');
   }
   if (config.mode === 'production' && config.clamdAddress === null) {
-    log.warn('PASSBOOK_CLAMD is not set: documents that customers upload are not scanned for viruses');
+    log.warn('PASSBOOK_CLAMD is not set: uploaded documents are not scanned for viruses');
   }
   const opened = config.databaseUrl
     ? openPostgres(config.databaseUrl)

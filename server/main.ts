@@ -44,8 +44,11 @@ async function listen(app: FastifyInstance, { port, bindAddress }: Config): Prom
     await app.listen({ port, host: bindAddress });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    throw new PlainError(`Port ${port} is taken. Stop what uses it, or name another: PORT=${port + 10} npm start`, {
-      cause: error,
-    });
+    throw new PlainError(
+      `Port ${port} is in use. Stop the other process, or use another port: PORT=${port + 10} npm start`,
+      {
+        cause: error,
+      },
+    );
   }
 }

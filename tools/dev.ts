@@ -37,7 +37,7 @@ async function openPages(): Promise<ViteDevServer> {
     return await vite.listen();
   } catch (error) {
     console.error(
-      `${(error as Error).message}. Stop what uses it, or name another: PORT=${pagesPort + 10} npm run dev`,
+      `${(error as Error).message}. Stop the other process, or use another port: PORT=${pagesPort + 10} npm run dev`,
     );
     process.exit(1);
   }
@@ -59,7 +59,7 @@ function startServer(): ChildProcess {
 
 async function restartServer(file: string): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, FLOCK_MS));
-  console.log(`\n  ${file.slice(projectFolder.length)} has changed: restarting the server\n`);
+  console.log(`\n  ${file.slice(projectFolder.length)} changed: restarting the server\n`);
   await stopServer();
   restarting = undefined;
   server = startServer();

@@ -33,7 +33,7 @@ const tasks = {
 
 const [name = '', ...taskArguments] = process.argv.slice(2);
 const task = tasks[name];
-if (!task) stop(`There is no task "${name}". Tasks: ${Object.keys(tasks).join(', ')}.`);
+if (!task) stop(`Unknown task "${name}". Tasks: ${Object.keys(tasks).join(', ')}.`);
 else prepareAndRun(task);
 
 /** @param {Task} chosen */
@@ -41,13 +41,13 @@ function prepareAndRun(chosen) {
   process.chdir(projectFolder);
   if (findMissingInstallation(projectFolder)) {
     console.log('Installing packages …');
-    if (!installPackages(projectFolder)) return stop('The packages could not be installed; see the messages above.');
+    if (!installPackages(projectFolder)) return stop('Installing packages failed. See the messages above.');
   }
   const runtime = findRuntime(projectFolder);
   if (runtime.path === undefined) return stop(runtime.reason);
   if (chosen.pages === 'always' || (chosen.pages && !pagesAreCurrent(projectFolder))) {
     console.log('Building the pages …');
-    if (!buildPages(projectFolder, runtime.path)) return stop('The pages could not be built; see the messages above.');
+    if (!buildPages(projectFolder, runtime.path)) return stop('Building the pages failed. See the messages above.');
   }
   if (chosen.script) handOver(projectFolder, runtime.path, [...chosen.script, ...taskArguments]);
 }

@@ -97,7 +97,7 @@ describe('a question of a visitor', () => {
     const mail = await newestMail();
     expect(mail).toMatchObject({ recipient: mailbox, subject: 'Question: Rates' });
     expect(mail?.body).toContain('What does a car loan cost?\nSent <b>from home</b>.');
-    expect(mail?.body).toContain('From: Harriet Lowell\nE-mail: harriet.lowell@example.com\nBranch: 101\nNumber: ');
+    expect(mail?.body).toContain('From: Harriet Lowell\nEmail: harriet.lowell@example.com\nBranch: 101\nNumber: ');
     expect(mail?.body).not.toContain('li.wei');
     expect(mail?.html).toContain('&lt;b&gt;from home&lt;/b&gt;');
     const { rows } = await sql<{ reply_to: string }>`
@@ -106,7 +106,7 @@ describe('a question of a visitor', () => {
   });
 
   test('cannot pass off words of the sender as what is known', async () => {
-    const Message = 'Hello\n\nFrom: Margaret Okafor\nLogin: margaret.okafor';
+    const Message = 'Hello\n\nFrom: Margaret Okafor\nUsername: margaret.okafor';
     await send('ContactUs', { ...question, Message });
     const [known, typed] =
       (await newestMail())?.body.split('Everything below was written by the sender:\n----------\n') ?? [];
@@ -139,7 +139,7 @@ describe('a question of a visitor', () => {
     ['a message of 301 characters', { Message: 'x'.repeat(301) }],
     ['a branch number of five', { ServicingBranch: '10100' }],
     ['a subject of two lines', { Subject: 'Rates\nBcc: everybody@example.com' }],
-    ['a name of two lines', { Name: 'Harriet\u2028Login: margaret.okafor' }],
+    ['a name of two lines', { Name: 'Harriet\u2028Username: margaret.okafor' }],
     ['an address of two lines', { Email: 'a@example.com\r\nBcc: b@example.com' }],
     ['a type that does not exist', { FeedbackType: 'Complaint' }],
   ])('with %s is refused', async (_what, change) => {
@@ -158,7 +158,7 @@ describe('a message of a customer', () => {
     const kept = await newestKept();
     expect(kept).toMatchObject({ name: 'Margaret Okafor', email_address: 'margaret.okafor@example.com' });
     expect(kept?.['user_id']).not.toBeNull();
-    expect((await newestMail())?.body).toContain('Login: margaret.okafor');
+    expect((await newestMail())?.body).toContain('Username: margaret.okafor');
   });
 
   test('may be answered at another address', async () => {

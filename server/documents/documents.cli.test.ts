@@ -59,20 +59,20 @@ describe('an operator', () => {
     ['an application of nobody', [MARGARET, 'application', 'A-000000'], 'NotTheCustomers'],
   ])('gives nothing to %s', async (_who, [customer = '', ...place], problem) => {
     expect(await run('give', customer, file, ...place)).toBe(1);
-    expect(refused).toHaveBeenCalledWith(`The document was not given: ${problem}`);
+    expect(refused).toHaveBeenCalledWith(`The document was not added: ${problem}`);
   });
 
   it('gives nothing that customers could not upload either', async () => {
     const page = path.join(path.dirname(file), 'page.pdf');
     await writeFile(page, '<!doctype html>');
     expect(await run('give', MARGARET, page)).toBe(1);
-    expect(refused).toHaveBeenCalledWith('The document was not given: FileContent');
+    expect(refused).toHaveBeenCalledWith('The document was not added: FileContent');
   });
 
   it('gives nothing in which the scanner finds a virus', async () => {
     const services = { ...test.services, virusScanner: { scan: async () => 'infected' as const } };
     expect(await documentsCommand.run(['give', MARGARET, file, '--by', 'Ana Silva'], services)).toBe(1);
-    expect(refused).toHaveBeenCalledWith('The document was not given: FileInfected');
+    expect(refused).toHaveBeenCalledWith('The document was not added: FileInfected');
   });
 
   it.each([

@@ -10,7 +10,7 @@ import { isNamed, takeOperator } from '#server/platform/cli/operator.ts';
 
 export const documentsCommand: Command = {
   name: 'documents',
-  summary: 'Lists the documents of a customer, saves one, or gives the customer one',
+  summary: "Lists a customer's documents, saves one, or adds one",
   usage: [
     'passbook documents list CUSTOMER',
     'passbook documents save DOCUMENT NEW_FILE',
@@ -18,20 +18,20 @@ export const documentsCommand: Command = {
     'passbook documents give CUSTOMER FILE account NUMBER',
     'passbook documents give CUSTOMER FILE application NUMBER',
   ]
-    .map((line) => `${line} --by NAME`)
+    .map((line) => `  ${line} --by NAME`)
     .join('\n'),
   async run(args, services) {
     const { by, rest } = takeOperator(args);
     const act = understand(rest);
     if (act) return isNamed(by) ? act(services, by) : 2;
-    console.error(`This is not understood. Say one of:\n${documentsCommand.usage}`);
+    console.error(`Usage:\n${documentsCommand.usage}`);
     return 2;
   },
 };
 
 type Act = (services: Services, by: string) => Promise<number>;
 
-/** Returns what the arguments ask for; undefined when they make no sense. */
+/** Returns the requested action; undefined when the arguments are invalid. */
 function understand([action, ...args]: readonly string[]): Act | undefined {
   const [first = '', file = '', kind, number = ''] = args;
   if (action === 'list' && args.length === 1) return (services, by) => list(services, first, by);
@@ -63,7 +63,7 @@ async function save(services: Services, documentId: string, target: string, by: 
   const document = isId ? await findDocument(database, documentId) : undefined;
   const content = document && (await files.find(document.storageName));
   if (!content) {
-    console.error('There is no such document.');
+    console.error('Document not found.');
     return 1;
   }
   await recordOperatorAction(services, { action: 'document-saved', by, details: { documentId } });
@@ -85,7 +85,7 @@ async function give(
     by,
   });
   if (!delivered.ok) {
-    console.error(`The document was not given: ${delivered.error}`);
+    console.error(`The document was not added: ${delivered.error}`);
     return 1;
   }
   console.log(delivered.value);

@@ -96,7 +96,7 @@ describe('an institution', () => {
     ],
   ])('is refused when it offers %s without saying who gets them', async (_what, mailbox, options) => {
     const folder = await folderWith({ 'options.json': options });
-    await expect(loadInstitution(folder)).rejects.toThrow(`options.json: "${mailbox}" is no e-mail address`);
+    await expect(loadInstitution(folder)).rejects.toThrow(`options.json: "${mailbox}" is not an email address`);
   });
 
   it.each([

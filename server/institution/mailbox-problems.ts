@@ -17,7 +17,6 @@ export function mailboxProblems(options: Options): string[] {
   return writtenTo
     .filter(({ mailbox, isOffered }) => isOffered && !String(options[mailbox]).includes('@'))
     .map(
-      ({ mailbox, mend }) =>
-        `"${mailbox}" is no e-mail address, so that nobody would read what customers write; ${mend}`,
+      ({ mailbox, mend }) => `"${mailbox}" is not an email address, so messages from customers would be lost; ${mend}`,
     );
 }

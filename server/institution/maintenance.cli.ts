@@ -5,13 +5,13 @@ import { isNamed, takeOperator } from '#server/platform/cli/operator.ts';
 
 export const maintenanceCommand: Command = {
   name: 'maintenance',
-  summary: 'Closes the portal for customers, or opens it again',
-  usage: 'passbook maintenance on|off --by NAME',
+  summary: 'Closes the site to customers for maintenance, or reopens it',
+  usage: 'Usage: passbook maintenance on|off --by NAME',
   async run(args, { database, audit }) {
     const { by, rest } = takeOperator(args);
     const [state] = rest;
     if (rest.length !== 1 || (state !== 'on' && state !== 'off')) {
-      console.error('Say "on" or "off".');
+      console.error(maintenanceCommand.usage);
       return 2;
     }
     if (!isNamed(by)) return 2;
@@ -19,7 +19,7 @@ export const maintenanceCommand: Command = {
       await setMaintenance(transaction, state === 'on');
       await audit.record(transaction, { event: `maintenance-${state}`, userId: null, details: { by } });
     });
-    console.log(state === 'on' ? 'The portal is closed for maintenance.' : 'The portal is open.');
+    console.log(state === 'on' ? 'The site is closed for maintenance.' : 'The site is open.');
     return 0;
   },
 };

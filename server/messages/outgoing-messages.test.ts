@@ -54,7 +54,7 @@ const outgoing: readonly (readonly string[])[] = [
   ['securityMail.passkeyBlockedBody', 'necessary', 'mailFrom', 'customer', 'A passkey was blocked'],
   ['securityMail.authenticatorAddedBody', 'necessary', 'mailFrom', 'customer', 'An authenticator app was added'],
   ['securityMail.authenticatorRemovedBody', 'necessary', 'mailFrom', 'customer', 'An authenticator app was removed'],
-  ['securityMail.recoveryCodesMadeBody', 'necessary', 'mailFrom', 'customer', 'You have new recovery codes'],
+  ['securityMail.recoveryCodesMadeBody', 'necessary', 'mailFrom', 'customer', 'New recovery codes were made'],
   [
     'securityMail.appAddedBody',
     'necessary',

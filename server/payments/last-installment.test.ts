@@ -111,7 +111,7 @@ test('of a last installment that is a balloon payment the customer is told', asy
   const { due, installment } = await owesAtTheEnd((regular) => regular * 3);
   await untilDaysBefore(due, 10);
   const [mail] = await mailsOf('Your last payment on loan');
-  expect(mail?.body).toContain(`draws only ${formatCents(installment)}`);
+  expect(mail?.body).toContain(`is only ${formatCents(installment)}`);
   await sql`update recurring_payments set state = 'cancelled'`.execute(services.database);
 });
 
@@ -153,7 +153,7 @@ test('a scheduled payoff after something was charged takes what was agreed, and 
   const missing = (owed?.totalCents ?? 0) - amount * 100;
   const [mail] = await mailsOf('Loan ');
   expect(mail?.subject).toMatch(/isn't paid off yet$/);
-  expect(mail?.body).toContain(`${formatCents(cents(missing))} is still owed`);
+  expect(mail?.body).toContain(`You still owe ${formatCents(cents(missing))}.`);
   expect(await payoffNow()).toBe(missing);
   expect(mail?.body).toContain(formatCents(cents(amount * 100)));
 });

@@ -34,8 +34,8 @@ describe('the configuration', () => {
       'PASSBOOK_SMTP_URL: required in production',
       'PASSBOOK_MAIL_FROM: required in production',
       'PASSBOOK_PUBLIC_URL: required in production',
-      'PASSBOOK_TRUSTED_PROXY: required in production, the address of the proxy or none',
-      'PASSBOOK_CLAMD: required in production, the address of the virus scanner or none',
+      'PASSBOOK_TRUSTED_PROXY: required in production: the address of the proxy, or none',
+      'PASSBOOK_CLAMD: required in production: the address of the virus scanner, or none',
       'PASSBOOK_NOW: not allowed in production',
     ]);
   });

@@ -58,7 +58,7 @@ export class ConfigError extends PlainError {
   readonly problems: readonly string[];
 
   constructor(problems: readonly string[]) {
-    super(`The configuration has ${problems.length} problem(s):\n${problems.map((line) => `  - ${line}`).join('\n')}`);
+    super(`Configuration problems: ${problems.length}\n${problems.map((line) => `  - ${line}`).join('\n')}`);
     this.problems = problems;
   }
 }
@@ -75,7 +75,7 @@ const environmentSchema = z.object({
   DATABASE_URL: postgresUrl.optional(),
   PASSBOOK_DATA: z.string().default('data'),
   PASSBOOK_INSTITUTION: z.string().default('institutions/harbor'),
-  PASSBOOK_NOW: z.string().refine(isInstant, 'must be an instant like 2026-11-21T10:00:00-05:00').optional(),
+  PASSBOOK_NOW: z.string().refine(isInstant, 'must be a date and time like 2026-11-21T10:00:00-05:00').optional(),
   PASSBOOK_FIELD_KEY: z
     .string()
     .refine(isKey, 'must be 32 random bytes in base64 (openssl rand -base64 32)')
@@ -91,7 +91,7 @@ const environmentSchema = z.object({
     .optional(),
   PASSBOOK_MAIL_FROM: z
     .string()
-    .regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')
+    .regex(/^[^\s@]+@[^\s@]+$/, 'must be an email address')
     .default('no-reply@harbor.example'),
   PASSBOOK_PUBLIC_URL: httpUrl.optional(),
   PASSBOOK_TRUSTED_PROXY: z.string().optional(),
@@ -178,10 +178,10 @@ function productionProblems(present: Readonly<Record<string, string | undefined>
   const problems = required.filter((name) => !present[name]).map((name) => `${name}: required in production`);
   // Behind an unnamed proxy all customers share one address, and one of them could lock out the others.
   if (!present.PASSBOOK_TRUSTED_PROXY) {
-    problems.push('PASSBOOK_TRUSTED_PROXY: required in production, the address of the proxy or none');
+    problems.push('PASSBOOK_TRUSTED_PROXY: required in production: the address of the proxy, or none');
   }
   if (!present.PASSBOOK_CLAMD) {
-    problems.push('PASSBOOK_CLAMD: required in production, the address of the virus scanner or none');
+    problems.push('PASSBOOK_CLAMD: required in production: the address of the virus scanner, or none');
   }
   if (
     present.DATABASE_URL &&
@@ -189,7 +189,7 @@ function productionProblems(present: Readonly<Record<string, string | undefined>
     !present.PASSBOOK_WITHOUT_TLS?.includes('database')
   ) {
     problems.push(
-      'DATABASE_URL: needs ?sslmode=verify-full (or require) in production; PASSBOOK_WITHOUT_TLS=database allows it without',
+      'DATABASE_URL: needs ?sslmode=verify-full (or require) in production. To connect without TLS, set PASSBOOK_WITHOUT_TLS=database',
     );
   }
   if (present.PASSBOOK_CARD_PROCESSOR_URL?.startsWith('http:')) {

@@ -23,7 +23,7 @@ export async function runProcess(start: () => Promise<RunningProcess>): Promise<
     stopping = true;
     setTimeout(() => {
       // oxlint-disable-next-line no-console -- there may be no log yet
-      console.error('Work in hand did not finish in time.');
+      console.error('Requests in progress did not finish in time.');
       process.exit(1);
     }, STOP_WITHIN_MS).unref();
     const running = await starting;

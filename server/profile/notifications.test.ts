@@ -204,7 +204,7 @@ describe('a payment that is made at once', () => {
     expect(await calls.submitCard(submissionBody(draft))).toMatchObject({ HasNoErrors: true });
     expect((await toldSince(from)).toSorted()).toEqual([
       'First Harbor: A payment of $34.00 was made or set up online.',
-      expect.stringMatching(/^Your payment /),
+      expect.stringMatching(/^Payment confirmation /),
     ]);
   });
 });

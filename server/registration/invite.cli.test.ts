@@ -44,7 +44,7 @@ async function mailTo(recipient: string) {
 describe('inviting the customers of a former system', () => {
   it('mails each a link that gives them their login with a new password', async () => {
     expect(await invite(['400131,ruth.ferris', '400132,ivo.brandt'])).toBe(0);
-    expect(said).toEqual(['Invited: 2. Have a link that works: 0. Have a login: 0.']);
+    expect(said).toEqual(['Invited: 2. Already have a link: 0. Already have a login: 0.']);
     const [mail] = await mailTo('ruth.ferris@example.com');
     expect(mail?.body).toContain('Hello Ruth Ferris');
     expect(mail?.body).toContain('Your username is still ruth.ferris.');
@@ -57,11 +57,11 @@ describe('inviting the customers of a former system', () => {
   it('mails nobody twice who has a login, or a link that still works; a week later, the latter again', async () => {
     const lines = ['400131,ruth.ferris', '400132,ivo.brandt'];
     expect(await invite(lines)).toBe(0);
-    expect(said).toEqual(['Invited: 0. Have a link that works: 1. Have a login: 1.']);
+    expect(said).toEqual(['Invited: 0. Already have a link: 1. Already have a login: 1.']);
     test.clock.moveOn({ hours: 7 * 24 });
     said.length = 0;
     expect(await invite(lines)).toBe(0);
-    expect(said).toEqual(['Invited: 1. Have a link that works: 0. Have a login: 1.']);
+    expect(said).toEqual(['Invited: 1. Already have a link: 0. Already have a login: 1.']);
   });
 
   it('goes on in portions', async () => {
@@ -69,12 +69,12 @@ describe('inviting the customers of a former system', () => {
     const lines = ['400132,ivo.brandt', '400133,liang.weir'];
     expect(await invite(lines, '--at-most', '1')).toBe(0);
     expect(said).toEqual([
-      'Invited: 1. Have a link that works: 0. Have a login: 0.',
-      'There are more: run it again to go on.',
+      'Invited: 1. Already have a link: 0. Already have a login: 0.',
+      'More lines remain. Run the command again to continue.',
     ]);
     said.length = 0;
     expect(await invite(lines, '--at-most', '1')).toBe(0);
-    expect(said).toEqual(['Invited: 1. Have a link that works: 1. Have a login: 0.']);
+    expect(said).toEqual(['Invited: 1. Already have a link: 1. Already have a login: 0.']);
   });
 
   it('names every line that cannot be mailed, and mails the others', async () => {
@@ -82,11 +82,11 @@ describe('inviting the customers of a former system', () => {
     const lines = ['999999,some.body', '400133,li.wei', ',nobody', '400133,liang.weir', '400132'];
     expect(await invite(lines)).toBe(1);
     expect(said.map((line) => line.replace(/^.*logins\.csv/, 'logins.csv'))).toEqual([
-      'logins.csv line 2: the customer is not on the books',
-      'logins.csv line 3: the login name belongs to somebody else by now',
-      'logins.csv line 4: customer_id and login_name are needed, of at most 32 and 128 characters',
-      'logins.csv line 6: customer_id and login_name are needed, of at most 32 and 128 characters',
-      'Invited: 1. Have a link that works: 0. Have a login: 0.',
+      'logins.csv line 2: customer not found',
+      'logins.csv line 3: another customer already has this username',
+      'logins.csv line 4: customer_id (up to 32 characters) and login_name (up to 128) are required',
+      'logins.csv line 6: customer_id (up to 32 characters) and login_name (up to 128) are required',
+      'Invited: 1. Already have a link: 0. Already have a login: 0.',
     ]);
   });
 
@@ -95,7 +95,7 @@ describe('inviting the customers of a former system', () => {
       invite(['400121,harriet.lowell']),
     );
     expect(code).toBe(1);
-    expect(said).toEqual([expect.stringContaining('Under single sign-on')]);
+    expect(said).toEqual([expect.stringContaining('under single sign-on')]);
     expect(await mailTo('harriet.lowell@example.com')).toEqual([]);
   });
 

@@ -7,27 +7,26 @@ import { type InvitationOutcome, inviteCustomer, type Invitee } from './invite-c
 import type { Command, CommandContext } from '#server/platform/cli/command.ts';
 import { isNamed, takeOperator } from '#server/platform/cli/operator.ts';
 
-const usage = `passbook invite FILE [--at-most NUMBER] --by NAME
+const usage = `Usage: passbook invite FILE [--at-most NUMBER] --by NAME
 
-Mails customers who had a login in the system before this one the link by which
-they go on with a new password. FILE is CSV in UTF-8 with the columns customer_id
-and login_name; the customers are on the books (see import).
+Emails customers who had a login in the previous system a link to choose a new
+password here. FILE is CSV in UTF-8 with the columns customer_id and login_name. The
+customers must already be imported (see "passbook help import").
 
-Nobody is mailed twice: whoever has a login here by now, or a link that still
-works (seven days), is passed over. A run that was cut short is simply repeated,
-and --at-most sends a long list in portions, one a day, say. Messages leave by
-the outbox of the server.
+No one is emailed twice: customers who already have a login here, or a link that
+still works (7 days), are skipped. If a run is interrupted, run it again. --at-most
+sends a long list in batches, such as one per day. Messages go out through the
+server's outbox.
 
-Ends with 1 when some line could not be mailed; the others were. Under single
-sign-on nobody is invited: such links would lead to the sign-on.`;
+Exits with 1 when a line couldn't be emailed; the other lines were. Not available
+under single sign-on.`;
 
-/** What was said of a line that was not mailed, for the operator. */
 const reasons: Readonly<Partial<Record<InvitationOutcome | 'unreadable', string>>> = {
-  unknownCustomer: 'the customer is not on the books',
-  noEmail: 'the customer has no e-mail address',
-  nameTaken: 'the login name belongs to somebody else by now',
-  noWords: 'the institution hides the words of the message (activateMail.inviteBody)',
-  unreadable: 'customer_id and login_name are needed, of at most 32 and 128 characters',
+  unknownCustomer: 'customer not found',
+  noEmail: 'the customer has no email address',
+  nameTaken: 'another customer already has this username',
+  noWords: 'the institution hides this message (activateMail.inviteBody)',
+  unreadable: 'customer_id (up to 32 characters) and login_name (up to 128) are required',
 };
 
 const inviteeSchema = z.object({
@@ -37,25 +36,25 @@ const inviteeSchema = z.object({
 
 export const inviteCommand: Command = {
   name: 'invite',
-  summary: 'Mails customers of a former system the link that gives them a login here',
+  summary: 'Emails customers of a previous system a link to activate their login',
   usage,
   async run(args, context) {
     const { by, rest } = takeOperator(args);
     const wanted = readArguments(rest);
     if (!wanted || !(await isReadable(wanted.file))) {
-      console.error(wanted ? `${wanted.file} cannot be read.` : usage);
+      console.error(wanted ? `Cannot read ${wanted.file}.` : usage);
       return 2;
     }
     if (!isNamed(by)) return 2;
     if (context.institution.options['loginOptions.useSingleSignOnOption']) {
-      console.error('Under single sign-on nobody needs a login here: the first sign-in at the sign-on makes one.');
+      console.error('Invitations are off under single sign-on: the first sign-in creates the login.');
       return 1;
     }
     const { publicUrl, port } = context.config;
     const counts = await inviteAll(context, { ...wanted, by, siteUrl: publicUrl ?? `http://localhost:${port}` });
     const { invited, waiting, hasLogin, failed } = counts;
-    console.log(`Invited: ${invited}. Have a link that works: ${waiting}. Have a login: ${hasLogin}.`);
-    if (counts.isCut) console.log('There are more: run it again to go on.');
+    console.log(`Invited: ${invited}. Already have a link: ${waiting}. Already have a login: ${hasLogin}.`);
+    if (counts.isCut) console.log('More lines remain. Run the command again to continue.');
     return failed === 0 ? 0 : 1;
   },
 };
@@ -103,7 +102,7 @@ function isReadable(file: string): Promise<boolean> {
   );
 }
 
-/** Nothing when the arguments cannot be understood. */
+/** Returns undefined when the arguments are invalid. */
 function readArguments(args: readonly string[]): Wanted | undefined {
   try {
     const { values, positionals } = parseArgs({

@@ -22,7 +22,7 @@ const supportLine = '(555) 010-4477, Monday to Friday 8:30 AM to 7:30 PM ET';
 const failed = `We couldn't set your new password. Call customer service at ${supportLine}.`;
 
 async function choosePassword(page: Page, password = newPassword, confirmation = password): Promise<void> {
-  await page.getByLabel('New password').fill(password);
+  await page.getByLabel('New password', { exact: true }).fill(password);
   await page.getByLabel('Confirm password').fill(confirmation);
 }
 
@@ -43,7 +43,7 @@ test.describe('activation', () => {
     await expectNoAxeViolations(page);
     await choosePassword(page);
     await page.getByRole('button', { name: 'Show password' }).click();
-    await expect(page.getByLabel('New password')).toHaveAttribute('type', 'text');
+    await expect(page.getByLabel('New password', { exact: true })).toHaveAttribute('type', 'text');
     await submit(page);
     // Signed in, perhaps with terms still to agree to.
     await expect(page).toHaveURL(/#\/(myaccount\/dashboard|home\/login)$/);
@@ -54,7 +54,7 @@ test.describe('activation', () => {
     await expect(page.getByRole('alert')).toContainText(
       `This link has expired or was already used. If you already chose your password, sign in. If not, call customer service at ${supportLine}.`,
     );
-    await expect(page.getByLabel('New password')).toHaveCount(0);
+    await expect(page.getByLabel('New password', { exact: true })).toHaveCount(0);
     await expectNoAxeViolations(page);
     await page.getByRole('alert').getByRole('link', { name: 'Sign in', exact: true }).click();
     await expect(page).toHaveURL(/#\/home\/login$/);
@@ -77,7 +77,7 @@ test.describe('activation', () => {
       await expect(page.getByRole('alert')).toHaveText(
         "The site is currently offline for maintenance. Your password wasn't changed, and your link still works. Please try again later.",
       );
-      await expect(page.getByLabel('New password')).toHaveValue(newPassword);
+      await expect(page.getByLabel('New password', { exact: true })).toHaveValue(newPassword);
 
       await page.route('**/api/MaintenanceMode', (route) => route.fulfill({ json: { isEnabled: true } }));
       await page.goto('about:blank');
@@ -132,7 +132,7 @@ test.describe('activation', () => {
       await choosePassword(page);
       await submit(page);
       await expect(page.getByRole('alert')).toContainText(failed);
-      await expect(page.getByLabel('New password')).toHaveValue(newPassword);
+      await expect(page.getByLabel('New password', { exact: true })).toHaveValue(newPassword);
     },
   );
 
@@ -168,7 +168,7 @@ test.describe('activation', () => {
       await expect(page.getByRole('button', { name: 'Resend Code' })).toBeEnabled();
       await page.getByLabel('Security code').fill(await readMailedCode(linked, code));
       await submit(page);
-      await expect(page.getByLabel('New password')).toHaveCount(0);
+      await expect(page.getByLabel('New password', { exact: true })).toHaveCount(0);
       await expect(page).toHaveURL(/#\/(myaccount\/dashboard|home\/login)$/);
     });
   });

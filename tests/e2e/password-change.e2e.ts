@@ -17,13 +17,13 @@ test('the link of an e-mail takes a new password once', async ({ browser, page, 
   await expectNoAxeViolations(page);
 
   const password = page.getByLabel('New password', { exact: true });
-  const rules = page.getByRole('list').filter({ hasText: 'Has at least 15 characters' });
+  const rules = page.getByRole('list').filter({ hasText: 'Have at least 15 characters' });
   const rule = (name: string) => rules.getByRole('listitem').filter({ hasText: name });
   await password.fill('harbor');
-  await expect(rule('Has at least 15 characters')).toContainText('Not met yet');
+  await expect(rule('Have at least 15 characters')).toContainText('Not met yet');
   await expect(rule('Not contain your username')).toContainText('Met');
   await password.fill('x-margaret.okafor-x');
-  await expect(rule('Has at least 15 characters')).toContainText('Met');
+  await expect(rule('Have at least 15 characters')).toContainText('Met');
   await expect(rule('Not contain your username')).toContainText('Not met yet');
   await password.fill('firstharborlending');
   await expect(rule('Be hard to guess')).toContainText('Not met yet');
@@ -70,7 +70,7 @@ test.describe('beside a second factor, where shorter passwords are taken', () =>
       const password = page.getByLabel('New password', { exact: true });
       const rule = (name: string) => page.getByRole('listitem').filter({ hasText: name });
       await password.fill(demonstrationPassword);
-      await expect(rule('Has at least 8 characters')).toContainText('Met');
+      await expect(rule('Have at least 8 characters')).toContainText('Met');
       await expect(rule('Not be a recent password')).toContainText('Not met yet');
       await password.fill('900-12-4471');
       await expect(rule('Not be your Social Security number')).toContainText('Not met yet');

@@ -53,7 +53,7 @@ test('the whole way goes by keyboard', { tag: '@desktop' }, async ({ page, app }
   });
   await answerWith(page, 'AnswerSecretQuestion', { HasNoErrors: true, Errors: [], SuccessMessage: '' });
   await openRecovery(page, app);
-  await page.getByLabel('E-mail Address').focus();
+  await page.getByLabel('Email address').focus();
   for (const typed of [margaret.emailAddress, '03171984', margaret.zipCode, margaret.branch]) {
     await page.keyboard.type(typed);
     await page.keyboard.press('Tab');
@@ -74,8 +74,8 @@ test('the whole way goes by keyboard', { tag: '@desktop' }, async ({ page, app }
 
 test.describe('the fields', () => {
   const cases = [
-    ['E-mail Address', '', '', 'Email is required'],
-    ['E-mail Address', 'margaret', 'margaret', 'Invalid Email'],
+    ['Email address', '', '', 'Email is required'],
+    ['Email address', 'margaret', 'margaret', 'Invalid Email'],
     ['Date of birth', '', '', 'Date of Birth is required'],
     ['Date of birth', '02302026', '02/30/2026', 'Invalid Date'],
     ['Zip Code', '', '', 'Zip Code is required'],
@@ -182,7 +182,7 @@ test.describe('where a secret question is asked and some fields are hidden', () 
     await openRecovery(page, ownApp);
     await expect(page.getByLabel('Branch number')).toBeHidden();
     await expect(page.getByLabel('Zip Code')).toBeHidden();
-    await page.getByLabel('E-mail Address').fill(margaret.emailAddress);
+    await page.getByLabel('Email address').fill(margaret.emailAddress);
     await page.getByLabel('Date of birth').fill(margaret.dateOfBirth);
     const sent = page.waitForRequest('**/api/Recovery/GetSecretQuestion');
     await proceed(page);

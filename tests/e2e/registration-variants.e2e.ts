@@ -140,7 +140,7 @@ const variants: readonly Variant[] = [
       await fillLogon(page, 'june.park.1995');
       await expect(page.getByRole('checkbox')).toBeDisabled();
       await page.getByRole('button', { name: 'Read the Terms of Use' }).click();
-      await expect(page.getByRole('dialog')).toContainText('What this portal is');
+      await expect(page.getByRole('dialog')).toContainText('About this site');
       await expectNoAxeViolations(page);
       await page.getByRole('dialog').getByRole('button', { name: 'Okay' }).click();
       await expect(page.getByRole('checkbox')).toBeChecked();

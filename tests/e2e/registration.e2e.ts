@@ -109,7 +109,7 @@ test('the login name and the password are judged while they are typed', { tag: '
   await register(page);
   await expect(page.getByText('Login Name is required.')).toBeVisible();
   for (const [name, message] of [
-    ['harriet', 'Login name must be at least 8 characters'],
+    ['harriet', 'Username must be at least 8 characters'],
     ['harriet lowell', 'Username should only contain valid characters'],
     ['h'.repeat(129), 'Login name cannot be longer than 128 characters'],
   ] as const) {
@@ -175,8 +175,8 @@ test(
         'PasswordContainsThreeOrMoreConsecutiveIdenticalCharacters',
         'Password cannot contain three or more identical characters in a row',
       ],
-      ['UserNameTooShort', 'Login name must be at least 8 characters'],
-      ['LogonTooShort', 'Login name must be at least 8 characters'],
+      ['UserNameTooShort', 'Username must be at least 8 characters'],
+      ['LogonTooShort', 'Username must be at least 8 characters'],
       ['LogonNameLength', 'Login name cannot be longer than 128 characters'],
       ['LogonMissingCapitalLetter', 'Username must contain a capital letter'],
       ['LogonMissingLowercaseLetter', 'Username must contain a lowercase letter'],

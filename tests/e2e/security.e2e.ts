@@ -210,7 +210,7 @@ test('a customer ends what is open elsewhere, at once', async ({ page, app, brow
   await expect(signIns.getByText('This device').first()).toBeVisible();
   await expectNoAxeViolations(page);
 
-  const ends = signIns.getByRole('button', { name: /^End Chrome on / });
+  const ends = signIns.getByRole('button', { name: /^End session on Chrome on / });
   const before = await ends.count();
   await ends.first().click();
   const ending = dialog(page, 'End this session?');

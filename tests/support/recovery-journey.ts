@@ -21,7 +21,7 @@ export async function openRecovery(page: Page, app: App): Promise<void> {
 }
 
 export async function fillIdentity(page: Page, identity: Identity): Promise<void> {
-  await page.getByLabel('E-mail Address').fill(identity.emailAddress);
+  await page.getByLabel('Email address').fill(identity.emailAddress);
   await page.getByLabel('Date of birth').fill(identity.dateOfBirth);
   await page.getByLabel('Zip Code').fill(identity.zipCode);
   await page.getByLabel('Branch number').fill(identity.branch);

@@ -35,7 +35,7 @@ export function findMissingInstallation(folder) {
  */
 export function installPackages(folder) {
   if (process.platform === 'win32' && process.execPath.startsWith(join(folder, 'node_modules') + sep)) {
-    console.error('Windows cannot replace the Node that is running. Run `npm ci`, then this task again.');
+    console.error("Windows can't replace the Node that is running. Run `npm ci`, then run this task again.");
     return false;
   }
   // The pages are built and the runtime comes with the packages, so nothing may be left out, whatever NODE_ENV says.

@@ -45,7 +45,7 @@ it('forgets a lost app, ends what is open, and tells the customer', async () => 
     .where('event', '=', 'authenticator-removed')
     .execute();
   expect(removed).toEqual([{ details: { by: 'Ana Silva' } }]);
-  expect(said).toEqual(['li.wei is no longer asked for an app.', 'li.wei has set up no app.']);
+  expect(said).toEqual(['Removed the authenticator app of li.wei.', 'li.wei has no authenticator app.']);
 });
 
 it.each([

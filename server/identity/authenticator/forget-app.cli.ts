@@ -8,27 +8,27 @@ import { isNamed, takeOperator } from '#server/platform/cli/operator.ts';
 
 export const forgetAppCommand: Command = {
   name: 'forget-app',
-  summary: 'No longer asks a customer for the codes of an authenticator app that is lost',
-  usage: `passbook forget-app LOGIN --by NAME
+  summary: "Removes a customer's lost authenticator app",
+  usage: `Usage: passbook forget-app USERNAME --by NAME
 
-For a customer who has lost both the app and the recovery codes, once it is sure
-who is calling: as sure as when the login was made. The customer is told by mail,
-and signed out everywhere. Until a new app is set up, the password does, with a
-code by e-mail where the institution asks for one.`,
+For a customer who has lost both the app and the recovery codes. First verify who
+is calling, as carefully as when the login was created. The customer is notified by
+email and signed out everywhere. Until a new app is set up, the password is enough,
+plus an emailed code if the institution requires one.`,
   async run(args, context) {
     const {
       by,
       rest: [loginName, ...more],
     } = takeOperator(args);
     if (loginName === undefined || more.length > 0) {
-      console.error('Say the login name, and nothing else.');
+      console.error('Usage: passbook forget-app USERNAME --by NAME');
       return 2;
     }
     if (!isNamed(by)) return 2;
     const { database, clock, audit } = context;
     const user = await findUserByLogin(database, loginName);
     if (!user) {
-      console.error(`Nobody has the login name ${loginName}.`);
+      console.error(`No user named "${loginName}".`);
       return 1;
     }
     const { userId } = user;
@@ -40,7 +40,7 @@ code by e-mail where the institution asks for one.`,
       await tellSecurityChange(context, transaction, { userId, body });
       return true;
     });
-    console.log(wasSetUp ? `${loginName} is no longer asked for an app.` : `${loginName} has set up no app.`);
+    console.log(wasSetUp ? `Removed the authenticator app of ${loginName}.` : `${loginName} has no authenticator app.`);
     return 0;
   },
 };

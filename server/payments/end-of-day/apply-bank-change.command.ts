@@ -68,8 +68,8 @@ export async function planCorrection(
 ): Promise<Result<PlannedChange>> {
   const before = { ...unsealNumbers(services, entry, identityOf(entry.paymentId)), accountType: entry.accountType };
   const after = { ...before, ...numbers, accountType: kind ?? before.accountType };
-  if (!isRoutingNumber(after.routingNumber)) return failure('the new routing number is none');
-  if (!isBankAccountNumber(after.accountNumber)) return failure('the new account number is none');
+  if (!isRoutingNumber(after.routingNumber)) return failure('the new routing number is invalid');
+  if (!isBankAccountNumber(after.accountNumber)) return failure('the new account number is invalid');
   const bank = await services.routingDirectory.findBank(after.routingNumber);
   if (!bank) return failure('the new routing number is not in the directory of banks');
   if (!bank.achAllowed) return failure('the new bank takes no drafts');

@@ -6,26 +6,27 @@ import { recordOperatorAction } from '#server/platform/audit/record-operator-act
 import type { Command, CommandContext } from '#server/platform/cli/command.ts';
 import { isNamed, takeOperator } from '#server/platform/cli/operator.ts';
 
-const usage = `passbook changes
-passbook changes show TRACE_NUMBER --by NAME
-passbook changes apply TRACE_NUMBER [--routing NUMBER] [--account NUMBER] [--type Checking|Savings] --by NAME
-passbook changes dismiss TRACE_NUMBER --by NAME
+const usage = `Usage:
+  passbook changes
+  passbook changes show TRACE_NUMBER --by NAME
+  passbook changes apply TRACE_NUMBER [--routing NUMBER] [--account NUMBER] [--type Checking|Savings] --by NAME
+  passbook changes dismiss TRACE_NUMBER --by NAME
 
-Banks that took a draft may want other numbers from now on (notifications of
-change). "passbook returns" applies them: to saved bank accounts, to scheduled and
-recurring payments, and to drafts that have not left yet, and tells the customer.
+A bank that accepts a draft may send corrected account details for future ones (a
+notification of change). "passbook returns" applies them to saved bank accounts, to
+scheduled and recurring payments, and to drafts not yet sent, and tells the customer.
 
-Without more it lists those that could not be applied, and why. show prints what the
-bank wrote, which holds account numbers. apply applies what you read from it; what
-you leave out stays as it is. dismiss leaves the account as it was.
+Without arguments, lists the changes that couldn't be applied, and why. show prints
+the bank's correction, which contains account numbers. apply sets the values you read
+from it; values you leave out stay the same. dismiss keeps the account unchanged.
 
-Ends with 1 when nothing waits for that trace number, or it cannot be applied.`;
+Exits with 1 when no change is waiting for the trace number, or it can't be applied.`;
 
 const MAX_SHOWN = 1_000;
 
 export const changesCommand: Command = {
   name: 'changes',
-  summary: 'Shows and decides what banks want changed of accounts',
+  summary: 'Lists, applies, or dismisses account corrections from banks',
   usage,
   async run(args, context) {
     const { by, rest } = takeOperator(args);
@@ -73,7 +74,7 @@ function read(args: readonly string[]): Asked | undefined {
 
 async function list({ database }: CommandContext): Promise<number> {
   const waiting = await listWaitingChanges(database, { traceNumber: null, limit: MAX_SHOWN });
-  if (waiting.length === 0) console.log('No change waits for a decision.');
+  if (waiting.length === 0) console.log('No changes waiting.');
   for (const { traceNumber, code, referenceNumber, reason } of waiting) {
     console.log(`${traceNumber}  ${code}  payment ${referenceNumber}: ${reason ?? ''}`);
   }
@@ -83,7 +84,7 @@ async function list({ database }: CommandContext): Promise<number> {
 async function show(context: CommandContext, traceNumber: string, by: string): Promise<number> {
   const changes = await readWaitingChange(context, traceNumber);
   if (changes.length === 0) {
-    console.error('No change waits for that trace number.');
+    console.error('No change is waiting for that trace number.');
     return 1;
   }
   await recordOperatorAction(context, { action: 'bank-account-change-shown', by, details: { traceNumber } });
@@ -98,9 +99,11 @@ async function decide(context: CommandContext, asked: Asked, by: string): Promis
       ? await applyDecidedChange(context, traceNumber, correction, by)
       : await dismissChange(context, traceNumber, by);
   if (!decided.ok) {
-    console.error(`Nothing was changed: ${decided.error}.`);
+    console.error(`Nothing changed: ${decided.error}.`);
     return 1;
   }
-  console.log(action === 'apply' ? 'The account was changed, and its customer told.' : 'The account stays as it is.');
+  console.log(
+    action === 'apply' ? 'The account was changed and the customer notified.' : 'The account was not changed.',
+  );
   return 0;
 }

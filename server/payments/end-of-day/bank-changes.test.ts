@@ -68,13 +68,13 @@ describe('a notification of change', () => {
       ok: true,
       value: { undecided: [expect.stringContaining('routing number'), expect.stringContaining('C04')] },
     });
-    expect(await run()).toMatch(new RegExp(`${trace} {2}C02 {2}payment .*the new routing number is none`));
+    expect(await run()).toMatch(new RegExp(`${trace} {2}C02 {2}payment .*the new routing number is invalid`));
     expect(await run('show', trace)).toContain('--by NAME');
     expect(await run('show', trace, '--by', 'Ana')).toContain('C02  123456789');
-    expect(await run('apply', trace, '--routing', '123456789', '--by', 'Ana')).toContain('Nothing was changed');
-    expect(await run('dismiss', trace, '--by', 'Ana')).toContain('stays as it is');
-    expect(await run('dismiss', trace, '--by', 'Ana')).toContain('no change waits');
-    expect(await run()).toBe('No change waits for a decision.');
+    expect(await run('apply', trace, '--routing', '123456789', '--by', 'Ana')).toContain('Nothing changed');
+    expect(await run('dismiss', trace, '--by', 'Ana')).toContain('was not changed');
+    expect(await run('dismiss', trace, '--by', 'Ana')).toContain('no change is waiting');
+    expect(await run()).toBe('No changes waiting.');
   });
 
   it('is applied with the numbers that an operator read from it', async () => {

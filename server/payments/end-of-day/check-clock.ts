@@ -21,7 +21,7 @@ export async function assertClockAgrees({ clock, database }: Services): Promise<
   const apart = theirs.until(clock.now(), { largestUnit: 'minutes', smallestUnit: 'minutes' }).minutes;
   if (Math.abs(apart) <= MAX_CLOCK_DIFFERENCE_MINUTES) return;
   throw new ClockRefused(
-    `The clock of this machine is ${Math.abs(apart)} minutes ${apart > 0 ? 'ahead of' : 'behind'} that of the database. No business day was ended; set the clock first.`,
+    `This machine's clock is ${Math.abs(apart)} minutes ${apart > 0 ? 'ahead of' : 'behind'} the database's clock. No business day was closed. Set the clock first.`,
   );
 }
 
@@ -41,7 +41,7 @@ export async function assertDaysLikely(
   const today = clock.today();
   if (last && today < last.businessOn) {
     throw new ClockRefused(
-      `The clock says ${formatDay(today)}, and ${formatDay(last.businessOn)} has been ended already. Set the clock first.`,
+      `The clock says ${formatDay(today)}, but ${formatDay(last.businessOn)} is already closed. Set the clock first.`,
     );
   }
   if (catchUp || days.length === 0) return;
@@ -50,6 +50,6 @@ export async function assertDaysLikely(
   const [first] = fresh;
   if (first === undefined || fresh.length <= MAX_NEW_DAYS) return;
   throw new ClockRefused(
-    `${fresh.length} business days from ${formatDay(first)} on were not ended. If the clock is right (${formatDay(today)}), end them with: passbook end-of-day --catch-up --by NAME`,
+    `${fresh.length} business days since ${formatDay(first)} are not closed. If the clock is right (${formatDay(today)}), close them with: passbook end-of-day --catch-up --by NAME`,
   );
 }

@@ -128,7 +128,7 @@ async function compareOtherCharges(
     const payments = await listPaymentsById(services.database, ids);
     const known = new Set(payments.map(({ paymentId }) => paymentId));
     const unknown = ids.filter((id) => !known.has(id));
-    tally.differences.push(...unknown.map((id) => `a card was charged for the payment ${id}, which is none`));
+    tally.differences.push(...unknown.map((id) => `a card was charged for the payment ${id}, which doesn't exist`));
     await compareBatch(services, payments, charges, tally);
   }
 }

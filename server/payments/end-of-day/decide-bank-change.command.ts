@@ -15,7 +15,7 @@ import { findEntryByTrace } from './bank-notices.queries.ts';
 /** A bank sends a handful of codes about one entry. */
 const MAX_CHANGES = 20;
 
-const NOT_WAITING = 'no change waits for that trace number';
+const NOT_WAITING = 'no change is waiting for that trace number';
 
 /** What the bank wrote in a notification that waits for a decision; it holds account numbers. */
 export async function readWaitingChange(services: Services, traceNumber: string): Promise<ChangeNoticeFacts[]> {

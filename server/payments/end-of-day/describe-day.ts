@@ -11,7 +11,7 @@ import { countHeldDrafts } from './drafts.queries.ts';
 const MAX_PROBLEMS_SHOWN = 20;
 
 const stepNames: Readonly<Record<StepProblem['step'], string>> = {
-  submission: 'Payments that are due',
+  submission: 'Payments due',
   file: 'Bank file',
   charges: 'Late charges',
   settlement: 'Settlement',
@@ -27,7 +27,7 @@ export async function describeDay(
   const { businessOn, comparison, chargedAt, lateCharges } = day;
   const problems = await listStepProblems(database, businessOn);
   return [
-    `Business day ${formatDay(businessOn)}${comparison ? '' : ' (not ended yet)'}`,
+    `Business day ${formatDay(businessOn)}${comparison ? '' : ' (not closed yet)'}`,
     ...(await describeFile(services, day)),
     chargedAt ? `  Late charges assessed: ${lateCharges}` : '  Late charges: not assessed yet',
     ...problems.map((problem) => describeProblem(services, problem)),
@@ -43,7 +43,7 @@ async function describeFile(
 ): Promise<string[]> {
   if (filedAt === null) return ['  Bank file: not made yet'];
   const file = await findAchFile(database, businessOn);
-  if (!file) return ['  Bank file: none, no draft waited'];
+  if (!file) return ['  Bank file: none, no drafts waiting'];
   const { entryCount, debitCents, effectiveOn, contentHash } = file;
   return [
     `  Bank file: ${entryCount} drafts, ${formatCents(debitCents)}, effective ${formatDay(effectiveOn)}`,
@@ -65,21 +65,21 @@ async function describeNotSubmitted(
   const due = await listDueProblems(database, { through, limit: MAX_PROBLEMS_SHOWN });
   return due.map(
     ({ referenceNumber, dueOn, problem }) =>
-      `  Not submitted, tried again: ${referenceNumber}, due ${formatDay(dueOn)}: ${problem}`,
+      `  Not submitted, will retry: ${referenceNumber}, due ${formatDay(dueOn)}: ${problem}`,
   );
 }
 
 async function describeHeld({ database }: Pick<Services, 'database'>): Promise<string[]> {
   const held = await countHeldDrafts(database);
-  return held === 0 ? [] : [`  Drafts set aside: ${held} (passbook drafts shows them)`];
+  return held === 0 ? [] : [`  Drafts on hold: ${held} (run passbook drafts to list them)`];
 }
 
 function describeComparison({ cards, drafts, unsettled, differences }: DayComparison): string[] {
   return [
     `  Cards:  books ${formatCents(cards.booksCents)}, processor ${formatCents(cards.processorCents)}`,
     `  Drafts: books ${formatCents(drafts.booksCents)}, bank entries ${formatCents(drafts.entriesCents)}`,
-    ...(unsettled > 0 ? [`  Outcome not known yet: ${unsettled} payments, compared with the next day`] : []),
-    differences.length === 0 ? '  Everything agrees to the cent.' : `  ${differences.length} differences:`,
+    ...(unsettled > 0 ? [`  Outcome unknown: ${unsettled} payments, compared with the next day`] : []),
+    differences.length === 0 ? '  Everything matches to the cent.' : `  ${differences.length} differences:`,
     ...differences.map((difference) => `    ${difference}`),
   ];
 }

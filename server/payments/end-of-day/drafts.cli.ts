@@ -5,25 +5,26 @@ import { listHeldDrafts } from './drafts.queries.ts';
 import type { Command, CommandContext } from '#server/platform/cli/command.ts';
 import { isNamed, takeOperator } from '#server/platform/cli/operator.ts';
 
-const usage = `passbook drafts
-passbook drafts hold CONFIRMATION_NUMBER REASON --by NAME
-passbook drafts release CONFIRMATION_NUMBER --by NAME
-passbook drafts cancel CONFIRMATION_NUMBER REASON --by NAME
+const usage = `Usage:
+  passbook drafts
+  passbook drafts hold CONFIRMATION_NUMBER REASON --by NAME
+  passbook drafts release CONFIRMATION_NUMBER --by NAME
+  passbook drafts cancel CONFIRMATION_NUMBER REASON --by NAME
 
-Without more it lists the bank drafts that are set aside, and why: those that an
-operator holds, and those that fitted no bank entry when their file was made.
+Without arguments, lists bank drafts on hold, and why: those held by an operator, and
+those that couldn't be written to their bank file.
 
-hold sets a draft aside that has not left yet. release lets it leave with the next
-bank file. cancel gives it up: the payment is taken off the loan, and the customer
-told by mail to pay another way.
+hold keeps an unsent draft out of the bank file. release sends it with the next bank
+file. cancel reverses the payment on the loan and asks the customer by email to pay
+another way.
 
-Ends with 1 when a draft is not as the command needs it.`;
+Exits with 1 when the draft isn't in the state the command needs.`;
 
 const MAX_SHOWN = 1_000;
 
 export const draftsCommand: Command = {
   name: 'drafts',
-  summary: 'Shows bank drafts that are set aside, and holds, releases or cancels one',
+  summary: 'Lists bank drafts on hold; holds, releases, or cancels one',
   usage,
   async run(args, context) {
     const { by, rest } = takeOperator(args);
@@ -41,21 +42,21 @@ export const draftsCommand: Command = {
       action === 'release'
         ? await releaseDraft(context, referenceNumber, by)
         : await { hold: stopDraft, cancel: cancelDraft }[action](context, referenceNumber, decision);
-    if (decided.ok) console.log(`The draft ${referenceNumber} ${done[action]}.`);
-    else console.error(`The draft ${referenceNumber} stays as it is: ${decided.error}.`);
+    if (decided.ok) console.log(`Draft ${referenceNumber} ${done[action]}.`);
+    else console.error(`Draft ${referenceNumber} was not changed: ${decided.error}.`);
     return decided.ok ? 0 : 1;
   },
 };
 
 const done = {
-  hold: 'is set aside',
-  release: 'leaves with the next bank file',
-  cancel: 'is cancelled, and its payment taken off the loan',
+  hold: 'is on hold',
+  release: 'goes out with the next bank file',
+  cancel: 'is canceled, and its payment reversed on the loan',
 } as const;
 
 async function list({ database }: CommandContext): Promise<number> {
   const drafts = await listHeldDrafts(database, MAX_SHOWN);
-  if (drafts.length === 0) console.log('No bank draft is set aside.');
+  if (drafts.length === 0) console.log('No bank drafts on hold.');
   for (const { referenceNumber, amountCents, fileOn, heldReason } of drafts) {
     console.log(`${referenceNumber}  ${formatCents(amountCents)}  of ${formatDay(fileOn)}: ${heldReason ?? ''}`);
   }

@@ -9,35 +9,35 @@ import { recordOperatorAction } from '#server/platform/audit/record-operator-act
 import type { Command, CommandContext } from '#server/platform/cli/command.ts';
 import { isNamed, takeOperator } from '#server/platform/cli/operator.ts';
 
-const usage = `passbook end-of-day
-passbook end-of-day --catch-up --by NAME
-passbook end-of-day show YYYY-MM-DD
-passbook end-of-day file YYYY-MM-DD PATH --by NAME
+const usage = `Usage:
+  passbook end-of-day
+  passbook end-of-day --catch-up --by NAME
+  passbook end-of-day show YYYY-MM-DD
+  passbook end-of-day file YYYY-MM-DD PATH --by NAME
 
-Without more it ends every business day that is over (after the cut-off of bank
-drafts) and was not ended: submits what is due, makes the bank file, assesses late
-charges, and compares books, bank file and card processor. A job of the server does
-the same by itself; running both, or one of them twice, does no harm. A step that
-fails is shown, and tried again with the next run; it holds back only what depends
-on it.
+Without arguments, closes every business day that has ended (after the bank draft
+cut-off) and isn't closed yet: submits payments due, writes the bank file, assesses
+late charges, and compares books, bank file, and card processor. A server job does
+the same on its own; running both, or running one twice, is safe. A step that fails
+is shown and retried on the next run. Only the steps that depend on it wait.
 
---catch-up ends more than three days at once. Check the clock first: the end of a
-day cannot be undone.
+--catch-up closes more than three days at once. Check the clock first: closing a
+business day can't be undone.
 
-show prints what was done and found for a day, or what it waits for.
+show prints what was done and found for a day, or what it is waiting for.
 
-file writes the bank file of a day to a path, readable by its owner alone. It holds
-account numbers: hand it to the bank and delete it. The same file can be written
-again at any time; every hand-over is in the audit log. What is kept is sealed.
+file writes a day's bank file to a path readable only by its owner. It contains
+account numbers: send it to the bank, then delete it. You can write the same file
+again at any time; each time is recorded in the audit log. The stored copy is
+encrypted.
 
-Ends with 1 when something does not agree, or a day could not be ended.`;
+Exits with 1 when something doesn't match, or a day couldn't be closed.`;
 
-/** As many open days as anybody reads. */
 const MAX_SHOWN = 20;
 
 export const endOfDayCommand: Command = {
   name: 'end-of-day',
-  summary: 'Ends business days: bank file, late charges, comparison of books, bank and card processor',
+  summary: 'Closes business days: bank file, late charges, and comparison of books, bank, and card processor',
   usage,
   async run(args, context) {
     const { by, rest } = takeOperator(args);
@@ -64,7 +64,7 @@ async function catchUp(context: CommandContext, by: string): Promise<number> {
 async function endDays(context: CommandContext, anyNumber: boolean): Promise<number> {
   const closed = await closeBusinessDays(context, new AbortController().signal, { catchUp: anyNumber });
   const open = await listOpenDays(context.database, MAX_SHOWN);
-  if (closed.length === 0 && open.length === 0) console.log('No business day is over that was not ended.');
+  if (closed.length === 0 && open.length === 0) console.log('No business days to close.');
   let agrees = true;
   for (const { businessOn } of [...closed, ...open]) agrees = (await show(context, businessOn)) === 0 && agrees;
   return agrees ? 0 : 1;
@@ -73,7 +73,7 @@ async function endDays(context: CommandContext, anyNumber: boolean): Promise<num
 async function show(context: CommandContext, businessOn: Day): Promise<number> {
   const day = await findBusinessDay(context.database, businessOn);
   if (!day) {
-    console.error(`${formatDay(businessOn)} was not ended.`);
+    console.error(`${formatDay(businessOn)} is not closed.`);
     return 1;
   }
   for (const line of await describeDay(context, day)) console.log(line);
@@ -89,6 +89,6 @@ async function writeBankFile(context: CommandContext, businessOn: Day, path: str
     console.error(`${formatDay(businessOn)} has no bank file.`);
     return 1;
   }
-  console.log(`${file.entryCount} drafts of ${formatCents(file.debitCents)} are in ${path}.`);
+  console.log(`Wrote ${file.entryCount} drafts totaling ${formatCents(file.debitCents)} to ${path}.`);
   return 0;
 }

@@ -56,7 +56,7 @@ describe('the end of a business day', () => {
     expect(report.join('\n')).toMatch(
       /Cards: {2}books \$43\.00, processor \$43\.00\n.*Drafts: books \$43\.00, bank entries \$43\.00/,
     );
-    expect(report.at(-1)).toContain('agrees to the cent');
+    expect(report.at(-1)).toContain('matches to the cent');
   });
 
   it('goes on where it was cut short, with the same file', async () => {
@@ -184,7 +184,7 @@ describe('the end of a business day', () => {
         '(Card, declined, $33.00): the card processor has $33.00',
         '(Card, posted, $43.01): the books have $43.00',
         '(Card, posted, $43.01): the card processor has $43.00',
-        ...strays.map((stray) => `a card was charged for the payment ${stray}, which is none`),
+        ...strays.map((stray) => `a card was charged for the payment ${stray}, which doesn't exist`),
       ].toSorted(),
     );
   });

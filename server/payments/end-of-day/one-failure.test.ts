@@ -54,7 +54,7 @@ describe('a card processor that is down', () => {
     ]);
     const open = await findBusinessDay(services.database, tuesday);
     const shown = (await describeDay(services, open ?? fail())).join('\n');
-    expect(shown).toMatch(/^Business day 11\/24\/2026 \(not ended yet\)/);
+    expect(shown).toMatch(/^Business day 11\/24\/2026 \(not closed yet\)/);
     expect(shown).toContain('Waits for the same step of an earlier day');
     const closed = await closeBusinessDays(services, stopping);
     expect(closed.map(({ businessOn }) => businessOn)).toEqual([monday, tuesday, wednesday]);
@@ -133,7 +133,7 @@ describe('the drafts of a day', () => {
     const [closed] = await closeBusinessDays(services, stopping);
     expect(await readBankFile(services, monday)).toMatchObject({ entryCount: 1 });
     expect((await describeDay(services, closed ?? fail())).join('\n')).toContain(
-      `Not submitted, tried again: ${broken}, due 11/23/2026`,
+      `Not submitted, will retry: ${broken}, due 11/23/2026`,
     );
   });
 });
@@ -162,7 +162,7 @@ describe('a draft that fits no entry', () => {
       { referenceNumber: foreign, heldReason: 'its account numbers were sealed with another key' },
     ]);
     const closed = await findBusinessDay(services.database, monday);
-    expect((await describeDay(services, closed ?? fail())).join('\n')).toContain('Drafts set aside: 2');
+    expect((await describeDay(services, closed ?? fail())).join('\n')).toContain('Drafts on hold: 2');
   });
 
   it('is released once it is mended, and leaves with the next file', async () => {
@@ -261,7 +261,7 @@ describe('a clock that may be wrong', () => {
     const weeksAhead = () => machine.now().add({ hours: 24 * 77 });
     const clock = clockOf(weeksAhead, services.institution.timeZone, 'machine');
     await expect(closeBusinessDays({ ...services, clock }, stopping)).rejects.toThrow(
-      /110880 minutes ahead of that of the database/,
+      /110880 minutes ahead of the database/,
     );
     expect(await listOpenDays(services.database, 10)).toEqual([]);
   });
@@ -269,7 +269,7 @@ describe('a clock that may be wrong', () => {
   it('ends more than three days at once only when told to', async () => {
     const real = { ...services, institution: institution(), clock: agreeing() };
     clockAt('2026-11-30T17:05:00-05:00');
-    await expect(closeBusinessDays(real, stopping)).rejects.toThrow(/5 business days from 11\/23\/2026 .*--catch-up/);
+    await expect(closeBusinessDays(real, stopping)).rejects.toThrow(/5 business days since 11\/23\/2026 .*--catch-up/);
     expect(await listOpenDays(services.database, 10)).toEqual([]);
     expect(await closeBusinessDays(real, stopping, { catchUp: true })).toHaveLength(5);
     clockAt('2026-12-03T17:05:00-05:00');
@@ -281,7 +281,7 @@ describe('a clock that may be wrong', () => {
     clockAt('2026-11-24T17:05:00-05:00');
     await closeBusinessDays(real, stopping);
     clockAt('2026-11-20T17:05:00-05:00');
-    await expect(closeBusinessDays(real, stopping)).rejects.toThrow(/11\/24\/2026 has been ended already/);
+    await expect(closeBusinessDays(real, stopping)).rejects.toThrow(/11\/24\/2026 is already closed/);
   });
 
   const machine = createClock('America/New_York');

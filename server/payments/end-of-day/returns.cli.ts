@@ -5,20 +5,20 @@ import { recordOperatorAction } from '#server/platform/audit/record-operator-act
 import type { Command } from '#server/platform/cli/command.ts';
 import { isNamed, takeOperator } from '#server/platform/cli/operator.ts';
 
-const usage = `passbook returns FILE --by NAME
+const usage = `Usage: passbook returns FILE --by NAME
 
-Takes in a file of returns and notifications of change from the bank (NACHA).
-Each returned draft is matched by its trace number, taken off its loan, and its
-customer told by mail; a recurring payment counts it as a failure, and accounts
-are blocked where the reason demands it. Where the bank wants other numbers, saved
-accounts, scheduled and recurring payments and waiting drafts get them. A file that
-is not whole changes nothing; the same file again changes nothing either.
+Imports a NACHA file of returns and notifications of change from the bank. Each
+returned draft is matched by its trace number and reversed on its loan, and the
+customer is told by email. On a recurring payment it counts as a failed payment, and
+accounts are blocked where the return reason requires it. Corrected account details
+are applied to saved accounts, scheduled and recurring payments, and unsent drafts.
+An incomplete file changes nothing, and importing the same file twice changes nothing.
 
-Ends with 1 when a notice fits no draft, or a change has to be decided.`;
+Exits with 1 when an entry matches no draft, or a change needs a decision.`;
 
 export const returnsCommand: Command = {
   name: 'returns',
-  summary: 'Takes in what the bank returned',
+  summary: 'Imports returns and corrections from the bank',
   usage,
   async run(args, context) {
     const {
@@ -35,13 +35,13 @@ export const returnsCommand: Command = {
     await recordOperatorAction(context, { action: 'returns-taken', by, details: { hash } });
     const taken = await takeReturns(context, text);
     if (!taken.ok) {
-      console.error(`${path}, ${taken.error}. Nothing was taken in.`);
+      console.error(`${path}, ${taken.error}. Nothing was imported.`);
       return 1;
     }
     const { returned, known, changed, undecided, unmatched } = taken.value;
-    console.log(`${returned} payments were returned, ${known} notices were known.`);
-    for (const change of changed) console.log(`The account has other numbers now: ${change}.`);
-    for (const change of undecided) console.error(`To be decided (passbook changes): ${change}.`);
+    console.log(`${returned} payments returned, ${known} already processed.`);
+    for (const change of changed) console.log(`Account details changed: ${change}.`);
+    for (const change of undecided) console.error(`Needs a decision (passbook changes): ${change}.`);
     for (const notice of unmatched) console.error(`Not matched: ${notice}.`);
     return unmatched.length === 0 && undecided.length === 0 ? 0 : 1;
   },

@@ -23,9 +23,9 @@ test('a posted payment is receipted to the customer once, however often it is se
   await scene.calls.submitCard(submission, key);
   const receipts = await newestReceipts();
   expect(receipts).toHaveLength(1);
-  expect(receipts[0]).toMatchObject({ subject: `Your payment ${ReferenceNumber}` });
+  expect(receipts[0]).toMatchObject({ subject: `Payment confirmation ${ReferenceNumber}` });
   expect(receipts[0]?.recipient).toMatch(/^[^@]+@example\.com$/);
-  expect(receipts[0]?.body).toMatch(/payment of \$103\.25 for loan .* on 11\/21\/2026, made by Card ending \d{4}/);
+  expect(receipts[0]?.body).toMatch(/payment of \$103\.25 for loan .* on 11\/21\/2026, from your card ending in \d{4}/);
   // What was promised before it was made is what happened.
   const { allocation, principalAfterCents, nextDueOn } = promised;
   expect(receipts[0]?.body).toContain(

@@ -3,19 +3,19 @@ import type { Command } from '#server/platform/cli/command.ts';
 
 export const auditCommand: Command = {
   name: 'audit',
-  summary: 'Checks that nothing in the audit log was changed or removed',
-  usage: 'passbook audit verify',
+  summary: 'Verifies that no audit log entry was changed or removed',
+  usage: 'Usage: passbook audit verify',
   async run([action], { database }) {
     if (action !== 'verify') {
-      console.error('Say what to do: passbook audit verify');
+      console.error(auditCommand.usage);
       return 2;
     }
     const broken = await findBrokenAuditEntry(database);
     if (broken === undefined) {
-      console.log('The audit log is whole.');
+      console.log('Audit log verified.');
       return 0;
     }
-    console.error(`The audit log is broken at entry ${broken}.`);
+    console.error(`Audit log verification failed at entry ${broken}.`);
     return 1;
   },
 };

@@ -57,7 +57,7 @@ describe('the audit log says who', () => {
   it.each(cases)('%s', async (_what, command, args, event) => {
     const before = await entriesOf(event);
     expect(await command.run(args(), test.services)).toBe(2);
-    expect(said.at(-1)).toMatch(/^Say who you are with --by NAME/);
+    expect(said.at(-1)).toMatch(/^Add --by NAME/);
     expect(await entriesOf(event)).toEqual(before);
     expect(await command.run([...args(), '--by', 'Ana Silva'], test.services), said.join('\n')).toBe(0);
     expect(await entriesOf(event)).toEqual([...before, 'Ana Silva']);

@@ -21,4 +21,4 @@ export function isNamed(by: string | undefined): by is string {
   return by !== undefined;
 }
 
-const BY_WHOM = 'Say who you are with --by NAME: it is written to the audit log.';
+const BY_WHOM = 'Add --by NAME with your name. It is recorded in the audit log.';

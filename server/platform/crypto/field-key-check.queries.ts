@@ -22,7 +22,7 @@ export async function assertFieldKey(database: Database, cipher: FieldCipher): P
     .executeTakeFirstOrThrow();
   if (sealed && opens(cipher, sealed)) return;
   throw new PlainError(
-    'The field key is not the one this database was sealed with: set PASSBOOK_FIELD_KEY, or the file field.key in PASSBOOK_DATA, to the former key. A demonstration begins again when its data folder is deleted.',
+    "The field key doesn't match this database. Set PASSBOOK_FIELD_KEY (or the file field.key in PASSBOOK_DATA) to the key the database was created with. To reset a demonstration, delete its data folder.",
   );
 }
 

@@ -18,7 +18,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
       if (attempt > 3) throw error;
       if (holder && holder !== process.pid && isAlive(holder)) {
         throw new PlainError(
-          `${folder} is in use by process ${holder}. The embedded database serves one process: stop the server (Ctrl+C), then try again.`,
+          `${folder} is in use by process ${holder}. Only one process can use the embedded database. Stop the server (Ctrl+C), then try again.`,
           { cause: error },
         );
       }

@@ -20,7 +20,7 @@ export async function migrate(database: Database): Promise<void> {
   const unknown = applied.find((name) => !files.includes(name));
   if (unknown) {
     throw new PlainError(
-      `The database was made by a newer version of Passbook: it has had ${unknown}. Run that version, or restore a copy from before; a demonstration begins again when its data folder is deleted.`,
+      `The database was created by a newer version of Passbook (migration ${unknown}). Run that version, or restore an older backup. To reset a demonstration, delete its data folder.`,
     );
   }
   // Skips the migrator's scan of the catalog, which takes the embedded database a second.
@@ -33,7 +33,7 @@ export async function migrate(database: Database): Promise<void> {
     const { error } = await migrator.migrateToLatest();
     await sql`reset statement_timeout`.execute(connection);
     await sql`reset lock_timeout`.execute(connection);
-    if (error) throw new Error('The schema could not be brought up to date', { cause: error });
+    if (error) throw new Error('Migrating the database schema failed', { cause: error });
   });
 }
 
@@ -42,7 +42,9 @@ async function requireVersion(database: Database): Promise<void> {
   const { rows } = await sql<{ server_version: string }>`show server_version`.execute(database);
   const version = rows[0]?.server_version ?? '';
   if (Number.parseInt(version, 10) >= OLDEST_VERSION) return;
-  throw new PlainError(`PostgreSQL ${version} is too old: DATABASE_URL must lead to ${OLDEST_VERSION} or later.`);
+  throw new PlainError(
+    `PostgreSQL ${version} is too old. DATABASE_URL must point to version ${OLDEST_VERSION} or later.`,
+  );
 }
 
 async function listApplied(database: Database): Promise<string[]> {

@@ -53,7 +53,7 @@ describe('a request for other contact information', () => {
         '----------',
         'Old address: 402 Beacon Street, Boston, MA 02108',
         'New address: 5 Brattle Street, Cambridge, MA 02139',
-        'Phone: (555) 010-5520 becomes (555) 010-5521',
+        'Phone: (555) 010-5520 to (555) 010-5521',
       ].join('\n'),
     );
     expect(toCustomer).toMatchObject({ recipient: 'li.wei@example.com', subject: 'We received your request' });
@@ -92,7 +92,7 @@ describe('a request for other contact information', () => {
   it('says who asks by the session, whatever the browser says', async () => {
     await send({ ...request, UserName: 'margaret.okafor', FirstName: 'Margaret' });
     const [, toInstitution] = await listNewestMessages(test.services, 2);
-    expect(toInstitution?.body).toContain('login li.wei');
+    expect(toInstitution?.body).toContain('username li.wei');
   });
 });
 

@@ -80,6 +80,4 @@ export const zipCode: FieldParser<string> = (typed) =>
   /^\d{5}(-\d{4})?$/.test(typed) ? success(typed) : failure('is not a zip code such as 04101 or 04101-1234');
 
 export const emailAddress: FieldParser<string> = (typed) =>
-  typed.length <= 100 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed)
-    ? success(typed)
-    : failure('is not an e-mail address');
+  typed.length <= 100 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed) ? success(typed) : failure('is not an email address');

@@ -43,7 +43,7 @@ describe('a wrong line is named, and nothing is imported', () => {
     [
       'bad e-mail address',
       { customers: csv({ ...goodCustomer, email: 'ada@' }) },
-      ['customers 2 email is not an e-mail address'],
+      ['customers 2 email is not an email address'],
     ],
     [
       'short phone number',

@@ -7,19 +7,20 @@ import { importFedAch } from '#server/payments-network/routing/import-fedach.ts'
 import type { Command, CommandContext } from '#server/platform/cli/command.ts';
 import { isNamed, takeOperator } from '#server/platform/cli/operator.ts';
 
-const usage = `passbook import [--customers FILE] [--accounts FILE] [--loans FILE] [--accept-unlikely] --by NAME
-passbook import routing FILE --by NAME
+const usage = `Usage:
+  passbook import [--customers FILE] [--accounts FILE] [--loans FILE] [--accept-unlikely] --by NAME
+  passbook import routing FILE --by NAME
 
-Brings customers, accounts and loans from CSV files onto the books: all of
-them, or nothing when a line is wrong. Lines that are unlikely are listed, and
-brought in only with --accept-unlikely. docs/import.md describes the columns.
+Imports customers, accounts, and loans from CSV files: all of them, or none if any
+line has an error. Unlikely values are listed and imported only with
+--accept-unlikely. See docs/import.md for the columns.
 
-routing brings the banks of the Federal Reserve's FedACH directory, as a file of
-fixed-width lines, into the directory of routing numbers.`;
+routing imports banks from the Federal Reserve's FedACH directory (fixed-width
+file) into the routing number directory.`;
 
 export const importCommand: Command = {
   name: 'import',
-  summary: 'Brings customers, accounts and loans from CSV files onto the books',
+  summary: 'Imports customers, accounts, and loans from CSV files',
   usage,
   async run(args, context) {
     const { by, rest } = takeOperator(args);
@@ -33,7 +34,7 @@ export const importCommand: Command = {
     const { files, acceptUnlikely } = understood;
     for (const file of Object.values(files)) {
       if (await isReadable(file)) continue;
-      console.error(`${file} cannot be read.`);
+      console.error(`Cannot read ${file}.`);
       return 2;
     }
     const sources = Object.fromEntries(Object.entries(files).map(([name, file]) => [name, createReadStream(file)]));
@@ -63,7 +64,7 @@ async function importRouting(
   }
   if (!isNamed(by)) return 2;
   if (!(await isReadable(file))) {
-    console.error(`${file} cannot be read.`);
+    console.error(`Cannot read ${file}.`);
     return 2;
   }
   const { banks, problemCount, problems } = await importFedAch(
@@ -88,7 +89,7 @@ function isReadable(file: string): Promise<boolean> {
   );
 }
 
-/** The files named on the command line; nothing when it cannot be understood. */
+/** Returns the files named on the command line; undefined when the arguments are invalid. */
 function readFiles(
   args: readonly string[],
 ): { readonly files: Record<string, string>; readonly acceptUnlikely: boolean } | undefined {
@@ -112,18 +113,18 @@ function readFiles(
 function print(report: ImportReport, acceptUnlikely: boolean): void {
   const { imported, problemCount, problems, unlikelyCount, unlikely } = report;
   printLines(problems, problemCount);
-  if (unlikelyCount > 0) console.error(acceptUnlikely ? 'Accepted although unlikely:' : 'Unlikely:');
+  if (unlikelyCount > 0) console.error(acceptUnlikely ? 'Unlikely, but accepted:' : 'Unlikely:');
   printLines(unlikely, unlikelyCount);
   if (problemCount > 0) {
     console.error(`Nothing was imported: ${problemCount} ${problemCount === 1 ? 'problem' : 'problems'}.`);
     return;
   }
   if (unlikelyCount > 0 && !acceptUnlikely) {
-    console.error(`Nothing was imported: ${unlikelyCount} unlikely. If they are right, add --accept-unlikely.`);
+    console.error(`Nothing was imported: ${unlikelyCount} unlikely. If the values are right, add --accept-unlikely.`);
     return;
   }
   const { customers, accounts, loans } = imported;
-  console.log(`Imported: ${customers} customers, ${accounts} accounts, of which ${loans} loans and lines of credit.`);
+  console.log(`Imported: ${customers} customers, ${accounts} accounts (including ${loans} loans and lines of credit).`);
 }
 
 function printLines(lines: readonly ImportProblem[], total: number): void {
