@@ -48,10 +48,10 @@ export const shellTexts = defineTexts({
   'locatorDialog.open': 'Open',
   // For a tab whose document can't be opened, e.g. after a reload.
   'tabFailure.usedHeading': 'This link no longer works',
-  'tabFailure.used': 'For your security, each link works one time. Go to the portal and open it again from there.',
+  'tabFailure.used': 'For your security, each link works one time. Go back to the site and open it again from there.',
   'tabFailure.heading': "We can't open this page",
   'tabFailure.tryAgain': 'Close this tab and try again. If it keeps happening, contact us.',
-  'tabFailure.back': 'Go to the portal',
+  'tabFailure.back': 'Go back to the site',
   // Footer of every printed document.
   'pdf.page': 'Page {}',
 });

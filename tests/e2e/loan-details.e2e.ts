@@ -25,7 +25,7 @@ test('a loan shows what is due, what was paid and where it goes', async ({ page,
   await expect(info).toContainText('12/01/2026');
   await expect(info).toContainText('Bank account ending in 6789');
   await expect(section(page, 'Recent activity')).toContainText('Interest paid last year');
-  await expect(section(page, 'Balance')).toContainText('paid off September 2028');
+  await expect(section(page, 'Balance')).toContainText('paid off by September 2028');
   await expect(section(page, 'Where your payments went')).toContainText('paid so far');
   await expect(page.getByRole('main').getByRole('link', { name: 'Make A Payment' })).toHaveAttribute(
     'href',
@@ -38,7 +38,7 @@ test('paying extra shows at once when the loan ends and what it saves', async ({
   await openLoan(page, app, 'margaret.okafor', autoLoan);
   const balance = section(page, 'Balance');
   await balance.getByLabel('Extra amount').fill('100');
-  await expect(balance).toContainText(/Paid off \w+ 2028, \d months sooner, and \$\d+\.\d\d less interest\./);
+  await expect(balance).toContainText(/Paid off in \w+ 2028, \d months sooner, with \$\d+\.\d\d less interest\./);
   await expect(balance).toContainText('with $100.00 extra per month');
   await balance.getByText('Show as a table').click();
   const table = balance.getByRole('table', { name: 'Balance at the end of each year' });
@@ -300,7 +300,7 @@ test('what is owed, since when and what to do comes first', async ({ page, app }
   await expectNoAxeViolations(page);
 
   await page.emulateMedia({ media: 'print' });
-  await expect(page.getByText(/Margaret Okafor · printed \d/)).toBeVisible();
+  await expect(page.getByText(/Margaret Okafor · Printed \d/)).toBeVisible();
   await expect(section(page, 'E-statements').getByText('October 2026 statement')).toBeVisible();
   await expect(page.getByText('Portland, ME 04101')).toBeVisible();
   await expect(page.getByLabel('Street address')).toBeHidden();

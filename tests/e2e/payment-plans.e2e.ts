@@ -133,7 +133,7 @@ test('a payment for a later day is chosen from a calendar by keyboard', async ({
   await openStep(page).getByRole('button', { name: 'Submit' }).click();
   const dialog = page.getByRole('dialog', { name: 'Are you sure you want to submit?' });
   await expect(dialog.getByText('Applied to principal')).toBeVisible();
-  await expect(dialog).toContainText(/You can delete it through 11\/2\d\/2026/);
+  await expect(dialog).toContainText(/You can delete this payment through 11\/2\d\/2026/);
   await expectNoAxeViolations(page);
   await dialog.getByRole('button', { name: 'Submit' }).click();
   expect(await readConfirmation(page)).toMatchObject({ Frequency: 'Pay Once', 'Payment Date': '11/27/2026' });

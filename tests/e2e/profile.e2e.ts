@@ -208,7 +208,7 @@ test('notifications are chosen by channel, texts after their terms', async ({ pa
   const notifications = section(page, 'Notifications');
   const signsOn = notifications.getByRole('switch', { name: 'Someone signs in with your username, Text message' });
   const terms = page.getByRole('dialog', { name: 'Text message terms' });
-  await expect(notifications.getByRole('switch', { name: 'Your password changes, E-mail' })).toBeDisabled();
+  await expect(notifications.getByRole('switch', { name: 'Your password changes, Email' })).toBeDisabled();
   await signsOn.click();
   await expect(terms).toBeVisible();
   await expectNoAxeViolations(page);
@@ -227,7 +227,7 @@ test('notifications are chosen by channel, texts after their terms', async ({ pa
   await terms.getByRole('button', { name: 'Okay' }).click();
   await expect(terms).toBeHidden();
   await expect(signsOn).toBeChecked();
-  await notifications.getByRole('switch', { name: 'Someone signs in with your username, E-mail' }).click();
+  await notifications.getByRole('switch', { name: 'Someone signs in with your username, Email' }).click();
   await notifications.getByRole('button', { name: 'Save' }).click();
   await expect(notifications.getByText('Saved', { exact: true })).toBeVisible();
   await page.reload();
