@@ -53,7 +53,7 @@ describe('a tab whose document cannot be opened', () => {
     expect(response.statusCode).toBe(status);
     expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(response.body).toContain(`<h1>${heading}</h1>`);
-    expect(response.body).toContain('<a href="/">Go to the portal</a>');
+    expect(response.body).toContain('<a href="/">Go back to the site</a>');
     expect(response.body).not.toContain('private detail');
   });
 
