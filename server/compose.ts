@@ -38,19 +38,13 @@ export interface Composition {
 export async function compose(config: Config): Promise<Composition> {
   const institution = await loadInstitution(config.institutionFolder);
   if (config.mode === 'production' && institution.demonstration) {
-    throw new ConfigError([
-      `PASSBOOK_INSTITUTION: ${institution.id} is a demonstration institution, which can't run in production`,
-    ]);
+    throw new ConfigError([`PASSBOOK_INSTITUTION: ${institution.id} is for demonstrations, not production`]);
   }
   if (config.mode === 'demonstration' && !institution.demonstration) {
-    throw new ConfigError([
-      `PASSBOOK_MODE: ${institution.id} isn't a demonstration institution; set PASSBOOK_MODE to production or development`,
-    ]);
+    throw new ConfigError([`PASSBOOK_MODE: ${institution.id} needs production or development`]);
   }
   if (institution.options['messageOptions.captchaSiteKey'] !== '' && config.reCaptcha.secret === null) {
-    throw new ConfigError([
-      `PASSBOOK_RECAPTCHA_SECRET: required because ${institution.id} sets messageOptions.captchaSiteKey`,
-    ]);
+    throw new ConfigError([`PASSBOOK_RECAPTCHA_SECRET: required because ${institution.id} uses reCAPTCHA`]);
   }
   const log = createLog(config.logLevel);
   if (!institution.options['loginOptions.useCustomerCredentialsOption']) {
