@@ -94,7 +94,7 @@ test.describe('a recurring payment', { tag: '@desktop' }, () => {
     await expect(row).not.toContainText(/next on \w+/.exec(before)?.[0] ?? before);
 
     await table.getByRole('button', { name: 'Change the recurring payment' }).click();
-    const change = page.getByRole('dialog', { name: 'Change the recurring payment' });
+    const change = page.getByRole('dialog', { name: 'Change recurring payment' });
     await change.getByRole('button', { name: 'Save' }).click();
     await expect(change.getByText('First payment date must be within 30 days')).toBeVisible();
     await change.getByRole('button', { name: 'Previous month' }).click();
@@ -119,7 +119,7 @@ test.describe('a recurring payment', { tag: '@desktop' }, () => {
     await page.goto(`${ownApp.url}/#/myaccount/loanDetails/101-006106-4`);
     const table = page.getByRole('table', { name: 'Recurring payment' });
     await table.getByRole('button', { name: 'Change the recurring payment' }).click();
-    const change = page.getByRole('dialog', { name: 'Change the recurring payment' });
+    const change = page.getByRole('dialog', { name: 'Change recurring payment' });
     await change.getByLabel('Additional Principal Amount').fill('10');
     await change.getByRole('button', { name: 'Save' }).click();
     await expect(change.getByRole('alert')).toHaveText('Open the new agreement, then save.');

@@ -214,7 +214,7 @@ test.describe('where every text is worded anew', { tag: '@desktop' }, () => {
     await page.goto(ownApp.url);
     await page.getByLabel('USERNAME').fill('margaret.okafor');
     await page.getByLabel('PASSWORD', { exact: true }).fill(demonstrationPassword);
-    await page.getByRole('button', { name: 'LOG IN' }).click();
+    await page.getByRole('button', { name: 'SIGN IN', exact: true }).click();
     await expect(page).toHaveURL(/dashboard$/);
     await putNoticeAway(page);
     await page.goto(`${ownApp.url}/#/myaccount/payment/101-004417-2`);
