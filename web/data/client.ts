@@ -59,14 +59,6 @@ const DEFAULT_TIMEOUT_MS = 30_000;
 const sessionIsOver: Refused = { kind: 'refused', status: 401, codes: [] };
 
 /**
- * Calls whose `Unauthorized` in an answer that is no 401 ends the session (A 4, M 6); on
- * others it is the host's refusal of that one thing. By path, for the contract is known
- * here by its types only: as a property of it, this list would have to be kept twice.
- */
-const endsSessionWhenUnauthorized =
-  /\/api\/(accountList|Account|AccountDetails|Profile|UpdateProfile|Application\/GetList)(\/|$)/i;
-
-/**
  * One call of the contract, typed by it. Never rejects for a failure of server
  * or network, only when `signal` gives it up. A 401 ends the session.
  */
@@ -107,7 +99,7 @@ export async function call<Key extends ContractKey>(
     if (session?.userToken !== currentSession()?.userToken) return sessionIsOver;
     if (confirmed) return call(key, ...([options] as Arguments<Key>));
   }
-  if (session && isUnauthorized(path, received.status, codes)) endRefusedSession();
+  if (session && received.status === 401) endRefusedSession();
   else if (session && received.status === 200) proveSession();
   return received.status === 200 && codes === undefined
     ? { kind: 'answer', body: received.body as AnswerOf<Key> }
@@ -147,8 +139,4 @@ function errorCodes(body: unknown): readonly string[] | undefined {
   const envelope = body as Partial<Envelope> | null | undefined;
   if (typeof envelope !== 'object' || envelope?.HasNoErrors !== false) return undefined;
   return (envelope.Errors ?? []).map((error) => error.ErrorMessage);
-}
-
-function isUnauthorized(path: string, status: number, codes: readonly string[] | undefined): boolean {
-  return status === 401 || (codes?.includes('Unauthorized') === true && endsSessionWhenUnauthorized.test(path));
 }
