@@ -238,7 +238,7 @@ test('loan and application show their documents', { tag: '@desktop' }, async ({ 
   await signIn(page, app, 'margaret.okafor');
   await page.goto(`${app.url}/#/myaccount/loanDetails/101-007730-5`);
   const documents = page.getByRole('region', { name: 'Documents' });
-  await expect(documents).toContainText('Reminder of a past due payment.pdf');
+  await expect(documents).toContainText('Past-due payment reminder.pdf');
   await page.goto(`${app.url}/#/myaccount/applicationdetails/A-501877`);
   await expect(documents).toContainText('Approval letter.pdf');
   await expectNoAxeViolations(page);

@@ -16,7 +16,7 @@ test('a visitor finds an answer by topic, by words and by address', async ({ pag
   await topics.getByRole('link', { name: 'Rates' }).click();
   await expect(page).toHaveURL(/#\/home\/faq\?section=rates$/);
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Rates']);
-  await expect(page.getByRole('heading', { level: 3, name: 'What decides my rate?' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 3, name: 'How is my rate set?' })).toBeVisible();
   if (isMobile) await expect(topics.getByRole('link', { name: 'Holidays' })).toBeHidden();
   else await expect(topics.getByRole('link', { name: 'Rates' })).toHaveAttribute('aria-current', 'page');
 
@@ -26,7 +26,7 @@ test('a visitor finds an answer by topic, by words and by address', async ({ pag
   await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Can I change the due date?']);
   await expectNoAxeViolations(page);
   await search.fill('zeppelin');
-  await expect(page.getByRole('search').getByRole('status')).toHaveText(/^No answer fits “zeppelin”/);
+  await expect(page.getByRole('search').getByRole('status')).toHaveText(/^No answers match “zeppelin”/);
   await page.getByRole('button', { name: 'Clear search' }).click();
   await expect(search).toBeFocused();
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Rates']);

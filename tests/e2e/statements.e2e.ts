@@ -64,7 +64,7 @@ test(
     await section.getByLabel('Year').selectOption(years[0] ?? '');
     await page.route('**/api/PassableToken/**', (route) => route.abort());
     await section
-      .getByRole('button', { name: / statement$/ })
+      .getByRole('button', { name: /\d{4} statement/ })
       .first()
       .click();
     await expect(section.getByText("We couldn't open the statement. Try again.")).toBeVisible();
@@ -119,7 +119,7 @@ test(
 
 test('a closed loan keeps its statements and has no switch', { tag: '@desktop' }, async ({ page, app }) => {
   const section = await openStatements(page, app, 'margaret.okafor', CLOSED);
-  await expect(section.getByRole('button', { name: / statement$/ }).first()).toBeVisible();
+  await expect(section.getByRole('button', { name: /\d{4} statement/ }).first()).toBeVisible();
   await expect(section.getByRole('switch')).toBeHidden();
   await expect(section.getByRole('button', { name: 'Turn on e-statements' })).toBeHidden();
 });
@@ -160,7 +160,7 @@ strict('an institution may load on request, have statements elsewhere, and ask t
   await expect(section.getByRole('listitem')).toHaveCount(0);
   await section.getByRole('button', { name: 'Show statements' }).click();
   await section
-    .getByRole('button', { name: / statement$/ })
+    .getByRole('button', { name: /\d{4} statement/ })
     .first()
     .click();
   const leaving = page.getByRole('dialog', { name: 'You are leaving this site' });
