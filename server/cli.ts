@@ -9,6 +9,7 @@ import { documentsCommand } from './documents/documents.cli.ts';
 import { draftsCommand } from './payments/end-of-day/drafts.cli.ts';
 import { endOfDayCommand } from './payments/end-of-day/end-of-day.cli.ts';
 import { forgetAppCommand } from './identity/authenticator/forget-app.cli.ts';
+import { hostCommand } from './host/http/host.cli.ts';
 import { importCommand } from './host/books/import/import.cli.ts';
 import { inviteCommand } from './registration/invite.cli.ts';
 import { loginCommand } from './identity/sign-in/login.cli.ts';
@@ -17,6 +18,7 @@ import { returnsCommand } from './payments/end-of-day/returns.cli.ts';
 
 const commands: readonly Command[] = [
   importCommand,
+  hostCommand,
   inviteCommand,
   endOfDayCommand,
   draftsCommand,

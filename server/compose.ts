@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { createEmbeddedHost } from './host/books/embedded-host.ts';
+import { createHttpHost } from './host/http/http-host.ts';
 import { createRoutingDirectory } from './payments-network/routing/bank-directory.queries.ts';
 import { createHttpBankAccountCheck, createHttpCardProcessor } from './payments-network/http-network.ts';
 import { startSandbox } from './payments-network/sandbox/sandbox-server.ts';
@@ -89,7 +90,10 @@ export async function compose(config: Config): Promise<Composition> {
       database: opened.database,
       jobStore: opened.jobStore,
       institution,
-      host: createEmbeddedHost(opened.database, institution, cipher),
+      host:
+        config.hostUrl !== null && config.hostKey !== null
+          ? createHttpHost({ url: config.hostUrl, key: config.hostKey, timeoutMs: config.hostTimeoutMs })
+          : createEmbeddedHost(opened.database, institution, cipher),
       cardProcessor: createHttpCardProcessor(processorUrl, { timeoutMs: config.cardProcessorTimeoutMs }),
       bankAccountCheck: createHttpBankAccountCheck(processorUrl, { timeoutMs: config.cardProcessorTimeoutMs }),
       routingDirectory: createRoutingDirectory(opened.database),

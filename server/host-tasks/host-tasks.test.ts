@@ -27,8 +27,8 @@ function withHost(host: Partial<Host>): Services {
 }
 
 const silent: Partial<Host> = {
-  changeEmailAddress: () => Promise.reject(new HostUnavailable('no answer')),
-  findCustomer: () => Promise.reject(new HostUnavailable('no answer')),
+  changeEmailAddress: () => Promise.reject(new HostUnavailable('unreachable', 'no answer')),
+  findCustomer: () => Promise.reject(new HostUnavailable('unreachable', 'no answer')),
 };
 
 function enqueue(services: Services, ...tasks: readonly HostTask[]): Promise<void> {

@@ -19,6 +19,11 @@ export interface Config {
   /** Null: outside production, the sandbox processor is started beside the server. */
   readonly cardProcessorUrl: string | null;
   readonly cardProcessorTimeoutMs: number;
+  /** The core behind the host protocol; null: our own books. */
+  readonly hostUrl: string | null;
+  /** The 32 bytes that portal and core sign their requests with. */
+  readonly hostKey: Uint8Array | null;
+  readonly hostTimeoutMs: number;
   /**
    * Null: outside production, the sandbox provider is started beside the server; in production, texts stay in the
    * outbox.
@@ -83,6 +88,9 @@ const environmentSchema = z.object({
   PASSBOOK_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   PASSBOOK_CARD_PROCESSOR_URL: httpUrl.optional(),
   PASSBOOK_CARD_PROCESSOR_TIMEOUT_MS: z.coerce.number().int().min(100).max(120_000).default(15_000),
+  PASSBOOK_HOST_URL: httpUrl.optional(),
+  PASSBOOK_HOST_KEY: z.string().refine(isKey, 'must be 32 random bytes in base64 (openssl rand -base64 32)').optional(),
+  PASSBOOK_HOST_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(10_000),
   PASSBOOK_TEXT_MESSAGES_URL: httpUrl.optional(),
   PASSBOOK_TEXT_MESSAGES_KEY: z.string().optional(),
   PASSBOOK_SMTP_URL: z
@@ -125,6 +133,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const problems = parsed.success
     ? []
     : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  if (present.PASSBOOK_HOST_URL !== undefined && present.PASSBOOK_HOST_KEY === undefined) {
+    problems.push('PASSBOOK_HOST_KEY: required with PASSBOOK_HOST_URL');
+  }
   if (present.PASSBOOK_MODE === 'production') problems.push(...productionProblems(present));
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   const values = parsed.data;
@@ -140,6 +151,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: values.PASSBOOK_LOG_LEVEL,
     cardProcessorUrl: values.PASSBOOK_CARD_PROCESSOR_URL ?? null,
     cardProcessorTimeoutMs: values.PASSBOOK_CARD_PROCESSOR_TIMEOUT_MS,
+    hostUrl: values.PASSBOOK_HOST_URL ?? null,
+    hostKey: values.PASSBOOK_HOST_KEY ? Buffer.from(values.PASSBOOK_HOST_KEY, 'base64') : null,
+    hostTimeoutMs: values.PASSBOOK_HOST_TIMEOUT_MS,
     textMessagesUrl: values.PASSBOOK_TEXT_MESSAGES_URL ?? null,
     textMessagesKey: values.PASSBOOK_TEXT_MESSAGES_KEY ?? null,
     smtpUrl: values.PASSBOOK_SMTP_URL ?? null,

@@ -59,7 +59,8 @@ export function createEmbeddedStatements(database: Database, timeZone: string): 
       const beforeBooks = paidBeforeBooks(opening, year);
       const paid = months.map(({ interestCents }) => interestCents);
       const totalCents = addCents(beforeBooks?.interestCents ?? ZERO, ...paid);
-      return { ...headOf(row), address, months, beforeBooks, totalCents, principalCents };
+      const { kind: _kind, ...head } = headOf(row);
+      return { ...head, address, months, beforeBooks, totalCents, principalCents };
     },
 
     setStatementFormat: (customerId, accountNumber, format) =>

@@ -1,7 +1,10 @@
-import { countTry, limitRequests } from '#server/platform/http/request-limits.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type CountedTry, countTry, limitRequests } from '#server/platform/http/request-limits.ts';
 import type { Services } from '#server/services.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { METHODS_TRIED_PER_HOUR } from '#server/payments/payments.policy.ts';
+
+const RETRY_AFTER_MS = [50, 100, 200, 400];
 
 const limit = { most: METHODS_TRIED_PER_HOUR, withinSeconds: 3_600 };
 
@@ -23,7 +26,7 @@ export async function limitRefusedAccounts<Answer extends { readonly ok: boolean
   userId: number,
   check: () => Promise<Answer>,
 ): Promise<Answer> {
-  const counted = await countTry(services, `bank-accounts-refused:${userId}`, limit);
+  const counted = await takeCheck(services, userId);
   if (!counted) throw new Refusal(429, 'TooManyRequests');
   let isRefused = false;
   try {
@@ -33,4 +36,14 @@ export async function limitRefusedAccounts<Answer extends { readonly ok: boolean
   } finally {
     if (!isRefused) await counted.giveBack();
   }
+}
+
+/** Copies of one payment that are checked at the same time give their checks back soon. */
+async function takeCheck(services: Services, userId: number): Promise<CountedTry | undefined> {
+  for (const pauseMs of RETRY_AFTER_MS) {
+    const counted = await countTry(services, `bank-accounts-refused:${userId}`, limit);
+    if (counted) return counted;
+    await sleep(pauseMs);
+  }
+  return undefined;
 }

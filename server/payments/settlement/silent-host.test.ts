@@ -19,13 +19,13 @@ beforeEach(() => {
   key = crypto.randomUUID();
 });
 
-const silence = () => Promise.reject(new HostUnavailable('no answer'));
+const silence = () => Promise.reject(new HostUnavailable('unreachable', 'no answer'));
 
 /** Posts, and loses the answer. */
 const losesAnswers: Partial<Host> = {
   async postPayment(posting) {
     await scene.testApp.services.host.postPayment(posting);
-    throw new HostUnavailable('the answer came too late');
+    throw new HostUnavailable('late', 'the answer came too late');
   },
 };
 

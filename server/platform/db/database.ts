@@ -39,6 +39,11 @@ export function afterCommit(work: AfterCommit): void {
   afterwards.push(work);
 }
 
+/** @throws Error inside a transaction: its locks must not wait for another system. */
+export function assertNoTransaction(): void {
+  if (runningTransaction.getStore()) throw new Error('Another system was called inside a transaction');
+}
+
 /** Reads a consistent snapshot; concurrent commits aren't visible. */
 export function inSnapshot<Answer>(
   database: Database,

@@ -29,11 +29,16 @@ export function answerErrorsGenerically(app: FastifyInstance, institution: Pick<
     // Of files: an address that leads out of their folder says no more than one that leads nowhere.
     if (status === 403 || status === 404) return answer(request, reply, 404, failed('NotFound'));
     request.log.error({ err: error, reqId: request.id }, 'a request failed');
-    if (isDatabaseUnavailable(error) || isDiskFull(error)) {
+    if (isDatabaseUnavailable(error) || isDiskFull(error) || isHostUnavailable(error)) {
       return answer(request, reply.header('retry-after', RETRY_AFTER_SECONDS), 503, failed('Unavailable'));
     }
     return answer(request, reply, 500, failed('Error'));
   });
+}
+
+/** By name: the platform knows no host. What the host was asked is safe to ask again. */
+function isHostUnavailable(error: unknown): boolean {
+  return error instanceof Error && error.name === 'HostUnavailable';
 }
 
 /** Nothing was stored, and it works again once an operator frees space. */

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { hostRefusals } from '../host-errors.ts';
+import * as wire from './wire-types.ts';
+
+/** The operations of the host protocol: each is `POST /v1/NAME`, with `input` as its body. See docs/host-protocol.md. */
+interface Operation<Input extends z.ZodType, Answer extends z.ZodType> {
+  readonly summary: string;
+  readonly input: Input;
+  /** Left out of the envelope where nothing was found. */
+  readonly answer: Answer;
+  /** May be sent again when its answer was lost. */
+  readonly repeatable: boolean;
+}
+
+function operation<Input extends z.ZodType, Answer extends z.ZodType>(
+  summary: string,
+  input: Input,
+  answer: Answer,
+  repeatable = true,
+): Operation<Input, Answer> {
+  return { summary, input, answer, repeatable };
+}
+
+const { text, date } = wire;
+const done = z.void();
+const ofCustomer = z.object({ customerId: text });
+const ofAccount = z.object({ customerId: text, accountNumber: text });
+const ofAccountOn = ofAccount.extend({ asOf: date });
+
+export const operations = {
+  findCustomer: operation('Finds a customer by id', ofCustomer, wire.customer.optional()),
+  findCustomerByIdentity: operation(
+    'Finds the one customer of whom every fact is true',
+    wire.identityFacts,
+    wire.customer.optional(),
+  ),
+  ssnMatches: operation('Compares a social security number', ofCustomer.extend({ ssn: text }), z.boolean()),
+  changeEmailAddress: operation('Sets the e-mail address', ofCustomer.extend({ emailAddress: text }), done),
+  findContacts: operation('Finds how a customer is reached', ofCustomer, wire.contacts.optional()),
+  changeCustomerAddress: operation(
+    'Sets the address of a customer',
+    ofCustomer.extend({ address: wire.address }),
+    done,
+  ),
+  changeTelephones: operation(
+    'Sets the telephones of a customer',
+    ofCustomer.extend({ telephones: wire.telephones }),
+    done,
+  ),
+  listAccounts: operation(
+    'Lists the accounts that are not hidden from the web',
+    ofCustomer.extend({ asOf: date }),
+    z.array(wire.accountSummary),
+  ),
+  ownsAccount: operation('Tells whether an account is the customer’s', ofAccount, z.boolean()),
+  findLoan: operation('Finds a loan as of a day', ofAccountOn, wire.loan.optional()),
+  findLoanToDraw: operation('Finds a loan for a payment that runs by itself', ofAccountOn, wire.loanToDraw),
+  quotePayoff: operation('Quotes the payoff on a day', ofAccount.extend({ on: date }), wire.payoffQuote.optional()),
+  listHistory: operation(
+    'Lists a page of the history',
+    ofAccount.extend({ page: wire.historyPage }),
+    z.array(wire.historyEntry),
+  ),
+  projectPayment: operation('Tells what a payment would do', wire.projectedPayment, wire.paymentProjection.optional()),
+  postPayment: operation('Posts a payment once per payment id', wire.paymentPosting, wire.postedPayment),
+  reversePayment: operation('Takes a payment back once', wire.paymentReversal, wire.reversedPayment.optional()),
+  settleClearing: operation('Moves settled money once per key', wire.clearingSettlement, done),
+  listPostings: operation(
+    'Lists what was posted for payments',
+    z.object({ paymentIds: z.array(text).max(1_000).readonly() }),
+    z.array(wire.postingRecord),
+  ),
+  listLateLoans: operation('Lists a page of loans with late installments', wire.lateLoansPage, wire.lateLoans),
+  assessLateCharges: operation('Charges for late installments once', wire.lateChargeAssessment, done),
+  countLateCharges: operation('Counts the late charges of a day', z.object({ on: date }), wire.number),
+  findLoanDetails: operation('Finds the details of a loan', ofAccountOn, wire.loanDetails.optional()),
+  findLoanStory: operation('Tells how a loan was and will be repaid', ofAccountOn, wire.loanStory.optional()),
+  findDeposit: operation('Finds a deposit or an investment', ofAccount, wire.deposit.optional()),
+  listLoans: operation(
+    'Finds many loans of any customer',
+    z.object({ accountNumbers: z.array(text).max(10_000).readonly(), asOf: date }),
+    z.array(wire.ownedLoan),
+  ),
+  changeMailingAddress: operation('Sets the address of an account', wire.mailingAddressChange, done),
+  hideFromWeb: operation('Hides an account from the web', z.object({ accountNumber: text }), done),
+  listInsurances: operation(
+    'Lists the insurances of an account',
+    z.object({ accountNumber: text }),
+    z.array(wire.insurance),
+  ),
+  listApplications: operation(
+    'Lists applications changed since a day',
+    ofCustomer.extend({ since: date }),
+    z.array(wire.application),
+  ),
+  findApplication: operation(
+    'Finds an application',
+    ofCustomer.extend({ applicationNumber: text }),
+    wire.application.optional(),
+  ),
+  addApplication: operation('Adds an application once per key', wire.newApplication, text),
+  takeApplicationNotice: operation(
+    'Gives out an application the customer was not told of, once',
+    ofCustomer.extend({ at: wire.instant }),
+    wire.applicationNotice.optional(),
+    false,
+  ),
+  findStatementAccount: operation('Finds what statements need', ofAccount, wire.statementAccount.optional()),
+  readStatement: operation(
+    'Reads the statement of a period',
+    ofAccount.extend({ period: wire.statementPeriod }),
+    wire.accountStatement.optional(),
+  ),
+  readInterestOfYear: operation(
+    'Reads the interest paid in a year',
+    ofAccount.extend({ year: wire.number }),
+    wire.interestOfYear.optional(),
+  ),
+  setStatementFormat: operation(
+    'Sets how statements are sent',
+    ofAccount.extend({ format: z.enum(['Electronic', 'Paper']) }),
+    done,
+  ),
+  listElectronicAccounts: operation(
+    'Lists accounts whose statements are electronic',
+    z.object({ after: text, limit: wire.number.min(1).max(10_000) }),
+    z.array(wire.ownedAccount),
+  ),
+} as const;
+
+export type OperationName = keyof typeof operations;
+export type InputOf<Name extends OperationName> = z.output<(typeof operations)[Name]['input']>;
+export type AnswerOf<Name extends OperationName> = z.output<(typeof operations)[Name]['answer']>;
+
+/** The body of an answer; without `answer` nothing was found, or there is nothing to say. */
+export const answerEnvelope = z.object({ answer: z.unknown().optional() });
+
+/** The body of a 409 answer. */
+export const refusalEnvelope = z.object({ refusal: z.enum(hostRefusals), message: text });
