@@ -27,7 +27,7 @@ function ruleToWire({ type, pattern, matchMeansError }: CredentialRule): WireRul
   return { ValidationRuleType: type, ValidationRegex: pattern, RegexMatchMeansError: matchMeansError };
 }
 
-/** Returns undefined for a rule type of a newer server; the server checks it. */
+/** Returns an empty list for a newer server's rule type, which only the server checks. */
 function ruleFromWire({ ValidationRuleType, ValidationRegex, RegexMatchMeansError }: WireRule): CredentialRule[] {
   return isRuleType(ValidationRuleType)
     ? [{ type: ValidationRuleType, pattern: ValidationRegex, matchMeansError: RegexMatchMeansError }]

@@ -102,7 +102,7 @@ export function findPasswordErrors(policy: PasswordPolicy, password: string, fac
   return [...new Set(errors)];
 }
 
-/** Counts graphemes: an emoji is one, and so is a letter with its accent. */
+/** Counts code points after NFC: most emoji count as one, and so does a letter with its accent. */
 export function lengthOf(text: string): number {
   return [...text.normalize('NFC')].length;
 }

@@ -179,7 +179,7 @@ export function findAmountEntryError(text: string, limits: AmountLimits): Amount
   return { key: 'amountError.range', fill: [formatCents(limits.minimumCents), formatCents(limits.maximumCents)] };
 }
 
-/** Returns the amount that must be paid, or undefined if the customer may choose. */
+/** Returns the amount that must be paid, or null if the customer may choose. */
 function forcedAmount(terms: PaymentTerms, settings: PaymentSettings, use: AmountUse): Cents | null {
   if (isAmountFixed(use, settings)) return regularAmount(terms);
   const forced =

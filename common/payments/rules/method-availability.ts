@@ -204,8 +204,8 @@ const MAX_DAYS_BEFORE_DUE: Readonly<Record<BillingFrequency, number>> = {
 };
 
 /**
- * Lists the days before the due date that fall on payment days; without forced non-payment days, from tomorrow on (P
- * 5). A day that is over refers to the due date after next.
+ * Lists the days before the due date that fall on payment days. If no non-payment days are known, lists those after
+ * today (P 5).
  */
 function listDaysBeforeDue(terms: PaymentTerms, settings: PaymentSettings): number[] {
   const [dueOn] = terms.upcomingDueDays;
