@@ -18,6 +18,10 @@ export const documentItem = z.strictObject({
   /** An icon for the format. */
   ImageUrl: z.string(),
   DateUploaded: z.string(),
+  /** In words, as chosen at the upload; empty for a document that the institution gave without one. */
+  FileType: z.string(),
+  /** An instant, until which the caller may relabel or remove it; null for one that the caller didn't upload. */
+  ChangeableUntil: z.string().nullable(),
 });
 
 export type DocumentItem = z.infer<typeof documentItem>;
@@ -33,6 +37,8 @@ const gate = {
   is: true,
 } as const;
 
+const uploadsAreOn = { switch: 'documentOptions.allowUpload', is: true } as const;
+
 /** The file and the multipart overhead. */
 const MAX_UPLOAD_BYTES = 11 * 1024 * 1024;
 
@@ -40,11 +46,20 @@ const upload = {
   access: 'session',
   keyed: true,
   gate,
-  upload: { gate: { switch: 'documentOptions.allowUpload', is: true } },
+  upload: { gate: uploadsAreOn },
   maxBodyBytes: MAX_UPLOAD_BYTES,
 } as const;
 
-const uploaded = { FileTypeID: z.string().regex(/^\d{1,3}$/), file: receivedFile };
+const fileTypeId = z.string().regex(/^\d{1,3}$/);
+
+/** A file that the caller uploaded. */
+const ownUpload = {
+  access: 'session',
+  gate: [gate, uploadsAreOn],
+  objects: { 'body.FileId': 'document' },
+} as const;
+
+const uploaded = { FileTypeID: fileTypeId, file: receivedFile };
 
 export const documentsApi = defineApi({
   'GET /api/file/GetFileTypes': {
@@ -104,6 +119,18 @@ export const documentsApi = defineApi({
     gate,
     query: z.strictObject({ applicationNumber, uploadNumber: z.coerce.number().int().min(1).max(99).default(1) }),
     answers: documents,
+  },
+  'POST /api/Documents/ChangeFileType': {
+    ...ownUpload,
+    summary: 'Gives an upload of the caller another type, within a day',
+    body: z.strictObject({ FileId: z.guid(), FileTypeID: fileTypeId }),
+    answers: { 200: envelope },
+  },
+  'POST /api/Documents/RemoveDocument': {
+    ...ownUpload,
+    summary: 'Removes an upload of the caller, within a day',
+    body: z.strictObject({ FileId: z.guid() }),
+    answers: { 200: envelope },
   },
   'GET /api/Documents/ViewDocument': {
     access: 'ticket',

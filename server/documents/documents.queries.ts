@@ -9,6 +9,19 @@ export interface DocumentSummary {
   readonly displayName: string;
   readonly format: FileFormat;
   readonly uploadedAt: Temporal.Instant;
+  /** In words; empty for a document that the institution gave without one. */
+  readonly fileType: string;
+  /** Null: the institution. */
+  readonly uploadedBy: number | null;
+}
+
+/** An upload that its person may still change. */
+export interface OwnUpload {
+  readonly documentId: string;
+  readonly customerId: string;
+  readonly userId: number;
+  /** Older ones don't count. */
+  readonly after: Temporal.Instant;
 }
 
 export interface NewDocument {
@@ -111,7 +124,14 @@ export async function listDocuments(
     queryable
       .withTables<DocumentTables>()
       .selectFrom('documents')
-      .select(['document_id as documentId', 'display_name as displayName', 'format', 'uploaded_at as uploadedAt'])
+      .select([
+        'document_id as documentId',
+        'display_name as displayName',
+        'format',
+        'uploaded_at as uploadedAt',
+        'file_type as fileType',
+        'uploaded_by as uploadedBy',
+      ])
       .where('stored_at', 'is not', null)
       .where('account_number', account_number === null ? 'is' : '=', account_number)
       .where('application_number', application_number === null ? 'is' : '=', application_number)
@@ -123,6 +143,35 @@ export async function listDocuments(
       .limit(MOST_DOCUMENTS)
       .execute()
   );
+}
+
+/** @returns whether the upload was found. */
+export async function setFileType(transaction: Transaction, upload: OwnUpload, fileType: string): Promise<boolean> {
+  const row = await updateOwnUpload(transaction, upload)
+    .set({ file_type: fileType })
+    .returning('document_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Puts an upload back among those on their way, which no one sees. @returns where its file is kept. */
+export async function hideUpload(transaction: Transaction, upload: OwnUpload): Promise<string | undefined> {
+  const row = await updateOwnUpload(transaction, upload)
+    .set({ stored_at: null })
+    .returning('storage_name')
+    .executeTakeFirst();
+  return row?.storage_name;
+}
+
+function updateOwnUpload(transaction: Transaction, { documentId, customerId, userId, after }: OwnUpload) {
+  return transaction
+    .withTables<DocumentTables>()
+    .updateTable('documents')
+    .where('document_id', '=', documentId)
+    .where('customer_id', '=', customerId)
+    .where('uploaded_by', '=', userId)
+    .where('uploaded_at', '>', after.toString() as never)
+    .where('stored_at', 'is not', null);
 }
 
 /** Everything that is kept for a customer, wherever it belongs, newest first; at most {@link MOST_DOCUMENTS}. */

@@ -3,6 +3,7 @@ import { noErrors } from '#common/contract/envelope.ts';
 import { type Handlers, ok, type Session } from '#server/platform/http/endpoint.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import type { Services } from '#server/services.ts';
+import { changeFileType, removeUpload } from './change-upload.command.ts';
 import { listDocumentItems } from './list-documents.ts';
 import { takeUpload } from './store-document.command.ts';
 import { viewDocument } from './view-document.ts';
@@ -50,6 +51,16 @@ export const documentsHandlers: Handlers<typeof documentsApi> = {
   'GET /api/Documents/GetApplicationDocuments': async ({ query, session, services }) => {
     await proveApplicant(services, session, query.applicationNumber);
     return ok({ ...noErrors, Value: await listDocumentItems(services, session, { kind: 'application', ...query }) });
+  },
+
+  'POST /api/Documents/ChangeFileType': async ({ body, session, services }) => {
+    await changeFileType(services, session, body.FileId, body.FileTypeID);
+    return ok(noErrors);
+  },
+
+  'POST /api/Documents/RemoveDocument': async ({ body, session, services }) => {
+    await removeUpload(services, session, body.FileId);
+    return ok(noErrors);
   },
 
   'GET /api/Documents/ViewDocument': async ({ query, session, services }) =>

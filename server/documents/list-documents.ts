@@ -3,6 +3,7 @@ import type { FileFormat } from '#common/documents/rules/file-rules.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
 import type { DocumentPlace } from './document-place.ts';
+import { changeableUntil } from './change-upload.command.ts';
 import { listDocuments } from './documents.queries.ts';
 
 /** Pictures of `web/public` that stand for a format. */
@@ -16,17 +17,19 @@ const pictures: Readonly<Record<FileFormat, string>> = {
 
 /** Documents of a place as they travel; whose account or application it is must have been proven before. */
 export async function listDocumentItems(
-  { database }: Pick<Services, 'database'>,
-  { customerId }: Pick<Session, 'customerId'>,
+  { clock, database }: Pick<Services, 'clock' | 'database'>,
+  session: Pick<Session, 'customerId' | 'userId'>,
   place: DocumentPlace,
 ): Promise<DocumentItem[]> {
-  const documents = await listDocuments(database, customerId, place);
-  return documents.map(({ documentId, displayName, format, uploadedAt }) => ({
+  const documents = await listDocuments(database, session.customerId, place);
+  return documents.map(({ documentId, displayName, format, uploadedAt, uploadedBy, fileType }) => ({
     FileId: documentId,
     DisplayName: displayName,
     Name: displayName,
     DisplayFormat: format,
     ImageUrl: pictures[format],
     DateUploaded: uploadedAt.toString(),
+    FileType: fileType,
+    ChangeableUntil: changeableUntil({ clock }, session, { uploadedBy, uploadedAt })?.toString() ?? null,
   }));
 }

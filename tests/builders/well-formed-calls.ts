@@ -316,6 +316,10 @@ export const wellFormedCalls: Readonly<Record<ContractKey, WellFormedCall>> = {
   'GET /api/Documents/GetAccountDocuments': { query: { accountNumber: OWN_ACCOUNT } },
   'GET /api/Documents/GetCustomerDocuments': {},
   'GET /api/Documents/GetApplicationDocuments': { query: { applicationNumber: 'A-501877', uploadNumber: '1' } },
+  'POST /api/Documents/ChangeFileType': {
+    body: { FileId: '00000000-0000-4000-8000-000000000000', FileTypeID: '1' },
+  },
+  'POST /api/Documents/RemoveDocument': { body: { FileId: '00000000-0000-4000-8000-000000000000' } },
   'GET /api/Documents/ViewDocument': {
     query: { FileId: 'x', Name: 'x.pdf', PageNumber: '1', FileFormat: 'PDF', UserToken: 'x' },
   },

@@ -47,13 +47,33 @@ test('documents are handed in with their types, appear as new, and open in a new
   await expectNoAxeViolations(page);
 
   const arrives = page.context().waitForEvent('response', (response) => response.url().includes('ViewDocument'));
-  await list.getByRole('button', { name: one.name }).click();
+  await list.getByRole('button', { name: `${one.name} (opens` }).click();
   const response = await arrives;
   expect(response.status()).toBe(200);
   expect(response.headers()).toMatchObject({ 'content-type': 'application/pdf', 'x-content-type-options': 'nosniff' });
   expect(response.url(), 'an address never holds a token of the session').not.toContain(
     await page.evaluate(() => sessionStorage.getItem('passbook.token') ?? ''),
   );
+
+  const [tab] = page.context().pages().slice(1);
+  await tab?.close();
+  await page.bringToFront();
+  const row = list.getByRole('listitem').filter({ hasText: two.name });
+  await expect(row).toContainText('Proof of address');
+  await row.getByRole('button', { name: `Change or remove ${two.name}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Change ${two.name}` });
+  await expect(dialog.getByRole('button', { name: 'Save type' })).toBeDisabled();
+  await expectNoAxeViolations(page);
+  await dialog.getByLabel('File type').selectOption('Other');
+  await dialog.getByRole('button', { name: 'Save type' }).click();
+  await expect(panel.getByText(`The type of ${two.name} was changed.`)).toBeVisible();
+  await expect(row).toContainText('Other');
+  await row.getByRole('button', { name: `Change or remove ${two.name}` }).click();
+  await dialog.getByRole('button', { name: 'Remove file' }).click();
+  await expect(panel.getByText(`${two.name} was removed.`)).toBeVisible();
+  await expect(row).toHaveCount(0);
+  const letter = list.getByRole('listitem').filter({ hasText: 'Loan agreement.pdf' });
+  await expect(letter.getByRole('button', { name: /^Change/ })).toHaveCount(0);
 });
 
 test('what is not taken says why, and the rest goes on', { tag: '@desktop' }, async ({ page, app }) => {

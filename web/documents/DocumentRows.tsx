@@ -1,3 +1,4 @@
+import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { formatInstantShort } from '#common/core/dates.ts';
 import { isShown } from '#common/documents/rules/file-rules.ts';
@@ -8,13 +9,21 @@ import { Text } from '#web/kit/Text.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './documents.module.css';
 
+interface DocumentRowsProps {
+  readonly documents: readonly ListedDocument[];
+  /** Called when the person wants to relabel or remove an upload. */
+  readonly onChange: (item: ListedDocument) => void;
+}
+
 /** Documents that can be viewed, each in a new tab; Word documents are saved. */
-export function DocumentRows({ documents }: { readonly documents: readonly ListedDocument[] }) {
+export function DocumentRows({ documents, onChange }: DocumentRowsProps) {
   const label = useLabel('documents.heading');
   const savesAll = useOption('documentOptions.saveInsteadOfShow');
+  const allowsUpload = useOption('documentOptions.allowUpload');
   const [opening, setOpening] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
 
@@ -48,12 +57,21 @@ export function DocumentRows({ documents }: { readonly documents: readonly Liste
                 </Chip>
               )}
             </div>
-            <UploadTime at={item.DateUploaded} />
+            <div className={styles.facts}>
+              {item.FileType !== '' && <span>{item.FileType}</span>}
+              <UploadTime at={item.DateUploaded} />
+            </div>
+            {allowsUpload && item.ChangeableUntil !== null && <ChangeButton item={item} onChange={onChange} />}
           </li>
         ))}
       </ul>
     </div>
   );
+}
+
+function ChangeButton({ item, onChange }: { readonly item: ListedDocument } & Pick<DocumentRowsProps, 'onChange'>) {
+  const { label } = useLabel('documents.change', item.DisplayName);
+  return <IconButton label={label} icon={<Pencil size={18} aria-hidden="true" />} onClick={() => onChange(item)} />;
 }
 
 function OpensInTab() {
@@ -67,11 +85,7 @@ function OpensInTab() {
 
 function UploadTime({ at }: { readonly at: string }) {
   const timeZone = useInstitutionTimeZone();
-  return (
-    <time dateTime={at} className={styles.time}>
-      {formatInstantShort(Temporal.Instant.from(at), timeZone)}
-    </time>
-  );
+  return <time dateTime={at}>{formatInstantShort(Temporal.Instant.from(at), timeZone)}</time>;
 }
 
 /** What is saved needs no tab, which would stay empty. */

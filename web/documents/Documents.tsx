@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
+import { useState } from 'react';
 import { type DocumentPlace, documentsQuery, type ListedDocument } from './documents-data.ts';
 import { useLabel, useOption } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
+import { FocusedAlert } from '#web/kit/FocusedAlert.tsx';
 import { RichText } from '#web/kit/RichText.tsx';
 import { SectionProblem } from '#web/kit/SectionProblem.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { SpinnerView } from '#web/ui/Spinner.tsx';
+import { ChangeUploadDialog, type UploadChange } from './ChangeUploadDialog.tsx';
 import { DocumentRows } from './DocumentRows.tsx';
 import styles from './documents.module.css';
 import { UploadArea } from './UploadArea.tsx';
@@ -65,13 +68,51 @@ function List({ documents, failed, busy, onRefresh }: ListProps) {
   return (
     <>
       {failed && <SectionProblem of="documents.refreshError" busy={busy} onTryAgain={onRefresh} />}
-      {documents.length === 0 ? <Empty /> : <DocumentRows documents={documents} />}
+      <ChangeableRows documents={documents} onRefresh={onRefresh} />
       <div className={styles.refresh}>
         <Button look="text" busy={busy} onClick={onRefresh}>
           {!busy && <RotateCw size={18} aria-hidden="true" />}
           <ControlName of="documents.refresh" />
         </Button>
       </div>
+    </>
+  );
+}
+
+interface Changed {
+  readonly change: UploadChange;
+  readonly item: ListedDocument;
+}
+
+/** The rows, and what becomes of an upload that the person relabels or removes. */
+function ChangeableRows({
+  documents,
+  onRefresh,
+}: Pick<ListProps, 'onRefresh'> & { readonly documents: readonly ListedDocument[] }) {
+  const [changing, setChanging] = useState<ListedDocument>();
+  const [changed, setChanged] = useState<Changed>();
+
+  function tell(item: ListedDocument, change: UploadChange) {
+    setChanging(undefined);
+    setChanged({ item, change });
+    onRefresh();
+  }
+  return (
+    <>
+      {changed && !changing && (
+        <FocusedAlert tone="ok">
+          <Text of={`documents.${changed.change}`} with={[changed.item.DisplayName]} />
+        </FocusedAlert>
+      )}
+      {documents.length === 0 ? <Empty /> : <DocumentRows documents={documents} onChange={setChanging} />}
+      {changing?.ChangeableUntil != null && (
+        <ChangeUploadDialog
+          item={changing}
+          until={changing.ChangeableUntil}
+          onClose={() => setChanging(undefined)}
+          onChanged={(change) => tell(changing, change)}
+        />
+      )}
     </>
   );
 }

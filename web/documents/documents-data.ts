@@ -48,6 +48,16 @@ export const fileTypesQuery = queryOptions({
   queryFn: async ({ signal }) => bodyOf(await call('GET /api/file/GetFileTypes', { signal })).FileTypes,
 });
 
+/** @returns whether it was done. */
+export async function changeFileType(FileId: string, FileTypeID: string): Promise<boolean> {
+  return (await call('POST /api/Documents/ChangeFileType', { body: { FileId, FileTypeID } })).kind === 'answer';
+}
+
+/** @returns whether it was done. */
+export async function removeDocument(FileId: string): Promise<boolean> {
+  return (await call('POST /api/Documents/RemoveDocument', { body: { FileId } })).kind === 'answer';
+}
+
 /** The address of a document, good for one opening. */
 export async function documentAddress({ FileId, Name, DisplayFormat }: DocumentItem): Promise<string | null> {
   const result = await call('GET /api/PassableToken/GetPassableToken', {

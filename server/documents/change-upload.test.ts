@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { DocumentItem } from '#common/documents/documents.api.ts';
+import { createTestApp, type SignedInCaller, type TestApp } from '#tests/builders/test-app.ts';
+import { multipartBody, smallPdf } from '#tests/builders/uploads.ts';
+import { sweepUploads } from './sweep-uploads.command.ts';
+
+const ACCOUNT = '101-004417-2';
+
+let test: TestApp;
+let customer: SignedInCaller;
+let uploaded: DocumentItem;
+let uploads = 0;
+
+beforeAll(async () => {
+  test = await createTestApp();
+});
+
+beforeEach(async () => {
+  customer = await test.signIn('margaret.okafor');
+  uploaded = await upload(customer);
+});
+
+afterAll(() => test.close());
+
+async function list(caller: SignedInCaller): Promise<DocumentItem[]> {
+  const url = `/api/Documents/GetAccountDocuments?accountNumber=${ACCOUNT}`;
+  return (await caller.call({ method: 'GET', url })).json<{ Value: DocumentItem[] }>().Value;
+}
+
+async function find(fileId: string): Promise<DocumentItem | undefined> {
+  return (await list(customer)).find(({ FileId }) => FileId === fileId);
+}
+
+async function upload(caller: SignedInCaller): Promise<DocumentItem> {
+  uploads += 1;
+  const name = `upload ${uploads}.pdf`;
+  const fields = { LoanNumber: ACCOUNT, FileTypeID: '2' };
+  const body = multipartBody(fields, { ...smallPdf, name });
+  const response = await caller.call({ method: 'POST', url: '/api/file/UploadFileWithLoanNumber', ...body });
+  expect(response.statusCode).toBe(200);
+  const document = (await list(caller)).find(({ Name }) => Name === name);
+  if (!document) throw new Error('The upload is not listed');
+  return document;
+}
+
+async function relabel(caller: SignedInCaller, FileId: string, FileTypeID = '6'): Promise<number> {
+  const payload = { FileId, FileTypeID };
+  return (await caller.call({ method: 'POST', url: '/api/Documents/ChangeFileType', payload })).statusCode;
+}
+
+async function remove(caller: SignedInCaller, FileId: string): Promise<number> {
+  return (await caller.call({ method: 'POST', url: '/api/Documents/RemoveDocument', payload: { FileId } })).statusCode;
+}
+
+async function storageNames(): Promise<string[]> {
+  const { rows } = await sql<{ storage_name: string }>`select storage_name from documents`.execute(
+    test.services.database,
+  );
+  return rows.map(({ storage_name: name }) => name);
+}
+
+async function lastAudit() {
+  return test.services.database
+    .selectFrom('audit_log')
+    .select(['event', 'details'])
+    .orderBy('audit_id', 'desc')
+    .executeTakeFirstOrThrow();
+}
+
+describe('an upload of the caller', () => {
+  it('says its type and until when it may be changed', () => {
+    const until = Temporal.Instant.from(uploaded.DateUploaded).add({ hours: 24 }).toString();
+    expect(uploaded).toMatchObject({ FileType: 'Proof of income', ChangeableUntil: until });
+  });
+
+  it('gets another type', async () => {
+    expect(await relabel(customer, uploaded.FileId)).toBe(200);
+    expect(await find(uploaded.FileId)).toMatchObject({ FileType: 'Other' });
+    expect(await lastAudit()).toEqual({
+      event: 'document-type-changed',
+      details: { documentId: uploaded.FileId },
+    });
+  });
+
+  it('gets no type that the institution does not have', async () => {
+    expect(await relabel(customer, uploaded.FileId, '7')).toBe(400);
+    expect(await find(uploaded.FileId)).toMatchObject({ FileType: 'Proof of income' });
+  });
+
+  it('is removed with its file, and the audit log keeps that', async () => {
+    const before = await storageNames();
+    expect(await remove(customer, uploaded.FileId)).toBe(200);
+    expect(await find(uploaded.FileId)).toBeUndefined();
+    const left = await storageNames();
+    const gone = before.filter((name) => !left.includes(name));
+    expect(gone).toHaveLength(1);
+    expect(await test.services.files.find(gone[0] ?? '')).toBeUndefined();
+    expect(await lastAudit()).toEqual({ event: 'document-removed', details: { documentId: uploaded.FileId } });
+    expect(await remove(customer, uploaded.FileId)).toBe(404);
+  });
+
+  it('is gone at once and swept away later when its file cannot be deleted now', async () => {
+    const { services } = test;
+    const { files } = services;
+    const failing = { ...files, remove: () => Promise.reject(new Error('The disk is away')) };
+    Object.assign(services, { files: failing });
+    expect(await remove(customer, uploaded.FileId)).toBe(200);
+    Object.assign(services, { files });
+    expect(await find(uploaded.FileId)).toBeUndefined();
+    test.clock.moveOn({ minutes: 16 });
+    expect(await sweepUploads(services, new AbortController().signal)).toBe(1);
+  });
+
+  it('stays as it is after a day', async () => {
+    test.clock.moveOn({ hours: 24 });
+    customer = await test.signIn('margaret.okafor');
+    expect(await find(uploaded.FileId)).toMatchObject({ ChangeableUntil: null });
+    expect([await relabel(customer, uploaded.FileId), await remove(customer, uploaded.FileId)]).toEqual([404, 404]);
+    expect(await find(uploaded.FileId)).toMatchObject({ FileType: 'Proof of income' });
+  });
+});
+
+describe('a document that the caller did not upload', () => {
+  it('cannot be changed: one of the institution', async () => {
+    const letter = (await list(customer)).find(({ Name }) => Name === 'Loan agreement.pdf');
+    expect(letter).toMatchObject({ ChangeableUntil: null });
+    const { FileId = '' } = letter ?? {};
+    expect([await relabel(customer, FileId), await remove(customer, FileId)]).toEqual([404, 404]);
+    expect(await find(FileId)).toEqual(letter);
+  });
+
+  it('cannot be changed: one of another customer', async () => {
+    const other = await test.signIn('li.wei');
+    expect([await relabel(other, uploaded.FileId), await remove(other, uploaded.FileId)]).toEqual([404, 404]);
+    expect(await find(uploaded.FileId)).toEqual(uploaded);
+  });
+});
+
+it('cannot be changed where uploads are off', async () => {
+  await test.withOptions({ 'documentOptions.allowUpload': false }, async () => {
+    expect([await relabel(customer, uploaded.FileId), await remove(customer, uploaded.FileId)]).toEqual([403, 403]);
+  });
+});

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatInstantShort } from '#common/core/dates.ts';
+import { fetched } from '#web/data/fetched.ts';
+import { useInstitutionTimeZone, useLabel } from '#web/institution/settings.ts';
+import { ControlName } from '#web/kit/ControlName.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { changeFileType, fileTypesQuery, type ListedDocument, removeDocument } from './documents-data.ts';
+import styles from './documents.module.css';
+
+export type UploadChange = 'relabeled' | 'removed';
+
+interface ChangeUploadDialogProps {
+  readonly item: ListedDocument;
+  readonly until: string;
+  readonly onClose: () => void;
+  readonly onChanged: (change: UploadChange) => void;
+}
+
+/** Gives a file of one's own another type, or removes it. */
+export function ChangeUploadDialog({ item, until, onClose, onChanged }: ChangeUploadDialogProps) {
+  const title = useLabel('documents.changeTitle', item.DisplayName);
+  const timeZone = useInstitutionTimeZone();
+  const types = fetched(useQuery(fileTypesQuery));
+  const [chosen, setChosen] = useState<string>();
+  const [busy, setBusy] = useState<UploadChange>();
+  const [failed, setFailed] = useState(false);
+  const known = types.state === 'ready' ? types.value : [];
+  const typeNow = String(known.find(({ Description }) => Description === item.FileType)?.ID ?? '');
+  const type = chosen ?? typeNow;
+
+  async function change(kind: UploadChange, send: () => Promise<boolean>) {
+    setBusy(kind);
+    setFailed(false);
+    const done = await send();
+    setBusy(undefined);
+    if (done) onChanged(kind);
+    else setFailed(true);
+  }
+  return (
+    <Dialog
+      width={500}
+      title={title.label}
+      titleHidden={title.labelHidden}
+      locked={busy !== undefined}
+      onClose={() => {
+        if (!busy) onClose();
+      }}
+      actions={
+        <>
+          <Button look="quiet" disabled={busy !== undefined} onClick={onClose}>
+            <ControlName of="documents.cancel" />
+          </Button>
+          <Button
+            look="danger"
+            busy={busy === 'removed'}
+            disabled={busy !== undefined}
+            onClick={() => void change('removed', () => removeDocument(item.FileId))}
+          >
+            <ControlName of="documents.removeFile" />
+          </Button>
+          <Button
+            busy={busy === 'relabeled'}
+            disabled={busy !== undefined || type === '' || type === typeNow}
+            onClick={() => void change('relabeled', () => changeFileType(item.FileId, type))}
+          >
+            <ControlName of="documents.saveType" />
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.block}>
+        {failed && (
+          <Alert tone="bad">
+            <Text of="documents.changeError" />
+          </Alert>
+        )}
+        <TypeField types={known} value={type} onChange={setChosen} />
+        <p className={styles.hint}>
+          <Text of="documents.changeUntil" with={[formatInstantShort(Temporal.Instant.from(until), timeZone)]} />
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+interface TypeFieldProps {
+  readonly types: readonly { readonly ID: number; readonly Description: string }[];
+  readonly value: string;
+  readonly onChange: (fileTypeId: string) => void;
+}
+
+function TypeField({ types, value, onChange }: TypeFieldProps) {
+  const { label, labelHidden } = useLabel('documents.fileType');
+  const choose = useLabel('upload.chooseType');
+  return (
+    <SelectField
+      label={label}
+      labelHidden={labelHidden}
+      placeholder={choose.label}
+      options={types.map(({ ID, Description }) => ({ value: String(ID), label: Description }))}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
