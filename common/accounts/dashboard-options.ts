@@ -1,4 +1,4 @@
-import { richTextOption, switchOption, urlOption } from '#common/contract/option-kinds.ts';
+import { listOption, richTextOption, switchOption, urlOption } from '#common/contract/option-kinds.ts';
 
 /** M 2: every column of every list can be hidden. */
 export const dashboardOptions = {
@@ -12,6 +12,10 @@ export const dashboardOptions = {
   'dashboardOptions.hideLoanBalance': hidesColumn('Balance', 'Loans'),
   'dashboardOptions.hideLoanRate': hidesColumn('Rate', 'Loans'),
   'dashboardOptions.hideLoanComment': hidesColumn('Comment', 'Loans'),
+  'dashboardOptions.holdCodeWords': listOption(
+    [],
+    'What customers read for hold codes of the host, each as CODE=words; CODE= hides one, and any other code that stops payments reads "On hold"',
+  ),
   'dashboardOptions.hideLoanPaymentDueDate': hidesColumn('Payment Due Date', 'Loans'),
   'dashboardOptions.hideLoanMonthlyInstallment': hidesColumn('Monthly Installment', 'Loans'),
   'dashboardOptions.hideLoanFeesDue': hidesColumn('Fees Due', 'Loans'),

@@ -37,6 +37,7 @@ export const accountsTexts = defineTexts({
   'loanList.balance': 'Balance',
   'loanList.rate': 'Rate',
   'loanList.comment': 'Comment',
+  'loanList.onHold': 'On hold',
   'loanList.paymentDueDate': 'Payment Due Date',
   'loanList.monthlyInstallment': 'Monthly Installment',
   'loanList.feesDue': 'Fees Due',

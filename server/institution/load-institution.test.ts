@@ -53,6 +53,11 @@ describe('an institution', () => {
     ],
     ['a key of three parts', { 'options.json': { 'a.b.c': true } }, /"a\.b\.c" must consist of exactly two parts/],
     [
+      'words of a hold code without the code',
+      { 'options.json': { 'dashboardOptions.holdCodeWords': ['48=Payment arrangement', 'Bankruptcy'] } },
+      /options\.json: "dashboardOptions\.holdCodeWords" has "Bankruptcy"; write it as CODE=words/,
+    ],
+    [
       'an unknown text, with the nearest known one',
       { 'texts.json': { 'login.headding': 'x' } },
       /"login\.headding" is not known; did you mean "login\.heading"\?/,

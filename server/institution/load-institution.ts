@@ -11,6 +11,7 @@ import { PlainError } from '#server/platform/plain-error.ts';
 import { themeProblems } from './check-theme.ts';
 import { credentialProblems } from './credential-problems.ts';
 import { type InstitutionFiles, readInstitutionFiles } from './institution-files.ts';
+import { holdCodeProblems } from './hold-code-problems.ts';
 import { mailboxProblems } from './mailbox-problems.ts';
 import { nearestKey } from './nearest-key.ts';
 import { optionProblem } from './option-values.ts';
@@ -66,6 +67,7 @@ export async function loadInstitution(folder: string): Promise<Institution> {
   };
   problems.push(
     ...mailboxProblems(institution.options).map((problem) => `${path.join(folder, 'options.json')}: ${problem}`),
+    ...holdCodeProblems(institution.options).map((problem) => `${path.join(folder, 'options.json')}: ${problem}`),
     ...credentialProblems(institution).map((problem) => `${folder}: ${problem}`),
   );
   if (problems.length > 0) throw new InstitutionError(problems);

@@ -9,6 +9,7 @@ import { Section } from '#web/kit/Section.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { useScreenExists } from '#web/kit/use-screen-exists.ts';
 import { type Column, type RowTone, Table } from '#web/ui/Table.tsx';
+import { useCommentWords } from './AccountComment.tsx';
 import { AccountCard } from './AccountCard.tsx';
 import styles from './AccountList.module.css';
 import type { AccountColumnPlan, AccountListPlan } from './account-lists.ts';
@@ -101,6 +102,7 @@ function useColumns(
 ): Column<AccountSummary>[] {
   const text = useTexts();
   const statusWords = useStatusWords();
+  const commentWords = useCommentWords();
   return plans.map((plan) => {
     const header = text(plan.header);
     return {
@@ -108,6 +110,7 @@ function useColumns(
       ...(plan.id === nameId ? { cell: name } : {}),
       // By what is read there, and not by the code behind it.
       ...(plan.id === 'status' ? { sortBy: statusWords } : {}),
+      ...(plan.id === 'comment' ? { sortBy: commentWords } : {}),
       id: plan.id,
       header: header ?? nameFromKey(plan.header),
       headerHidden: header === null,

@@ -1,9 +1,10 @@
 import type { AccountSummary } from '#common/accounts/rules/account.ts';
-import { shownComment, shownDueDate } from '#common/accounts/rules/account-display.ts';
+import { shownDueDate } from '#common/accounts/rules/account-display.ts';
 import { DayText } from '#web/kit/DayText.tsx';
 import { Money } from '#web/kit/Money.tsx';
 import { Rate } from '#web/kit/Rate.tsx';
 import type { Column } from '#web/ui/Table.tsx';
+import { AccountComment } from './AccountComment.tsx';
 import { AccountNumber } from './AccountNumber.tsx';
 import { AccountStatus } from './AccountStatus.tsx';
 
@@ -43,8 +44,8 @@ export const accountColumns = {
     numeric: true,
   },
   comment: {
-    cell: (account) => shownComment(account.comment),
-    sortBy: (account) => shownComment(account.comment),
+    cell: (account) => <AccountComment account={account} />,
+    sortBy: (account) => account.comment,
   },
   dueOn: {
     cell: (account) => <DayText day={shownDueDate(account)} />,

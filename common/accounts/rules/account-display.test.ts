@@ -1,17 +1,7 @@
 import { expect, it } from 'vitest';
 import { day } from '../../core/dates.ts';
 import { cents } from '../../core/money.ts';
-import { shownComment, shownDueDate, standingOf, totalBalance } from './account-display.ts';
-
-it.each([
-  ['NOX$', ''],
-  ['nox$', ''],
-  ['NOX$ 2', 'NOX$ 2'],
-  ['IRSO', 'IRSO'],
-  ['', ''],
-])('the comment "%s" shows as "%s"', (comment, shown) => {
-  expect(shownComment(comment)).toBe(shown);
-});
+import { shownDueDate, standingOf, totalBalance } from './account-display.ts';
 
 it('a closed account shows no due date', () => {
   expect(shownDueDate({ comment: 'Closed', dueOn: day('2026-12-01') })).toBeNull();

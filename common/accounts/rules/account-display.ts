@@ -2,14 +2,6 @@ import type { Day } from '../../core/dates.ts';
 import { addCents, type Cents } from '../../core/money.ts';
 import { type AccountSummary, isClosed } from './account.ts';
 
-/** The host's placeholder comment, not meant for customers (M 3). */
-const PLACEHOLDER_COMMENT = 'nox$';
-
-/** Blanks the host's placeholder. */
-export function shownComment(comment: string): string {
-  return comment.toLowerCase() === PLACEHOLDER_COMMENT ? '' : comment;
-}
-
 /** A closed account shows no due date (M 3). */
 export function shownDueDate(account: Pick<AccountSummary, 'comment' | 'dueOn'>): Day | null {
   return isClosed(account) ? null : account.dueOn;

@@ -1,0 +1,14 @@
+import type { AccountSummary } from '#common/accounts/rules/account.ts';
+import { holdCodeWords, shownComment } from '#common/accounts/rules/hold-code-words.ts';
+import { useOption, useTexts } from '#web/institution/settings.ts';
+
+/** Returns what to show for the hold code of an account. */
+export function useCommentWords(): (account: AccountSummary) => string {
+  const words = holdCodeWords(useOption('dashboardOptions.holdCodeWords'));
+  const onHold = useTexts()('loanList.onHold') ?? '';
+  return ({ comment }) => shownComment(comment, words, onHold);
+}
+
+export function AccountComment({ account }: { readonly account: AccountSummary }) {
+  return useCommentWords()(account);
+}
