@@ -170,7 +170,7 @@ function updateOwnUpload(transaction: Transaction, { documentId, customerId, use
     .where('document_id', '=', documentId)
     .where('customer_id', '=', customerId)
     .where('uploaded_by', '=', userId)
-    .where('uploaded_at', '>', after.toString() as never)
+    .where('uploaded_at', '>', after)
     .where('stored_at', 'is not', null);
 }
 
