@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineApi } from '#common/contract/contract.ts';
 import { envelope } from '#common/contract/envelope.ts';
+import { passkeyAssertion, passkeyGate, requestOptions } from './passkeys.api.ts';
 
 /** Asks for one more proof before security-sensitive changes. */
 export const confirmationApi = defineApi({
@@ -11,6 +12,8 @@ export const confirmationApi = defineApi({
       200: envelope.extend({
         /** `signInAgain`: the user has neither a password here nor an address for a code. */
         Way: z.enum(['password', 'mailedCode', 'signInAgain']),
+        /** What the customer has set up and may use in its place. */
+        AlsoBy: z.array(z.enum(['passkey', 'authenticatorCode'])),
       }),
     },
   },
@@ -22,8 +25,30 @@ export const confirmationApi = defineApi({
   },
   'POST /api/Confirmation': {
     access: 'session',
-    summary: 'Takes the password, or the mailed code; it counts for this session for ten minutes',
-    body: z.strictObject({ Password: z.string().max(256).default(''), Code: z.string().max(20).default('') }),
+    summary: 'Takes the password, the mailed code or a code of the app; it counts for this session for ten minutes',
+    body: z.strictObject({
+      Password: z.string().max(256).default(''),
+      Code: z.string().max(20).default(''),
+      /** When given, it is judged in place of the others. */
+      AuthenticatorCode: z.string().max(20).default(''),
+    }),
+    answers: { 200: envelope, 403: envelope },
+  },
+  'POST /api/Confirmation/BeginPasskey': {
+    access: 'session',
+    summary: 'What a device is asked to sign to confirm who uses this session; good once',
+    gate: passkeyGate,
+    answers: { 200: envelope.extend({ Options: requestOptions }) },
+  },
+  'POST /api/Confirmation/Passkey': {
+    access: 'session',
+    summary: 'Takes a passkey of this customer; it counts for this session for ten minutes',
+    objects: {
+      'body.Id': { exempt: 'proved by the signature of the passkey' },
+      'body.UserHandle': { exempt: 'proved by the signature of the passkey' },
+    },
+    gate: passkeyGate,
+    body: passkeyAssertion,
     answers: { 200: envelope, 403: envelope },
   },
 });

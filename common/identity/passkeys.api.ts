@@ -23,7 +23,7 @@ const attestedPasskey = z.strictObject({
 export type AttestedPasskey = z.infer<typeof attestedPasskey>;
 
 /** A device's answer to a challenge. */
-const passkeyAssertion = z.strictObject({
+export const passkeyAssertion = z.strictObject({
   Id: base64Url(1_400),
   ClientDataJson: base64Url(4_000),
   AuthenticatorData: base64Url(4_000),
@@ -57,7 +57,7 @@ const creationOptions = z.strictObject({
 
 export type PasskeyCreationOptions = z.infer<typeof creationOptions>;
 
-const requestOptions = z.strictObject({
+export const requestOptions = z.strictObject({
   rpId: z.string(),
   challenge: z.string(),
   timeout: z.number(),
@@ -66,7 +66,7 @@ const requestOptions = z.strictObject({
 
 export type PasskeyRequestOptions = z.infer<typeof requestOptions>;
 
-const gate = [{ switch: 'loginOptions.usePasskeysOption', is: true }, signInIsOurs] as const;
+export const passkeyGate = [{ switch: 'loginOptions.usePasskeysOption', is: true }, signInIsOurs] as const;
 const password = z.string().min(1).max(256);
 const passkeyName = z.string().trim().min(1).max(60);
 
@@ -74,7 +74,7 @@ export const passkeyLoginApi = defineApi({
   'POST /api/Login/BeginPasskeyLogin': {
     access: 'public',
     summary: 'What a device is asked to sign to sign its owner in; good once, in this browser',
-    gate,
+    gate: passkeyGate,
     body: z.strictObject({}),
     answers: { 200: envelope.extend({ Options: requestOptions }), 403: envelope },
   },
@@ -85,7 +85,7 @@ export const passkeyLoginApi = defineApi({
       'body.Id': { exempt: 'proved by the signature of the passkey' },
       'body.UserHandle': { exempt: 'proved by the signature of the passkey' },
     },
-    gate,
+    gate: passkeyGate,
     body: passkeyAssertion,
     answers: { 200: loginResponse, 403: envelope },
   },
@@ -95,7 +95,7 @@ export const passkeysApi = defineApi({
   'GET /api/Passkeys': {
     access: 'session',
     summary: 'The passkeys of the customer, oldest first',
-    gate,
+    gate: passkeyGate,
     answers: {
       200: envelope.extend({
         Passkeys: z.array(
@@ -114,7 +114,7 @@ export const passkeysApi = defineApi({
   'POST /api/Passkeys/BeginEnrolment': {
     access: 'session',
     summary: 'For the right password: what a device needs to make a passkey',
-    gate,
+    gate: passkeyGate,
     body: z.strictObject({ Password: password }),
     answers: { 200: envelope.extend({ Options: creationOptions }), 403: envelope },
   },
@@ -124,7 +124,7 @@ export const passkeysApi = defineApi({
     objects: {
       'body.Id': { exempt: 'a new passkey that the browser has just made' },
     },
-    gate,
+    gate: passkeyGate,
     body: z.strictObject({ Name: passkeyName, ...attestedPasskey.shape }),
     answers: { 200: envelope, 403: envelope },
   },
@@ -134,7 +134,7 @@ export const passkeysApi = defineApi({
     objects: {
       'body.Id': 'passkey',
     },
-    gate,
+    gate: passkeyGate,
     body: z.strictObject({ Id: z.number().int(), Password: password }),
     answers: { 200: envelope, 403: envelope },
   },

@@ -143,6 +143,16 @@ export const securityTexts = defineTexts({
   'confirmIdentity.resent': 'A new code is on its way. The old one no longer works.',
   'confirmIdentity.signInAgain':
     'For your security, you need to have signed in recently to make this change. Log out, sign in again, then try once more.',
+  'confirmIdentity.usePasskey': 'Use a passkey',
+  'confirmIdentity.useApp': 'Use your authenticator app',
+  'confirmIdentity.usePassword': 'Use your password',
+  'confirmIdentity.appIntro':
+    "For your security, enter the code from your authenticator app. We won't ask again for the next 10 minutes.",
+  'confirmIdentity.appCode': 'Code from your authenticator app',
+  'confirmIdentity.appWrong': "That code didn't work or was already used. Enter the newest code.",
+  'confirmIdentity.passkeyUnsupported': "This browser doesn't support passkeys.",
+  'confirmIdentity.passkeyNotDone': 'No passkey was used. Try again, or confirm another way.',
+  'confirmIdentity.passkeyWrong': "This passkey doesn't belong to your account. Confirm another way.",
   'confirmIdentity.loading': 'One moment…',
   'confirmIdentity.submit': 'Confirm',
   'confirmIdentity.notDone': "Nothing was changed. Confirm it's you first, then try again.",

@@ -278,6 +278,10 @@ export const wellFormedCalls: Readonly<Record<ContractKey, WellFormedCall>> = {
   'GET /api/Confirmation': {},
   'POST /api/Confirmation/SendCode': {},
   'POST /api/Confirmation': { body: { Password: 'wrong' } },
+  'POST /api/Confirmation/BeginPasskey': {},
+  'POST /api/Confirmation/Passkey': {
+    body: { Id: 'x', ClientDataJson: 'x', AuthenticatorData: 'x', Signature: 'x', UserHandle: 'x' },
+  },
   'GET /api/SignIns': {},
   'POST /api/SignIns/EndSession': { body: { Id: 1, Password: 'wrong' } },
   'POST /api/SignIns/EndOtherSessions': { body: { Password: 'wrong' } },

@@ -15,12 +15,17 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
+import { confirmByPasskey } from './confirm-by-passkey.ts';
 
-type Way = AnswerOf<'GET /api/Confirmation'>['Way'];
+type Answer = AnswerOf<'GET /api/Confirmation'>;
+/** What the dialog asks for now. */
+type Way = Answer['Way'] | 'authenticatorCode';
+type OtherWay = Answer['AlsoBy'][number] | 'password';
 
 const intros: Readonly<Record<Way, TextKey>> = {
   password: 'confirmIdentity.intro',
   mailedCode: 'confirmIdentity.codeIntro',
+  authenticatorCode: 'confirmIdentity.appIntro',
   signInAgain: 'confirmIdentity.signInAgain',
 };
 
@@ -28,20 +33,21 @@ type Proof = ReturnType<typeof useProof>;
 
 function useProof() {
   const [way, setWay] = useState<Way | null>(null);
+  const [offered, setOffered] = useState<readonly OtherWay[]>([]);
   const [resent, setResent] = useState(false);
-  const { formState, handleSubmit, register, setValue } = useForm({ defaultValues: { proof: '' } });
+  const { formState, handleSubmit, register, reset, setValue } = useForm({ defaultValues: { proof: '' } });
   const sendCode = useAction<{ readonly again: boolean }>(() => call('POST /api/Confirmation/SendCode'), {
     onDone: (_answer, { again }) => setResent(again),
   });
   const begin = useAction(() => call('GET /api/Confirmation'), {
-    async onDone({ Way: wanted }) {
+    async onDone({ Way: wanted, AlsoBy }) {
       setWay(wanted);
+      setOffered([...AlsoBy, ...(wanted === 'password' ? [wanted] : [])]);
       if (wanted === 'mailedCode') await sendCode.run({ again: false });
     },
   });
   const check = useAction(
-    ({ proof }: { readonly proof: string }) =>
-      call('POST /api/Confirmation', { body: way === 'password' ? { Password: proof } : { Code: proof } }),
+    ({ proof }: { readonly proof: string }) => call('POST /api/Confirmation', { body: bodyOf(way, proof) }),
     { onDone: () => answerConfirmation(true) },
   );
   const start = useEffectEvent(() => void begin.run());
@@ -61,6 +67,12 @@ function useProof() {
   return {
     /** Null until the server has said what it wants. */
     way,
+    others: offered.filter((other) => other !== way),
+    change(to: Way) {
+      reset();
+      check.clear();
+      setWay(to);
+    },
     busy: check.busy,
     resent,
     problem: formState.errors.proof ? required : problem,
@@ -79,17 +91,29 @@ function useProof() {
   };
 }
 
+const wrong: Readonly<Record<Way, TextKey>> = {
+  password: 'confirmPassword.wrong',
+  mailedCode: 'confirmIdentity.codeWrong',
+  authenticatorCode: 'confirmIdentity.appWrong',
+  signInAgain: 'confirmPassword.failed',
+};
+
+function bodyOf(way: Way | null, proof: string) {
+  if (way === 'password') return { Password: proof };
+  return way === 'authenticatorCode' ? { AuthenticatorCode: proof } : { Code: proof };
+}
+
 function textsOf(way: Way | null): ProblemTexts<'MaxAttemptsReached'> {
   const isPassword = way === 'password';
   return {
     codes: { MaxAttemptsReached: isPassword ? 'confirmPassword.maxAttempts' : 'confirmIdentity.codeMaxAttempts' },
-    other: isPassword ? 'confirmPassword.wrong' : 'confirmIdentity.codeWrong',
+    other: way === null ? 'confirmPassword.failed' : wrong[way],
     failed: 'confirmPassword.failed',
     refusedWith: [403],
   };
 }
 
-/** One more proof before a sensitive change: the password, or a mailed code under single sign-on. */
+/** One more proof before a sensitive change: the password, a passkey or the app; a mailed code under single sign-on. */
 export function ConfirmIdentityDialog() {
   const formId = useId();
   const text = useTexts();
@@ -119,9 +143,50 @@ export function ConfirmIdentityDialog() {
       <Form id={formId} onSubmit={submit}>
         <ProofField proof={proof} error={error} />
       </Form>
+      <OtherWays proof={proof} />
     </QuestionDialog>
   );
 }
+
+/** Offers what else the customer has set up. */
+function OtherWays({ proof: { others, busy, change } }: { readonly proof: Proof }) {
+  const [isAsking, setAsking] = useState(false);
+  const [problem, setProblem] = useState<TextKey | null>(null);
+
+  async function takePasskey() {
+    setAsking(true);
+    setProblem(null);
+    const found = await confirmByPasskey();
+    setAsking(false);
+    setProblem(found);
+    if (found === null) answerConfirmation(true);
+  }
+  return (
+    <>
+      {problem && (
+        <Alert tone="bad">
+          <Text of={problem} />
+        </Alert>
+      )}
+      {others.map((other) => (
+        <Button
+          key={other}
+          look="text"
+          disabled={busy || isAsking}
+          onClick={() => (other === 'passkey' ? void takePasskey() : change(other))}
+        >
+          <ControlName of={otherNames[other]} />
+        </Button>
+      ))}
+    </>
+  );
+}
+
+const otherNames: Readonly<Record<OtherWay, TextKey>> = {
+  password: 'confirmIdentity.usePassword',
+  authenticatorCode: 'confirmIdentity.useApp',
+  passkey: 'confirmIdentity.usePasskey',
+};
 
 /** Takes the focus as soon as it is there: the dialog opens before it is known what to ask for. */
 function ProofField({ proof, error }: { readonly proof: Proof; readonly error: string | undefined }) {
@@ -144,19 +209,21 @@ function ProofField({ proof, error }: { readonly proof: Proof; readonly error: s
           {...field}
         />
       )}
-      {way === 'mailedCode' && (
+      {(way === 'mailedCode' || way === 'authenticatorCode') && (
         <Field
           use={TextField}
-          label="confirmIdentity.code"
+          label={way === 'mailedCode' ? 'confirmIdentity.code' : 'confirmIdentity.appCode'}
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={20}
           error={error}
           {...field}
           aside={
-            <Button look="text" onClick={() => void resend()}>
-              <ControlName of="confirmIdentity.resend" />
-            </Button>
+            way === 'mailedCode' && (
+              <Button look="text" onClick={() => void resend()}>
+                <ControlName of="confirmIdentity.resend" />
+              </Button>
+            )
           }
         />
       )}

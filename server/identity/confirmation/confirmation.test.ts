@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Secret, TOTP } from 'otpauth';
+import type { PasskeyRequestOptions } from '#common/identity/passkeys.api.ts';
 import type { PaymentInfo } from '#common/payments/payments.api.ts';
 import { DEMONSTRATION_PASSWORD } from '#demo/demonstration.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 import { achBody, cardBody, submissionBody } from '#tests/builders/payment-calls.ts';
+import { enrolPasskey } from '#tests/builders/passkey-journey.ts';
 import { achFee } from '#tests/builders/payment-scene.ts';
 import { codeOf, SigningInBrowser } from '#tests/builders/sign-in-journey.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
+import { VirtualAuthenticator } from '#tests/builders/virtual-authenticator.ts';
 
 const loan = '101-005520-1';
 const address = { Address1: '5 Brattle Street', City: 'Cambridge', State: 'MA', ZipCode: '02139' };
@@ -121,4 +125,51 @@ it('without an address to mail a code to, only a sign-in of the last minutes cou
 it('wrong passwords end the trying after five', async () => {
   for (let tried = 0; tried < 5; tried += 1) expect(codeOf(await confirm('wrong'))).toBe('InvalidCurrentPassword');
   expect(codeOf(await confirm())).toBe('MaxAttemptsReached');
+});
+
+describe('what the customer has set up takes the place of the password', () => {
+  const save = () => li.post('/api/PaymentMethod/AddAchPaymentMethod', achBody(loan, { RoutingNumber: '1' }));
+
+  async function signWith(device: VirtualAuthenticator, caller = li) {
+    const begun = await caller.post('/api/Confirmation/BeginPasskey', {});
+    const { Options } = begun.json<{ Options: PasskeyRequestOptions }>();
+    return caller.post('/api/Confirmation/Passkey', device.sign(Options));
+  }
+
+  it('a passkey of the customer, once for each challenge, and no one else’s', async () => {
+    const device = new VirtualAuthenticator();
+    await enrolPasskey(await test.signIn('li.wei'), device);
+    const foreign = new VirtualAuthenticator();
+    await enrolPasskey(await test.signIn('margaret.okafor'), foreign);
+    expect((await li.get('/api/Confirmation')).json()).toMatchObject({ Way: 'password', AlsoBy: ['passkey'] });
+
+    expect(codeOf(await signWith(foreign))).toBe('Invalid');
+    expect(codeOf(await save())).toBe('ConfirmationNeeded');
+    const begun = await li.post('/api/Confirmation/BeginPasskey', {});
+    const signed = device.sign(begun.json<{ Options: PasskeyRequestOptions }>().Options);
+    expect((await li.post('/api/Confirmation/Passkey', signed)).statusCode).toBe(200);
+    expect(codeOf(await save())).not.toBe('ConfirmationNeeded');
+    expect(codeOf(await li.post('/api/Confirmation/Passkey', signed))).toBe('Invalid');
+  });
+
+  it('a code of the app, once; a wrong one and a customer without an app are refused', async () => {
+    const byApp = (AuthenticatorCode: string) => li.post('/api/Confirmation', { AuthenticatorCode });
+    expect(codeOf(await byApp('123456'))).toBe('NotNow');
+    const begun = await li.post('/api/Authenticator/BeginSetup', { Password: DEMONSTRATION_PASSWORD });
+    const secret = Secret.fromBase32(begun.json<{ Key: string }>().Key);
+    const code = () => TOTP.generate({ secret, timestamp: test.clock.now().epochMilliseconds });
+    await li.post('/api/Authenticator/FinishSetup', { Code: code() });
+    for (const minutes of [4, 4, 3]) {
+      test.clock.moveOn({ minutes });
+      await li.get('/api/Profile');
+    }
+    expect((await li.get('/api/Confirmation')).json<{ AlsoBy: string[] }>().AlsoBy).toContain('authenticatorCode');
+
+    const right = code();
+    expect(codeOf(await byApp(right === '000000' ? '000001' : '000000'))).toBe('Invalid');
+    expect(codeOf(await save())).toBe('ConfirmationNeeded');
+    expect((await byApp(right)).statusCode).toBe(200);
+    expect(codeOf(await save())).not.toBe('ConfirmationNeeded');
+    expect(codeOf(await byApp(right))).toBe('Invalid');
+  });
 });

@@ -1,17 +1,11 @@
 import type { PasskeyAssertion, PasskeyRequestOptions } from '#common/identity/passkeys.api.ts';
 import type { LoginErrorCode } from '#common/identity/sign-in.api.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
-import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
-import { tellSecurityChange } from '#server/identity/users/tell-security-change.ts';
-import { keepChallenge, takeChallenge } from '#server/identity/passkeys/challenges.queries.ts';
-import {
-  blockPasskey,
-  findPasskey,
-  type Passkey,
-  recordPasskeyUse,
-} from '#server/identity/passkeys/passkeys.queries.ts';
+import { inTransaction } from '#server/platform/db/database.ts';
+import { keepChallenge } from '#server/identity/passkeys/challenges.queries.ts';
+import { provePasskey } from '#server/identity/passkeys/prove-passkey.ts';
 import type { RelyingParty } from '#server/identity/passkeys/relying-party.ts';
-import { readAssertion, requestOptionsFor } from '#server/identity/passkeys/webauthn.ts';
+import { requestOptionsFor } from '#server/identity/passkeys/webauthn.ts';
 import { createToken } from '#server/platform/crypto/random-tokens.ts';
 import { findUserById, type PortalUser } from '#server/identity/users/users.queries.ts';
 import type { HostCustomer } from '#server/host/host.ts';
@@ -49,39 +43,13 @@ export async function acceptPasskey(
   party: RelyingParty,
   { cookie, assertion, ipAddress }: PasskeyProof,
 ): Promise<Result<PasskeySignIn, LoginErrorCode>> {
-  const { database, clock, log, host } = services;
   const refuse = (userId: number | null, code: LoginErrorCode) => refusePasskey(services, { userId, code, ipAddress });
-  const challenge = cookie && (await takeChallenge(database, subjectOf(cookie), clock.now()));
-  const passkey = challenge ? await findPasskey(database, assertion.Id) : undefined;
-  if (!challenge || !passkey || passkey.isBlocked) return refuse(passkey?.userId ?? null, 'Invalid');
-  const read = await readAssertion(log, party, challenge, passkey, assertion);
-  if (!read) return refuse(passkey.userId, 'Invalid');
-
-  const user = await findUserById(database, passkey.userId);
-  const customer = user && (await host.findCustomer(user.customerId));
-  const goesOn = await inTransaction(database, async (transaction) => {
-    if (await recordPasskeyUse(transaction, passkey.passkeyId, read.signCount, clock.now())) return true;
-    await block(transaction, services, passkey);
-    return false;
-  });
-  if (!goesOn) return refuse(passkey.userId, 'Invalid');
-  if (!user || !customer || user.restricted) return refuse(passkey.userId, 'Restricted');
+  const { proved, userId } = await provePasskey(services, party, cookie && subjectOf(cookie), assertion);
+  if (!proved || userId === null) return refuse(userId, 'Invalid');
+  const user = await findUserById(services.database, userId);
+  const customer = user && (await services.host.findCustomer(user.customerId));
+  if (!user || !customer || user.restricted) return refuse(userId, 'Restricted');
   return success({ user, customer });
-}
-
-/** The counter didn't advance: two devices hold the passkey, and we can't tell which is the owner's. */
-async function block(
-  transaction: Transaction,
-  services: Services,
-  { passkeyId, userId, name }: Passkey,
-): Promise<void> {
-  if (!(await blockPasskey(transaction, passkeyId, services.clock.now()))) return;
-  await services.audit.record(transaction, { event: 'passkey-blocked', userId, details: { passkeyId } });
-  await tellSecurityChange(services, transaction, {
-    userId,
-    body: 'securityMail.passkeyBlockedBody',
-    fills: [name],
-  });
 }
 
 interface PasskeyRefusal {

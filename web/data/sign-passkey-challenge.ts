@@ -1,0 +1,35 @@
+import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser';
+import type { PasskeyAssertion, PasskeyRequestOptions } from '#common/identity/passkeys.api.ts';
+
+export { browserSupportsWebAuthn as supportsPasskeys };
+
+/** `notDone`: the person closed the browser's window, or has no passkey. `foreign`: the passkey names no owner. */
+export type SignedChallenge =
+  | { readonly kind: 'signed'; readonly assertion: PasskeyAssertion }
+  | { readonly kind: 'notDone' }
+  | { readonly kind: 'foreign' };
+
+/** Lets the browser find a passkey of the person and sign with it. */
+export async function signPasskeyChallenge(optionsJSON: PasskeyRequestOptions): Promise<SignedChallenge> {
+  const signed = await sign(optionsJSON);
+  if (!signed) return { kind: 'notDone' };
+  const { id, response } = signed;
+  // A passkey that does not name its owner was not made here.
+  if (!response.userHandle) return { kind: 'foreign' };
+  const assertion = {
+    Id: id,
+    ClientDataJson: response.clientDataJSON,
+    AuthenticatorData: response.authenticatorData,
+    Signature: response.signature,
+    UserHandle: response.userHandle,
+  };
+  return { kind: 'signed', assertion };
+}
+
+async function sign(optionsJSON: PasskeyRequestOptions) {
+  try {
+    return await startAuthentication({ optionsJSON });
+  } catch {
+    return null;
+  }
+}
