@@ -19,6 +19,7 @@ import { profileApi } from '#common/profile/profile.api.ts';
 import { recoveryApi } from '#common/identity/recovery.api.ts';
 import { payoffApi } from '#common/accounts/payoff.api.ts';
 import { registrationApi } from '#common/registration/registration.api.ts';
+import { schedulePreviewApi } from '#common/payments/schedule-preview.api.ts';
 import { schedulesApi } from '#common/payments/schedules.api.ts';
 import { setupApi } from '#common/institution/setup.api.ts';
 import { signInsApi } from '#common/identity/sign-ins.api.ts';
@@ -46,6 +47,7 @@ export const contract = {
   ...statementsApi,
   ...payoffApi,
   ...paymentsApi,
+  ...schedulePreviewApi,
   ...schedulesApi,
   ...paymentPreviewApi,
   ...draftAgreementsApi,

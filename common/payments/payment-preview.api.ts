@@ -15,6 +15,19 @@ export const scheduleEffects = [
   'ScheduledEnds',
 ] as const;
 
+/** Where a payment would go, by the books on its day. */
+export const projectedOutcome = z.strictObject({
+  FeesPaid: z.number(),
+  InterestPaid: z.number(),
+  PrincipalPaid: z.number(),
+  BalanceAfter: z.number(),
+  NextDueDateAfter: isoDay.nullable(),
+  /** Nothing is left to pay, fees and interest included. */
+  PaysOff: z.boolean(),
+});
+
+export type ProjectedOutcome = z.infer<typeof projectedOutcome>;
+
 const preview = z.strictObject({
   ...envelope.shape,
   /** Send it as `Preview` with the submission. */
@@ -32,17 +45,7 @@ const preview = z.strictObject({
   /** The day the card or bank account is charged. */
   DrawnOn: isoDay,
   /** The balances on that day if nothing else happens; null while the amount isn't known. */
-  Outcome: z
-    .strictObject({
-      FeesPaid: z.number(),
-      InterestPaid: z.number(),
-      PrincipalPaid: z.number(),
-      BalanceAfter: z.number(),
-      NextDueDateAfter: isoDay.nullable(),
-      /** Nothing is left to pay, including fees and interest. */
-      PaysOff: z.boolean(),
-    })
-    .nullable(),
+  Outcome: projectedOutcome.nullable(),
   Effects: z.array(z.enum(scheduleEffects)),
   /** Last day it can be deleted; null for an immediate payment. */
   StoppableThrough: isoDay.nullable(),

@@ -23,13 +23,13 @@ import {
 const namedPayment = z.strictObject({ EncryptedString: z.string().max(2_000), LoanAccountNumber: accountNumber });
 
 /** `Token` is the EncryptedData of the visit (C-054). */
-const deletion = z.strictObject({ Token: z.string().max(2_000), Payment: namedPayment });
+export const namedSetUp = z.strictObject({ Token: z.string().max(2_000), Payment: namedPayment });
 
 /** The token replaces the EncryptedData of the visit. */
 const changed = z.strictObject({ ...envelope.shape, Token: z.string() });
 
 /** The complete new terms of a scheduled or recurring payment; a null method keeps the current one. */
-const edit = z.strictObject({
+export const scheduledEdit = z.strictObject({
   Token: z.string().max(2_000),
   Payment: namedPayment,
   PaymentDate: isoDay,
@@ -40,15 +40,15 @@ const edit = z.strictObject({
   Method: methodReference.nullable(),
 });
 
-const recurringEdit = z.strictObject({
-  ...edit.shape,
+export const recurringEdit = z.strictObject({
+  ...scheduledEdit.shape,
   AdditionalPrincipalAmount: dollars,
   RecurringDetails: recurringDetails,
   /** The agreement on the changed terms, if drawn from a bank account and the institution requires one. */
   AchDraftAgreementToken: z.string().max(64).nullable().optional(),
 });
 
-export type ScheduledEditBody = z.infer<typeof edit>;
+export type ScheduledEditBody = z.infer<typeof scheduledEdit>;
 export type RecurringEditBody = z.infer<typeof recurringEdit>;
 
 export const schedulesApi = defineApi({
@@ -105,7 +105,7 @@ export const schedulesApi = defineApi({
       'body.Token': { exempt: 'sealed by the server for this person and account' },
       'body.Payment.EncryptedString': 'plannedPayment',
     },
-    body: deletion,
+    body: namedSetUp,
     answers: { 200: z.union([changed, envelope]) },
   },
   'POST /api/PaymentScheduled/DeleteAch': {
@@ -116,7 +116,7 @@ export const schedulesApi = defineApi({
       'body.Token': { exempt: 'sealed by the server for this person and account' },
       'body.Payment.EncryptedString': 'plannedPayment',
     },
-    body: deletion,
+    body: namedSetUp,
     answers: { 200: z.union([changed, envelope]) },
   },
   'POST /api/PaymentScheduled/Edit': {
@@ -129,7 +129,7 @@ export const schedulesApi = defineApi({
       'body.Method.ProfileId': 'paymentMethod',
     },
     gate: { switch: 'paymentOptions.allowScheduledEdit', is: true },
-    body: edit,
+    body: scheduledEdit,
     answers: { 200: z.union([changed, envelope]) },
   },
   'POST /api/PaymentRecurring/SubmitCard': {
@@ -164,7 +164,7 @@ export const schedulesApi = defineApi({
       'body.Token': { exempt: 'sealed by the server for this person and account' },
       'body.Payment.EncryptedString': 'plannedPayment',
     },
-    body: deletion,
+    body: namedSetUp,
     answers: { 200: z.union([changed, envelope]) },
   },
   'POST /api/PaymentRecurring/DeleteAch': {
@@ -175,7 +175,7 @@ export const schedulesApi = defineApi({
       'body.Token': { exempt: 'sealed by the server for this person and account' },
       'body.Payment.EncryptedString': 'plannedPayment',
     },
-    body: deletion,
+    body: namedSetUp,
     answers: { 200: z.union([changed, envelope]) },
   },
   'POST /api/PaymentRecurring/Edit': {
@@ -201,7 +201,7 @@ export const schedulesApi = defineApi({
       'body.Payment.EncryptedString': 'plannedPayment',
     },
     gate: { switch: 'paymentOptions.allowRecurringSkip', is: true },
-    body: deletion,
+    body: namedSetUp,
     answers: { 200: z.union([z.strictObject({ ...changed.shape, NextDate: isoDay }), envelope]) },
   },
 });

@@ -279,6 +279,13 @@ export const paymentsTexts = defineTexts({
   'recurringEdit.agreement':
     'This payment comes from a bank account, so a change needs a new agreement. It replaces your current one.',
   'recurringEdit.openAgreement': 'Open the new agreement, then save.',
+  'changePreview.loading': 'Working out what changes…',
+  'changePreview.next': 'The next payment with this change:',
+  'changePreview.skipped': "We won't take a payment on {}. The next payment:",
+  'changePreview.instead': '{} instead of {}',
+  'changePreview.nothingDue': "We won't take a payment then, because nothing will be due.",
+  'changePreview.last': 'This is the last payment. It pays off whatever is left on the loan.',
+  'changePreview.balloon': "This doesn't pay off the loan. You'll need to pay the rest another way.",
   'confirm.pageTitle': 'Payment confirmation',
   'confirm.heading': 'Payment confirmation',
   'confirm.thanks': 'We received your payment.',

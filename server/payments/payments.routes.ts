@@ -3,6 +3,7 @@ import { failed } from '#common/contract/envelope.ts';
 import type { paymentPreviewApi } from '#common/payments/payment-preview.api.ts';
 import type { paymentsApi } from '#common/payments/payments.api.ts';
 import type { receiptsApi } from '#common/payments/receipts.api.ts';
+import type { schedulePreviewApi } from '#common/payments/schedule-preview.api.ts';
 import type { schedulesApi } from '#common/payments/schedules.api.ts';
 import type { submissionOutcomeApi } from '#common/payments/submission-outcome.api.ts';
 import { type Handlers, ok } from '#server/platform/http/endpoint.ts';
@@ -11,11 +12,12 @@ import { getPaymentInfo } from './payment-info.ts';
 import { paymentMethodsHandlers } from './methods/payment-methods.routes.ts';
 import { previewPayment } from './submit/preview-payment.command.ts';
 import { printReceipt, readReceipt } from './settlement/receipt-page.ts';
-import { originOf, schedulesHandlers, toAnswer } from './schedules/schedules.routes.ts';
+import { originOf, schedulePreviewHandlers, schedulesHandlers, toAnswer } from './schedules/schedules.routes.ts';
 import { readSubmissionOutcome } from './submit/submission-outcome.ts';
 import { submitPayment } from './submit/submit-payment.command.ts';
 
 type PaymentFlowApi = typeof paymentsApi &
+  typeof schedulePreviewApi &
   typeof schedulesApi &
   typeof paymentPreviewApi &
   typeof draftAgreementsApi &
@@ -25,6 +27,7 @@ type PaymentFlowApi = typeof paymentsApi &
 /** The payment flow (P 7). */
 export const paymentsHandlers: Handlers<PaymentFlowApi> = {
   ...paymentMethodsHandlers,
+  ...schedulePreviewHandlers,
   ...schedulesHandlers,
   ...draftAgreementsHandlers,
 

@@ -239,6 +239,11 @@ export const wellFormedCalls: Readonly<Record<ContractKey, WellFormedCall>> = {
     body: { ...deletion.body, ...editPart, AdditionalPrincipalAmount: 0, RecurringDetails: weekly },
   },
   'POST /api/PaymentRecurring/Skip': deletion,
+  'POST /api/PaymentScheduled/PreviewEdit': { body: { ...deletion.body, ...editPart } },
+  'POST /api/PaymentRecurring/PreviewEdit': {
+    body: { ...deletion.body, ...editPart, AdditionalPrincipalAmount: 0, RecurringDetails: weekly },
+  },
+  'POST /api/PaymentRecurring/PreviewSkip': deletion,
   'POST /api/AchDraftAgreement/PrepareAchDraftAgreementPreview': {
     body: {
       LoanAccountNumber: OWN_ACCOUNT,

@@ -90,6 +90,8 @@ test.describe('a recurring payment', { tag: '@desktop' }, () => {
     const before = await row.innerText();
 
     await table.getByRole('button', { name: 'Skip the next payment' }).click();
+    await expect(page.getByRole('dialog')).toContainText(/We won't take a payment on .* instead of /);
+    await expectNoAxeViolations(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Skip' }).click();
     await expect(row).not.toContainText(/next on \w+/.exec(before)?.[0] ?? before);
 
@@ -99,6 +101,7 @@ test.describe('a recurring payment', { tag: '@desktop' }, () => {
     await expect(change.getByText('First payment date must be within 30 days')).toBeVisible();
     await change.getByRole('button', { name: 'Previous month' }).click();
     await change.getByRole('button', { name: 'Monday, November 30, 2026' }).click();
+    await expect(change).toContainText('11/30/2026 instead of ');
     await expectNoAxeViolations(page);
     await change.getByRole('button', { name: 'Save' }).click();
     await expect(row).toContainText('next on November 30th');

@@ -144,35 +144,46 @@ export async function cancelRecurring(
   await tell(services, transaction, { id: recurringId, customerId, accountNumber, on: runOn }, moment);
 }
 
-type Change = (
+type WithSetUp<Value> = (
   transaction: Transaction,
   id: string,
   moment: Moment,
   loan: HostLoan,
-) => Promise<Result<void, ChangeError>>;
+) => Promise<Result<Value, ChangeError>>;
 
 /** Changes what is set up for a loan under the guard of its account, and gives the visit a new handle. */
 export async function changeSetUp(
   services: Services,
   session: Session,
-  { token, handle, accountNumber }: NamedSetUp,
-  change: Change,
+  named: NamedSetUp,
+  change: WithSetUp<void>,
 ): Promise<ChangeAnswer> {
+  const { accountNumber } = named;
+  const changed = await withSetUp(services, session, named, async (transaction, id, moment, loan) => {
+    const answer = await change(transaction, id, moment, loan);
+    // An announcement that was made of the payment as it was must not be sent.
+    if (answer.ok) await raiseGuard(transaction, accountSubject(accountNumber));
+    return answer;
+  });
+  return changed.ok ? success(sealHandle(services, session, accountNumber, services.clock.now())) : changed;
+}
+
+/** Opens the handles of a payment that is set up, and reads it and its loan under the guard of the account. */
+export async function withSetUp<Value>(
+  services: Services,
+  session: Session,
+  { token, handle, accountNumber }: NamedSetUp,
+  work: WithSetUp<Value>,
+): Promise<Result<Value, ChangeError>> {
   const moment = services.clock.moment();
   const visit = openHandle(services, session, accountNumber, token, moment.at);
   const id = openSetUpHandle(services, session, accountNumber, handle);
   if (!visit || visit.expired || id === undefined) return failure('Deleting');
-  const subject = accountSubject(accountNumber);
   const read = () => services.host.findLoan(session.customerId, accountNumber, moment.today);
-  const changed = await readThenChange(services.database, subject, read, async (transaction, loan) => {
+  return readThenChange(services.database, accountSubject(accountNumber), read, async (transaction, loan) => {
     if (await isUnderMaintenance(transaction)) return failure(hostMessages.nightlyProcessing);
-    if (!loan) return failure('Deleting');
-    const answer = await change(transaction, id, moment, loan);
-    // An announcement that was made of the payment as it was must not be sent.
-    if (answer.ok) await raiseGuard(transaction, subject);
-    return answer;
+    return loan ? work(transaction, id, moment, loan) : failure('Deleting');
   });
-  return changed.ok ? success(sealHandle(services, session, accountNumber, moment.at)) : changed;
 }
 
 /** Whose payment it is, whatever became of it; held while it is scheduled. */

@@ -1,13 +1,21 @@
 import { failed, noErrors } from '#common/contract/envelope.ts';
 import { IDEMPOTENCY_HEADER } from '#common/contract/idempotency-header.ts';
 import { defaultMethodToWire, recurringPaymentToWire, scheduledPaymentToWire } from '#common/payments/payments.wire.ts';
+import type { schedulePreviewApi } from '#common/payments/schedule-preview.api.ts';
 import type { schedulesApi } from '#common/payments/schedules.api.ts';
 import type { Result } from '#common/core/results.ts';
 import { type Call, type ContractKey, type Handlers, ok } from '#server/platform/http/endpoint.ts';
 import { deleteRecurring, deleteScheduled, type NamedSetUp } from './delete-set-up.command.ts';
-import { editRecurring, editScheduled, skipRecurring } from './edit-set-up.command.ts';
+import { editRecurring, editScheduled } from './edit-set-up.command.ts';
 import { sealHandle } from '#server/payments/payment-handle.ts';
+import {
+  type ChangePreviewAnswer,
+  previewRecurringEdit,
+  previewScheduledEdit,
+  previewSkip,
+} from './preview-change.command.ts';
 import { readSetUp } from './read-set-up.ts';
+import { skipRecurring } from './skip-recurring.command.ts';
 import {
   type SubmissionAnswer,
   type SubmissionOrigin,
@@ -74,6 +82,17 @@ export const schedulesHandlers: Handlers<typeof schedulesApi> = {
   },
 };
 
+export const schedulePreviewHandlers: Handlers<typeof schedulePreviewApi> = {
+  'POST /api/PaymentScheduled/PreviewEdit': async ({ body, services, session }) =>
+    ok(toPreview(await previewScheduledEdit(services, session, body))),
+
+  'POST /api/PaymentRecurring/PreviewEdit': async ({ body, services, session }) =>
+    ok(toPreview(await previewRecurringEdit(services, session, body))),
+
+  'POST /api/PaymentRecurring/PreviewSkip': async ({ body, services, session }) =>
+    ok(toPreview(await previewSkip(services, session, namedOf(body)))),
+};
+
 /** The key that the client sent, and from where. */
 export function originOf({ header, ipAddress }: Pick<Call<ContractKey>, 'header' | 'ipAddress'>): SubmissionOrigin {
   return { header: header(IDEMPOTENCY_HEADER), ipAddress };
@@ -85,6 +104,10 @@ export function toAnswer(answer: SubmissionAnswer) {
 
 function toChanged(answer: Result<string>) {
   return answer.ok ? { ...noErrors, Token: answer.value } : failed(answer.error);
+}
+
+function toPreview(answer: ChangePreviewAnswer) {
+  return answer.ok ? answer.value : failed(answer.error);
 }
 
 type DeletionBody = Call<'POST /api/PaymentRecurring/DeleteAch'>['body'];

@@ -287,6 +287,11 @@ describe('a recurring payment', () => {
     await calls.post('/api/PaymentRecurring/SubmitAch', await recurring(weekly, 50));
     const info = await calls.info(scene.loan);
     const named = deletionOf(info, info.RecurringPayment?.EncryptedData);
+    expect(await calls.post('/api/PaymentRecurring/PreviewSkip', named)).toMatchObject({
+      Before: { DrawnOn: '2026-11-23', Amounts: { TotalAmount: 50 } },
+      After: { DrawnOn: '2026-11-30', Amounts: { TotalAmount: 50 }, LastInstallment: 'none' },
+      PassedDueDate: null,
+    });
     expect(await calls.post('/api/PaymentRecurring/Skip', named)).toMatchObject({ NextDate: '2026-11-30' });
     const edit = {
       ...named,
@@ -298,6 +303,15 @@ describe('a recurring payment', () => {
       AdditionalPrincipalAmount: 0,
       RecurringDetails: { RecurringOption: 'BiWeekly', DaysBeforeDue: 0 },
     };
+    const promised = await calls.post('/api/PaymentRecurring/PreviewEdit', edit);
+    expect(promised).toMatchObject({
+      Before: { DrawnOn: '2026-11-30', Amounts: { PaymentAmount: 50 } },
+      After: { DrawnOn: '2026-11-25', Amounts: { PaymentAmount: 60, FeeAmount: 0, TotalAmount: 60 } },
+      PassedDueDate: null,
+    });
+    const refused = { ...edit, PaymentAmount: 1_000_000 };
+    expect(codeOf(await calls.post('/api/PaymentRecurring/PreviewEdit', refused))).toBe('PaymentAmountMaximumError');
+    expect((await calls.info(scene.loan)).RecurringPayment).toMatchObject({ Date: '2026-11-30', TotalAmount: 50 });
     expect(await calls.post('/api/PaymentRecurring/Edit', edit)).toMatchObject({ HasNoErrors: true });
     expect((await calls.info(scene.loan)).RecurringPayment).toMatchObject({
       RecurringOption: 'BiWeekly',
@@ -321,17 +335,19 @@ describe('a recurring payment', () => {
     const dueOn = (on: string | undefined) =>
       sql`update loans set next_due_on = ${on} where account_id =
         (select account_id from accounts where account_number = ${scene.loan})`.execute(database);
-    const skip = async () => {
+    const named = async () => {
       const info = await calls.info(scene.loan);
-      return calls.post<Parameters<typeof codeOf>[0]>(
-        '/api/PaymentRecurring/Skip',
-        deletionOf(info, info.RecurringPayment?.EncryptedData),
-      );
+      return deletionOf(info, info.RecurringPayment?.EncryptedData);
     };
+    const skip = async () => calls.post<Parameters<typeof codeOf>[0]>('/api/PaymentRecurring/Skip', await named());
+    const preview = async () =>
+      calls.post<Parameters<typeof codeOf>[0]>('/api/PaymentRecurring/PreviewSkip', await named());
     await dueOn('2026-10-12');
     try {
+      expect(await preview()).toMatchObject({ After: { DrawnOn: '2026-11-30' }, PassedDueDate: '2026-10-12' });
       expect(await skip()).toMatchObject({ NextDate: '2026-11-30' });
       expect((await calls.info(scene.loan)).RecurringPayment).toMatchObject({ CanSkip: false });
+      expect(codeOf(await preview())).toBe('ContactUs');
       expect(codeOf(await skip())).toBe('ContactUs');
     } finally {
       await dueOn(rows[0]?.next_due_on);

@@ -12,6 +12,7 @@ import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
 import { isOfKind, judgedLoan, readLoan } from './judge-submission.ts';
 import { paymentCircumstances } from '#server/payments/payment-terms.ts';
+import { outcomeToWire } from './outcome-to-wire.ts';
 import { signPreview, type SignedPreview } from './preview-token.ts';
 import { type PaymentPromise, projectPromised, type PromisedMethod, promisePayment } from './promise.ts';
 import { recurringPlan } from './submission-request.ts';
@@ -83,14 +84,7 @@ function toWire(promise: PaymentPromise, { token, validUntil }: SignedPreview): 
     PaysTotalDue: promise.paysTotalDue,
     PaymentDate: promise.payOn,
     DrawnOn: promise.drawnOn,
-    Outcome: outcome && {
-      FeesPaid: toWireAmount(outcome.feesCents),
-      InterestPaid: toWireAmount(outcome.interestCents),
-      PrincipalPaid: toWireAmount(outcome.principalCents),
-      BalanceAfter: toWireAmount(outcome.balanceAfterCents),
-      NextDueDateAfter: outcome.nextDueOn,
-      PaysOff: outcome.paysOff,
-    },
+    Outcome: outcome && outcomeToWire(outcome),
     Effects: [...promise.effects],
     StoppableThrough: promise.stoppableThrough,
   };

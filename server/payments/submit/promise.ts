@@ -121,7 +121,12 @@ function daysOf(
   return { payOn: firstOn, drawnOn: runOf(firstOn, institution, settings).runOn };
 }
 
-function outcomeOf({ allocation, principalAfterCents, nextDueOn, payoffAfterCents }: PaymentProjection): Outcome {
+export function outcomeOf({
+  allocation,
+  principalAfterCents,
+  nextDueOn,
+  payoffAfterCents,
+}: PaymentProjection): Outcome {
   return { ...allocation, balanceAfterCents: principalAfterCents, nextDueOn, paysOff: payoffAfterCents === 0 };
 }
 

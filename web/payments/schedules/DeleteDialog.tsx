@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { CallResult } from '#web/data/client.ts';
 import { useAction } from '#web/data/use-action.ts';
 import { useLabel } from '#web/institution/settings.ts';
@@ -8,6 +9,8 @@ interface DeleteDialogProps {
   readonly of: keyof typeof questions;
   readonly remove: () => Promise<CallResult<unknown>>;
   readonly onClose: (outcome: 'changed' | 'failed' | 'cancelled') => void;
+  /** What it will do. */
+  readonly children?: ReactNode;
 }
 
 const questions = {
@@ -17,7 +20,7 @@ const questions = {
 } as const;
 
 /** Asks before a scheduled or recurring payment is deleted, or its next payment skipped (P 2, P 4). */
-export function DeleteDialog({ of, remove, onClose }: DeleteDialogProps) {
+export function DeleteDialog({ of, remove, onClose, children }: DeleteDialogProps) {
   const deleting = useLabel('setUpPayments.busy');
   const { busy, run } = useAction(remove, {
     onDone: () => onClose('changed'),
@@ -35,6 +38,7 @@ export function DeleteDialog({ of, remove, onClose }: DeleteDialogProps) {
       onNo={() => onClose('cancelled')}
       onYes={() => void run()}
     >
+      {children}
       {busy && <SpinnerView label={deleting.label} size={50} />}
     </QuestionDialog>
   );

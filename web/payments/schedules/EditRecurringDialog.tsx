@@ -15,12 +15,14 @@ import { lastRecurringDay, recurringDay, type RecurringDayBlock } from '#common/
 import type { RecurringPayment } from '#common/payments/rules/payment-types.ts';
 import { firstRecurringDay, frequencyOfRecurring } from '#common/payments/rules/submission-route.ts';
 import { prepareChangedAgreement } from '#web/payments/draft-agreements-data.ts';
-import { editRecurring, type Named } from './set-up-payments-data.ts';
+import { editRecurring, type Named, previewRecurringEdit, type RecurringChange } from './set-up-payments-data.ts';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { Field } from '#web/kit/Field.tsx';
 import { readAdditionalPrincipal } from '#web/payments/amount/additional-principal.ts';
 import { AdditionalPrincipalField } from '#web/payments/amount/AdditionalPrincipalField.tsx';
 import { AmountField } from '#web/payments/amount/AmountField.tsx';
+import { ChangePreview } from './ChangePreview.tsx';
+import { useChangePreview } from './use-change-preview.ts';
 import { ChangedAgreement } from './ChangedAgreement.tsx';
 import { DayField } from '#web/payments/frequency/DayField.tsx';
 import { EditDialog, type EditForm, EditFormFrame } from './EditDialog.tsx';
@@ -57,7 +59,6 @@ function Fields({ named, facts, form }: FieldsProps) {
   const [entry, setEntry] = useState(formatCents(payment.amountCents));
   const [additionalEntry, setAdditionalEntry] = useState(formatCents(payment.additionalPrincipalCents));
   const { method, choose, fees } = useMethodEdit(payment, facts, 'recurring');
-
   const type = method?.type ?? payment.type;
   const use = { timing: 'recurring', option } as const;
   const totalDue = paysTotalDue(terms, settings, use);
@@ -79,15 +80,10 @@ function Fields({ named, facts, form }: FieldsProps) {
   const change = stands ? { payOn, amountCents, additionalPrincipalCents, fees, method, details } : null;
   const { agrees, token, agreeTo } = useAgreement(change, settings.achDraftAgreement && type === 'ACH');
 
+  const agreed = !agrees || token !== null;
+  const save = change && agreed ? () => editRecurring(named, { ...change, draftAgreementToken: token }) : null;
   return (
-    <EditFormFrame
-      form={form}
-      change={
-        change && (!agrees || token !== null)
-          ? () => editRecurring(named, { ...change, draftAgreementToken: token })
-          : null
-      }
-    >
+    <EditFormFrame form={form} change={save}>
       {frequency === 'DaysBeforeDue' && (
         <DaysField
           choices={methodAvailability({ type, use: 'saved' }, terms, settings).daysBeforeDue}
@@ -120,6 +116,7 @@ function Fields({ named, facts, form }: FieldsProps) {
         error={expires ? 'paymentError.CardExpiresBefore' : undefined}
         onChoose={choose}
       />
+      <RecurringPreview named={named} change={change} />
       {agrees && (
         <ChangedAgreement
           prepare={change && (() => prepareChangedAgreement(named, change))}
@@ -130,6 +127,16 @@ function Fields({ named, facts, form }: FieldsProps) {
       )}
     </EditFormFrame>
   );
+}
+
+interface RecurringPreviewProps {
+  readonly named: Named<RecurringPayment>;
+  readonly change: RecurringChange | null;
+}
+
+function RecurringPreview({ named, change }: RecurringPreviewProps) {
+  const preview = useChangePreview(named.payment.handle, change, (wanted) => previewRecurringEdit(named, wanted));
+  return <ChangePreview of={preview} doing="edit" />;
 }
 
 /** What was opened is the agreement on these terms; with other terms there is another one to open. */

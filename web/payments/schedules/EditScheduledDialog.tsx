@@ -4,8 +4,10 @@ import { formatCents } from '#common/core/money.ts';
 import { amountLimits, findAmountError, parseAmountEntry } from '#common/payments/rules/amounts.ts';
 import { lastPaymentDay, laterPaymentDay } from '#common/payments/rules/payment-days.ts';
 import type { ScheduledPayment } from '#common/payments/rules/payment-types.ts';
-import { editScheduled, type Named } from './set-up-payments-data.ts';
+import { editScheduled, type Named, previewScheduledEdit } from './set-up-payments-data.ts';
 import { AmountField } from '#web/payments/amount/AmountField.tsx';
+import { ChangePreview } from './ChangePreview.tsx';
+import { useChangePreview } from './use-change-preview.ts';
 import { DayField } from '#web/payments/frequency/DayField.tsx';
 import { EditDialog, type EditForm, EditFormFrame } from './EditDialog.tsx';
 import { laterDayBlockText } from '#web/payments/frequency/later-day.ts';
@@ -47,11 +49,10 @@ function Fields({ named, facts, form }: FieldsProps) {
   const dayAnswer = judge(payOn);
   const stands =
     amountCents !== undefined && findAmountError(amountCents, limits) === undefined && dayAnswer.allowed && fees;
+  const change = stands ? { payOn, amountCents, fees, method } : null;
+  const preview = useChangePreview(payment.handle, change, (wanted) => previewScheduledEdit(named, wanted));
   return (
-    <EditFormFrame
-      form={form}
-      change={stands ? () => editScheduled(named, { payOn, amountCents, fees, method }) : null}
-    >
+    <EditFormFrame form={form} change={change && (() => editScheduled(named, change))}>
       <DayField
         label="frequency.paymentDate"
         value={payOn}
@@ -64,6 +65,7 @@ function Fields({ named, facts, form }: FieldsProps) {
       />
       <AmountField label="amount.enterAmount" limits={limits} entry={entry} asked={form.asked} onChange={setEntry} />
       <MethodEditField payment={payment} methods={methods} method={method} onChoose={choose} />
+      <ChangePreview of={preview} doing="edit" />
     </EditFormFrame>
   );
 }

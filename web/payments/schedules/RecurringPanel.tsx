@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { outlivesCard } from '#common/payments/rules/card-rules.ts';
 import type { RecurringPayment } from '#common/payments/rules/payment-types.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
-import { deleteRecurring, skipRecurring } from '#web/payments/schedules/set-up-payments-data.ts';
+import { deleteRecurring } from '#web/payments/schedules/set-up-payments-data.ts';
 import { useLabel, useTexts } from '#web/institution/settings.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { type Definition, DefinitionList } from '#web/ui/DefinitionList.tsx';
@@ -17,6 +17,7 @@ import { EditRecurringDialog } from './EditRecurringDialog.tsx';
 import { MethodMark } from '#web/payments/method/MethodMark.tsx';
 import { RecurringActions, type RecurringDoing } from './RecurringActions.tsx';
 import { endingOf, type SetUpListProps } from './set-up-list.ts';
+import { SkipDialog } from './SkipDialog.tsx';
 import styles from './set-up-payments.module.css';
 import { useScheduleText } from './use-schedule-text.ts';
 
@@ -57,7 +58,7 @@ export function RecurringPanel({ payment, variant, accountNumber, token, onChang
       {doing === 'delete' && (
         <DeleteDialog of="recurringDelete" remove={() => deleteRecurring(named)} onClose={close} />
       )}
-      {doing === 'skip' && <DeleteDialog of="recurringSkip" remove={() => skipRecurring(named)} onClose={close} />}
+      {doing === 'skip' && <SkipDialog named={named} onClose={close} />}
       {doing === 'edit' && <EditRecurringDialog named={named} onClose={close} />}
     </Section>
   );

@@ -5,6 +5,7 @@ import {
   scheduledPaymentFromWire,
 } from '#common/payments/payments.wire.ts';
 import type { RecurringDetails } from '#common/payments/payment-shapes.api.ts';
+import type { SetUpChangePreview } from '#common/payments/schedule-preview.api.ts';
 import type { Day } from '#common/core/dates.ts';
 import { type Cents, toWireAmount } from '#common/core/money.ts';
 import type { PaymentFees } from '#common/payments/rules/fees.ts';
@@ -98,12 +99,26 @@ export async function editScheduled(named: Named<ScheduledPayment>, change: Paym
 export async function editRecurring(named: Named<RecurringPayment>, change: AgreedChange): Promise<Changed> {
   const body = {
     ...namedToWire(named),
-    ...changeToWire(change),
-    AdditionalPrincipalAmount: toWireAmount(change.additionalPrincipalCents),
-    RecurringDetails: change.details,
+    ...recurringChangeToWire(change),
     AchDraftAgreementToken: change.draftAgreementToken,
   };
   return settle(named, await call('POST /api/PaymentRecurring/Edit', { body }));
+}
+
+export type PreviewAnswer = CallResult<SetUpChangePreview>;
+
+export function previewScheduledEdit(named: Named<ScheduledPayment>, change: PaymentChange): Promise<PreviewAnswer> {
+  return call('POST /api/PaymentScheduled/PreviewEdit', { body: { ...namedToWire(named), ...changeToWire(change) } });
+}
+
+export function previewRecurringEdit(named: Named<RecurringPayment>, change: RecurringChange): Promise<PreviewAnswer> {
+  return call('POST /api/PaymentRecurring/PreviewEdit', {
+    body: { ...namedToWire(named), ...recurringChangeToWire(change) },
+  });
+}
+
+export function previewSkip(named: Named<RecurringPayment>): Promise<PreviewAnswer> {
+  return call('POST /api/PaymentRecurring/PreviewSkip', { body: namedToWire(named) });
 }
 
 function namedToWire({ accountNumber, token, payment }: Named<ScheduledPayment | RecurringPayment>) {
@@ -117,6 +132,14 @@ function changeToWire({ payOn, amountCents, fees, method }: PaymentChange) {
     FirstPartyFee: toWireAmount(fees.firstPartyCents),
     ThirdPartyFee: toWireAmount(fees.thirdPartyCents),
     Method: method && defaultMethodToWire(method),
+  };
+}
+
+function recurringChangeToWire(change: RecurringChange) {
+  return {
+    ...changeToWire(change),
+    AdditionalPrincipalAmount: toWireAmount(change.additionalPrincipalCents),
+    RecurringDetails: change.details,
   };
 }
 

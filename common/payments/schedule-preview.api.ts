@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { defineApi } from '#common/contract/contract.ts';
+import { envelope } from '#common/contract/envelope.ts';
+import { projectedOutcome } from './payment-preview.api.ts';
+import { isoDay } from './payment-shapes.api.ts';
+import { namedSetUp, scheduledEdit, recurringEdit } from './schedules.api.ts';
+
+/** One payment of what is set up, if nothing else were paid before its day. */
+const run = z.strictObject({
+  DrawnOn: isoDay,
+  /** Null when nothing will be due on that day. */
+  Amounts: z
+    .strictObject({
+      PaymentAmount: z.number(),
+      AdditionalPrincipalAmount: z.number(),
+      FeeAmount: z.number(),
+      TotalAmount: z.number(),
+    })
+    .nullable(),
+  Outcome: projectedOutcome.nullable(),
+  /** Whether it pays the last installment: the rest of the loan, or only a part of a balloon payment. */
+  LastInstallment: z.enum(['none', 'rest', 'balloon']),
+});
+
+const changePreview = z.strictObject({
+  ...envelope.shape,
+  /** The amounts are those of the total due as far as it is known now. */
+  PaysTotalDue: z.boolean(),
+  /** The next payment without the change. */
+  Before: run,
+  /** The next payment with the change. */
+  After: run,
+  /** The due date that is over when the payment is drawn with the change; null when it is drawn in time. */
+  PassedDueDate: isoDay.nullable(),
+});
+
+export type SetUpChangePreview = z.infer<typeof changePreview>;
+
+/** What a change of a payment that is set up would do; beyond P 7. */
+export const schedulePreviewApi = defineApi({
+  'POST /api/PaymentScheduled/PreviewEdit': {
+    access: 'session',
+    summary: 'What a change of a scheduled payment would do; changes nothing',
+    objects: {
+      'body.Payment.LoanAccountNumber': 'account',
+      'body.Token': { exempt: 'sealed by the server for this person and account' },
+      'body.Payment.EncryptedString': 'plannedPayment',
+      'body.Method.ProfileId': 'paymentMethod',
+    },
+    gate: { switch: 'paymentOptions.allowScheduledEdit', is: true },
+    body: scheduledEdit,
+    answers: { 200: z.union([changePreview, envelope]) },
+  },
+  'POST /api/PaymentRecurring/PreviewEdit': {
+    access: 'session',
+    summary: 'What a change of a recurring payment would do; changes nothing',
+    objects: {
+      'body.Payment.LoanAccountNumber': 'account',
+      'body.AchDraftAgreementToken': { exempt: 'sealed by the server for this person and these terms' },
+      'body.Token': { exempt: 'sealed by the server for this person and account' },
+      'body.Payment.EncryptedString': 'plannedPayment',
+      'body.Method.ProfileId': 'paymentMethod',
+    },
+    gate: { switch: 'paymentOptions.allowRecurringEdit', is: true },
+    body: recurringEdit,
+    answers: { 200: z.union([changePreview, envelope]) },
+  },
+  'POST /api/PaymentRecurring/PreviewSkip': {
+    access: 'session',
+    summary: 'What skipping the next payment would do; changes nothing',
+    objects: {
+      'body.Payment.LoanAccountNumber': 'account',
+      'body.Token': { exempt: 'sealed by the server for this person and account' },
+      'body.Payment.EncryptedString': 'plannedPayment',
+    },
+    gate: { switch: 'paymentOptions.allowRecurringSkip', is: true },
+    body: namedSetUp,
+    answers: { 200: z.union([changePreview, envelope]) },
+  },
+});

@@ -1,0 +1,236 @@
+import type { RecurringEditBody, ScheduledEditBody } from '#common/payments/schedules.api.ts';
+import { type Day, findDay } from '#common/core/dates.ts';
+import { type Cents, fromWireAmount } from '#common/core/money.ts';
+import { failure, type Result, success } from '#common/core/results.ts';
+import { recurringChange, scheduledChange } from '#common/payments/rules/changes.ts';
+import { hostMessages, scheduledNotChangeable } from '#common/payments/rules/host-messages.ts';
+import type { PaymentFees } from '#common/payments/rules/fees.ts';
+import {
+  findIntentError,
+  findKeptMethodError,
+  findMethodError,
+  intendedKept,
+  type IntendedMethod,
+  intendedMethod,
+  type PaymentIntent,
+  type SubmissionError,
+} from '#common/payments/rules/validate-submission.ts';
+import type { HostLoan } from '#server/host/host-accounts.ts';
+import type { Moment } from '#server/platform/clock.ts';
+import type { Transaction } from '#server/platform/db/database.ts';
+import type { Session } from '#server/platform/http/endpoint.ts';
+import type { Services } from '#server/services.ts';
+import { isBlockedAccount } from '#server/payments/methods/bank-account-numbers.ts';
+import { readDraftInstruction } from '#server/payments/authorizations/draft-instructions.queries.ts';
+import { type ResolvedMethod, resolveMethod } from '#server/payments/methods/submission-method.ts';
+import { paymentCircumstances, paymentSettings, type SetUp } from '#server/payments/payment-terms.ts';
+import { hasUnsettledPayment, type MethodSnapshot, type Payment } from '#server/payments/payments.queries.ts';
+import { type JudgedLoan, judgedLoan } from '#server/payments/submit/judge-submission.ts';
+import { recurringPlan } from '#server/payments/submit/submission-request.ts';
+import { lockOwnPayment, lockOwnRecurring, type NamedSetUp } from './delete-set-up.command.ts';
+import { recurringTerms } from './record-set-up.ts';
+import { type Recurring, type RecurringTerms, wasSkippedLast } from './recurring-payments.queries.ts';
+import { type Run, runAfter } from './recurring-terms.ts';
+
+export interface WantedEdit {
+  readonly payOn: Day;
+  readonly amountCents: Cents;
+  readonly fees: PaymentFees;
+  readonly isPayoff: false;
+}
+
+export function readEdit(body: ScheduledEditBody): WantedEdit | undefined {
+  const payOn = findDay(body.PaymentDate);
+  const amountCents = fromWireAmount(body.PaymentAmount);
+  const firstPartyCents = fromWireAmount(body.FirstPartyFee);
+  const thirdPartyCents = fromWireAmount(body.ThirdPartyFee);
+  if (!payOn || amountCents === undefined || firstPartyCents === undefined || thirdPartyCents === undefined) {
+    return undefined;
+  }
+  return { payOn, amountCents, fees: { firstPartyCents, thirdPartyCents }, isPayoff: false };
+}
+
+export interface WantedRecurringEdit extends WantedEdit {
+  readonly additionalPrincipalCents: Cents;
+  readonly plan: ReturnType<typeof recurringPlan>;
+}
+
+export function readRecurringEdit(body: RecurringEditBody): WantedRecurringEdit | undefined {
+  const wanted = readEdit(body);
+  const additionalPrincipalCents = fromWireAmount(body.AdditionalPrincipalAmount);
+  if (!wanted || additionalPrincipalCents === undefined) return undefined;
+  return { ...wanted, additionalPrincipalCents, plan: recurringPlan(body.RecurringDetails) };
+}
+
+export function editedOf({ Token, Payment }: ScheduledEditBody): NamedSetUp {
+  return { token: Token, handle: Payment.EncryptedString, accountNumber: Payment.LoanAccountNumber };
+}
+
+/** Returns null when the method stays. */
+export async function resolveReplacement(
+  services: Services,
+  session: Session,
+  reference: ScheduledEditBody['Method'],
+): Promise<Result<ResolvedMethod | null, SubmissionError>> {
+  return reference ? resolveMethod(services, session, replacementOf(reference)) : success(null);
+}
+
+export function replacementOf({ IsCard, ProfileId }: NonNullable<ScheduledEditBody['Method']>) {
+  return { type: IsCard ? 'Card' : 'ACH', profileId: ProfileId } as const;
+}
+
+interface EditOf<Wanted extends WantedEdit> {
+  readonly named: NamedSetUp;
+  readonly id: string;
+  readonly moment: Moment;
+  /** As of today. */
+  readonly loan: HostLoan;
+  readonly wanted: Wanted;
+  /** Null when the method stays. */
+  readonly method: ResolvedMethod | null;
+}
+
+/** Returns the scheduled payment, locked, if the customer may change it as wanted. */
+export async function judgeScheduledEdit(
+  services: Services,
+  session: Session,
+  transaction: Transaction,
+  { named, id, moment, loan, wanted, method }: EditOf<WantedEdit>,
+): Promise<Result<{ readonly payment: Payment; readonly held: JudgedLoan }, SubmissionError>> {
+  const payment = await lockOwnPayment(transaction, session, named, id);
+  if (!payment) return failure('Invalid');
+  const settings = paymentSettings(services);
+  if (!scheduledChange('edit', { released: payment.state !== 'scheduled' }, settings).allowed) {
+    return failure(scheduledNotChangeable(payment.methodType));
+  }
+  const held = await judgedForChange(services, session, transaction, loan, moment);
+  const { additionalPrincipalCents } = payment;
+  const intent = { ...wanted, plan: { timing: 'scheduled' }, additionalPrincipalCents } as const;
+  const changed = changedMethod(method, payment.method, id);
+  const error = await findEditError(services, transaction, held, changed, intent);
+  return error ? failure(error) : success({ payment, held });
+}
+
+interface JudgedRecurringEdit {
+  readonly recurring: Recurring;
+  readonly held: JudgedLoan;
+  readonly intent: WantedRecurringEdit & { readonly method: IntendedMethod };
+  readonly terms: RecurringTerms;
+}
+
+/** Returns the recurring payment, locked, and the terms it would get, if the customer may change it as wanted. */
+export async function judgeRecurringEdit(
+  services: Services,
+  session: Session,
+  transaction: Transaction,
+  { named, id, moment, loan, wanted, method }: EditOf<WantedRecurringEdit>,
+): Promise<Result<JudgedRecurringEdit, SubmissionError>> {
+  const recurring = await lockOwnRecurring(transaction, session, named, id);
+  if (!recurring) return failure('Invalid');
+  const blocked = await findRecurringBlock(services, transaction, recurring, 'edit');
+  if (blocked) return failure(blocked);
+  const held = await judgedForChange(services, session, transaction, loan, moment);
+  const changed = changedMethod(method, recurring.method, id);
+  const intent = { ...wanted, method: changed.intended };
+  const error = await findEditError(services, transaction, held, changed, intent);
+  if (error) return failure(error);
+  const snapshot = method?.snapshot ?? recurring.method;
+  const terms = recurringTerms(services, held, intent, wanted.plan, { snapshot });
+  return terms ? success({ recurring, held, intent, terms }) : failure('Invalid');
+}
+
+interface JudgedSkip {
+  readonly recurring: Recurring;
+  readonly held: JudgedLoan;
+  /** The run that is next when this one is skipped. */
+  readonly next: Run;
+}
+
+/** Returns the recurring payment, locked, and its next run, if the customer may skip the one before. */
+export async function judgeSkip(
+  services: Services,
+  session: Session,
+  transaction: Transaction,
+  { named, id, moment, loan }: Pick<EditOf<WantedEdit>, 'named' | 'id' | 'moment' | 'loan'>,
+): Promise<Result<JudgedSkip, SubmissionError>> {
+  const recurring = await lockOwnRecurring(transaction, session, named, id);
+  if (!recurring) return failure('Invalid');
+  const blocked = await findRecurringBlock(services, transaction, recurring, 'skip');
+  if (blocked) return failure(blocked);
+  const held = await judgedForChange(services, session, transaction, loan, moment);
+  const { pastDue } = held.loan;
+  const skippedBefore = pastDue && (await wasSkippedLast(transaction, id));
+  if (!recurringChange('skip', { released: false, pastDue, skippedBefore }, held.settings).allowed) {
+    return failure('ContactUs');
+  }
+  const next = runAfter(recurring.rhythm, recurring.nextOn, held.loan, services.institution, held.settings);
+  return success({ recurring, held, next });
+}
+
+/** The loan as if nothing were set up: what is changed must not stand in its own way. */
+function judgedForChange(
+  services: Services,
+  session: Session,
+  transaction: Transaction,
+  loan: HostLoan,
+  moment: Moment,
+): Promise<JudgedLoan> {
+  const alone = (setUp: SetUp): SetUp => ({ ...setUp, scheduledPayments: [], recurringPayment: null });
+  return judgedLoan(services, session, transaction, loan, moment, alone);
+}
+
+interface ChangedMethod {
+  readonly intended: IntendedMethod;
+  readonly findError: (
+    services: Services,
+    transaction: Transaction,
+    held: JudgedLoan,
+  ) => Promise<SubmissionError | undefined>;
+}
+
+/** The method after the change: another one, or the one the payment has, which is judged by the rules of today as well. */
+function changedMethod(replacement: ResolvedMethod | null, kept: MethodSnapshot, instructionId: string): ChangedMethod {
+  if (replacement) {
+    const { submitted } = replacement;
+    return {
+      intended: intendedMethod(submitted),
+      findError: async (_services, _transaction, { terms, settings }) => findMethodError(submitted, terms, settings),
+    };
+  }
+  return {
+    intended: intendedKept(kept),
+    findError: async (services, transaction, { terms, settings }) => {
+      const error = findKeptMethodError(kept, terms, settings);
+      if (error || kept.type === 'Card') return error;
+      const numbers = await readDraftInstruction(services, transaction, instructionId);
+      return (await isBlockedAccount(services, transaction, numbers)) ? 'Invalid' : undefined;
+    },
+  };
+}
+
+async function findEditError(
+  services: Services,
+  transaction: Transaction,
+  held: JudgedLoan,
+  method: ChangedMethod,
+  intent: Omit<PaymentIntent, 'companyNumber' | 'method'>,
+): Promise<SubmissionError | undefined> {
+  const { terms, settings } = held;
+  const circumstances = await paymentCircumstances(transaction, terms.accountNumber);
+  const { companyNumber } = terms;
+  return (
+    (await method.findError(services, transaction, held)) ??
+    findIntentError({ ...intent, method: method.intended, companyNumber }, terms, settings, circumstances)
+  );
+}
+
+async function findRecurringBlock(
+  services: Services,
+  transaction: Transaction,
+  recurring: Recurring,
+  change: 'edit' | 'skip',
+): Promise<SubmissionError | undefined> {
+  if (await hasUnsettledPayment(transaction, recurring.accountNumber)) return hostMessages.recurringNotDeletableNow;
+  const allowed = recurringChange(change, { released: false }, paymentSettings(services)).allowed;
+  return allowed ? undefined : 'Invalid';
+}

@@ -1,0 +1,161 @@
+import type { SetUpChangePreview } from '#common/payments/schedule-preview.api.ts';
+import type { RecurringEditBody, ScheduledEditBody } from '#common/payments/schedules.api.ts';
+import { noErrors } from '#common/contract/envelope.ts';
+import { type Day, day } from '#common/core/dates.ts';
+import { addCents, type Cents, toWireAmount } from '#common/core/money.ts';
+import { failure, type Result, success } from '#common/core/results.ts';
+import { processingFee } from '#common/payments/rules/fees.ts';
+import { lastInstallment } from '#common/payments/rules/last-installment.ts';
+import { comesAfterDue } from '#common/payments/rules/payment-days.ts';
+import type { SubmissionError } from '#common/payments/rules/validate-submission.ts';
+import type { Session } from '#server/platform/http/endpoint.ts';
+import type { Services } from '#server/services.ts';
+import type { JudgedLoan } from '#server/payments/submit/judge-submission.ts';
+import { outcomeToWire } from '#server/payments/submit/outcome-to-wire.ts';
+import { outcomeOf } from '#server/payments/submit/promise.ts';
+import { type NamedSetUp, withSetUp } from './delete-set-up.command.ts';
+import {
+  editedOf,
+  judgeRecurringEdit,
+  judgeScheduledEdit,
+  judgeSkip,
+  readEdit,
+  readRecurringEdit,
+  resolveReplacement,
+} from './judge-edit.ts';
+import { amountsDue } from './recurring-amounts.ts';
+import type { Recurring } from './recurring-payments.queries.ts';
+
+export type ChangePreviewAnswer = Result<SetUpChangePreview, SubmissionError>;
+
+/** Returns the payment as it is and as it would be, or why it can't be changed like this. Changes nothing. */
+export async function previewScheduledEdit(
+  services: Services,
+  session: Session,
+  body: ScheduledEditBody,
+): Promise<ChangePreviewAnswer> {
+  const wanted = readEdit(body);
+  if (!wanted) return failure('Invalid');
+  const method = await resolveReplacement(services, session, body.Method);
+  if (!method.ok) return method;
+  const named = editedOf(body);
+  const judged = await withSetUp(services, session, named, (transaction, id, moment, loan) =>
+    judgeScheduledEdit(services, session, transaction, { named, id, moment, loan, wanted, method: method.value }),
+  );
+  if (!judged.ok) return judged;
+  const { payment, held } = judged.value;
+  const { accountNumber, additionalPrincipalCents } = payment;
+  const run = (drawnOn: Day, amountCents: Cents, feeCents: Cents) =>
+    projectRun(services, {
+      accountNumber,
+      drawnOn,
+      amounts: { amountCents, additionalPrincipalCents },
+      feeCents,
+      lastInstallment: 'none',
+    });
+  const before = await run(payment.payOn, payment.amountCents, payment.feesCents);
+  const after = await run(wanted.payOn, wanted.amountCents, processingFee(wanted.fees));
+  return success(toPreview(held, before, after, false));
+}
+
+export async function previewRecurringEdit(
+  services: Services,
+  session: Session,
+  body: RecurringEditBody,
+): Promise<ChangePreviewAnswer> {
+  const wanted = readRecurringEdit(body);
+  if (!wanted) return failure('Invalid');
+  const method = await resolveReplacement(services, session, body.Method);
+  if (!method.ok) return method;
+  const named = editedOf(body);
+  const judged = await withSetUp(services, session, named, (transaction, id, moment, loan) =>
+    judgeRecurringEdit(services, session, transaction, { named, id, moment, loan, wanted, method: method.value }),
+  );
+  if (!judged.ok) return judged;
+  const { recurring, held, terms } = judged.value;
+  return compareRuns(services, held, recurring, { ...recurring, ...terms });
+}
+
+export async function previewSkip(
+  services: Services,
+  session: Session,
+  named: NamedSetUp,
+): Promise<ChangePreviewAnswer> {
+  const judged = await withSetUp(services, session, named, (transaction, id, moment, loan) =>
+    judgeSkip(services, session, transaction, { named, id, moment, loan }),
+  );
+  if (!judged.ok) return judged;
+  const { recurring, held, next } = judged.value;
+  return compareRuns(services, held, recurring, { ...recurring, ...next });
+}
+
+async function compareRuns(
+  services: Services,
+  held: JudgedLoan,
+  recurring: Recurring,
+  changed: Recurring,
+): Promise<ChangePreviewAnswer> {
+  const before = await nextRun(services, recurring);
+  const after = await nextRun(services, changed);
+  return success(toPreview(held, before, after, changed.paysTotalDue));
+}
+
+function toPreview(
+  { terms }: JudgedLoan,
+  before: ChangeRun,
+  after: ChangeRun,
+  paysTotalDue: boolean,
+): SetUpChangePreview {
+  return {
+    ...noErrors,
+    PaysTotalDue: paysTotalDue,
+    Before: before,
+    After: after,
+    PassedDueDate: comesAfterDue(day(after.DrawnOn), terms) ? terms.dueOn : null,
+  };
+}
+
+type ChangeRun = SetUpChangePreview['After'];
+
+/** Returns the next run as it would be drawn if nothing else were paid before. */
+async function nextRun(services: Services, recurring: Recurring): Promise<ChangeRun> {
+  const { customerId, accountNumber, nextOn, runOn: drawnOn } = recurring;
+  const feeCents = addCents(recurring.firstPartyFeeCents, recurring.thirdPartyFeeCents);
+  const drawn = await services.host.findLoanToDraw(customerId, accountNumber, drawnOn);
+  if (drawn.standing !== 'open') {
+    const nothing = { accountNumber, drawnOn, amounts: null, feeCents, lastInstallment: 'none' } as const;
+    return projectRun(services, nothing);
+  }
+  const { loan } = drawn;
+  // What differs from the agreed amount is announced before the day.
+  const announced = { ...recurring, announcedFor: drawnOn, announcedCents: loan.payoffCents };
+  const amounts = amountsDue(services, loan, announced) ?? null;
+  const last = recurring.paysTotalDue ? 'none' : lastInstallment(loan, recurring, nextOn);
+  return projectRun(services, { accountNumber, drawnOn, amounts, feeCents, lastInstallment: last });
+}
+
+interface ProjectedRun {
+  readonly accountNumber: string;
+  readonly drawnOn: Day;
+  /** Null when nothing is due. */
+  readonly amounts: { readonly amountCents: Cents; readonly additionalPrincipalCents: Cents } | null;
+  readonly feeCents: Cents;
+  readonly lastInstallment: ReturnType<typeof lastInstallment>;
+}
+
+async function projectRun(services: Services, run: ProjectedRun): Promise<ChangeRun> {
+  const { accountNumber, drawnOn, amounts, feeCents } = run;
+  const projection =
+    amounts && (await services.host.projectPayment({ accountNumber, effectiveOn: drawnOn, ...amounts }));
+  return {
+    DrawnOn: drawnOn,
+    Amounts: amounts && {
+      PaymentAmount: toWireAmount(amounts.amountCents),
+      AdditionalPrincipalAmount: toWireAmount(amounts.additionalPrincipalCents),
+      FeeAmount: toWireAmount(feeCents),
+      TotalAmount: toWireAmount(addCents(amounts.amountCents, amounts.additionalPrincipalCents, feeCents)),
+    },
+    Outcome: projection ? outcomeToWire(outcomeOf(projection)) : null,
+    LastInstallment: run.lastInstallment,
+  };
+}

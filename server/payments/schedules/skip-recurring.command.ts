@@ -1,0 +1,34 @@
+import type { Day } from '#common/core/dates.ts';
+import { failure, type Result, success } from '#common/core/results.ts';
+import type { SubmissionError } from '#common/payments/rules/validate-submission.ts';
+import { mailCustomer } from '#server/payments/mail-customer.ts';
+import type { Session } from '#server/platform/http/endpoint.ts';
+import type { Services } from '#server/services.ts';
+import { changeSetUp, type NamedSetUp } from './delete-set-up.command.ts';
+import { judgeSkip } from './judge-edit.ts';
+import { updateRecurring } from './recurring-payments.queries.ts';
+import { skippedMail } from './set-up-mails.ts';
+
+/** The handle of the visit anew, and the day of the payment that is next now. */
+export type SkipAnswer = Result<{ readonly token: string; readonly nextOn: Day }, SubmissionError>;
+
+/** Leaves out the next payment of a recurring one; those after it stay as they are. */
+export async function skipRecurring(services: Services, session: Session, named: NamedSetUp): Promise<SkipAnswer> {
+  let nextOn: Day | undefined;
+  const changed = await changeSetUp(services, session, named, async (transaction, recurringId, moment, loan) => {
+    const judged = await judgeSkip(services, session, transaction, { named, id: recurringId, moment, loan });
+    if (!judged.ok) return judged;
+    const { recurring, next } = judged.value;
+    const event = { name: 'skipped', on: recurring.nextOn, at: moment.at } as const;
+    await updateRecurring(transaction, recurringId, { terms: { ...recurring, ...next } }, event);
+    const details = { recurringId, skipped: recurring.nextOn };
+    await services.audit.record(transaction, { event: 'recurring-payment-skipped', userId: session.userId, details });
+    const skipped = { ...recurring, id: recurringId, skippedOn: recurring.runOn, nextOn: next.runOn };
+    const mail = skippedMail(services.institution, skipped);
+    await mailCustomer(services, transaction, session.customerId, mail, moment.at);
+    nextOn = next.runOn;
+    return success(undefined);
+  });
+  if (!changed.ok) return changed;
+  return nextOn === undefined ? failure('Error') : success({ token: changed.value, nextOn });
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { SetUpChangePreview } from '#common/payments/schedule-preview.api.ts';
+import { problemBeforePaying, type SubmissionProblem } from '#web/payments/review/submission-problem.ts';
+import type { PreviewAnswer } from './set-up-payments-data.ts';
+
+/** While someone is typing an amount, its digits are not asked for one by one. */
+const ASKED_AFTER_MS = 400;
+
+export type ChangePreviewState =
+  /** The entries make no change that could be asked for. */
+  | { readonly state: 'incomplete' }
+  | { readonly state: 'loading' }
+  | { readonly state: 'ready'; readonly preview: SetUpChangePreview }
+  | { readonly state: 'refused'; readonly problem: SubmissionProblem; readonly tryAgain: () => void };
+
+/**
+ * Asks the server what a change would do, whenever the change is another one.
+ * @param change everything that decides the answer; null while it is not complete
+ */
+export function useChangePreview<Change extends object>(
+  of: string,
+  change: Change | null,
+  ask: (change: Change) => Promise<PreviewAnswer>,
+): ChangePreviewState {
+  const wanted = JSON.stringify(change);
+  const settled = useSettled(wanted);
+  const { data, refetch, isFetching } = useQuery({
+    queryKey: ['payments', 'changePreview', of, settled],
+    queryFn: () => (change ? ask(change) : Promise.reject(new Error('There is no change to ask for'))),
+    enabled: change !== null && settled === wanted,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  if (change === null) return { state: 'incomplete' };
+  if (settled !== wanted || data === undefined || isFetching) return { state: 'loading' };
+  if (data.kind === 'answer') return { state: 'ready', preview: data.body };
+  return { state: 'refused', problem: problemBeforePaying(data), tryAgain: () => void refetch() };
+}
+
+/** Returns the value once it has stayed the same for a moment; the first one at once. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ASKED_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
