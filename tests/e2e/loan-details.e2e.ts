@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { type App, expect, expectNoAxeViolations, signIn, test } from '#tests/support/e2e.ts';
+import { type App, confirmWhenAsked, expect, expectNoAxeViolations, signIn, test } from '#tests/support/e2e.ts';
 
 const autoLoan = '101-004417-2';
 
@@ -108,6 +108,7 @@ test.describe('the mailing address', () => {
     async ({ page, ownApp }) => {
       await openLoan(page, ownApp, 'li.wei', '101-005520-1');
       const other = await page.context().newPage();
+      await confirmWhenAsked(other);
       await other.goto(page.url());
       for (const [tab, street] of [
         [other, '7 Beacon Street'],

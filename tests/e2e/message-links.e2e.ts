@@ -23,7 +23,7 @@ const failed = `We couldn't set your new password. Call customer service at ${su
 
 async function choosePassword(page: Page, password = newPassword, confirmation = password): Promise<void> {
   await page.getByLabel('New password', { exact: true }).fill(password);
-  await page.getByLabel('Confirm password').fill(confirmation);
+  await page.getByLabel('Confirm new password').fill(confirmation);
 }
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit' }).click();

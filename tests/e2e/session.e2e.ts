@@ -16,9 +16,9 @@ test('a reload stays signed in, and so does a link in a new tab', { tag: '@deskt
   await signIn(page, app, 'li.wei');
   await page.reload();
   await waitForDashboard(page);
-  const opened = page.context().waitForEvent('page');
-  await page.getByRole('link', { name: 'Profile' }).click({ modifiers: ['ControlOrMeta'] });
-  const other = await opened;
+  const address = (await page.getByRole('link', { name: 'Profile' }).getAttribute('href')) ?? '';
+  const other = await page.context().newPage();
+  await other.goto(new URL(address, app.url).href);
   await expect(other.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
   await other.getByRole('button', { name: 'Logout' }).click();
   await other.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();

@@ -62,8 +62,8 @@ export async function signIn(page: Page, app: App, loginName: string): Promise<v
   await confirmWhenAsked(page);
 }
 
-/** Sensitive changes ask once more who is there; a test of that question takes the handler away. */
-async function confirmWhenAsked(page: Page): Promise<void> {
+/** Answers the question for the password that comes before sensitive changes; a test of that question removes the handler. */
+export async function confirmWhenAsked(page: Page): Promise<void> {
   await page.addLocatorHandler(confirmation(page), async (dialog) => {
     await dialog.getByLabel('Your password', { exact: true }).fill(demonstrationPassword);
     await dialog.getByRole('button', { name: 'Confirm' }).click();

@@ -20,14 +20,20 @@ async function checkAtOnce(times: number, ok: boolean): Promise<number> {
     made += 1;
     return Promise.resolve({ ok });
   };
-  await Promise.allSettled(Array.from({ length: times }, () => limitRefusedAccounts(test.services, USER, check)));
+  await Promise.allSettled(
+    Array.from({ length: times }, (_, index) =>
+      limitRefusedAccounts(test.services, { userId: USER, account: String(index) }, check),
+    ),
+  );
   return made;
 }
 
 it('bank accounts of payments are checked a few times an hour once they are refused, also at the same time', async () => {
   for (let count = 0; count < METHODS_TRIED_PER_HOUR * 2; count += 1) expect(await checkAtOnce(1, true)).toBe(1);
   expect(await checkAtOnce(METHODS_TRIED_PER_HOUR * 3, false)).toBe(METHODS_TRIED_PER_HOUR);
-  await expect(limitRefusedAccounts(test.services, USER, () => Promise.resolve({ ok: true }))).rejects.toMatchObject({
+  await expect(
+    limitRefusedAccounts(test.services, { userId: USER, account: 'new' }, () => Promise.resolve({ ok: true })),
+  ).rejects.toMatchObject({
     status: 429,
   });
   test.clock.moveOn({ hours: 1, seconds: 1 });
@@ -36,8 +42,21 @@ it('bank accounts of payments are checked a few times an hour once they are refu
 
 it('a check that fails by itself is no refusal', async () => {
   for (let count = 0; count < METHODS_TRIED_PER_HOUR * 2; count += 1) {
-    await expect(limitRefusedAccounts(test.services, 8, () => Promise.reject(new Error('away')))).rejects.toThrow(
-      'away',
-    );
+    await expect(
+      limitRefusedAccounts(test.services, { userId: 8, account: '1' }, () => Promise.reject(new Error('away'))),
+    ).rejects.toThrow('away');
   }
+});
+
+it('copies of a payment that arrive together share one check', async () => {
+  let made = 0;
+  const check = () => {
+    made += 1;
+    return Promise.resolve({ ok: true });
+  };
+  const copies = Array.from({ length: METHODS_TRIED_PER_HOUR * 3 }, () =>
+    limitRefusedAccounts(test.services, { userId: 9, account: 'the same' }, check),
+  );
+  expect((await Promise.all(copies)).every(({ ok }) => ok)).toBe(true);
+  expect(made).toBe(1);
 });

@@ -1,10 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { type CountedTry, countTry, limitRequests } from '#server/platform/http/request-limits.ts';
+import { countTry, limitRequests } from '#server/platform/http/request-limits.ts';
 import type { Services } from '#server/services.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { METHODS_TRIED_PER_HOUR } from '#server/payments/payments.policy.ts';
-
-const RETRY_AFTER_MS = [50, 100, 200, 400];
 
 const limit = { most: METHODS_TRIED_PER_HOUR, withinSeconds: 3_600 };
 
@@ -16,17 +13,36 @@ export async function limitMethodsTried(services: Services, userId: number): Pro
   await limitRequests(services, `payment-methods:${userId}`, limit);
 }
 
+/** Checks that run at this moment, by user and bank account. */
+const running = new Map<string, Promise<{ readonly ok: boolean }>>();
+
 /**
  * Checks a single-use bank account. Each check counts before it is made, so parallel ones can't share one. Only a
- * refusal stays counted, because a payment may be resent until its answer arrives.
+ * refusal stays counted, because a payment may be resent until its answer arrives. Copies of a payment that arrive
+ * together share one check.
+ * @param account everything the check depends on
  * @throws Refusal 429 after too many refusals within an hour
  */
 export async function limitRefusedAccounts<Answer extends { readonly ok: boolean }>(
   services: Services,
+  { userId, account }: { readonly userId: number; readonly account: string },
+  check: () => Promise<Answer>,
+): Promise<Answer> {
+  const key = `${userId}:${account}`;
+  const copy = running.get(key);
+  // The key says what is checked, so the answer of a copy is the answer to this one.
+  if (copy) return copy as Promise<Answer>;
+  const checking = countAndCheck(services, userId, check).finally(() => running.delete(key));
+  running.set(key, checking);
+  return checking;
+}
+
+async function countAndCheck<Answer extends { readonly ok: boolean }>(
+  services: Services,
   userId: number,
   check: () => Promise<Answer>,
 ): Promise<Answer> {
-  const counted = await takeCheck(services, userId);
+  const counted = await countTry(services, `bank-accounts-refused:${userId}`, limit);
   if (!counted) throw new Refusal(429, 'TooManyRequests');
   let isRefused = false;
   try {
@@ -36,14 +52,4 @@ export async function limitRefusedAccounts<Answer extends { readonly ok: boolean
   } finally {
     if (!isRefused) await counted.giveBack();
   }
-}
-
-/** Copies of one payment that are checked at the same time give their checks back soon. */
-async function takeCheck(services: Services, userId: number): Promise<CountedTry | undefined> {
-  for (const pauseMs of RETRY_AFTER_MS) {
-    const counted = await countTry(services, `bank-accounts-refused:${userId}`, limit);
-    if (counted) return counted;
-    await sleep(pauseMs);
-  }
-  return undefined;
 }

@@ -114,7 +114,8 @@ async function resolveBankAccount(
   { userId }: Pick<Session, 'userId'>,
   entry: BankAccountEntry,
 ): Promise<Result<ResolvedMethod, SubmissionError>> {
-  const bank = await limitRefusedAccounts(services, userId, () => acceptBankAccount(services, entry));
+  const checked = { userId, account: JSON.stringify(entry) };
+  const bank = await limitRefusedAccounts(services, checked, () => acceptBankAccount(services, entry));
   if (!bank.ok) return failure(submissionErrors[bank.error]);
   const { ownerName, accountType, routingNumber, accountNumber } = entry;
   return success({
