@@ -6,6 +6,7 @@ export interface ProcessPlan {
   readonly name: string;
   /** From the folder of the project. */
   readonly script: string;
+  readonly arguments?: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
   /** The output that says that it is ready. */
   readonly readyWhen: RegExp;
@@ -33,7 +34,8 @@ export class RestartableProcess {
   /** @throws Error with its output when it ends before it is ready. */
   async start(): Promise<void> {
     const startedAt = performance.now();
-    const child = spawn(process.execPath, [fileURLToPath(new URL(`../../${this.#plan.script}`, import.meta.url))], {
+    const script = fileURLToPath(new URL(`../../${this.#plan.script}`, import.meta.url));
+    const child = spawn(process.execPath, [script, ...(this.#plan.arguments ?? [])], {
       env: { PATH: process.env['PATH'], ...this.#plan.environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -10,10 +10,14 @@ import { createFieldCipher, type FieldCipher } from '#server/platform/crypto/fie
 import { findFreePort } from '#tests/support/free-port.ts';
 import { type Borrower, makeCrowd } from './crowd.ts';
 import { type FaultDatabase, openFaultDatabase } from './fault-database.ts';
+import { type HostLine, openHostLine } from './host-line.ts';
 import { RestartableProcess } from './processes.ts';
 
 /** A Friday on which banks work; every process starts at this instant. */
 const NOW = '2026-11-20T10:00:00-05:00';
+
+/** How long the portal waits for the core. */
+const HOST_TIMEOUT_MS = 1_500;
 
 /** The product as an institution runs it: two servers, a worker, the card processor and PostgreSQL, each its own process. */
 export interface World {
@@ -37,10 +41,46 @@ export interface World {
  * @param database closed with the world.
  */
 export async function startWorld(size: number, database?: FaultDatabase): Promise<World> {
-  return startWorldOn(database ?? (await openFaultDatabase()), size);
+  return startWorldOn(database ?? (await openFaultDatabase()), size, {});
 }
 
-async function startWorldOn(database: FaultDatabase, size: number): Promise<World> {
+export interface CoreWorld extends World {
+  /** Serves the books; the portal reaches it through the line alone. */
+  readonly core: RestartableProcess;
+  readonly line: HostLine;
+}
+
+/** The portal and the core as two processes that share nothing but the host protocol. */
+export async function startWorldWithCore(size: number): Promise<CoreWorld> {
+  const [database, port] = [await openFaultDatabase(), await findFreePort()];
+  const line = await openHostLine(port);
+  const PASSBOOK_HOST_KEY = randomBytes(32).toString('base64');
+  const portal = { PASSBOOK_HOST_URL: line.url, PASSBOOK_HOST_KEY, PASSBOOK_HOST_TIMEOUT_MS: String(HOST_TIMEOUT_MS) };
+  const world = await startWorldOn(database, size, portal, async (environment) => {
+    const core = new RestartableProcess({
+      name: 'core',
+      script: 'server/cli.ts',
+      arguments: ['host', 'serve'],
+      environment: { ...environment, PORT: String(port), PASSBOOK_HOST_KEY },
+      readyWhen: /Serving the books/,
+    });
+    await core.start();
+    return core;
+  });
+  if (!world.core) throw new Error('The core was not started');
+  const end = async () => {
+    await world.end();
+    await line.close();
+  };
+  return { ...world, core: world.core, line, end };
+}
+
+async function startWorldOn(
+  database: FaultDatabase,
+  size: number,
+  ofPortal: Readonly<Record<string, string>>,
+  startCore?: (environment: Readonly<Record<string, string>>) => Promise<RestartableProcess>,
+): Promise<World & { readonly core: RestartableProcess | undefined }> {
   const folder = await mkdtemp(join(tmpdir(), 'passbook-faults-'));
   const fieldKey = randomBytes(32);
   const clock = createClock('America/New_York', Temporal.Instant.from(NOW));
@@ -52,7 +92,7 @@ async function startWorldOn(database: FaultDatabase, size: number): Promise<Worl
   const ports = [await findFreePort(), await findFreePort(), await findFreePort()] as const;
   const sandboxUrl = `http://127.0.0.1:${ports[0]}`;
   const compileCache = { NODE_COMPILE_CACHE: join(folder, 'compiled') };
-  const environment = {
+  const ofEvery = {
     ...compileCache,
     PASSBOOK_MODE: 'test',
     PASSBOOK_INSTITUTION: await writeInstitution(join(folder, 'lender')),
@@ -65,6 +105,7 @@ async function startWorldOn(database: FaultDatabase, size: number): Promise<Worl
     PASSBOOK_CARD_PROCESSOR_TIMEOUT_MS: '1000',
     PASSBOOK_JOBS: 'elsewhere',
   };
+  const environment = { ...ofEvery, ...ofPortal };
   const sandbox = new RestartableProcess({
     name: 'card processor',
     script: 'server/payments-network/sandbox/sandbox-main.ts',
@@ -87,8 +128,10 @@ async function startWorldOn(database: FaultDatabase, size: number): Promise<Worl
   });
   const processes = [sandbox, ...servers, worker];
   await compileAhead(compileCache);
+  const core = await startCore?.(ofEvery);
   for (const process of processes) await process.start();
   return {
+    core,
     database,
     cipher,
     borrowers: [first, ...others],
@@ -99,7 +142,7 @@ async function startWorldOn(database: FaultDatabase, size: number): Promise<Worl
     sandboxUrl,
     environment,
     async end() {
-      await Promise.all(processes.map((process) => process.kill()));
+      await Promise.all([...processes, ...(core ? [core] : [])].map((process) => process.kill()));
       await database.close();
       await rm(folder, { recursive: true, force: true });
     },
