@@ -9,7 +9,8 @@ export default defineConfig({
   // Each with a server of its own; a test waits more than it works, so two keep two cores busy.
   workers: 2,
   forbidOnly: true,
-  retries: 0,
+  // A busy machine can make a browser late once; `npm test` shows what passed only when it ran again.
+  retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {

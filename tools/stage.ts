@@ -66,12 +66,13 @@ export function formatResults(results: readonly StageResult[]): string {
   return ['', ...shown, ...lines, '', `${passed} passed, ${failed} failed`].join('\n');
 }
 
-function formatFailure({ name, test, message }: TestFailure & { readonly name: string }): string {
+function formatFailure({ name, test, message, passedOnRetry }: TestFailure & { readonly name: string }): string {
   const lines = stripVTControlCharacters(message)
     .split('\n')
     .filter((line) => line.trim() !== '')
     .slice(0, MOST_LINES_OF_FAILURE);
-  return [`✗ ${name}: ${test.replace(projectFolder, '')}`, ...lines.map((line) => `    ${line}`), ''].join('\n');
+  const mark = passedOnRetry ? `~ ${name}, passed when run again` : `✗ ${name}`;
+  return [`${mark}: ${test.replace(projectFolder, '')}`, ...lines.map((line) => `    ${line}`), ''].join('\n');
 }
 
 function runCommand(stage: Stage, report: string): Promise<{ code: number; output: Buffer }> {

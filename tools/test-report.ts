@@ -13,6 +13,8 @@ export interface TestFailure {
   /** File and sentence of the test. */
   readonly test: string;
   readonly message: string;
+  /** Failed once and passed when it ran again: shown, but not counted as failed. */
+  readonly passedOnRetry?: true;
 }
 
 /** Reads what a runner wrote to `file`; `undefined` when it wrote nothing. */
@@ -35,20 +37,20 @@ function readVitest(report: VitestReport): TestReport {
 function readPlaywright(report: PlaywrightReport): TestReport {
   const failures = report.suites.flatMap((suite) => listPlaywrightFailures(suite));
   const { expected, unexpected, flaky } = report.stats;
-  // A test that passed only at the second try says nothing about the product, so it has failed.
-  return { passed: expected, failed: unexpected + flaky, failures };
+  return { passed: expected + flaky, failed: unexpected, failures };
 }
 
 function listPlaywrightFailures(suite: PlaywrightSuite): TestFailure[] {
   const own = suite.specs.flatMap(({ file, line, title, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ projectName, results }) => ({
+      .map(({ projectName, status, results }) => ({
         test: `${file}:${line} › ${title} (${projectName})`,
         message: results
           .flatMap(({ errors }) => errors)
           .map(({ message }) => message ?? '')
           .join('\n'),
+        ...(status === 'flaky' ? { passedOnRetry: true as const } : {}),
       })),
   );
   return [...own, ...(suite.suites ?? []).flatMap((inner) => listPlaywrightFailures(inner))];
