@@ -195,7 +195,7 @@ for (const [what, answer] of [
 ] as const) {
   test(`maintenance that ${what} in the middle of a sign-in ends it`, { tag: '@desktop' }, async ({ page, app }) => {
     await logIn(page, app, 'nora.quinn');
-    await expectStep(page, 'Security Code');
+    await expectStep(page, 'Enter your security code');
     await page.route('**/api/MaintenanceMode', (route) => route.fulfill(answer));
     await enterCode(page, app);
     await expect(page.getByRole('alert')).toContainText('The site is currently offline for maintenance.');
