@@ -88,7 +88,7 @@ test('a closed institution says so before anything is typed', { tag: '@desktop' 
 
 test('the disclosures start hidden', { tag: '@phone' }, async ({ page, app }) => {
   await page.goto(app.url);
-  const disclosures = page.getByText('First Harbor Lending is an invented institution.');
+  const disclosures = page.getByText('First Harbor Lending is a fictional institution.');
   await expect(disclosures).toBeHidden();
   await page.getByRole('button', { name: 'Show Disclosures' }).click();
   await expect(disclosures).toBeVisible();
