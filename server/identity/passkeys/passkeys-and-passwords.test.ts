@@ -50,7 +50,7 @@ it('a password that is reset by a link takes every passkey of the person away, a
     expect(codeOf(response)).toBe('Invalid');
   }
   expect(await signInStatus(other as VirtualAuthenticator)).toBe(200);
-  expect(await passwordMail()).toContain('these passkeys no longer sign in: My phone, Work laptop.');
+  expect(await passwordMail()).toContain('we removed these passkeys: My phone, Work laptop.');
   const { userId } = await getUser(test, 'margaret.okafor');
   const events = test.services.database.selectFrom('audit_log').select(['event', 'details']);
   expect(await events.where('user_id', '=', userId).execute()).toContainEqual({
@@ -80,7 +80,7 @@ it('a change with the present password leaves those that sign in, and names them
   const saved = await sam.call({ method: 'POST', url: '/api/UpdateProfile', payload });
   expect(saved.json()).toMatchObject({ HasNoErrors: true });
 
-  expect(await passwordMail()).toContain('These passkeys still sign in: My phone. Remove any');
+  expect(await passwordMail()).toContain('These passkeys still work: My phone. If you');
   expect(await signInStatus(phone as VirtualAuthenticator)).toBe(200);
   expect(await signInStatus(copied as VirtualAuthenticator)).toBe(403);
 });

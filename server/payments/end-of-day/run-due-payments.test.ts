@@ -430,7 +430,7 @@ describe('a loan that came to be in dispute', () => {
     await sql`update payments set is_payoff = true where state = 'scheduled'`.execute(services.database);
     await runInDispute(2);
     expect(await paymentOf(reference)).toMatchObject({ state: 'declined' });
-    expect(await newestMail()).toBe('Your scheduled payment was not made');
+    expect(await newestMail()).toBe("Your scheduled payment didn't go through");
   });
 });
 
@@ -448,7 +448,7 @@ describe('a loan in bankruptcy', () => {
       await hold('');
     }
     expect(await paymentOf(reference)).toMatchObject({ state: 'declined' });
-    expect(await newestMail()).toBe('Your scheduled payment was not made');
+    expect(await newestMail()).toBe("Your scheduled payment didn't go through");
     expect((await scene.effects()).entries).toBe(before.entries);
   });
 });
