@@ -20,14 +20,26 @@ export async function readThenChange<Read, Answer>(
 ): Promise<Answer> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const version = await findGuardVersion(database, subject);
-    const known = await read();
-    const changed = await inTransaction(database, async (transaction) => {
-      const isOutdated = (await lockGuard(transaction, subject)) !== version;
-      if (isOutdated || (await hasHostTask(transaction, subject))) return undefined;
-      return { answer: await change(transaction, known) };
-    });
+    // Asked before the host is: a task that is done while the host answers would leave no trace of the older answer.
+    const changed = (await hasHostTask(database, subject))
+      ? undefined
+      : await changeUnlessOutdated(database, subject, version, await read(), change);
     if (changed) return changed.answer;
     await sleep(Math.min(FIRST_PAUSE_MS * 2 ** tries, 500));
   }
   throw new Error(`${subject} changes all the time`);
+}
+
+function changeUnlessOutdated<Read, Answer>(
+  database: Database,
+  subject: string,
+  version: Awaited<ReturnType<typeof findGuardVersion>>,
+  known: Read,
+  change: (transaction: Transaction, known: Read) => Promise<Answer>,
+): Promise<{ readonly answer: Answer } | undefined> {
+  return inTransaction(database, async (transaction) => {
+    const isOutdated = (await lockGuard(transaction, subject)) !== version;
+    if (isOutdated || (await hasHostTask(transaction, subject))) return undefined;
+    return { answer: await change(transaction, known) };
+  });
 }

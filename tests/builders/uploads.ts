@@ -21,8 +21,8 @@ export function multipartBody(
   file: UploadedFile,
 ): { readonly payload: Buffer; readonly headers: Readonly<Record<string, string>> } {
   const parts = Object.entries(fields).map(([name, value]) => part(`name="${name}"`, fieldText(value)));
-  const type = `\r\ncontent-type: ${file.contentType ?? 'application/octet-stream'}`;
   // Fuzzed calls have anything in any place.
+  const type = `\r\ncontent-type: ${fieldText(file.contentType ?? 'application/octet-stream')}`;
   const content = file.content instanceof Uint8Array ? file.content : fieldText(file.content);
   const name = fieldText(file.name).replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
   parts.push(part(`name="file"; filename="${name}"${type}`, content));

@@ -42,7 +42,7 @@ test.describe('activation', () => {
     await expect(page.getByText('Be hard to guess')).toBeVisible();
     await expectNoAxeViolations(page);
     await choosePassword(page);
-    await page.getByRole('button', { name: 'Show password' }).click();
+    await page.getByRole('button', { name: 'Show password', exact: true }).click();
     await expect(page.getByLabel('New password', { exact: true })).toHaveAttribute('type', 'text');
     await submit(page);
     // Signed in, perhaps with terms still to agree to.
