@@ -17,7 +17,7 @@ export type ContactErrorCode = (typeof contactErrorCodes)[number];
 
 const branch = singleLine(BRANCH_MAX_LENGTH);
 
-/** What the browser says about the sender (M 3). For a customer, only the session counts. */
+/** The sender as the browser names it (M 3). For a customer, only the session counts. */
 const alert = z.strictObject({
   Email: singleLine(254),
   PersonalName: singleLine(200),

@@ -18,7 +18,7 @@ export type EndpointKey = `${Method} /api/${string}`;
  */
 export type Access = 'public' | 'pending' | 'session' | 'ticket';
 
-/** What the ticket in the address must have been made for (C-061). */
+/** The purpose that the ticket in the address must have (C-061). */
 export interface TicketUse {
   readonly action: TicketAction;
   readonly parameter: 'UserToken' | 'token' | 'downloadToken';

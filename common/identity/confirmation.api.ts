@@ -12,7 +12,7 @@ export const confirmationApi = defineApi({
       200: envelope.extend({
         /** `signInAgain`: the user has neither a password here nor an address for a code. */
         Way: z.enum(['password', 'mailedCode', 'signInAgain']),
-        /** What the customer has set up and may use in its place. */
+        /** The other methods that the customer set up and may use instead. */
         AlsoBy: z.array(z.enum(['passkey', 'authenticatorCode'])),
       }),
     },

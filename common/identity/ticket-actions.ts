@@ -1,4 +1,4 @@
-/** What a ticket in an address may be used for; see `server/identity/tickets`. */
+/** The uses of a ticket in an address; see `server/identity/tickets`. */
 export const ticketActions = [
   'applyForLoan',
   'achDraftPreview',

@@ -37,7 +37,7 @@ export interface Theme {
   readonly accent: string;
 }
 
-/** What an agreement is required for (A 3). */
+/** The step that requires an agreement (A 3). */
 export type WhenToAgree = 'login' | 'registration' | 'ach' | 'estatements' | 'texting';
 
 export interface Agreement {

@@ -3,7 +3,7 @@ import { defineApi } from '#common/contract/contract.ts';
 import { envelope } from '#common/contract/envelope.ts';
 import { isoDay, payment, recurringDetails } from './payment-shapes.api.ts';
 
-/** What the payment does to the loan's scheduled and recurring payments. */
+/** The payment's effect on the loan's scheduled and recurring payments. */
 export const scheduleEffects = [
   /** The loan is paid off, so its recurring payment ends. */
   'RecurringEnds',

@@ -36,7 +36,7 @@ const changePreview = z.strictObject({
 
 export type SetUpChangePreview = z.infer<typeof changePreview>;
 
-/** What a change of a payment that is set up would do; beyond P 7. */
+/** The effect that changing a scheduled or recurring payment would have; beyond P 7. */
 export const schedulePreviewApi = defineApi({
   'POST /api/PaymentScheduled/PreviewEdit': {
     access: 'session',

@@ -23,7 +23,7 @@ import { shownAlerts } from './shown-alerts.ts';
 
 /**
  * Changes where letters about a loan go; closed loans keep their address (M 2).
- * The customer is told by e-mail, so that a change nobody asked for is noticed.
+ * An email tells the customer, who can then report a change they didn't make.
  */
 export const updateAddress: Handler<'POST /api/Account/UpdateAddress'> = async ({ body, services, session }) => {
   const { clock, database, host, institution } = services;

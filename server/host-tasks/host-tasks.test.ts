@@ -99,7 +99,7 @@ test('is done once by several processes, and what it says is sealed meanwhile', 
 
 test('a change is decided again when another one came between', async () => {
   const { database } = testApp.services;
-  const subject = customerSubject('somebody');
+  const subject = customerSubject('another-customer');
   const readings: number[] = [];
   let stored = 0;
   const raise = () =>

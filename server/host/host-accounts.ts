@@ -172,7 +172,7 @@ export interface HostLoan {
   readonly security: HostSecurity;
 }
 
-/** What the host's own security forbids, apart from hold codes (P 6). */
+/** Restrictions by the host's own security settings, apart from hold codes (P 6). */
 export interface HostSecurity {
   readonly onlinePayments: boolean;
   readonly achPayments: boolean;

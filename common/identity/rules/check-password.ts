@@ -5,7 +5,7 @@ import type { PasswordPolicy } from './password-policy.ts';
 import type { PasswordWeakness } from './password-weakness.ts';
 import { findSsn, isSameEmail, listSsnsIn } from './person-facts.ts';
 
-/** What is known about the user and this password. Missing facts break no rule. */
+/** The known facts about the user and this password. Missing facts break no rule. */
 export interface PasswordFacts {
   /** Empty if not known yet. */
   readonly logon: string;
@@ -17,7 +17,7 @@ export interface PasswordFacts {
   readonly weakness?: PasswordWeakness | null | undefined;
 }
 
-/** What a form knows about its user when the server doesn't know them yet (C-051). */
+/** The facts that a form has about its user before the server does (C-051). */
 export interface TypedPerson {
   readonly logon: string;
   readonly ssn: string;

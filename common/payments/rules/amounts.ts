@@ -16,7 +16,7 @@ import type { PaymentSettings } from './payment-settings.ts';
 import type { BillingFrequency, PaymentTerms, PaymentType, RecurringOption } from './payment-types.ts';
 import { installmentsAYear, paymentsAYear } from './times-a-year.ts';
 
-/** What determines an amount's limits besides the loan. */
+/** The facts besides the loan that determine an amount's limits. */
 export type AmountUse =
   | { readonly timing: 'immediate' | 'scheduled' }
   | { readonly timing: 'recurring'; readonly option: RecurringOption };

@@ -72,7 +72,7 @@ export interface RecurringPayment {
   readonly skippable: boolean;
 }
 
-/** What a payment is applied to; in the default order, which an institution can change. */
+/** The parts of a loan that a payment is applied to, in the default order; an institution can change it. */
 export type AllocationPart = 'fees' | 'interest' | 'principal';
 
 export interface Allocation {

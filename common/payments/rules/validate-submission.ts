@@ -66,7 +66,7 @@ export type SubmissionPlan =
   | { readonly timing: 'immediate' | 'scheduled' }
   | { readonly timing: 'recurring'; readonly option: RecurringOption; readonly daysBeforeDue: number };
 
-/** What dates, amounts and fees need to know about a method. */
+/** The facts about a method that decide dates, amounts and fees. */
 export interface IntendedMethod extends MethodKind {
   /** For cards. */
   readonly debitCredit: DebitCredit | null;

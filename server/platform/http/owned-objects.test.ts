@@ -51,6 +51,8 @@ beforeAll(async () => {
   );
   await sql`update recurring_payments set key_hash = ${hashOfKey(FOREIGN_ID)}
     where recurring_id = ${recurring['recurring_id']}`.execute(database);
+  const document = await one(sql`select document_id from documents where customer_id <>
+    (select customer_id from users where login_key = 'li.wei') limit 1`);
   const session = await one(sql`select session_id from sessions where user_id = ${id}`);
   const device =
     await one(sql`insert into devices (user_id, token_hash, trusted, user_agent, created_at, last_used_at, expires_at)
@@ -72,7 +74,7 @@ beforeAll(async () => {
     receipt: { foreign: recurring['reference_number'], unknown: '9999-9999-9999' },
     submission: { foreign: FOREIGN_ID, unknown: UNKNOWN_ID },
     authorization: { foreign: UNKNOWN_ID, unknown: UNKNOWN_ID },
-    document: { foreign: UNKNOWN_ID, unknown: UNKNOWN_ID },
+    document: { foreign: document['document_id'], unknown: UNKNOWN_ID },
     statement: { foreign: UNKNOWN_ID, unknown: UNKNOWN_ID },
     passkey: { foreign: Number(passkey['passkey_id']), unknown: 999_999 },
     session: { foreign: Number(session['session_id']), unknown: 999_999 },
