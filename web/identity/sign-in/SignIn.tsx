@@ -17,7 +17,6 @@ import { paths } from '#web/paths.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import type { BiometricSignInProps } from './BiometricSignIn.tsx';
-import { Rosette } from './Rosette.tsx';
 import styles from './SignIn.module.css';
 import { SignInForm } from './SignInForm.tsx';
 import { SignOnPane } from './SignOnPane.tsx';
@@ -114,7 +113,7 @@ export function SignIn() {
 function Art() {
   return (
     <div className={styles.art}>
-      <Rosette />
+      <div className={styles.rosette} />
       <Brand name="shell.institutionName" onBrand />
       <div className={styles.quote}>
         <p className={styles.promise}>
