@@ -8,6 +8,7 @@ export const signInStepTexts = defineTexts({
   'securityCode.heading': 'Enter your security code',
   'securityCode.intro': 'We emailed you a security code. Use it within 10 minutes.',
   'securityCode.introText': 'We texted a security code to the phone number we have on file. Use it within 10 minutes.',
+  'securityCode.sentTo': 'We sent it to {}.',
   'securityCode.code': 'Security code',
   'securityCode.trust': 'Trust this device and skip the code next time',
   'securityCode.resend': 'Resend Code',

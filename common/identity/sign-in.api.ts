@@ -44,6 +44,8 @@ export const loginResponse = z.strictObject({
   /** Identifies the sign-in waiting for its code, for ValidateCode and ResendCode (C-044); otherwise empty. */
   UserId: z.string(),
   SecondFactor: z.enum(secondFactors),
+  /** Where the code went, masked: `m•••@example.com`; empty if none was sent. */
+  CodeSentTo: z.string(),
   IsLoggedIn: z.boolean(),
   CustomerID: z.string(),
   TrustedDeviceToken: z.string(),

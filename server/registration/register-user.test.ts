@@ -259,7 +259,10 @@ describe('the first login after a registration by facts alone', () => {
     const answer = await harriet.register({ EmailAddress: 'new.harriet@example.com' });
     expect(answer.json()).toEqual({ ...noErrors, FirstLoginCode: 'text' });
     const browser = new SigningInBrowser(test);
-    expect((await browser.logIn(harriet.userName, password)).json()).toMatchObject({ SecondFactor: 'text' });
+    expect((await browser.logIn(harriet.userName, password)).json()).toMatchObject({
+      SecondFactor: 'text',
+      CodeSentTo: expect.stringMatching(/^••• \d\d$/),
+    });
     const [text] = await listNewestMessages(test.services, 1);
     expect(text).toMatchObject({ recipient: '5550108814', subject: '' });
     expect((await browser.enterCode(await newestCode(test))).statusCode).toBe(200);

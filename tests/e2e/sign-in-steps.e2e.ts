@@ -80,6 +80,7 @@ test('a first sign-in leads through every step, with the keyboard alone', async 
 test('a code is needed, may be mended, and may be sent again', { tag: '@desktop' }, async ({ page, app }) => {
   await logIn(page, app, 'margaret.okafor');
   await expectStep(page, 'Enter your security code', 'Step 1 of 1');
+  await expect(page.getByText('We sent it to m•••@example.com.')).toBeVisible();
   const field = page.getByRole('textbox', { name: 'Security code' });
   await continueButton(page).click();
   await expect(field).toHaveAccessibleDescription('A security code is required');

@@ -111,6 +111,7 @@ const notLoggedIn: LoginResponse = {
   UserToken: '',
   UserId: '',
   SecondFactor: 'none',
+  CodeSentTo: '',
   IsLoggedIn: false,
   CustomerID: '',
   TrustedDeviceToken: '',

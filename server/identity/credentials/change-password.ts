@@ -16,6 +16,8 @@ export interface PasswordChange {
   readonly passwordHash: string;
   /** The session that makes the change and continues; null if there is none. */
   readonly keptSessionId: number | null;
+  /** The device whose sign-in asked for the change: the customer has just chosen whether to trust it. */
+  readonly keptDeviceId?: number | null;
   /** For the audit log: `resetPassword`, `changePassword` or `profile`. */
   readonly way: string;
   readonly ipAddress: string;
@@ -28,7 +30,7 @@ export interface PasswordChange {
 export async function changePassword(
   services: Services,
   transaction: Transaction,
-  { user, passwordHash, keptSessionId, way, ipAddress }: PasswordChange,
+  { user, passwordHash, keptSessionId, keptDeviceId = null, way, ipAddress }: PasswordChange,
 ): Promise<void> {
   const at = services.clock.now();
   const keepsPasskeys = way !== 'resetPassword';
@@ -38,7 +40,7 @@ export async function changePassword(
   await replacePassword(transaction, user.userId, passwordHash, at);
   if (way === 'resetPassword') await confirmRegistrationByMailedLink(services, transaction, user.userId);
   await endSessionsOfUser(transaction, user.userId, keptSessionId, at);
-  await endDevicesOfUser(transaction, user.userId, at);
+  await endDevicesOfUser(transaction, user.userId, at, keptDeviceId);
   await endLinks(transaction, 'resetPassword', user.customerId, at);
   await endLinks(transaction, 'changePassword', user.customerId, at);
   await services.audit.record(transaction, {

@@ -102,14 +102,28 @@ export async function distrustDevicesOfUser(transaction: Transaction, userId: nu
     .execute();
 }
 
-/** Ends all of a user's devices, including automatic sign-in; for a new password or e-mail address. */
-export async function endDevicesOfUser(transaction: Transaction, userId: number, now: Temporal.Instant): Promise<void> {
-  for (const table of ['devices', 'app_tokens'] as const) {
-    await transaction
-      .updateTable(table)
-      .set({ ended_at: now.toString() })
-      .where('user_id', '=', userId)
-      .where('ended_at', 'is', null)
-      .execute();
-  }
+/**
+ * Ends a user's devices, including automatic sign-in; for a new password or e-mail address.
+ * @param keptDeviceId the one device that stays as it is
+ */
+export async function endDevicesOfUser(
+  transaction: Transaction,
+  userId: number,
+  now: Temporal.Instant,
+  keptDeviceId: number | null = null,
+): Promise<void> {
+  const ended = { ended_at: now.toString() };
+  await transaction
+    .updateTable('devices')
+    .set(ended)
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .$if(keptDeviceId !== null, (query) => query.where('device_id', '<>', keptDeviceId))
+    .execute();
+  await transaction
+    .updateTable('app_tokens')
+    .set(ended)
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .execute();
 }

@@ -44,6 +44,8 @@ export interface BegunSignIn {
   /** While `steps` includes a security code, `userToken` only identifies the pending sign-in (C-044). */
   readonly tokens: SessionTokens;
   readonly secondFactor: SecondFactor;
+  /** Masked; empty if no code was sent. */
+  readonly codeSentTo: string;
   readonly isTrustedDevice: boolean;
   /** The device cookie's next value; undefined while a security code is required. */
   readonly nextDeviceToken: string | undefined;
@@ -95,12 +97,10 @@ export async function beginSignIn(services: Services, start: SignInStart): Promi
       steps,
       at,
     );
-    if (code.value !== undefined) {
-      const reader = { userId: user.userId, customer, secondFactor, contact };
-      await sendSignInCode(transaction, services, reader, code.value);
-    }
+    const reader = { userId: user.userId, customer, secondFactor, contact };
+    const codeSentTo = code.value === undefined ? '' : await sendSignInCode(transaction, services, reader, code.value);
     if (steps.length === 0) await recordSignIn(transaction, services, user.userId, ipAddress);
-    return { tokens: session, nextDeviceToken: device?.token, changePasswordToken, previousLogin };
+    return { tokens: session, nextDeviceToken: device?.token, changePasswordToken, previousLogin, codeSentTo };
   });
   if (!opened) return failure('Invalid');
   return success({ user, customer, steps, secondFactor, isTrustedDevice, agreed, ...opened });

@@ -47,6 +47,7 @@ function withheld(facts: LoginFacts): LoginResponse {
     UserToken: '',
     UserId: '',
     SecondFactor: 'none',
+    CodeSentTo: '',
     IsLoggedIn: false,
     CustomerID: '',
     ServicingBranch: '',
@@ -76,8 +77,10 @@ function stepFacts({ user, isTrustedDevice, agreed }: LoginFacts) {
 
 /** The response to a new sign-in, with or without a security code or SSN step. */
 export function loginResponseOf(begun: BegunSignIn): LoginResponse {
-  const { secondFactor, steps, tokens, changePasswordToken } = begun;
-  if (secondFactor !== 'none') return { ...withheld(begun), UserId: tokens.userToken, SecondFactor: secondFactor };
+  const { secondFactor, steps, tokens, changePasswordToken, codeSentTo } = begun;
+  if (secondFactor !== 'none') {
+    return { ...withheld(begun), UserId: tokens.userToken, SecondFactor: secondFactor, CodeSentTo: codeSentTo };
+  }
   if (provesPerson(steps)) return signedInResponse(begun, tokens.userToken, changePasswordToken);
   return { ...withheld(begun), UserToken: tokens.userToken, IsLoggedIn: true };
 }

@@ -50,6 +50,7 @@ export async function resetPassword(
       user,
       passwordHash,
       keptSessionId: step?.sessionId ?? null,
+      keptDeviceId: step?.deviceId ?? null,
       way: way === 'link' ? 'resetPassword' : 'changePassword',
       ipAddress,
     });

@@ -4,6 +4,7 @@ import type { LoginResponse } from '#common/identity/sign-in.api.ts';
 import { listAgreementRecords } from '#server/institution/agreements/agreements.queries.ts';
 import { findTokenOwner } from '#server/identity/credentials/token-owner.ts';
 import { type Call, type Handlers, ok } from '#server/platform/http/endpoint.ts';
+import { isTrustedDevice } from '#server/identity/sessions/devices.queries.ts';
 import { networkOf } from '#server/platform/http/network-of.ts';
 import { limitRequests } from '#server/platform/http/request-limits.ts';
 import { isUnderMaintenance } from '#server/institution/maintenance.queries.ts';
@@ -39,8 +40,10 @@ export const resetPasswordHandlers: Handlers<typeof resetPasswordApi> = {
 async function goOn({ services, session, header }: ResetCall, user: PortalUser, customer: HostCustomer) {
   const [previousLogin] = await listLogins(services.database, user.userId, 1);
   const agreed = await listAgreementRecords(services.database, user.userId);
-  const facts = { user, customer, agreed, previousLogin, isTrustedDevice: false };
-  return session ? signedInResponse(facts, header('UserToken') ?? '') : null;
+  if (!session) return null;
+  const isTrusted = await isTrustedDevice(services.database, session.deviceId);
+  const facts = { user, customer, agreed, previousLogin, isTrustedDevice: isTrusted };
+  return signedInResponse(facts, header('UserToken') ?? '');
 }
 
 /** Opens a session as a password does: with all steps that apply, including the security code. */

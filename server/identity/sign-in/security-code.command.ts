@@ -32,6 +32,7 @@ import type { HostCustomer } from '#server/host/host.ts';
 import type { Services } from '#server/services.ts';
 import { createChangePasswordToken } from './change-password-token.ts';
 import { finishStep } from './follow-up.command.ts';
+import { maskRecipient } from './mask-recipient.ts';
 import { secondFactorOf } from './second-factor.ts';
 
 /**
@@ -68,38 +69,39 @@ export async function findCodeContact(
   return secondFactor === 'text' ? findContactOnFile(services, customer) : undefined;
 }
 
+/** @returns where the code goes, masked */
 export async function sendSignInCode(
   transaction: Transaction,
   services: Services,
   { userId, customer, secondFactor, contact }: SignInCodeReader,
   code: string,
-): Promise<void> {
-  if (secondFactor === 'text') return textSignInCode(transaction, services, { userId, contact }, code);
-  const mail = composeMail(services.institution, {
-    occasion: `sign-in-code-${randomUUID()}`,
-    recipient: await securityAddressOf(services, transaction, userId, customer),
-    subject: { key: 'signInMail.codeSubject' },
-    body: { key: 'signInMail.codeBody' },
-    code,
-  });
-  if (mail) await enqueueMessage(services, transaction, mail, services.clock.now());
+): Promise<string> {
+  const occasion = `sign-in-code-${randomUUID()}`;
+  const recipient =
+    secondFactor === 'text' ? telephoneOf(contact) : await securityAddressOf(services, transaction, userId, customer);
+  const message =
+    secondFactor === 'text'
+      ? composeText(services.institution, {
+          key: 'signInText.code',
+          occasion,
+          recipient,
+          userId,
+          fills: [code],
+          usefulMinutes: CODE_MINUTES,
+        })
+      : composeMail(services.institution, {
+          occasion,
+          recipient,
+          subject: { key: 'signInMail.codeSubject' },
+          body: { key: 'signInMail.codeBody' },
+          code,
+        });
+  if (message) await enqueueMessage(services, transaction, message, services.clock.now());
+  return maskRecipient(recipient);
 }
 
-async function textSignInCode(
-  transaction: Transaction,
-  services: Services,
-  { userId, contact }: Pick<SignInCodeReader, 'userId' | 'contact'>,
-  code: string,
-): Promise<void> {
-  const text = composeText(services.institution, {
-    key: 'signInText.code',
-    occasion: `sign-in-code-${randomUUID()}`,
-    recipient: contact?.channel === 'text' ? contact.telephone : '',
-    userId,
-    fills: [code],
-    usefulMinutes: CODE_MINUTES,
-  });
-  if (text) await enqueueMessage(services, transaction, text, services.clock.now());
+function telephoneOf(contact: ContactOnFile | undefined): string {
+  return contact?.channel === 'text' ? contact.telephone : '';
 }
 
 /**

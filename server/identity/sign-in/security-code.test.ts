@@ -26,6 +26,7 @@ describe('the right password where a second factor is asked for', () => {
     expect(response.json<LoginResponse>()).toMatchObject({
       IsLoggedIn: false,
       SecondFactor: 'email',
+      CodeSentTo: 'm•••@example.com',
       IsTrustedDevice: false,
       UserName: 'margaret.okafor',
       UserToken: '',
@@ -212,6 +213,20 @@ describe('a trusted device', () => {
     await browser.enterCode(await newestCode(test), true);
     test.clock.moveOn({ hours: 24 * 30 });
     expect((await browser.logIn('li.wei')).json()).toMatchObject({ IsLoggedIn: false });
+  });
+
+  it('stays one when the same sign-in changes the password, and no other device does', async () => {
+    const elsewhere = new SigningInBrowser(test);
+    await elsewhere.logIn('nora.quinn');
+    await elsewhere.enterCode(await newestCode(test), true);
+    await browser.logIn('nora.quinn');
+    const accepted = await browser.enterCode(await newestCode(test), true);
+    const { ChangePasswordToken: token } = accepted.json<{ ChangePasswordToken: string }>();
+    const password = 'Three tall ships 7';
+    const changed = await browser.post('/api/Login/ResetPassword', { Enc: token, Password: password });
+    expect(changed.json()).toMatchObject({ HasNoErrors: true, LoginResponse: { IsTrustedDevice: true } });
+    expect((await browser.logIn('nora.quinn', password)).json()).toMatchObject({ IsTrustedDevice: true });
+    expect((await elsewhere.logIn('nora.quinn', password)).json()).toMatchObject({ IsTrustedDevice: false });
   });
 
   it('cannot be claimed with tokens in the call', async () => {

@@ -3,6 +3,7 @@ import type { SecondFactor } from '#common/identity/sign-in.api.ts';
 import type { FollowUpStep } from '#common/identity/rules/follow-up-steps.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
+import { NoBreak } from '#web/kit/NoBreak.tsx';
 import { PageHeading } from '#web/kit/PageHeading.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -57,6 +58,12 @@ export function FollowUpSteps(props: FollowUpStepsProps) {
         <FocusedHeading key={step} of={heading} />
         <p className={styles.intro}>
           <Text of={intro} />
+          {step === 'securityCode' && props.response.CodeSentTo !== '' && (
+            <>
+              {' '}
+              <Text of="securityCode.sentTo" with={[<NoBreak key="sentTo">{props.response.CodeSentTo}</NoBreak>]} />
+            </>
+          )}
         </p>
       </div>
       <Step key={step} login={login} onDone={next} onOver={end} />
