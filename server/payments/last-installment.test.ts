@@ -43,13 +43,13 @@ interface LoanFacts {
   readonly installment: Cents;
 }
 
-/** The installment that is due next is the last one, and the loan owes about so much. */
+/** Returns the loan just before its last installment, with roughly this principal left. */
 async function owesAtTheEnd(principalOf: (installment: number) => number): Promise<LoanFacts> {
   const { rows } = await sql<{ next_due_on: Day; installment_cents: Cents }>`
     select next_due_on, installment_cents from loans join accounts using (account_id)
     where account_number = ${scene.loan}`.execute(services.database);
   const [loan] = rows;
-  if (!loan) throw new Error('The loan of the scene is not there');
+  if (!loan) throw new Error("The scene's loan was not found");
   await sql`update loans set maturity_on = next_due_on, accrued_numerator = 0, partial_paid_cents = 0,
       accrued_through = ${services.clock.today()}, principal_cents = ${principalOf(loan.installment_cents)}
     from accounts where accounts.account_id = loans.account_id and account_number = ${scene.loan}`.execute(
@@ -75,7 +75,7 @@ async function payoffNow(): Promise<number | undefined> {
   return (await scene.testApp.services.host.findLoan('400102', scene.loan, services.clock.today()))?.payoffCents;
 }
 
-test('a recurring payment is expected as long as it comes soon and its last one did not fail', async () => {
+test('a recurring payment is expected if it is near enough and the last one did not fail', async () => {
   await recurOnDueDate();
   const { database } = services;
   const { rows } = await sql<{ run_on: Day; amount: number; id: string }>`
@@ -83,7 +83,7 @@ test('a recurring payment is expected as long as it comes soon and its last one 
     database,
   );
   const [active] = rows;
-  if (!active) throw new Error('Nothing was set up');
+  if (!active) throw new Error('The recurring payment was not set up');
   const expected = (on: Day) => selectExpected(database, [scene.loan, 'another'], on);
   expect(await expected(addDays(active.run_on, -17))).toEqual(new Map([[scene.loan, active.amount]]));
   expect(await expected(addDays(active.run_on, -18))).toEqual(new Map());
@@ -106,7 +106,7 @@ async function untilDaysBefore(due: Day, days: number): Promise<void> {
   await runDuePayments(services, stopping);
 }
 
-test('of a last installment that is a balloon payment the customer is told', async () => {
+test('the customer is told when the last installment is a balloon payment', async () => {
   await recurOnDueDate();
   const { due, installment } = await owesAtTheEnd((regular) => regular * 3);
   await untilDaysBefore(due, 10);
@@ -115,7 +115,7 @@ test('of a last installment that is a balloon payment the customer is told', asy
   await sql`update recurring_payments set state = 'cancelled'`.execute(services.database);
 });
 
-test('the last installment takes what is left, and exactly what was announced ten days before', async () => {
+test('the last installment collects what is left, exactly as announced ten days before', async () => {
   await recurOnDueDate();
   const { due, installment } = await owesAtTheEnd((regular) => regular + 500);
   await untilDaysBefore(due, 11);
@@ -132,7 +132,7 @@ test('the last installment takes what is left, and exactly what was announced te
   expect(await payoffNow()).toBe(0);
 });
 
-test('a scheduled payoff after something was charged takes what was agreed, and says what is missing', async () => {
+test('a scheduled payoff keeps its agreed amount after a later charge and names the shortfall', async () => {
   const { database } = services;
   await sql`update loans set principal_cents = 100000, maturity_on = null, accrued_numerator = 0, late_charges_cents = 0, partial_paid_cents = 0,
       accrued_through = ${services.clock.today()}, next_due_on = ${addDays(services.clock.today(), 20)}

@@ -20,8 +20,8 @@ import { payoffOn } from '#server/host/books/payoff.ts';
 import { lineState, loanState, servicingRules } from '#tests/builders/loan-states.ts';
 
 /**
- * Lives of loans from the day an automatic payment is set up: announced ten days ahead, drawn on
- * payment days, charged at the end of business days, by the same rules the portal uses.
+ * Simulates loans with an automatic payment from its set-up: announced ten days ahead, drawn on payment days and
+ * charged at the end of business days, with the portal's own rules.
  */
 
 const calendar = { achCutoff: '17:00', extraNonPaymentDays: [day('2026-12-24'), day('2027-07-06')] };
@@ -59,7 +59,7 @@ function pay(loan: LoanState, amountCents: Cents, effectiveOn: Day): LoanState {
   return applyPayment(loan, { ...payment, clearing: ledger.achClearing }, servicingRules).loan;
 }
 
-/** Pays so many installments on their due days, and says on which day the last one was paid. */
+/** Pays this many installments on their due days and returns the day of the last one. */
 function seasoned(loan: LoanState, installments: number): { readonly loan: LoanState; readonly on: Day } {
   let paid = loan;
   let on = addDays(loan.nextDueOn ?? loan.accruedThrough, -1);
@@ -72,7 +72,7 @@ function seasoned(loan: LoanState, installments: number): { readonly loan: LoanS
   return { loan: paid, on };
 }
 
-/** Brings the loan in from another system, as its line of the import file says. */
+/** Converts the loan the way an import line does. */
 function imported(loan: LoanState, on: Day): LoanState {
   const line: LoanLine = {
     account_number: '1',
@@ -115,7 +115,7 @@ interface Plan {
   readonly additionalPrincipalCents: Cents;
 }
 
-/** The installment spread over the rhythm; the first payment comes within one of its periods. */
+/** Spreads the installment over the recurrence; the first payment falls within one period. */
 function planOf(loan: LoanState, option: RecurringOption, from: Day, days: number): Plan {
   const additionalPrincipalCents = ZERO;
   if (option === 'DaysBeforeDue') {
@@ -143,7 +143,6 @@ interface Life {
   readonly paidOffOn: Day | null;
 }
 
-/** @param loan as of a day, in the figures that the rules of recurring payments look at. */
 function seenOn(loan: LoanState, on: Day): MaturingLoan {
   return { ...loan, dueOn: dueOn(loan), payoffCents: payoffOn(loan, on) };
 }
@@ -196,13 +195,15 @@ function live(start: LoanState, plan: Plan, from: Day, weekends: boolean): Life 
 
 const options = fc.constantFrom<RecurringOption>('DaysBeforeDue', 'DayOfMonth', 'SemiMonthly', 'BiWeekly', 'Weekly');
 
-/** A rhythm that is slower than the bills leaves some of them unpaid, and nobody is offered it as paying them. */
+/**
+ * Returns false when payments come less often than bills: some bills would stay unpaid, and the option is not offered.
+ */
 function keepsUp(option: RecurringOption, frequency: BillingFrequency): boolean {
   return option === 'DaysBeforeDue' || runsPerYear[option] >= perYear[frequency];
 }
 
-describe('a loan with an automatic payment that is funded', () => {
-  test('is never charged, ends at its agreed end, and draws what was announced', () => {
+describe('a loan with an automatic payment that never fails', () => {
+  test('is never charged a late fee, ends on its agreed day, and draws what was announced', () => {
     fc.assert(
       fc.property(
         agreed,
@@ -214,7 +215,7 @@ describe('a loan with an automatic payment that is funded', () => {
         (terms, option, days, age, isImported, weekends) => {
           fc.pre(keepsUp(option, terms.frequency));
           const lent = lendAsAgreed(terms);
-          // Set up on a due day that is paid: what is due tomorrow no new payment can pay.
+          // Set up on a due day that is already paid: a new payment cannot cover a bill due tomorrow.
           const paid = Math.max(1, Math.min(age, terms.periods - 2));
           const { loan, on } = seasoned(lent, paid);
           fc.pre(payoffOn(loan, on) > 0);
@@ -233,7 +234,7 @@ describe('a loan with an automatic payment that is funded', () => {
             if (amountCents === plan.amountCents) continue;
             const told = life.announced.find((announcement) => announcement.on === drawnOn);
             expect(told).toMatchObject({ amountCents });
-            // Of a weekly payment a holiday may take some days off.
+            // A holiday can shift a weekly payment by some days.
             const isWeekly = option === 'Weekly' || terms.frequency === 'Weekly';
             const ahead = Math.min(isWeekly ? 7 : 10, daysBetween(on, drawnOn));
             expect(daysBetween(told?.announcedOn ?? drawnOn, drawnOn)).toBeGreaterThanOrEqual(ahead);
@@ -245,8 +246,8 @@ describe('a loan with an automatic payment that is funded', () => {
   });
 });
 
-describe('a loan that nobody pays', () => {
-  test('is charged once for each installment, never after maturity, and never for one that does not exist', () => {
+describe('a loan that is never paid', () => {
+  test('is charged once per installment, and never after maturity', () => {
     fc.assert(
       fc.property(agreed, fc.nat(29), fc.boolean(), (terms, age, isImported) => {
         const { loan, on } = seasoned(lendAsAgreed(terms), Math.min(age, terms.periods - 2));
@@ -281,8 +282,8 @@ const chapter = fc.oneof(
   fc.record({ days: fc.integer({ min: 1, max: 90 }), what: fc.constant('payoff' as const), share: fc.constant(0) }),
 );
 
-describe('a line of credit whose total due is drawn', () => {
-  test('is never charged through draws, payoffs and new draws, and owes nothing when it is paid off', () => {
+describe('a line of credit paid by drawing the total due', () => {
+  test('is never charged through draws, payoffs and new draws, and owes nothing once paid off', () => {
     fc.assert(
       fc.property(
         fc.array(chapter, { minLength: 1, maxLength: 10 }),
@@ -313,7 +314,7 @@ describe('a line of credit whose total due is drawn', () => {
             const drawn = cents(Math.floor((room * share) / 100));
             if (drawn <= 0) continue;
             line = lend(line, drawn, today).loan;
-            // 12 CFR 1026.5(b)(2): three weeks to pay, whatever was billed before the payoff.
+            // 12 CFR 1026.5(b)(2): at least 21 days to pay, whatever was billed before the payoff.
             if (owedNothing) daysToPay.push(daysBetween(today, dueOn(line) ?? today));
           }
           step(addDays(today, 120));

@@ -3,13 +3,10 @@ import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
 import type { Mail } from '#server/messages/compose-mail.ts';
 import type { Services } from '#server/services.ts';
 
-/** A mail about a payment; its recipient is found when it is put into the outbox. */
+/** A mail about a payment. The recipient is added when it is queued. */
 export type PaymentMail = Omit<Mail, 'recipient'>;
 
-/**
- * Mails a customer at the address of today, whatever it was when the payment was set up, if the
- * transaction of what the mail tells commits.
- */
+/** Mails the customer at their current address, not the one used at set-up. Sent only if the transaction commits. */
 export async function mailCustomer(
   services: Services,
   transaction: Transaction,

@@ -4,8 +4,6 @@ import { shownAccountNumber } from '#common/accounts/rules/account.ts';
 import { fillText } from '#common/contract/fill-text.ts';
 import type { PaymentType } from '#common/payments/rules/payment-types.ts';
 
-/** Names a loan, a payment method and an amount in mails, in the institution's words. */
-
 export function shownLoan({ options }: Institution, accountNumber: string): string {
   return shownAccountNumber(accountNumber, options['globalOptions.removeCheckDigitFromAccountNumber']);
 }
@@ -14,11 +12,11 @@ export function methodName({ texts }: Institution, type: PaymentType): string {
   return texts[type === 'Card' ? 'setUpMail.card' : 'setUpMail.bankAccount'] ?? type;
 }
 
-/** An amount that is promised, with the fee in it. */
+/** A promised amount, fee included. */
 export interface PromisedAmount {
-  /** Null where the total due of the day is drawn, which is not known before. */
+  /** Null for "total due", which is not known in advance. */
   readonly totalCents: Cents | null;
-  /** Within the total, or on top of the total due. */
+  /** Included in the total, or added to the total due. */
   readonly feeCents: Cents;
 }
 

@@ -5,7 +5,7 @@ import { HANDLE_MINUTES } from './payments.policy.ts';
 
 /** The content of EncryptedData: sealed for one user, one account and the payment screen. */
 export interface PaymentHandle {
-  /** The key of a submission without an idempotency header. */
+  /** Serves as the key of a submission without an idempotency header. */
   readonly nonce: string;
   readonly expired: boolean;
 }
@@ -16,7 +16,7 @@ export function sealHandle(services: Services, session: Session, accountNumber: 
   return Buffer.from(services.cipher.encrypt(content, identityOf(session, accountNumber))).toString('base64url');
 }
 
-/** @returns undefined if it was changed or made for another user, account or purpose */
+/** Returns undefined if it was altered or issued for another user, account or purpose. */
 export function openHandle(
   services: Services,
   session: Session,

@@ -23,7 +23,7 @@ async function withLoan<Answer>(change: string, work: () => Promise<Answer>): Pr
 }
 
 describe('the loan info', () => {
-  test('holds the host’s figures and the institution’s fees and calendar', async () => {
+  test("returns the host's figures and the institution's fees and calendar", async () => {
     const info = await scene.calls.info(scene.loan);
     const loan = await scene.testApp.services.host.findLoan('400102', scene.loan, scene.testApp.clock.today());
     expect(info).toMatchObject({
@@ -51,7 +51,7 @@ describe('the loan info', () => {
     expect((await scene.calls.info(scene.loan)).EncryptedData).not.toBe(first.EncryptedData);
   });
 
-  test('says from the cut-off on which day a draft goes', async () => {
+  test('moves the draft to the next day after the cut-off', async () => {
     scene.testApp.clock.moveOn({ hours: 7 });
     const evening = paymentCalls(await scene.testApp.signIn('li.wei'));
     expect((await evening.info(scene.loan)).AdjustedACHPaymentDateAfterCutoffTime).toBe('2026-11-23');
@@ -68,7 +68,7 @@ describe('the loan info', () => {
   test.each([
     ['ach_blocked = true', { AllowACH: false, AllowCards: true }],
     ['card_blocked = true', { AllowACH: true, AllowCards: false }],
-  ])('says what the host’s security leaves when the loan has %s', async (change, expected) => {
+  ])("shows the host's security message when the loan has %s", async (change, expected) => {
     const info = await withLoan(change, () => scene.calls.info(scene.loan));
     expect(info.PaymentOptions).toMatchObject(expected);
   });
@@ -80,7 +80,7 @@ describe('the loan info', () => {
     await sql`update operating_state set maintenance = false`.execute(database);
   });
 
-  test('of somebody else’s loan looks like that of none', async () => {
+  test("gives the same answer for another customer's loan as for one that does not exist", async () => {
     const answers = await Promise.all(
       ['101-004417-2', '999-999999-9'].map((accountNumber) =>
         scene.caller.call({
@@ -94,8 +94,8 @@ describe('the loan info', () => {
   });
 });
 
-describe('beside the loan info', () => {
-  test('the third-party fee is what the institution says', async () => {
+describe('around the loan info', () => {
+  test("returns the institution's third-party fee", async () => {
     const body = {
       IsAch: false,
       IsCreditCard: false,
@@ -114,7 +114,7 @@ describe('beside the loan info', () => {
     });
   });
 
-  test('a routing number names its bank, or says that there is none', async () => {
+  test('looks up a routing number and returns its bank, or not found', async () => {
     const url = '/api/ACHRoutingData?routingNumber=';
     const known = await scene.caller.call({ method: 'GET', url: `${url}411001012` });
     expect(known.json()).toMatchObject({ BankExists: true, Name: 'Harbor Community Bank', State: 'ME' });

@@ -8,7 +8,7 @@ import { listUsableMethods } from './methods/list-usable-methods.ts';
 import { paymentCircumstances, paymentSettings, paymentTerms } from './payment-terms.ts';
 import { readSetUp } from './schedules/read-set-up.ts';
 
-/** The loan info of P 3; an account that cannot be paid at all answers with its account error (P 8). */
+/** Returns the loan info (P 3). An account that cannot be paid at all answers with its account error (P 8). */
 export const getPaymentInfo: Handler<'GET /api/PaymentInformation/GetPaymentInfo'> = async ({
   query: { accountNumber },
   services,

@@ -13,7 +13,7 @@ import type { StandardEntryClass } from '#server/payments-network/nacha/bank-fil
 import type { DayComparison } from './end-of-day/day-comparison.ts';
 import type { InstantColumn, NullableInstantColumn } from '#server/platform/db/instants.ts';
 
-/** The life of a payment. `unknown`: the processor gave no answer, so it may or may not have charged. */
+/** `unknown`: the processor gave no answer, so it may or may not have charged. */
 export type PaymentState =
   | 'created'
   | 'submitting'
@@ -24,13 +24,13 @@ export type PaymentState =
   | 'cancelled'
   | 'returned';
 
-/** Who moved a payment. */
+/** The actor behind a change of a payment's state. */
 export type PaymentCause = 'submission' | 'recovery' | 'schedule' | 'customer' | 'bank';
 
-/** `collected` until a bank file has taken it, `held` while it is set aside, `cancelled` when it will never leave. */
+/** `collected`: waits for a bank file. `held`: set aside by the operator. `cancelled`: never leaves. */
 export type AchEntryState = 'collected' | 'held' | 'filed' | 'cancelled';
 
-/** The life of a recurring payment. `stopped`: its payments failed twice in a row; `finished`: the loan is paid off. */
+/** `stopped`: two payments failed in a row. `finished`: the loan is paid off. */
 export type RecurringState = 'active' | 'stopped' | 'cancelled' | 'finished';
 
 export type RecurringEventName =
@@ -73,14 +73,14 @@ export interface CardExpiryNoticesTable {
   noticed_at: InstantColumn;
 }
 
-/** A payment's method as it was when it was used or chosen. */
+/** A snapshot of the method as it was when used or chosen. */
 export interface MethodColumns {
   method_type: PaymentType;
   last_four: string;
   card_brand: CardBrand | null;
   debit_credit: DebitCredit | null;
   card_token: string | null;
-  /** `MM/YY`; null for a bank account, and for a card that was deleted before this was kept. */
+  /** `MM/YY`; null for a bank account, and for cards deleted before this column existed. */
   card_expiration: string | null;
   bank_name: string | null;
   bank_account_type: BankAccountType | null;
@@ -149,7 +149,7 @@ export interface RecurringEventsTable {
   recorded_at: InstantColumn;
 }
 
-/** By the id of the scheduled or recurring payment. */
+/** Keyed by the scheduled or recurring payment. */
 export interface DraftInstructionsTable {
   instruction_id: string;
   owner_name: string;
@@ -195,7 +195,7 @@ export interface AchEntriesTable {
   entry_id: GeneratedAlways<number>;
   payment_id: string;
   state: ColumnType<AchEntryState, never, AchEntryState>;
-  /** Why it was set aside, as long as it is. */
+  /** Null unless `held`. */
   held_reason: ColumnType<string | null, never, string | null>;
   sec: StandardEntryClass;
   file_id: ColumnType<number | null, never, number>;
@@ -242,7 +242,7 @@ export interface DefaultPaymentMethodsTable {
   bank_profile_id: string | null;
 }
 
-/** Append-only: a bank file as it was made. */
+/** Append-only: bank files as they were written. */
 export interface AchFilesTable {
   file_id: GeneratedAlways<number>;
   business_on: Day;
@@ -257,7 +257,7 @@ export interface AchFilesTable {
   made_at: InstantColumn;
 }
 
-/** Append-only: what a bank said of an entry. */
+/** Append-only: return and change notices from the bank. */
 export interface BankNoticesTable {
   notice_id: GeneratedAlways<number>;
   entry_id: number;
@@ -283,10 +283,9 @@ export interface BusinessDaysTable {
   comparison: ColumnType<DayComparison | null, string | null | undefined, string>;
 }
 
-/** A step of the end of a business day. */
 export type DayStep = 'submission' | 'file' | 'charges' | 'settlement' | 'comparison';
 
-/** Steps that failed or wait; a row goes when its step is done. */
+/** Steps that failed or are waiting. The row is deleted when its step is done. */
 export interface BusinessDayProblemsTable {
   business_on: Day;
   step: DayStep;
@@ -295,7 +294,7 @@ export interface BusinessDayProblemsTable {
   last_at: InstantColumn;
 }
 
-/** What became of what a bank wants changed of an account. */
+/** How the operator decided on a bank's notice of change. */
 export interface BankAccountChangesTable {
   entry_id: number;
   code: string;

@@ -14,19 +14,19 @@ import { isUnderMaintenance } from '#server/institution/maintenance.queries.ts';
 import type { Services } from '#server/services.ts';
 import { hasUnsettledPayment } from './payments.queries.ts';
 
-/** How far ahead the payment screen knows the days on which nothing is paid; a period and a recurring start lie within. */
+/** The payment screen gets the non-payment days of this period; a period and a recurring start fit within it. */
 const CALENDAR_MONTHS = 3;
 
 export function paymentSettings(services: Pick<Services, 'institution'>): PaymentSettings {
   return paymentSettingsFromOptions(services.institution.options);
 }
 
-/** What a customer has set up for a loan. */
+/** The scheduled and recurring payments and the default method of a customer for one loan. */
 export type SetUp = Pick<PaymentTerms, 'defaultMethod' | 'scheduledPayments' | 'recurringPayment'>;
 
 /**
- * All the payment flow needs to know of a loan at a moment: the host's figures, the institution's fees and calendar.
- * @param loan as of the day of the moment.
+ * Returns all the payment flow needs to know about a loan: the host's figures, the institution's fees and calendar.
+ * @param loan as of the day of `moment`
  */
 export function paymentTerms(
   services: Pick<Services, 'institution'>,
@@ -74,7 +74,7 @@ export function paymentTerms(
   };
 }
 
-/** What cannot be read from the loan: nightly maintenance, and a payment whose outcome is not known. */
+/** Returns the facts that do not come from the loan: nightly maintenance, and a payment whose outcome is unknown. */
 export async function paymentCircumstances(queryable: Queryable, accountNumber: string): Promise<PaymentCircumstances> {
   return {
     nightMode: await isUnderMaintenance(queryable),
@@ -82,7 +82,9 @@ export async function paymentCircumstances(queryable: Queryable, accountNumber: 
   };
 }
 
-/** Asked before anybody outside is: a method that may not be used once is nobody's business. */
+/**
+ * Checked before calling any outside service, which must not see a method that the institution does not allow one time.
+ */
 export function methodMayBeUsedOnce(
   services: Services,
   { companyNumber }: Pick<Session, 'companyNumber'>,

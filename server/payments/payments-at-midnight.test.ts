@@ -6,10 +6,13 @@ import { achFee, codeOf, createPaymentScene, type PaymentScene } from '#tests/bu
 
 const timeZone = 'America/New_York';
 
-/** Monday, after the cut-off: a draft of that day leaves on Tuesday; one of Tuesday too, unless the days are mixed. */
+/**
+ * Monday, after the cut-off: Monday's drafts leave on Tuesday. The test checks that a submission does not mix the two
+ * days.
+ */
 const beforeMidnight = Temporal.Instant.from('2026-11-23T23:59:59-05:00');
 
-/** More than a submission reads the clock. */
+/** More often than a submission reads the clock. */
 const MOST_READINGS = 20;
 
 let scene: PaymentScene;
@@ -21,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => scene.testApp.close());
 
-/** Stands at a second before midnight until it was read so many times, then at midnight. */
+/** Returns 23:59:59 for this many readings, then midnight. */
 function clockThatJumpsAfter(readings: number): Clock {
   let read = 0;
   return clockOf(() => {
@@ -30,7 +33,7 @@ function clockThatJumpsAfter(readings: number): Clock {
   }, timeZone);
 }
 
-test('a draft that is submitted at midnight belongs to one day, wherever midnight falls', async () => {
+test('a draft submitted at midnight belongs to one day, whenever midnight falls', async () => {
   const caller = await scene.testApp.signIn('li.wei');
   const info = await paymentCalls(caller).info(scene.loan);
   const answers: string[] = [];
@@ -39,7 +42,7 @@ test('a draft that is submitted at midnight belongs to one day, wherever midnigh
     const calls = await scene.callsAt(clockThatJumpsAfter(readings), caller);
     answers.push(codeOf(await calls.submitAch(submissionBody(draft), crypto.randomUUID())) ?? 'posted');
   }
-  // Yesterday's payment is refused when the submission came after midnight, and made when it came before.
+  // Refused if the submission saw Tuesday first, accepted if it saw Monday.
   expect(new Set(answers)).toEqual(new Set(['PaymentDateMinimumError', 'posted']));
   expect(answers).toEqual(answers.toSorted((a, b) => (a < b ? -1 : 1)));
   const { rows } = await sql`

@@ -22,17 +22,17 @@ export interface Payment {
   readonly amountCents: Cents;
   readonly additionalPrincipalCents: Cents;
   readonly feesCents: Cents;
-  /** What is drawn: amount, additional principal and fees. */
+  /** Includes additional principal and fees. */
   readonly totalCents: Cents;
   readonly isPayoff: boolean;
   readonly timing: PaymentTiming;
-  /** Of a recurring payment: which one, and the day of its rhythm. */
+  /** Set for a recurring payment, with the date of its occurrence. */
   readonly recurringId: string | null;
   readonly occursOn: Day | null;
   readonly methodType: PaymentType;
   readonly lastFour: string;
   readonly debitCredit: DebitCredit | null;
-  /** Of a card, once it is known. */
+  /** Set for a card once the vault returned it. */
   readonly cardToken: string | null;
   readonly method: MethodSnapshot;
   readonly requestFingerprint: Uint8Array;
@@ -60,14 +60,17 @@ export interface NewPayment {
   readonly at: Temporal.Instant;
 }
 
-/** What a payment of a recurring one stands for. */
+/** Identifies one payment of a recurring series. */
 export interface Occurrence {
   readonly recurringId: string;
-  /** The day of the rhythm. */
+  /** The date in the series, before it is moved off a non-payment day. */
   readonly on: Day;
 }
 
-/** A method as it was when it was used. The token of a card used once is known only after the payment was recorded. */
+/**
+ * A snapshot of the method at the time of use. The token of a one-time card is known only after the payment is
+ * recorded.
+ */
 export type MethodSnapshot =
   | {
       readonly type: 'Card';
@@ -75,7 +78,7 @@ export type MethodSnapshot =
       readonly brand: CardBrand;
       readonly debitCredit: DebitCredit;
       readonly token: string | null;
-      /** `MM/YY`; null where it is not known. */
+      /** `MM/YY`; null if unknown. */
       readonly expiration: string | null;
     }
   | {
@@ -85,12 +88,12 @@ export type MethodSnapshot =
       readonly accountType: BankAccountType;
     };
 
-/** What a payment becomes, with what is only known then. */
+/** A state change, with the data that first becomes known then. */
 export type PaymentChange =
-  /** A scheduled payment is on its way; less than was scheduled when less is owed. */
+  /** A scheduled payment; `amountCents` is lower than scheduled when less is owed. */
   | { readonly to: 'submitting'; readonly leaseMs: number; readonly amountCents: Cents }
   | { readonly to: 'cancelled' }
-  /** With the code of the bank, such as R01. */
+  /** The bank's return code, such as R01. */
   | { readonly to: 'returned'; readonly code: string }
   | { readonly to: 'posted'; readonly authorization?: string; readonly cardToken?: string }
   | { readonly to: 'declined'; readonly reason: string; readonly cardToken?: string }
@@ -104,7 +107,9 @@ export interface PaymentEvent {
   readonly at: Temporal.Instant;
 }
 
-/** @returns false when its key is taken, its occurrence was paid, or another payment of the account is not settled. */
+/**
+ * Returns false if the key is taken, the occurrence was already paid, or another payment of the account is unsettled.
+ */
 export async function insertSubmittingPayment(
   transaction: Transaction,
   payment: NewPayment,
@@ -126,7 +131,7 @@ export async function insertSubmittingPayment(
   return true;
 }
 
-/** @returns false when its key is taken. */
+/** Returns false if the key is taken. */
 export async function insertScheduledPayment(transaction: Transaction, payment: NewPayment): Promise<boolean> {
   const inserted = await transaction
     .withTables<PaymentTables>()
@@ -164,7 +169,6 @@ function paymentRow(payment: NewPayment) {
   };
 }
 
-/** A method as the tables of payments keep it. */
 export function methodColumns(method: MethodSnapshot) {
   const isCard = method.type === 'Card';
   return {
@@ -194,7 +198,7 @@ export async function findPaymentByKey(
   return row && toPayment(row);
 }
 
-/** Card payments of a person that were declined since an instant. */
+/** Counts a user's declined card payments since an instant. */
 export async function countDeclinedCards(
   queryable: Queryable,
   userId: number,
@@ -212,7 +216,7 @@ export async function countDeclinedCards(
   return row.declined;
 }
 
-/** Whether a payment of the account still waits for its outcome; all but one of them would be refused anyway. */
+/** Returns whether a payment of the account still waits for its outcome. The database allows only one. */
 export async function hasUnsettledPayment(queryable: Queryable, accountNumber: string): Promise<boolean> {
   const row = await queryable
     .withTables<PaymentTables>()
@@ -224,7 +228,6 @@ export async function hasUnsettledPayment(queryable: Queryable, accountNumber: s
   return row !== undefined;
 }
 
-/** Whether the card processor still owes us the outcome of a charge. */
 export async function hasUnknownOutcome(queryable: Queryable): Promise<boolean> {
   const row = await queryable
     .withTables<PaymentTables>()
@@ -298,8 +301,8 @@ export async function appendPaymentEvents(
 }
 
 /**
- * Takes over payments whose lease ran out: those of a process that died, and
- * unknown ones. Several processes at once get different ones.
+ * Takes over payments whose lease ran out: those of a dead process, and unknown ones. Safe to run in several processes
+ * at once.
  */
 export async function claimUnsettledPayments(
   queryable: Queryable,
@@ -325,10 +328,7 @@ export async function claimUnsettledPayments(
   return rows.map(toPayment);
 }
 
-/**
- * Leases go by the clock of the database, the only one that all processes share
- * and that the demonstration cannot set.
- */
+/** Uses the database clock for leases: all processes share it, and the demonstration cannot change it. */
 export function fromNow(ms: number) {
   return sql<string>`now() + make_interval(secs => ${ms / 1_000})`;
 }
@@ -362,7 +362,7 @@ export function toPayment(row: Selectable<PaymentsTable>): Payment {
   };
 }
 
-/** The method of a payment or recurring payment. The columns of the other type are null, as the database makes sure. */
+/** The columns of the other method type are null; a database constraint ensures it. */
 export function methodOf(row: Selectable<MethodColumns>): MethodSnapshot {
   if (row.card_brand && row.debit_credit) {
     const { card_brand: brand, debit_credit: debitCredit, card_token: token, card_expiration: expiration } = row;
