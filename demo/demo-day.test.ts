@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { day } from '#common/core/dates.ts';
 import { runDuePaymentsJob } from '#server/payments/end-of-day/run-due-payments.job.ts';
-import { readClockMovedSeconds } from '#server/institution/maintenance.queries.ts';
+import { readClockMovedSeconds } from '#server/institution/operating-state.queries.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
 import { moveToDay } from './demo-day.ts';
 

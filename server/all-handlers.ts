@@ -1,7 +1,6 @@
 import type { Contract } from '#common/contract/all-apis.ts';
 import type { Handlers } from './platform/http/endpoint.ts';
-import { accountDetailsHandlers } from './accounts/account-details.routes.ts';
-import { accountsHandlers } from './accounts/accounts.routes.ts';
+import { accountDetailsHandlers, accountsHandlers } from './accounts/accounts.routes.ts';
 import { applicationListHandlers } from './accounts/application-list.routes.ts';
 import { applicationsHandlers } from './accounts/applications/apply-for-loan.routes.ts';
 import { confirmationHandlers } from './identity/confirmation/confirmation.routes.ts';

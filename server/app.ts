@@ -4,7 +4,6 @@ import multipart from '@fastify/multipart';
 import { fastify, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { failed } from '#common/contract/envelope.ts';
 import { serveCaptchaFrame } from './contact/serve-captcha-frame.ts';
-import { createSessionReader } from './identity/sessions/session-reader.ts';
 import { applicationOptions } from './institution/application-options.ts';
 import { allHandlers } from './all-handlers.ts';
 import { compressOnce } from './platform/http/compress-once.ts';
@@ -12,13 +11,22 @@ import { cutSlowRequests } from './platform/http/cut-slow-requests.ts';
 import { answerErrorsGenerically } from './platform/http/error-handler.ts';
 import { pageHeaders, sendPageHeaders } from './platform/http/page-headers.ts';
 import { registerEndpoints } from './platform/http/register-endpoints.ts';
-import { serveOpenApi } from './platform/http/serve-openapi.ts';
-import { serveHealth } from './platform/http/serve-health.ts';
 import { serveOutbox } from './messages/serve-outbox.ts';
 import { serveWeb, themeCss } from './platform/http/serve-web.ts';
 import { readPage } from './platform/pages/page.ts';
 import { serveMetrics } from './platform/metrics.ts';
 import type { Services } from './services.ts';
+import { answersQueries } from './platform/db/query-time-limit.ts';
+import { contract } from '#common/contract/all-apis.ts';
+import { describeContract } from '#common/contract/openapi.ts';
+import type { Config } from './platform/config.ts';
+import { redeemTicket } from './identity/tickets/tickets.queries.ts';
+import { inTransaction } from './platform/db/database.ts';
+import type { SessionReader } from './platform/http/session-reader.ts';
+import { endSessionOfToken, findSession, findSessionOfCookie } from './identity/sessions/sessions.queries.ts';
+
+/** A load balancer that asks every second must not wait for a stuck database. */
+const READY_WITHIN_MS = 800;
 
 /** How long a request may take to arrive; the largest file over a slow line takes the longest. */
 const USUAL_TIMEOUT_MS = 30_000;
@@ -64,4 +72,34 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   );
   await serveWeb(app, services, page, applicationOptions(services.institution));
   return app;
+}
+
+/** `/healthz`: the process is alive. `/readyz`: it can serve requests. */
+function serveHealth(app: FastifyInstance, services: Services): void {
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    const ready = await answersQueries(services.database, READY_WITHIN_MS);
+    return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'database unreachable' });
+  });
+}
+
+/** `GET /api/openapi.json` describes the API for those who build against it. Production does not serve it. */
+export function serveOpenApi(app: FastifyInstance, { mode }: Pick<Config, 'mode'>): void {
+  if (mode === 'production') return;
+  app.get('/api/openapi.json', async () => describeContract(contract, '1'));
+}
+
+function createSessionReader({ database, clock, audit }: Services): SessionReader {
+  return {
+    find: (cookie, userToken) => findSession(database, cookie, userToken, clock.now()),
+    findByCookie: (cookie) => findSessionOfCookie(database, cookie, clock.now()),
+    redeemTicket: (ticket, sessionId, purpose) => redeemTicket(database, ticket, sessionId, purpose, clock.now()),
+    endByUserToken: (userToken) =>
+      inTransaction(database, async (transaction) => {
+        const ended = await endSessionOfToken(transaction, userToken, clock.now());
+        if (!ended) return false;
+        await audit.record(transaction, { event: 'session-token-in-address', userId: ended.userId, details: {} });
+        return true;
+      }),
+  };
 }

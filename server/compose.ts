@@ -9,8 +9,7 @@ import { createClock } from './platform/clock.ts';
 import { type Config, ConfigError } from './platform/config.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { openEmbedded, openPostgres } from './platform/db/open-database.ts';
-import { createFieldCipher } from './platform/crypto/field-cipher.ts';
-import { getFieldKey } from './platform/crypto/field-key.ts';
+import { createFieldCipher, getFieldKey } from './platform/crypto/field-cipher.ts';
 import { assertFieldKey } from './platform/crypto/field-key-check.queries.ts';
 import { createClamdScanner } from './platform/files/clamd-scanner.ts';
 import { createFolderStore } from './platform/files/folder-store.ts';
@@ -18,8 +17,11 @@ import { createS3Store } from './platform/files/s3-store.ts';
 import { loadInstitution } from './institution/load-institution.ts';
 import { createLog } from './platform/log.ts';
 import { createSmtpMailer } from './platform/mail/mailer.ts';
-import { assertNoDemonstration, markDemonstration } from './institution/demonstration-mark.queries.ts';
-import { readClockMovedSeconds } from './institution/maintenance.queries.ts';
+import {
+  assertNoDemonstration,
+  markDemonstration,
+  readClockMovedSeconds,
+} from './institution/operating-state.queries.ts';
 import { createMetrics } from './platform/metrics.ts';
 import type { Services } from './services.ts';
 import { createHttpTextMessages } from './platform/sms/http-text-messages.ts';

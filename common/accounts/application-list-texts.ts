@@ -29,4 +29,8 @@ export const applicationListTexts = defineTexts({
   'applicationNotice.text': 'Application {} is ready to continue.',
   'applicationNotice.continue': 'Continue to Application',
   'applicationNotice.close': 'Close',
+  // For the new tab of Apply For Loan when no origination service is configured.
+  'applyForLoan.title': 'Apply for a loan',
+  'applyForLoan.where': 'To apply for a loan, contact us or visit a branch.',
+  'applyForLoan.link': 'Apply online',
 });

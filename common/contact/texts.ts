@@ -57,6 +57,23 @@ export const contactTexts = defineTexts({
   'captcha.expired': 'This check timed out. Select the box again.',
   'captcha.failed': "The check didn't work. Select the box again.",
   'captcha.frame': "“I'm not a robot” check",
+  // The questions (M 2); the answers are options of the institution.
+  'faq.pageTitle': 'FAQ',
+  'faq.heading': 'Frequently asked questions',
+  'faq.backToLogin': 'Back to Login',
+  'faq.topics': 'Topics',
+  'faq.general': 'General',
+  'faq.security': 'Security',
+  'faq.account': 'Account',
+  'faq.rates': 'Rates',
+  'faq.holidays': 'Holidays',
+  'faq.search': 'Search FAQs',
+  'faq.clearSearch': 'Clear search',
+  'faq.found': '{} of {} answers match “{}”.',
+  'faq.foundNothing': 'No answers match “{}”. Try another word or send us a message.',
+  'faq.empty': 'No questions here yet.',
+  'faq.allHidden': 'No FAQs yet. Send us a message instead.',
+  'faq.askUs': 'Send us a message',
 });
 
 /** The mail the institution receives. */

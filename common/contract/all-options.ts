@@ -5,9 +5,8 @@ import { dashboardOptions } from '#common/accounts/dashboard-options.ts';
 import { documentOptions } from '#common/documents/options.ts';
 import { generalOptions } from '#common/institution/options.ts';
 import type { OptionDefinition } from './option-kinds.ts';
-import { notificationOptions } from '#common/profile/notification-options.ts';
+import { notificationOptions, profileOptions } from '#common/profile/options.ts';
 import { paymentOptions } from '#common/payments/options.ts';
-import { profileOptions } from '#common/profile/options.ts';
 import { statementOptions } from '#common/accounts/statement-options.ts';
 
 /** Every option of an institution besides texts, theme and agreements. */

@@ -1,14 +1,11 @@
 import { accountsTexts } from '#common/accounts/texts.ts';
 import { activationTexts } from '#common/registration/activation-texts.ts';
 import { applicationListTexts } from '#common/accounts/application-list-texts.ts';
-import { applicationsTexts } from '#common/accounts/applications-texts.ts';
 import { contactMailTexts, contactTexts } from '#common/contact/texts.ts';
 import { credentialsTexts } from '#common/identity/credentials-texts.ts';
 import { documentsTexts } from '#common/documents/texts.ts';
 import { draftAgreementTexts } from '#common/payments/draft-agreement-texts.ts';
-import { faqTexts } from '#common/contact/faq-texts.ts';
 import { historyTexts } from '#common/accounts/history-texts.ts';
-import { optOutTexts } from '#common/registration/opt-out-texts.ts';
 import { loanDetailsTexts } from '#common/accounts/loan-details-texts.ts';
 import { locatorTexts } from '#common/contact/locator-texts.ts';
 import { paymentErrorTexts } from '#common/payments/payment-errors-texts.ts';
@@ -25,7 +22,6 @@ import { securityTexts } from '#common/identity/security-texts.ts';
 import { shellTexts } from '#common/institution/texts.ts';
 import { signInStepTexts } from '#common/identity/sign-in-steps-texts.ts';
 import { signInTexts } from '#common/identity/sign-in-texts.ts';
-import { singleSignOnTexts } from '#common/identity/single-sign-on-texts.ts';
 import { statementsTexts } from '#common/accounts/statements-texts.ts';
 
 /** All default texts; an institution's overrides are checked against them. */
@@ -38,7 +34,6 @@ export const defaultTexts = {
   ...registrationTexts,
   ...registrationMailTexts,
   ...activationTexts,
-  ...optOutTexts,
   ...accountsTexts,
   ...loanDetailsTexts,
   ...applicationListTexts,
@@ -49,12 +44,9 @@ export const defaultTexts = {
   ...paymentErrorTexts,
   ...draftAgreementTexts,
   ...scheduleMailTexts,
-  ...applicationsTexts,
-  ...singleSignOnTexts,
   ...documentsTexts,
   ...contactTexts,
   ...contactMailTexts,
-  ...faqTexts,
   ...locatorTexts,
   ...profileTexts,
   ...profileMessageTexts,

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { centsOption } from '#common/contract/cents-option.ts';
+import { type PaymentOptions, centsOption, paymentSettingsFromOptions } from './payment-settings-from-options.ts';
 import { optionDefinitions } from '#common/contract/all-options.ts';
-import { type PaymentOptions, paymentSettingsFromOptions } from './payment-settings-from-options.ts';
 
 type PaymentKey = Extract<keyof PaymentOptions, `paymentOptions.${string}`>;
 type Key = PaymentKey extends `paymentOptions.${infer Name}` ? Name : never;

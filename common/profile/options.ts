@@ -1,4 +1,19 @@
 import { serverOnly, switchOption, textOption } from '#common/contract/option-kinds.ts';
+import type { NotificationFlag } from './rules/notifications.ts';
+
+/** Hidden notifications are not sent either (M 2, M 3). */
+export const notificationOptions = {
+  'notificationOptions.hideUserRestricted': hidesNotification('userRestricted'),
+  'notificationOptions.hideRestrictedPasswordViolation': hidesNotification('restrictedPasswordViolation'),
+  'notificationOptions.hideUserLogsOn': hidesNotification('userLogsOn'),
+  'notificationOptions.hideMoneyTransOnWeb': hidesNotification('moneyTransOnWeb'),
+  'notificationOptions.hideLogonNameChange': hidesNotification('logonNameChange'),
+  'notificationOptions.hidePasswordGenerated': hidesNotification('passwordGenerated'),
+  'notificationOptions.hidePasswordChanged': hidesNotification('passwordChanged'),
+  'notificationOptions.hideEmailAddressChanged': hidesNotification('emailAddressChanged'),
+  'notificationOptions.hideOptOutMarketingAlerts': hidesNotification('optOutMarketingAlerts'),
+  'notificationOptions.hideOptOutTransactionalAlerts': hidesNotification('optOutTransactionalAlerts'),
+} as const;
 
 export const profileOptions = {
   'profileOptions.hideUserInformation': switchOption(false, 'Profile without User Information'),
@@ -23,4 +38,8 @@ export const profileOptions = {
 
 function hidesError(code: string) {
   return switchOption(false, `The profile shows the general error in place of ${code}`);
+}
+
+function hidesNotification(flag: NotificationFlag) {
+  return switchOption(false, `Hides the notification ${flag}`);
 }

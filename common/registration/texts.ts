@@ -157,4 +157,12 @@ export const registrationTexts = defineTexts({
   'registerError.LogonMissingNumber': 'Username must contain a number',
   'registerError.LogonMissingSpecialCharacter': 'Username must contain a special character',
   'registerError.LogonMatchesEmail': 'Username cannot be your email',
+  'optOut.pageTitle': 'Opt Out Of Emails',
+  'optOut.heading': 'Opt Out Of Emails',
+  'optOut.text': 'Click the button to opt out of emails.',
+  'optOut.submit': 'Opt Out',
+  'optOut.working': 'One moment…',
+  'optOut.success':
+    'You have successfully been opted out of notifications. Please allow 24 hours for this to take effect.',
+  'optOut.failed': 'There was a problem updating your email preferences. Please try again.',
 });

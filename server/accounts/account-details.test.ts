@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AccountDetailsAnswer, LoanStoryAnswer } from '#common/accounts/account-details.api.ts';
 import { loanStoryFromWire } from '#common/accounts/loan-story.wire.ts';
 import { projectRepayment } from '#common/accounts/rules/project-repayment.ts';
-import { setMaintenance } from '#server/institution/maintenance.queries.ts';
+import { setMaintenance } from '#server/institution/operating-state.queries.ts';
 import { createTestApp, type SignedInCaller, type TestApp } from '#tests/builders/test-app.ts';
 import { FOREIGN_ACCOUNT, UNKNOWN_ACCOUNT } from '#tests/builders/well-formed-calls.ts';
 

@@ -10,7 +10,7 @@ import { listStatementItems } from './statements/list-statements.ts';
 import type { HostLoan } from '#server/host/host-accounts.ts';
 import { type Handler, ok } from '#server/platform/http/endpoint.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
-import { isUnderMaintenance } from '#server/institution/maintenance.queries.ts';
+import { isUnderMaintenance } from '#server/institution/operating-state.queries.ts';
 import { findShownAlerts } from './shown-alerts.ts';
 
 /** The loan account information of M 3. A deposit has none, as an account that does not exist. */

@@ -1,5 +1,18 @@
-import { sendAlerts } from './send-alerts.command.ts';
 import type { Job } from '#server/platform/jobs/job.ts';
+import { addDays, type Day, dayInMonth, laterDay } from '#common/core/dates.ts';
+import { listAccountsWithDocument } from './statements/statements.queries.ts';
+import type { HostCustomer } from '#server/host/host.ts';
+import { inTransaction } from '#server/platform/db/database.ts';
+import { enqueueMessage, type OutgoingMessage } from '#server/messages/outbox.queries.ts';
+import { listPreferences } from '#server/messages/notification-preferences.queries.ts';
+import type { Services } from '#server/services.ts';
+import { alertMessagesOf, statementMessagesOf } from './alert-messages.ts';
+import { type ChosenAlerts, findAlertsSentThrough, listChosenAlerts, markAlertsSentThrough } from './alerts.queries.ts';
+
+/** Days that are made up for after a pause; what is older is no news. */
+const MOST_DAYS_CAUGHT_UP = 7;
+
+const BATCH_SIZE = 500;
 
 /** Every morning, when people are awake: what they wanted to be told of their accounts. */
 export const sendAlertsJob: Job = {
@@ -7,3 +20,74 @@ export const sendAlertsJob: Job = {
   schedule: '0 8 * * *',
   run: sendAlerts,
 };
+
+/**
+ * Puts the alerts of every day up to today into the outbox, once each: a day is
+ * marked when all of its alerts are there, and a message that is there already
+ * is not written again, so a run that was killed is simply done again.
+ */
+async function sendAlerts(services: Services, stopping: AbortSignal): Promise<void> {
+  const { clock, database } = services;
+  const today = clock.today();
+  const through = await findAlertsSentThrough(database);
+  const first = through === undefined ? today : laterDay(addDays(through, 1), addDays(today, 1 - MOST_DAYS_CAUGHT_UP));
+  if (first > today) return;
+  const days: Day[] = [];
+  for (let on = first; on <= today; on = addDays(on, 1)) days.push(on);
+  let after = { userId: 0, accountNumber: '' };
+  for (;;) {
+    const chosen = await listChosenAlerts(database, after, BATCH_SIZE);
+    const last = chosen.at(-1);
+    if (!last) break;
+    // The days of a customer are told in their order; the mark waits for everybody.
+    await tellBatch(services, chosen, days);
+    after = last;
+    if (stopping.aborted) return;
+  }
+  await markAlertsSentThrough(database, today);
+}
+
+async function tellBatch(services: Services, chosen: readonly ChosenAlerts[], days: readonly Day[]): Promise<void> {
+  const { clock, database } = services;
+  const messages = await messagesOf(services, chosen, days);
+  if (messages.length === 0) return;
+  await inTransaction(database, async (transaction) => {
+    const userIds = new Set(messages.flatMap(({ userId }) => userId ?? []));
+    const wishes = await listPreferences(transaction, [...userIds]);
+    for (const message of messages) {
+      await enqueueMessage(services, transaction, message, clock.now(), wishes.get(message.userId ?? 0));
+    }
+  });
+}
+
+async function messagesOf(
+  { clock, database, host, institution }: Services,
+  chosen: readonly ChosenAlerts[],
+  days: readonly Day[],
+): Promise<OutgoingMessage[]> {
+  const today = clock.today();
+  const numbers = chosen.map(({ accountNumber }) => accountNumber);
+  const loans = await host.listLoans(numbers, today);
+  const lastMonth = addDays(dayInMonth(today, 0, 1), -1).slice(0, 7);
+  const withStatement = await listAccountsWithDocument(database, numbers, lastMonth);
+  const byNumber = new Map(loans.map((owned) => [owned.loan.accountNumber, owned]));
+  const customers = new Map<string, HostCustomer | undefined>();
+  const messages: OutgoingMessage[] = [];
+  for (const { userId, customerId, accountNumber, alerts } of chosen) {
+    const owned = byNumber.get(accountNumber);
+    // The account may have gone to another customer since.
+    if (owned?.customerId !== customerId) continue;
+    const { loan, hidden } = owned;
+    if (!customers.has(customerId)) customers.set(customerId, await host.findCustomer(customerId));
+    const customer = customers.get(customerId);
+    if (!customer) continue;
+    const recipient = { userId, customer, alerts };
+    for (const on of days) messages.push(...alertMessagesOf(institution, recipient, loan, on));
+    // Statements are made in the first nights of a month, or whenever the product runs again.
+    // Those of a hidden loan cannot be opened.
+    if (withStatement.has(accountNumber) && !loan.historyBlocked && !hidden) {
+      messages.push(...statementMessagesOf(institution, recipient, loan, lastMonth));
+    }
+  }
+  return messages;
+}

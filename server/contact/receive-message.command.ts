@@ -11,9 +11,10 @@ import { networkOf } from '#server/platform/http/network-of.ts';
 import { limitRequests } from '#server/platform/http/request-limits.ts';
 import { enqueueMessage } from '#server/messages/outbox.queries.ts';
 import type { Services } from '#server/services.ts';
-import { checkCaptcha } from './check-captcha.ts';
 import { composeContactMail } from './contact-mail.ts';
 import { insertMessage, markCaptchaUsed } from './contact.queries.ts';
+import { readSolvedPuzzle, type SolvedPuzzle } from './proof-of-work.ts';
+import { askReCaptcha } from './re-captcha.ts';
 
 /** Looking at a captcha may cost a question to somebody else. */
 const CHECKS_PER_ADDRESS = { most: 30, withinSeconds: 3_600 };
@@ -83,4 +84,23 @@ async function toMessage(services: Services, { entry, session, userAgent, ipAddr
     userAgent: userAgent.slice(0, 500),
     ipAddress,
   };
+}
+
+/**
+ * Checks the proof of a captcha: of the institution's for visitors, and of our own for customers,
+ * whose pages show no other.
+ * @returns the puzzle to mark as used together with what it lets through; none of reCAPTCHA, which does that itself.
+ */
+async function checkCaptcha(
+  services: Services,
+  { code, ipAddress, isVisitor }: { readonly code: string; readonly ipAddress: string; readonly isVisitor: boolean },
+): Promise<Result<SolvedPuzzle | null, 'CaptchaInvalid' | 'CaptchaUnavailable'>> {
+  if (code === '') return failure('CaptchaInvalid');
+  if (!isVisitor || services.institution.options['messageOptions.captchaSiteKey'] === '') {
+    const puzzle = await readSolvedPuzzle(services, code);
+    return puzzle ? success(puzzle) : failure('CaptchaInvalid');
+  }
+  const said = await askReCaptcha(services, code, ipAddress);
+  if (said === 'valid') return success(null);
+  return failure(said === 'invalid' ? 'CaptchaInvalid' : 'CaptchaUnavailable');
 }

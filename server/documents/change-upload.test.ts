@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DocumentItem } from '#common/documents/documents.api.ts';
 import { createTestApp, type SignedInCaller, type TestApp } from '#tests/builders/test-app.ts';
 import { multipartBody, smallPdf } from '#tests/builders/uploads.ts';
-import { sweepUploads } from './sweep-uploads.command.ts';
+import { sweepUploads } from './sweep-uploads.job.ts';
 
 const ACCOUNT = '101-004417-2';
 

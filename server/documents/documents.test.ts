@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DocumentItem } from '#common/documents/documents.api.ts';
 import { createTestApp, type SignedInCaller, type TestApp } from '#tests/builders/test-app.ts';
 import { multipartBody, smallPdf, type UploadedFile } from '#tests/builders/uploads.ts';
-import { sweepUploads } from './sweep-uploads.command.ts';
+import { sweepUploads } from './sweep-uploads.job.ts';
 
 const ACCOUNT = '101-005520-1';
 const FOREIGN_ACCOUNT = '101-004417-2';

@@ -2,7 +2,6 @@ import type { UploadErrorCode } from '#common/documents/documents.api.ts';
 import { MOST_FILES_A_DAY } from '#common/documents/rules/file-rules.ts';
 import type { ReceivedFile } from '#common/contract/contract.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
-import { takeTurns } from '#server/platform/files/take-turns.ts';
 import { uploadMessage } from '#server/platform/files/upload-message.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import { countTowardsLimit, type RequestLimit } from '#server/platform/http/request-limits.ts';
@@ -99,4 +98,22 @@ const statuses: Partial<Record<UploadErrorCode, 413 | 429 | 503>> = {
 
 function refusal(services: Services, code: UploadErrorCode): Refusal {
   return new Refusal(statuses[code] ?? 422, code, uploadMessage(services, code));
+}
+
+/** Limits concurrency, for work that needs much memory. */
+function takeTurns(atOnce: number): <Value>(work: () => Promise<Value>) => Promise<Value> {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async (work) => {
+    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      // Hands the slot to the next waiter, so a newcomer can't take it.
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
 }

@@ -11,7 +11,7 @@ import { multipartBody, smallPdf, type UploadedFile } from '#tests/builders/uplo
 import type { DocumentTables } from './documents-tables.ts';
 import { findDocument, type NewDocument } from './documents.queries.ts';
 import { storeDocument } from './store-document.command.ts';
-import { sweepUploads } from './sweep-uploads.command.ts';
+import { sweepUploads } from './sweep-uploads.job.ts';
 
 const TEN_MB = 10 * 1024 * 1024;
 

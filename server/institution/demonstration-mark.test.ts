@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { OpenDatabase } from '#server/platform/db/open-database.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
-import { assertNoDemonstration, markDemonstration } from './demonstration-mark.queries.ts';
+import { assertNoDemonstration, markDemonstration } from './operating-state.queries.ts';
 
 let opened: OpenDatabase;
 

@@ -4,19 +4,18 @@ import { day } from '#common/core/dates.ts';
 import type { Agreement, Institution, Theme } from '#common/institution/institution.ts';
 import type { OptionDefinition } from '#common/contract/option-kinds.ts';
 import { defaultLengths, type InstitutionLengths } from '#common/institution/institution-lengths.ts';
-import { type Options, optionDefinitions } from '#common/contract/all-options.ts';
+import { optionDefinitions, type OptionKey, type Options } from '#common/contract/all-options.ts';
 import { parseAgreement } from '#common/institution/parse-agreement.ts';
 import { defaultTexts, type Texts } from '#common/contract/all-texts.ts';
 import { PlainError } from '#server/platform/plain-error.ts';
 import { themeProblems } from './check-theme.ts';
 import { credentialProblems } from './credential-problems.ts';
 import { type InstitutionFiles, readInstitutionFiles } from './institution-files.ts';
-import { holdCodeProblems } from './hold-code-problems.ts';
-import { mailboxProblems } from './mailbox-problems.ts';
 import { nearestKey } from './nearest-key.ts';
 import { optionProblem } from './option-values.ts';
 import { sanitizeRichText } from './rich-text.ts';
 import { servicingRules } from './servicing-rules.ts';
+import { isHoldCodeEntry } from '#common/accounts/rules/hold-code-words.ts';
 
 /** Everything that is wrong with an institution's files, each line with its file and the mend. */
 export class InstitutionError extends PlainError {
@@ -139,4 +138,32 @@ async function findAssets(chain: readonly InstitutionFiles[]): Promise<string | 
       return assets;
   }
   return null;
+}
+
+/** Returns an entry that would be ignored, so that customers would read "On hold" in place of the words meant for them. */
+function holdCodeProblems(options: Options): string[] {
+  return options['dashboardOptions.holdCodeWords']
+    .filter((entry) => !isHoldCodeEntry(entry))
+    .map((entry) => `"dashboardOptions.holdCodeWords" has ${JSON.stringify(entry)}; write it as CODE=words`);
+}
+
+/** What customers write without it being mailed to somebody, nobody would ever read. */
+function mailboxProblems(options: Options): string[] {
+  const writtenTo: readonly { readonly mailbox: OptionKey; readonly isOffered: boolean; readonly mend: string }[] = [
+    {
+      mailbox: 'messageOptions.sendTo',
+      isOffered: !options['globalOptions.hideContactUsOption'],
+      mend: 'set the address that messages go to, or turn "globalOptions.hideContactUsOption" on',
+    },
+    {
+      mailbox: 'requestChangeOptions.sendTo',
+      isOffered: options['globalOptions.forceManualContactInfoChangesOption'],
+      mend: 'set the address that requests go to, or turn "globalOptions.forceManualContactInfoChangesOption" off',
+    },
+  ];
+  return writtenTo
+    .filter(({ mailbox, isOffered }) => isOffered && !String(options[mailbox]).includes('@'))
+    .map(
+      ({ mailbox, mend }) => `"${mailbox}" is not an email address, so messages from customers would be lost; ${mend}`,
+    );
 }

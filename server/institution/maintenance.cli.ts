@@ -1,4 +1,4 @@
-import { setMaintenance } from './maintenance.queries.ts';
+import { setMaintenance } from './operating-state.queries.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import type { Command } from '#server/platform/cli/command.ts';
 import { isNamed, takeOperator } from '#server/platform/cli/operator.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { scrubReport } from './scrub-report.ts';
+import { scrubReport } from './setup.routes.ts';
 
 it.each([
   ['a card number', 'failed for 4242 4242 4242 4242', 'failed for [number]'],

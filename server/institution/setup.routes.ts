@@ -3,10 +3,13 @@ import type { setupApi } from '#common/institution/setup.api.ts';
 import { type Handlers, ok } from '#server/platform/http/endpoint.ts';
 import { networkOf } from '#server/platform/http/network-of.ts';
 import { limitRequests } from '#server/platform/http/request-limits.ts';
-import { isUnderMaintenance } from './maintenance.queries.ts';
+import { isUnderMaintenance } from './operating-state.queries.ts';
 import { applicationOptions } from './application-options.ts';
-import { scrubReport } from './scrub-report.ts';
-import { recordClientError } from './setup.queries.ts';
+import { type ClientErrorReport, recordClientError } from './setup.queries.ts';
+
+/** `password=…`, `"SecurityCode":"…"`, also quoted once more: the name stays, the value goes. */
+const namedSecret =
+  /((?:password|answer|secret|securitycode|securitynumber|ssn|token)\w*\\*["']?\s*[:=]\s*)(?:\\*"[^"]*"|'[^']*'|[^\s&,;}\]]+)/gi;
 
 /** An open call that writes must not become a way to fill the disk. */
 const CLIENT_ERRORS_PER_MINUTE = 10;
@@ -26,3 +29,21 @@ export const setupHandlers: Handlers<typeof setupApi> = {
 
   'GET /api/MaintenanceMode': async ({ services }) => ok({ isEnabled: await isUnderMaintenance(services.database) }),
 };
+
+/** What a browser reports is stored without what could be a number of a card, an account or a person, a token, or what is named as a secret. */
+export function scrubReport(report: ClientErrorReport): ClientErrorReport {
+  return { message: scrub(report.message), stack: scrub(report.stack), userAgent: scrub(report.userAgent) };
+}
+
+function scrub(text: string): string {
+  return (
+    text
+      .replaceAll(namedSecret, '$1[secret]')
+      .replaceAll(/[{}<>]/g, '')
+      // A new line could pretend to be another entry wherever the text is shown.
+      .replaceAll(/[\r\n]+/g, ' | ')
+      .replaceAll(/\d(?:[ -]?\d){7,}/g, '[number]')
+      .replaceAll(/[\w-]{40,}/g, '[token]')
+      .replaceAll(/[^\s@]+@[^\s@]+/g, '[address]')
+  );
+}

@@ -4,7 +4,7 @@ import { day } from '#common/core/dates.ts';
 import type { Options } from '#common/contract/all-options.ts';
 import { sealCustomer } from '#server/host/books/customer-details.ts';
 import { listAgreementRecords } from '#server/institution/agreements/agreements.queries.ts';
-import { setMaintenance } from '#server/institution/maintenance.queries.ts';
+import { setMaintenance } from '#server/institution/operating-state.queries.ts';
 import { findUserByCustomer } from '#server/identity/users/users.queries.ts';
 import { verifyPassword } from '#server/platform/crypto/passwords.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';

@@ -1,7 +1,7 @@
 import { failed, noErrors } from '#common/contract/envelope.ts';
 import type { registrationApi } from '#common/registration/registration.api.ts';
 import { forbidden, type Handlers, ok } from '#server/platform/http/endpoint.ts';
-import { isUnderMaintenance } from '#server/institution/maintenance.queries.ts';
+import { isUnderMaintenance } from '#server/institution/operating-state.queries.ts';
 import { activateAccount, mayActivate, sendActivationCode } from './activate-account.command.ts';
 import { sendEmailCode, verifyEmailCode } from './email-code.command.ts';
 import { optOutOfEmails, verifyEmail } from './message-links.command.ts';

@@ -16,7 +16,7 @@ describe('import directions', () => {
     ['server/messages/notice.ts', '#server/payments/payments.queries.ts'],
     ['server/payments/submit.commands.ts', '#demo/demonstration.ts'],
     ['server/platform/clock.ts', '#server/accounts/accounts.queries.ts'],
-    ['server/host/books/postings.queries.ts', '#server/payments/payments.queries.ts'],
+    ['server/host/books/loan-transfers.queries.ts', '#server/payments/payments.queries.ts'],
     ['server/payments-network/sandbox/sandbox-server.ts', '#server/host/host.ts'],
     ['server/app.ts', 'react'],
     ['web/data/client.ts', '#server/services.ts'],

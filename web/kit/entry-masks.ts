@@ -1,5 +1,4 @@
 import type { MaskInputOptions } from 'maska';
-import { padDateEntry } from '#common/core/date-entry.ts';
 
 /** Eleven digits begin with the 1 of the country, as phones and address books put it; no area code does. */
 function withoutCountryCode(typed: string): string {
@@ -12,3 +11,16 @@ export const dashedPhoneMask: MaskInputOptions = { mask: '###-###-####', preProc
 /** `MM/DD/YYYY`; `5/3/1979` may be typed too. A mask that adds the slash ahead would have it left over when digits are deleted. */
 export const dateMask: MaskInputOptions = { mask: '##/##/####', preProcess: padDateEntry };
 export const zipMask: MaskInputOptions = { mask: '#####' };
+
+/**
+ * Adds the leading zero of a one-digit month or day once a separator follows, as in `5/` or `05/3-`. Never changes
+ * earlier digits, so deleting one in the middle works. Reorders a pasted ISO date such as `1979-05-23`.
+ */
+export function padDateEntry(typed: string): string {
+  const yearFirst = /^\s*(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:T.*)?\s*$/.exec(typed);
+  if (yearFirst) {
+    const [, year = '', month = '', day = ''] = yearFirst;
+    return `${month.padStart(2, '0')}/${day.padStart(2, '0')}/${year}`;
+  }
+  return typed.replace(/^(\d)[/.-]$/, '0$1/').replace(/^(\d\d)\/(\d)[/.-]$/, '$1/0$2/');
+}

@@ -1,16 +1,25 @@
-import { noErrors, failed } from '#common/contract/envelope.ts';
+import { failed, noErrors } from '#common/contract/envelope.ts';
 import { HISTORY_ENTRIES_AT_ONCE, type historyApi } from '#common/accounts/history.api.ts';
 import { historyToWire } from '#common/accounts/history.wire.ts';
 import { addDays } from '#common/core/dates.ts';
 import { shownAccountNumber } from '#common/accounts/rules/account.ts';
-import { type Handlers, forbidden, ok, type Session } from '#server/platform/http/endpoint.ts';
+import { forbidden, type Handlers, ok, type Session } from '#server/platform/http/endpoint.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { createTicket } from '#server/identity/tickets/tickets.queries.ts';
 import type { Services } from '#server/services.ts';
 import { historyAsCsv } from './history-csv.ts';
-import { downloadFromTicket, downloadToTicket } from './history-download.ts';
 import { readAllEntries } from './history-pages.ts';
 import { historyAsPdf } from './history-pdf.ts';
+import { z } from 'zod';
+
+const download = z.strictObject({
+  accountNumber: z.string(),
+  days: z.number().int(),
+  format: z.enum(['csv', 'pdf']),
+});
+
+/** What a file of the history holds. */
+type HistoryDownload = z.infer<typeof download>;
 
 export const historyHandlers: Handlers<typeof historyApi> = {
   'GET /api/AccountHistory': async ({ query, session, services }) => {
@@ -74,4 +83,14 @@ export const historyHandlers: Handlers<typeof historyApi> = {
 async function isBlocked({ host, clock }: Services, session: Session, accountNumber: string): Promise<boolean> {
   const loan = await host.findLoan(session.customerId, accountNumber, clock.today());
   return loan?.historyBlocked === true;
+}
+
+/** As the object of a ticket. */
+function downloadToTicket(wanted: HistoryDownload): string {
+  return JSON.stringify(wanted);
+}
+
+/** @throws when the ticket was made for something else, which its action rules out. */
+function downloadFromTicket(ticketObject: string): HistoryDownload {
+  return download.parse(JSON.parse(ticketObject));
 }

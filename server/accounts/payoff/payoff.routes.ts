@@ -7,12 +7,17 @@ import type { PayoffHold } from '#common/payments/rules/payment-types.ts';
 import { lastPayoffDay } from '#common/payments/rules/payoff-day.ts';
 import { payoffHoldOf } from '#common/payments/rules/payoff-hold.ts';
 import type { PayoffQuote } from '#server/host/host.ts';
-import { type Handlers, forbidden, ok, type Session } from '#server/platform/http/endpoint.ts';
+import { forbidden, type Handlers, ok, type Session } from '#server/platform/http/endpoint.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { createTicket } from '#server/identity/tickets/tickets.queries.ts';
 import type { Services } from '#server/services.ts';
 import { payoffDocument } from './payoff-document.ts';
-import { breakdownFromTicket, breakdownToTicket } from './payoff-download.ts';
+import { z } from 'zod';
+
+const breakdown = z.strictObject({ accountNumber: z.string(), on: z.string() });
+
+/** Whose quote, and for which day. */
+type Breakdown = z.infer<typeof breakdown>;
 
 export const payoffHandlers: Handlers<typeof payoffApi> = {
   'GET /api/PaymentInformation/GetPayOffQuote': async ({ query, session, services }) => {
@@ -60,4 +65,14 @@ async function quotePayoff(
   const quote = await host.quotePayoff(customerId, accountNumber, on);
   if (quote) return success(quote);
   return failure(loan.payoffCents <= 0 ? 'NothingOwed' : 'NotALoan');
+}
+
+/** As the object of a ticket. */
+function breakdownToTicket(wanted: Breakdown): string {
+  return JSON.stringify(wanted);
+}
+
+/** @throws when the ticket was made for something else, which its action rules out. */
+function breakdownFromTicket(ticketObject: string): Breakdown {
+  return breakdown.parse(JSON.parse(ticketObject));
 }

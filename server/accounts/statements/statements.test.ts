@@ -7,7 +7,7 @@ import { openTab } from '#tests/builders/account-calls.ts';
 import { createTestApp, type SignedInCaller, type TestApp, type TestAppOptions } from '#tests/builders/test-app.ts';
 import { FOREIGN_ACCOUNT, UNKNOWN_ACCOUNT } from '#tests/builders/well-formed-calls.ts';
 import { readPdf } from '#tests/support/read-pdf.ts';
-import type { StatementsTables } from './statements-tables.ts';
+import type { StatementsTables } from './statements.queries.ts';
 
 const AUTO = '101-004417-2';
 const PAST_DUE = '101-007730-5';

@@ -4,7 +4,14 @@ import { branchToWire } from '#common/contact/locator.wire.ts';
 import { type Handlers, ok } from '#server/platform/http/endpoint.ts';
 import { networkOf } from '#server/platform/http/network-of.ts';
 import { limitRequests } from '#server/platform/http/request-limits.ts';
-import { placeOfZip } from './geocode.ts';
+import { z } from 'zod';
+import type { Place } from '#common/contact/rules/branches.ts';
+import { findPostalPlaces } from '#server/platform/postal-codes/postal-codes.queries.ts';
+import type { Services } from '#server/services.ts';
+
+const TIMEOUT_MS = 5_000;
+
+const serviceAnswer = z.object({ Latitude: z.number().min(-90).max(90), Longitude: z.number().min(-180).max(180) });
 
 const SEARCHES_PER_ADDRESS = { most: 60, withinSeconds: 60 };
 
@@ -17,3 +24,29 @@ export const locatorHandlers: Handlers<typeof locatorApi> = {
     return ok(place ? { Latitude: place.latitude, Longitude: place.longitude } : failed('InvalidZipCode'));
   },
 };
+
+/**
+ * Where a zip code is: by the list within the portal, or by the service that the institution names.
+ * @returns nothing when there is no such code.
+ * @throws Error when the service does not answer.
+ */
+async function placeOfZip(services: Services, zip: string): Promise<Place | undefined> {
+  if (!/^\d{5}$/.test(zip)) return undefined;
+  const serviceUrl = services.institution.options['locatorOptions.geocodeUrl'];
+  if (serviceUrl !== '') return askService(serviceUrl, zip);
+  const [place] = await findPostalPlaces(services.database, zip);
+  return place;
+}
+
+async function askService(serviceUrl: string, zip: string): Promise<Place | undefined> {
+  const address = new URL(serviceUrl);
+  address.searchParams.set('zip', zip);
+  const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
+  if (response.status === 404) {
+    await response.body?.cancel();
+    return undefined;
+  }
+  if (!response.ok) throw new Error(`The service of zip codes answered ${response.status}`);
+  const { Latitude: latitude, Longitude: longitude } = serviceAnswer.parse(await response.json());
+  return { latitude, longitude };
+}

@@ -18,12 +18,12 @@ import { createEmbeddedStatements } from './embedded-statements.ts';
 import { findByIdentity } from './find-by-identity.ts';
 import { selectHistory } from './history.queries.ts';
 import { selectSsnIndex, updateEmailAddress } from './identity.queries.ts';
-import { quotePayoff } from './payoff-quote.ts';
+import { quotePayoff } from './payoff.ts';
 import { assessLateCharges } from './assess-late-charges.ts';
 import { selectLateChargeCount, selectLateLoans } from './late-charges.queries.ts';
 import { postPayment } from './post-payment.ts';
 import { projectPayment } from './project-payment.ts';
-import { selectPostings } from './postings.queries.ts';
+import { selectPostings } from './loan-transfers.queries.ts';
 import { reversePayment } from './reverse-payment.ts';
 import { settleClearing } from './settle-clearing.ts';
 

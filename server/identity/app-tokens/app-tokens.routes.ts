@@ -5,7 +5,7 @@ import { SIGN_ON_PROOF_HEADER, WEB_CHANNEL } from '#common/identity/rules/token-
 import { type Answer, type Call, forbidden, type Handlers, ok } from '#server/platform/http/endpoint.ts';
 import { networkOf } from '#server/platform/http/network-of.ts';
 import { countTry } from '#server/platform/http/request-limits.ts';
-import { isUnderMaintenance } from '#server/institution/maintenance.queries.ts';
+import { isUnderMaintenance } from '#server/institution/operating-state.queries.ts';
 import {
   acceptAppToken,
   type AppSignIn,

@@ -18,8 +18,10 @@ import { countTowardsLimit } from '#server/platform/http/request-limits.ts';
 import { findUserByCustomer, type PortalUser } from '#server/identity/users/users.queries.ts';
 import type { IdentityFacts } from '#server/host/host.ts';
 import type { Services } from '#server/services.ts';
-import { decoyQuestion } from './decoy-question.ts';
 import { insertRecovery } from './recovery.queries.ts';
+import type { Institution } from '#common/institution/institution.ts';
+import { optionDefinitions } from '#common/contract/all-options.ts';
+import { listAllowedQuestions } from '#common/identity/rules/secret-answer.ts';
 
 /**
  * Per address generously, because branch lobbies and mobile carriers share one. Per identity a few an hour, and no
@@ -90,4 +92,15 @@ function identityOf(entry: RecoveryEntry, fields: RecoveryFields): IdentityFacts
     ...(fields.zipCode ? { zip: digitsOf(entry.zipCode, 5) } : {}),
     ...(fields.branch ? { branch: digitsOf(entry.branch, 4).replace(/^0+/, '') } : {}),
   };
+}
+
+/** Returns a plausible question for an identity that has none, always the same one for the same identity. */
+function decoyQuestion({ options }: Institution, identityHash: Uint8Array): string {
+  const offered = listAllowedQuestions(
+    options['loginOptions.securityQuestions'],
+    options['loginOptions.secretAnswerPattern'],
+  );
+  const questions = offered.length > 0 ? offered : optionDefinitions['loginOptions.securityQuestions'].defaultValue;
+  const number = Buffer.from(identityHash).readUInt32BE(0);
+  return questions[number % questions.length] ?? '';
 }

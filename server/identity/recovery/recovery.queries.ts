@@ -1,6 +1,19 @@
 import type { Queryable } from '#server/platform/db/database.ts';
 import { createToken, hashToken } from '#server/platform/crypto/random-tokens.ts';
-import type { RecoveryTables } from './recovery-tables.ts';
+import type { InstantColumn } from '#server/platform/db/instants.ts';
+
+/** Migration 0005. */
+type RecoveryTables = {
+  recovery_requests: RecoveryRequestsTable;
+};
+
+interface RecoveryRequestsTable {
+  token_hash: Uint8Array;
+  identity_hash: Uint8Array;
+  /** Null for an unknown identity. */
+  user_id: number | null;
+  expires_at: InstantColumn;
+}
 
 /** Time to remember a secret answer. */
 const LIFE_MINUTES = 15;

@@ -1,7 +1,7 @@
 import { failed, noErrors } from '#common/contract/envelope.ts';
 import type { recoveryApi } from '#common/identity/recovery.api.ts';
 import { type Call, type Handlers, ok } from '#server/platform/http/endpoint.ts';
-import { isUnderMaintenance } from '#server/institution/maintenance.queries.ts';
+import { isUnderMaintenance } from '#server/institution/operating-state.queries.ts';
 import { beginRecovery } from './begin-recovery.command.ts';
 import { answerQuestion, type RecoveryStep, sendWithoutQuestion } from './finish-recovery.command.ts';
 

@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countTowardsLimit } from '#server/platform/http/request-limits.ts';
-import { setMaintenance } from '#server/institution/maintenance.queries.ts';
+import { setMaintenance } from '#server/institution/operating-state.queries.ts';
 import { getUser } from '#tests/builders/password-links.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';

@@ -3,7 +3,7 @@ import type { passkeyLoginApi } from '#common/identity/passkeys.api.ts';
 import { forbidden, type Handlers, ok } from '#server/platform/http/endpoint.ts';
 import { networkOf } from '#server/platform/http/network-of.ts';
 import { countTry, limitRequests } from '#server/platform/http/request-limits.ts';
-import { isUnderMaintenance } from '#server/institution/maintenance.queries.ts';
+import { isUnderMaintenance } from '#server/institution/operating-state.queries.ts';
 import { relyingPartyOf } from '#server/identity/passkeys/relying-party.ts';
 import { beginSignIn, writeSignInCookies } from './begin-sign-in.command.ts';
 import { loginResponseOf } from './login-response.ts';

@@ -7,7 +7,7 @@ import { type Call, type Handlers, ok } from '#server/platform/http/endpoint.ts'
 import { isTrustedDevice } from '#server/identity/sessions/devices.queries.ts';
 import { networkOf } from '#server/platform/http/network-of.ts';
 import { limitRequests } from '#server/platform/http/request-limits.ts';
-import { isUnderMaintenance } from '#server/institution/maintenance.queries.ts';
+import { isUnderMaintenance } from '#server/institution/operating-state.queries.ts';
 import type { PortalUser } from '#server/identity/users/users.queries.ts';
 import type { HostCustomer } from '#server/host/host.ts';
 import { beginSignIn, writeSignInCookies } from './begin-sign-in.command.ts';

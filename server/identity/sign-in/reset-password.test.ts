@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LoginResponse } from '#common/identity/sign-in.api.ts';
 import type { Options } from '#common/contract/all-options.ts';
-import { setMaintenance } from '#server/institution/maintenance.queries.ts';
+import { setMaintenance } from '#server/institution/operating-state.queries.ts';
 import { createResetLink, getUser } from '#tests/builders/password-links.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LoginResponse } from '#common/identity/sign-in.api.ts';
-import { setMaintenance } from '#server/institution/maintenance.queries.ts';
+import { setMaintenance } from '#server/institution/operating-state.queries.ts';
 import { codeOf, countLogins, newestCode, SigningInBrowser, wrongCode } from '#tests/builders/sign-in-journey.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';

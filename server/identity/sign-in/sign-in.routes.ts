@@ -4,7 +4,7 @@ import { listAgreementRecords } from '#server/institution/agreements/agreements.
 import { inTransaction } from '#server/platform/db/database.ts';
 import { forbidden, type Handlers, ok } from '#server/platform/http/endpoint.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
-import { isUnderMaintenance } from '#server/institution/maintenance.queries.ts';
+import { isUnderMaintenance } from '#server/institution/operating-state.queries.ts';
 import { isTrustedDevice } from '#server/identity/sessions/devices.queries.ts';
 import { endSession } from '#server/identity/sessions/sessions.queries.ts';
 import { findUserById } from '#server/identity/users/users.queries.ts';

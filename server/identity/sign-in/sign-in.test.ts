@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { setMaintenance } from '#server/institution/maintenance.queries.ts';
+import { setMaintenance } from '#server/institution/operating-state.queries.ts';
 import { countTowardsLimit } from '#server/platform/http/request-limits.ts';
 import { hashPassword } from '#server/platform/crypto/passwords.ts';
 import { findUserByLogin } from '#server/identity/users/users.queries.ts';

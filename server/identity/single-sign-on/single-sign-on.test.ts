@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { exportSPKI, generateKeyPair, SignJWT } from 'jose';
 import type { LoginResponse } from '#common/identity/sign-in.api.ts';
 import type { Options } from '#common/contract/all-options.ts';
-import { setMaintenance } from '#server/institution/maintenance.queries.ts';
+import { setMaintenance } from '#server/institution/operating-state.queries.ts';
 import { findUserByLogin } from '#server/identity/users/users.queries.ts';
 import { createResetLink } from '#tests/builders/password-links.ts';
 import { codeOf, SigningInBrowser } from '#tests/builders/sign-in-journey.ts';

@@ -1,7 +1,7 @@
 import type { Day } from '#common/core/dates.ts';
 import type { Agreement, WhenToAgree } from '#common/institution/institution.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
-import { hashTerms } from './hash-terms.ts';
+import { hash } from 'node:crypto';
 
 /** That somebody agreed to terms, as they were on a day. */
 export interface AgreementRecord {
@@ -82,4 +82,9 @@ export async function insertAgreementRecords(transaction: Transaction, records: 
       })),
     )
     .execute();
+}
+
+/** Proves later which words were agreed to: any change of the terms gives another hash. */
+function hashTerms({ name, url, effectiveOn, richText }: Agreement): Uint8Array {
+  return hash('sha256', JSON.stringify([name, url, effectiveOn, richText]), 'buffer');
 }

@@ -2,7 +2,7 @@ import type { Day } from '#common/core/dates.ts';
 import type { PaymentType } from '#common/payments/rules/payment-types.ts';
 import { HostUnavailable } from '#server/host/host-errors.ts';
 import { ProcessorUnavailable } from '#server/payments-network/card-processor.ts';
-import { isUnderMaintenance } from '#server/institution/maintenance.queries.ts';
+import { isUnderMaintenance } from '#server/institution/operating-state.queries.ts';
 import type { Services } from '#server/services.ts';
 import { type DueReference, giveBackClaims, noteAllDue, noteSubmitProblem } from './due-payments.queries.ts';
 import { hasUnknownOutcome, type Payment } from '#server/payments/payments.queries.ts';

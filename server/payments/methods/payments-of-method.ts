@@ -10,7 +10,7 @@ import { accountSubject } from '#server/host-tasks/host-task.ts';
 import { lockGuard } from '#server/platform/db/change-guards.queries.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
-import { isUnderMaintenance } from '#server/institution/maintenance.queries.ts';
+import { isUnderMaintenance } from '#server/institution/operating-state.queries.ts';
 import type { Services } from '#server/services.ts';
 import { indexBankAccount } from './bank-account-numbers.ts';
 import { cancelRecurring, cancelScheduled } from '#server/payments/schedules/delete-set-up.command.ts';

@@ -10,7 +10,7 @@ import type { Transaction } from '#server/platform/db/database.ts';
 import { accountSubject } from '#server/host-tasks/host-task.ts';
 import { readThenChange } from '#server/host-tasks/read-then-change.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
-import { isUnderMaintenance } from '#server/institution/maintenance.queries.ts';
+import { isUnderMaintenance } from '#server/institution/operating-state.queries.ts';
 import type { Services } from '#server/services.ts';
 import { deleteDraftInstruction } from '#server/payments/authorizations/draft-instructions.queries.ts';
 import { mailCustomer } from '#server/payments/mail-customer.ts';

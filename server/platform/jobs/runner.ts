@@ -1,7 +1,10 @@
-import type { PgBoss } from 'pg-boss';
+import { type ConstructorOptions, fromPglite, PgBoss } from 'pg-boss';
 import type { Services } from '#server/services.ts';
 import type { Job } from './job.ts';
-import { createJobQueue } from './job-queue.ts';
+import type { JobStore } from '#server/platform/db/job-store.ts';
+
+/** Enough for a process with a handful of jobs. */
+const MOST_CONNECTIONS = 2;
 
 /** A longer run counts as dead with its process. */
 const LONGEST_RUN_SECONDS = 600;
@@ -52,4 +55,15 @@ async function runJob(services: Services, job: Job, stopping: AbortSignal): Prom
     services.log.error({ err: error, job: job.name }, 'a job failed');
     throw error;
   }
+}
+
+/** The queue keeps its tables in its own schema. */
+function createJobQueue(store: JobStore): PgBoss {
+  return new PgBoss({ ...connectionTo(store), schema: 'jobs' });
+}
+
+function connectionTo(store: JobStore): ConstructorOptions {
+  return store.kind === 'postgres'
+    ? { connectionString: store.databaseUrl, max: MOST_CONNECTIONS }
+    : { db: fromPglite(store.pglite), backend: 'pglite' };
 }

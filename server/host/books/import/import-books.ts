@@ -1,13 +1,15 @@
 import type { Readable } from 'node:stream';
 import type { Institution } from '#common/institution/institution.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/db/database.ts';
-import { refreshStatistics } from '../write-books.queries.ts';
+import { refreshStatistics, writeBooks } from '../write-books.queries.ts';
 import { importAccounts } from './import-accounts.ts';
-import { importCustomers } from './import-customers.ts';
 import { importLoans } from './import-loans.ts';
-import { createImportKeys } from './import.queries.ts';
+import { createImportKeys, insertKeys } from './import.queries.ts';
 import type { ImportRun } from './import-run.ts';
 import { type ImportFile, type ImportProblem, ImportProblems, ImportRefused } from './import-problems.ts';
+import { sealCustomer } from '#server/host/books/customer-details.ts';
+import { customerColumns, customerFromLine, customerProblems } from './customer-lines.ts';
+import { readBatches } from './read-batches.ts';
 
 /** The files of an import; one that is missing brings nothing. */
 export type ImportSources = Readonly<Partial<Record<ImportFile, Readable>>>;
@@ -69,4 +71,21 @@ export async function importBooks(
   } finally {
     for (const source of Object.values(sources)) source.destroy();
   }
+}
+
+/** @returns how many customers were written. */
+async function importCustomers(run: ImportRun, source: Readable | undefined): Promise<number> {
+  if (!source) return 0;
+  const { transaction, problems, clock, cipher } = run;
+  const columns = customerColumns(clock.today());
+  const toRead = { file: 'customers', columns, keyColumn: 'customer_id', check: customerProblems } as const;
+  let written = 0;
+  for await (const batch of readBatches(run, toRead, source)) {
+    await insertKeys(transaction, 'customers', batch);
+    if (problems.total > 0) continue;
+    const customers = batch.flatMap(({ values }) => (values ? [sealCustomer(customerFromLine(values), cipher)] : []));
+    await writeBooks(transaction, { customers });
+    written += customers.length;
+  }
+  return written;
 }

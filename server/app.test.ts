@@ -1,6 +1,6 @@
 import { fastify } from 'fastify';
 import { expect, it } from 'vitest';
-import { serveOpenApi } from './serve-openapi.ts';
+import { serveOpenApi } from './app.ts';
 
 it('describes every call, with who may call it and what it takes', async () => {
   const app = fastify();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { padDateEntry } from './date-entry.ts';
+import { padDateEntry } from '#web/kit/entry-masks.ts';
 
 it.each([
   ['5', '5'],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { day } from '#common/core/dates.ts';
 import { cents, ZERO } from '#common/core/money.ts';
 import { loanState } from '#tests/builders/loan-states.ts';
-import { quotePayoff } from './payoff-quote.ts';
+import { quotePayoff } from './payoff.ts';
 
 test('a payoff quote names its parts, their sum and the interest of one more day', () => {
   const loan = loanState({ lateChargesCents: cents(2_500), otherFeesCents: cents(1_500) });

@@ -1,4 +1,5 @@
 import type { Database, Queryable } from '#server/platform/db/database.ts';
+import { PlainError } from '#server/platform/plain-error.ts';
 
 /** Whether an operator has closed the portal for maintenance (`passbook maintenance on`). */
 export async function isUnderMaintenance(database: Queryable): Promise<boolean> {
@@ -21,4 +22,22 @@ export async function moveClock(database: Database, seconds: number): Promise<vo
     .updateTable('operating_state')
     .set((is) => ({ clock_moved_seconds: is('clock_moved_seconds', '+', seconds) }))
     .execute();
+}
+
+/** Marks the database for good, before anything invented is written to it. */
+export async function markDemonstration(database: Database): Promise<void> {
+  await database
+    .updateTable('operating_state')
+    .set({ demonstration: true })
+    .where('demonstration', '=', false)
+    .execute();
+}
+
+/** @throws PlainError when a demonstration ever filled this database: anyone knows the password of its customers. */
+export async function assertNoDemonstration(database: Database): Promise<void> {
+  const state = await database.selectFrom('operating_state').select('demonstration').executeTakeFirst();
+  if (state?.demonstration !== true) return;
+  throw new PlainError(
+    'DATABASE_URL: a demonstration filled this database, and its published password works there; production needs a database of its own',
+  );
 }
