@@ -13,7 +13,7 @@ export interface DraftAgreementContent {
   readonly accountNumber: string;
   readonly bankAccount: Extract<MethodSnapshot, { type: 'ACH' }>;
   readonly rhythm: RecurringRhythm;
-  /** Null: the total due of each day. */
+  /** Null for "total due", which varies from day to day. */
   readonly amountCents: Cents | null;
   readonly additionalPrincipalCents: Cents;
   readonly fees: PaymentFees;
@@ -21,7 +21,7 @@ export interface DraftAgreementContent {
   readonly preparedAtCustomers: string;
 }
 
-/** The agreement as a separate page without scripts, in the institution's words. */
+/** Renders the agreement as a separate page without scripts, in the institution's words. */
 export function draftAgreementPage(institution: Institution, content: DraftAgreementContent): string {
   const text = textsOf(institution);
   const { amountCents, additionalPrincipalCents, fees } = content;
@@ -46,7 +46,7 @@ export function draftAgreementPage(institution: Institution, content: DraftAgree
   ]);
 }
 
-/** Replaces an agreement that can't be shown. */
+/** Renders the page for an agreement that can't be shown. */
 export function noAgreementPage(institution: Institution): string {
   return page(institution, [`<p>${escapeHtml(textsOf(institution)('achDraft.gone'))}</p>`]);
 }

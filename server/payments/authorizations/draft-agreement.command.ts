@@ -34,12 +34,12 @@ import type { RequestedMethod } from '#server/payments/submit/submission-request
 
 type RecurringPlan = Extract<SubmissionPlan, { timing: 'recurring' }>;
 
-/** As long as the visit that prepares it may submit a payment. */
+/** As long as a handle is valid, since the submission carries both. */
 const AGREEMENT_MINUTES = HANDLE_MINUTES;
 
 /**
- * Prepares the agreement of a recurring bank draft (P 4).
- * @returns the token that opens it once and that the submission carries
+ * Prepares the agreement for a recurring bank draft (P 4).
+ * Returns a token that opens it once and that the submission sends along.
  */
 export async function prepareAgreement(
   services: Services,
@@ -118,7 +118,7 @@ interface AgreedSubmission extends Omit<AgreementRequest, 'method'> {
   readonly at: Temporal.Instant;
 }
 
-/** Finds the opened agreement for a recurring payment; undefined if it wasn't opened or its terms differ. */
+/** Returns undefined if the agreement wasn't opened or its terms differ. */
 export function findAgreementFor(
   services: Services,
   transaction: Transaction,
@@ -128,7 +128,7 @@ export function findAgreementFor(
   return takeAgreement(transaction, session, submission, methodFactOf(services, submission.method));
 }
 
-/** The same for a recurring payment that keeps its bank account. */
+/** Same as `findAgreementFor`, for a change that keeps the bank account. */
 export async function findAgreementForKept(
   services: Services,
   transaction: Transaction,
@@ -151,7 +151,7 @@ async function takeAgreement(
   return takePreparedAgreement(transaction, { tokenHash: hashToken(token), userId, accountNumber, facts }, at);
 }
 
-/** Stores the agreement permanently: its text, our time, and the address. */
+/** Stores the agreement permanently, with its text, the server time and the IP address. */
 export async function concludeAgreement(
   transaction: Transaction,
   { userId, customerId }: Pick<Session, 'userId' | 'customerId'>,
@@ -230,7 +230,6 @@ function factsOf({ plan, fees, ...request }: Omit<AgreedSubmission, 'token' | 'a
   ]);
 }
 
-/** Bank account numbers appear only as a keyed hash. */
 function methodFactOf(services: Services, method: RequestedMethod): string {
   return 'profileId' in method ? method.profileId : hashOf(services, method.entry);
 }
@@ -244,7 +243,7 @@ function hashOf(services: Services, numbers: object): string {
   return Buffer.from(services.cipher.blindIndex(JSON.stringify(numbers), 'draft-agreement')).toString('base64');
 }
 
-/** @param offsetMinutes between the customer's clock and UTC, as browsers give it: positive west of Greenwich */
+/** @param offsetMinutes as browsers report it: positive west of UTC */
 function localTime(at: Temporal.Instant, offsetMinutes: number): string {
   const local = at.subtract({ minutes: offsetMinutes }).toZonedDateTimeISO('UTC').toPlainDateTime();
   return local.toLocaleString('en-US');

@@ -2,7 +2,7 @@ import type { draftAgreementStatuses } from '#common/payments/draft-agreements.a
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import type { PaymentTables } from '#server/payments/payment-tables.ts';
 
-/** More than any customer has. */
+/** Far above the number any customer has. */
 const MOST_AGREEMENTS = 200;
 
 type DraftAgreementStatus = (typeof draftAgreementStatuses)[number];
@@ -11,7 +11,7 @@ export interface PreparedAgreement {
   readonly tokenHash: Uint8Array;
   readonly userId: number;
   readonly accountNumber: string;
-  /** The agreed terms as one canonical text. */
+  /** The agreed terms, serialized in a fixed order. */
   readonly facts: string;
   readonly html: string;
 }
@@ -41,10 +41,7 @@ export async function insertPreparedAgreement(
     .execute();
 }
 
-/**
- * Marks the agreement as opened.
- * @returns its page, or undefined if it has expired
- */
+/** Marks the agreement as opened and returns its page, or undefined if it has expired. */
 export async function openPreparedAgreement(
   queryable: Queryable,
   userId: number,
@@ -63,7 +60,7 @@ export async function openPreparedAgreement(
   return row?.html;
 }
 
-/** Takes an opened agreement of this user with exactly these terms; works once. */
+/** Consumes this user's opened agreement if it has exactly these terms. */
 export async function takePreparedAgreement(
   transaction: Transaction,
   wanted: Omit<PreparedAgreement, 'html'>,

@@ -41,7 +41,6 @@ export async function readDraftInstruction(
   return { ownerName: row.owner_name, accountType: row.account_type, ...numbers };
 }
 
-/** Deletes the numbers once no more drafts need them. */
 export async function deleteDraftInstruction(transaction: Transaction, instructionId: string): Promise<void> {
   await transaction
     .withTables<PaymentTables>()

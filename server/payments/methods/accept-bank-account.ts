@@ -8,7 +8,7 @@ import type { Services } from '#server/services.ts';
 import { isBlockedAccount } from './bank-account-numbers.ts';
 import { paymentSettings } from '#server/payments/payment-terms.ts';
 
-/** Codes of P 8; `Invalid` is what the form lets nobody send, `Connection` a check that gave no answer. */
+/** The codes of P 8. `Invalid`: input that the form cannot send. `Connection`: the check gave no answer. */
 export type BankAccountError =
   | 'RoutingNumberInvalid'
   | 'RoutingNumberAchNotAllowed'
@@ -17,7 +17,7 @@ export type BankAccountError =
   | 'Invalid'
   | 'Connection';
 
-/** Accepts an account before it is saved or drawn on once: by our rules, the directory of banks and the outside check. */
+/** Checks an account before it is saved or used: our rules, the bank directory, then the outside check. */
 export async function acceptBankAccount(
   services: Services,
   entry: BankAccountEntry,

@@ -6,7 +6,7 @@ import { findBlock } from './blocked-bank-accounts.queries.ts';
 type Sealing = Pick<Services, 'cipher'>;
 type Numbers = Pick<BankAccountEntry, 'routingNumber' | 'accountNumber'>;
 
-/** @param identity the row the numbers belong to; each number can be opened only as itself. */
+/** @param identity the row the numbers belong to; they can be opened only with the same identity */
 export function sealNumbers(services: Sealing, numbers: Numbers, identity: string) {
   return {
     routingNumberSealed: services.cipher.encrypt(numbers.routingNumber, `${identity}:routing`),
@@ -14,7 +14,7 @@ export function sealNumbers(services: Sealing, numbers: Numbers, identity: strin
   };
 }
 
-/** The opposite of `sealNumbers`. @throws Error when they belong to another identity. */
+/** Reverses `sealNumbers`. Throws if the numbers were sealed for another identity. */
 export function unsealNumbers(
   services: Sealing,
   sealed: { readonly routingNumberSealed: Uint8Array; readonly accountNumberSealed: Uint8Array },
@@ -26,12 +26,12 @@ export function unsealNumbers(
   };
 }
 
-/** The keyed hash that an account is recognised by. */
+/** Returns a keyed hash for looking up an account without storing its numbers. */
 export function indexBankAccount(services: Sealing, numbers: Numbers): Uint8Array {
   return services.cipher.blindIndex(`${numbers.routingNumber}:${numbers.accountNumber}`, 'bank-account');
 }
 
-/** Whether a bank has told us not to draw on the account any more. */
+/** Returns whether a bank has told us to stop drawing on the account. */
 export async function isBlockedAccount(services: Sealing, queryable: Queryable, numbers: Numbers): Promise<boolean> {
   return (await findBlock(queryable, indexBankAccount(services, numbers))) !== undefined;
 }

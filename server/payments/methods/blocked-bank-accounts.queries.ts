@@ -1,7 +1,6 @@
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import type { PaymentTables } from '#server/payments/payment-tables.ts';
 
-/** From now on the account is not drawn on. */
 export async function blockBankAccount(
   transaction: Transaction,
   blocked: { readonly accountIndex: Uint8Array; readonly code: string; readonly at: Temporal.Instant },
@@ -14,7 +13,7 @@ export async function blockBankAccount(
     .execute();
 }
 
-/** @returns the code for which an account was blocked, if it was. */
+/** Returns the bank's code for the block, or undefined. */
 export async function findBlock(queryable: Queryable, accountIndex: Uint8Array): Promise<string | undefined> {
   const row = await queryable
     .withTables<PaymentTables>()

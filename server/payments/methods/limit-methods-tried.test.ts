@@ -13,7 +13,7 @@ afterAll(() => test.close());
 
 const USER = 7;
 
-/** Sends checks at the same time. @returns how many were made */
+/** Sends checks in parallel and returns how many reached the network. */
 async function checkAtOnce(times: number, ok: boolean): Promise<number> {
   let made = 0;
   const check = () => {
@@ -28,7 +28,7 @@ async function checkAtOnce(times: number, ok: boolean): Promise<number> {
   return made;
 }
 
-it('bank accounts of payments are checked a few times an hour once they are refused, also at the same time', async () => {
+it('limits refused account checks per hour, parallel ones included', async () => {
   for (let count = 0; count < METHODS_TRIED_PER_HOUR * 2; count += 1) expect(await checkAtOnce(1, true)).toBe(1);
   expect(await checkAtOnce(METHODS_TRIED_PER_HOUR * 3, false)).toBe(METHODS_TRIED_PER_HOUR);
   await expect(
@@ -40,7 +40,7 @@ it('bank accounts of payments are checked a few times an hour once they are refu
   expect(await checkAtOnce(1, true)).toBe(1);
 });
 
-it('a check that fails by itself is no refusal', async () => {
+it('a check that fails technically does not count as a refusal', async () => {
   for (let count = 0; count < METHODS_TRIED_PER_HOUR * 2; count += 1) {
     await expect(
       limitRefusedAccounts(test.services, { userId: 8, account: '1' }, () => Promise.reject(new Error('away'))),
@@ -48,7 +48,7 @@ it('a check that fails by itself is no refusal', async () => {
   }
 });
 
-it('copies of a payment that arrive together share one check', async () => {
+it('parallel copies of a payment share one check', async () => {
   let made = 0;
   const check = () => {
     made += 1;

@@ -6,20 +6,20 @@ import { METHODS_TRIED_PER_HOUR } from '#server/payments/payments.policy.ts';
 const limit = { most: METHODS_TRIED_PER_HOUR, withinSeconds: 3_600 };
 
 /**
- * Trying many numbers is card testing, not paying.
- * @throws Refusal 429 after too many within an hour, saved or checked
+ * Limits card testing: many numbers tried in a short time.
+ * Throws Refusal 429 after too many within an hour, saved or checked.
  */
 export async function limitMethodsTried(services: Services, userId: number): Promise<void> {
   await limitRequests(services, `payment-methods:${userId}`, limit);
 }
 
-/** Checks that run at this moment, by user and bank account. */
+/** Checks in progress, keyed by user and bank account. */
 const running = new Map<string, Promise<{ readonly ok: boolean }>>();
 
 /**
- * Checks a single-use bank account. Each check counts before it is made, so parallel ones can't share one. Only a
- * refusal stays counted, because a payment may be resent until its answer arrives. Copies of a payment that arrive
- * together share one check.
+ * Limits checks of single-use bank accounts. Each check is counted before it runs, so parallel ones can't share a
+ * count; only refusals stay counted, because a payment may be resent until it is answered. Parallel copies of a payment
+ * share one check.
  * @param account everything the check depends on
  * @throws Refusal 429 after too many refusals within an hour
  */
@@ -30,7 +30,7 @@ export async function limitRefusedAccounts<Answer extends { readonly ok: boolean
 ): Promise<Answer> {
   const key = `${userId}:${account}`;
   const copy = running.get(key);
-  // The key says what is checked, so the answer of a copy is the answer to this one.
+  // Safe: the key includes everything that is checked.
   if (copy) return copy as Promise<Answer>;
   const checking = countAndCheck(services, userId, check).finally(() => running.delete(key));
   running.set(key, checking);

@@ -5,7 +5,7 @@ import type { Services } from '#server/services.ts';
 import { listSavedMethods } from './payment-methods.queries.ts';
 import { paymentSettings } from '#server/payments/payment-terms.ts';
 
-/** The person's saved methods of the types that this institution lets the customer keep. */
+/** Lists the user's saved methods, limited to the types this institution allows. */
 export async function listUsableMethods(services: Services, session: Session): Promise<SavedMethod[]> {
   const settings = paymentSettings(services);
   const methods = await listSavedMethods(services.database, session.userId);

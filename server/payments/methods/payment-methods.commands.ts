@@ -30,16 +30,16 @@ import { stopPaymentsOf } from './payments-of-method.ts';
 
 export type SaveMethodError = BankAccountError | VaultError | 'AlreadyExists' | 'NotAllowed';
 
-/** The vault takes no such card, or gave no answer. */
+/** The vault rejected the card, or did not answer. */
 export type VaultError = 'InvalidInfo' | 'Connection';
 
-/** Who saves a method; the demonstration saves some without a session. */
+/** The demonstration saves methods without a session. */
 export type MethodOwner = Pick<Session, 'userId' | 'companyNumber'> & {
-  /** Methods that a demonstration begins with are no news. */
+  /** True for demonstration data: no mail is sent. */
   readonly isSeeded?: boolean;
 };
 
-/** Saves a card through the vault: its number and code go there and nowhere else. */
+/** Saves a card through the vault. Its number and security code are sent only there. */
 export async function saveCard(
   services: Services,
   owner: MethodOwner,
@@ -117,7 +117,6 @@ async function tellNewMethod(
   await tellSecurityChange(services, transaction, { userId, subject: 'securityMail.methodSubject', body, fills });
 }
 
-/** Checks a bank account before it is saved or used once (P 4). */
 export async function tryBankAccount(
   services: Services,
   owner: MethodOwner,
@@ -131,8 +130,8 @@ export async function tryBankAccount(
 }
 
 /**
- * Deletes a saved method, and with `stop` every payment that is drawn from it, or nothing. Other
- * payments keep what they need of a method that is gone.
+ * Deletes a saved method. With `stop`, also stops every payment drawn from it, all or none. Other payments keep their
+ * own copy of the method.
  */
 export async function removeMethod(
   services: Services,
@@ -150,10 +149,7 @@ export async function removeMethod(
   });
 }
 
-/**
- * Makes a saved method the one that payments of a loan begin with (P 4). Whether
- * the institution has defaults at all is asked by the contract.
- */
+/** Makes a saved method the default for payments of a loan (P 4). The contract gates whether defaults are allowed. */
 export async function setDefaultMethod(
   services: Services,
   owner: MethodOwner,
@@ -169,7 +165,7 @@ export async function setDefaultMethod(
   });
 }
 
-/** Removing what is not there is no error. A default from before can go even where none can be set any more. */
+/** Succeeds if there is none, and also when the institution no longer allows defaults. */
 export async function removeDefaultMethod(
   services: Services,
   owner: MethodOwner,
@@ -181,7 +177,7 @@ export async function removeDefaultMethod(
   });
 }
 
-/** Hands a card to the vault, apart from the address, which it does not need. */
+/** Sends a card to the vault, without the address, which it doesn't need. */
 export async function tokenize(services: Services, card: CardEntry): Promise<Result<CardToken, VaultError>> {
   const { cardNumber, securityCode, expiration, firstName, lastName, zipCode } = card;
   try {

@@ -12,7 +12,7 @@ import type {
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import type { PaymentTables, SavedBankAccountsTable, SavedCardsTable } from '#server/payments/payment-tables.ts';
 
-/** More than any user has. */
+/** Far above the number any user has. */
 const MOST_METHODS = 100;
 
 export interface NewSavedCard {
@@ -40,7 +40,7 @@ export interface NewSavedBankAccount {
   readonly at: Temporal.Instant;
 }
 
-/** @returns false if the user already saved the card */
+/** Returns false if the user already saved the card. */
 export async function insertSavedCard(queryable: Queryable, card: NewSavedCard): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await queryable
     .withTables<PaymentTables>()
@@ -61,7 +61,7 @@ export async function insertSavedCard(queryable: Queryable, card: NewSavedCard):
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** @returns false if the user already saved the account */
+/** Returns false if the user already saved the account. */
 export async function insertSavedBankAccount(queryable: Queryable, account: NewSavedBankAccount): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await queryable
     .withTables<PaymentTables>()
@@ -98,7 +98,6 @@ export async function hasSavedBankAccount(
   return row !== undefined;
 }
 
-/** The user's saved account with these numbers. */
 export async function findSavedByIndex(
   queryable: Queryable,
   userId: number,
@@ -114,7 +113,7 @@ export async function findSavedByIndex(
   return row?.profile_id;
 }
 
-/** Cards first, then by time of saving. */
+/** Cards first, then in the order saved. */
 export async function listSavedMethods(queryable: Queryable, userId: number): Promise<SavedMethod[]> {
   const tables = queryable.withTables<PaymentTables>();
   const cards = await tables
@@ -169,10 +168,7 @@ export async function findSavedBankAccount(
 
 export type MethodReference = Pick<DefaultMethod, 'type' | 'profileId'>;
 
-/**
- * Locks a method against deletion.
- * @returns false if the user has no such method
- */
+/** Locks a method against deletion. Returns false if the user has no such method. */
 export async function holdSavedMethod(
   transaction: Transaction,
   userId: number,
@@ -189,10 +185,7 @@ export async function holdSavedMethod(
   return row !== undefined;
 }
 
-/**
- * Also removes it as a default.
- * @returns false if the user has no such method
- */
+/** Also removes it as a default. Returns false if the user has no such method. */
 export async function deleteSavedMethod(
   queryable: Queryable,
   userId: number,
@@ -224,7 +217,7 @@ export async function saveDefaultMethod(
     .execute();
 }
 
-/** @returns false if the loan had none */
+/** Returns false if the loan had none. */
 export async function deleteDefaultMethod(
   queryable: Queryable,
   userId: number,

@@ -31,7 +31,7 @@ type PaymentMethodsApi = Omit<
   | 'POST /api/PaymentImmediate/SubmitAch'
 >;
 
-/** Saved methods, the default one of a loan, fees and banks (P 4, P 7). */
+/** Saved methods, the default method of a loan, fees and banks (P 4, P 7). */
 export const paymentMethodsHandlers: Handlers<PaymentMethodsApi> = {
   'POST /api/PaymentInformation/GetThirdPartyFee': async ({ body, services }) => {
     const fee = thirdPartyFee(body.IsAch ? 'ACH' : 'Card', paymentSettings(services));
@@ -50,7 +50,7 @@ export const paymentMethodsHandlers: Handlers<PaymentMethodsApi> = {
 
   'POST /api/PaymentMethod/AddAchPaymentMethod': async ({ body, services, session }) => {
     const { database, institution } = services;
-    // The dialog asks for the terms; a request that goes around it is refused (P 4).
+    // The dialog requires accepting the terms; requests that bypass it are refused (P 4).
     if (!(await agreedTo('ach', database, institution, session.userId))) return ok(failed('NotAllowed'));
     await assertConfirmed(services, session);
     return ok(toEnvelope(await saveBankAccount(services, session, body)));

@@ -23,7 +23,7 @@ afterAll(() => scene.testApp.close());
 
 const noErrors = { HasNoErrors: true, Errors: [] };
 
-test('a bank account is not saved while its terms are not agreed to', async () => {
+test('a bank account is not saved before its terms are accepted', async () => {
   const saved = () =>
     sql<{ n: number }>`select count(*) as n from saved_bank_accounts`.execute(scene.testApp.services.database);
   const { rows: before } = await saved();
@@ -49,8 +49,8 @@ test('a bank account is not saved while its terms are not agreed to', async () =
   expect(await scene.effects()).toEqual(effects);
 });
 
-describe('a card', () => {
-  test('is saved by its last four, once', async () => {
+describe('a saved card', () => {
+  test('is listed by its last four digits, once', async () => {
     expect(await scene.calls.post(addCard, cardBody(scene.loan))).toEqual(noErrors);
     expect(codeOf(await scene.calls.post<Envelope>(addCard, cardBody(scene.loan)))).toBe('AlreadyExists');
     expect(await scene.calls.methods(scene.loan)).toEqual([
@@ -68,7 +68,7 @@ describe('a card', () => {
     ]);
   });
 
-  test('is kept as a token: neither its number nor its code is in the database', async () => {
+  test('is stored as a token, without its number or security code', async () => {
     const { rows } = await sql<{ line: string }>`select row_to_json(c)::text as line from saved_cards c`.execute(
       scene.testApp.services.database,
     );
@@ -87,13 +87,13 @@ describe('a card', () => {
     expect(codeOf(await scene.calls.post<Envelope>(addCard, cardBody(scene.loan, changes)))).toBe('Invalid');
   });
 
-  test('that the vault does not take is refused as something to mend, and not saved', async () => {
+  test('is refused and not saved if the vault rejects it', async () => {
     const card = cardBody(scene.loan, { CardNumber: '4000000000000101' });
     expect(codeOf(await scene.calls.post<Envelope>(addCard, card))).toBe('InvalidInfo');
     expect(await scene.calls.methods(scene.loan)).toHaveLength(1);
   });
 
-  test('that the institution does not take is refused', async () => {
+  test("is refused if the institution doesn't take its brand", async () => {
     const amex = cardBody(scene.loan, { CardNumber: '378282246310005', CardType: 'amex', SecurityCode: '1234' });
     const under = await scene.callsUnder({ 'paymentOptions.allowAmex': false });
     expect(codeOf(await under.post<Envelope>(addCard, amex))).toBe('Invalid');
@@ -106,8 +106,8 @@ describe('a card', () => {
   });
 });
 
-describe('a bank account', () => {
-  test('is saved by its last four and the name of its bank, once', async () => {
+describe('a saved bank account', () => {
+  test('is listed by its last four digits and bank name, once', async () => {
     expect(await scene.calls.post(validateAch, achBody(scene.loan))).toEqual(noErrors);
     expect(await scene.calls.post(addAch, achBody(scene.loan))).toEqual(noErrors);
     expect(codeOf(await scene.calls.post<Envelope>(addAch, achBody(scene.loan)))).toBe('AlreadyExists');
@@ -120,7 +120,7 @@ describe('a bank account', () => {
     });
   });
 
-  test('is kept sealed', async () => {
+  test('is stored sealed', async () => {
     const { rows } = await sql<{
       line: string;
     }>`select row_to_json(b)::text as line from saved_bank_accounts b`.execute(scene.testApp.services.database);
@@ -146,13 +146,13 @@ describe('a bank account', () => {
     }
   });
 
-  test('of a kind that the institution does not draw on is refused', async () => {
+  test("is refused if the institution doesn't draw on its kind", async () => {
     const savings = achBody(scene.loan, { AccountType: 'Savings', AccountNumber: '55512345' });
     const under = await scene.callsUnder({ 'paymentOptions.allowSavings': false });
     expect(codeOf(await under.post<Envelope>(addAch, savings))).toBe('Invalid');
   });
 
-  test('is not saved for a company, nor where the institution saves none', async () => {
+  test('is not offered to companies or where the institution saves no accounts', async () => {
     const other = achBody(scene.loan, { AccountNumber: '55512346' });
     const under = await scene.callsUnder({ 'paymentOptions.allowAchProfiles': false });
     expect(codeOf(await under.post<Envelope>(addAch, other))).toBe('NotAllowed');
@@ -176,7 +176,7 @@ describe('the default method of a loan', () => {
     expect((await scene.caller.call({ method: 'DELETE', url })).json()).toEqual(noErrors);
   });
 
-  test('is written to the audit log when it is set and when it is removed, and only then', async () => {
+  test('is written to the audit log once when set and once when removed', async () => {
     const { rows } = await sql<{ event: string; details: object }>`
       select event, details from audit_log where event like 'default-payment-method-%' and user_id = (
         select user_id from users where login_key = 'li.wei') order by audit_id`.execute(
@@ -188,7 +188,7 @@ describe('the default method of a loan', () => {
     ]);
   });
 
-  test('cannot be somebody else’s method, nor of a kind that is not saved, nor set where there are no defaults', async () => {
+  test("cannot be another customer's method, a method that isn't saved, or set where defaults are off", async () => {
     const margaret = paymentCalls(await scene.testApp.signIn('margaret.okafor'));
     const [foreign] = (await margaret.methods('101-004417-2')).flatMap(({ CardInfo }) => CardInfo ?? []);
     const PaymentMethod = { IsCard: true, ProfileId: foreign?.ProfileId ?? '', LastFour: '4242' };
@@ -203,7 +203,7 @@ describe('the default method of a loan', () => {
     expect((await scene.calls.info(scene.loan)).DefaultPaymentMethod).toBeNull();
   });
 
-  test('is shown for the loan it was made for in the demonstration', async () => {
+  test('is shown for the loan it was set for in the demonstration', async () => {
     const margaret = paymentCalls(await scene.testApp.signIn('margaret.okafor'));
     expect((await margaret.info('101-004417-2')).DefaultPaymentMethod).toMatchObject({
       IsCard: false,
@@ -214,7 +214,7 @@ describe('the default method of a loan', () => {
 });
 
 describe('a saved method', () => {
-  test('is deleted with the default that names it', async () => {
+  test('is deleted together with its defaults', async () => {
     const [account] = (await scene.calls.methods(scene.loan)).flatMap(({ AchInfo }) => AchInfo ?? []);
     const ProfileId = account?.ProfileId ?? '';
     const PaymentMethod = { IsCard: false, ProfileId, LastFour: '6354' };
@@ -225,7 +225,7 @@ describe('a saved method', () => {
     expect(codeOf(await scene.calls.post<Envelope>(deleteAch, { ProfileId }))).toBe('Deleting');
   });
 
-  test('of somebody else cannot be deleted', async () => {
+  test('cannot be deleted by another customer', async () => {
     const margaret = paymentCalls(await scene.testApp.signIn('margaret.okafor'));
     const [foreign] = (await margaret.methods('101-004417-2')).flatMap(({ CardInfo }) => CardInfo ?? []);
     const answer = await scene.calls.post<Envelope>(deleteCard, { ProfileId: foreign?.ProfileId });
@@ -234,7 +234,7 @@ describe('a saved method', () => {
   });
 });
 
-describe('whoever tries one number after the other', () => {
+describe('a customer who tries one number after another', () => {
   test('is stopped', async () => {
     const statuses: number[] = [];
     for (let attempt = 0; attempt < 31; attempt += 1) {

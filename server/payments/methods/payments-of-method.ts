@@ -37,7 +37,7 @@ export interface PaymentsOfMethod {
 
 const none: PaymentsOfMethod = { scheduled: [], recurring: [] };
 
-/** Includes all loans. */
+/** Covers all the user's loans. */
 export async function listPaymentsOf(
   services: Services,
   transaction: Transaction,
@@ -137,7 +137,7 @@ export async function replaceInPayments(
   return replaced;
 }
 
-/** The fees of a payment with another method. */
+/** Returns what the fees would be with another method. */
 export function feesWith(
   services: Services,
   { snapshot }: Pick<ResolvedMethod, 'snapshot'>,

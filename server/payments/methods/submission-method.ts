@@ -11,7 +11,7 @@ import { findSavedBankAccount, findSavedCard, toSavedBankAccount, toSavedCard } 
 import type { MethodSnapshot } from '#server/payments/payments.queries.ts';
 import type { RequestedMethod } from '#server/payments/submit/submission-request.ts';
 
-/** A saved method of the user, or one given in full. */
+/** A saved method of the user, or one entered in full. */
 export interface ResolvedMethod {
   readonly submitted: SubmittedMethod;
   readonly snapshot: MethodSnapshot;
@@ -20,12 +20,11 @@ export interface ResolvedMethod {
 
 export type PaymentSource = CardSource | { readonly kind: 'bankAccount'; readonly numbers: BankAccountNumbers };
 
-/** A card in the vault, or one still to be sent there. */
+/** A card already in the vault, or one still to be sent there. */
 export type CardSource =
   | { readonly kind: 'token'; readonly token: string }
   | { readonly kind: 'card'; readonly card: CardEntry };
 
-/** The bank account of a draft. */
 export interface BankAccountNumbers {
   readonly ownerName: string;
   readonly accountType: BankAccountType;

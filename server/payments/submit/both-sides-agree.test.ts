@@ -26,10 +26,10 @@ import {
   type SubmissionPlan,
 } from '#common/payments/rules/validate-submission.ts';
 
-/** More by command: `AGREEMENT_CASES=100000 npm test -- both-sides`. */
+/** Run more cases with `AGREEMENT_CASES=100000 npm test -- both-sides`. */
 const numRuns = Number(process.env['AGREEMENT_CASES'] ?? 10_000);
 
-/** What a person does with the screen: every choice as a free one, whether it is open or not. */
+/** Everything a customer could choose, including choices the screen doesn't offer. */
 interface Choices {
   readonly type: PaymentType;
   readonly use: 'saved' | 'singleUse';
@@ -128,7 +128,7 @@ const anyChoices: fc.Arbitrary<Choices> = fc.record({
   additionalPrincipalCents: fc.constantFrom(ZERO, ZERO, ZERO, cents(1_000), cents(99_999)),
 });
 
-/** As the screen decides it: question by question, each asked of the rules that show the answer. */
+/** Decides as the screen does: question by question, with the rules that show each answer. */
 function screenAllows(
   choices: Choices,
   intent: PaymentIntent,
@@ -243,13 +243,13 @@ function expectWithinEveryLimit(intent: PaymentIntent, terms: PaymentTerms, sett
   expect(paymentTotal(amountCents, fees, additionalPrincipalCents), 'the total is the sum').toBe(parts);
 }
 
-test(`the server takes exactly what the screen offers, in ${numRuns} random cases`, { timeout: 600_000 }, () => {
+test(`the server accepts exactly what the screen offers, in ${numRuns} random cases`, { timeout: 600_000 }, () => {
   let accepted = 0;
   fc.assert(
     fc.property(anyTerms, anySettings, anyChoices, (terms, settings, choices) => {
       const context = { encryptedData: '', immediateAchBlockedAfterCutoff: false, savedMethods: [] };
       const inBrowser = paymentTermsFromWire(JSON.parse(JSON.stringify(paymentTermsToWire(terms, context))) as never);
-      // The wire tells whether the cut-off has passed by the day that drafts then carry.
+      // On the wire, the earliest draft day tells whether the cut-off has passed.
       const onServer = { ...terms, earliestPaymentOn: inBrowser.earliestPaymentOn };
       const intent = toIntent(choices, inBrowser, settings);
       const error = findIntentError(intent, onServer, settings, ordinaryCircumstances);

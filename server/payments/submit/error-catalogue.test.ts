@@ -11,7 +11,7 @@ import {
   withPayment,
 } from '#tests/builders/payment-scene.ts';
 
-/** What of the catalogue (P 8) is not told by a test of its own feature. */
+/** Covers the errors of P 8 that have no test of their own feature. */
 let scene: PaymentScene;
 
 beforeAll(async () => {
@@ -36,12 +36,12 @@ async function withLoan<Answer>(change: string, work: () => Promise<Answer>): Pr
 test.each([
   ['Security does not allow online payments.', 'online_blocked = true', hostMessages.onlinePaymentsNotAllowed],
   ['Security does not allow online ACH payments.', 'ach_blocked = true', hostMessages.onlineAchNotAllowed],
-])('the host says: %s', async (_words, change, expected) => {
+])("shows the host's error: %s", async (_words, change, expected) => {
   const body = await scene.achSubmission(21);
   expect(codeOf(await withLoan(change, () => scene.calls.submitAch(body, newKey())))).toBe(expected);
 });
 
-test('the host says who has no security, of a delinquent loan that it blocks', async () => {
+test("shows the host's security error for a delinquent loan it blocks", async () => {
   const body = await scene.achSubmission(21);
   const answer = await withLoan("next_due_on = '2026-09-01'", () =>
     withLoan('online_blocked = true', () => scene.calls.submitAch(body, newKey())),
@@ -49,7 +49,7 @@ test('the host says who has no security, of a delinquent loan that it blocks', a
   expect(codeOf(answer)).toBe(hostMessages.noSecurityForOnlinePayments);
 });
 
-test('the host says that it is closed for the night, in one way to payments and in another to changes', async () => {
+test('reports nightly maintenance with one error for payments and another for changes', async () => {
   const body = await scene.achSubmission(21);
   const margaret = paymentCalls(await scene.testApp.signIn('margaret.okafor'));
   const LoanAccountNumber = '102-000318-8';
@@ -86,7 +86,7 @@ test.each<[string, Partial<Options>, (body: SubmissionBody) => SubmissionBody, s
   expect(codeOf(await under.submitAch(spoil(await scene.achSubmission(21)), newKey()))).toBe(expected);
 });
 
-test('PaymentBeforeCutOffTimeError after the cut-off, where a scheduled payment is pending or drafts of today are blocked', async () => {
+test('PaymentBeforeCutOffTimeError after the cut-off, with a scheduled payment pending or same-day drafts blocked', async () => {
   scene.testApp.clock.moveOn({ hours: 8 });
   const caller = await scene.testApp.signIn('margaret.okafor');
   const info = await paymentCalls(caller).info('102-000318-8');
@@ -104,7 +104,7 @@ test('BlockedOnPendingRecurring close to a recurring payment', async () => {
   expect(codeOf(await under.info(weekly))).toBe('BlockedOnPendingRecurring');
 });
 
-test('a processor that declines in its own words is told word for word', async () => {
+test('shows a decline message from the processor word for word', async () => {
   const body = await scene.cardSubmission(22, { CardNumber: '4000000000000515' });
   expect(codeOf(await scene.calls.submitCard(body, newKey()))).toBe(
     'Generic - Please call the bank that issued your card.',

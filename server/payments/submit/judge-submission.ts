@@ -16,11 +16,11 @@ import type { Services } from '#server/services.ts';
 import { paymentCircumstances, paymentSettings, paymentTerms, type SetUp } from '#server/payments/payment-terms.ts';
 import { readSetUp } from '#server/payments/schedules/read-set-up.ts';
 
-/** What the host says of a loan before a change of its payments is decided. */
+/** The host data needed to decide a change of a loan's payments. */
 export interface LoanReading {
-  /** As of today; undefined when it is not the customer's, or no loan. */
+  /** As of today; undefined if the loan doesn't exist or isn't the customer's. */
   readonly loan: HostLoan | undefined;
-  /** What pays the loan off on the day of the payment; undefined when the loan isn't found for that day. */
+  /** The payoff amount on the payment day; undefined if the host has no loan for that day. */
   readonly payoffCents: Cents | undefined;
 }
 
@@ -38,7 +38,7 @@ export async function readLoan(
   return { loan, payoffCents: then?.payoffCents };
 }
 
-/** A loan under its guard, as the rules and the records of payments need it. */
+/** A guarded loan with everything the payment rules need. */
 export interface JudgedLoan {
   /** As of today. */
   readonly loan: HostLoan;
@@ -46,7 +46,7 @@ export interface JudgedLoan {
   readonly settings: PaymentSettings;
 }
 
-/** Puts the host's figures and what is set up for a loan together. */
+/** Combines the host's figures with the payments set up for the loan. */
 export async function judgedLoan(
   services: Services,
   session: Session,
@@ -59,12 +59,12 @@ export async function judgedLoan(
   return { loan, terms: paymentTerms(services, session, loan, moment, setUp), settings: paymentSettings(services) };
 }
 
-/** Whether what was said of the kind of account is true (P 3). */
+/** Returns whether the submitted account type matches the loan (P 3). */
 export function isOfKind({ loan }: Pick<JudgedLoan, 'loan'>, accountType: number): boolean {
   return accountType === typeCodes[loan.kind];
 }
 
-/** Judges a payment of a loan whose guard is held. */
+/** Validates a payment. The loan's guard must be held. */
 export async function judge(
   transaction: Transaction,
   { terms, settings }: JudgedLoan,

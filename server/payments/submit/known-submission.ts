@@ -2,7 +2,7 @@ import type { Queryable } from '#server/platform/db/database.ts';
 import { findPaymentByKey, type Payment } from '#server/payments/payments.queries.ts';
 import { findRecurringByKey, type Recurring } from '#server/payments/schedules/recurring-payments.queries.ts';
 
-/** What an earlier submission with the same key became. */
+/** The result of an earlier submission with the same key. */
 export type KnownSubmission =
   | { readonly kind: 'payment'; readonly payment: Payment }
   | { readonly kind: 'recurring'; readonly recurring: Recurring };

@@ -4,7 +4,7 @@ import type { NewPayment } from '#server/payments/payments.queries.ts';
 import type { NewSubmission } from './new-submission.ts';
 import { createReferenceNumber } from '#server/payments/reference-number.ts';
 
-/** A submission that is made once, now or on a later day, as it is recorded. */
+/** Builds the record of a one-time payment, immediate or scheduled. */
 export function newPayment(session: Session, submission: NewSubmission): NewPayment {
   const { request, moment, method, keyHash, requestFingerprint } = submission;
   return {

@@ -7,7 +7,7 @@ import type { SubmissionRequest } from './submission-request.ts';
 
 export interface NewSubmission {
   readonly request: SubmissionRequest;
-  /** When it arrived: the day it is paid on, and the time that the cut-off is compared with. */
+  /** The time of arrival: decides the payment day and whether the cut-off has passed. */
   readonly moment: Moment;
   readonly method: ResolvedMethod;
   readonly keyHash: Uint8Array;
@@ -24,10 +24,10 @@ export interface CardCharge {
 
 export type RecordedSubmission =
   | { readonly kind: 'refused'; readonly error: SubmissionError }
-  /** Another copy of it was first. */
+  /** A parallel copy was recorded first. */
   | { readonly kind: 'known'; readonly first: KnownSubmission }
   | { readonly kind: 'toCharge'; readonly charge: CardCharge }
-  /** A bank draft is recorded; it leaves with its file once the host has posted the payment. */
+  /** A recorded bank draft; it joins a bank file once the host has posted the payment. */
   | { readonly kind: 'toPost'; readonly paymentId: string; readonly referenceNumber: string }
-  /** It will be made on a day to come, or again and again. */
+  /** Scheduled or recurring. */
   | { readonly kind: 'setUp'; readonly referenceNumber: string };

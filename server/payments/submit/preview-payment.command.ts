@@ -17,7 +17,7 @@ import { signPreview, type SignedPreview } from './preview-token.ts';
 import { type PaymentPromise, projectPromised, type PromisedMethod, promisePayment } from './promise.ts';
 import { recurringPlan } from './submission-request.ts';
 
-/** Exactly what a payment would do now, signed, or why it cannot be made. */
+/** Returns a signed preview of the payment's exact effect now, or the reason it can't be made. */
 export async function previewPayment(
   services: Services,
   session: Session,

@@ -7,7 +7,7 @@ import type { MethodSnapshot } from '#server/payments/payments.queries.ts';
 import { type PaymentPromise, type PromisedMethod, promisePayment } from './promise.ts';
 import type { NewSubmission } from './new-submission.ts';
 
-/** How long a preview may be looked at before it is submitted. */
+/** How long a preview stays valid. */
 const PREVIEW_MINUTES = 10;
 
 export interface SignedPreview {
@@ -15,7 +15,7 @@ export interface SignedPreview {
   readonly validUntil: Temporal.Instant;
 }
 
-/** Signs what was promised to a person: the token holds nothing but until when, and the signature. */
+/** Signs what the customer was shown. The token contains only the expiry and the signature. */
 export function signPreview(
   services: Pick<Services, 'cipher'>,
   { userId }: Pick<Session, 'userId'>,
@@ -28,7 +28,7 @@ export function signPreview(
   return { token: `${until}.${signature}`, validUntil };
 }
 
-/** Whether the payment that is submitted is still the one that was shown. */
+/** Returns whether the submitted payment is still the one the customer was shown. */
 export function stillHolds(
   services: Services,
   { userId }: Session,

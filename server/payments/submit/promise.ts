@@ -18,7 +18,7 @@ import type { SubmissionRequest } from './submission-request.ts';
 
 export type ScheduleEffect = (typeof scheduleEffects)[number];
 
-/** What is promised of a payment; compared as a whole with what it would be when it is submitted. */
+/** What the customer is promised; compared as a whole with the values at submission. */
 export interface PaymentPromise {
   readonly accountNumber: string;
   readonly timing: SubmissionRequest['plan']['timing'];
@@ -37,7 +37,7 @@ export interface PaymentPromise {
   readonly stoppableThrough: Day | null;
 }
 
-/** A method without any number. */
+/** A method without account or card numbers. */
 export interface PromisedMethod {
   readonly type: PaymentType;
   readonly debitCredit: DebitCredit | null;
@@ -55,7 +55,7 @@ type PromisedRequest = Pick<
   'accountNumber' | 'plan' | 'payOn' | 'amountCents' | 'additionalPrincipalCents' | 'fees' | 'isPayoff'
 >;
 
-/** Asks the host what a payment would do; undefined when its amount varies. */
+/** Asks the host for the effect of a payment; undefined when its amount varies. */
 export async function projectPromised(
   services: Services,
   loan: HostLoan,
@@ -70,7 +70,7 @@ export async function projectPromised(
   return services.host.projectPayment({ accountNumber, effectiveOn, amountCents, additionalPrincipalCents });
 }
 
-/** Works out what a payment would do: from the figures of the host, not from a guess of ours. */
+/** Computes the effect of a payment from the host's figures. */
 export function promisePayment(
   services: Services,
   held: JudgedLoan,
@@ -85,7 +85,7 @@ export function promisePayment(
   return {
     accountNumber: terms.accountNumber,
     timing: plan.timing,
-    // One order of fields, whoever asks: what is signed is their text.
+    // A fixed field order, because the signature covers the serialized text.
     method: { type: method.type, debitCredit: method.debitCredit, lastFour: method.lastFour },
     amountCents,
     additionalPrincipalCents,
@@ -102,7 +102,7 @@ export function promisePayment(
   };
 }
 
-/** A payment of today is on its way at once; of the others the institution decides. */
+/** A payment of today can't be deleted; for the others the institution decides. */
 function mayBeDeleted(timing: PaymentPromise['timing'], { settings }: JudgedLoan): boolean {
   if (timing === 'immediate') return false;
   const item = { released: false };
@@ -130,7 +130,7 @@ export function outcomeOf({
   return { ...allocation, balanceAfterCents: principalAfterCents, nextDueOn, paysOff: payoffAfterCents === 0 };
 }
 
-/** What the payment does to what is set up already. */
+/** Lists the effects on existing scheduled and recurring payments. */
 function effectsOf({ terms }: JudgedLoan, projection: PaymentProjection): ScheduleEffect[] {
   const { recurringPayment, scheduledPayments, dueOn, accountKind } = terms;
   const paidOff = projection.payoffAfterCents === 0;

@@ -22,7 +22,7 @@ interface Reading extends LoanReading {
   readonly projection: PaymentProjection | undefined;
 }
 
-/** Judges a submission under the guard of its account and records the intent, in one transaction. */
+/** Validates a submission and records the intent, in one transaction under the account's guard. */
 export function recordSubmission(
   services: Services,
   session: Session,

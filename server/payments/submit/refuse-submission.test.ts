@@ -65,7 +65,7 @@ function withCard(body: SubmissionBody, changes: Parameters<typeof cardBody>[1])
   return withMethod(body, cardBody(scene.loan, changes));
 }
 
-describe('a submission that differs from what the server computes is refused and has no effect', () => {
+describe("a submission that differs from the server's own figures is refused and has no effect", () => {
   test.each([...amounts, ...days, ...parties, ...cards])('%s', async (_what, spoil, expected) => {
     const body = spoil(await scene.cardSubmission(20));
     const before = await scene.effects();
@@ -73,11 +73,11 @@ describe('a submission that differs from what the server computes is refused and
     expect(await scene.effects()).toEqual(before);
   });
 
-  test('a key that is too short to be one', async () => {
+  test('a key that is too short is refused', async () => {
     expect(codeOf(await scene.calls.submitCard(await scene.cardSubmission(20), 'short'))).toBe('Invalid');
   });
 
-  test('a visit that is too long ago', async () => {
+  test('a visit that is too old is refused', async () => {
     const body = await scene.cardSubmission(23);
     scene.testApp.clock.moveOn({ minutes: 31 });
     const later = paymentCalls(await scene.testApp.signIn('li.wei'));
@@ -86,8 +86,8 @@ describe('a submission that differs from what the server computes is refused and
   });
 });
 
-describe('what belongs to somebody else', () => {
-  test('a loan looks like one that does not exist', async () => {
+describe("another customer's data", () => {
+  test('a loan gives the same answer as one that does not exist', async () => {
     const body = await scene.cardSubmission(20);
     const answers = await Promise.all(
       [margaretsLoan, '999-999999-9'].map((LoanAccountNumber) =>
@@ -110,7 +110,7 @@ describe('what belongs to somebody else', () => {
     expect(codeOf(await scene.calls.submitCard(body, newKey()))).toBe('Invalid');
   });
 
-  test('a handle of another loan of the same person is refused', async () => {
+  test('a handle for another loan of the same customer is refused', async () => {
     const margaret = paymentCalls(await scene.testApp.signIn('margaret.okafor'));
     const info = await margaret.info(margaretsLoan);
     const { EncryptedData } = await margaret.info(margaretsOtherLoan);
@@ -120,7 +120,7 @@ describe('what belongs to somebody else', () => {
   });
 });
 
-describe('what the institution switches off is refused', () => {
+describe('options the institution has switched off are refused', () => {
   test.each([
     ['single-use cards', { 'paymentOptions.allowSingleUseCard': false }, 'submitCard', 'Invalid'],
     ['Visa', { 'paymentOptions.allowVisa': false }, 'submitCard', 'Invalid'],
@@ -136,14 +136,14 @@ describe('what the institution switches off is refused', () => {
     expect(codeOf(await under[submit](body, newKey()))).toBe(expected);
   });
 
-  test('credit cards, by a text of their own', async () => {
+  test('credit cards, with their own text', async () => {
     const body = await scene.cardSubmission(42, { DebitCreditType: 'CreditCard' });
     const under = await scene.callsUnder({ 'paymentOptions.debitOnly': true });
     const answer = await under.submitCard(withDetails(body, { FirstPartyFee: 4.5 }), newKey());
     expect(codeOf(answer)).toBe('We do not accept Credit Cards.');
   });
 
-  test('drafts after the cut-off, which is at five on a Monday', async () => {
+  test('drafts after the cut-off, Monday at five', async () => {
     const { clock } = scene.testApp;
     clock.moveOn({ hours: 55 });
     const caller = await scene.testApp.signIn('li.wei');
@@ -159,15 +159,18 @@ describe('what the institution switches off is refused', () => {
   });
 });
 
-describe('a loan whose payoff only a call settles', () => {
-  test.each(['106-000203-7', '106-000211-4'])('is paid, but not paid off, under whatever name: %s', async (loan) => {
-    const dee = paymentCalls(await scene.testApp.signIn('dee.blocked'));
-    const info = await dee.info(loan);
-    const method = achBody(loan, { OwnerName: 'Dee Blocked' });
-    const body = (amount: number) => submissionBody({ info, loginName: 'dee.blocked', amount, method, fee: achFee });
-    const payoff = withPayment(body(info.PayOffAmount), { IsPayoff: true });
-    expect(codeOf(await dee.submitAch(payoff, newKey()))).toBe('ContactUs');
-    expect(codeOf(await dee.submitAch(body(info.PayOffAmount), newKey()))).toBe('PaymentAmountMaximumError');
-    expect((await dee.submitAch(body(10), newKey())).HasNoErrors).toBe(true);
-  });
+describe('a loan that can be paid off only by phone', () => {
+  test.each(['106-000203-7', '106-000211-4'])(
+    'accepts payments but no payoff, however it is labeled: %s',
+    async (loan) => {
+      const dee = paymentCalls(await scene.testApp.signIn('dee.blocked'));
+      const info = await dee.info(loan);
+      const method = achBody(loan, { OwnerName: 'Dee Blocked' });
+      const body = (amount: number) => submissionBody({ info, loginName: 'dee.blocked', amount, method, fee: achFee });
+      const payoff = withPayment(body(info.PayOffAmount), { IsPayoff: true });
+      expect(codeOf(await dee.submitAch(payoff, newKey()))).toBe('ContactUs');
+      expect(codeOf(await dee.submitAch(body(info.PayOffAmount), newKey()))).toBe('PaymentAmountMaximumError');
+      expect((await dee.submitAch(body(10), newKey())).HasNoErrors).toBe(true);
+    },
+  );
 });

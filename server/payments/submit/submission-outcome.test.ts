@@ -20,21 +20,21 @@ async function ask(key: string, caller: SignedInCaller = scene.caller): Promise<
 const nothing = { HasNoErrors: true, Errors: [], ReferenceNumber: null, RefusalCode: null };
 
 describe('the outcome of a submission', () => {
-  test('that never arrived is that it was not received, however often it is asked for', async () => {
+  test('is "not received" if the submission never arrived, however often the client asks', async () => {
     const key = crypto.randomUUID();
     expect(await ask(key)).toEqual({ ...nothing, Outcome: 'NotReceived' });
     expect(await ask(key)).toEqual({ ...nothing, Outcome: 'NotReceived' });
     expect((await scene.calls.submitAch(await scene.achSubmission(21), key)).HasNoErrors).toBe(true);
   });
 
-  test.each(['submitCard', 'submitAch'] as const)('that was made is its reference number: %s', async (submit) => {
+  test.each(['submitCard', 'submitAch'] as const)('is the reference number of a posted payment: %s', async (submit) => {
     const key = crypto.randomUUID();
     const body = await (submit === 'submitCard' ? scene.cardSubmission(22) : scene.achSubmission(23));
     const { ReferenceNumber } = await scene.calls[submit](body, key);
     expect(await ask(key)).toEqual({ ...nothing, Outcome: 'Made', ReferenceNumber });
   });
 
-  test('that was scheduled is its reference number', async () => {
+  test('is the reference number of a scheduled payment', async () => {
     const key = crypto.randomUUID();
     const body = await scene.achSubmission(24);
     Object.assign(body.Payment.Details, { PaymentDate: '2026-11-25', FirstPartyFee: 1 });
@@ -44,20 +44,20 @@ describe('the outcome of a submission', () => {
     expect(await ask(key)).toEqual({ ...nothing, Outcome: 'Made', ReferenceNumber: answer.ReferenceNumber });
   });
 
-  test('that the processor declined is the code it was answered with', async () => {
+  test('is the original code for a declined payment', async () => {
     const key = crypto.randomUUID();
     await scene.calls.submitCard(await scene.cardSubmission(25, { CardNumber: '4000000000009995' }), key);
     expect(await ask(key)).toEqual({ ...nothing, Outcome: 'Refused', RefusalCode: 'OverLimit' });
   });
 
-  test('belongs to who sent it: to another customer its key says nothing', async () => {
+  test('is hidden from other customers, even with the same key', async () => {
     const key = crypto.randomUUID();
     await scene.calls.submitAch(await scene.achSubmission(26), key);
     const margaret = await scene.testApp.signIn('margaret.okafor');
     expect(await ask(key, margaret)).toEqual({ ...nothing, Outcome: 'NotReceived' });
   });
 
-  test('that the processor has not answered is not known yet', async () => {
+  test('is "unknown" until the processor has answered', async () => {
     const key = crypto.randomUUID();
     const answer = await scene.calls.submitCard(
       await scene.cardSubmission(27, { CardNumber: '4000000000000119' }),

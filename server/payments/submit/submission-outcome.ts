@@ -6,7 +6,7 @@ import { findSubmissionByKey } from './known-submission.ts';
 import type { Payment } from '#server/payments/payments.queries.ts';
 import { hashOfKey } from './submission-request.ts';
 
-/** What became of the submission that a client of this user sent under a key. Reads only, so it may be asked as often as needed. */
+/** Returns the outcome of the submission this user sent under a key. Reads only, so clients may poll it. */
 export async function readSubmissionOutcome(
   { database }: Services,
   { userId }: Session,

@@ -48,7 +48,7 @@ export type RequestedMethod =
   | { readonly type: 'Card'; readonly entry: CardEntry }
   | { readonly type: 'ACH'; readonly entry: BankAccountEntry };
 
-/** @returns undefined if a day or amount is invalid, or the method was prepared for another loan */
+/** Returns undefined if a day or amount is invalid, or the method was prepared for another loan. */
 export function readSubmission(submission: SubmissionBody): SubmissionRequest | undefined {
   const { Payment: payment } = submission.body;
   const { Details: details } = payment;
@@ -98,15 +98,15 @@ function readMethod({ type, body }: SubmissionBody): RequestedMethod | undefined
 }
 
 export interface SubmissionKey {
-  /** Unique per user: the same key is the same payment. */
+  /** Unique per user: the same key means the same payment. */
   readonly keyHash: Uint8Array;
-  /** The visit is too old to start a payment. */
+  /** True if the visit is too old to start a payment. */
   readonly expired: boolean;
 }
 
 /**
  * Reads the idempotency key: the client's header, or the handle of the visit.
- * @returns undefined if the handle was made for another user or account, or the header is malformed
+ * Returns undefined if the handle was made for another user or account, or the header is malformed.
  */
 export function readKey(
   services: Services,
@@ -120,7 +120,6 @@ export function readKey(
   return { keyHash, expired: handle.expired };
 }
 
-/** The stored form of an idempotency key. */
 export function hashOfKey(key: string): Uint8Array {
   return hashOf(`header:${key}`);
 }
@@ -130,8 +129,8 @@ function hashOf(text: string): Uint8Array {
 }
 
 /**
- * A keyed hash of everything that defines a payment, without the handle and without the card's security code, which
- * must not be stored in any form.
+ * Returns a keyed hash of everything that defines a payment, without the handle and without the card's security code,
+ * which must not be stored in any form.
  */
 export function fingerprintOf(services: Services, { type, timing, body }: SubmissionBody): Uint8Array {
   const { Method: method, ...payment } = body.Payment;

@@ -32,9 +32,8 @@ const RAREST_LOOK_MS = 1_000;
 /** The reference number, or a code of the payment error catalogue (P 8). */
 export type SubmissionAnswer = Result<string>;
 
-/** The request's idempotency header and address. */
+/** The request's idempotency header and IP address. */
 export interface SubmissionOrigin {
-  /** The client's key, if any. */
   readonly header: string | undefined;
   readonly ipAddress: string;
 }
@@ -61,7 +60,7 @@ export async function submitPayment(
 
   if (!('profileId' in request.method) && !methodMayBeUsedOnce(services, session, request.method.type))
     return failure('Invalid');
-  // The dialog requires accepting the terms of bank accounts; requests that bypass it are refused (P 4).
+  // The dialog requires accepting the terms; requests that bypass it are refused (P 4).
   if (
     isTypedAccount(request.method) &&
     !(await agreedTo('ach', services.database, services.institution, session.userId))
@@ -104,13 +103,13 @@ async function postAndAnswer(services: Services, paymentId: string): Promise<Sub
   return payment ? answerOf(payment) : failure('Generic');
 }
 
-/** What the payment ended with, or the warning not to pay again while that is not known. */
+/** Returns the payment's outcome, or a warning not to pay again while it is unknown. */
 async function chargeAndRecord(services: Services, charge: CardCharge): Promise<SubmissionAnswer> {
   const payment = await chargeAndSettle(services, charge, 'submission');
   return payment ? answerOf(payment) : failure('Generic');
 }
 
-/** A copy waits for the first one's outcome; a different request with the same key is refused. */
+/** Waits for the first copy's outcome. Refuses a different request with the same key. */
 async function answerAgain(
   services: Services,
   known: KnownSubmission,
@@ -131,7 +130,7 @@ async function answerAgain(
   return answerOf(payment);
 }
 
-/** Until the outcome is known, the customer is warned not to pay again. */
+/** Warns the customer not to pay again while the outcome is unknown. */
 function answerOf(payment: Payment): SubmissionAnswer {
   switch (payment.state) {
     case 'declined':
@@ -152,7 +151,7 @@ function isTypedAccount(method: RequestedMethod): boolean {
   return 'entry' in method && method.type === 'ACH';
 }
 
-/** A single-use bank account in another person's name. */
+/** Returns whether a single-use bank account is in another person's name. */
 function isOfAnotherOwner(method: RequestedMethod, customerName: string): boolean {
   return 'entry' in method && method.type === 'ACH' && !namesOwner(method.entry.ownerName, customerName);
 }

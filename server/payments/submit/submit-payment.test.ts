@@ -24,7 +24,7 @@ afterAll(() => scene.testApp.close());
 
 const newKey = () => crypto.randomUUID();
 
-/** Everything the database keeps of payments, as text. */
+/** Returns everything the database stores about payments, as text. */
 async function storedText(): Promise<string> {
   const { rows } = await sql<{ line: string }>`
     select row_to_json(p)::text as line from payments p
@@ -35,7 +35,7 @@ async function storedText(): Promise<string> {
 }
 
 describe('a card payment', () => {
-  test('that is approved charges the total, lowers the loan and gives a reference number', async () => {
+  test('charges the total, lowers the loan and returns a reference number when approved', async () => {
     const before = await scene.effects();
     const answer = await scene.calls.submitCard(await scene.cardSubmission(100.25), newKey());
     const ReferenceNumber = expect.stringMatching(/^\w{4}-\w{4}-\w{4}$/) as string;
@@ -53,7 +53,7 @@ describe('a card payment', () => {
     ['Expired', { CardNumber: '4000000000000069' }],
     ['InvalidInfo', { CardNumber: '4000000000000101' }],
     ['InvalidInfo', { SecurityCode: '000' }],
-  ])('is answered with %s and changes nothing when the processor says so: %o', async (expected, card) => {
+  ])('is answered with %s and changes nothing when the processor declines: %o', async (expected, card) => {
     const before = await scene.effects();
     const body = await scene.cardSubmission(50, card);
     const key = newKey();
@@ -63,7 +63,7 @@ describe('a card payment', () => {
     expect(await scene.effects()).toEqual({ ...before, payments: before.payments + 1 });
   });
 
-  test('leaves neither the number nor the code of the card in the database', async () => {
+  test('leaves neither the card number nor its security code in the database', async () => {
     const card = { CardNumber: '5555555555554444', CardType: 'master' } as const;
     await scene.calls.submitCard(await scene.cardSubmission(51, card), newKey());
     const stored = await storedText();
@@ -74,7 +74,7 @@ describe('a card payment', () => {
 });
 
 describe('a bank draft', () => {
-  test('is posted at once and waits for the file of the next business day', async () => {
+  test("is posted at once and waits for the next business day's file", async () => {
     const before = await scene.effects();
     expect((await scene.calls.submitAch(await scene.achSubmission(80), newKey())).HasNoErrors).toBe(true);
     expect((await scene.effects()).principalCents).toBeLessThan(before.principalCents);
@@ -84,7 +84,7 @@ describe('a bank draft', () => {
     expect(rows).toEqual([{ file_on: '2026-11-23', amount_cents: 8_200, state: 'collected' }]);
   });
 
-  test('keeps the numbers of the account sealed', async () => {
+  test('is stored with sealed account numbers', async () => {
     await scene.calls.submitAch(await scene.achSubmission(81, { AccountNumber: '70707012121' }), newKey());
     const stored = await storedText();
     expect(stored).toContain('2121');
@@ -121,7 +121,7 @@ describe('a saved method', () => {
 });
 
 describe('a saved card', () => {
-  test('that the vault no longer knows is answered with InvalidInfo and charges nothing', async () => {
+  test('is answered with InvalidInfo and not charged if the vault has lost it', async () => {
     const margaret = paymentCalls(await scene.testApp.signIn('margaret.okafor'));
     await sql`update saved_cards set card_token = 'tok_gone'`.execute(scene.testApp.services.database);
     const [saved] = (await margaret.methods(margaretsLoan)).flatMap(({ CardInfo }) => CardInfo ?? []);
@@ -150,7 +150,7 @@ describe('the same submission', () => {
     expect(after.charges + after.entries).toBe(before.charges + before.entries + 1);
   });
 
-  test('without a key in the header is known by the handle of its visit', async () => {
+  test('without a key header is recognized by the handle of its visit', async () => {
     const body = await scene.cardSubmission(13);
     const first = await scene.calls.submitCard(body);
     expect(first.HasNoErrors).toBe(true);
@@ -160,7 +160,7 @@ describe('the same submission', () => {
     expect(next.ReferenceNumber).not.toBe(first.ReferenceNumber);
   });
 
-  test('is answered as before even after its visit has expired', async () => {
+  test('gets the first answer even after its visit has expired', async () => {
     const body = await scene.cardSubmission(14);
     const key = newKey();
     const first = await scene.calls.submitCard(body, key);
@@ -184,7 +184,7 @@ describe('the same submission', () => {
     expect(await scene.effects()).toEqual(before);
   });
 
-  test('under another person’s key is another payment', async () => {
+  test("under another customer's key is another payment", async () => {
     const key = newKey();
     const first = await scene.calls.submitCard(await scene.cardSubmission(17), key);
     const margaret = paymentCalls(await scene.testApp.signIn('margaret.okafor'));
@@ -196,9 +196,9 @@ describe('the same submission', () => {
   });
 });
 
-test('every payment is in the audit log, whose chain is whole', async () => {
+test("every payment is in the audit log, and the log's chain is intact", async () => {
   const { database } = scene.testApp.services;
-  // The one that the demonstration comes with was made by nobody: it still waits for its day.
+  // The demonstration's own scheduled payment has no event yet.
   const { rows } = await sql`select state from payments p where state <> 'scheduled' and not exists
     (select from audit_log a where a.event = 'payment-' || p.state and a.details->>'paymentId' = p.payment_id::text)`.execute(
     database,
