@@ -56,6 +56,7 @@ export function PayingExtra({ plan, extraCents, onChange, effect }: PayingExtraP
           onChange={(event) => slide(event.currentTarget.valueAsNumber)}
         />
         <TextField
+          data-width="amount"
           label={field.label}
           labelHidden={field.labelHidden}
           inputMode="decimal"

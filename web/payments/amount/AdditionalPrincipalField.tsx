@@ -18,6 +18,7 @@ export function AdditionalPrincipalField({ additional, entry, onChange }: Additi
   return (
     <Field
       use={TextField}
+      data-width="amount"
       label="amount.additionalPrincipal"
       inputMode="decimal"
       autoComplete="off"

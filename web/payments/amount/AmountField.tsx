@@ -28,6 +28,7 @@ export function AmountField({ label, limits, entry, asked, onChange }: AmountFie
   return (
     <Field
       use={TextField}
+      data-width="amount"
       label={label}
       inputMode="decimal"
       autoComplete="off"

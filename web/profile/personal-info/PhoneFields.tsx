@@ -71,6 +71,7 @@ function Phone({ phone, form, saved, disabled, onTexting }: PhoneFieldsProps & {
     <div className={styles.phone}>
       <Field
         use={MaskedTextField}
+        data-width="phone"
         label={label}
         mask={dashedPhoneMask}
         name={name}
