@@ -23,7 +23,7 @@ import { lockScheduledPayment, lockScheduledPayments } from './scheduled-payment
 import { openSetUpHandle } from './set-up-handle.ts';
 import { setUpDeletedMail } from './set-up-mails.ts';
 
-/** Which payment that was set up a person means, and the handle of the visit. */
+/** The scheduled or recurring payment named by the client, and the handle of the visit. */
 export interface NamedSetUp {
   readonly token: string;
   readonly handle: string;
@@ -32,12 +32,12 @@ export interface NamedSetUp {
 
 export type ChangeError = SubmissionError;
 
-/** The handle that takes the place of the one that was sent (C-054). */
+/** The handle that replaces the one sent (C-054). */
 export type ChangeAnswer = Result<string, ChangeError>;
 
 /**
- * Deletes a scheduled payment, as long as it is not on its way. The row is
- * locked: the job that submits it comes before or after, never in between.
+ * Deletes a scheduled payment that hasn't been submitted. The row is locked, so the submitting job runs before or
+ * after.
  */
 export function deleteScheduled(
   services: Services,
@@ -57,7 +57,7 @@ export function deleteScheduled(
   });
 }
 
-/** Deletes the recurring payment of a loan, unless one of its payments is on its way. */
+/** Deletes the recurring payment of a loan, unless one of its payments is in progress. */
 export function deleteRecurring(
   services: Services,
   session: Session,
@@ -79,8 +79,8 @@ export function deleteRecurring(
 }
 
 /**
- * Stops everything that is set up for a loan, in the transaction that holds the loan. Checks all
- * of it before it changes anything: a refusal leaves every payment as it was.
+ * Stops all scheduled and recurring payments of a loan, in the transaction that locked it. Checks all of them first, so
+ * a refusal changes nothing.
  */
 export async function cancelAllOfLoan(
   services: Services,
@@ -151,7 +151,7 @@ type WithSetUp<Value> = (
   loan: HostLoan,
 ) => Promise<Result<Value, ChangeError>>;
 
-/** Changes what is set up for a loan under the guard of its account, and gives the visit a new handle. */
+/** Changes a scheduled or recurring payment under the account's guard, and issues a new handle for the visit. */
 export async function changeSetUp(
   services: Services,
   session: Session,
@@ -161,14 +161,14 @@ export async function changeSetUp(
   const { accountNumber } = named;
   const changed = await withSetUp(services, session, named, async (transaction, id, moment, loan) => {
     const answer = await change(transaction, id, moment, loan);
-    // An announcement that was made of the payment as it was must not be sent.
+    // Makes pending announcements for the old terms fail.
     if (answer.ok) await raiseGuard(transaction, accountSubject(accountNumber));
     return answer;
   });
   return changed.ok ? success(sealHandle(services, session, accountNumber, services.clock.now())) : changed;
 }
 
-/** Opens the handles of a payment that is set up, and reads it and its loan under the guard of the account. */
+/** Opens the handles, and reads the payment and its loan under the account's guard. */
 export async function withSetUp<Value>(
   services: Services,
   session: Session,
@@ -186,7 +186,7 @@ export async function withSetUp<Value>(
   });
 }
 
-/** Whose payment it is, whatever became of it; held while it is scheduled. */
+/** Returns the customer's payment in any state; locks it if it is still scheduled. */
 export async function lockOwnPayment(
   transaction: Transaction,
   { customerId }: Session,
@@ -197,7 +197,7 @@ export async function lockOwnPayment(
   return payment?.customerId === customerId && payment.accountNumber === accountNumber ? payment : undefined;
 }
 
-/** Only one that stands. */
+/** Returns only an active one. */
 export async function lockOwnRecurring(
   transaction: Transaction,
   { customerId }: Session,

@@ -31,9 +31,8 @@ import { setUpChangedMail, type SetUpFacts } from './set-up-mails.ts';
 export type EditAnswer = Result<string, SubmissionError>;
 
 /**
- * Changes day, amount or method of a scheduled payment, judged like a new one.
- * The same row is changed in one transaction: at no moment is there no payment,
- * or two.
+ * Changes day, amount or method of a scheduled payment, validated like a new one. Updates the row in place, so there is
+ * never a gap or a duplicate.
  */
 export async function editScheduled(
   services: Services,
@@ -73,7 +72,7 @@ export async function editScheduled(
   });
 }
 
-/** Changes rhythm, amount or method of a recurring payment, judged like a new one, in one transaction. */
+/** Changes recurrence, amount or method of a recurring payment, validated like a new one, in one transaction. */
 export async function editRecurring(
   services: Services,
   session: Session,
@@ -92,7 +91,7 @@ export async function editRecurring(
     if (!judged.ok) return judged;
     const { recurring, held, intent, terms } = judged.value;
     const { method: snapshot } = terms;
-    // A bank draft is drawn on its agreed terms alone; the agreement before stays as it was and is superseded.
+    // A bank draft needs an agreement to its exact terms. The previous agreement stays on record, superseded.
     if (snapshot.type === 'ACH' && held.settings.achDraftAgreement) {
       const { accountNumber } = named;
       const token = body.AchDraftAgreementToken ?? null;

@@ -90,7 +90,7 @@ interface EditOf<Wanted extends WantedEdit> {
   readonly method: ResolvedMethod | null;
 }
 
-/** Returns the scheduled payment, locked, if the customer may change it as wanted. */
+/** Returns the scheduled payment, locked, if the customer may make this change. */
 export async function judgeScheduledEdit(
   services: Services,
   session: Session,
@@ -118,7 +118,7 @@ interface JudgedRecurringEdit {
   readonly terms: RecurringTerms;
 }
 
-/** Returns the recurring payment, locked, and the terms it would get, if the customer may change it as wanted. */
+/** Returns the recurring payment, locked, with its new terms, if the customer may make this change. */
 export async function judgeRecurringEdit(
   services: Services,
   session: Session,
@@ -142,11 +142,11 @@ export async function judgeRecurringEdit(
 interface JudgedSkip {
   readonly recurring: Recurring;
   readonly held: JudgedLoan;
-  /** The run that is next when this one is skipped. */
+  /** The run that follows the skipped one. */
   readonly next: Run;
 }
 
-/** Returns the recurring payment, locked, and its next run, if the customer may skip the one before. */
+/** Returns the recurring payment, locked, and the run after the skipped one, if the customer may skip. */
 export async function judgeSkip(
   services: Services,
   session: Session,
@@ -167,7 +167,7 @@ export async function judgeSkip(
   return success({ recurring, held, next });
 }
 
-/** The loan as if nothing were set up: what is changed must not stand in its own way. */
+/** Leaves out the loan's scheduled and recurring payments, so the changed payment doesn't conflict with itself. */
 function judgedForChange(
   services: Services,
   session: Session,
@@ -188,7 +188,7 @@ interface ChangedMethod {
   ) => Promise<SubmissionError | undefined>;
 }
 
-/** The method after the change: another one, or the one the payment has, which is judged by the rules of today as well. */
+/** Returns the replacement, or the current method, which must also pass today's rules. */
 function changedMethod(replacement: ResolvedMethod | null, kept: MethodSnapshot, instructionId: string): ChangedMethod {
   if (replacement) {
     const { submitted } = replacement;

@@ -5,7 +5,7 @@ import { cardBody, paymentCalls, submissionBody } from '#tests/builders/payment-
 import { codeOf, createPaymentScene, debitFee, type PaymentScene, withDetails } from '#tests/builders/payment-scene.ts';
 import { warnOfExpiringCards } from '#server/payments/settlement/warn-of-expiring-cards.command.ts';
 
-/** Saturday, 21 November 2026; the loan is due on 5 December. */
+/** Saturday, November 21, 2026; the loan is due on December 5. */
 const monday = '2026-11-23';
 const inDecember = '2026-12-01';
 const weekly = { RecurringOption: 'Weekly', DaysBeforeDue: 0 };
@@ -60,14 +60,14 @@ async function recur(profileId: string, payOn: string, details = weekly): Promis
   return scene.calls.post('/api/PaymentRecurring/SubmitCard', body);
 }
 
-describe('a card that expires before the day of a payment', () => {
-  test('is refused for the day, and taken up to its last one', async () => {
+describe('a card that expires before the payment day', () => {
+  test('is refused for that day and accepted up to the last day of its month', async () => {
     const profileId = await save(expiresInNovember);
     expect(codeOf(await schedule(profileId, inDecember))).toBe('CardExpiresBefore');
     expect(await schedule(profileId, '2026-11-30')).toMatchObject({ HasNoErrors: true });
   });
 
-  test('begins no recurring payment, whether its day is chosen or follows the due date', async () => {
+  test('cannot start a recurring payment, with a chosen day or following the due date', async () => {
     const profileId = await save(expiresInNovember);
     expect(codeOf(await recur(profileId, inDecember))).toBe('CardExpiresBefore');
     const { RegularPaymentAmount } = await scene.calls.info(scene.loan);
@@ -76,7 +76,7 @@ describe('a card that expires before the day of a payment', () => {
     expect(codeOf(await scene.calls.post<Answer>('/api/PaymentRecurring/SubmitCard', due))).toBe('CardExpiresBefore');
   });
 
-  test('does not keep a payment that is moved, also after it was deleted from the saved ones', async () => {
+  test('cannot pay a payment that is moved, even after the card was deleted', async () => {
     const profileId = await save(expiresInNovember);
     await schedule(profileId, monday);
     await scene.calls.post('/api/PaymentMethod/DeleteCardPayment', { ProfileId: profileId });
@@ -96,7 +96,7 @@ describe('a card that expires before the day of a payment', () => {
     expect(await scene.calls.post('/api/PaymentScheduled/Edit', moved)).toMatchObject({ HasNoErrors: true });
   });
 
-  test('is kept by no change at an institution that takes its kind no more', async () => {
+  test('cannot stay on a changed payment once the institution no longer takes its kind', async () => {
     const profileId = await save({ ...lasts, DebitCreditType: 'CreditCard' });
     const fees = (await scene.calls.info(scene.loan)).PaymentOptions.FirstPartyFees;
     const credit = withDetails(await bodyOf(profileId, monday), { FirstPartyFee: fees.CreditCardFeeAmount });
@@ -119,7 +119,7 @@ describe('a card that expires before the day of a payment', () => {
 describe('the notice of an expiring card', () => {
   const warn = () => warnOfExpiringCards(scene.testApp.services, new AbortController().signal);
 
-  test('is mailed once for a recurring payment, 30 days before', async () => {
+  test('is mailed once for a recurring payment, 30 days ahead', async () => {
     await recur(await save({ ...lasts, ExpirationDate: '12/26' }), monday);
     expect(await warn()).toBe(0);
     scene.testApp.clock.moveOn({ hours: 24 * 10 });
@@ -134,7 +134,7 @@ describe('the notice of an expiring card', () => {
     );
   });
 
-  test('is not mailed for a payment that is made once while the card is good', async () => {
+  test('is not mailed for a one-time payment before the card expires', async () => {
     await schedule(await save(expiresInNovember), monday);
     expect(await warn()).toBe(0);
   });
@@ -154,7 +154,7 @@ describe('a saved method that payments are drawn from', () => {
   const remove = (ProfileId: string, StopPayments?: boolean) =>
     scene.calls.post<Answer>('/api/PaymentMethod/DeleteCardPayment', { ProfileId, StopPayments });
 
-  test('lists them, and stops all of them when it is deleted with them', async () => {
+  test('lists its payments and stops all of them when deleted with them', async () => {
     const lost = await save(expiresInNovember);
     const other = await save(lasts);
     await schedule(lost, monday);
@@ -166,7 +166,7 @@ describe('a saved method that payments are drawn from', () => {
     expect(mail?.subject).toBe('Your upcoming payment was deleted');
   });
 
-  test('is not deleted where one of them cannot be stopped, and none is', async () => {
+  test("is not deleted, and stops none, if one of them can't be stopped", async () => {
     const lost = await save(lasts);
     await recur(lost, monday);
     const calls = await scene.callsUnder({ 'paymentOptions.allowRecurringDeletion': false });
@@ -178,7 +178,7 @@ describe('a saved method that payments are drawn from', () => {
     expect((await scene.calls.info(scene.loan)).RecurringPayment).not.toBeNull();
   });
 
-  test('is replaced in all of them at the fee that was shown, and in none at another one', async () => {
+  test('is replaced in all of them at the fee shown, and in none at a different fee', async () => {
     const old = await save(expiresInNovember);
     const credit = await save({ ...lasts, DebitCreditType: 'CreditCard' });
     await schedule(old, monday);
@@ -205,7 +205,7 @@ describe('a saved method that payments are drawn from', () => {
     ]);
   });
 
-  test('of somebody else lists and stops nothing', async () => {
+  test('of another customer lists and stops nothing', async () => {
     const own = await save(lasts);
     await schedule(own, monday);
     const stranger = paymentCalls(await scene.testApp.signIn('sam.rivera'));

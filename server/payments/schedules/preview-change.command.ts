@@ -127,7 +127,7 @@ async function nextRun(services: Services, recurring: Recurring): Promise<Change
     return projectRun(services, nothing);
   }
   const { loan } = drawn;
-  // What differs from the agreed amount is announced before the day.
+  // An amount that differs from the agreed one is announced in advance.
   const announced = { ...recurring, announcedFor: drawnOn, announcedCents: loan.payoffCents };
   const amounts = amountsDue(services, loan, announced) ?? null;
   const last = recurring.paysTotalDue ? 'none' : lastInstallment(loan, recurring, nextOn);

@@ -15,8 +15,8 @@ import { listScheduledPayments } from './scheduled-payments.queries.ts';
 import { sealSetUpHandle } from './set-up-handle.ts';
 
 /**
- * What is set up for a loan, with the handles by which this person may delete and change it.
- * @param loan as of today; null where the host has none
+ * Returns the loan's scheduled and recurring payments, with handles that let this user delete and change them.
+ * @param loan as of today; null if the host has none
  */
 export async function readSetUp(
   services: Services,

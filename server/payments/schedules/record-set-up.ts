@@ -25,7 +25,6 @@ import type { SubmissionRequest } from '#server/payments/submit/submission-reque
 
 type RecurringPlan = Extract<SubmissionPlan, { timing: 'recurring' }>;
 
-/** Records a payment of a later day. */
 export async function recordScheduled(
   services: Services,
   session: Session,
@@ -55,7 +54,7 @@ export async function recordScheduled(
   return { kind: 'setUp', referenceNumber: payment.referenceNumber };
 }
 
-/** Records a recurring payment, with the agreement on its drafts where the institution asks for one. */
+/** Records a recurring payment, with its draft agreement if the institution requires one. */
 export async function recordRecurring(
   services: Services,
   session: Session,
@@ -129,7 +128,7 @@ interface ToldSetUp extends SetUpFacts {
   readonly at: Temporal.Instant;
 }
 
-/** Told in every case; whoever chose to be told of money by text message is told so as well. */
+/** Always sends mail; also sends a text message to customers who asked for payment texts. */
 async function tellOfSetUp(
   services: Services,
   transaction: Transaction,
@@ -150,7 +149,7 @@ function totalOf({ amountCents, fees, additionalPrincipalCents }: SubmissionRequ
   return paymentTotal(amountCents, fees, additionalPrincipalCents);
 }
 
-/** What a recurring payment becomes; nothing when the loan has no due day to follow. */
+/** Returns the terms of a recurring payment; undefined when the loan has no due day to follow. */
 export function recurringTerms(
   services: Services,
   { terms, settings }: JudgedLoan,

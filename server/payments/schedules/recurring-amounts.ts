@@ -15,9 +15,8 @@ export interface RecurringAmounts {
 }
 
 /**
- * What is paid this time: the agreed amount, or what is left, or the total due of
- * the day, and no more of either than was announced. Nothing when the installment
- * it is for was paid otherwise, or when nothing is due.
+ * Returns the amount of this run: the agreed amount, the remaining balance or the day's total due, capped at the
+ * announced amount. Returns undefined when nothing is due or the installment was already paid.
  * @param loan as of the day of the run
  */
 export function amountsDue(
@@ -43,7 +42,7 @@ export function amountsDue(
           recurring.thirdPartyFeeCents,
           recurring.additionalPrincipalCents,
         );
-  // A loan that came to be in dispute is not paid off by what was set up before.
+  // A recurring payment set up before a dispute must not pay off the loan during it.
   const mostCents = mostOnline({ payoffCents: loan.payoffCents, payoffHold: payoffHoldOf(loan) });
   const amountCents = minCents(wanted, mostCents, ...(most === null ? [] : [most]));
   if (amountCents <= 0) return undefined;
@@ -51,12 +50,12 @@ export function amountsDue(
   return { amountCents, additionalPrincipalCents: takeUpTo(recurring.additionalPrincipalCents, rest) };
 }
 
-/** What has come to be due since the announcement waits for the next one. */
+/** Leaves out amounts that became due after the announcement; they wait for the next one. */
 function totalDue(loan: HostLoan, recurring: Recurring): Cents {
   return minCents(loan.totalDueCents, announcedAmount(recurring) ?? loan.totalDueCents);
 }
 
-/** Null where none was announced for the day of the next run. */
+/** Null if nothing was announced for the next run. */
 function announcedAmount({ runOn, announcedFor, announcedCents }: Recurring): Cents | null {
   return announcedFor === runOn ? announcedCents : null;
 }

@@ -55,7 +55,7 @@ export interface NewRecurring extends RecurringTerms {
   readonly at: Temporal.Instant;
 }
 
-/** @returns false if its key is taken or the account already has one */
+/** Returns false if its key is taken or the account already has one. */
 export async function insertRecurring(transaction: Transaction, recurring: NewRecurring): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await transaction
     .withTables<PaymentTables>()
@@ -93,7 +93,6 @@ export async function findRecurringByKey(
   return row && toRecurring(row);
 }
 
-/** The account's active recurring payment. */
 export async function findActiveRecurring(queryable: Queryable, accountNumber: string): Promise<Recurring | undefined> {
   const row = await queryable
     .withTables<PaymentTables>()
@@ -105,7 +104,7 @@ export async function findActiveRecurring(queryable: Queryable, accountNumber: s
   return row && toRecurring(row);
 }
 
-/** A user's active recurring payments by method type, for all loans. */
+/** Covers all the user's loans. */
 export async function listActiveOfUser(queryable: Queryable, userId: number, type: PaymentType): Promise<Recurring[]> {
   const rows = await queryable
     .withTables<PaymentTables>()
@@ -150,7 +149,7 @@ export async function lockActiveRecurring(
   return locked?.state === 'active' ? locked : undefined;
 }
 
-/** The states of a recurring payment's newest payments, newest first. */
+/** Newest first. */
 export async function listNewestStates(
   queryable: Queryable,
   recurringId: string,
@@ -171,8 +170,8 @@ export async function listNewestStates(
 const EXPECTED_WITHIN_DAYS = 17;
 
 /**
- * What the recurring payments of some accounts are about to draw, by account number. One
- * whose newest payment failed is not relied on; the total due of a day makes up for everything.
+ * Returns what recurring payments are about to draw, by account number. Leaves out a payment whose newest run failed.
+ * One that draws the total due covers everything.
  */
 export async function selectExpected(
   queryable: Queryable,
@@ -192,7 +191,7 @@ export async function selectExpected(
   return new Map(rows.map(({ account_number: accountNumber, expected }) => [accountNumber, expected]));
 }
 
-/** Returns whether the latest past or skipped date was skipped and not paid. */
+/** Returns whether the latest past date was skipped and not paid. */
 export async function wasSkippedLast(queryable: Queryable, recurringId: string): Promise<boolean> {
   const tables = queryable.withTables<PaymentTables>();
   const skipped = await tables
@@ -244,7 +243,7 @@ export async function claimDueRecurring(
   return rows.map(toRecurring).toSorted((a, b) => (a.runOn < b.runOn ? -1 : a.runOn > b.runOn ? 1 : 0));
 }
 
-/** Those whose next amount hasn't been checked, soonest first. */
+/** Lists payments whose next amount hasn't been checked, soonest first. */
 export async function listToAnnounce(
   queryable: Queryable,
   { through, after, limit }: { readonly through: Day; readonly after: Recurring | null; readonly limit: number },
@@ -275,7 +274,7 @@ export interface RecurringChange {
   readonly announced?: { readonly for: Day; readonly cents: Cents | null } | 'anew';
 }
 
-/** Call it with the row locked; clears the claim. */
+/** Requires the row lock; clears the claim. */
 export async function updateRecurring(
   transaction: Transaction,
   recurringId: string,

@@ -5,21 +5,21 @@ import { paymentDayOnOrAfter } from '#common/core/business-days.ts';
 import { nextRecurringDay, type RecurringRhythm } from '#common/payments/rules/recurring-dates.ts';
 import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';
 
-/** A day of a rhythm, and the payment day it is drawn on. */
+/** A nominal date of the recurrence, and the payment day it is drawn on. */
 export interface Run {
   readonly nextOn: Day;
   readonly runOn: Day;
 }
 
-/** The payment day a day of a rhythm is drawn on; never before it. */
+/** The payment day is never before the nominal date. */
 export function runOf(nextOn: Day, { calendar }: Pick<Institution, 'calendar'>, settings: PaymentSettings): Run {
   const weekends = settings.weekendAchDatesAllowed || settings.weekendRecurringDatesAllowed;
   return { nextOn, runOn: paymentDayOnOrAfter(nextOn, calendar, weekends) };
 }
 
 /**
- * The next run of a rhythm after a day.
- * @param due a loan that owes nothing just now has no due day: it is looked at again a period later
+ * Returns the next run after a day.
+ * @param due a loan that owes nothing has no due day; it is checked again one period later
  */
 export function runAfter(
   rhythm: RecurringRhythm,

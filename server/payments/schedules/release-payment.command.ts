@@ -29,12 +29,12 @@ import { notDrawnMail, type NotDrawnReason } from './schedule-mails.ts';
 import { lockScheduledPayment } from './scheduled-payments.queries.ts';
 
 /**
- * `later`: an earlier payment of the loan is not settled; it is tried again with the next run.
- * `unanswered`: the card processor was asked and gave no answer; the recovery finds out what became of it.
+ * `later`: an earlier payment of the loan is unsettled; retried with the next run. `unanswered`: the card processor did
+ * not answer; the recovery job finds out the outcome.
  */
 export type ReleaseResult = 'done' | 'later' | 'unanswered';
 
-/** Submits a scheduled payment on its day: at most once, whoever else has it in hand. */
+/** Submits a scheduled payment on its day, at most once across processes. */
 export async function releasePayment(services: Services, claimed: Payment): Promise<ReleaseResult> {
   const { customerId, accountNumber, payOn } = claimed;
   const moment = services.clock.moment();
@@ -67,10 +67,10 @@ export async function finishRelease(services: Services, released: Released): Pro
   }
 }
 
-/** What the host says of a loan that money is to be drawn for. */
+/** The host data needed to draw money for a loan. */
 export interface ToDraw {
   readonly drawn: LoanToDraw;
-  /** 0 for a person, and where the customer is not found. */
+  /** 0 for a personal customer, and when the customer isn't found. */
   readonly companyNumber: number;
 }
 
@@ -92,7 +92,7 @@ async function releaseHeld(
   { drawn, companyNumber }: ToDraw,
 ): Promise<Released> {
   const payment = await lockScheduledPayment(transaction, paymentId);
-  // Deleted, changed to a later day, or submitted by another process meanwhile.
+  // Deleted, moved to a later day, or submitted by another process meanwhile.
   if (!payment || payment.payOn !== payOn) return { kind: 'done' };
   if (await hasUnsettledPayment(transaction, accountNumber)) return { kind: 'later' };
   if (drawn.standing !== 'open') {
@@ -124,12 +124,12 @@ async function releaseHeld(
   return { kind: 'toPost', paymentId };
 }
 
-/** @param payment after its charge; nothing when the outcome could not be recorded. */
+/** @param payment after its charge; undefined when the outcome could not be recorded */
 function resultOf(payment: Payment | undefined): ReleaseResult {
   return payment?.state === 'unknown' ? 'unanswered' : 'done';
 }
 
-/** Whether the host or a hold code has come to forbid payments of this type since it was set up. */
+/** Returns whether the host or a hold code has started to block payments of this type. */
 export function isBlocked(services: Services, loan: HostLoan, type: PaymentType, moment: Moment): boolean {
   const nothingSetUp = { defaultMethod: null, scheduledPayments: [], recurringPayment: null };
   const terms = paymentTerms(services, { companyNumber: 0 }, loan, moment, nothingSetUp);
@@ -142,7 +142,7 @@ export function isBlocked(services: Services, loan: HostLoan, type: PaymentType,
   return accountBlocked || typeBlocked;
 }
 
-/** A payment that was submitted and is refused before anybody outside is asked. */
+/** Refuses a submitted payment before any outside call. */
 export async function decline(
   services: Services,
   transaction: Transaction,
@@ -153,7 +153,7 @@ export async function decline(
   await moveAndTell(services, transaction, paymentId, { change, cause: 'schedule', at });
 }
 
-/** @throws Error for a card without a token, which no payment of a later day is. */
+/** Throws for a card without a token; a scheduled payment always has one. */
 export function chargeOf({ paymentId, cardToken }: Payment, totalCents: Cents): CardCharge {
   if (cardToken === null) throw new Error(`Payment ${paymentId} has no card to charge`);
   return { paymentId, totalCents, source: { kind: 'token', token: cardToken } };

@@ -41,9 +41,8 @@ import {
 import { recurringEndedMail } from './schedule-mails.ts';
 
 /**
- * Makes the payment of a recurring one that is due: exactly once per day of its
- * rhythm, since the payment and the step to the next day are one transaction.
- * One that fell behind is due again at once, so that its days come in order.
+ * Makes the due payment of a recurring series exactly once per date: the payment and the step to the next date share a
+ * transaction. A series that fell behind is due again at once, so its dates run in order.
  */
 export async function runRecurring(services: Services, claimed: Recurring): Promise<ReleaseResult> {
   const moment = services.clock.moment();
@@ -58,7 +57,7 @@ export async function runRecurring(services: Services, claimed: Recurring): Prom
 }
 
 interface RunReading extends ToDraw {
-  /** The announcement of a payment that was not announced in time, for the day it is moved to. */
+  /** The announcement for a payment that was moved because it had not been announced in time. */
   readonly anew: Announcement | undefined;
 }
 
@@ -124,7 +123,7 @@ async function pay(services: Services, transaction: Transaction, due: DuePayment
   const payment = newOccurrence(due);
   const { paymentId } = payment;
   const leaseMs = submissionLeaseMs(services.config.cardProcessorTimeoutMs);
-  // That day was paid before: whatever led here twice, the step to the next day is all that is left to do.
+  // This date was already paid; only the step to the next one is left.
   if (!(await insertSubmittingPayment(transaction, payment, leaseMs))) return { kind: 'done' };
   const byDraft = recurring.method.type === 'ACH';
   const numbers = byDraft ? await readDraftInstruction(services, transaction, recurring.recurringId) : null;
@@ -141,7 +140,7 @@ async function pay(services: Services, transaction: Transaction, due: DuePayment
   );
   if (numbers === null) {
     const recorded = await lockPayment(transaction, paymentId);
-    if (!recorded) throw new Error(`Payment ${paymentId} is not there`);
+    if (!recorded) throw new Error(`Payment ${paymentId} was not found`);
     return { kind: 'toCharge', charge: chargeOf(recorded, totalCents) };
   }
   await recordDraft(services, transaction, payment, { amountCents: totalCents, numbers, moment, companyNumber });

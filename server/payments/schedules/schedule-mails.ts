@@ -10,9 +10,8 @@ import { amountDrawn, methodName, shownLoan } from '#server/payments/mail-words.
 import type { Payment } from '#server/payments/payments.queries.ts';
 import type { Recurring } from './recurring-payments.queries.ts';
 
-/** What customers are told of payments that run by themselves; each once, and nothing where there is no address. */
+/** Mails about automatic payments. Each is sent once, and only if the customer has an address. */
 
-/** A scheduled or recurring payment was declined. */
 export function failedMail(institution: Institution, payment: Payment): PaymentMail {
   const recurs = payment.timing === 'recurring';
   return {
@@ -31,10 +30,10 @@ export function failedMail(institution: Institution, payment: Payment): PaymentM
   };
 }
 
-/** Why nothing is drawn on the payment day. */
+/** The reason nothing is drawn on the payment day. */
 export type NotDrawnReason = Exclude<LoanToDraw['standing'], 'open'> | 'nothingOwed';
 
-/** A scheduled payment has nothing to pay on its day. */
+/** For a scheduled payment with nothing to pay on its day. */
 export function notDrawnMail(institution: Institution, payment: Payment, reason: NotDrawnReason): PaymentMail {
   return {
     occasion: `not-needed-${payment.paymentId}`,
@@ -57,7 +56,7 @@ function owesNothing(reason: NotDrawnReason): boolean {
   return reason === 'paidOff' || reason === 'nothingOwed';
 }
 
-/** Two payments in a row failed. */
+/** For two failed payments in a row. */
 export function stoppedMail(institution: Institution, recurring: Recurring, lastOn: Day): PaymentMail {
   return {
     occasion: `recurring-stopped-${recurring.recurringId}`,
@@ -69,7 +68,7 @@ export function stoppedMail(institution: Institution, recurring: Recurring, last
   };
 }
 
-/** A recurring payment has nothing left to pay. */
+/** For a recurring payment with nothing left to pay. */
 export function recurringEndedMail(
   institution: Institution,
   recurring: Recurring,
@@ -100,14 +99,14 @@ export function debitNoticeMail(institution: Institution, recurring: Recurring, 
   const amount = amountDrawn(institution, { totalCents, feeCents });
   const from = [methodName(institution, method.type), method.lastFour];
   return {
-    // A change before the day may be announced again.
+    // A change before that day may need a new announcement.
     occasion: `debit-notice-${recurringId}-${runOn}-${method.lastFour}-${totalCents}`,
     subject: { key: 'debitNoticeMail.subject', fills: [formatCents(totalCents), on] },
     body: { key: 'debitNoticeMail.body', fills: [on, amount, ...from, shownLoan(institution, accountNumber)] },
   };
 }
 
-/** The last payment takes the rest of a loan. */
+/** For the last payment, which takes the rest of the loan. */
 export function lastPaymentMail(institution: Institution, last: LastPayment): PaymentMail {
   const { recurring, on, totalCents } = last;
   const feeCents = addCents(recurring.firstPartyFeeCents, recurring.thirdPartyFeeCents);
@@ -128,7 +127,7 @@ export function lastPaymentMail(institution: Institution, last: LastPayment): Pa
   };
 }
 
-/** Scheduled or recurring payments use a card that expires soon. */
+/** For scheduled or recurring payments on a card that expires soon. */
 export function cardExpiresMail(institution: Institution, card: ExpiringCard): PaymentMail {
   const loans = card.accountNumbers.map((accountNumber) => shownLoan(institution, accountNumber)).join(', ');
   return {
@@ -138,7 +137,7 @@ export function cardExpiresMail(institution: Institution, card: ExpiringCard): P
   };
 }
 
-/** The last installment exceeds what a recurring payment takes. */
+/** For a last installment above what the recurring payment draws. */
 export function balloonMail(institution: Institution, last: LastPayment): PaymentMail {
   const { recurring, on, totalCents } = last;
   const loan = shownLoan(institution, recurring.accountNumber);
@@ -158,7 +157,6 @@ export interface LastPayment {
   readonly totalCents: Cents;
 }
 
-/** The bank returned a draft. */
 export function returnedMail(institution: Institution, payment: Payment, code: string): PaymentMail {
   return {
     occasion: `returned-${payment.paymentId}`,
@@ -176,7 +174,7 @@ export function returnedMail(institution: Institution, payment: Payment, code: s
   };
 }
 
-/** A draft was canceled before it was sent to the bank. */
+/** For a draft canceled before it was sent to the bank. */
 export function notSentMail(institution: Institution, payment: Payment): PaymentMail {
   return {
     occasion: `not-sent-${payment.paymentId}`,
@@ -188,7 +186,7 @@ export function notSentMail(institution: Institution, payment: Payment): Payment
   };
 }
 
-/** A bank changed an account's numbers; customers who don't recognize the account are warned. */
+/** For an account whose numbers the bank changed; warns customers who don't recognize it. */
 export function bankChangeMail(change: {
   readonly occasion: string;
   readonly formerLastFour: string;

@@ -12,10 +12,10 @@ import {
   toPayment,
 } from '#server/payments/payments.queries.ts';
 
-/** A loan has a handful of scheduled payments; a list is never longer than this. */
+/** A loan has a handful of scheduled payments; lists stop here. */
 const MOST_SCHEDULED = 100;
 
-/** Scheduled payments of an account, in the order they are made. */
+/** In the order they are made. */
 export async function listScheduledPayments(queryable: Queryable, accountNumber: string): Promise<Payment[]> {
   const rows = await queryable
     .withTables<PaymentTables>()
@@ -30,7 +30,7 @@ export async function listScheduledPayments(queryable: Queryable, accountNumber:
   return rows.map(toPayment);
 }
 
-/** What a person has scheduled by methods of a type, whatever loan it is of. */
+/** Lists what the user has scheduled with methods of this type, for all loans. */
 export async function listScheduledOfUser(queryable: Queryable, userId: number, type: PaymentType): Promise<Payment[]> {
   const rows = await queryable
     .withTables<PaymentTables>()
@@ -45,7 +45,6 @@ export async function listScheduledOfUser(queryable: Queryable, userId: number, 
   return rows.map(toPayment);
 }
 
-/** Holds all scheduled payments of an account. */
 export async function lockScheduledPayments(transaction: Transaction, accountNumber: string): Promise<Payment[]> {
   const rows = await transaction
     .withTables<PaymentTables>()
@@ -60,8 +59,8 @@ export async function lockScheduledPayments(transaction: Transaction, accountNum
 }
 
 /**
- * Holds a payment that is still scheduled. One on its way is not waited for: who
- * settles it holds it first and the loan after.
+ * Locks a payment that is still scheduled. Skips one being settled instead of waiting, because settlement locks the
+ * payment first and the loan after.
  */
 export async function lockScheduledPayment(transaction: Transaction, paymentId: string): Promise<Payment | undefined> {
   const row = await transaction
@@ -76,8 +75,8 @@ export async function lockScheduledPayment(transaction: Transaction, paymentId: 
 }
 
 /**
- * Takes scheduled payments that are due in hand, the oldest day first; several
- * processes at once get different ones, and what a dead one had is due again.
+ * Claims due scheduled payments, oldest day first. Parallel processes get different ones, and a dead process's claims
+ * expire.
  */
 export async function claimDuePayments(
   database: Database,
@@ -112,11 +111,11 @@ export interface ScheduledChange {
   readonly amountCents: Cents;
   readonly firstPartyFeeCents: Cents;
   readonly thirdPartyFeeCents: Cents;
-  /** Nothing: the method stays. */
+  /** Null when the method stays. */
   readonly method: MethodSnapshot | null;
 }
 
-/** Under the lock of its row, while it is scheduled. */
+/** Requires the row lock and the state `scheduled`. */
 export async function updateScheduledPayment(
   transaction: Transaction,
   paymentId: string,

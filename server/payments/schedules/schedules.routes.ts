@@ -22,7 +22,7 @@ import {
   submitPayment,
 } from '#server/payments/submit/submit-payment.command.ts';
 
-/** Payments of days to come (P 7). */
+/** Scheduled and recurring payments (P 7). */
 export const schedulesHandlers: Handlers<typeof schedulesApi> = {
   'GET /api/PaymentInformation/GetScheduledPayments': async ({ query: { accountNumber }, services, session }) => {
     const { clock, database, host } = services;
@@ -93,7 +93,7 @@ export const schedulePreviewHandlers: Handlers<typeof schedulePreviewApi> = {
     ok(toPreview(await previewSkip(services, session, namedOf(body)))),
 };
 
-/** The key that the client sent, and from where. */
+/** Returns the client's key and IP address. */
 export function originOf({ header, ipAddress }: Pick<Call<ContractKey>, 'header' | 'ipAddress'>): SubmissionOrigin {
   return { header: header(IDEMPOTENCY_HEADER), ipAddress };
 }

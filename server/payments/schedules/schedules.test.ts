@@ -6,11 +6,11 @@ import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 import { achBody, paymentCalls, submissionBody } from '#tests/builders/payment-calls.ts';
 import { codeOf, createPaymentScene, debitFee, type PaymentScene, withDetails } from '#tests/builders/payment-scene.ts';
 
-/** Saturday, 21 November 2026; Thanksgiving is on the 26th, the loan is due on 5 December. */
+/** Saturday, November 21, 2026; Thanksgiving is on the 26th, the loan is due on December 5. */
 const monday = '2026-11-23';
 const scheduledAchFee = 1;
 
-/** The agreement on drafts has a test of its own. */
+/** Agreements are tested separately. */
 const withoutAgreement = { 'globalOptions.requireAchDraftAgreementOption': false };
 
 let scene: PaymentScene;
@@ -71,7 +71,7 @@ async function clear(): Promise<void> {
   await sql`update recurring_payments set state = 'cancelled' where state = 'active'`.execute(database);
 }
 
-describe('a payment for a later day', () => {
+describe('a scheduled payment', () => {
   test('is scheduled once, listed, and deleted with a new token', async () => {
     const body = await submission(monday, 40);
     const key = newKey();
@@ -115,7 +115,7 @@ describe('a payment for a later day', () => {
     );
   });
 
-  test('on a weekend is refused where weekends are no payment days', async () => {
+  test('on a weekend is refused where weekends are not payment days', async () => {
     const calls = await scene.callsUnder({ 'paymentOptions.allowWeekendAchDates': false });
     expect(codeOf(await calls.post('/api/PaymentScheduled/SubmitAch', await submission('2026-11-22', 40)))).toBe(
       'PaymentDateWeekendError',
@@ -131,7 +131,7 @@ describe('a payment for a later day', () => {
     await clear();
   });
 
-  test('by a card that is not kept, or by a type that cannot be scheduled, is refused', async () => {
+  test("with an unsaved card, or a type that can't be scheduled, is refused", async () => {
     const info = await scene.calls.info(scene.loan);
     const body = withDetails(
       submissionBody({ info, loginName: 'li.wei', amount: 40, method: cardToSave(), fee: debitFee }),
@@ -148,7 +148,7 @@ describe('a payment for a later day', () => {
     );
   });
 
-  test('cannot be deleted where the institution does not let it, nor once it is on its way', async () => {
+  test('cannot be deleted where the institution forbids it, or once it is in progress', async () => {
     await scene.calls.post('/api/PaymentScheduled/SubmitAch', await submission(monday, 43));
     const info = await scene.calls.info(scene.loan);
     const item = info.ScheduledPayments[0]?.EncryptedString;
@@ -169,7 +169,7 @@ describe('a payment for a later day', () => {
     );
   });
 
-  test('of somebody else cannot be deleted with a stolen handle', async () => {
+  test('cannot be deleted by another customer with a stolen handle', async () => {
     await scene.calls.post('/api/PaymentScheduled/SubmitAch', await submission(monday, 44));
     const info = await scene.calls.info(scene.loan);
     const margaret = paymentCalls(await scene.testApp.signIn('margaret.okafor'));
@@ -215,7 +215,7 @@ describe('a payment for a later day', () => {
 });
 
 describe('a recurring payment', () => {
-  test('is set up, listed, one per loan, and deleted', async () => {
+  test('is set up, listed, limited to one per loan, and deleted', async () => {
     const answer = await scene.calls.post('/api/PaymentRecurring/SubmitAch', await recurring(weekly, 50));
     expect(answer).toMatchObject({ HasNoErrors: true });
     const info = await scene.calls.info(scene.loan);
@@ -240,7 +240,7 @@ describe('a recurring payment', () => {
     expect((await scene.calls.info(scene.loan)).RecurringPayment).toBeNull();
   });
 
-  test('by card needs a card that is kept', async () => {
+  test('by card needs a saved card', async () => {
     const info = await scene.calls.info(scene.loan);
     const once = submissionBody({ info, loginName: 'li.wei', amount: 50, method: cardToSave(), fee: debitFee });
     const body = { ...withDetails(once, { PaymentDate: monday }), RecurringDetails: weekly };
@@ -252,7 +252,7 @@ describe('a recurring payment', () => {
     await clear();
   });
 
-  test('beside a scheduled payment is refused, beside two with other words', async () => {
+  test('is refused next to a scheduled payment, with different words next to two', async () => {
     await scene.calls.post('/api/PaymentScheduled/SubmitAch', await submission(monday, 45));
     expect(codeOf(await scene.calls.post('/api/PaymentRecurring/SubmitAch', await recurring(weekly, 50)))).toBe(
       'Scheduled',
@@ -265,7 +265,7 @@ describe('a recurring payment', () => {
     await clear();
   });
 
-  test('is refused with the host’s words where its type may not recur, and by its security', async () => {
+  test("is refused with the host's words where its type may not recur, and by the loan's security", async () => {
     const calls = await scene.callsUnder({ 'paymentOptions.allowRecurringAch': false });
     expect(codeOf(await calls.post('/api/PaymentRecurring/SubmitAch', await recurring(weekly, 50)))).toBe(
       hostMessages.noRecurringAch,
@@ -326,7 +326,7 @@ describe('a recurring payment', () => {
     await clear();
   });
 
-  test('of a loan that is past due is not skipped twice in a row', async () => {
+  test("of a past-due loan can't be skipped twice in a row", async () => {
     const calls = await scene.callsUnder({ 'paymentOptions.allowRecurringSkip': true });
     const { database } = scene.testApp.services;
     await calls.post('/api/PaymentRecurring/SubmitAch', await recurring(weekly, 50));
@@ -356,7 +356,7 @@ describe('a recurring payment', () => {
     await clear();
   });
 
-  test('on the due date begins with the next one, moved past days without payments', async () => {
+  test('on the due date starts with the next one, moved past non-payment days', async () => {
     const info = await scene.calls.info(scene.loan);
     const body = await recurring(onDueDate, info.RegularPaymentAmount, '2026-11-21');
     expect(await scene.calls.post('/api/PaymentRecurring/SubmitAch', body)).toMatchObject({ HasNoErrors: true });
@@ -365,7 +365,7 @@ describe('a recurring payment', () => {
     await clear();
   });
 
-  test('needs the agreement that was opened, where the institution asks for one', async () => {
+  test('needs an opened agreement where the institution requires one', async () => {
     const calls = await scene.callsUnder({ 'globalOptions.requireAchDraftAgreementOption': true });
     const body = await recurring(weekly, 50);
     expect(codeOf(await calls.post('/api/PaymentRecurring/SubmitAch', body))).toBe('DraftAgreement');
@@ -415,7 +415,7 @@ describe('a recurring payment', () => {
 });
 
 describe('a fee', () => {
-  test('of a line of credit that pays the total due is named in the list and in the mail', async () => {
+  test('is shown in the list and the mail for a line of credit that pays the total due', async () => {
     const margaret = paymentCalls(await scene.testApp.signIn('margaret.okafor'));
     const line = '103-000642-7';
     const [card] = (await margaret.methods(line)).filter(({ IsCard }) => IsCard);
@@ -489,7 +489,7 @@ describe('changed terms of a recurring bank draft', () => {
     return answer.json<{ List: { Status: string }[] }>().List.map(({ Status }) => Status);
   };
 
-  test('have an agreement of their own, which supersedes the one before', async () => {
+  test('need a new agreement, which supersedes the previous one', async () => {
     const before = (await statuses()).length;
     await scene.calls.post('/api/PaymentRecurring/SubmitAch', await recurring(weekly, 50));
     const { calls, handle, edit } = await changeOf(60, null, 0);
@@ -512,7 +512,7 @@ describe('changed terms of a recurring bank draft', () => {
     expect((await statuses()).slice(0, 2)).toEqual(['Ended', 'Superseded']);
   });
 
-  test('are agreed on where a bank account takes the place of a card', async () => {
+  test('need an agreement when a bank account replaces a card', async () => {
     const ProfileId = await savedCard();
     await scene.calls.post('/api/PaymentMethod/AddAchPaymentMethod', achBody(scene.loan));
     const methods = await scene.calls.methods(scene.loan);
@@ -544,7 +544,7 @@ describe('a preview', () => {
     });
   };
 
-  test('says what the payment then does', async () => {
+  test('matches what the payment then does', async () => {
     const promised = await preview();
     expect(promised).toMatchObject({
       HasNoErrors: true,
@@ -561,7 +561,7 @@ describe('a preview', () => {
     expect(after.DueDate).toBe((promised['Outcome'] as { NextDueDateAfter: string }).NextDueDateAfter);
   });
 
-  test('that no longer holds, was changed, or is too old refuses the payment', async () => {
+  test('that is outdated, altered or too old is refused', async () => {
     const promised = String((await preview())['Preview']);
     const with_ = async (Preview: string, amount = 60) =>
       codeOf(await scene.calls.submitAch({ ...(await submission('2026-11-21', amount, 2)), Preview }));
@@ -579,7 +579,7 @@ describe('a preview', () => {
     scene.testApp.clock.moveOn({ minutes: -11 });
   });
 
-  test('of a payment that cannot be made says why', async () => {
+  test("of a payment that can't be made gives the reason", async () => {
     expect(codeOf((await preview({ PaymentDate: '2026-11-26', FirstPartyFee: 1 })) as never)).toBe(
       'PaymentDateHolidayError',
     );

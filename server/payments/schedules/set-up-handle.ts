@@ -1,7 +1,7 @@
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
 
-/** What EncryptedString carries: the id of a scheduled or recurring payment, sealed for one person and account. */
+/** The content of EncryptedString: the id of a scheduled or recurring payment, sealed for one user and account. */
 export function sealSetUpHandle(
   services: Pick<Services, 'cipher'>,
   session: Pick<Session, 'userId'>,
@@ -11,7 +11,7 @@ export function sealSetUpHandle(
   return Buffer.from(services.cipher.encrypt(id, identityOf(session, accountNumber))).toString('base64url');
 }
 
-/** @returns nothing when it was changed, or made for another person or account. */
+/** Returns undefined if it was altered or issued for another user or account. */
 export function openSetUpHandle(
   services: Pick<Services, 'cipher'>,
   session: Pick<Session, 'userId'>,

@@ -4,9 +4,9 @@ import type { PaymentMail } from '#server/payments/mail-customer.ts';
 import { amountDrawn, methodName, type PromisedAmount, shownLoan } from '#server/payments/mail-words.ts';
 import type { MethodSnapshot } from '#server/payments/payments.queries.ts';
 
-/** What customers are told when they set a payment up, change it, leave one out or delete it; whoever did not is warned. */
+/** Mails for setting up, changing, skipping and deleting payments. They also warn a customer who didn't do it. */
 
-/** A payment of a later day, or one that recurs, as it stands now. */
+/** A scheduled or recurring payment as it is now. */
 export interface SetUpFacts extends PromisedAmount {
   readonly id: string;
   readonly referenceNumber: string;
@@ -27,7 +27,7 @@ export function setUpCreatedMail(institution: Institution, facts: SetUpFacts, re
   };
 }
 
-/** @param at tells one change from the next. */
+/** @param at makes each change a separate mail */
 export function setUpChangedMail(institution: Institution, facts: SetUpFacts, at: Temporal.Instant): PaymentMail {
   const { amount, loan, on, method } = wordsOf(institution, facts);
   return {

@@ -12,13 +12,10 @@ import {
 } from './recurring-payments.queries.ts';
 import { failedMail, stoppedMail } from './schedule-mails.ts';
 
-/** A recurring payment ends when its payments fail this often in a row. */
+/** Consecutive failures after which a recurring payment ends. */
 const MOST_FAILURES = 2;
 
-/**
- * What the failure of a payment means for what it came from: a recurring one ends
- * after the second in a row; the customer is told.
- */
+/** Handles a failed payment: tells the customer, and ends its recurring payment after the second failure in a row. */
 export async function settleSchedule(
   services: Services,
   transaction: Transaction,
@@ -37,9 +34,8 @@ function isFailed(state: PaymentState): boolean {
 }
 
 /**
- * A draft is known to have failed only days after it was posted, so failures are
- * counted over the newest payments and not as they come.
- * @returns whether the recurring payment has ended with it.
+ * Counts over the newest payments, since a draft's failure is known only days after it was posted.
+ * Returns whether the recurring payment has ended.
  */
 async function countFailure(
   services: Services,

@@ -9,10 +9,10 @@ import { judgeSkip } from './judge-edit.ts';
 import { updateRecurring } from './recurring-payments.queries.ts';
 import { skippedMail } from './set-up-mails.ts';
 
-/** The handle of the visit anew, and the day of the payment that is next now. */
+/** A new handle for the visit, and the next payment day. */
 export type SkipAnswer = Result<{ readonly token: string; readonly nextOn: Day }, SubmissionError>;
 
-/** Leaves out the next payment of a recurring one; those after it stay as they are. */
+/** Skips only the next payment of the series. */
 export async function skipRecurring(services: Services, session: Session, named: NamedSetUp): Promise<SkipAnswer> {
   let nextOn: Day | undefined;
   const changed = await changeSetUp(services, session, named, async (transaction, recurringId, moment, loan) => {

@@ -20,16 +20,15 @@ import {
 import { runAfter, runOf } from '#server/payments/schedules/recurring-terms.ts';
 import { balloonMail, debitNoticeMail, lastPaymentMail } from '#server/payments/schedules/schedule-mails.ts';
 
-/** Regulation E wants a varying debit announced ten days before it is made (12 CFR 1005.10(d)). */
+/** Regulation E requires notice of a varying debit ten days ahead (12 CFR 1005.10(d)). */
 const ANNOUNCED_DAYS_BEFORE = 10;
 
 const BATCH_SIZE = 500;
 
 /**
- * Looks at the amount of every recurring payment before its day, and tells the
- * customer of one that is not the agreed amount, once per payment. May run twice
- * and in several processes at once.
- * @returns how many were looked at.
+ * Checks the amount of each recurring payment in advance and tells the customer, once, if it differs from the agreed
+ * amount. Safe to repeat and to run in parallel.
+ * Returns how many were checked.
  */
 export async function announceDebits(services: Services, stopping: AbortSignal): Promise<number> {
   const through = addDays(services.clock.today(), ANNOUNCED_DAYS_BEFORE);
@@ -47,7 +46,7 @@ export async function announceDebits(services: Services, stopping: AbortSignal):
 
 export interface Announcement {
   readonly mail: PaymentMail | undefined;
-  /** What is drawn on the day looked at, if it is not the agreed amount. */
+  /** The amount to be drawn, if it differs from the agreed one. */
   readonly cents: Cents | null;
 }
 
@@ -64,7 +63,7 @@ async function announce(services: Services, { recurringId, customerId, accountNu
     if (recurring?.state !== 'active' || recurring.announcedFor === recurring.runOn) return;
     if (recurring.runOn !== known.recurring?.runOn) return;
     const { announcement } = known;
-    // Nothing to draw as things are: looked at again with the next run, for that may change before the day.
+    // Nothing to draw yet; this can change, so it is checked again with the next run.
     if (!announcement) return;
     const { mail, cents } = announcement;
     if (mail) await mailCustomer(services, transaction, customerId, mail, at);
@@ -74,8 +73,8 @@ async function announce(services: Services, { recurringId, customerId, accountNu
 }
 
 /**
- * Moves a payment whose varying amount nobody was told of, such as after an outage, to the first
- * payment day that leaves the time to be told, and tells its amount now.
+ * Moves a varying payment that wasn't announced in time, for example after an outage, to the first payment day with
+ * enough notice, and announces it now.
  */
 export async function announceAnew(
   services: Services,
@@ -94,7 +93,7 @@ export async function announceAnew(
   await updateRecurring(transaction, recurring.recurringId, { announced: { for: runOn, cents } }, event);
 }
 
-/** Reads what {@link announceAnew} tells, before its transaction. */
+/** Reads the data of {@link announceAnew} before its transaction. */
 export function readAnew(
   services: Services,
   recurring: Recurring,
@@ -108,7 +107,7 @@ function movedToAnnounce(services: Services, recurring: Recurring, today: Day): 
   return { ...recurring, runOn };
 }
 
-/** @returns undefined where there is nothing to say of the amount yet. */
+/** Returns undefined while no amount can be announced. */
 async function announcementOf(services: Services, recurring: Recurring): Promise<Announcement | undefined> {
   const { customerId, accountNumber, runOn } = recurring;
   const onDay = await services.host.findLoanToDraw(customerId, accountNumber, runOn);
@@ -118,16 +117,13 @@ async function announcementOf(services: Services, recurring: Recurring): Promise
     const last = announcementOfLast(services, loan, recurring, recurring);
     return last ?? { ...asAgreed, mail: await mailOfNext(services, loan, recurring) };
   }
-  // What will be drawn if nothing else happens; the run draws no more than this.
+  // The amount if nothing else happens; the run draws no more than this.
   const amounts = amountsDue(services, loan, recurring);
   if (!amounts) return undefined;
   return { mail: debitNoticeMail(services.institution, recurring, amounts.amountCents), cents: amounts.amountCents };
 }
 
-/**
- * A weekly payment is looked at only a week before its day: the one after it is
- * announced with it when it is the last.
- */
+/** A weekly payment is checked only a week ahead, so the one after it is announced along with it if it is the last. */
 async function mailOfNext(services: Services, loan: HostLoan, recurring: Recurring): Promise<PaymentMail | undefined> {
   const { amountCents, additionalPrincipalCents, rhythm, nextOn, runOn, accountNumber } = recurring;
   const following = runAfter(rhythm, nextOn, loan, services.institution, paymentSettings(services));
@@ -139,7 +135,7 @@ async function mailOfNext(services: Services, loan: HostLoan, recurring: Recurri
   return announcementOfLast(services, loanThen, recurring, following)?.mail;
 }
 
-/** @param loan as of the day of the run. */
+/** @param loan as of the day of the run */
 function announcementOfLast(
   { institution }: Services,
   loan: HostLoan,

@@ -8,10 +8,9 @@ import type { CardCharge } from '#server/payments/submit/new-submission.ts';
 import { tokenize, type VaultError } from '#server/payments/methods/payment-methods.commands.ts';
 
 /**
- * Charges a card and records what came of it. Outside any transaction: the
- * processor may take its time, and nothing of ours waits for it.
- * @returns nothing when the outcome could not be recorded; the payment stays
- * submitting, and the recovery finds out what became of it.
+ * Charges a card and records the outcome, outside any transaction because the processor may be slow.
+ * Returns undefined when the outcome could not be recorded; the payment stays `submitting` until the recovery job
+ * settles it.
  */
 export async function chargeAndSettle(
   services: Services,
@@ -22,7 +21,7 @@ export async function chargeAndSettle(
     const charged = await chargeCard(services, charge);
     return await recordOutcome(services, { paymentId: charge.paymentId, cause, ...charged });
   } catch (error) {
-    services.log.error({ err: error, paymentId: charge.paymentId }, 'the outcome of a payment could not be recorded');
+    services.log.error({ err: error, paymentId: charge.paymentId }, 'could not record the outcome of a payment');
     return undefined;
   }
 }
@@ -32,7 +31,7 @@ async function chargeCard(
   { paymentId, totalCents, source }: CardCharge,
 ): Promise<{ readonly outcome: PaymentOutcome; readonly cardToken?: string }> {
   const vaulted = source.kind === 'token' ? success(source) : await tokenize(services, source.card);
-  // Without a token nothing was charged, and nothing can be: only this process holds the card.
+  // Nothing was or can be charged without a token: only this process has the card number.
   if (!vaulted.ok) return { outcome: withoutToken[vaulted.error] };
   const { token } = vaulted.value;
   try {

@@ -15,8 +15,8 @@ export interface ExpiringCard {
 }
 
 /**
- * Lists cards whose last day comes by a day and that a recurring payment, or a scheduled one
- * of a later day, is drawn from, as far as their customers have not been told.
+ * Lists cards that expire by a day while a recurring payment, or a later scheduled one, draws on them, and whose
+ * customers haven't been told.
  */
 export async function listExpiringCards(queryable: Queryable, by: Day, limit: number): Promise<ExpiringCard[]> {
   const { rows } = await sql<ExpiringCard>`
@@ -48,7 +48,7 @@ export async function listExpiringCards(queryable: Queryable, by: Day, limit: nu
   return rows;
 }
 
-/** Returns false when the customer has been told by another run. */
+/** Returns false if another run has already told the customer. */
 export async function insertExpiryNotice(
   transaction: Transaction,
   { userId, token, expiration }: ExpiringCard,

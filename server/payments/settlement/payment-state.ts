@@ -26,11 +26,10 @@ export interface PaymentMove {
 }
 
 /**
- * The only way a payment changes its state: under the lock of its row, to a
- * state that may follow, with an event.
- * @returns `moved` false and the payment as it is when that state may not
- * follow, because somebody else moved it first.
- * @throws Error when there is no such payment.
+ * Changes a payment's state, under its row lock, to an allowed next state, and records an event. All state changes go
+ * through here.
+ * Returns `moved: false` with the unchanged payment if the transition isn't allowed, because another process was first.
+ * Throws if the payment doesn't exist.
  */
 export async function movePayment(
   transaction: Transaction,
@@ -38,7 +37,7 @@ export async function movePayment(
   move: PaymentMove,
 ): Promise<{ readonly moved: boolean; readonly payment: Payment }> {
   const payment = await lockPayment(transaction, paymentId);
-  if (!payment) throw new Error(`There is no payment ${paymentId}`);
+  if (!payment) throw new Error(`Payment ${paymentId} was not found`);
   const { change, cause, at } = move;
   if (!nextStates[payment.state].includes(change.to)) return { moved: false, payment };
   const moved = await updatePaymentState(transaction, paymentId, change, at);

@@ -27,7 +27,7 @@ async function openPdf(referenceNumber: string, ticketFor = referenceNumber) {
 }
 
 describe('the receipt of a payment', () => {
-  test('says who paid what with what and when, with a masked number', async () => {
+  test('shows payer, loan, method, amount and time, with a masked number', async () => {
     const answer = (await receipt(paid)).json<Receipt>();
     expect(answer).toMatchObject({
       ReferenceNumber: paid,
@@ -44,7 +44,7 @@ describe('the receipt of a payment', () => {
     expect(Temporal.Instant.from(answer.SubmittedAt)).toEqual(scene.testApp.clock.now());
   });
 
-  test('of a scheduled payment follows what becomes of it', async () => {
+  test('of a scheduled payment follows its state', async () => {
     const body = await scene.achSubmission(30);
     Object.assign(body.Payment.Details, { PaymentDate: '2026-11-25', FirstPartyFee: 1 });
     const made = await scene.calls.post<{ ReferenceNumber: string }>('/api/PaymentScheduled/SubmitAch', body);
@@ -52,7 +52,7 @@ describe('the receipt of a payment', () => {
     expect(before).toMatchObject({ State: 'Scheduled', PaymentDate: '2026-11-25', Method: { LastFour: '6354' } });
   });
 
-  test('is found from the account history by the id of the payment', async () => {
+  test("is found from the account history by the payment's id", async () => {
     const url = `/api/AccountHistory?accountNumber=${scene.loan}&days=1`;
     const { List } = (await scene.caller.call({ method: 'GET', url })).json<{ List: { PaymentId: string | null }[] }>();
     const { PaymentId } = List[0] ?? {};
@@ -63,13 +63,13 @@ describe('the receipt of a payment', () => {
     expect(earlier.List.at(-1)?.PaymentId).toBeNull();
   });
 
-  test('is named in the list of scheduled payments', async () => {
+  test('is listed with the scheduled payments', async () => {
     const info = await scene.calls.info(scene.loan);
     const [first] = info.ScheduledPayments;
     expect((await receipt(first?.ReferenceNumber ?? '')).json()).toMatchObject({ State: 'Scheduled' });
   });
 
-  test('is found by its own customer only', async () => {
+  test('is visible only to its own customer', async () => {
     const margaret = await scene.testApp.signIn('margaret.okafor');
     expect((await receipt(paid, margaret)).statusCode).toBe(404);
     expect((await receipt('2222-3333-4444')).statusCode).toBe(404);
@@ -77,7 +77,7 @@ describe('the receipt of a payment', () => {
 });
 
 describe('the receipt as PDF', () => {
-  test('names institution, telephone, customer, time, amounts, fee, method and number', async () => {
+  test('shows institution, telephone, customer, time, amounts, fee, method and number', async () => {
     const file = await openPdf(paid);
     expect(file.headers['content-type']).toBe('application/pdf');
     expect(file.headers['content-disposition']).toBe(`inline; filename="receipt-${paid}.pdf"`);
@@ -100,7 +100,7 @@ describe('the receipt as PDF', () => {
     ]);
   });
 
-  test('needs a ticket made for that receipt', async () => {
+  test('needs a ticket issued for that receipt', async () => {
     expect((await openPdf(paid, '2222-3333-4444')).statusCode).toBe(401);
     expect((await openPdf('2222-3333-4444')).statusCode).toBe(404);
   });

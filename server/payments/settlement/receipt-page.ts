@@ -15,8 +15,8 @@ import type { MethodSnapshot } from '#server/payments/payments.queries.ts';
 import { findReceipt, type ReceiptFacts } from './receipts.queries.ts';
 
 /**
- * The receipt of a payment of this customer.
- * @throws Refusal 404 for one of somebody else as for one that does not exist
+ * Returns this customer's receipt.
+ * Throws Refusal 404 for another customer's receipt or an unknown number alike.
  */
 export async function readReceipt(services: Services, session: Session, referenceNumber: string): Promise<Receipt> {
   const { facts, customerName, description } = await findFacts(services, session, referenceNumber);
@@ -43,7 +43,7 @@ export async function readReceipt(services: Services, session: Session, referenc
   };
 }
 
-/** The same on paper, under the institution's name and telephone. */
+/** Renders the receipt as PDF, with the institution's name and telephone. */
 export async function printReceipt(
   services: Services,
   session: Session,

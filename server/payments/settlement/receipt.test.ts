@@ -26,7 +26,7 @@ test('a posted payment is receipted to the customer once, however often it is se
   expect(receipts[0]).toMatchObject({ subject: `Payment confirmation ${ReferenceNumber}` });
   expect(receipts[0]?.recipient).toMatch(/^[^@]+@example\.com$/);
   expect(receipts[0]?.body).toMatch(/payment of \$103\.25 for loan .* on 11\/21\/2026, from your card ending in \d{4}/);
-  // What was promised before it was made is what happened.
+  // The promise made before the payment matches the result.
   const { allocation, principalAfterCents, nextDueOn } = promised;
   expect(receipts[0]?.body).toContain(
     [
@@ -39,7 +39,7 @@ test('a posted payment is receipted to the customer once, however often it is se
   );
 });
 
-test('a receipt that is mailed leads to the one that stays', async () => {
+test('a mailed receipt links to the permanent one', async () => {
   const { services } = scene.testApp;
   const { ReferenceNumber = '' } = await scene.calls.submitAch(await scene.achSubmission(11), crypto.randomUUID());
   const facts = await findPaymentByReference(ReferenceNumber);
@@ -65,7 +65,7 @@ async function findPaymentByReference(referenceNumber: string) {
   return toPayment(row);
 }
 
-test('a declined payment is not receipted', async () => {
+test('a declined payment gets no receipt', async () => {
   const before = await newestReceipts();
   const declined = await scene.cardSubmission(50, { CardNumber: '4000000000000002' });
   expect(codeOf(await scene.calls.submitCard(declined, crypto.randomUUID()))).toBe('Declined');

@@ -6,7 +6,10 @@ import type { PaymentMail } from '#server/payments/mail-customer.ts';
 import { methodName, shownLoan } from '#server/payments/mail-words.ts';
 import type { Payment } from '#server/payments/payments.queries.ts';
 
-/** The mail that tells a customer of a posted payment and what it did, in the institution's words; sent once per payment; nothing when there is no address or the institution sends none. */
+/**
+ * Returns the mail about a posted payment and its effect, sent once per payment; undefined if the customer has no
+ * address or the institution sends no receipts.
+ */
 export function receiptOf(
   payment: Payment,
   posted: PostedPayment,
@@ -38,7 +41,7 @@ export function receiptOf(
   };
 }
 
-/** A payoff payment left something: how much is missing. */
+/** For a payoff payment that left a balance. */
 export function payoffShortMail(institution: Institution, payment: Payment, missingCents: Cents): PaymentMail {
   const loan = shownLoan(institution, payment.accountNumber);
   return {

@@ -12,7 +12,7 @@ import type {
 } from '#server/payments/payment-tables.ts';
 import { methodOf, type MethodSnapshot } from '#server/payments/payments.queries.ts';
 
-/** What a receipt says that is kept with the payment. */
+/** The receipt data stored with the payment. */
 export interface ReceiptFacts {
   readonly referenceNumber: string;
   readonly state:

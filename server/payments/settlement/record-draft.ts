@@ -13,14 +13,14 @@ export interface Draft {
   readonly amountCents: Cents;
   readonly numbers: BankAccountNumbers;
   readonly moment: Moment;
-  /** Not 0 for a company, whose accounts take another kind of entry. */
+  /** Non-zero for a company, whose drafts use another entry class. */
   readonly companyNumber: number;
 }
 
 /**
- * Records the bank draft of a payment; it leaves once the payment is posted. What a customer pays now leaves with the
- * bank file of today, or after the cut-off with the next business day's; a scheduled or recurring payment leaves with
- * the file of its own day, whenever it is submitted.
+ * Records a payment's bank draft; it leaves once the payment is posted. A payment made now joins today's file, or the
+ * next business day's after the cut-off. A scheduled or recurring payment joins the file of its own day, whenever it is
+ * submitted.
  */
 export async function recordDraft(
   services: Services,

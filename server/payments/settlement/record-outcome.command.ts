@@ -16,7 +16,7 @@ import { findPayment, type Payment, type PaymentChange } from '#server/payments/
 import { payoffShortMail, receiptOf } from './receipt.ts';
 import { settleSchedule } from '#server/payments/schedules/settle-schedule.ts';
 
-/** Answers of the processor, that it knows of no charge or gave no answer, or that a bank draft waits to leave. */
+/** The processor's answer, no charge found, no answer, or a bank draft waiting to leave. */
 export type PaymentOutcome =
   | ChargeOutcome
   | { readonly state: 'absent' }
@@ -27,20 +27,20 @@ export interface OutcomeReport {
   readonly paymentId: string;
   readonly outcome: PaymentOutcome;
   readonly cause: PaymentCause;
-  /** The token of a card that is used once. */
+  /** The token of a single-use card. */
   readonly cardToken?: string;
 }
 
 /**
- * Records what became of a payment. One whose money is on its way is posted at the host first: when the process dies
- * between the two, or the host does not answer, the recovery does the same again. Reporting twice is harmless.
- * @returns the payment as it is now.
- * @throws HostUnavailable while the payment cannot be posted; it stays as it is.
+ * Records the outcome of a payment. If money is moving, posts it at the host first; after a crash or host outage the
+ * recovery job repeats the call. Idempotent.
+ * Returns the updated payment.
+ * Throws HostUnavailable, leaving the payment as it is, while it can't be posted.
  */
 export async function recordOutcome(services: Services, report: OutcomeReport): Promise<Payment> {
   const { paymentId } = report;
   const payment = await findPayment(services.database, paymentId);
-  if (!payment) throw new Error(`There is no payment ${paymentId}`);
+  if (!payment) throw new Error(`Payment ${paymentId} was not found`);
   if (payment.state !== 'submitting' && payment.state !== 'unknown') return payment;
   const at = services.clock.now();
   const change = toChange(report);
@@ -50,7 +50,7 @@ export async function recordOutcome(services: Services, report: OutcomeReport): 
   return record(services, payment, { change, cause: report.cause, at }, posting);
 }
 
-/** Posts a payment by bank draft and records it. @returns undefined when the recovery has to do it. */
+/** Posts a bank draft payment and records it. Returns undefined if this is left to the recovery job. */
 export async function postDrafted(
   services: Services,
   paymentId: string,
@@ -59,18 +59,18 @@ export async function postDrafted(
   try {
     return await recordOutcome(services, { paymentId, cause, outcome: { state: 'drafted' } });
   } catch (error) {
-    services.log.error({ err: error, paymentId }, 'a payment could not be posted');
+    services.log.error({ err: error, paymentId }, 'could not post a payment');
     return undefined;
   }
 }
 
 interface HostPosting {
   readonly posted: PostedPayment;
-  /** Of a payoff: what is owed on its day after it. */
+  /** For a payoff: the balance left after the payment. */
   readonly missingCents: Cents;
 }
 
-/** A draft that the host will not post never leaves; a card has been charged, which a person has to look at. */
+/** A draft the host refuses never leaves. A refused card payment is already charged, so an operator must look at it. */
 async function postAtHost(
   { host, log }: Services,
   payment: Payment,
@@ -89,12 +89,12 @@ async function postAtHost(
       method: payment.methodType,
     });
     if (!payment.isPayoff) return { posted, missingCents: ZERO };
-    // A payoff of a later day takes no more than was agreed to; what was charged meanwhile is still owed.
+    // A scheduled payoff draws only the agreed amount; later charges are still owed.
     const left = await host.findLoanToDraw(customerId, accountNumber, payOn);
     return { posted, missingCents: left.standing === 'notFound' ? ZERO : left.loan.payoffCents };
   } catch (error) {
     if (!(error instanceof HostRefused) || payment.methodType === 'Card') throw error;
-    log.error({ err: error, paymentId }, 'the host will not post a payment');
+    log.error({ err: error, paymentId }, 'the host refused to post a payment');
     return 'refused';
   }
 }
@@ -133,7 +133,7 @@ async function refuse(
   return payment;
 }
 
-/** Moves a payment, with everything in the portal that follows from its new state. Needs the guard of the account. */
+/** Changes a payment's state and does everything that follows in the portal. Requires the account's guard. */
 export async function moveAndTell(
   services: Services,
   transaction: Transaction,
@@ -149,7 +149,7 @@ export async function moveAndTell(
       kind: 'moneyTransOnWeb',
       userId: payment.userId,
       about: paymentId,
-      // The receipt tells it by mail.
+      // The receipt covers the mail.
       mailFills: null,
       textFills: [formatCents(payment.totalCents)],
     });
@@ -169,7 +169,7 @@ export async function moveAndTell(
   return result;
 }
 
-/** The receipt says what the host made of the payment. */
+/** The receipt tells how the host applied the payment. */
 async function sendReceipt(
   services: Services,
   transaction: Transaction,

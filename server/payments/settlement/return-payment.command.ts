@@ -10,12 +10,11 @@ import { returnedMail } from '#server/payments/schedules/schedule-mails.ts';
 import { settleSchedule } from '#server/payments/schedules/settle-schedule.ts';
 
 /**
- * Takes back a payment whose draft the bank returned: the books are reversed, the
- * customer is told, and a recurring payment counts it as a failure. A second
- * return of the same payment changes nothing.
- * @param code of the bank, such as R01
- * @param compose what the customer is told
- * @throws Error when there is no such payment.
+ * Reverses a payment whose draft the bank returned: reverses the books, tells the customer, and counts a failure of its
+ * recurring payment. Idempotent.
+ * @param code the bank's return code, such as R01
+ * @param compose builds the customer's mail
+ * @throws Error if the payment doesn't exist
  */
 export async function returnPayment(
   services: Services,
@@ -26,7 +25,7 @@ export async function returnPayment(
 ): Promise<{ readonly returned: boolean }> {
   const { at, today } = services.clock.moment();
   const known = await findPayment(transaction, paymentId);
-  if (!known) throw new Error(`There is no payment ${paymentId}`);
+  if (!known) throw new Error(`Payment ${paymentId} was not found`);
   await lockGuard(transaction, accountSubject(known.accountNumber));
   const change = { to: 'returned', code } as const;
   const { moved, payment } = await movePayment(transaction, paymentId, { change, cause: 'bank', at });

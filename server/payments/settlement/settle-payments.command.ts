@@ -6,13 +6,13 @@ import { type PaymentOutcome, recordOutcome } from './record-outcome.command.ts'
 
 const BATCH_SIZE = 100;
 
-/** How many questions the processor is asked at once. */
+/** Parallel requests to the processor. */
 const AT_ONCE = 5;
 
 /**
- * Finds out what became of payments whose process died or whose outcome is
- * unknown. May run in several processes at once and be killed at any moment.
- * @returns how many were settled; those the processor is silent about stay for later.
+ * Settles payments whose process died or whose outcome is unknown. Safe to run in several processes and to kill at any
+ * moment.
+ * Returns how many were settled; those without an answer stay for later.
  */
 export async function settlePayments(services: Services, stopping: AbortSignal): Promise<number> {
   let settled = 0;
@@ -27,14 +27,14 @@ export async function settlePayments(services: Services, stopping: AbortSignal):
       const asked = claimed.slice(start, start + AT_ONCE);
       const outcomes = await Promise.all(asked.map((payment) => settlePayment(services, payment)));
       const settledNow = outcomes.filter(Boolean).length;
-      // A processor that answers nothing is left alone until the next run.
+      // Don't keep asking a processor that isn't answering; wait for the next run.
       if (settledNow === 0) return settled;
       settled += settledNow;
     }
   }
 }
 
-/** One payment that cannot be settled must not keep the others from it. */
+/** Catches errors, so one payment doesn't block the others. */
 async function settlePayment(services: Services, payment: Payment): Promise<boolean> {
   try {
     const outcome = await askProcessor(services, payment);
@@ -42,15 +42,14 @@ async function settlePayment(services: Services, payment: Payment): Promise<bool
     await recordOutcome(services, { paymentId: payment.paymentId, outcome, cause: 'recovery' });
     return outcome.state !== 'unanswered';
   } catch (error) {
-    services.log.error({ err: error, paymentId: payment.paymentId }, 'a payment could not be settled');
+    services.log.error({ err: error, paymentId: payment.paymentId }, 'could not settle a payment');
     return false;
   }
 }
 
 /**
- * Asks what became of a charge. Nobody sits before a payment that runs by itself,
- * to try again: it is charged once more under the same id, which the processor
- * answers as before if it was charged, and only given up after a while.
+ * Asks the processor for the outcome. An automatic payment is charged once more under the same id, since no customer is
+ * there to try again. The processor answers a repeated id without charging twice. Given up after a while.
  */
 async function askProcessor(services: Services, payment: Payment): Promise<PaymentOutcome> {
   const { paymentId, timing, cardToken: token, totalCents: amountCents, stateSince } = payment;

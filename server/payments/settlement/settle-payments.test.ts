@@ -31,7 +31,7 @@ beforeEach(() => {
   key = crypto.randomUUID();
 });
 
-/** What the job does once the leases of a dead process, or the pause after a question, ran out. */
+/** Runs the job as after the leases of a dead process, or the wait between questions, ran out. */
 async function recover(services: Services = scene.testApp.services): Promise<number> {
   await sql`update payments set leased_until = now() where leased_until is not null`.execute(services.database);
   return settlePayments(services, new AbortController().signal);
@@ -45,7 +45,7 @@ async function states(): Promise<string[]> {
   return rows.map((row) => row.to_state);
 }
 
-/** The network is down: nobody listens there. */
+/** The processor's address refuses connections. */
 function withoutProcessor(): Services {
   return {
     ...scene.testApp.services,
@@ -54,7 +54,7 @@ function withoutProcessor(): Services {
 }
 
 describe('a payment without an answer from the processor', () => {
-  test('warns not to pay again, blocks the loan, and ends as not made when nothing was charged', async () => {
+  test('warns not to pay again, blocks the loan, and ends as not made if nothing was charged', async () => {
     const before = await scene.effects();
     const body = await scene.cardSubmission(61, { CardNumber: silent });
     expect(codeOf(await scene.calls.submitCard(body, key))).toBe('Generic');
@@ -87,7 +87,7 @@ describe('a payment without an answer from the processor', () => {
     expect(after).toMatchObject({ charges: before.charges + 1, transfers: before.transfers + 1 });
   });
 
-  test('that was settled as not made cannot be charged by what was still on its way', async () => {
+  test('cannot be charged by a late request once it is settled as not made', async () => {
     const before = await scene.effects();
     const body = await scene.cardSubmission(63, { CardNumber: chargesLate });
     expect(codeOf(await scene.calls.submitCard(body, key))).toBe('Generic');
@@ -97,7 +97,7 @@ describe('a payment without an answer from the processor', () => {
     expect(await scene.effects()).toEqual({ ...before, payments: before.payments + 1 });
   });
 
-  test('stays unknown for as long as the processor is silent', async () => {
+  test("stays unknown while the processor doesn't answer", async () => {
     const body = await scene.cardSubmission(64, { CardNumber: silentAfterCharging });
     await scene.calls.submitCard(body, key);
     expect(await recover(withoutProcessor())).toBe(0);
@@ -107,7 +107,7 @@ describe('a payment without an answer from the processor', () => {
     expect((await scene.calls.submitCard(body, key)).HasNoErrors).toBe(true);
   });
 
-  test('was not made when not even the vault could be reached', async () => {
+  test('is not made if not even the vault could be reached', async () => {
     const body = await scene.cardSubmission(65);
     const session = await sessionOfLi();
     const answer = await submitPayment(
@@ -122,7 +122,7 @@ describe('a payment without an answer from the processor', () => {
 });
 
 describe('a process that dies', () => {
-  test('after the intent was recorded leaves a payment that ends as not made', async () => {
+  test('after recording the intent leaves a payment that ends as not made', async () => {
     const before = await scene.effects();
     await dieAfterRecording(71);
     expect(await settlePayments(scene.testApp.services, new AbortController().signal)).toBe(0);
@@ -131,7 +131,7 @@ describe('a process that dies', () => {
     expect(await scene.effects()).toEqual({ ...before, payments: before.payments + 1 });
   });
 
-  test('after the charge leaves a payment that is posted once, by however many processes', async () => {
+  test('after the charge leaves a payment that is posted once, however many processes recover it', async () => {
     const before = await scene.effects();
     const { charge, token } = await dieAfterRecording(72);
     const { cardProcessor } = scene.testApp.services;
@@ -144,7 +144,7 @@ describe('a process that dies', () => {
   });
 });
 
-/** Everything up to the commit of the first phase, and nothing after it. */
+/** Runs everything up to the commit of the first phase. */
 async function dieAfterRecording(amount: number) {
   const { services } = scene.testApp;
   const session = await sessionOfLi();
@@ -156,7 +156,7 @@ async function dieAfterRecording(amount: number) {
   const request = readSubmission(submission);
   const moment = services.clock.moment();
   const submissionKey = readKey(services, session, { submission, header: key, at: moment.at });
-  if (!request || !submissionKey) throw new Error('The submission was not understood');
+  if (!request || !submissionKey) throw new Error('The submission could not be read');
   const method = await resolveMethod(services, session, request.method);
   if (!method.ok) throw new Error(method.error);
   const requestFingerprint = fingerprintOf(services, submission);
@@ -169,7 +169,8 @@ async function dieAfterRecording(amount: number) {
     requestFingerprint,
     ipAddress: '127.0.0.1',
   });
-  if (recorded.kind !== 'toCharge' || recorded.charge.source.kind !== 'card') throw new Error('It was not recorded');
+  if (recorded.kind !== 'toCharge' || recorded.charge.source.kind !== 'card')
+    throw new Error('The payment was not recorded');
   const vaulted = await tokenize(services, recorded.charge.source.card);
   if (!vaulted.ok) throw new Error(vaulted.error);
   return { charge: recorded.charge, token: vaulted.value.token };

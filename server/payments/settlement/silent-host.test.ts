@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const silence = () => Promise.reject(new HostUnavailable('unreachable', 'no answer'));
 
-/** Posts, and loses the answer. */
+/** Posts, then loses the answer. */
 const losesAnswers: Partial<Host> = {
   async postPayment(posting) {
     await scene.testApp.services.host.postPayment(posting);
@@ -47,7 +47,7 @@ async function newest(): Promise<{ readonly state: string; readonly entry: strin
     select p.state, e.state as entry from payments p left join ach_entries e using (payment_id)
     order by p.created_at desc, p.payment_id desc limit 1`.execute(scene.testApp.services.database);
   const [row] = rows;
-  if (!row) throw new Error('There is no payment');
+  if (!row) throw new Error('Payment not found');
   return row;
 }
 
@@ -71,7 +71,7 @@ describe.each(['card', 'draft'] as const)('a payment by %s', (method) => {
     expect(after.charges).toBe(before.charges + (method === 'card' ? 1 : 0));
   });
 
-  test('changes nothing when the host cannot even be asked about the loan', async () => {
+  test("changes nothing when the loan can't be read from the host", async () => {
     const calls = await scene.callsWithHost({ findLoan: silence });
     const before = await scene.effects();
     await submissions[method](calls, 33).catch(() => undefined);
@@ -79,7 +79,7 @@ describe.each(['card', 'draft'] as const)('a payment by %s', (method) => {
   });
 });
 
-test('a draft leaves with a bank file only once the host has posted its payment', async () => {
+test('a draft leaves with a bank file only after the host has posted its payment', async () => {
   const { services } = scene.testApp;
   const friday = services.clock.today();
   const calls = await scene.callsWithHost({ postPayment: silence });
@@ -96,7 +96,7 @@ test('a draft leaves with a bank file only once the host has posted its payment'
   expect(await newest()).toEqual({ state: 'posted', entry: 'collected' });
 });
 
-test('a draft that the host refuses for good is declined and never leaves', async () => {
+test('a draft the host refuses is declined and never leaves', async () => {
   const refusal = () => Promise.reject(new HostRefused('NotALoan', 'no such loan'));
   const calls = await scene.callsWithHost({ postPayment: refusal });
   const before = await scene.effects();

@@ -9,9 +9,9 @@ import { cardExpiresMail } from '#server/payments/schedules/schedule-mails.ts';
 const BATCH_SIZE = 500;
 
 /**
- * Tells customers 30 days before that a card expires which their payments are drawn from, once
- * per card and expiration. May run in several processes at once.
- * @returns how many customers were told
+ * Tells customers, once per card and expiration, that a card used for their payments expires within 30 days. Safe to
+ * run in several processes at once.
+ * Returns how many customers were told.
  */
 export async function warnOfExpiringCards(services: Services, stopping: AbortSignal): Promise<number> {
   const { at, today } = services.clock.moment();
