@@ -6,36 +6,36 @@ import type { BillingFrequency } from '#common/payments/rules/payment-types.ts';
 import type { MailingAddress } from '#common/core/mailing-address.ts';
 import type { RepaymentPlan } from '#common/accounts/rules/project-repayment.ts';
 
-/** The part of the host that the account area shows and changes, beyond what a payment needs. */
+/** The part of the host for the account area. */
 export interface HostAccounts {
   findLoanDetails(customerId: string, accountNumber: string, asOf: Day): Promise<HostLoanDetails | undefined>;
 
-  /** How a loan was repaid so far and how it goes on; nothing for what is not a loan. */
+  /** Returns the repayment history and outlook; undefined if the account is not a loan. */
   findLoanStory(customerId: string, accountNumber: string, asOf: Day): Promise<LoanStory | undefined>;
 
   /** A deposit or an investment. */
   findDeposit(customerId: string, accountNumber: string): Promise<HostDeposit | undefined>;
 
-  /** In no order, for work that goes over many loans, hidden ones included; loans that do not exist are left out. */
+  /** For batch work. Unordered; includes hidden loans and skips unknown ones. */
   listLoans(accountNumbers: readonly string[], asOf: Day): Promise<OwnedLoan[]>;
 
   changeMailingAddress(change: MailingAddressChange): Promise<void>;
 
-  /** Hides an account from the web for good; only the institution can show it again. */
+  /** Hides an account from the web; only the institution can show it again. */
   hideFromWeb(accountNumber: string): Promise<void>;
 
-  /** Bounded by what is sold with one loan. */
+  /** Unpaged: a loan has only a few insurance products. */
   listInsurances(accountNumber: string): Promise<Insurance[]>;
 
-  /** Changed on or after a day, newest first; at most 100. */
+  /** Lists applications changed on or after a day, newest first; at most 100. */
   listApplications(customerId: string, since: Day): Promise<Application[]>;
 
   findApplication(customerId: string, applicationNumber: string): Promise<Application | undefined>;
 
-  /** @returns the number under which the institution works on it. */
+  /** Returns the institution's application number. */
   addApplication(application: NewApplication): Promise<string>;
 
-  /** An application the customer has not been told of; the same one is given out once. */
+  /** Returns an application the customer hasn't been told about, each one once. */
   takeApplicationNotice(customerId: string, at: Temporal.Instant): Promise<ApplicationNotice | undefined>;
 }
 
@@ -45,12 +45,12 @@ export interface HostLoanDetails {
   readonly openedOn: Day;
   readonly statementPreference: '' | 'Electronic' | 'Paper';
   readonly mailingAddress: MailingAddress;
-  /** Of a line of credit what may still be drawn; zero for a loan. */
+  /** Zero for a loan. */
   readonly availableCreditCents: Cents;
-  /** Posted in the calendar year of `asOf`, and in the one before; null when not all of it is known. */
+  /** Posted in the calendar year of `asOf`, and in the year before; null if not fully known. */
   readonly interestThisYearCents: Cents | null;
   readonly interestLastYearCents: Cents | null;
-  /** The newest payment that was not taken back. */
+  /** The newest payment that was not reversed. */
   readonly lastPayment: LastPayment | 'none' | 'unknown';
 }
 
@@ -67,9 +67,9 @@ export interface LastPayment {
 }
 
 export interface LoanStory {
-  /** Principal on the first day, and at the end of each month in which it changed; oldest first, at most 600. */
+  /** Principal on the first day and at the end of each month with a change; oldest first, at most 600. */
   readonly balances: readonly BalancePoint[];
-  /** Where all payments so far went; null when it is not known of those before the books began. */
+  /** The split of all payments so far; null if unknown for the time before the conversion. */
   readonly paid: { readonly principalCents: Cents; readonly interestCents: Cents; readonly feesCents: Cents } | null;
   readonly plan: RepaymentPlan;
 }
@@ -100,7 +100,7 @@ export interface MailingAddressChange {
 
 export interface Insurance {
   readonly type: string;
-  /** 1 the borrower alone, 2 jointly, 0 nobody in particular (M 3). */
+  /** 1 the borrower alone, 2 jointly, 0 unspecified (M 3). */
   readonly covers: 0 | 1 | 2;
   readonly premiumCents: Cents;
 }
@@ -108,9 +108,9 @@ export interface Insurance {
 export interface Application {
   readonly applicationNumber: string;
   readonly status: string;
-  /** Null: it states no amount that can be read. */
+  /** Null if the application states no readable amount. */
   readonly amountRequestedCents: Cents | null;
-  /** Null: nothing was approved, or not yet. */
+  /** Null if nothing is approved yet. */
   readonly amountApprovedCents: Cents | null;
   readonly lastModifiedAt: Temporal.Instant;
   readonly office: string;
@@ -118,24 +118,24 @@ export interface Application {
 }
 
 export interface NewApplication {
-  /** The same key again adds nothing and answers with the same number. */
+  /** Idempotency key: the same key again returns the same number. */
   readonly key: string;
   readonly customerId: string;
   readonly amountRequestedCents: Cents | null;
-  /** What the customer filled in, as it came. */
+  /** The customer's input, unchanged. */
   readonly details: string;
   readonly at: Temporal.Instant;
 }
 
 export interface ApplicationNotice {
   readonly applicationNumber: string;
-  /** Where the application goes on outside of the portal; empty for its own screen. */
+  /** Where the application continues outside the portal; empty for the portal's own screen. */
   readonly url: string;
 }
 
 /**
- * A loan or line of credit as of a day, in the host's figures alone. What the payment flow
- * works with, on both sides, are the terms made of it (`PaymentTerms`).
+ * A loan or line of credit as of a day, in the host's own figures. The payment flow uses `PaymentTerms`, which are
+ * derived from it.
  */
 export interface HostLoan {
   readonly accountNumber: string;
@@ -154,25 +154,25 @@ export interface HostLoan {
   readonly installmentCents: Cents;
   readonly rate: RatePpm;
   readonly dueOn: Day | null;
-  /** The next due days from `asOf` or from {@link dueOn} on, whichever is later; empty when nothing is owed. */
+  /** The next due days from `asOf` or {@link dueOn}, whichever is later; empty when nothing is owed. */
   readonly upcomingDueDays: readonly Day[];
   readonly billingFrequency: BillingFrequency;
   readonly periodDays: number;
-  /** The agreed end; null for a line of credit, and for a loan that has none. */
+  /** Null for a line of credit or a loan without a term. */
   readonly maturityOn: Day | null;
   readonly pastDue: boolean;
   /** Past due by more than the institution's delinquency days. */
   readonly delinquent: boolean;
   readonly onlyImmediatePayments: boolean;
-  /** The institution keeps the history from the web (M 6). */
+  /** The institution blocks the history on the web (M 6). */
   readonly historyBlocked: boolean;
-  /** Told when the loan is opened (M 8). */
+  /** The customer is told when opening the loan (M 8). */
   readonly lockedForPayoff: boolean;
   readonly inDispute: boolean;
   readonly security: HostSecurity;
 }
 
-/** Restrictions by the host's own security settings, apart from hold codes (P 6). */
+/** Restrictions from the host's security settings, separate from hold codes (P 6). */
 export interface HostSecurity {
   readonly onlinePayments: boolean;
   readonly achPayments: boolean;

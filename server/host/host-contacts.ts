@@ -1,11 +1,11 @@
 import type { MailingAddress } from '#common/core/mailing-address.ts';
 import type { Telephone } from '#common/profile/rules/telephones.ts';
 
-/** The part of the host that knows where a customer can be reached, apart from the e-mail address. */
+/** The part of the host for the customer's contact data, except the e-mail address. */
 export interface HostContacts {
   findContacts(customerId: string): Promise<Contacts | undefined>;
 
-  /** Where letters go that are about no loan, or about one without an address of its own. */
+  /** Used for letters that concern no loan, or a loan without its own address. */
   changeCustomerAddress(customerId: string, address: MailingAddress): Promise<void>;
 
   /** @param telephones one or two, exactly one of them primary */
@@ -14,6 +14,6 @@ export interface HostContacts {
 
 export interface Contacts {
   readonly address: MailingAddress;
-  /** At most two, none without a number, and in the customer's order. */
+  /** At most two, each with a number, in the customer's order. */
   readonly telephones: readonly Telephone[];
 }

@@ -11,13 +11,13 @@ import { signatureHeaders, signRequest } from './http/signature.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
 
-/** What every host must do, whether the books answer or another system over HTTP. */
+/** Runs every requirement against both hosts: the books directly, and over HTTP. */
 
 const key = new Uint8Array(32).fill(7);
 const stranger = '999999';
 const today = day('2026-11-21');
 const at = Temporal.Instant.from('2026-11-21T15:00:00Z');
-/** More of a kind say nothing new. */
+/** More accounts of a kind add no coverage. */
 const ACCOUNTS_OF_A_KIND = 4;
 
 const [LOAN, OWNER] = ['101-005520-1', '400102'] as const;
@@ -72,7 +72,7 @@ const period = {
   endsAt: Temporal.Instant.from('2026-11-01T04:00:00Z'),
 };
 
-/** Everything a host can be asked about a customer and an account, without changing anything. */
+/** Calls every read method for a customer and an account. */
 async function askEverything(host: Host, customerId: string, accountNumber: string) {
   return {
     findCustomer: await host.findCustomer(customerId),
@@ -107,7 +107,7 @@ async function askEverything(host: Host, customerId: string, accountNumber: stri
   };
 }
 
-test('a host over HTTP says of every account what the books say', { timeout: 60_000 }, async () => {
+test('a host over HTTP returns the same as the books for every account', { timeout: 60_000 }, async () => {
   const [books, http] = [app.services.host, httpHost()];
   const compared = new Map<number, number>();
   for (const customerId of customers) {
@@ -129,7 +129,7 @@ test('a host over HTTP says of every account what the books say', { timeout: 60_
 });
 
 describe.each(hosts)('%s', (_name, hostOf) => {
-  test('tells a stranger nothing of an account', async () => {
+  test('reveals nothing about an account to another customer', async () => {
     const asked = await askEverything(hostOf(), stranger, LOAN);
     expect(asked).toMatchObject({
       findCustomer: undefined,
@@ -149,7 +149,7 @@ describe.each(hosts)('%s', (_name, hostOf) => {
     });
   });
 
-  test('posts a payment once, and says again what it did', async () => {
+  test('posts a payment once and repeats its answer', async () => {
     const host = hostOf();
     const before = await host.findLoan(OWNER, LOAN, today);
     const payment = posting();
@@ -165,7 +165,7 @@ describe.each(hosts)('%s', (_name, hostOf) => {
     ]);
   });
 
-  test('does what it projects', async () => {
+  test('posts exactly the projected effect', async () => {
     const host = hostOf();
     const { paymentId: _id, postedAt: _at, processingFeeCents: _fee, method: _method, ...plan } = posting();
     const projected = await host.projectPayment(plan);
@@ -179,7 +179,7 @@ describe.each(hosts)('%s', (_name, hostOf) => {
   test.each([
     ['NotALoan', { accountNumber: '999-999999-9' }],
     ['OtherPayment', { amountCents: cents(77_777) }],
-  ] as const)('refuses %s for good', async (reason, changes) => {
+  ] as const)('refuses %s permanently', async (reason, changes) => {
     const host = hostOf();
     const payment = posting();
     if (reason === 'OtherPayment') await host.postPayment(payment);
@@ -188,7 +188,7 @@ describe.each(hosts)('%s', (_name, hostOf) => {
     expect(refused).toMatchObject({ reason });
   });
 
-  test('takes a payment back once, and none that was never posted', async () => {
+  test('reverses a payment once, and ignores one that was never posted', async () => {
     const host = hostOf();
     const before = await host.findLoan(OWNER, LOAN, today);
     const { paymentId } = posting();
@@ -219,9 +219,9 @@ describe.each(hosts)('%s', (_name, hostOf) => {
     expect(rows[0]?.count).toBe(1);
   });
 
-  test('charges for late installments once, page by page, and waits for what is about to come', async () => {
+  test('assesses late charges once, page by page, and waits for an expected payment', async () => {
     const host = hostOf();
-    // Each host has a day of its own, as charges stay.
+    // Each host gets its own day, because charges persist.
     const on = addDays(today, hostOf === hosts[0]?.[1] ? 60 : 120);
     const accounts: string[] = [];
     for (let after: string | null = null; ;) {
@@ -247,7 +247,7 @@ describe.each(hosts)('%s', (_name, hostOf) => {
     expect(await host.countLateCharges(on)).toBe(charged);
   });
 
-  test('keeps what is changed of a customer and an account', async () => {
+  test('stores changes of a customer and an account', async () => {
     const host = hostOf();
     const address = { address1: '12 Contract Street', city: 'Portland', state: 'ME', zipCode: '04101' };
     const telephones = [{ number: '5550104471', primary: true, textsAgreed: true }];
@@ -263,12 +263,12 @@ describe.each(hosts)('%s', (_name, hostOf) => {
     expect(await host.findContacts(OWNER)).toEqual({ address, telephones });
     expect((await host.findLoanDetails(OWNER, LOAN, today))?.mailingAddress).toEqual(address);
     expect((await host.findStatementAccount(OWNER, LOAN))?.format).toBe('Electronic');
-    // A stranger cannot change it.
+    // Another customer can't change it.
     await host.setStatementFormat(stranger, LOAN, 'Paper');
     expect((await host.findStatementAccount(OWNER, LOAN))?.format).toBe('Electronic');
   });
 
-  test('adds an application once per key, and gives its notices out once', async () => {
+  test('adds an application once per key and hands its notices out once', async () => {
     const host = hostOf();
     const added = {
       key: crypto.randomUUID(),
@@ -288,12 +288,12 @@ describe.each(hosts)('%s', (_name, hostOf) => {
     expect(notices.filter((notice) => notice?.applicationNumber === first)).toHaveLength(1);
   });
 
-  test('cannot be asked inside a transaction', async () => {
+  test("can't be called inside a transaction", async () => {
     const nested = inTransaction(app.services.database, () => hostOf().findCustomer(OWNER));
     await expect(nested).rejects.toThrow('inside a transaction');
   });
 
-  test('hides an account from the web, and still says what automatic payments need', async () => {
+  test('hides an account from the web but still reports it for automatic payments', async () => {
     const host = hostOf();
     await host.hideFromWeb(LOAN);
     expect(await host.ownsAccount(OWNER, LOAN)).toBe(false);
@@ -320,7 +320,7 @@ describe('a request to a host over HTTP', () => {
     return fetch(new URL(path, server.url), { method: 'POST', headers, body: sent });
   }
 
-  test('is answered once, and refused when it is sent again', async () => {
+  test('is answered once and refused when replayed', async () => {
     const fixed = { time: Date.now(), nonce: crypto.randomUUID() };
     expect((await send(fixed)).status).toBe(200);
     const again = await send(fixed);
@@ -340,21 +340,21 @@ describe('a request to a host over HTTP', () => {
     expect(await answer.json()).toEqual({ problem });
   });
 
-  test('that is no valid input is refused', async () => {
+  test('with invalid input is refused', async () => {
     const wrong = JSON.stringify({ customerId: 5 });
     expect((await send({ body: wrong }, key, wrong)).status).toBe(400);
   });
 
-  test('that finds no host says so', async () => {
+  test('reports that the host is unreachable', async () => {
     const host = createHttpHost({ url: 'http://127.0.0.1:9', key, timeoutMs: 1_000 });
     const failed = await host.findCustomer(OWNER).catch((error: unknown) => error);
     expect(failed).toBeInstanceOf(HostUnavailable);
     expect(failed).toMatchObject({ why: 'unreachable' });
   });
 
-  test('that is answered too late is not sent again, and one that failed is, if that is harmless', async () => {
+  test('is not retried after a timeout, but is retried after a failure if repeatable', async () => {
     let calls = 0;
-    const [pause, fail] = [new Promise<never>(() => undefined), () => Promise.reject(new Error('not now'))];
+    const [pause, fail] = [new Promise<never>(() => undefined), () => Promise.reject(new Error('simulated failure'))];
     const behaving = (act: () => Promise<never>): Partial<Host> => ({
       findCustomer: () => ((calls += 1), act()),
       takeApplicationNotice: () => ((calls += 1), act()),

@@ -1,7 +1,7 @@
-/** The host gave no answer, or none in time: what it was asked to do may have been done or not. */
+/** The host did not answer in time. The operation may or may not have been done. */
 export class HostUnavailable extends Error {
   override readonly name = 'HostUnavailable';
-  /** `late`: it may still do what it was asked. `failed`: it answered that it could not. */
+  /** `late`: the host may still do it. `failed`: the host answered with an error. */
   readonly why: 'unreachable' | 'late' | 'failed';
 
   constructor(why: HostUnavailable['why'], message: string, options?: ErrorOptions) {
@@ -10,7 +10,7 @@ export class HostUnavailable extends Error {
   }
 }
 
-/** The host will never do what it was asked; asking again is useless. */
+/** A permanent refusal; retrying is useless. */
 export class HostRefused extends Error {
   override readonly name = 'HostRefused';
   readonly reason: HostRefusal;

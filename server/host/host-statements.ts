@@ -3,15 +3,14 @@ import type { Cents } from '#common/core/money.ts';
 import type { RatePpm } from '#common/core/rates.ts';
 import type { MailingAddress } from '#common/core/mailing-address.ts';
 
-/** What the host tells for statements of loans and lines of credit; part of the host (see `host.ts`). */
+/** The part of the host for statements of loans and lines of credit. */
 export interface HostStatements {
-  /** Nothing for an account of another kind, of somebody else, or that does not exist. */
+  /** Returns undefined for other kinds of account, another customer's account, and unknown ones. */
   findStatementAccount(customerId: string, accountNumber: string): Promise<StatementAccount | undefined>;
 
   /**
-   * What was posted in a period, and the account as it stood before and after
-   * it. Postings are never changed, so the figures of a period that is over are
-   * the same whenever they are asked for.
+   * Returns a period's postings and the account before and after it. Postings never change, so a finished period always
+   * gives the same figures.
    */
   readStatement(
     customerId: string,
@@ -19,12 +18,12 @@ export interface HostStatements {
     period: StatementPeriod,
   ): Promise<AccountStatement | undefined>;
 
-  /** Interest whose payment was posted in a calendar year, by month: the sum of its statements. */
+  /** Returns interest paid in a calendar year, by posting month: the sum of the statements. */
   readInterestOfYear(customerId: string, accountNumber: string, year: number): Promise<InterestOfYear | undefined>;
 
   setStatementFormat(customerId: string, accountNumber: string, format: 'Electronic' | 'Paper'): Promise<void>;
 
-  /** Open accounts whose statements are electronic, by number, from the one after `after`. */
+  /** Lists open accounts with electronic statements, by number, starting after `after`. */
   listElectronicAccounts(after: string, limit: number): Promise<OwnedAccount[]>;
 }
 
@@ -36,14 +35,14 @@ export interface OwnedAccount {
 export interface StatementAccount {
   readonly format: '' | 'Electronic' | 'Paper';
   readonly closed: boolean;
-  /** The institution keeps the history from the web, and statements list the same transactions (M 6). */
+  /** The institution blocks the history on the web, and statements list the same transactions (M 6). */
   readonly historyBlocked: boolean;
   readonly openedOn: Day;
-  /** Nothing while nothing was ever posted. */
+  /** Null until the first posting. */
   readonly firstPostedAt: Temporal.Instant | null;
-  /** Of a loan that was kept elsewhere before: since when it is on the books. Null when all of its life is. */
+  /** The conversion day of a loan from another system; null if its whole life is on the books. */
   readonly booksBeganOn: Day | null;
-  /** Whether the interest of the year in which the books began is known from its first day. */
+  /** Whether the interest of the conversion year is known from January 1. */
   readonly firstYearKnown: boolean;
   readonly lastPostedAt: Temporal.Instant | null;
 }
@@ -51,16 +50,18 @@ export interface StatementAccount {
 export interface StatementPeriod {
   readonly from: Day;
   readonly through: Day;
-  /** The midnights on the institution's wall at which the year of `from`, the period, and what comes after it begin. */
+  /**
+   * Midnights in the institution's time zone: the start of the year of `from`, of the period, and of the day after it.
+   */
   readonly yearStartsAt: Temporal.Instant;
   readonly startsAt: Temporal.Instant;
   readonly endsAt: Temporal.Instant;
 }
 
-/** Where an account stands at the end of a day. */
+/** An account's figures at the end of a day. */
 export interface AccountStanding {
   readonly principalCents: Cents;
-  /** Accrued and not paid, rounded as it would be posted then. */
+  /** Accrued and unpaid, rounded as it would be posted then. */
   readonly interestCents: Cents;
   readonly feesCents: Cents;
 }
@@ -74,20 +75,20 @@ export interface AccountStatement {
   readonly rate: RatePpm;
   readonly opening: AccountStanding;
   readonly closing: AccountStanding;
-  /** In the order they were posted. */
+  /** In order of posting. */
   readonly entries: readonly AccountEntry[];
-  /** What was earned in the period, paid or not. */
+  /** Earned in the period, paid or not. */
   readonly interestEarnedCents: Cents;
-  /** Nothing when nothing is owed. */
+  /** Null when nothing is owed. */
   readonly due: AmountsDue | null;
-  /** Null: the books do not have all of the year. */
+  /** Null if the books don't cover the whole year. */
   readonly yearToDate: { readonly interestPaidCents: Cents | null; readonly feesChargedCents: Cents | null };
 }
 
-/** What is to be paid by the first due day after the period. */
+/** Payable by the first due day after the period. */
 export interface AmountsDue {
   readonly dueOn: Day;
-  /** Of installments that were due in the period or before. */
+  /** Installments that were due in the period or earlier. */
   readonly pastDueCents: Cents;
   readonly installmentCents: Cents;
   readonly feesCents: Cents;
@@ -100,16 +101,16 @@ export interface InterestOfYear {
   readonly nameOnAccount: string;
   readonly address: MailingAddress;
   readonly rate: RatePpm;
-  /** What was paid in the year before the books of the account began, and until when; null when they had begun. */
+  /** Interest paid in the year before the conversion, and the day of it; null if the books began earlier. */
   readonly beforeBooks: { readonly until: Day; readonly interestCents: Cents } | null;
-  /** Months without a payment of interest are left out; a reversal makes one negative. */
+  /** Leaves out months without an interest payment; a reversal can make a month negative. */
   readonly months: readonly { readonly month: number; readonly interestCents: Cents }[];
   readonly totalCents: Cents;
   /** At the end of the year. */
   readonly principalCents: Cents;
 }
 
-/** What was posted to an account, as the customer sees it. */
+/** A posting to an account, with the customer's signs. */
 export interface AccountEntry {
   readonly entryId: string;
   readonly effectiveOn: Day;

@@ -7,21 +7,20 @@ import type { HostContacts } from './host-contacts.ts';
 import type { AccountEntry, HostStatements } from './host-statements.ts';
 
 /**
- * The host of the specification: the system that keeps the accounts, in our own books or in another system.
+ * The host of the specification: the system of record for accounts, either our own books or another system.
  *
- * No method may be called inside a transaction of the portal: the portal commits what it intends, asks the host,
- * and records the answer. All changes are idempotent, so an interrupted one is simply made again.
+ * Never call it inside a portal transaction: commit the intent, ask the host, record the answer. All changes are
+ * idempotent, so an interrupted one can be repeated.
  *
- * Callers name the customer: an account of another customer and one that does not exist are both `undefined`.
- * @throws HostUnavailable when the host does not answer, HostRefused when it will not do it at all.
+ * Callers pass the customer: another customer's account and an unknown one both return `undefined`.
+ * @throws HostUnavailable if the host does not answer, HostRefused if it permanently refuses
  */
 export interface Host extends HostAccounts, HostContacts, HostStatements {
   findCustomer(customerId: string): Promise<HostCustomer | undefined>;
 
   /**
-   * The one customer of whom every given fact is true; which one was wrong
-   * nobody learns. At least a whole social security number, an e-mail address, an
-   * account number, or birth date and zip code must be given.
+   * Finds the single customer who matches every given fact, without revealing which fact was wrong. Needs at least a
+   * full Social Security number, an e-mail address, an account number, or birth date and zip code.
    */
   findCustomerByIdentity(facts: IdentityFacts): Promise<HostCustomer | undefined>;
 
@@ -30,89 +29,89 @@ export interface Host extends HostAccounts, HostContacts, HostStatements {
 
   changeEmailAddress(customerId: string, emailAddress: string): Promise<void>;
 
-  /** All accounts of the customer that are not hidden from the web, in a stable order; bounded by what one customer holds. */
+  /** Lists the customer's accounts that are not hidden from the web, in a stable order. Unpaged. */
   listAccounts(customerId: string, asOf: Day): Promise<AccountSummary[]>;
 
-  /** The one proof of ownership (see also the policy of the server). */
+  /** The only proof of ownership (see also the policy of the server). */
   ownsAccount(customerId: string, accountNumber: string): Promise<boolean>;
 
-  /** A loan or line of credit as of a day, with interest computed to that day. */
+  /** Returns a loan or line of credit with interest computed to `asOf`. */
   findLoan(customerId: string, accountNumber: string, asOf: Day): Promise<HostLoan | undefined>;
 
-  /** Principal, interest to the day and fees; nothing for an account without a balance to pay off. */
+  /** Returns principal, interest to the day and fees; undefined for an account without a payoff. */
   quotePayoff(customerId: string, accountNumber: string, on: Day): Promise<PayoffQuote | undefined>;
 
-  /** In the order asked for, newest first unless said otherwise; at most `limit`, from the entry after `before`. */
+  /** Sorted as requested, by default newest first; at most `limit`, starting after the entry `before`. */
   listHistory(customerId: string, accountNumber: string, page: HistoryPage): Promise<HistoryEntry[]>;
 
   /**
-   * Like {@link findLoan}, for payments that run by themselves: hiding a loan from the web
-   * stops none of them, and the answer says why there is nothing to draw, if so.
+   * Like {@link findLoan}, for automatic payments: includes loans hidden from the web, and says why there is nothing to
+   * draw.
    */
   findLoanToDraw(customerId: string, accountNumber: string, asOf: Day): Promise<LoanToDraw>;
 
-  /** Returns what a payment would do if it were posted on a day and nothing else happened before; undefined for an account that is no loan. */
+  /**
+   * Returns the effect of a payment posted on a day with nothing else before it; undefined if the account is not a
+   * loan.
+   */
   projectPayment(plan: ProjectedPayment): Promise<PaymentProjection | undefined>;
 
   /**
-   * Posts a payment. Posting the same `paymentId` again changes nothing and
-   * says again what it did, so a crash between posting and recording is harmless.
-   * @throws HostRefused when the account is no loan, or the id was posted as another payment.
+   * Posts a payment. The same `paymentId` again changes nothing and repeats the answer, so a crash between posting and
+   * recording is harmless.
+   * @throws HostRefused if the account is not a loan, or the id was posted as another payment
    */
   postPayment(posting: PaymentPosting): Promise<PostedPayment>;
 
   /**
-   * Takes a posted payment back, as when its draft was returned, by a transfer
-   * that names it. Doing it again changes nothing. Nothing when the payment was never posted.
+   * Reverses a posted payment, for example after a returned draft, with a linked transfer. Idempotent. Returns
+   * undefined if the payment was never posted.
    */
   reversePayment(reversal: PaymentReversal): Promise<ReversedPayment | undefined>;
 
-  /** Moves money that settled between clearing and cash; the same key again changes nothing. */
+  /** Moves settled money between clearing and cash, once per key. */
   settleClearing(settlement: ClearingSettlement): Promise<void>;
 
-  /** What the books hold of some payments; those that were never posted are left out. At most a thousand at once. */
+  /** Returns the books' records of payments, without those never posted. At most 1,000 at once. */
   listPostings(paymentIds: readonly string[]): Promise<PostingRecord[]>;
 
-  /** Returns a page of the loans whose late installments may have to be charged for on a day. */
+  /** Returns a page of loans that may need late charges on a day. */
   listLateLoans(page: LateLoansPage): Promise<LateLoans>;
 
-  /**
-   * Charges every installment of some loans that is late on a day and was not charged for it.
-   * Doing it again changes nothing.
-   */
+  /** Charges every late, uncharged installment of some loans as of a day. Idempotent. */
   assessLateCharges(assessment: LateChargeAssessment): Promise<void>;
 
-  /** Returns how many late charges a day has, whichever run made them. */
+  /** Returns how many late charges a day has, from all runs. */
   countLateCharges(on: Day): Promise<number>;
 }
 
 export interface HostCustomer {
   readonly customerId: string;
-  /** 0 is a personal customer. */
+  /** 0 for a personal customer. */
   readonly companyNumber: number;
   readonly personalName: string;
   readonly firstName: string;
   readonly emailAddress: string;
   /** Ten digits, or empty: the primary one of up to two. */
   readonly phone: string;
-  /** Where text messages go: a telephone whose owner agreed to them, the primary one rather; or empty. */
+  /** A phone whose owner agreed to text messages, preferably the primary one; or empty. */
   readonly textPhone: string;
   readonly branch: string;
-  /** The institution does not let this customer in; a sign-in that is made now stays closed. */
+  /** The institution denies this customer access; new sign-ins are refused. */
   readonly restricted: boolean;
 }
 
-/** What a person says of himself or herself before there is a session. A fact that is left out is not compared. */
+/** What a person states about themselves before signing in. Omitted facts are not compared. */
 export interface IdentityFacts {
   /** As the customer writes it, with or without check digits. */
   readonly accountNumber?: string | undefined;
   readonly accountType?: 'Loan' | 'Deposit' | undefined;
-  /** Nine digits, or the last ones of them. */
+  /** Nine digits, or only the last ones. */
   readonly ssn?: string | undefined;
   readonly emailAddress?: string | undefined;
-  /** As people type it: an initial, a missing accent or a short form does not matter. */
+  /** As typed: initials, missing accents and short forms match. */
   readonly firstName?: string | undefined;
-  /** Of a company, its name. */
+  /** For a company, the company name. */
   readonly lastName?: string | undefined;
   readonly birthDate?: Day | undefined;
   /** Five digits. */
@@ -120,19 +119,18 @@ export interface IdentityFacts {
   /** Ten digits. */
   readonly phone?: string | undefined;
   readonly branch?: string | undefined;
-  /** The last three, as every fact: a customer of whom the host does not know it is not the one. */
+  /** As with all facts, a customer without this value in the host doesn't match. */
   readonly birthPlace?: string | undefined;
   readonly driversLicense?: string | undefined;
   readonly mothersMaiden?: string | undefined;
 }
 
 /**
- * What the host says of a loan that money is to be drawn for. Only `paidOff` says that nothing
- * is owed; a line of credit without a balance is `open`.
+ * A loan to draw money for. Only `paidOff` means that nothing is owed; a line of credit without a balance is `open`.
  */
 export type LoanToDraw =
   | { readonly standing: 'open' | 'paidOff' | 'closed'; readonly loan: HostLoan; readonly hidden: boolean }
-  /** The host has no such loan, or it is another customer's now. */
+  /** The loan is unknown, or belongs to another customer now. */
   | { readonly standing: 'notFound' };
 
 export interface PayoffQuote {
@@ -142,39 +140,39 @@ export interface PayoffQuote {
   readonly lateChargesCents: Cents;
   readonly otherFeesCents: Cents;
   readonly totalCents: Cents;
-  /** Interest of one more day at today's principal. */
+  /** One more day's interest on today's principal. */
   readonly perDiemCents: Cents;
 }
 
 export interface HistoryPage {
   readonly since: Day | null;
   readonly limit: number;
-  /** The entry that ended the page before, in the same order. */
+  /** The last entry of the previous page, in the same order. */
   readonly before: string | null;
   readonly sorting?: HistorySorting | null;
 }
 
-/** Entries with the same value keep the order in which they were posted. */
+/** Entries with equal values stay in order of posting. */
 export interface HistorySorting {
   readonly column: 'date' | 'time' | 'description' | 'principal' | 'interest' | 'other' | 'total' | 'balance';
   readonly direction: 'ascending' | 'descending';
 }
 
 export interface HistoryEntry extends AccountEntry {
-  /** A later entry took this payment back; what a statement said of it stands. */
+  /** A later entry reversed this payment; earlier statements still show it. */
   readonly returned: boolean;
-  /** Of a payment that was made through the portal. */
+  /** For a payment made through the portal. */
   readonly paymentId: string | null;
 }
 
 export interface PaymentPosting {
   readonly paymentId: string;
   readonly accountNumber: string;
-  /** The day the payment counts from; the books may be written later. */
+  /** The day the payment counts from; posting may be later. */
   readonly effectiveOn: Day;
   readonly postedAt: Temporal.Instant;
   readonly amountCents: Cents;
-  /** Goes to principal alone, after the amount was applied. */
+  /** Applied to principal only, after the amount. */
   readonly additionalPrincipalCents: Cents;
   /** Portal fees, booked as income of the institution, never on the loan. */
   readonly processingFeeCents: Cents;
@@ -185,7 +183,7 @@ export interface ProjectedPayment extends Pick<
   PaymentPosting,
   'accountNumber' | 'effectiveOn' | 'amountCents' | 'additionalPrincipalCents'
 > {
-  /** The day the payoff after it is asked for; the day of the payment unless said otherwise. */
+  /** The day for `payoffAfterCents`; by default the payment day. */
   readonly payoffOn?: Day;
 }
 
@@ -193,7 +191,7 @@ export interface PaymentProjection {
   /** Principal includes the additional principal. */
   readonly allocation: Allocation;
   readonly principalAfterCents: Cents;
-  /** What would still pay the loan off on that day, or on the later day asked for. */
+  /** The payoff after the payment, on `payoffOn`. */
   readonly payoffAfterCents: Cents;
   readonly nextDueOn: Day | null;
 }
@@ -202,13 +200,13 @@ export interface PostedPayment {
   readonly transferId: string;
   readonly allocation: Allocation;
   readonly principalAfterCents: Cents;
-  /** The due day that is next as of this answer, whatever was posted since; nothing when nothing is owed. */
+  /** The next due day as of this answer; null when nothing is owed. */
   readonly nextDueOn: Day | null;
 }
 
 export interface PaymentReversal {
   readonly paymentId: string;
-  /** The day it is taken back; interest counts as if the payment had never been made. */
+  /** The day of the reversal; interest counts as if the payment had never been made. */
   readonly effectiveOn: Day;
   readonly postedAt: Temporal.Instant;
 }
@@ -218,7 +216,7 @@ export interface ReversedPayment {
   readonly principalAfterCents: Cents;
 }
 
-/** Money of payments that has arrived, or that was taken back. */
+/** Money of payments that settled, or of returned drafts. */
 export interface ClearingSettlement {
   readonly key: string;
   readonly description: string;
@@ -229,7 +227,7 @@ export interface ClearingSettlement {
   readonly postedAt: Temporal.Instant;
 }
 
-/** A payment as the books have it, to be compared with what was drawn for it. */
+/** A posted payment, for the comparison with its draft or charge. */
 export interface PostingRecord {
   readonly paymentId: string;
   readonly method: 'Card' | 'ACH';
@@ -240,7 +238,7 @@ export interface PostingRecord {
 
 export interface LateLoansPage {
   readonly on: Day;
-  /** The cursor of the page before; null for the first page. */
+  /** The cursor of the previous page; null for the first. */
   readonly after: string | null;
   /** At most 1,000. */
   readonly limit: number;
@@ -261,8 +259,8 @@ export interface LateChargeAssessment {
 export interface LateLoan {
   readonly accountNumber: string;
   /**
-   * The automatic payments that are about to come: an installment is not late while
-   * the next one makes up for it, as with a payment every two weeks on a monthly loan.
+   * Automatic payments expected soon: an installment isn't late if the next one covers it, as with biweekly payments on
+   * a monthly loan.
    */
   readonly expectedCents: Cents;
 }

@@ -14,10 +14,10 @@ import { feesOf, type LoanState } from './loan-state.ts';
 type AccountColumns = Omit<AccountsTable, 'account_id'> & { readonly account_id: number };
 type LoanColumns = Omit<LoansTable, 'accrued_numerator'> & { readonly accrued_numerator: string };
 
-/** A loan or line of credit as read, account and loan in one row. */
+/** Account and loan in one row. */
 export type LoanRow = AccountColumns & Omit<LoanColumns, 'account_id'>;
 
-/** Any account as read; the columns of the other kinds are null. */
+/** An account of any kind; the columns of the other kinds are null. */
 export type AccountRow = AccountColumns &
   Nullable<Omit<LoanColumns, 'account_id'>> &
   Nullable<Pick<DepositsTable, 'balance_cents' | 'held_cents'>>;
@@ -50,7 +50,7 @@ export function loanFromRow(row: LoanRow): LoanState {
   };
 }
 
-/** The account list's row, with everything that depends on the day computed as of it. */
+/** Returns a row of the account list, computed as of a day. */
 export function summaryFromRow(row: AccountRow, asOf: Day, rules: ServicingRules): AccountSummary {
   const common = {
     number: row.account_number,
@@ -64,7 +64,7 @@ export function summaryFromRow(row: AccountRow, asOf: Day, rules: ServicingRules
   };
   if (isLoanRow(row)) return { ...common, ...loanSummary(row, asOf, rules) };
   const { balance_cents: balanceCents, held_cents: heldCents } = row;
-  if (balanceCents === null || heldCents === null) throw new Error(`No balance on file: account ${row.account_id}`);
+  if (balanceCents === null || heldCents === null) throw new Error(`Account ${row.account_id} has no balance`);
   return {
     ...common,
     balanceCents,
@@ -134,18 +134,18 @@ export function hostLoanFromRow(row: LoanRow, asOf: Day, rules: ServicingRules):
   };
 }
 
-/** A loan that owes nothing is paid off, whatever its hold code says. */
+/** A loan that owes nothing is paid off, whatever its hold code. */
 export function standingToDraw({ kind, payoffCents, closed }: HostLoan): 'open' | 'paidOff' | 'closed' {
   if (kind === 'loan' && payoffCents <= 0) return 'paidOff';
   return closed ? 'closed' : 'open';
 }
 
-/** What of a line of credit may still be drawn; nothing of a loan. */
+/** Returns the amount that can still be drawn on a line of credit; zero for a loan. */
 export function availableCredit(loan: Pick<LoanState, 'creditLimitCents' | 'principalCents'>): Cents {
   return maxCents(ZERO, cents(loan.creditLimitCents - loan.principalCents));
 }
 
-/** Nothing stands for current (M 3). */
+/** An empty code means current (M 3). */
 function statusCode(standing: { readonly pastDue: boolean; readonly delinquent: boolean }): string {
   if (standing.delinquent) return statusCodes.delinquent;
   return standing.pastDue ? statusCodes.pastDue : '';

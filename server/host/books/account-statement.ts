@@ -21,9 +21,9 @@ type StatementFigures = Pick<
 >;
 
 /**
- * The figures of a period that is over.
- * @param moves of the loan since the year of the period began, newest first
- * @param opening of a loan that was kept elsewhere: what it brought along was there before
+ * Computes the figures of a finished period.
+ * @param moves of the loan since January 1 of the period's year, newest first
+ * @param opening for a loan converted from another system: the balances it started with
  */
 export function figuresOfPeriod(
   now: LoanState,
@@ -59,7 +59,7 @@ function standingOf(loan: LoanState, on: Day): AccountStanding {
   return { principalCents: loan.principalCents, interestCents: interestDue(loan, on), feesCents: feesOf(loan) };
 }
 
-/** As the history shows them: positive is what lowers the debt. */
+/** Uses the signs of the history: positive lowers the debt. */
 function entriesOf(moves: readonly PostedMove[], openingPrincipal: Cents): AccountEntry[] {
   let runningPrincipalCents = openingPrincipal;
   return moves.map((move) => {
@@ -81,7 +81,7 @@ function entriesOf(moves: readonly PostedMove[], openingPrincipal: Cents): Accou
   });
 }
 
-/** What the bill says that goes out at the end of a day: everything due by the first due day after it. */
+/** Returns the bill at the end of a day: everything due by the first due day after it. */
 function amountsDue(loan: LoanState, on: Day): AmountsDue | null {
   const oldest = dueOn(loan);
   if (oldest === null) return null;

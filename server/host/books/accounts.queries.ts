@@ -46,7 +46,7 @@ const loanColumns = [
   'loans.history_blocked',
 ] as const;
 
-/** Orders the list by kind; within a kind accounts go by number. */
+/** The order of kinds in the list; accounts of one kind are sorted by number. */
 const placeInList: Readonly<Record<AccountKind, number>> = { loan: 0, lineOfCredit: 1, deposit: 2, investment: 3 };
 
 const kindOrder = sql`case type_code ${sql.join(
@@ -54,7 +54,7 @@ const kindOrder = sql`case type_code ${sql.join(
   sql` `,
 )} end`;
 
-/** One look-up by customer; its cost is what one customer holds, however many customers there are. */
+/** One index lookup by customer, so the cost doesn't depend on the number of customers. */
 export const selectAccounts: (database: Queryable, customerId: string) => Promise<AccountRow[]> = prepareStatement(
   (database, customerId: string) =>
     database
@@ -81,18 +81,18 @@ export function selectLoan(
     .executeTakeFirst();
 }
 
-/** Those of any customer, hidden ones included; for work that goes over many loans. */
+/** Covers all customers and hidden loans, for batch work. */
 export async function selectLoans(database: Queryable, accountNumbers: readonly string[]): Promise<LoanRow[]> {
   if (accountNumbers.length === 0) return [];
   return selectLoanRows(database).where('accounts.account_number', 'in', accountNumbers).execute();
 }
 
-/** Of any customer, hidden from the web or not. */
+/** Covers all customers and hidden loans. */
 export function selectAnyLoan(database: Queryable, accountNumber: string): Promise<LoanRow | undefined> {
   return loanByNumber(database, accountNumber).executeTakeFirst();
 }
 
-/** Holds the loan of any customer until the transaction ends. */
+/** Covers all customers and hidden loans. */
 export function selectLoanForUpdate(transaction: Transaction, accountNumber: string): Promise<LoanRow | undefined> {
   return loanByNumber(transaction, accountNumber).forUpdate('loans').executeTakeFirst();
 }
@@ -101,7 +101,7 @@ function loanByNumber(database: Queryable, accountNumber: string) {
   return selectLoanRows(database).where('accounts.account_number', '=', accountNumber);
 }
 
-/** Every loan, to be narrowed down. */
+/** The base query for loans, without a filter. */
 export function selectLoanRows(database: Queryable) {
   return database
     .withTables<BooksTables>()
@@ -111,7 +111,7 @@ export function selectLoanRows(database: Queryable) {
     .select(sql<string>`loans.accrued_numerator::text`.as('accrued_numerator'));
 }
 
-/** The account's own id, when it is the customer's and not hidden from the web. */
+/** Returns undefined if the account isn't the customer's or is hidden from the web. */
 export async function selectAccountId(
   database: Queryable,
   customerId: string,

@@ -5,7 +5,7 @@ import type { Database, Queryable } from '#server/platform/db/database.ts';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher.ts';
 import type { AccountAreaTables, ApplicationsTable } from './account-area-tables.ts';
 
-/** Nobody applies more often within the days that are shown. */
+/** Far above the number a customer files within the days shown. */
 const MOST_APPLICATIONS = 100;
 
 const shownColumns = [
@@ -98,7 +98,7 @@ async function findNumberByKey(database: Queryable, key: string): Promise<string
   return row?.application_number;
 }
 
-/** Two that ask at once get it once. */
+/** Of two parallel requests, only one gets the notice. */
 export async function takeNotice(
   database: Database,
   customerId: string,

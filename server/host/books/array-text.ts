@@ -1,6 +1,6 @@
 /**
- * PostgreSQL's text of an array, to be cast as `…::text::bigint[]`; the drivers'
- * own way takes several times as long.
+ * Formats an array for PostgreSQL, to be cast like `…::text::bigint[]`; several times faster than the drivers' own
+ * format.
  */
 export function arrayText(values: readonly ArrayElement[]): string {
   return `{${values.map(elementText).join(',')}}`;

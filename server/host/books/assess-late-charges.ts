@@ -11,10 +11,7 @@ import { lockLateLoans, updateLateCharges } from './late-charges.queries.ts';
 import type { TransferDraft } from './transfer.ts';
 import { writeBooks } from './write-books.queries.ts';
 
-/**
- * Charges for the late installments of some loans, in a few statements however many charges there are. When it is
- * done again, each installment has been charged for.
- */
+/** Assesses late charges for some loans, in a fixed number of statements. Idempotent. */
 export async function assessLateCharges(
   transaction: Transaction,
   { on, postedAt, loans: asked }: LateChargeAssessment,

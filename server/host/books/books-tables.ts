@@ -7,7 +7,7 @@ import type { BillingFrequency } from '#common/payments/rules/payment-types.ts';
 import type { InstantColumn } from '#server/platform/db/instants.ts';
 import type { LedgerCode } from './ledger-codes.ts';
 
-/** The tables of the embedded host; nothing outside this folder reads them. */
+/** The tables of the books; only this folder reads them. */
 export type BooksTables = {
   customers: CustomersTable;
   accounts: AccountsTable;
@@ -21,7 +21,7 @@ export type BooksTables = {
 
 export interface CustomersTable {
   customer_id: string;
-  /** 0 is a personal customer. */
+  /** 0 for a personal customer. */
   company_number: number;
   first_name: string;
   last_name: string;
@@ -30,7 +30,7 @@ export interface CustomersTable {
   /** Ten digits. */
   phone: string;
   second_phone: string;
-  /** Which of the two is called first. */
+  /** The one to call first. */
   primary_phone: 1 | 2;
   phone_texting: boolean;
   second_phone_texting: boolean;
@@ -79,7 +79,7 @@ export interface LoansTable {
   late_charges_cents: Cents;
   other_fees_cents: Cents;
   accrued_through: Day;
-  /** Read through `::text`: it may be larger than a safe number. */
+  /** Read through `::text`, because it may exceed a safe integer. */
   accrued_numerator: ColumnType<never, string, string>;
   late_charge_for: Day | null;
   loan_type: string;

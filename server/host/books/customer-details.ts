@@ -2,10 +2,10 @@ import type { Day } from '#common/core/dates.ts';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher.ts';
 import type { CustomersTable } from './books-tables.ts';
 
-/** A customer in plain, before what is secret is sealed. */
+/** A customer before sensitive fields are sealed. */
 export interface CustomerDetails {
   readonly customerId: string;
-  /** 0 is a personal customer. */
+  /** 0 for a personal customer. */
   readonly companyNumber: number;
   readonly firstName: string;
   readonly lastName: string;
@@ -13,12 +13,12 @@ export interface CustomerDetails {
   readonly emailAddress: string;
   /** Ten digits, or empty. */
   readonly phone: string;
-  /** The telephone's owner agreed to text messages. */
+  /** The phone's owner agreed to text messages. */
   readonly phoneTexting?: boolean;
   readonly birthDate: Day | null;
   /** Nine digits. */
   readonly ssn: string | null;
-  /** Facts for registration; kept as keyed hashes only. */
+  /** Facts checked at registration; stored only as keyed hashes. */
   readonly birthPlace?: string;
   readonly driversLicense?: string;
   readonly mothersMaiden?: string;
@@ -27,23 +27,23 @@ export interface CustomerDetails {
   readonly state: string;
   readonly zip: string;
   readonly branch: string;
-  /** The institution does not let this customer in. */
+  /** The institution denies this customer access. */
   readonly restricted?: boolean;
 }
 
-/** What keyed hashes of customers are for: the same when they are written and when they are asked for. */
+/** Hash purposes; must be the same when writing and comparing. */
 export const birthDatePurpose = 'customer-birth-date';
 export const ssnPurpose = 'customer-ssn';
 export const birthPlacePurpose = 'customer-birth-place';
 export const driversLicensePurpose = 'customer-drivers-license';
 export const mothersMaidenPurpose = 'customer-mothers-maiden';
 
-/** What a sealed social security number belongs to. */
+/** Returns the identity a sealed Social Security number is bound to. */
 export function ssnIdentity(customerId: string): string {
   return `customer-ssn:${customerId}`;
 }
 
-/** Words are the same when they differ in case, spaces or signs: `O'Brien` and `obrien`. */
+/** Makes words equal that differ only in case, spaces or punctuation, such as `O'Brien` and `obrien`. */
 export function normaliseWord(word: string): string {
   return word
     .normalize('NFKC')
@@ -51,7 +51,7 @@ export function normaliseWord(word: string): string {
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** The row of a customer: social security number and birth date are sealed to it. */
+/** Seals Social Security number and birth date to this customer. */
 export function sealCustomer(customer: CustomerDetails, cipher: FieldCipher): CustomersTable {
   const { customerId, ssn, birthDate } = customer;
   const indexOf = (word: string | undefined, purpose: string) =>

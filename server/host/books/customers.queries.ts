@@ -37,7 +37,6 @@ export async function selectCustomer(database: Queryable, customerId: string): P
   return row && customerFromRow(row);
 }
 
-/** What the portal is told of a customer. */
 export function customerFromRow(row: Row<(typeof columns)[number]>): HostCustomer {
   const telephones = telephonesFromRow(row);
   return {

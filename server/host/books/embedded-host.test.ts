@@ -27,7 +27,7 @@ afterAll(() => open.close());
 
 let accountsMade = 0;
 
-/** A customer of its own for every test. */
+/** Creates a new customer for each test. */
 async function customer(): Promise<string> {
   accountsMade += 1;
   const customerId = `customer-${accountsMade}`;
@@ -115,7 +115,7 @@ describe('the account list', () => {
     expect(later).toMatchObject({ status: 'Delinquent', pastDue: true, amountDueCents: 82_500 });
   });
 
-  test('shows what a line of credit still lends, and what of a deposit can be drawn', async () => {
+  test('shows the available credit of a line and the available balance of a deposit', async () => {
     const customerId = await customer();
     await loanOf(customerId, { line: true, state: { principalCents: cents(120_000), nextDueOn: day('2026-12-20') } });
     await loanOf(customerId, { line: true });
@@ -133,15 +133,15 @@ describe('the account list', () => {
     ]);
   });
 
-  test('leaves out what is hidden from the web, and is empty for a customer without accounts', async () => {
+  test('leaves out hidden accounts and is empty for a customer without accounts', async () => {
     const customerId = await customer();
     await loanOf(customerId, { account: { hidden_from_web: true } });
     expect(await host.listAccounts(customerId, today)).toEqual([]);
   });
 });
 
-describe('an account of somebody else', () => {
-  test('looks like one that does not exist', async () => {
+describe("another customer's account", () => {
+  test('gives the same answer as one that does not exist', async () => {
     const [owner, stranger] = [await customer(), await customer()];
     const number = await loanOf(owner);
     for (const asked of [number, '999-999999-9']) {
@@ -156,7 +156,7 @@ describe('an account of somebody else', () => {
 });
 
 describe('a loan', () => {
-  test('is read the same by customers and by payments that run by themselves', async () => {
+  test('reads the same for customers and for automatic payments', async () => {
     const customerId = await customer();
     const number = await loanOf(customerId, { flags: { in_dispute: true, ach_blocked: true } });
     const found = await host.findLoan(customerId, number, today);
@@ -175,7 +175,7 @@ describe('a loan', () => {
     expect(drawn).toEqual({ standing: 'open', loan: found, hidden: false });
   });
 
-  test('whose hold code says so is closed', async () => {
+  test('is closed if its hold code closes it', async () => {
     const customerId = await customer();
     const number = await loanOf(customerId, { account: { hold_code: 'CLOSED' } });
     expect(await host.findLoan(customerId, number, today)).toMatchObject({ closed: true, holdCode: 'CLOSED' });
@@ -183,7 +183,7 @@ describe('a loan', () => {
 });
 
 describe('posting a payment', () => {
-  test('changes the balance, the due day and the history together', async () => {
+  test('changes balance, due day and history together', async () => {
     const customerId = await customer();
     const number = await loanOf(customerId);
     const posted = await post(payment(number));
@@ -209,7 +209,7 @@ describe('posting a payment', () => {
     ]);
   });
 
-  test('again changes nothing and answers the same, also after other payments', async () => {
+  test('again changes nothing and returns the same answer, also after other payments', async () => {
     const customerId = await customer();
     const number = await loanOf(customerId, { state: { lateChargesCents: cents(2_500) } });
     const first = await post(payment(number, { additionalPrincipalCents: cents(10_000) }));
@@ -221,7 +221,7 @@ describe('posting a payment', () => {
     expect(await host.listHistory(customerId, number, wholeHistory)).toHaveLength(3);
   });
 
-  test('twenty times at once happens once', async () => {
+  test('twenty times in parallel posts once', async () => {
     const customerId = await customer();
     const number = await loanOf(customerId);
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(payment(number))));
@@ -229,7 +229,7 @@ describe('posting a payment', () => {
     expect(await host.findLoan(customerId, number, today)).toMatchObject({ principalCents: 964_000 });
   });
 
-  test('different payments at once all count', async () => {
+  test('posts different parallel payments', async () => {
     const customerId = await customer();
     const number = await loanOf(customerId);
     const ids = Array.from({ length: 10 }, (_, index) => `at-once-${number}-${index}`);
@@ -260,14 +260,14 @@ describe('posting a payment', () => {
     await expect(post(payment('D-paid'))).rejects.toThrow(/no loan/);
   });
 
-  test('is refused inside a transaction of the portal, which must not wait for another system', async () => {
+  test('is refused inside a portal transaction, which must not wait for another system', async () => {
     const number = await loanOf(await customer());
     const nested = inTransaction(database, () => host.postPayment(payment(number)));
     await expect(nested).rejects.toThrow('inside a transaction');
   });
 });
 
-describe('taking a payment back', () => {
+describe('reversing a payment', () => {
   const reverse = (paymentId: string, on = addDays(today, 3)) =>
     host.reversePayment({
       paymentId,
@@ -275,7 +275,7 @@ describe('taking a payment back', () => {
       postedAt: Temporal.Instant.from('2026-11-24T15:00:00Z'),
     });
 
-  test('restores what was owed, and the history shows both', async () => {
+  test('restores the balance owed, and the history shows both', async () => {
     const customerId = await customer();
     const number = await loanOf(customerId, {
       state: { nextDueOn: day('2026-11-01'), lateChargesCents: cents(2_500) },
@@ -291,7 +291,7 @@ describe('taking a payment back', () => {
     ]);
   });
 
-  test('twice happens once', async () => {
+  test('twice reverses once', async () => {
     const customerId = await customer();
     const number = await loanOf(customerId);
     await post(payment(number));
@@ -300,13 +300,13 @@ describe('taking a payment back', () => {
     expect(await host.listHistory(customerId, number, wholeHistory)).toHaveLength(3);
   });
 
-  test('that was never posted finds nothing', async () => {
+  test('that was never posted returns undefined', async () => {
     expect(await reverse('never-posted')).toBeUndefined();
   });
 });
 
 describe('the history', () => {
-  test('comes newest first, page by page, and from a day on', async () => {
+  test('comes newest first, page by page, back to a given day', async () => {
     const customerId = await customer();
     const number = await loanOf(customerId);
     for (let index = 0; index < 5; index += 1) {
@@ -328,7 +328,7 @@ describe('the history', () => {
     expect(recent).toEqual(all.slice(0, 2));
   });
 
-  test('of a deposit shows its balance after each movement', async () => {
+  test('of a deposit shows the balance after each movement', async () => {
     const customerId = await customer();
     await addDeposit(database, { customerId, number: 'D-history', typeCode: typeCodes.savings, balance: 77_000 });
     expect(await host.listHistory(customerId, 'D-history', wholeHistory)).toMatchObject([
@@ -338,7 +338,7 @@ describe('the history', () => {
 });
 
 describe('a customer', () => {
-  test('is called by the name of the company, or by both names', async () => {
+  test('is named by company name, or by first and last name', async () => {
     await addCustomer(database, 'company', { company_number: 12, company_name: 'Acme Supply' });
     await addCustomer(database, 'person', { first_name: 'Grace', last_name: 'Hopper', email_address: 'g@example.com' });
     expect(await host.findCustomer('company')).toMatchObject({ companyNumber: 12, personalName: 'Acme Supply' });
@@ -357,6 +357,6 @@ describe('a customer', () => {
   });
 });
 
-test('after all of this every cached balance is what its postings add up to', async () => {
+test('afterwards, every cached balance equals the sum of its postings', async () => {
   expect(await findImbalances(database)).toEqual([]);
 });

@@ -17,7 +17,7 @@ import {
   updateStatementPreference,
 } from './statements.queries.ts';
 
-/** Statements out of our own books. */
+/** Implements the host's statements with our own books. */
 export function createEmbeddedStatements(database: Database, timeZone: string): HostStatements {
   return {
     async findStatementAccount(customerId, accountNumber) {
@@ -37,7 +37,7 @@ export function createEmbeddedStatements(database: Database, timeZone: string): 
       };
     },
 
-    // One moment for all: a payment that is posted meanwhile would stand in one and not in the other.
+    // Reads one snapshot, so a payment posted meanwhile cannot appear in only some of the figures.
     readStatement: (customerId, accountNumber, period) =>
       inSnapshot(database, async (snapshot) => {
         const row = await selectLoan(snapshot, customerId, accountNumber);

@@ -42,7 +42,7 @@ afterAll(() => open.close());
 
 const find = async (facts: IdentityFacts) => (await findByIdentity(open.database, facts, cipher))?.customer_id;
 
-describe('a customer is found', () => {
+describe('finds the customer', () => {
   it.each<[string, IdentityFacts]>([
     ['by the social security number', { ssn: '900318814' }],
     ['by the e-mail address in any case', { emailAddress: 'HARRIET@example.com' }],
@@ -59,7 +59,7 @@ describe('a customer is found', () => {
   });
 });
 
-describe('nobody is found', () => {
+describe('finds no customer', () => {
   it.each<[string, IdentityFacts]>([
     ['by another number', { ssn: '900318815' }],
     ['by the last four digits of somebody else', { accountNumber: '101-008814-6', ssn: '8815' }],
@@ -79,6 +79,6 @@ describe('nobody is found', () => {
   });
 });
 
-it('whoever gives no fact to look by is not looked for', async () => {
+it('does not search without a fact to look up', async () => {
   await expect(find({ lastName: 'O’Lowell' })).rejects.toThrow('A customer is looked for by number');
 });

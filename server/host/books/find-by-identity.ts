@@ -7,8 +7,8 @@ import { selectAccountIdentities, selectCandidates, selectOwners } from './ident
 import { isWholeSsn, matchesIdentity } from './match-identity.ts';
 
 /**
- * The one customer of whom every given fact is true. Two of whom all of it is
- * true are none: guessing which is meant would let one see the other's accounts.
+ * Finds the single customer who matches every given fact. Two matches count as none: a wrong guess would show one
+ * customer the other's accounts.
  */
 export async function findByIdentity(
   database: Queryable,
@@ -36,10 +36,10 @@ function listCandidates(
   if (birthDate !== undefined && zip !== undefined) {
     return selectCandidates(database, { birthDateIndex: cipher.blindIndex(birthDate, birthDatePurpose), zip });
   }
-  throw new Error('A customer is looked for by number, e-mail address or account, or by birth date and zip code');
+  throw new Error('Identity search needs a number, e-mail address or account, or birth date and zip code');
 }
 
-/** Whoever leaves check digits out may mean any; spelled out, they are found by the index. */
+/** Without check digits, lists every number with them, so the lookup can use the index. */
 function listWrittenForms(accountNumber: string): string[] {
   const checkDigits = Array.from({ length: 10 }, (_, digit) => `${accountNumber}-${digit}`);
   return [accountNumber, ...checkDigits];

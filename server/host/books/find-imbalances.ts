@@ -3,7 +3,7 @@ import type { Cents } from '#common/core/money.ts';
 import type { Queryable } from '#server/platform/db/database.ts';
 import { ledger } from './ledger-codes.ts';
 
-/** A cached balance that is not what the postings add up to. */
+/** A cached balance that differs from the sum of its postings. */
 export interface Imbalance {
   readonly accountNumber: string;
   readonly ledgerCode: number;
@@ -11,7 +11,7 @@ export interface Imbalance {
   readonly postedCents: Cents;
 }
 
-/** Compares every cached balance with its postings; an empty answer is what must always hold. Reads all postings. */
+/** Compares every cached balance with its postings; the result must always be empty. Reads all postings. */
 export async function findImbalances(database: Queryable): Promise<Imbalance[]> {
   const { rows } = await sql<Imbalance>`
     with cached as (

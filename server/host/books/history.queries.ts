@@ -19,9 +19,8 @@ interface HistoryRow {
 }
 
 /**
- * The entries of one account, each derived from its postings, with the balance
- * after it. Amounts are as the customer sees them: positive is what lowers the
- * debt of a loan or raises the balance of a deposit.
+ * Returns an account's entries, derived from postings, with the balance after each. Signs follow the customer's view:
+ * positive lowers a debt or raises a deposit.
  */
 export async function selectHistory(
   database: Queryable,
@@ -47,18 +46,17 @@ export async function selectHistory(
   }));
 }
 
-/** An entry takes effect at most this many days after it is posted: drafts wait for their business day. */
+/** An entry takes effect at most this many days after posting, since drafts wait for their business day. */
 const POSTED_AHEAD_DAYS = 14;
 
-/** Whatever was posted before took effect before the day. */
+/** Returns a time of posting that is early enough for every entry with an effect since a day. */
 function postedAfter(since: Day): Temporal.Instant {
   return Temporal.Instant.from(`${addDays(since, -POSTED_AHEAD_DAYS)}T00:00:00Z`);
 }
 
 /**
- * Newest first, reading no further back than the page needs: recent entries cost
- * the same however many there are behind them. Entries that took effect before
- * the day asked for are left out, which rarely asks for a second look.
+ * Newest first. Reads only what the page needs, so the cost doesn't grow with the history. Reads again, which is rare,
+ * if entries fall before the day asked for.
  */
 async function selectNewest(database: Queryable, accountId: number, page: HistoryPage): Promise<HistoryRow[]> {
   const { since, limit } = page;
@@ -74,7 +72,7 @@ async function selectNewest(database: Queryable, accountId: number, page: Histor
   }
 }
 
-/** In the order of a column, which looks at every entry of the days asked for. */
+/** Sorted by a column; reads every entry of the days asked for. */
 async function selectSorted(
   database: Queryable,
   accountId: number,
@@ -88,18 +86,18 @@ async function selectSorted(
   return rows;
 }
 
-/** Which transfers of the account count: all of them, or those from one on that took effect on a day or later. */
+/** The range of transfers that count: all, or from `firstId` on with an effect on or after a day. */
 interface Window {
   readonly firstId: number;
   readonly since: Day | null;
 }
 
-/** Entries are looked at in such steps, newest first, until they are too old. */
+/** Transfers read per step, newest first. */
 const STEP = 200;
 
 /**
- * Finds where the days asked for begin by looking at what is newer only.
- * @returns nothing when there are no entries that recent.
+ * Finds the start of the range by reading only newer entries.
+ * Returns undefined if there are none.
  */
 async function findWindow(database: Queryable, accountId: number, since: Day | null): Promise<Window | undefined> {
   if (since === null || (await beganSince(database, accountId, since))) return { firstId: 0, since: null };
@@ -131,7 +129,7 @@ async function selectStep(database: Queryable, accountId: number, before: number
   return rows;
 }
 
-/** Whether the account's first entry lies in the days asked for, and so all of them. */
+/** Returns whether the account's first entry is within the days asked for. */
 async function beganSince(database: Queryable, accountId: number, since: Day): Promise<boolean> {
   const { rows } = await sql<{ began: boolean }>`
     select effective_on >= ${since}::date as began from transfers
@@ -139,7 +137,7 @@ async function beganSince(database: Queryable, accountId: number, since: Day): P
   return rows[0]?.began ?? false;
 }
 
-/** What each transfer did to the account, still with the signs of the books. */
+/** The effect of each transfer on the account, with the signs of the books. */
 const movedColumns = sql`
   transfer_id,
   coalesce(sum(amount_cents) filter (where ledger_code = ${ledger.loanPrincipal}), 0) as loan,
@@ -147,7 +145,7 @@ const movedColumns = sql`
   coalesce(sum(amount_cents) filter (where ledger_code = ${ledger.interestIncome}), 0) as interest,
   coalesce(sum(amount_cents) filter (where ledger_code in (${ledger.lateCharges}, ${ledger.otherFees})), 0) as fees`;
 
-/** Today's balance, from which the balance after every entry is counted back. */
+/** Returns today's balance; the earlier balances are computed back from it. */
 function balanceNow(accountId: number): RawBuilder<unknown> {
   return sql`coalesce(
     (select principal_cents from loans where account_id = ${accountId}),
@@ -161,8 +159,8 @@ const entryColumns = sql`
   -fees::bigint as other`;
 
 /**
- * Whether a later entry took this one back; there is at most one. Looked up for
- * each entry of the page: `exists` may be answered by reading all transfers once.
+ * Returns whether a later entry reversed this one. Looked up per entry, since the planner may answer `exists` by
+ * reading all transfers.
  */
 function wasReturned(entries: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
@@ -170,7 +168,7 @@ function wasReturned(entries: RawBuilder<unknown>): RawBuilder<unknown> {
     where reversal.reverses_transfer_id = ${entries}.transfer_id) is not null as returned`;
 }
 
-/** Reads no more than the page and, for its balances, the postings after it. */
+/** Reads only the page and the postings after it, which its balances need. */
 function newestEntries(accountId: number, before: string | null, limit: number) {
   return sql<HistoryRow>`
     with later as (
@@ -197,7 +195,6 @@ function newestEntries(accountId: number, before: string | null, limit: number) 
     order by transfer_id desc`;
 }
 
-/** What each column sorts by. */
 function sortKey(column: HistorySorting['column'], timeZone: string): RawBuilder<unknown> {
   switch (column) {
     case 'date':
@@ -219,7 +216,7 @@ function sortKey(column: HistorySorting['column'], timeZone: string): RawBuilder
   }
 }
 
-/** In the order of a column; the page begins after the entry `before` in that order. */
+/** Sorted by a column; starts after the entry `before` in that order. */
 function sortedEntries(
   accountId: number,
   window: Window,

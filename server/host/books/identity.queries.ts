@@ -3,10 +3,10 @@ import type { AccountTypeCode } from '#common/accounts/rules/account.ts';
 import type { Queryable } from '#server/platform/db/database.ts';
 import type { BooksTables, CustomersTable } from './books-tables.ts';
 
-/** More customers than this do not share an e-mail address, a social security number, or a birthday in one place. */
+/** No more customers than this share an e-mail address, a Social Security number, or a birthday in one zip code. */
 const MOST_CANDIDATES = 20;
 
-/** Customers with this social security number, or with this e-mail address, or born on this day in this place. */
+/** Finds customers by Social Security number, by e-mail address, or by birth date and zip code. */
 export function selectCandidates(
   database: Queryable,
   by:
@@ -28,7 +28,7 @@ export function selectCandidates(
   return found.orderBy('customer_id').limit(MOST_CANDIDATES).execute();
 }
 
-/** Customers who own an account with one of these numbers. */
+/** Finds the owners of any of these account numbers. */
 export function selectOwners(database: Queryable, accountNumbers: readonly string[]): Promise<CustomersTable[]> {
   const books = database.withTables<BooksTables>();
   const owners = books.selectFrom('accounts').select('customer_id').where('account_number', 'in', accountNumbers);

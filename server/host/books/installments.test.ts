@@ -35,7 +35,7 @@ describe('the amount due', () => {
     expect(amountDue(loanState(changes), today)).toBe(due);
   });
 
-  test('is nothing for a line of credit without a balance, and at most its payoff with a small one', () => {
+  test('is zero for a line of credit without a balance, and at most the payoff for a small balance', () => {
     expect(amountDue(lineState(), today)).toBe(0);
     expect(amountDue(lineState({ principalCents: cents(2_000), nextDueOn: day('2026-12-20') }), today)).toBe(2_008);
   });
@@ -84,7 +84,7 @@ describe('past due and delinquent', () => {
     expect(standingOf(loan, today, rules).pastDue).toBe(pastDue);
   });
 
-  test('a loan that is paid is neither, however old its last due day', () => {
+  test('a paid-off loan is neither, however old its last due day', () => {
     const paid = loanState({ nextDueOn: day('2026-01-01'), principalCents: ZERO });
     expect(standingOf(paid, today, servicingRules)).toEqual({ daysLate: 0, pastDue: false, delinquent: false });
   });
@@ -101,12 +101,12 @@ describe('installments left', () => {
     expect(paymentsLeft(loanState(changes))).toBe(left);
   });
 
-  test('does not exist for a line of credit', () => {
+  test('is null for a line of credit', () => {
     expect(paymentsLeft(lineState({ maturityOn: day('2030-01-01') }))).toBeNull();
   });
 });
 
-describe('money against installments', () => {
+describe('satisfying installments', () => {
   const upcoming = {};
   const twoMissed = { nextDueOn: day('2026-10-01') };
   test.each<[string, Partial<LoanState>, number, string, number, number]>([
@@ -153,7 +153,7 @@ describe('money against installments', () => {
   });
 });
 
-test('the upcoming due days follow each other from today on, and none comes before the oldest that is unpaid', () => {
+test('upcoming due days are consecutive from today, starting no earlier than the oldest unpaid one', () => {
   const six = ['2026-12-01', '2027-01-01', '2027-02-01', '2027-03-01', '2027-04-01', '2027-05-01'];
   expect(upcomingDueDays(loanState({ nextDueOn: day('2026-09-01') }), today)).toEqual(six);
   expect(upcomingDueDays(loanState({ nextDueOn: day('2027-02-01') }), today)[0]).toBe('2027-02-01');

@@ -8,9 +8,8 @@ import { payoffOn } from './payoff.ts';
 import { feesOf, type LoanState } from './loan-state.ts';
 
 /**
- * What is to be paid as of a day: all installments due and not satisfied, or the
- * upcoming one when none is, and all fees; never more than the payoff. From the
- * final installment on it is the payoff itself, whatever the plan left over.
+ * Returns the amount due as of a day: all unpaid installments that are due, or the upcoming one if none is, plus all
+ * fees, up to the payoff. From the final installment on, it is the payoff itself.
  */
 export function amountDue(loan: LoanState, asOf: Day): Cents {
   const payoff = payoffOn(loan, asOf);
@@ -19,16 +18,16 @@ export function amountDue(loan: LoanState, asOf: Day): Cents {
   return minCents(payoff, addCents(installmentsDue(loan, loan.nextDueOn, asOf), feesOf(loan)));
 }
 
-/** The oldest installment not satisfied, or nothing when nothing is owed. */
+/** Returns the due day of the oldest unpaid installment; null when nothing is owed. */
 export function dueOn(loan: LoanState): Day | null {
   const owesNothing = payoffOn(loan, loan.accruedThrough) === 0;
   return owesNothing ? null : loan.nextDueOn;
 }
 
-/** How many due days a payment that follows them can look ahead. */
+/** How many due days ahead a payment on the due date can be set up. */
 const DUE_DAYS_AHEAD = 6;
 
-/** The next due days from a day on, none before the oldest installment not satisfied. */
+/** Lists the next due days from a day on, starting no earlier than the oldest unpaid installment. */
 export function upcomingDueDays(loan: LoanState, asOf: Day): Day[] {
   let next = dueOn(loan);
   if (next === null) return [];
@@ -41,7 +40,7 @@ export function upcomingDueDays(loan: LoanState, asOf: Day): Day[] {
   return days;
 }
 
-/** Installments still to come as scheduled, the unsatisfied ones included; nothing without a final day. */
+/** Counts remaining installments, unpaid ones included; null without a maturity day. */
 export function paymentsLeft(loan: LoanState): number | null {
   if (loan.kind === 'lineOfCredit' || loan.maturityOn === null) return null;
   const next = dueOn(loan);
@@ -50,7 +49,7 @@ export function paymentsLeft(loan: LoanState): number | null {
 
 export interface Standing {
   readonly daysLate: number;
-  /** The grace period of the oldest unsatisfied installment is over. */
+  /** The grace period of the oldest unpaid installment is over. */
   readonly pastDue: boolean;
   readonly delinquent: boolean;
 }
@@ -67,7 +66,7 @@ export function standingOf(loan: LoanState, asOf: Day, rules: ServicingRules): S
   };
 }
 
-/** What is missing for the installments due by a day, without fees; never more than is owed. */
+/** Returns the unpaid part of all installments due by a day, without fees; at most the balance. */
 export function shortageThrough(loan: LoanState, asOf: Day): Cents {
   if (loan.nextDueOn === null) return ZERO;
   const due = countDueDays(loan, loan.nextDueOn, asOf);
@@ -77,7 +76,7 @@ export function shortageThrough(loan: LoanState, asOf: Day): Cents {
   return minCents(owedCents, subtractCents(cents(loan.installmentCents * due), loan.partialPaidCents));
 }
 
-/** Installments whose grace period is over and that no late charge was decided on, oldest first; none after the last one. */
+/** Yields installments past their grace period without a late-charge decision, oldest first, up to the last one. */
 export function* lateInstallments(loan: LoanState, on: Day, { graceDays }: LateChargePolicy): Generator<Day> {
   const { nextDueOn, lateChargeFor } = loan;
   if (nextDueOn === null || (lateChargeFor !== null && isFinal(loan, lateChargeFor))) return;
@@ -88,7 +87,7 @@ export function* lateInstallments(loan: LoanState, on: Day, { graceDays }: LateC
   }
 }
 
-/** What is missing for one installment that is due; of the last one whatever is owed. */
+/** Returns the unpaid part of a due installment; for the last one, everything owed. */
 export function unpaidOf(loan: LoanState, dueDay: Day, on: Day): Cents {
   const owedCents = addCents(loan.principalCents, interestDue(loan, on));
   const paidCents = dueDay === loan.nextDueOn ? loan.partialPaidCents : ZERO;
@@ -99,14 +98,13 @@ export interface Satisfaction {
   readonly nextDueOn: Day | null;
   readonly partialPaidCents: Cents;
   readonly completed: number;
-  /** What counted towards installments. */
+  /** The part that went to installments. */
   readonly countedCents: Cents;
 }
 
 /**
- * Counts money against installments, oldest first and at most the upcoming one;
- * what is left over moves no due day. The final installment is never completed
- * by its amount: only the payoff ends the loan.
+ * Applies money to installments, oldest first, up to the upcoming one; the rest moves no due day. The final installment
+ * isn't satisfied by its amount: only the payoff ends the loan.
  */
 export function satisfyInstallments(loan: LoanState, amountCents: Cents, effectiveOn: Day): Satisfaction {
   let { nextDueOn, partialPaidCents } = loan;
@@ -127,7 +125,7 @@ export function satisfyInstallments(loan: LoanState, amountCents: Cents, effecti
   return { nextDueOn, partialPaidCents, completed, countedCents: subtractCents(amountCents, rest) };
 }
 
-/** Takes back what a payment counted towards installments; undoes {@link satisfyInstallments}. */
+/** Reverses {@link satisfyInstallments}. */
 export function unsatisfyInstallments(
   loan: LoanState,
   countedCents: Cents,
@@ -141,7 +139,7 @@ export function unsatisfyInstallments(
   return { nextDueOn, partialPaidCents };
 }
 
-/** Due day of the newest installment billed by a day: the upcoming one when none is due yet. */
+/** Returns the due day of the newest installment billed by a day; the upcoming one if none is due yet. */
 function lastBilled(loan: LoanState, nextDueOn: Day, asOf: Day): Day {
   let billed = nextDueOn;
   for (let next = dueDayAfter(loan, billed); next <= asOf; next = dueDayAfter(loan, next)) billed = next;

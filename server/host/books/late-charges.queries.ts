@@ -13,7 +13,7 @@ export async function selectLateChargeCount(queryable: Queryable, on: Day): Prom
     .withTables<BooksTables>()
     .selectFrom('transfers')
     .select((select) => select.fn.countAll<number>().as('charges'))
-    // Spelled out, so that the index of late charges serves it.
+    // A literal, because the partial index needs it.
     .where('description', '=', sql.lit(LATE_CHARGE))
     .where('effective_on', '=', on)
     .executeTakeFirstOrThrow();
@@ -25,7 +25,7 @@ interface LateOn {
   readonly graceDays: number;
 }
 
-/** Loans whose oldest installment is past its grace period, in the order of their ids; some were charged before. */
+/** Loans whose oldest installment is past its grace period, ordered by id. Includes loans already charged. */
 export async function selectLateLoans(
   database: Queryable,
   { after, limit, ...late }: LateLoansPage & LateOn,
@@ -42,7 +42,7 @@ export async function selectLateLoans(
   };
 }
 
-/** Holds those of some loans that are late. */
+/** Locks those that are still late. */
 export function lockLateLoans(
   transaction: Transaction,
   { accountNumbers, ...late }: LateOn & { readonly accountNumbers: readonly string[] },
@@ -63,7 +63,7 @@ function lateLoans(database: Queryable, { on, graceDays }: LateOn) {
     );
 }
 
-/** What late charges change of loans, in one statement. */
+/** Updates all loans in one statement. */
 export async function updateLateCharges(transaction: Transaction, loans: readonly LoanState[]): Promise<void> {
   if (loans.length === 0) return;
   await sql`

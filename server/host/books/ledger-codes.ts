@@ -1,4 +1,4 @@
-/** The chart of accounts, as migration 0002 fills it. */
+/** The chart of accounts, as in migration 0002. */
 export const ledger = {
   cash: 1010,
   cardClearing: 1020,

@@ -19,7 +19,7 @@ afterAll(() => open.close());
 
 type Line = readonly [code: number, amountCents: number];
 
-/** Writes a transfer past all our code, as a careless script would. */
+/** Writes a transfer directly, bypassing our code, like a careless script. */
 function write(lines: readonly Line[], reverses: number | null = null) {
   return inTransaction(open.database, async (transaction) => {
     const transferId = await insertTransfer(transaction, reverses);
@@ -44,7 +44,7 @@ async function insertLines(transaction: Transaction, transferId: number, lines: 
   }
 }
 
-describe('the database itself', () => {
+describe('the database', () => {
   const { achClearing, loanPrincipal, interestIncome } = ledger;
 
   test('accepts a transfer whose debits equal its credits', async () => {
@@ -86,7 +86,7 @@ describe('the database itself', () => {
     ).rejects.toThrow(/check/);
   });
 
-  test('refuses a ledger account that does not exist', async () => {
+  test('refuses an unknown ledger account', async () => {
     await expect(
       write([
         [9_999, 1],
@@ -95,7 +95,7 @@ describe('the database itself', () => {
     ).rejects.toThrow(/foreign key/);
   });
 
-  test('adds nothing to a transfer once it is written, balanced or not', async () => {
+  test('refuses new lines on a written transfer, balanced or not', async () => {
     const transferId = await write([
       [achClearing, 100],
       [interestIncome, -100],
@@ -119,7 +119,7 @@ describe('the database itself', () => {
     await expect(sql.raw(statement).execute(open.database)).rejects.toThrow(/append-only/);
   });
 
-  test('accepts as a reversal only what mirrors the transfer it names, and only once', async () => {
+  test('accepts a reversal only if it mirrors its transfer, and only once', async () => {
     const transferId = await write([
       [achClearing, 700],
       [interestIncome, -700],
@@ -141,7 +141,7 @@ describe('the database itself', () => {
     await expect(write(mirrored, transferId)).rejects.toThrow(/transfers_by_reversed/);
   });
 
-  test('shows a cached balance that its postings do not give', async () => {
+  test('reports a cached balance that differs from its postings', async () => {
     expect(await findImbalances(open.database)).toContainEqual(expect.objectContaining({ ledgerCode: achClearing }));
     await write([
       [loanPrincipal, 1],

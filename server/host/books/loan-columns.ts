@@ -1,7 +1,7 @@
 import type { LoanState } from './loan-state.ts';
 import type { NewLoan } from './write-books.queries.ts';
 
-/** The columns of a loan that the engine knows of; what else stands on the row is not the engine's. */
+/** Returns the loan columns the engine uses. */
 export function loanColumns(loan: LoanState) {
   return {
     account_id: loan.accountId,

@@ -29,7 +29,7 @@ describe('a late charge', () => {
     expect(event?.loan.lateChargesCents).toBe(assessed ? 2_500 : undefined);
   });
 
-  test('comes once for each installment missed, each after its own grace period', () => {
+  test('is assessed once per missed installment, each after its own grace period', () => {
     let loan = loanState({ nextDueOn: day('2026-09-01') });
     const charged: (string | null)[] = [];
     for (let on = day('2026-09-01'); on <= '2026-11-30'; on = addDays(on, 1)) {
@@ -42,7 +42,7 @@ describe('a late charge', () => {
     expect(loan.lateChargesCents).toBe(7_500);
   });
 
-  test('is not assessed by an institution that takes none', () => {
+  test('is not assessed where the institution has none', () => {
     expect(
       assessLateCharge(late, addDays(due, 20), {
         ...servicingRules,
@@ -60,7 +60,7 @@ describe('a late charge', () => {
     expect(event?.loan.lateChargesCents).toBe(assessed ? 2_500 : undefined);
   });
 
-  test('comes once for the last installment where the contract says so, and for none that does not exist', () => {
+  test('is assessed once for the last installment if the contract says so, and never after it', () => {
     const rules = withPolicy({ afterMaturity: true });
     let loan = loanState({ nextDueOn: day('2026-09-01'), maturityOn: day('2026-10-01') });
     const charged: (string | null)[] = [];
@@ -72,7 +72,7 @@ describe('a late charge', () => {
     expect(charged).toEqual(['2026-09-01 on 2026-09-12', '2026-10-01 on 2026-10-12']);
   });
 
-  test('leaves out an installment that is short by less than the least shortage, and not the next one', () => {
+  test('skips an installment short by less than the threshold, but not the next one', () => {
     const rules = withPolicy({ leastShortageCents: cents(1_000) });
     const short = loanState({ nextDueOn: day('2026-10-01'), partialPaidCents: cents(39_001) });
     expect(assessLateCharge(short, day('2026-10-31'), rules)).toBeUndefined();
@@ -81,7 +81,7 @@ describe('a late charge', () => {
     expect(assessLateCharge(byAll, day('2026-10-31'), rules)?.loan.lateChargeFor).toBe('2026-10-01');
   });
 
-  test('is a share of what is unpaid, of the last installment of all that is left', () => {
+  test('is a share of the unpaid amount; for the last installment, of everything owed', () => {
     const rules = withPolicy({ flatCents: null, percent: ratePpm(50_000), afterMaturity: true });
     const partly = { ...late, partialPaidCents: cents(10_000) };
     expect(assessLateCharge(partly, day('2026-11-12'), rules)?.loan.lateChargesCents).toBe(1_500);
@@ -89,7 +89,7 @@ describe('a late charge', () => {
     expect(assessLateCharge(last, day('2026-11-12'), rules)?.loan.lateChargesCents).toBe(2_506);
   });
 
-  test('is not made up for later when the loan was held meanwhile', () => {
+  test('is not caught up if the loan was on hold meanwhile', () => {
     const held = assessLateCharge(late, day('2026-12-31'), servicingRules, { excepted: true, expectedCents: ZERO });
     expect(held).toMatchObject({ loan: { lateChargeFor: '2026-12-01', lateChargesCents: 0 }, postings: [] });
     const released = held?.loan ?? late;
@@ -100,13 +100,13 @@ describe('a late charge', () => {
   test.each([
     [40_000, undefined],
     [39_999, '2026-11-01'],
-  ])('waits for an automatic payment of %i that makes up for what is missing', (expected, chargedFor) => {
+  ])('waits for an automatic payment of %i that covers the shortage', (expected, chargedFor) => {
     const coming = { excepted: false, expectedCents: cents(expected) };
     const event = assessLateCharge(late, day('2026-11-20'), servicingRules, coming);
     expect(event?.loan.lateChargeFor).toBe(chargedFor);
   });
 
-  test('follows the policy of the type of loan', () => {
+  test('follows the policy of the loan type', () => {
     const auto = { ...servicingRules.lateCharge, flatCents: cents(700), graceDays: 15 };
     const rules = { ...servicingRules, lateChargeByLoanType: { 'AUTO-ME': auto } };
     const ofType = { ...late, loanType: 'AUTO-ME' };
@@ -120,17 +120,17 @@ describe('a late charge', () => {
   });
 });
 
-describe('money lent', () => {
+describe('lending money', () => {
   test.each([
     ['with three weeks to pay, the next agreed day', '2026-11-29', '2026-12-20'],
     ['with a day less, the one after it', '2026-11-30', '2027-01-20'],
     ['right after an agreed day, the next one', '2026-11-21', '2026-12-20'],
-  ])('on a line of credit without a balance is first due %s', (_name, drawnOn, dueOn) => {
+  ])('on a line of credit without a balance sets the first due day to %s', (_name, drawnOn, dueOn) => {
     const { loan } = lend(lineState(), cents(50_000), day(drawnOn));
     expect(loan).toMatchObject({ nextDueOn: dueOn, principalCents: 50_000 });
   });
 
-  test('on a line of credit with a balance leaves the due day alone and earns interest from its own day', () => {
+  test('on a line of credit with a balance keeps the due day and accrues interest from its own day', () => {
     const before = lineState({ principalCents: cents(100_000), nextDueOn: day('2026-11-20') });
     const { loan, postings } = lend(before, cents(100_000), day('2026-11-11'));
     expect(loan.nextDueOn).toBe('2026-11-20');
@@ -139,7 +139,7 @@ describe('money lent', () => {
   });
 });
 
-test('another fee is owed beside the late charges, in balance', () => {
+test('another fee is owed in addition to late charges, and the books balance', () => {
   const { loan, postings } = chargeOtherFee(loanState(), cents(1_500), day('2026-11-21'));
   expect(loan).toMatchObject({ otherFeesCents: 1_500, lateChargesCents: 0, principalCents: 1_000_000 });
   expect(addCents(...postings.map((line) => line.amountCents))).toBe(0);

@@ -10,21 +10,21 @@ import { ledger } from './ledger-codes.ts';
 import type { LoanState } from './loan-state.ts';
 import { credit, debit, type Posting } from './transfer.ts';
 
-/** What the transfer of a late charge is called: the index of them (0013) names it as well. */
+/** The description of late-charge transfers; the index in migration 0013 filters by it. */
 export const LATE_CHARGE = 'Late charge';
 
-/** What happens to a loan: the loan after it, and the lines to post. */
+/** The loan after an event, and the lines to post. */
 export interface LoanEvent {
   readonly loan: LoanState;
   readonly postings: readonly Posting[];
-  /** Of a payment: what counted towards installments. */
+  /** For a payment: the part that went to installments. */
   readonly countedCents?: Cents;
 }
 
-/** A bill for a line of credit stands at least this long before it is due (12 CFR 1026.5(b)(2)). */
+/** A line of credit's bill is sent at least this long before it is due (12 CFR 1026.5(b)(2)). */
 const LEAST_DAYS_TO_PAY = 21;
 
-/** Money lent: a loan's disbursement, or a draw on a line of credit. */
+/** Lends money: disburses a loan, or draws on a line of credit. */
 export function lend(before: LoanState, amountCents: Cents, on: Day): LoanEvent {
   const owedNothing = payoffOn(before, on) === 0;
   const loan = movePrincipal(before, amountCents, on);
@@ -35,7 +35,7 @@ export function lend(before: LoanState, amountCents: Cents, on: Day): LoanEvent 
   };
 }
 
-/** A balance that was kept elsewhere comes onto the books; nothing when there is none. */
+/** Brings the balance of a converted loan onto the books; undefined if it is zero. */
 export function takeOver(loan: LoanState, principalCents: Cents): LoanEvent | undefined {
   if (principalCents === 0) return undefined;
   return {
@@ -47,19 +47,19 @@ export function takeOver(loan: LoanState, principalCents: Cents): LoanEvent | un
   };
 }
 
-/** What keeps a late charge off, apart from the policy. */
+/** Facts other than the policy that prevent a late charge. */
 export interface ChargeCircumstances {
-  /** Held, disputed or closed: what falls late meanwhile is never charged for. */
+  /** On hold, disputed or closed: installments that become late meanwhile are never charged. */
   readonly excepted: boolean;
-  /** An automatic payment that is about to come. A shortage that it makes up for is waited with. */
+  /** An automatic payment expected soon. A shortage it covers is not charged yet. */
   readonly expectedCents: Cents;
 }
 
 const ordinary: ChargeCircumstances = { excepted: false, expectedCents: ZERO };
 
 /**
- * The late charge of the oldest installment that none was decided on yet, once its
- * grace period is over; without postings when it was decided that there is none.
+ * Decides the late charge of the oldest undecided installment past its grace period. Has no postings if it is not
+ * charged.
  */
 export function assessLateCharge(
   loan: LoanState,
@@ -97,7 +97,7 @@ function charged(loan: LoanState, on: Day, dueDay: Day, chargeCents: Cents): Loa
   };
 }
 
-/** Another fee of the agreement, such as for a returned payment. */
+/** Charges another fee of the agreement, such as for a returned payment. */
 export function chargeOtherFee(loan: LoanState, amountCents: Cents, on: Day): LoanEvent {
   return {
     loan: { ...accrueThrough(loan, on), otherFeesCents: addCents(loan.otherFeesCents, amountCents) },

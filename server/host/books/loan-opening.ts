@@ -1,7 +1,7 @@
 import type { Day } from '#common/core/dates.ts';
 import { addCents, type Cents } from '#common/core/money.ts';
 
-/** What is known of a loan from before its books began. Null is not known, which is not zero. */
+/** Figures of a loan from before it was on our books. Null means unknown, not zero. */
 export interface LoanOpening {
   readonly beganOn: Day;
   readonly interestThisYearCents: Cents | null;
@@ -11,7 +11,7 @@ export interface LoanOpening {
   readonly lastPayment: { readonly paidOn: Day; readonly amountCents: Cents } | null;
 }
 
-/** What was known of a year before the books began in it; `complete` when they began before it. */
+/** The figures of the conversion year; `complete` if the books began before that year. */
 type BeforeBooks = { readonly kind: 'complete' } | { readonly kind: 'unknown' } | Known;
 
 interface Known {
@@ -29,12 +29,12 @@ function beforeBooks(opening: LoanOpening | undefined, year: number): BeforeBook
   return cents === null ? { kind: 'unknown' } : { kind: 'known', through: opening.beganOn, cents };
 }
 
-/** Interest paid in a year; null when the books do not have all of it. */
+/** Returns a year's interest paid; null if the books don't cover it. */
 export function interestOfYear(opening: LoanOpening | undefined, year: number, onBooks: Cents): Cents | null {
   return withOpening(beforeBooks(opening, year), onBooks);
 }
 
-/** Fees charged in a year; null when the books do not have all of them. */
+/** Returns a year's fees charged; null if the books don't cover them. */
 export function feesOfYear(opening: LoanOpening | undefined, year: number, onBooks: Cents): Cents | null {
   const before = opening && {
     ...opening,
@@ -49,7 +49,7 @@ function withOpening(before: BeforeBooks, onBooks: Cents): Cents | null {
   return before.kind === 'known' ? addCents(before.cents, onBooks) : onBooks;
 }
 
-/** Interest of a year that was paid before the books began in it. */
+/** Returns the interest paid in a year before the conversion. */
 export function paidBeforeBooks(
   opening: LoanOpening | undefined,
   year: number,

@@ -3,7 +3,7 @@ import type { Queryable } from '#server/platform/db/database.ts';
 import type { BooksTables, LoanOpeningsTable } from './books-tables.ts';
 import type { LoanOpening } from './loan-opening.ts';
 
-/** Undefined for a loan whose whole life is on the books. */
+/** Returns undefined for a loan that started on our books. */
 export async function findOpening(database: Queryable, accountId: number): Promise<LoanOpening | undefined> {
   const row = await database
     .withTables<BooksTables>()

@@ -6,7 +6,7 @@ import type { Queryable } from '#server/platform/db/database.ts';
 import { ledger } from './ledger-codes.ts';
 import type { LoanOpening } from './loan-opening.ts';
 
-/** What the postings of one loan say, all entries of it looked at once. */
+/** Totals of one loan's postings. */
 export interface LoanRecord {
   readonly interestThisYear: Cents;
   readonly interestLastYear: Cents;
@@ -17,7 +17,7 @@ export interface LoanRecord {
   readonly lastPaid: Cents | null;
 }
 
-/** @param year the calendar year of interest that counts as this one: by the day of posting, as documents count. */
+/** @param year for `interestThisYear`, by posting day, as on tax documents */
 export async function selectLoanRecord(
   database: Queryable,
   accountId: number,
@@ -69,7 +69,7 @@ const noRecord: LoanRecord = {
 /** Fifty years. */
 const MOST_MONTHS = 600;
 
-/** Principal on the first day, and after the last movement of each month in which there was one; oldest first. */
+/** Returns the principal on the first day and at the end of each month with a movement, oldest first. */
 export async function selectMonthlyBalances(database: Queryable, accountId: number): Promise<BalancePoint[]> {
   const { rows } = await sql<{ on: Day; principal: Cents }>`
     with days as (
@@ -89,7 +89,7 @@ export async function selectMonthlyBalances(database: Queryable, accountId: numb
   return rows.map(({ on, principal }) => ({ on, principalCents: principal }));
 }
 
-/** Null when it is not known where the payments before the books went. */
+/** Null if the split of payments before the conversion is unknown. */
 export function paidOf(record: LoanRecord, opening: LoanOpening | undefined): LoanStory['paid'] {
   const before = opening ? opening.paid : { principalCents: ZERO, interestCents: ZERO, feesCents: ZERO };
   return (

@@ -4,33 +4,33 @@ import type { RatePpm } from '#common/core/rates.ts';
 import type { PayableKind } from '#common/accounts/rules/account.ts';
 import type { BillingFrequency } from '#common/payments/rules/payment-types.ts';
 
-/** A loan or line of credit as the engine moves it: the agreement and where it stands. */
+/** The agreement and current figures of a loan or line of credit. */
 export interface LoanState {
   readonly accountId: number;
   readonly kind: PayableKind;
   readonly rate: RatePpm;
   readonly billingFrequency: BillingFrequency;
-  /** What is billed each period; for a line of credit the least that must be paid. */
+  /** Billed each period; for a line of credit, the minimum payment. */
   readonly installmentCents: Cents;
-  /** The agreed day of the month, 1 to 31, kept over shorter months. */
+  /** The agreed day of the month, 1 to 31, kept across shorter months. */
   readonly dueDay: number;
   readonly maturityOn: Day | null;
-  /** What the institution calls this kind of loan, by which late charges are decided; may be empty. */
+  /** The institution's name for this type of loan, which selects the late-charge policy; may be empty. */
   readonly loanType: string;
   readonly creditLimitCents: Cents;
 
-  /** The oldest installment not yet satisfied; nothing when nothing is owed. */
+  /** The oldest unpaid installment; null when nothing is owed. */
   readonly nextDueOn: Day | null;
   /** Already paid towards that installment. */
   readonly partialPaidCents: Cents;
   readonly principalCents: Cents;
   readonly lateChargesCents: Cents;
   readonly otherFeesCents: Cents;
-  /** The day through which `accruedNumerator` counts. */
+  /** `accruedNumerator` counts up to this day. */
   readonly accruedThrough: Day;
   /** Unpaid interest in cents × ppm × days, see `interest.ts`. */
   readonly accruedNumerator: bigint;
-  /** Due day of the newest installment a late charge was assessed for, or was decided not to be. */
+  /** The newest installment for which a late charge was assessed or waived. */
   readonly lateChargeFor: Day | null;
 }
 

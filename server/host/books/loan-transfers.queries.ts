@@ -9,9 +9,8 @@ import type { TransferDraft } from './transfer.ts';
 import type { PostingRecord } from '#server/host/host.ts';
 
 /**
- * Writes a transfer with its postings and the loan as it stands after it, in one
- * statement. The loan must be held by the transaction.
- * @returns the transfer's id, or nothing when its payment was posted, or its reversal made, before; then nothing was written.
+ * Writes a transfer, its postings and the updated loan in one statement. The transaction must hold the loan's lock.
+ * Returns the transfer's id; undefined, with nothing written, if the payment or reversal already exists.
  */
 export async function writeLoanTransfer(
   transaction: Transaction,
@@ -50,7 +49,7 @@ export async function writeLoanTransfer(
   return rows[0]?.transfer_id;
 }
 
-/** A payment as it stands on the books; nothing when it was never posted. */
+/** Returns undefined if it was never posted. */
 export async function selectPostedPayment(
   transaction: Transaction,
   paymentId: string,
@@ -87,7 +86,7 @@ export interface PostedOnBooks extends PaymentOnBooks {
   readonly accountNumber: string;
 }
 
-/** The transfer that took another back; nothing when none did. */
+/** Returns the transfer that reversed this one, or undefined. */
 export async function selectReversal(transaction: Transaction, transferId: number): Promise<number | undefined> {
   const row = await transaction
     .withTables<BooksTables>()
@@ -98,7 +97,7 @@ export async function selectReversal(transaction: Transaction, transferId: numbe
   return row?.transfer_id;
 }
 
-/** The principal of a loan right after a transfer, from its postings. */
+/** Returns the principal right after a transfer, from the postings. */
 export async function selectPrincipalAfter(
   transaction: Transaction,
   accountId: number,
@@ -112,7 +111,7 @@ export async function selectPrincipalAfter(
   return rows[0]?.principal ?? ZERO;
 }
 
-/** What payments brought to the accounts where cards and drafts are settled. */
+/** Returns the amounts payments posted to the card and draft clearing accounts. */
 export async function selectPostings(database: Queryable, paymentIds: readonly string[]): Promise<PostingRecord[]> {
   const { rows } = await sql<{ paymentId: string; byCard: boolean; totalCents: Cents; reversed: boolean }>`
     select payment_id as "paymentId",

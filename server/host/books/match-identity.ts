@@ -14,7 +14,7 @@ import {
 } from './customer-details.ts';
 import type { AccountIdentity } from './identity.queries.ts';
 
-/** Whether every given fact is true of a customer with these accounts. */
+/** Returns whether a customer with these accounts matches every given fact. */
 export function matchesIdentity(
   facts: IdentityFacts,
   customer: CustomersTable,
@@ -65,7 +65,7 @@ function withoutLeadingZeros(branch: string): string {
   return branch.replace(/^0+/, '');
 }
 
-/** An institution that drops check digits asks for the first two parts of the number only. */
+/** An institution that drops check digits asks only for the first two parts of the number. */
 function isMeant({ accountNumber, accountType }: IdentityFacts, account: AccountIdentity): boolean {
   const isLoan = isPayable({ typeCode: account.type_code });
   if (accountType !== undefined && (accountType === 'Loan') !== isLoan) return false;

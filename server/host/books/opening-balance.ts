@@ -4,7 +4,7 @@ import { ledger } from './ledger-codes.ts';
 import type { LoanState } from './loan-state.ts';
 import { credit, debit, type Posting, postings, type TransferDraft } from './transfer.ts';
 
-/** As the history shows it. */
+/** Shown in the history. */
 export const OPENING_BALANCE = 'Opening balance';
 
 interface Opening {
@@ -12,7 +12,7 @@ interface Opening {
   readonly at: Temporal.Instant;
 }
 
-/** Brings the balances of a loan that was kept elsewhere onto the books; nothing when they are zero. */
+/** Brings a converted loan's balances onto the books; empty if they are zero. */
 export function loanOpening(loan: LoanState, { on, at }: Opening): TransferDraft[] {
   const owed = postings(
     debit(ledger.loanPrincipal, loan.accountId, loan.principalCents),
@@ -22,7 +22,7 @@ export function loanOpening(loan: LoanState, { on, at }: Opening): TransferDraft
   return opening([...owed, ...owed.map((line) => credit(ledger.openingBalances, null, line.amountCents))], on, at);
 }
 
-/** The same for a deposit or an investment; an overdrawn one has a negative balance. */
+/** Same for a deposit or investment; an overdrawn one has a negative balance. */
 export function depositOpening(accountId: number, balanceCents: Cents, { on, at }: Opening): TransferDraft[] {
   const lines = postings(
     debit(ledger.openingBalances, null, balanceCents),

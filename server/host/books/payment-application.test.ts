@@ -39,13 +39,13 @@ describe('a payment', () => {
     expect(interestDue(loan, today)).toBe(0);
   });
 
-  test('follows the order of the institution', () => {
+  test("follows the institution's order", () => {
     const rules: ServicingRules = { ...servicingRules, allocationOrder: ['interest', 'principal', 'fees'] };
     const { allocation } = applyPayment(withFees, payment(), rules);
     expect(allocation).toEqual({ feesCents: 0, interestCents: 4_000, principalCents: 36_000 });
   });
 
-  test('that does not cover the interest leaves the rest of it owed, without interest on interest', () => {
+  test('below the accrued interest leaves the rest owed, without interest on interest', () => {
     const { loan } = applyPayment(loanState(), payment({ amountCents: cents(1_000) }), servicingRules);
     expect(loan.principalCents).toBe(1_000_000);
     expect(interestDue(loan, addDays(today, 10))).toBe(3_000 + 2_000);
@@ -56,7 +56,7 @@ describe('a payment', () => {
     expect(loan).toMatchObject({ lateChargesCents: 0, otherFeesCents: 1_000 });
   });
 
-  test('puts additional principal on principal alone and moves no due day with it', () => {
+  test('applies additional principal only to principal and moves no due day with it', () => {
     const paying = payment({ amountCents: cents(10_000), additionalPrincipalCents: cents(90_000) });
     const { loan, allocation } = applyPayment(loanState(), paying, servicingRules);
     expect(allocation.principalCents).toBe(6_000 + 90_000);
@@ -68,7 +68,7 @@ describe('a payment', () => {
     expect(payoffOn(loan, addDays(today, 400))).toBe(0);
   });
 
-  test('of more than the payoff keeps the rest for a refund', () => {
+  test('above the payoff keeps the rest for a refund', () => {
     const over = payment({ amountCents: addCents(payoffOn(withFees, today), cents(777)) });
     const { loan, postings } = applyPayment(withFees, over, servicingRules);
     expect(loan.principalCents).toBe(0);
@@ -83,12 +83,12 @@ describe('a payment', () => {
     expect(postings).toContainEqual({ ledgerCode: ledger.achClearing, accountId: null, amountCents: 40_200 });
   });
 
-  test('that is booked late counts from its own day', () => {
+  test('booked late counts from its own day', () => {
     const inTime = applyPayment(loanState(), payment({ effectiveOn: day('2026-11-10') }), servicingRules);
     const later = loanState({ accruedThrough: today, accruedNumerator: 4_000n * 365_000_000n });
     const late = applyPayment(later, payment({ effectiveOn: day('2026-11-10') }), servicingRules);
     const owed = (loan: LoanState) => payoffOn(loan, day('2026-12-31'));
-    // Booked late, $22.00 more went to interest instead of principal; they cost 22.44 cents in 51 days.
+    // Booked late, $22.00 more went to interest instead of principal, which costs 22.44 cents in 51 days.
     expect([owed(inTime.loan), owed(late.loan)]).toEqual([971_610, 971_633]);
   });
 });
@@ -96,10 +96,10 @@ describe('a payment', () => {
 describe('the next installment', () => {
   const late = loanState({ nextDueOn: day('2026-11-01'), lateChargesCents: cents(2_500) });
 
-  test('is not made short by a late charge that took part of the payment (16 CFR 444.4)', () => {
+  test('is not short because a late charge took part of the payment (16 CFR 444.4)', () => {
     const { loan, countedCents } = applyPayment(late, payment({ amountCents: cents(40_000) }), servicingRules);
     expect(loan).toMatchObject({ nextDueOn: '2026-12-01', partialPaidCents: 0, lateChargesCents: 0 });
-    // A reversal takes back the whole installment, and what more was paid than it missed counts for nothing.
+    // A reversal takes back the whole installment; the overpaid part doesn't count.
     expect(countedCents).toBe(40_000);
     const partly = { ...late, partialPaidCents: cents(1_000) };
     const completed = applyPayment(partly, payment({ amountCents: cents(40_000) }), servicingRules);
@@ -107,12 +107,12 @@ describe('the next installment', () => {
     expect(completed.countedCents).toBe(39_000);
   });
 
-  test('is in part unpaid when the payment itself was short', () => {
+  test('is partly unpaid if the payment itself was short', () => {
     const { loan } = applyPayment(late, payment({ amountCents: cents(39_999) }), servicingRules);
     expect(loan).toMatchObject({ nextDueOn: '2026-11-01', partialPaidCents: 37_499 });
   });
 
-  test('gets nothing of the fee when the whole amount due is paid', () => {
+  test('gets no part of the fee when the whole amount due is paid', () => {
     const { loan } = applyPayment(late, payment({ amountCents: cents(42_500) }), servicingRules);
     expect(loan).toMatchObject({ nextDueOn: '2026-12-01', partialPaidCents: 0 });
   });
@@ -131,7 +131,7 @@ const anyPayment = fc.record({
   processingFeeCents: fc.integer({ min: 0, max: 500 }).map(cents),
 });
 
-test('debits equal credits, and the loan moves by what is posted to it', () => {
+test('debits equal credits, and the loan moves by its postings', () => {
   fc.assert(
     fc.property(anyLoan, anyPayment, (changes, paid) => {
       const before = loanState(changes);
@@ -148,7 +148,7 @@ test('debits equal credits, and the loan moves by what is posted to it', () => {
   );
 });
 
-test('a payment taken back leaves the loan as if it had never been made', () => {
+test('a reversed payment leaves the loan as if it had never been made', () => {
   fc.assert(
     fc.property(anyLoan, anyPayment, fc.integer({ min: 0, max: 60 }), (changes, paid, daysLater) => {
       const before = loanState(changes);
@@ -169,7 +169,7 @@ test('a payment taken back leaves the loan as if it had never been made', () => 
   );
 });
 
-test('a payment taken back after another leaves what that other one did', () => {
+test('reversing a payment after another keeps the effect of the other', () => {
   fc.assert(
     fc.property(
       anyLoan,

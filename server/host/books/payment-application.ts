@@ -13,24 +13,23 @@ import { credit, debit, postings } from './transfer.ts';
 export interface LoanPayment {
   readonly effectiveOn: Day;
   readonly amountCents: Cents;
-  /** Goes to principal alone, after the amount was applied. */
+  /** Applied to principal only, after the amount. */
   readonly additionalPrincipalCents: Cents;
   /** Income of the institution; never touches the loan. */
   readonly processingFeeCents: Cents;
-  /** Where the money arrives. */
+  /** The ledger account that receives the money. */
   readonly clearing: LedgerCode;
 }
 
 export interface AppliedPayment extends LoanEvent {
   readonly countedCents: Cents;
-  /** What reached the loan; principal includes the additional principal. */
+  /** The part applied to the loan; principal includes the additional principal. */
   readonly allocation: Allocation;
 }
 
 /**
- * Applies a payment: fees, interest and principal in the institution's order,
- * then the additional principal; installments are satisfied oldest first. Money
- * that the loan does not owe is kept for a refund, never lost.
+ * Applies a payment: fees, interest and principal in the institution's order, then additional principal; installments
+ * oldest first. Money beyond the payoff is kept for a refund.
  */
 export function applyPayment(before: LoanState, payment: LoanPayment, rules: ServicingRules): AppliedPayment {
   const loan = accrueThrough(before, payment.effectiveOn);
@@ -69,9 +68,8 @@ export function applyPayment(before: LoanState, payment: LoanPayment, rules: Ser
 }
 
 /**
- * A payment that would have completed an installment completes it even when fees
- * took part of it: a late charge must not make the next payment short and raise
- * another late charge (16 CFR 444.4).
+ * Completes an installment the payment would have covered even if fees took part of it: a late charge must not make the
+ * next payment short and cause another one (16 CFR 444.4).
  */
 function satisfaction(loan: LoanState, payment: LoanPayment, feesCents: Cents): Satisfaction {
   const strict = satisfyInstallments(loan, subtractCents(payment.amountCents, feesCents), payment.effectiveOn);

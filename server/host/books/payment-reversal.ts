@@ -7,7 +7,7 @@ import type { LoanEvent } from './loan-events.ts';
 import type { LoanState } from './loan-state.ts';
 import type { Posting } from './transfer.ts';
 
-/** A payment as it was posted to a loan. */
+/** A posted payment. */
 export interface PaymentOnBooks {
   readonly effectiveOn: Day;
   readonly countedCents: Cents;
@@ -15,9 +15,8 @@ export interface PaymentOnBooks {
 }
 
 /**
- * Takes a payment back on a later day, whatever was posted in between: what it
- * paid is owed again, with the interest its principal would have earned since,
- * and the installments it satisfied are due again.
+ * Reverses a payment on a later day, whatever was posted in between: its amounts are owed again, with the interest its
+ * principal would have earned, and its installments are due again.
  */
 export function takePaymentBack(before: LoanState, payment: PaymentOnBooks, on: Day): LoanEvent {
   const paid = (code: LedgerCode) => subtractCents(ZERO, amountOn(payment.postings, code));

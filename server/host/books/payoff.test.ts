@@ -4,7 +4,7 @@ import { cents, ZERO } from '#common/core/money.ts';
 import { loanState } from '#tests/builders/loan-states.ts';
 import { quotePayoff } from './payoff.ts';
 
-test('a payoff quote names its parts, their sum and the interest of one more day', () => {
+test("a payoff quote shows its parts, their sum and one more day's interest", () => {
   const loan = loanState({ lateChargesCents: cents(2_500), otherFeesCents: cents(1_500) });
   expect(quotePayoff(loan, day('2026-12-01'))).toEqual({
     on: '2026-12-01',
@@ -17,6 +17,6 @@ test('a payoff quote names its parts, their sum and the interest of one more day
   });
 });
 
-test('there is nothing to quote for a loan that is paid', () => {
+test('a paid-off loan has no payoff quote', () => {
   expect(quotePayoff(loanState({ principalCents: ZERO }), day('2026-12-01'))).toBeUndefined();
 });

@@ -4,12 +4,12 @@ import { type Accruing, interestDue, perDiem } from '#common/accounts/rules/inte
 import { feesOf, type LoanState } from './loan-state.ts';
 import type { PayoffQuote } from '#server/host/host.ts';
 
-/** Principal, interest to the day, late charges and other fees. */
+/** Adds up principal, interest to the day, late charges and other fees. */
 export function payoffOn(loan: Accruing & Pick<LoanState, 'lateChargesCents' | 'otherFeesCents'>, on: Day): Cents {
   return addCents(loan.principalCents, interestDue(loan, on), feesOf(loan));
 }
 
-/** What ends the loan on a day; nothing when nothing is owed. */
+/** Returns the payoff on a day; undefined when nothing is owed. */
 export function quotePayoff(loan: LoanState, on: Day): PayoffQuote | undefined {
   const totalCents = payoffOn(loan, on);
   if (totalCents === 0) return undefined;

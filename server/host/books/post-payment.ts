@@ -14,12 +14,12 @@ import type { Posting } from './transfer.ts';
 
 const clearing = { Card: ledger.cardClearing, ACH: ledger.achClearing } as const;
 
-/** As the history shows them. */
+/** Shown in the history. */
 export const paymentDescription = { Card: 'Payment, Card', ACH: 'Payment, E-Check' } as const;
 
 /**
- * Posts a payment once: the same payment id again answers as the first time.
- * @throws Error when the account is no loan, or the payment id was posted to another account or with another amount.
+ * Posts a payment. The same payment id again returns the first answer.
+ * Throws if the account is not a loan, or the id was posted to another account or with another amount.
  */
 export async function postPayment(
   transaction: Transaction,

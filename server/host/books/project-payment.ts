@@ -10,7 +10,7 @@ import { ledger } from './ledger-codes.ts';
 import { applyPayment } from './payment-application.ts';
 import { payoffOn } from './payoff.ts';
 
-/** Applies a payment to the loan as it is, as {@link postPayment} would, and writes nothing. */
+/** Computes the effect of {@link postPayment} on the loan as it is now, without writing. */
 export async function projectPayment(
   database: Queryable,
   plan: ProjectedPayment,

@@ -11,7 +11,7 @@ import {
 import { takePaymentBack } from './payment-reversal.ts';
 import { ZERO } from '#common/core/money.ts';
 
-/** Takes a payment back once; nothing when it was never posted. */
+/** Reverses a payment. Idempotent; returns undefined if it was never posted. */
 export async function reversePayment(
   transaction: Transaction,
   reversal: PaymentReversal,
@@ -30,7 +30,7 @@ export async function reversePayment(
     postings,
   });
   const transferId = written ?? (await selectReversal(transaction, payment.transferId));
-  if (transferId === undefined) throw new Error(`The reversal of payment ${reversal.paymentId} cannot be found.`);
+  if (transferId === undefined) throw new Error(`The reversal of payment ${reversal.paymentId} was not found.`);
   return {
     transferId: String(transferId),
     principalAfterCents: await selectPrincipalAfter(transaction, row.account_id, transferId),

@@ -16,7 +16,7 @@ interface Step {
   readonly on: Day;
   readonly loan: LoanState;
   readonly move: LoanMove;
-  /** A draw on a line that owed nothing: it set the first bill. */
+  /** True for a draw on a line that owed nothing, which sets the first bill. */
   readonly begins: boolean;
 }
 
@@ -28,7 +28,7 @@ const happening = fc.record({
   amount: fc.integer({ min: 100, max: 120_000 }),
 });
 
-/** A line of credit: draws, and payments that pay it off. */
+/** Draws on a line of credit, and payments that pay it off. */
 const happeningOnLine = fc.record({
   days: fc.integer({ min: 0, max: 40 }),
   what: fc.constantFrom('draw', 'draw', 'pay', 'pay', 'payOff', 'payPrincipal', 'lateCharge', 'fee', 'takeBack'),
@@ -41,7 +41,7 @@ interface Happening {
   readonly amount: number;
 }
 
-/** Everything that happens to the loan, with the loan after each. */
+/** Returns the loan after each event. */
 function play(first: LoanState, happenings: readonly Happening[]): Step[] {
   const steps: Step[] = [];
   const payments: PaymentOnBooks[] = [];
@@ -113,8 +113,8 @@ function moveOf({ postings, loan }: LoanEvent) {
   };
 }
 
-describe('a loan as it stood', () => {
-  test('after any of its movements is found from what it is now and what came later, to the last part of a cent', () => {
+describe('rewinding a loan', () => {
+  test('returns the exact state after any of its movements, to the fraction of a cent', () => {
     fc.assert(
       fc.property(fc.array(happening, { minLength: 1, maxLength: 14 }), fc.nat(), (happenings, pick) => {
         const steps = play(loanState(), happenings);
@@ -123,7 +123,7 @@ describe('a loan as it stood', () => {
         const now = steps.at(-1);
         if (!then || !now) return;
         const later = steps.slice(place + 1);
-        // On the same day, only what was posted later is undone; the day is that of the step itself.
+        // Same-day moves are undone only if posted later; the day is the step's own.
         const found = rewindLoan(now.loan, later.map((step) => step.move).toReversed(), then.on);
         const expected = accrueThrough(then.loan, then.on);
         expect({ ...found, lateChargeFor: null }).toEqual({ ...expected, lateChargeFor: null });
@@ -132,7 +132,7 @@ describe('a loan as it stood', () => {
     );
   });
 
-  test('of a line of credit is found as well; before the draw that set its first bill it is taken to be paid up', () => {
+  test('works for a line of credit; before the draw that set its first bill it counts as paid up', () => {
     fc.assert(
       fc.property(fc.array(happeningOnLine, { minLength: 2, maxLength: 14 }), fc.nat(), (happenings, pick) => {
         const steps = play(lineState(), happenings);
@@ -157,13 +157,13 @@ describe('a loan as it stood', () => {
     ['before its due day', '2026-11-19', '2026-11-20'],
     ['on its due day', '2026-11-20', '2026-12-20'],
     ['after its due day', '2026-11-21', '2026-12-20'],
-  ])('of a line of credit before its first draw, %s, is billed next by its rhythm', (_when, on, nextDueOn) => {
+  ])('bills a line of credit before its first draw, %s, by its schedule', (_when, on, nextDueOn) => {
     const [step] = play(lineState(), [{ days: 25, what: 'draw', amount: 50_000 }]);
     const found = step && rewindLoan(step.loan, [step.move], day(on));
     expect(found).toMatchObject({ principalCents: 0, nextDueOn, partialPaidCents: 0, accruedNumerator: 0n });
   });
 
-  test('of a line of credit whose interest was still owed keeps its bill over the next draw', () => {
+  test('keeps the bill of a line of credit with unpaid interest over the next draw', () => {
     const steps = play(lineState(), [
       { days: 0, what: 'draw', amount: 20_000_000 },
       { days: 30, what: 'payPrincipal', amount: 100 },
@@ -175,7 +175,7 @@ describe('a loan as it stood', () => {
     expect(found).toMatchObject({ nextDueOn: paid?.loan.nextDueOn, partialPaidCents: 100 });
   });
 
-  test('before anything happened is the loan it began as', () => {
+  test('to before the first event returns the initial loan', () => {
     const first = loanState();
     const steps = play(first, [{ days: 20, what: 'pay', amount: 40_000 }]);
     const found = rewindLoan(
@@ -187,7 +187,7 @@ describe('a loan as it stood', () => {
     expect(interestDue(found, addDays(start, 10))).toBe(2_000);
   });
 
-  test('of a line of credit before its first draw owes nothing', () => {
+  test('of a line of credit to before its first draw owes nothing', () => {
     const before = lineState();
     const { loan } = lend(before, cents(50_000), day('2026-11-15'));
     const move: LoanMove = {

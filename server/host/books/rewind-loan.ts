@@ -5,24 +5,23 @@ import { accrueThrough, interestDue, numeratorOf } from '#common/accounts/rules/
 import { unsatisfyInstallments } from './installments.ts';
 import { type LoanState, feesOf } from './loan-state.ts';
 
-/** What a transfer did to a loan. Changes are as posted: money lent is positive, money paid negative. */
+/** The effect of a transfer on a loan. Signs as posted: lending is positive, paying negative. */
 export interface LoanMove {
-  /** From when its principal counts for interest: of a reversal, the day of the payment that it takes back. */
+  /** The day its principal starts to count for interest; for a reversal, the day of the reversed payment. */
   readonly countsFrom: Day;
   readonly principalCents: Cents;
-  /** Positive when it was taken back. */
+  /** Positive for a reversal. */
   readonly interestCents: Cents;
   readonly lateChargesCents: Cents;
   readonly otherFeesCents: Cents;
-  /** What of a payment counted towards installments; of a reversal, what no longer does. */
+  /** The part of a payment that went to installments; for a reversal, the part taken back. */
   readonly countedCents: Cents;
   readonly isReversal: boolean;
 }
 
 /**
- * The loan as it stood at the end of `on`, before the moves that were posted
- * later were made: exact, because every move is on the books for ever.
- * @param later newest first, and all there are
+ * Returns the loan at the end of `on`, before the moves posted later. Exact, because moves are never deleted.
+ * @param later all later moves, newest first
  */
 export function rewindLoan(now: LoanState, later: readonly LoanMove[], on: Day): LoanState {
   let state = now;
@@ -37,8 +36,8 @@ export function rewindLoan(now: LoanState, later: readonly LoanMove[], on: Day):
 }
 
 /**
- * When a line of credit was paid off and drawn on again, the bills before that
- * are known no more: it is taken to have been paid up, and billed next by its rhythm.
+ * Earlier bills of a line of credit that was paid off and drawn again are lost: it counts as paid up and is billed next
+ * by its schedule.
  */
 function billOf(state: LoanState, on: Day): Pick<LoanState, 'nextDueOn' | 'partialPaidCents'> {
   const { nextDueOn, partialPaidCents } = state;
@@ -56,7 +55,7 @@ function undo(after: LoanState, move: LoanMove, interestBefore: (principalCents:
   };
   if (move.isReversal) return { ...before, ...countAgain(before, move.countedCents) };
   if (move.countedCents > 0) return { ...before, ...unsatisfyInstallments(before, move.countedCents) };
-  // The first money drawn from a line of credit that owed nothing also set its first bill.
+  // The first draw on a line of credit that owed nothing also set its first bill.
   const isFirstDraw =
     before.kind === 'lineOfCredit' &&
     move.principalCents > 0 &&
@@ -65,7 +64,7 @@ function undo(after: LoanState, move: LoanMove, interestBefore: (principalCents:
   return isFirstDraw ? { ...before, nextDueOn: null, partialPaidCents: ZERO } : before;
 }
 
-/** Undoes what a reversal did to the installments. */
+/** Undoes the effect of a reversal on installments. */
 function countAgain(loan: LoanState, countedCents: Cents): Pick<LoanState, 'nextDueOn' | 'partialPaidCents'> {
   let { nextDueOn } = loan;
   let partialPaidCents = addCents(loan.partialPaidCents, countedCents);
@@ -76,10 +75,7 @@ function countAgain(loan: LoanState, countedCents: Cents): Pick<LoanState, 'next
   return { nextDueOn, partialPaidCents };
 }
 
-/**
- * Interest is a sum over the days, so what the later moves earned and paid is
- * taken off the exact figure of today, and so are the days since.
- */
+/** Subtracts from today's exact figure the interest earned and paid by later moves, and the days since. */
 function accruedOn(
   now: LoanState,
   principalCents: Cents,

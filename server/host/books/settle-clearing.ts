@@ -6,7 +6,7 @@ import { ledger } from './ledger-codes.ts';
 
 const clearing = { Card: ledger.cardClearing, ACH: ledger.achClearing } as const;
 
-/** Moves money between clearing and cash, once for each key. */
+/** Moves money between clearing and cash, once per key. */
 export async function settleClearing(database: Queryable, settlement: ClearingSettlement): Promise<void> {
   const { key, description, method, amountCents, effectiveOn, postedAt } = settlement;
   const toCash = settlement.direction === 'in' ? amountCents : subtractCents(ZERO, amountCents);

@@ -13,7 +13,7 @@ export interface PostedMove extends LoanMove {
   readonly effectiveOn: Day;
   readonly postedAt: Temporal.Instant;
   readonly description: string;
-  /** Came onto the books from elsewhere: nothing was lent or charged by it. */
+  /** Part of a conversion: nothing was lent or charged. */
   readonly isOpening: boolean;
 }
 
@@ -31,7 +31,7 @@ interface MoveRow {
   readonly is_reversal: boolean;
 }
 
-/** Everything that was posted to a loan from an instant on, newest first. */
+/** Lists everything posted to a loan since an instant, newest first. */
 export async function selectMovesSince(
   database: Queryable,
   accountId: number,
@@ -68,7 +68,7 @@ export async function selectMovesSince(
   }));
 }
 
-/** When the first and the last of an account was posted. */
+/** Returns the time of an account's first and last posting. */
 export async function selectPostedBetween(
   database: Queryable,
   accountId: number,
@@ -87,7 +87,7 @@ export interface InterestRow {
   readonly interest: Cents;
 }
 
-/** Interest posted in a year on the wall of the institution, by month; what was taken back counts against it. */
+/** Returns interest posted per month of a year, in the institution's time zone, net of reversals. */
 export async function selectInterestByMonth(
   database: Queryable,
   accountId: number,
@@ -106,7 +106,7 @@ export async function selectInterestByMonth(
   return rows;
 }
 
-/** The principal at the end of a year, by what was posted until then. */
+/** Returns the principal at the end of a year, by posting time. */
 export async function selectPrincipalAfter(
   database: Queryable,
   accountId: number,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => test.close());
 
-/** Returns the values that the check constraint of one column lists. */
+/** Returns the values in a column's check constraint. */
 async function allowedValues(table: string, column: string): Promise<string[]> {
   const { rows } = await sql<{ definition: string }>`
     select pg_get_constraintdef(c.oid) as definition

@@ -4,22 +4,22 @@ import type { AccountsTable, CustomersTable, DepositsTable, LoanOpeningsTable, L
 import { type ArrayElement, arrayText } from './array-text.ts';
 import type { TransferDraft } from './transfer.ts';
 
-/** Rows of new books, whole accounts at a time; what the import and the demonstration write. */
+/** Complete new accounts, written by the import and the demonstration. */
 export interface BooksBatch {
   readonly customers?: readonly CustomersTable[];
   readonly accounts?: readonly NewAccount[];
   readonly loans?: readonly NewLoan[];
-  /** Of loans that were kept elsewhere before. */
+  /** For converted loans. */
   readonly openings?: readonly LoanOpeningsTable[];
   readonly deposits?: readonly DepositsTable[];
-  /** In the order they happened. */
+  /** In order of posting. */
   readonly transfers?: readonly TransferDraft[];
 }
 
 export type NewAccount = Omit<AccountsTable, 'account_id'> & { readonly account_id: number };
 export type NewLoan = Omit<LoansTable, 'accrued_numerator'> & { readonly accrued_numerator: string };
 
-/** Writes set by set: a handful of statements for any number of rows. */
+/** Writes in bulk: a few statements for any number of rows. */
 export async function writeBooks(transaction: Transaction, batch: BooksBatch): Promise<void> {
   await insertRows(transaction, 'customers', customerColumns, batch.customers ?? []);
   await insertRows(transaction, 'accounts', accountColumns, batch.accounts ?? []);
@@ -29,12 +29,12 @@ export async function writeBooks(transaction: Transaction, batch: BooksBatch): P
   await writeTransfers(transaction, batch.transfers ?? []);
 }
 
-/** Ids for accounts that are about to be written, ascending. */
+/** Reserves ids for new accounts, ascending. */
 export function reserveAccountIds(transaction: Transaction, count: number): Promise<number[]> {
   return reserveIds(transaction, 'accounts', 'account_id', count);
 }
 
-/** Tells the planner what large writes have changed; the embedded database would never find out. */
+/** Updates planner statistics after large writes; the embedded database has no autovacuum. */
 export async function refreshStatistics(database: Queryable): Promise<void> {
   await sql`analyze customers, accounts, loans, deposits, transfers, postings`.execute(database);
 }
@@ -80,10 +80,10 @@ async function reserveIds(transaction: Transaction, table: string, column: strin
   return rows[0]?.ids ?? [];
 }
 
-/** Columns of a table with their types, in the order they are sent. */
+/** Column names and types, in the order they are sent. */
 type Columns<Row> = { readonly [Name in keyof Row]-?: string };
 
-/** Enough to make the statements few, small enough to keep one in memory. */
+/** Large enough for few statements, small enough for memory. */
 const ROWS_PER_STATEMENT = 5_000;
 
 async function insertRows<Row extends object>(

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { describeProtocol } from './describe-protocol.ts';
 import { operations } from './protocol.ts';
 
-test('the file in docs describes the protocol as it is', async () => {
+test('the file in docs matches the protocol', async () => {
   const file: unknown = JSON.parse(await readFile('docs/host-protocol.openapi.json', 'utf8'));
   const mend = 'run: npm run passbook -- host describe docs/host-protocol.openapi.json';
   expect(file, mend).toEqual(JSON.parse(JSON.stringify(describeProtocol())));
 });
 
-test('every operation has a typed input and says whether it may be repeated', () => {
+test('every operation has a typed input and declares whether it may be repeated', () => {
   const { paths } = describeProtocol() as { readonly paths: Readonly<Record<string, unknown>> };
   expect(Object.keys(paths)).toHaveLength(Object.keys(operations).length);
   const posting = JSON.stringify(paths['/v1/postPayment']);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type OperationName, operations, refusalEnvelope } from './protocol.ts';
 import { signatureHeaders } from './signature.ts';
 
-/** The host protocol as an OpenAPI 3.1 document, from the schemas that portal and host parse with. */
+/** Generates the OpenAPI 3.1 document of the host protocol from the schemas that both sides parse with. */
 export function describeProtocol(): object {
   const names = Object.keys(operations) as OperationName[];
   return {
@@ -49,7 +49,7 @@ function describeOperation(name: OperationName): object {
   };
 }
 
-/** As it travels: what codecs take in. */
+/** Describes the wire format, before codecs decode it. */
 function schemaOf(schema: z.ZodType): object {
   const { $schema: _dialect, ...described } = z.toJSONSchema(schema, { io: 'input' });
   return described;

@@ -34,7 +34,7 @@ export const hostCommand: Command = {
 async function serve({ config, database, institution, cipher }: CommandContext): Promise<number> {
   const { hostKey: key, port, bindAddress } = config;
   if (!key) {
-    console.error('PASSBOOK_HOST_KEY is missing: a host takes only signed requests.');
+    console.error('PASSBOOK_HOST_KEY is missing: the host accepts only signed requests.');
     return 1;
   }
   const books = createEmbeddedHost(database, institution, cipher);

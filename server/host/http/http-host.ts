@@ -23,10 +23,10 @@ export interface HttpHostSettings {
 
 const RETRY_PAUSE_MS = 150;
 
-/** Signatures carry the time of the machine, whatever day the portal is set to. */
+/** Signatures use the machine's time, even when the portal's clock is moved. */
 const machineClock = createClock('UTC');
 
-/** A core behind the host protocol (docs/host-protocol.md). */
+/** Calls a core system through the host protocol (docs/host-protocol.md). */
 export function createHttpHost(settings: HttpHostSettings): Host {
   const call = <Name extends OperationName>(name: Name, input: InputOf<Name>) => callHost(settings, name, input);
   return {
@@ -72,7 +72,7 @@ export function createHttpHost(settings: HttpHostSettings): Host {
   };
 }
 
-/** Sends once more what may be repeated, unless the time for an answer is used up. */
+/** Retries a repeatable operation once, within the timeout. */
 async function callHost<Name extends OperationName>(
   settings: HttpHostSettings,
   name: Name,
@@ -113,7 +113,7 @@ async function send({ url, key, timeoutMs }: HttpHostSettings, name: OperationNa
         [signatureHeaders.signature]: signRequest(key, { method: 'POST', path, body, time, nonce }),
       },
       body,
-      // What is asked must not follow where an answer points.
+      // Following redirects could leak the request.
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });

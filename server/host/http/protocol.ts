@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { hostRefusals } from '../host-errors.ts';
 import * as wire from './wire-types.ts';
 
-/** The operations of the host protocol: each is `POST /v1/NAME`, with `input` as its body. See docs/host-protocol.md. */
+/** The operations of the host protocol: `POST /v1/NAME` with `input` as the body. See docs/host-protocol.md. */
 interface Operation<Input extends z.ZodType, Answer extends z.ZodType> {
   readonly summary: string;
   readonly input: Input;
-  /** Left out of the envelope where nothing was found. */
+  /** Left out of the envelope for undefined. */
   readonly answer: Answer;
-  /** May be sent again when its answer was lost. */
+  /** May be sent again if the answer was lost. */
   readonly repeatable: boolean;
 }
 
@@ -132,7 +132,7 @@ export type OperationName = keyof typeof operations;
 export type InputOf<Name extends OperationName> = z.output<(typeof operations)[Name]['input']>;
 export type AnswerOf<Name extends OperationName> = z.output<(typeof operations)[Name]['answer']>;
 
-/** The body of an answer; without `answer` nothing was found, or there is nothing to say. */
+/** The body of an answer; `answer` is missing for undefined and void. */
 export const answerEnvelope = z.object({ answer: z.unknown().optional() });
 
 /** The body of a 409 answer. */

@@ -70,13 +70,13 @@ const handlers: { readonly [Name in OperationName]: (host: Host, input: InputOf<
 export async function serveHost(host: Host, { key, port, bindAddress, log }: HostServerSettings): Promise<HostServer> {
   const app = Fastify({ bodyLimit: MAX_BODY_BYTES, forceCloseConnections: true });
   const checker = new SignatureChecker(key);
-  // The signature is of the bytes, so they are parsed only afterwards.
+  // The signature covers the raw bytes, so they are parsed afterwards.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof HostRefused) return reply.code(409).send({ refusal: error.reason, message: error.message });
     const status = error instanceof z.ZodError || error instanceof SyntaxError ? 400 : statusOf(error);
-    if (status >= 500) log.error({ err: error, url: request.url }, 'the host could not answer');
+    if (status >= 500) log.error({ err: error, url: request.url }, 'the host failed to answer');
     return reply.code(status).send({});
   });
   app.addHook('preHandler', async (request, reply) => {
@@ -91,7 +91,7 @@ export async function serveHost(host: Host, { key, port, bindAddress, log }: Hos
 
 function addOperation(app: FastifyInstance, host: Host, name: OperationName): void {
   const { input, answer } = operations[name];
-  // Each handler belongs to the schema of its own name.
+  // Each handler matches the schema of its own name.
   const handle: (asked: Host, input: never) => Promise<unknown> = handlers[name];
   app.post(`/v1/${name}`, async (request) => {
     const parsed = z.decode<z.ZodType>(input, JSON.parse(bodyOf(request)));

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** How far the clocks of portal and host may be apart, and how long a signature is remembered. */
+/** The allowed clock difference between portal and host, and how long signatures are remembered. */
 const SIGNATURE_WINDOW_MS = 60_000;
 
 export const signatureHeaders = {
@@ -15,11 +15,11 @@ export interface SignedRequest {
   readonly body: string;
   /** Milliseconds since 1970. */
   readonly time: number;
-  /** Never used twice, so that two equal requests of one millisecond are told apart. */
+  /** Random, so equal requests in the same millisecond have different signatures. */
   readonly nonce: string;
 }
 
-/** Signs method, path, time, nonce and the SHA-256 of the body, one line each, with HMAC-SHA-256. */
+/** Signs method, path, time, nonce and the SHA-256 of the body, one per line, with HMAC-SHA-256. */
 export function signRequest(key: Uint8Array, { method, path, body, time, nonce }: SignedRequest): string {
   const bodyHash = createHash('sha256').update(body).digest('hex');
   return createHmac('sha256', key).update([method, path, time, nonce, bodyHash].join('\n')).digest('base64url');
@@ -27,7 +27,7 @@ export function signRequest(key: Uint8Array, { method, path, body, time, nonce }
 
 export type SignatureProblem = 'outsideWindow' | 'wrong' | 'replayed';
 
-/** Checks signatures, and that none comes twice within the window. One checker serves one process. */
+/** Checks signatures and rejects replays within the window. Per process. */
 export class SignatureChecker {
   readonly #key: Uint8Array;
   readonly #seen = new Map<string, number>();
@@ -47,7 +47,7 @@ export class SignatureChecker {
     return undefined;
   }
 
-  /** The oldest come first, as a map keeps its order. */
+  /** Oldest first, because a Map keeps insertion order. */
   #forget(now: number): void {
     for (const [signature, until] of this.#seen) {
       if (until > now) return;

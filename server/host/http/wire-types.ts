@@ -4,7 +4,7 @@ import { type Day, findDay } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
 import type { RatePpm } from '#common/core/rates.ts';
 
-/** The values of the host protocol, as JSON and as the portal works with them. */
+/** Values of the host protocol, with their JSON form and our types. */
 
 export const text = z.string();
 export const number = z.int();
@@ -37,7 +37,7 @@ export const instant = z.codec(z.iso.datetime({ offset: true }), z.instanceof(Te
   encode: (value) => value.toString(),
 });
 
-/** Digits: these numbers are larger than JSON numbers are exact. */
+/** A string of digits, because the value exceeds JSON's exact integers. */
 const bigInteger = z.codec(z.string().regex(/^-?\d+$/), z.bigint(), {
   decode: (value) => BigInt(value),
   encode: (value) => String(value),
