@@ -7,7 +7,7 @@ import type { PaymentTables } from '#server/payments/payment-tables.ts';
 
 export interface NewAchEntry {
   readonly paymentId: string;
-  /** The business day whose bank file takes it. */
+  /** The business day whose bank file includes it. */
   readonly fileOn: Day;
   readonly amountCents: Cents;
   readonly sec: StandardEntryClass;
@@ -18,7 +18,7 @@ export interface NewAchEntry {
   readonly at: Temporal.Instant;
 }
 
-/** One per payment; a second one is an error of the database. */
+/** One per payment; the database rejects a second. */
 export async function insertAchEntry(transaction: Transaction, entry: NewAchEntry): Promise<void> {
   await transaction
     .withTables<PaymentTables>()
@@ -37,7 +37,7 @@ export async function insertAchEntry(transaction: Transaction, entry: NewAchEntr
     .execute();
 }
 
-/** The draft of a payment that the host refused never leaves. */
+/** Cancels the draft of a payment the host refused. */
 export async function cancelAchEntry(transaction: Transaction, paymentId: string): Promise<void> {
   await transaction
     .withTables<PaymentTables>()

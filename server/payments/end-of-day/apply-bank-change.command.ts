@@ -29,21 +29,21 @@ import {
 import type { FiledEntry } from './bank-notices.queries.ts';
 import { findSavedByIndex } from '#server/payments/methods/payment-methods.queries.ts';
 
-/** An account as drafts are made out with it. */
+/** A draft's account data. */
 interface BankAccount {
   readonly routingNumber: string;
   readonly accountNumber: string;
   readonly accountType: BankAccountType;
 }
 
-/** What a bank wants changed, checked and ready to be applied. */
+/** A bank's requested change, checked and ready to apply. */
 export interface PlannedChange {
   readonly before: BankAccount;
   readonly after: BankAccount;
   readonly bankName: string;
 }
 
-/** What a notification of change is about. */
+/** The data of a notification of change. */
 export interface ChangeNoticeFacts {
   readonly entry: FiledEntry;
   readonly code: string;
@@ -51,8 +51,8 @@ export interface ChangeNoticeFacts {
 }
 
 /**
- * Reads what a bank wants changed, outside of any transaction.
- * @returns why an operator has to decide, where what the bank wrote cannot simply be applied.
+ * Reads a bank's requested change, outside any transaction.
+ * Returns the reason an operator must decide if the change can't be applied automatically.
  */
 export async function planBankChange(services: Services, notice: ChangeNoticeFacts): Promise<Result<PlannedChange>> {
   const correction = readCorrection(notice.code, notice.corrected);
@@ -60,7 +60,7 @@ export async function planBankChange(services: Services, notice: ChangeNoticeFac
   return planCorrection(services, notice.entry, correction);
 }
 
-/** The same for a correction that an operator read from what the bank wrote. */
+/** Same as `planBankChange`, for a correction an operator entered. */
 export async function planCorrection(
   services: Services,
   entry: FiledEntry,
@@ -78,10 +78,9 @@ export async function planCorrection(
 }
 
 /**
- * Applies what a bank wants changed wherever the old numbers would be drawn on
- * again: saved bank accounts, scheduled and recurring payments, and drafts that
- * have not left yet. The Nacha Operating Rules want it done before the next entry.
- * @param by the operator who decided; null when nobody had to.
+ * Replaces the account numbers wherever they would be drawn on again: saved bank accounts, scheduled and recurring
+ * payments, and unsent drafts. The Nacha Operating Rules require this before the next entry.
+ * @param by the operator; null if applied automatically
  */
 export async function applyBankChange(
   services: Services,
@@ -117,10 +116,10 @@ export async function applyBankChange(
   await keep(services, transaction, notice, { state: 'applied', reason: null, by });
   const details = { paymentId: entry.paymentId, code, savedAccounts: saved.length, customers: changed.size, by };
   await services.audit.record(transaction, { event: 'bank-account-changed', userId: null, details });
-  services.log.info({ paymentId: entry.paymentId, code, at: at.toString() }, 'a bank account was changed');
+  services.log.info({ paymentId: entry.paymentId, code, at: at.toString() }, 'changed a bank account');
 }
 
-/** Keeps what the bank wrote and what became of it. */
+/** Saves the notice and its outcome. */
 export async function keep(
   services: Services,
   transaction: Transaction,
@@ -140,7 +139,7 @@ export async function keep(
   });
 }
 
-/** What the corrected data of a change is sealed as. */
+/** Returns the sealing identity of a change's corrected data. */
 export function correctedIdentityOf(entryId: number, code: string): string {
   return `bank-account-change:${entryId}:${code}`;
 }

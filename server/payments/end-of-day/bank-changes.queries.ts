@@ -3,7 +3,6 @@ import type { BankAccountType } from '#common/payments/rules/payment-types.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import type { BankAccountChangesTable, PaymentTables } from '../payment-tables.ts';
 
-/** A notification of change whose account is known. */
 export interface BankChange {
   readonly entryId: number;
   readonly code: string;
@@ -42,7 +41,7 @@ export async function saveBankChange(
 }
 
 /**
- * Changes waiting for an operator, oldest first.
+ * Oldest first.
  * @param traceNumber of one entry, or null for all
  */
 export async function listWaitingChanges(
@@ -58,7 +57,7 @@ export async function listWaitingChanges(
   return rows;
 }
 
-/** A sealed bank account, and the payment, schedule or entry it belongs to. */
+/** A sealed bank account, and the id of the payment, schedule or entry it belongs to. */
 export interface SealedAccount {
   readonly id: string;
   readonly userId: number;
@@ -69,7 +68,7 @@ export interface SealedAccount {
   readonly accountNumberSealed: Uint8Array;
 }
 
-/** Locks all saved bank accounts with these numbers, of any user. */
+/** Covers saved accounts of all users. */
 export async function lockSavedAccounts(
   transaction: Transaction,
   accountIndex: Uint8Array,
@@ -125,7 +124,6 @@ export async function replaceSavedAccount(transaction: Transaction, oldId: strin
   await tables.deleteFrom('saved_bank_accounts').where('profile_id', '=', oldId).execute();
 }
 
-/** Locks the scheduled and recurring bank drafts of some users. */
 export async function lockDraftSetUps(
   transaction: Transaction,
   userIds: readonly number[],
@@ -145,7 +143,7 @@ export async function lockDraftSetUps(
   return [...scheduled.rows, ...recurring.rows];
 }
 
-/** How lists and mails show the account of a set-up from now on. */
+/** Updates the account shown in lists and mails. */
 export async function updateSetUpAccount(
   transaction: Transaction,
   { kind, id }: { readonly kind: 'scheduled' | 'recurring'; readonly id: string },
@@ -161,7 +159,6 @@ export async function updateSetUpAccount(
   else await tables.updateTable('recurring_payments').set(columns).where('recurring_id', '=', id).execute();
 }
 
-/** Locks some users' drafts that haven't been sent. */
 export async function lockWaitingEntries(
   transaction: Transaction,
   userIds: readonly number[],

@@ -11,7 +11,7 @@ import { closeBusinessDays } from './close-business-days.command.ts';
 import { readBankFile } from './make-bank-file.command.ts';
 import { takeReturns } from './take-returns.command.ts';
 
-// The clock stands on Saturday, 21 November 2026; drafts of that day leave on Monday.
+// The clock is set to Saturday, November 21, 2026; that day's drafts leave on Monday.
 const [monday, tuesday, friday] = [day('2026-11-23'), day('2026-11-24'), day('2026-11-27')];
 const stopping = new AbortController().signal;
 
@@ -35,7 +35,7 @@ afterEach(() => vi.restoreAllMocks());
 afterAll(() => scene.testApp.close());
 
 describe('a notification of change', () => {
-  it('changes what the account is drawn on by from then on, and tells the customer', async () => {
+  it('changes the account for future draws and tells the customer', async () => {
     clockAt('2026-11-24T09:00:00-05:00');
     const calls = paymentCalls(await scene.testApp.signIn('li.wei'));
     await calls.post('/api/PaymentMethod/AddAchPaymentMethod', achBody(scene.loan));
@@ -57,12 +57,12 @@ describe('a notification of change', () => {
     }
   });
 
-  it('that comes again changes nothing', async () => {
+  it('that arrives again changes nothing', async () => {
     const again = await takeReturns(services, returnFile([changed(trace, 'C03', '412002036   1918171615')]));
     expect(again).toMatchObject({ ok: true, value: { known: 1, changed: [] } });
   });
 
-  it('that cannot be applied waits for an operator, who applies or dismisses it', async () => {
+  it("that can't be applied waits for an operator, who applies or dismisses it", async () => {
     const file = returnFile([changed(trace, 'C02', '123456789'), changed(trace, 'C04', 'LI WEI')]);
     expect(await takeReturns(services, file)).toMatchObject({
       ok: true,
@@ -77,7 +77,7 @@ describe('a notification of change', () => {
     expect(await run()).toBe('No changes waiting.');
   });
 
-  it('is applied with the numbers that an operator read from it', async () => {
+  it('is applied with the numbers an operator entered', async () => {
     await takeReturns(services, returnFile([changed(trace, 'C06', '1918171616')]));
     expect(await run('apply', trace, '--account', '1918171616', '--type', 'Savings', '--by', 'Ana')).toContain(
       'The account was changed',

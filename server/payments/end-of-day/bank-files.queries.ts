@@ -6,7 +6,7 @@ import type { BankAccountType, PaymentTiming } from '#common/payments/rules/paym
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import type { AchFilesTable, PaymentTables } from '../payment-tables.ts';
 
-/** A draft that waits for its file. */
+/** A draft waiting for its file. */
 export interface CollectedEntry {
   readonly entryId: number;
   readonly paymentId: string;
@@ -21,8 +21,8 @@ export interface CollectedEntry {
 }
 
 /**
- * Holds every draft that waits for the file of a day or of one before it, in the order they were collected. The draft
- * of a payment that the host has not posted yet waits for the next file.
+ * Locks the drafts for the file of this day, late ones included, in the order collected. The draft of a payment not yet
+ * posted at the host waits for the next file.
  */
 export async function lockCollectedEntries(transaction: Transaction, through: Day): Promise<CollectedEntry[]> {
   const rows = await transaction
@@ -51,12 +51,12 @@ export async function lockCollectedEntries(transaction: Transaction, through: Da
   }));
 }
 
-/** One file at a time: the next one goes on with the numbers of the last. */
+/** One file at a time, because trace numbers continue from the last file. */
 export async function lockAchFiles(transaction: Transaction): Promise<void> {
   await sql`lock table ach_files in share row exclusive mode`.execute(transaction);
 }
 
-/** The last number of an entry in the newest file of a bank; zero before the first. */
+/** Returns the last entry number in a bank's newest file; zero before the first. */
 export async function findLastSequence(transaction: Transaction, bankId: string): Promise<number> {
   const row = await transaction
     .withTables<PaymentTables>()
@@ -69,7 +69,7 @@ export async function findLastSequence(transaction: Transaction, bankId: string)
   return row?.last_sequence ?? 0;
 }
 
-/** Whether an entry between two trace numbers left after an instant: a return could mean either. */
+/** Returns whether entries in a range of trace numbers left after an instant; a return would be ambiguous. */
 export async function areTracesInUse(
   transaction: Transaction,
   { first, last, since }: { readonly first: string; readonly last: string; readonly since: Temporal.Instant },
@@ -87,7 +87,7 @@ export async function areTracesInUse(
   return row !== undefined;
 }
 
-/** How many files were made for a bank on a calendar day. */
+/** Counts by calendar day. */
 export async function countAchFiles(
   transaction: Transaction,
   bankId: string,
@@ -111,7 +111,7 @@ export interface NewAchFile {
   readonly at: Temporal.Instant;
 }
 
-/** Keeps a file, and the numbers its entries were given. A second one of the same day is an error of the database. */
+/** Saves a file and the numbers of its entries. The database rejects a second file for the same day. */
 export async function insertAchFile(
   transaction: Transaction,
   file: NewAchFile,
@@ -163,7 +163,6 @@ export async function findAchFile(queryable: Queryable, businessOn: Day): Promis
   return row && toAchFile(row);
 }
 
-/** What the entries of a file add up to. */
 export async function sumEntries(
   queryable: Queryable,
   fileId: number,

@@ -3,7 +3,7 @@ import type { BankAccountType } from '#common/payments/rules/payment-types.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import type { PaymentTables } from '../payment-tables.ts';
 
-/** A draft that left with a file. */
+/** A draft that left in a file. */
 export interface FiledEntry {
   readonly entryId: number;
   readonly paymentId: string;
@@ -14,8 +14,8 @@ export interface FiledEntry {
 }
 
 /**
- * The newest draft with a trace number, as numbers begin anew when they run out.
- * @param amountCents of a return: a draft of that amount is meant rather than a newer one of another.
+ * Returns the newest draft with a trace number, as numbers are reused.
+ * @param amountCents of a return; prefers a draft with this amount over a newer one
  */
 export async function findEntryByTrace(
   queryable: Queryable,
@@ -43,7 +43,7 @@ export async function findEntryByTrace(
   );
 }
 
-/** @returns false when the bank said the same of the entry before. */
+/** Returns false if the bank already sent the same notice for this entry. */
 export async function insertBankNotice(
   transaction: Transaction,
   notice: {

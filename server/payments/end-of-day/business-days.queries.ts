@@ -4,7 +4,7 @@ import type { Database, Queryable, Transaction } from '#server/platform/db/datab
 import type { DayStep, PaymentTables } from '../payment-tables.ts';
 import type { DayComparison } from './day-comparison.ts';
 
-/** How far the end of a business day has come. */
+/** The progress of closing a business day. */
 export interface BusinessDay {
   readonly businessOn: Day;
   readonly filedAt: Temporal.Instant | null;
@@ -16,7 +16,7 @@ export interface BusinessDay {
   readonly comparison: DayComparison | null;
 }
 
-/** The newest business day whose end is complete; of those before a day, or that were complete by an instant, where one is named. */
+/** Returns the newest closed business day, optionally the newest before a day or closed by an instant. */
 export async function findLastClosed(
   queryable: Queryable,
   { before, by }: { readonly before?: Day; readonly by?: Temporal.Instant } = {},
@@ -48,7 +48,7 @@ export async function findBusinessDay(queryable: Queryable, businessOn: Day): Pr
   return row && toBusinessDay(row);
 }
 
-/** The oldest business day whose end was begun and is not complete. */
+/** Returns the oldest business day that is started but not closed. */
 export async function findFirstOpen(queryable: Queryable): Promise<Day | undefined> {
   const row = await queryable
     .withTables<PaymentTables>()
@@ -61,7 +61,7 @@ export async function findFirstOpen(queryable: Queryable): Promise<Day | undefin
   return row?.business_on;
 }
 
-/** Of some days those whose end was begun. */
+/** Filters the days whose closing has started. */
 export async function listBegunDays(queryable: Queryable, days: readonly Day[]): Promise<Day[]> {
   const rows = await queryable
     .withTables<PaymentTables>()
@@ -72,7 +72,7 @@ export async function listBegunDays(queryable: Queryable, days: readonly Day[]):
   return rows.map((row) => row.business_on);
 }
 
-/** Business days whose end was begun and is not complete, the oldest first. */
+/** Lists days that are started but not closed, oldest first. */
 export async function listOpenDays(queryable: Queryable, limit: number): Promise<BusinessDay[]> {
   const rows = await queryable
     .withTables<PaymentTables>()
@@ -85,7 +85,7 @@ export async function listOpenDays(queryable: Queryable, limit: number): Promise
   return rows.map(toBusinessDay);
 }
 
-/** Begins the end of a day; a day that was begun stays as it is. */
+/** Starts closing a day. Idempotent. */
 export async function beginBusinessDay(database: Database, businessOn: Day): Promise<void> {
   await database
     .withTables<PaymentTables>()
@@ -95,7 +95,7 @@ export async function beginBusinessDay(database: Database, businessOn: Day): Pro
     .execute();
 }
 
-/** Holds the day, so that no other process works at the same step. @throws Error when it was not begun. */
+/** Locks the day, so no other process works on the same step. Throws if it was not started. */
 export async function lockBusinessDay(transaction: Transaction, businessOn: Day): Promise<BusinessDay> {
   const row = await transaction
     .withTables<PaymentTables>()
@@ -161,7 +161,7 @@ function toBusinessDay(row: Selectable<PaymentTables['business_days']>): Busines
   };
 }
 
-/** A step of a day that failed or waits. */
+/** A step of a day that failed or is waiting. */
 export interface StepProblem {
   readonly step: DayStep;
   readonly problem: string;
@@ -204,10 +204,10 @@ export async function clearStepProblem(queryable: Queryable, businessOn: Day, st
     .execute();
 }
 
-/** The time of the database, the only one that all processes share. */
+/** Returns the database's time, which all processes share. */
 export async function readDatabaseTime(queryable: Queryable): Promise<Temporal.Instant> {
   const { rows } = await sql<{ now: Temporal.Instant }>`select now() as now`.execute(queryable);
   const [row] = rows;
-  if (!row) throw new Error('The database does not say what time it is');
+  if (!row) throw new Error('The database returned no time');
   return row.now;
 }

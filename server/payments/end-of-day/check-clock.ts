@@ -9,12 +9,12 @@ const MAX_CLOCK_DIFFERENCE_MINUTES = 5;
 /** More than a long weekend with a holiday needs an operator's approval. */
 const MAX_NEW_DAYS = 3;
 
-/** Closing a day can't be undone, so a clock that may be wrong closes none. */
+/** Closing a day can't be undone, so nothing is closed while the clock may be wrong. */
 class ClockRefused extends PlainError {
   override readonly name = 'ClockRefused';
 }
 
-/** @throws ClockRefused if this machine's clock differs from the database's */
+/** Throws ClockRefused if this machine's clock differs from the database's. */
 export async function assertClockAgrees({ clock, database }: Services): Promise<void> {
   if (clock.source !== 'machine') return;
   const theirs = await readDatabaseTime(database);
@@ -31,7 +31,7 @@ export interface DaysInQuestion {
   readonly catchUp: boolean;
 }
 
-/** @throws ClockRefused if the clock doesn't fit the last closed day or a normal pause */
+/** Throws ClockRefused if the clock doesn't fit the last closed day or a normal pause. */
 export async function assertDaysLikely(
   { clock, institution, database }: Services,
   { days, last, catchUp }: DaysInQuestion,

@@ -25,25 +25,23 @@ import { compareDay } from './compare-day.command.ts';
 import { makeBankFile } from './make-bank-file.command.ts';
 import { settleClearing } from './settle-clearing.command.ts';
 
-/** How many loans the host charges for in one transaction. */
+/** Loans the host charges per transaction. */
 const LATE_LOANS_AT_ONCE = 500;
 
 const CUT_SHORT = 'The process was stopped';
 const EARLIER_DAY = 'Waits for the same step of an earlier day';
 const EARLIER_STEP = 'Waits for the steps before it';
 
-/** A step that does not get done says why, for the operator. */
+/** Returns undefined when done, otherwise the reason for the operator. */
 type StepWork = () => Promise<string | undefined>;
 
 /**
- * Ends every business day that is over and was not ended, the oldest first: what
- * is due is submitted, the bank file made, late charges assessed, and books, bank
- * and card processor compared. Each step is done once, whoever else is at it. A
- * step that fails is noted and tried again with the next run, and holds back only
- * what depends on it: no other step, and no other day's file.
- * @param catchUp ends more days at once than an ordinary pause leaves.
- * @returns the days that were ended.
- * @throws ClockRefused when the clock may be wrong; then nothing is done.
+ * Closes every past business day that is still open, oldest first: submits what is due, makes the bank file, assesses
+ * late charges, and compares books, bank and card processor. Each step runs once across processes. A failed step is
+ * recorded and retried with the next run; it delays only the steps that depend on it.
+ * @param catchUp allows more days at once than a normal pause leaves
+ * @returns the days that were closed
+ * @throws ClockRefused when the clock may be wrong; nothing is done then
  */
 export async function closeBusinessDays(
   services: Services,
@@ -64,13 +62,13 @@ export async function closeBusinessDays(
   return closed;
 }
 
-/** Steps whose order over the days matters: a later day waits once an earlier one could not do it. */
+/** Steps that must run in day order: a later day waits if an earlier one failed. */
 interface HeldBack {
   charges: boolean;
   comparison: boolean;
 }
 
-/** From the oldest day that is open, or the day after the last one; a new institution begins with the newest. */
+/** Starts from the oldest open day, or the day after the last one; a new institution starts with the newest. */
 async function listDaysToClose(services: Services, catchUp: boolean): Promise<Day[]> {
   const { clock, institution, database } = services;
   await assertClockAgrees(services);
@@ -86,7 +84,7 @@ async function listDaysToClose(services: Services, catchUp: boolean): Promise<Da
   return days;
 }
 
-/** @returns the day when it was ended. */
+/** Returns the day if it was closed. */
 async function closeDay(
   services: Services,
   businessOn: Day,
@@ -112,13 +110,13 @@ async function closeDay(
   return compared ? findBusinessDay(database, businessOn) : undefined;
 }
 
-/** @returns whether the step is done. A database that is away stops the run: nothing could be noted. */
+/** Returns whether the step is done. A database error ends the run, because it couldn't be recorded. */
 async function attemptStep(services: Services, businessOn: Day, step: DayStep, work: StepWork): Promise<boolean> {
   let problem: string | undefined;
   try {
     problem = await work();
   } catch (error) {
-    services.log.error({ err: error, businessOn, step }, 'a step of the end of a business day failed');
+    services.log.error({ err: error, businessOn, step }, 'a step of the business day failed');
     problem = error instanceof Error ? error.message : String(error);
   }
   if (problem === undefined) {
@@ -129,7 +127,7 @@ async function attemptStep(services: Services, businessOn: Day, step: DayStep, w
   return false;
 }
 
-/** A payment that was tried and could not be submitted holds nothing back; one that nobody tried does. */
+/** A payment that was tried and failed doesn't block the step; one that wasn't tried does. */
 async function submitDue(services: Services, businessOn: Day, stopping: AbortSignal): Promise<string | undefined> {
   await runDuePayments(services, stopping, businessOn);
   if (stopping.aborted) return CUT_SHORT;
@@ -138,7 +136,7 @@ async function submitDue(services: Services, businessOn: Day, stopping: AbortSig
   return count === 0 ? undefined : describeUntried(count);
 }
 
-/** Without the drafts of its day no file is made: they would leave a day late. */
+/** Waits until all the day's drafts are submitted; a draft missing from the file would leave a day late. */
 async function fileDrafts(services: Services, businessOn: Day): Promise<string | undefined> {
   const day = await findBusinessDay(services.database, businessOn);
   const untried = await countUntried(services.database, businessOn);
@@ -167,7 +165,7 @@ async function chargeLateFees(services: Services, businessOn: Day, stopping: Abo
     if (late.next === null) break;
     after = late.next;
   }
-  // Of every run: one that was cut short, or another process, may have charged some of them.
+  // Counts all runs: an interrupted run or another process may have charged some loans.
   const lateCharges = await services.host.countLateCharges(businessOn);
   await inTransaction(services.database, async (transaction) => {
     const { chargedAt } = await lockBusinessDay(transaction, businessOn);

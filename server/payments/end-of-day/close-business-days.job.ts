@@ -4,18 +4,18 @@ import type { Job } from '#server/platform/jobs/job.ts';
 
 const MAX_LOGGED = 20;
 
-/** Looks every few minutes whether a business day is over; its cut-off is the institution's. */
+/** Checks every few minutes whether a business day is over, by the institution's cut-off. */
 export const closeBusinessDaysJob: Job = {
   name: 'close-business-days',
   schedule: '*/5 * * * *',
   async run(services, stopping) {
     for (const { businessOn, lateCharges, fileId, comparison } of await closeBusinessDays(services, stopping)) {
       const differences = comparison?.differences.length ?? 0;
-      services.log.info({ businessOn, lateCharges, fileId, differences }, 'a business day was closed');
+      services.log.info({ businessOn, lateCharges, fileId, differences }, 'closed a business day');
     }
     for (const { businessOn } of await listOpenDays(services.database, MAX_LOGGED)) {
       for (const { step, problem } of await listStepProblems(services.database, businessOn)) {
-        services.log.warn({ businessOn, step, problem }, 'a business day could not be ended yet');
+        services.log.warn({ businessOn, step, problem }, 'could not close a business day yet');
       }
     }
   },

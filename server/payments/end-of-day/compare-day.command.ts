@@ -17,15 +17,15 @@ import { readBankFile } from './make-bank-file.command.ts';
 
 const BATCH_SIZE = 1_000;
 
-/** A transaction that began before the last comparison may have ended after it. */
+/** A transaction that began before the last comparison may have committed after it. */
 const OVERLAP_MINUTES = 10;
 
-/** Unknown outcomes are settled within minutes; a processor that is away may take hours. */
+/** Unknown outcomes are settled within minutes, but a processor outage may last hours. */
 const REPORT_OVERLAP_HOURS = 24;
 
 const NO_PAYMENT = '00000000-0000-0000-0000-000000000000';
 
-/** What is added up and found while a day is compared. */
+/** Totals and differences of the day being compared. */
 interface Tally {
   cardBooks: Cents;
   cardProcessor: Cents;
@@ -36,9 +36,8 @@ interface Tally {
 }
 
 /**
- * Compares what happened since the day before in the books, in the bank drafts with
- * their file and at the card processor, payment by payment, and closes the day. It
- * only reads until then, so it may be cut short and begin again.
+ * Compares books, bank drafts and card charges since the last day, payment by payment, and closes the day. Only reads
+ * until then, so it can be interrupted and repeated.
  */
 export async function compareDay(services: Services, { businessOn, fileId }: BusinessDay): Promise<void> {
   const at = services.clock.now();
@@ -70,12 +69,13 @@ export async function compareDay(services: Services, { businessOn, fileId }: Bus
     const day = await lockBusinessDay(transaction, businessOn);
     if (day.reconciledAt === null) await markReconciled(transaction, businessOn, { comparison, chargesThrough, at });
   });
-  for (const difference of tally.differences) services.log.error({ businessOn, difference }, 'the day does not agree');
+  for (const difference of tally.differences)
+    services.log.error({ businessOn, difference }, "the day's totals do not agree");
 }
 
 /**
- * Returns the day whose comparison read the report up to before any charge of the span. A payment may be posted days
- * after its card was charged, so the report begins before the first submission of the span.
+ * Returns the day whose comparison read the report up to a point before any charge of the span. A payment may be posted
+ * days after its charge, so the report begins before the first submission of the span.
  */
 async function findReportStart({ database }: Services, span: ComparedSpan): Promise<BusinessDay | undefined> {
   const overlap = span.since.subtract({ hours: REPORT_OVERLAP_HOURS });
@@ -84,7 +84,7 @@ async function findReportStart({ database }: Services, span: ComparedSpan): Prom
   return findLastClosed(database, { by });
 }
 
-/** @returns the sequence of the last charge. */
+/** Returns the sequence number of the last charge. */
 async function collectCharges(
   services: Services,
   charges: Map<string, ReportedCharge>,
@@ -116,7 +116,7 @@ async function comparePayments(
   }
 }
 
-/** Charges whose payments did not change in the span: they must be known, and agree as well. */
+/** Checks charges whose payments didn't change in the span: they must be known and agree too. */
 async function compareOtherCharges(
   services: Services,
   charges: ReadonlyMap<string, ReportedCharge>,
@@ -164,7 +164,7 @@ function comparePayment(
   const owed = stands ? totalCents : ZERO;
   const drawn = method === 'Card' ? charged : stands ? (payment.entryCents ?? ZERO) : ZERO;
   if (!payment.counts) {
-    // Counted on its own day.
+    // Already counted on its own day.
   } else if (method === 'Card') {
     tally.cardBooks = addCents(tally.cardBooks, onBooks);
     tally.cardProcessor = addCents(tally.cardProcessor, charged);

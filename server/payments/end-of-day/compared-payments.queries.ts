@@ -4,30 +4,30 @@ import type { PaymentType } from '#common/payments/rules/payment-types.ts';
 import type { Queryable } from '#server/platform/db/database.ts';
 import type { PaymentState } from '../payment-tables.ts';
 
-/** As payments are numbered; a processor may report anything. */
+/** Payment ids are UUIDs; a processor may report anything. */
 const PAYMENT_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** A payment with what its books, its draft and its charge must agree with. */
+/** A payment with the amounts of its books, draft and charge. */
 export interface ComparedPayment {
   readonly paymentId: string;
   readonly referenceNumber: string;
   readonly state: PaymentState;
   readonly method: PaymentType;
   readonly totalCents: Cents;
-  /** Of its bank draft, if it has one. */
+  /** The amount of its bank draft, if any. */
   readonly entryCents: Cents | null;
-  /** It came to where it is since the last comparison: its amounts belong to this day. */
+  /** Whether it reached its state since the last comparison, so its amounts belong to this day. */
   readonly counts: boolean;
 }
 
-/** What is compared reaches back before the last comparison, so that nothing slips through between two. */
+/** Overlaps the last comparison, so nothing is missed between two. */
 export interface ComparedSpan {
   readonly since: Temporal.Instant;
   readonly last: Temporal.Instant;
   readonly through: Temporal.Instant;
 }
 
-/** Payments that came to where they are within a span of time, in the order of their ids. */
+/** Lists payments that reached their state within a span, ordered by id. */
 export function listChangedPayments(
   queryable: Queryable,
   span: ComparedSpan,
@@ -42,7 +42,7 @@ export function listChangedPayments(
   );
 }
 
-/** When the first card payment that changed within a span of time was submitted; undefined when there is no such payment. */
+/** Returns the submission time of the first card payment that changed within a span; undefined if none did. */
 export async function findFirstCardSubmission(
   queryable: Queryable,
   { since, through }: Pick<ComparedSpan, 'since' | 'through'>,
@@ -56,7 +56,7 @@ export async function findFirstCardSubmission(
   return rows[0]?.firstAt ?? undefined;
 }
 
-/** By their ids; those that are no payments of ours are left out. */
+/** Ignores ids that aren't ours. */
 export function listPaymentsById(queryable: Queryable, paymentIds: readonly string[]): Promise<ComparedPayment[]> {
   const ids = paymentIds.filter((id) => PAYMENT_ID.test(id));
   return select(queryable, sql`false`, sql`payment_id = any(${ids}::uuid[])`);

@@ -12,12 +12,12 @@ import {
 import { listWaitingChanges, type WaitingChange } from './bank-changes.queries.ts';
 import { findEntryByTrace } from './bank-notices.queries.ts';
 
-/** A bank sends a handful of codes about one entry. */
+/** A bank sends a handful of codes per entry. */
 const MAX_CHANGES = 20;
 
 const NOT_WAITING = 'no change is waiting for that trace number';
 
-/** What the bank wrote in a notification that waits for a decision; it holds account numbers. */
+/** Returns the text of a waiting notice; it contains account numbers. */
 export async function readWaitingChange(services: Services, traceNumber: string): Promise<ChangeNoticeFacts[]> {
   const entry = await findEntryByTrace(services.database, traceNumber);
   if (!entry) return [];
@@ -27,7 +27,7 @@ export async function readWaitingChange(services: Services, traceNumber: string)
     .map((change) => ({ entry, code: change.code, corrected: open(services, change) }));
 }
 
-/** Applies the account that an operator read from a notification of change. */
+/** Applies the account an operator read from a notification of change. */
 export async function applyDecidedChange(
   services: Services,
   traceNumber: string,

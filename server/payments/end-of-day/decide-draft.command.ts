@@ -8,7 +8,7 @@ import { lockDraft, updateDraft } from './drafts.queries.ts';
 import { holdDraft, type HoldDecision } from './hold-draft.command.ts';
 import { toDebit } from './make-bank-file.command.ts';
 
-/** What the books keep as the reason of a payment whose draft never left. */
+/** The reversal reason in the books for a payment whose draft never left. */
 const NOT_SENT = 'not sent';
 
 interface Decision extends HoldDecision {
@@ -25,7 +25,7 @@ export function stopDraft(services: Services, referenceNumber: string, decision:
   });
 }
 
-/** Lets a draft that was set aside leave with the next bank file. */
+/** Lets a held draft leave with the next bank file. */
 export function releaseDraft(services: Services, referenceNumber: string, by: string): Promise<Result<void>> {
   return inTransaction(services.database, async (transaction) => {
     const draft = await lockDraft(transaction, referenceNumber);
@@ -40,7 +40,7 @@ export function releaseDraft(services: Services, referenceNumber: string, by: st
   });
 }
 
-/** Gives a draft up that was set aside: the payment is taken off the loan, and its customer told. */
+/** Cancels a held draft: reverses its payment and tells the customer. */
 export function cancelDraft(
   services: Services,
   referenceNumber: string,

@@ -7,7 +7,7 @@ import { type BusinessDay, listStepProblems, type StepProblem } from './business
 import type { DayComparison } from './day-comparison.ts';
 import { countHeldDrafts } from './drafts.queries.ts';
 
-/** As many payments as anybody reads; the others follow once these are seen to. */
+/** The rest appears once these are resolved. */
 const MAX_PROBLEMS_SHOWN = 20;
 
 const stepNames: Readonly<Record<StepProblem['step'], string>> = {
@@ -18,7 +18,7 @@ const stepNames: Readonly<Record<StepProblem['step'], string>> = {
   comparison: 'Comparison',
 };
 
-/** What the end of a business day did and found, or waits for, line by line, for an operator. */
+/** Describes a business day's steps, findings and open problems, one line each, for the operator. */
 export async function describeDay(
   services: Pick<Services, 'database' | 'institution'>,
   day: BusinessDay,

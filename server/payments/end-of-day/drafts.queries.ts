@@ -4,7 +4,6 @@ import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import type { AchEntryState, PaymentTables } from '../payment-tables.ts';
 import type { CollectedEntry } from './bank-files.queries.ts';
 
-/** A bank draft as an operator sees it. */
 export interface Draft {
   readonly entryId: number;
   readonly paymentId: string;
@@ -15,7 +14,6 @@ export interface Draft {
   readonly heldReason: string | null;
 }
 
-/** Holds the draft of a payment until the transaction ends. */
 export async function lockDraft(
   transaction: Transaction,
   referenceNumber: string,
@@ -38,7 +36,7 @@ export async function lockDraft(
   );
 }
 
-/** Drafts that are set aside, the oldest first. */
+/** Oldest first. */
 export async function listHeldDrafts(queryable: Queryable, limit: number): Promise<Draft[]> {
   const rows = await select(queryable)
     .where('ach_entries.state', '=', 'held')
@@ -58,7 +56,7 @@ export async function countHeldDrafts(queryable: Queryable): Promise<number> {
   return row.held;
 }
 
-/** @param heldReason stays with a draft that is given up; null when it may leave again. */
+/** @param heldReason kept on a canceled draft; null when it may leave again */
 export async function updateDraft(
   transaction: Transaction,
   entryId: number,

@@ -15,19 +15,19 @@ import { closeBusinessDays } from './close-business-days.command.ts';
 import { readBankFile } from './make-bank-file.command.ts';
 import { takeReturns } from './take-returns.command.ts';
 
-// The clock stands on Saturday, 21 November 2026; drafts of that day leave on Monday.
+// The clock is set to Saturday, November 21, 2026; that day's drafts leave on Monday.
 const monday = day('2026-11-23');
 const stopping = new AbortController().signal;
 
 let scene: PaymentScene;
 let services: Services;
 
-describe('the end of a business day', () => {
+describe('closing a business day', () => {
   beforeEach(begin);
 
   afterEach(() => scene.testApp.close());
 
-  it('comes with its cut-off, and once', async () => {
+  it('starts at the cut-off and happens once', async () => {
     await payByDraft(41);
     clockAt('2026-11-23T16:59:00-05:00');
     expect(await closeBusinessDays(services, stopping)).toMatchObject([{ businessOn: '2026-11-20', fileId: null }]);
@@ -38,7 +38,7 @@ describe('the end of a business day', () => {
     expect(await countFiles()).toBe(1);
   });
 
-  it('puts every draft into one file that another program finds whole', async () => {
+  it('puts every draft into one file that an independent reader accepts', async () => {
     const reference = await payByDraft(41);
     await payByCard(40);
     clockAt('2026-11-23T17:05:00-05:00');
@@ -59,7 +59,7 @@ describe('the end of a business day', () => {
     expect(report.at(-1)).toContain('matches to the cent');
   });
 
-  it('goes on where it was cut short, with the same file', async () => {
+  it('resumes after an interruption with the same file', async () => {
     await payByDraft(41);
     clockAt('2026-11-23T17:05:00-05:00');
     const killed = new AbortController();
@@ -77,7 +77,7 @@ describe('the end of a business day', () => {
     expect(await readBankFile(services, monday)).toEqual(before);
   });
 
-  it('makes up for days on which the machine was off, and numbers entries on', async () => {
+  it('catches up on days the machine was off and continues the entry numbers', async () => {
     clockAt('2026-11-23T17:05:00-05:00');
     await closeBusinessDays(services, stopping);
     await payByDraft(41);
@@ -88,19 +88,19 @@ describe('the end of a business day', () => {
     clockAt('2026-11-30T17:05:00-05:00');
     const closed = await closeBusinessDays(services, stopping);
     expect(closed.flatMap(({ comparison }) => comparison?.differences)).toEqual([]);
-    // All of it is compared with the first of the days.
+    // All charges are compared on the first day.
     const cards = closed.map(({ comparison }) => comparison?.cards);
     expect(cards[0]?.booksCents).toBeGreaterThanOrEqual(4_300);
     expect(cards[0]?.processorCents).toBe(cards[0]?.booksCents);
     expect(cards.slice(1)).toEqual(Array.from({ length: 3 }, () => ({ booksCents: 0, processorCents: 0 })));
-    // Thanksgiving is no business day.
+    // Thanksgiving is not a business day.
     expect(closed.map(({ businessOn }) => businessOn)).toEqual([
       '2026-11-24',
       '2026-11-25',
       '2026-11-27',
       '2026-11-30',
     ]);
-    // Every draft in the file of its own day, those of recurring payments that fell due meanwhile as well.
+    // Every draft is in its own day's file, including recurring payments that fell due meanwhile.
     expect(await draftsByDay()).toEqual([
       ['2026-11-24', '411001010000001'],
       ['2026-11-25', '411001010000003'],
@@ -109,7 +109,7 @@ describe('the end of a business day', () => {
     ]);
   });
 
-  it('compares a card that was charged while days were made up for with the day after them, and counts it once', async () => {
+  it('compares a card charged during the catch-up with the day after, and counts it once', async () => {
     clockAt('2026-11-23T17:05:00-05:00');
     const closed = await closeBusinessDays(services, stopping);
     clockAt('2026-11-25T17:05:00-05:00');
@@ -129,7 +129,7 @@ describe('the end of a business day', () => {
     expect(processorCents).toBe(addCents(...charges.map(({ amountCents }) => cents(amountCents))));
   });
 
-  it('compares a card whose outcome was learned days after it was charged', async () => {
+  it('compares a card whose outcome became known days after its charge', async () => {
     clockAt('2026-11-23T17:05:00-05:00');
     await closeBusinessDays(services, stopping);
     await submitCard(40, '4000000000000200');
@@ -148,7 +148,7 @@ describe('the end of a business day', () => {
     expect(closed?.comparison?.cards.processorCents).toBeGreaterThanOrEqual(4_300);
   });
 
-  it('charges for what is late, once per installment, and counts what a run that died had charged', async () => {
+  it('assesses late charges once per installment, and counts those of an interrupted run', async () => {
     clockAt('2026-12-30T17:05:00-05:00');
     const on = day('2026-12-30');
     const charged = await chargeLateLoans(on);
@@ -163,7 +163,7 @@ describe('the end of a business day', () => {
     expect(await chargeLateLoans(on)).toBe(charged);
   });
 
-  it('finds whatever does not agree', async () => {
+  it('reports every difference', async () => {
     await payByCard(40);
     await payByCard(30);
     await payByDraft(41);
@@ -190,7 +190,7 @@ describe('the end of a business day', () => {
   });
 });
 
-describe('what the bank returns', () => {
+describe('a bank return', () => {
   const [first, second, third] = ['411001010000001', '411001010000002', '411001010000003'] as const;
 
   beforeAll(async () => {
@@ -203,14 +203,14 @@ describe('what the bank returns', () => {
 
   afterAll(() => scene.testApp.close());
 
-  it('changes nothing when the file is not whole', async () => {
+  it('changes nothing if the file is incomplete', async () => {
     const before = await scene.effects();
     const file = returnFile([returned(first, 4_300, 'R01')]).replace('0000004300', '0000004301');
     expect(await takeReturns(services, file)).toMatchObject({ ok: false });
     expect(await scene.effects()).toEqual(before);
   });
 
-  it('is named where it fits no draft, or changes an account', async () => {
+  it('is reported if it matches no draft or changes an account', async () => {
     const file = returnFile([
       returned('411001019999999', 100, 'R01'),
       returned(first, 4_301, 'R01'),
@@ -228,7 +228,7 @@ describe('what the bank returns', () => {
     });
   });
 
-  it('is taken off the loan once, and told to the customer', async () => {
+  it('reverses the payment once and tells the customer', async () => {
     const before = await scene.effects();
     const file = returnFile([returned(first, 4_300, 'R01')]);
     expect(await takeReturns(services, file)).toMatchObject({ ok: true, value: { returned: 1, known: 0 } });
@@ -241,15 +241,15 @@ describe('what the bank returns', () => {
     expect(await scene.effects()).toEqual(after);
   });
 
-  it('blocks the account only where the reason demands it', async () => {
+  it('blocks the account only for reasons that require it', async () => {
     await takeReturns(services, returnFile([returned(second, 4_400, 'R09')]));
     expect(await submitDraft(20)).toMatchObject({ HasNoErrors: true });
     await takeReturns(services, returnFile([returned(third, 4_500, 'R03')]));
     expect(await submitDraft(21)).toMatchObject({ HasNoErrors: false });
   });
 
-  it('agrees at the end of the day, and what settled is cash', async () => {
-    // All three drafts came back before; their file was effective on Tuesday.
+  it('agrees at the end of the day, and settled money is cash', async () => {
+    // All three drafts were returned before; their file was effective on Tuesday.
     clockAt('2026-11-25T17:05:00-05:00');
     const closed = await closeBusinessDays(services, stopping);
     const settlements = await sql<{ description: string; effective_on: string; cash: number }>`
@@ -288,7 +288,7 @@ function clockAt(instant: string): void {
   clock.moveOn(clock.now().until(Temporal.Instant.from(instant)));
 }
 
-/** The session of a day before is over. */
+/** Signs in again, since the session of an earlier day has expired. */
 async function submitDraft(amount: number) {
   const calls = paymentCalls(await scene.testApp.signIn('li.wei'));
   const info = await calls.info(scene.loan);
@@ -318,7 +318,7 @@ async function countFiles(): Promise<number> {
   return rows[0]?.files ?? 0;
 }
 
-/** Which drafts left with the file of which day. */
+/** Lists each draft with the day of its file. */
 async function draftsByDay(): Promise<(readonly [string, string])[]> {
   const { rows } = await sql<{ business_on: string; trace_number: string }>`
     select business_on, trace_number from ach_entries join ach_files using (file_id) order by entry_id`.execute(
@@ -331,7 +331,7 @@ function fail(): never {
   throw new Error('No day was closed');
 }
 
-/** @returns how many late charges the day has afterwards. */
+/** Returns how many late charges the day has afterwards. */
 async function chargeLateLoans(on: Day): Promise<number> {
   const { accountNumbers } = await services.host.listLateLoans({ on, after: null, limit: 1_000 });
   const loans = accountNumbers.map((accountNumber) => ({ accountNumber, expectedCents: ZERO }));

@@ -4,9 +4,8 @@ import type { Services } from '#server/services.ts';
 import { readBankFile, type ReadBankFile } from './make-bank-file.command.ts';
 
 /**
- * Hands the bank file of a day to an operator. It is in the audit log before it is
- * written: a file that nobody can account for must not exist.
- * @returns undefined when the day has no file.
+ * Writes a day's bank file for the operator, after recording it in the audit log: no file may exist without a trace.
+ * Returns undefined if the day has no file.
  */
 export async function handOverBankFile(
   services: Services,

@@ -30,15 +30,14 @@ import {
 import { lockBusinessDay, markFiled } from './business-days.queries.ts';
 import { holdDraft } from './hold-draft.command.ts';
 
-/** A bank may return an entry for 60 days, some for longer; until then its number is not given again. */
+/** A bank may return an entry for 60 days, some for longer; trace numbers aren't reused until then. */
 const TRACE_NUMBERS_REST_DAYS = 120;
 
 /**
- * Makes the bank file of a business day, once: the file, the numbers of its entries
- * and that the day has its file are one transaction under the lock of the day. A
- * day without drafts has none. A draft that comes too late goes with the next file,
- * and one that cannot be written is set aside with the reason.
- * @throws Error when drafts wait and no bank takes files from the institution.
+ * Makes a business day's bank file, once: file, entry numbers and the day's mark share one transaction under the day's
+ * lock. A day without drafts has no file. A late draft joins the next file; one that can't be written is set aside with
+ * the reason.
+ * Throws if drafts are waiting and no bank is configured.
  */
 export async function makeBankFile(services: Services, businessOn: Day): Promise<void> {
   await inTransaction(services.database, async (transaction) => {
@@ -58,7 +57,7 @@ interface WritableDraft {
   readonly debit: BankDebit;
 }
 
-/** One bad draft is set aside and keeps no other from its file. */
+/** Sets bad drafts aside, so they don't block the file. */
 async function listWritable(services: Services, transaction: Transaction, through: Day): Promise<WritableDraft[]> {
   const drafts: WritableDraft[] = [];
   for (const entry of await lockCollectedEntries(transaction, through)) {
@@ -78,9 +77,9 @@ async function write(
   { at, today, wallTime }: Moment,
 ): Promise<number> {
   const { calendar, bankFile: origin } = services.institution;
-  if (!origin) throw new Error('Bank drafts wait, and institution.json names no bank that takes files (bankFile)');
+  if (!origin) throw new Error('Bank drafts are waiting, but institution.json names no bank (bankFile)');
   const bankId = bankIdOf(origin);
-  // Money moves on the next banking day, also for a day that is made up for later.
+  // Money moves on the next banking day, also when the day is closed late.
   const effectiveOn = nextBusinessDay(today > businessOn ? today : businessOn, calendar);
   const idModifier = await nextIdModifier(services, transaction, bankId, today);
   const [first, ...others] = drafts;
@@ -113,7 +112,7 @@ async function write(
   return fileId;
 }
 
-/** @throws Error when the bank was made as many files on this calendar day as can be told apart. */
+/** Throws if the bank already has as many files for this calendar day as modifiers allow. */
 async function nextIdModifier(
   { institution }: Services,
   transaction: Transaction,
@@ -124,16 +123,15 @@ async function nextIdModifier(
   const modifier = fileIdModifiers[await countAchFiles(transaction, bankId, { on: today, timeZone })];
   if (modifier === undefined) {
     throw new Error(
-      `${fileIdModifiers.length} files were made today, and a bank tells no more apart: the rest go tomorrow`,
+      `${fileIdModifiers.length} files were made today, the limit of the format; the rest leave tomorrow`,
     );
   }
   return modifier;
 }
 
 /**
- * Numbers go on from the last file, and begin anew when they run out: by then
- * those of the first files are too old to come back.
- * @throws Error when they are not.
+ * Continues from the last file and starts over when the numbers run out.
+ * Throws if the first numbers are still recent enough to be returned.
  */
 async function nextSequence(
   transaction: Transaction,
@@ -147,7 +145,7 @@ async function nextSequence(
   const [first, last] = [traceNumber(bankId, 1), traceNumber(bankId, Math.min(count, MAX_SEQUENCE))];
   if (await areTracesInUse(transaction, { first, last, since })) {
     throw new Error(
-      `The numbers of entries begin anew, and the bank may still return those of ${TRACE_NUMBERS_REST_DAYS} days`,
+      `Trace numbers start over, but the bank may still return entries of the last ${TRACE_NUMBERS_REST_DAYS} days`,
     );
   }
   return 1;
@@ -160,19 +158,19 @@ export interface ReadBankFile {
 }
 
 /**
- * The bank file of a day as it was made; nothing when the day has none.
- * @throws Error when what is kept is not what was made.
+ * Returns a day's bank file as it was made; undefined if it has none.
+ * Throws if the stored file was altered.
  */
 export async function readBankFile(services: Services, businessOn: Day): Promise<ReadBankFile | undefined> {
   const file = await findAchFile(services.database, businessOn);
   if (!file) return undefined;
   const text = services.cipher.decrypt(file.contentSealed, identityOf(businessOn));
   const hash = createHash('sha256').update(text).digest();
-  if (!hash.equals(file.contentHash)) throw new Error(`The bank file of ${businessOn} is not the one that was made`);
+  if (!hash.equals(file.contentHash)) throw new Error(`The stored bank file of ${businessOn} was altered`);
   return { text, entryCount: file.entryCount, debitCents: file.debitCents };
 }
 
-/** Fails on a draft whose numbers cannot be opened, as when they were sealed with another key. */
+/** Fails if the draft's numbers can't be opened, for example because they were sealed with another key. */
 export function toDebit(services: Services, entry: CollectedEntry): Result<BankDebit> {
   try {
     return success({
@@ -185,7 +183,7 @@ export function toDebit(services: Services, entry: CollectedEntry): Result<BankD
       recurring: entry.timing === 'recurring',
     });
   } catch (error) {
-    services.log.error({ err: error, paymentId: entry.paymentId }, 'the numbers of a bank draft cannot be opened');
+    services.log.error({ err: error, paymentId: entry.paymentId }, 'cannot open the numbers of a bank draft');
     return failure('its account numbers were sealed with another key');
   }
 }

@@ -15,7 +15,7 @@ import { describeDay } from './describe-day.ts';
 import { listHeldDrafts } from './drafts.queries.ts';
 import { readBankFile } from './make-bank-file.command.ts';
 
-// The clock stands on Saturday, 21 November 2026; drafts of that day leave on Monday.
+// The clock is set to Saturday, November 21, 2026; that day's drafts leave on Monday.
 const [monday, tuesday, wednesday] = [day('2026-11-23'), day('2026-11-24'), day('2026-11-25')];
 const stopping = new AbortController().signal;
 const by = 'Ana Operator';
@@ -34,8 +34,8 @@ beforeEach(async () => {
 
 afterEach(() => scene.testApp.close());
 
-describe('a card processor that is down', () => {
-  it('costs the comparison, and no file and no charge; what it held back is made up for', async () => {
+describe('a card processor outage', () => {
+  it('delays the comparison but no file and no late charge, and is caught up later', async () => {
     const down = { ...services, cardProcessor: unreachable() };
     for (const [on, amount] of [
       [monday, 41],
@@ -63,14 +63,14 @@ describe('a card processor that is down', () => {
     expect(await countDrafts()).toEqual({ filed: 3 });
   });
 
-  it('keeps cards that are due for the day it is back, and drafts leave', async () => {
+  it('delays due cards until it is over, while drafts leave', async () => {
     for (const amount of [50, 51]) await scheduleCard(amount);
     const draft = await scheduleDraft(41);
     clockAt('2026-11-23T17:05:00-05:00');
     const down = { ...services, cardProcessor: unreachable() };
     for (const _run of [1, 2]) expect(await closeBusinessDays(down, stopping)).toEqual([]);
     expect((await readBankFile(services, monday))?.text).toContain(draft);
-    // One was tried and has no outcome; the other was not made unknown as well.
+    // One was tried and has no outcome; the other was not tried.
     const states = await sql<{ state: string; problem: string | null }>`
       select state, submit_problem as problem from payments where method_type = 'Card' and timing = 'scheduled'
         and state <> 'cancelled' order by state`.execute(services.database);
@@ -85,14 +85,14 @@ describe('a card processor that is down', () => {
 });
 
 describe('the drafts of a day', () => {
-  it('that end of day itself submits leave with the file of that day', async () => {
+  it("submitted by the end of day leave with that day's file", async () => {
     await scheduleDraft(41);
     clockAt('2026-11-23T17:05:00-05:00');
     expect(await closeBusinessDays(services, stopping)).toMatchObject([{ businessOn: monday }]);
     expect(await readBankFile(services, monday)).toMatchObject({ entryCount: 1 });
   });
 
-  it('that a process that died has in hand are waited for', async () => {
+  it('claimed by a process that died are waited for', async () => {
     await scheduleDraft(41);
     await sql`update payments set claimed_until = now() + interval '5 minutes' where state = 'scheduled'`.execute(
       services.database,
@@ -111,7 +111,7 @@ describe('the drafts of a day', () => {
     expect(await readBankFile(services, monday)).toMatchObject({ entryCount: 1 });
   });
 
-  it('are waited for while the portal is closed for maintenance', async () => {
+  it('are waited for during maintenance', async () => {
     await scheduleDraft(41);
     clockAt('2026-11-23T17:05:00-05:00');
     await sql`update operating_state set maintenance = true`.execute(services.database);
@@ -121,7 +121,7 @@ describe('the drafts of a day', () => {
     expect(await readBankFile(services, monday)).toMatchObject({ entryCount: 1 });
   });
 
-  it('leave without one that cannot be submitted, which is named', async () => {
+  it("leave without one that can't be submitted, which is reported", async () => {
     await scheduleDraft(41);
     const broken = await scheduleDraft(42);
     await sql`
@@ -165,7 +165,7 @@ describe('a draft that fits no entry', () => {
     expect((await describeDay(services, closed ?? fail())).join('\n')).toContain('Drafts on hold: 2');
   });
 
-  it('is released once it is mended, and leaves with the next file', async () => {
+  it('is released once it is corrected, and leaves with the next file', async () => {
     expect(await releaseDraft(services, tooLarge, by)).toEqual({
       ok: false,
       error: 'it would be set aside again: the amount is larger than an entry can carry',
@@ -179,7 +179,7 @@ describe('a draft that fits no entry', () => {
     expect(await auditedBy('bank-draft-released')).toEqual([by]);
   });
 
-  it('is given up: the payment is taken off the loan, and its customer told', async () => {
+  it('is canceled: its payment is reversed and the customer told', async () => {
     const before = await scene.effects();
     expect(await cancelDraft(services, foreign, { reason: 'Sealed with the old key', by })).toMatchObject({ ok: true });
     expect((await scene.effects()).principalCents).toBeGreaterThan(before.principalCents);
@@ -192,7 +192,7 @@ describe('a draft that fits no entry', () => {
     expect(await readBankFile(services, tuesday)).toBeUndefined();
   });
 
-  it('and one that is sound can be held before it leaves', async () => {
+  it('and a valid draft can both be held before the file is made', async () => {
     const reference = await payByDraft(44);
     expect(await stopDraft(services, reference, { reason: 'Customer called', by })).toMatchObject({ ok: true });
     expect(await stopDraft(services, good, { reason: 'Too late', by })).toEqual({
@@ -208,7 +208,7 @@ describe('a draft that fits no entry', () => {
 });
 
 describe('bank files', () => {
-  it('of one calendar day are told apart', async () => {
+  it('of one calendar day have different modifiers', async () => {
     await payByDraft(41);
     clockAt('2026-11-24T10:00:00-05:00');
     await payByDraft(41);
@@ -219,7 +219,7 @@ describe('bank files', () => {
     expect(headers).toEqual(['2611241705A', '2611241705B']);
   });
 
-  it('draw on a company as CCD, in a batch of its own', async () => {
+  it('draw on a company as CCD, in a separate batch', async () => {
     const consumer = await payByDraft(41);
     const company = await scheduleDraft(42);
     await sql`update customers set company_number = 12 where customer_id = '400102'`.execute(services.database);
@@ -234,7 +234,7 @@ describe('bank files', () => {
     ]);
   });
 
-  it('begin their numbers anew when they run out, unless those of the first could still come back', async () => {
+  it('reuse trace numbers after they run out, unless the first could still be returned', async () => {
     await pretendFile('2026-06-01', 9_999_998);
     await payByDraft(41);
     clockAt('2026-11-23T17:05:00-05:00');
@@ -257,7 +257,7 @@ describe('bank files', () => {
 describe('a clock that may be wrong', () => {
   const institution = () => ({ ...services.institution, demonstration: false });
 
-  it('ends no day when it is not the clock of the database', async () => {
+  it('closes no day when it differs from the database', async () => {
     const weeksAhead = () => machine.now().add({ hours: 24 * 77 });
     const clock = clockOf(weeksAhead, services.institution.timeZone, 'machine');
     await expect(closeBusinessDays({ ...services, clock }, stopping)).rejects.toThrow(
@@ -266,7 +266,7 @@ describe('a clock that may be wrong', () => {
     expect(await listOpenDays(services.database, 10)).toEqual([]);
   });
 
-  it('ends more than three days at once only when told to', async () => {
+  it('closes more than three days at once only when told to', async () => {
     const real = { ...services, institution: institution(), clock: agreeing() };
     clockAt('2026-11-30T17:05:00-05:00');
     await expect(closeBusinessDays(real, stopping)).rejects.toThrow(/5 business days since 11\/23\/2026 .*--catch-up/);
@@ -276,7 +276,7 @@ describe('a clock that may be wrong', () => {
     expect(await closeBusinessDays(real, stopping)).toHaveLength(3);
   });
 
-  it('ends none when it went back before the last one', async () => {
+  it('closes no day after it went back before the last one', async () => {
     const real = { ...services, institution: institution(), clock: agreeing() };
     clockAt('2026-11-24T17:05:00-05:00');
     await closeBusinessDays(real, stopping);
@@ -286,7 +286,7 @@ describe('a clock that may be wrong', () => {
 
   const machine = createClock('America/New_York');
 
-  /** A machine whose clock is that of the database, on the day of the test. */
+  /** A machine clock that matches the database, set to the test's day. */
   function agreeing() {
     return { ...scene.testApp.clock, source: 'machine' as const, now: machine.now };
   }
@@ -340,7 +340,7 @@ async function auditedBy(event: string): Promise<string[]> {
   return rows.map((row) => row.by);
 }
 
-/** As if a file had used the numbers up to one, long ago. */
+/** Pretends that a file used the numbers up to this one long ago. */
 async function pretendFile(on: string, lastSequence: number): Promise<void> {
   await sql`
     insert into ach_files (business_on, effective_on, entry_count, debit_cents, bank_id, last_sequence,

@@ -11,16 +11,16 @@ import { releasePayment, type ReleaseResult } from '#server/payments/schedules/r
 import { runRecurring } from '#server/payments/schedules/run-recurring.command.ts';
 import { claimDuePayments } from '#server/payments/schedules/scheduled-payments.queries.ts';
 
-/** How much one process takes in hand at once. */
+/** Payments one process claims at once. */
 const BATCH_SIZE = 1_000;
 
-/** How long it may have it in hand; then it is taken to have died. */
+/** After this time, the process is presumed dead. */
 const CLAIM_MS = 300_000;
 
-/** How many payments are under way at once; a processor that is silent holds up no more than these. */
+/** Parallel payments; limits how many a silent processor can block. */
 const AT_ONCE = 8;
 
-/** No charge has this sequence: the report after it is empty, and says only that the processor answers. */
+/** No charge has this sequence number: the report after it is empty and only proves that the processor answers. */
 const AFTER_EVERY_CHARGE = Number.MAX_SAFE_INTEGER;
 
 const HOST_SILENT = 'The system that keeps the accounts gives no answer';
@@ -28,22 +28,21 @@ const SILENT = 'The card processor gives no answer';
 const UNSETTLED = 'An earlier payment of the loan has no outcome yet';
 
 /**
- * Submits every scheduled and recurring payment whose day has come, the oldest
- * day first. May run twice, in several processes at once, and be killed at any
- * moment: each payment is made once, and what was missed is caught up. A payment
- * that cannot be submitted keeps no other from it; the reason is noted with it.
- * @param through the last day whose payments are submitted.
- * @returns how many were dealt with.
+ * Submits every scheduled and recurring payment that is due, oldest day first. Safe to repeat, to run in several
+ * processes and to kill: each payment is made once, and missed days are caught up. A payment that can't be submitted is
+ * recorded with its reason and doesn't block the others.
+ * @param through the last day whose payments are submitted
+ * @returns how many were handled
  */
 export async function runDuePayments(
   services: Services,
   stopping: AbortSignal,
   through: Day = services.clock.today(),
 ): Promise<number> {
-  // While the books are closed for the night nothing is posted; the next run finds the same.
+  // Nothing is posted during maintenance; the next run catches up.
   if (await isUnderMaintenance(services.database)) return 0;
   const drafts = await runMethod({ services, stopping, through, method: 'ACH', silent: null });
-  // Drafts go first: a card processor that is slow must not keep them from their bank file.
+  // Drafts go first, so a slow card processor can't make them miss their bank file.
   const isSilent = (await hasUnknownOutcome(services.database)) && !(await processorAnswers(services));
   const cards = await runMethod({ services, stopping, through, method: 'Card', silent: isSilent ? SILENT : null });
   return drafts + cards;
@@ -54,7 +53,7 @@ interface Run {
   readonly stopping: AbortSignal;
   readonly through: Day;
   readonly method: PaymentType;
-  /** Why nothing more is submitted: the host or the card processor is down, and a try would only become one more unknown outcome. */
+  /** The reason submission stopped: host or processor is down, and each attempt would add an unknown outcome. */
   silent: string | null;
 }
 
@@ -98,7 +97,7 @@ async function work<Item extends { readonly accountNumber: string }>(run: Run, k
   return dealtWith;
 }
 
-/** Payments of one account stay in their order; those of different accounts may be under way at once. */
+/** Keeps payments of one account in order; different accounts run in parallel. */
 function inLanes<Item extends { readonly accountNumber: string }>(items: readonly Item[]): Item[][] {
   const byAccount = [...Map.groupBy(items, (item) => item.accountNumber).values()];
   const lanes: Item[][] = Array.from({ length: Math.min(AT_ONCE, byAccount.length) }, () => []);
@@ -119,18 +118,18 @@ async function submitInOrder<Item>(run: Run, kind: DueKind<Item>, lane: readonly
   return dealtWith;
 }
 
-/** One payment that cannot be submitted must not keep the others from it. */
+/** Catches errors, so one payment doesn't block the others. */
 async function submitOne<Item>(run: Run, kind: DueKind<Item>, item: Item): Promise<boolean> {
   const { services } = run;
   const reference = kind.referenceOf(item);
   try {
     const result = await kind.submit(services, item);
     if (result === 'later') await noteSubmitProblem(services.database, reference, UNSETTLED);
-    // One card may time out on its own; all of them do when the processor is down.
+    // A single card may time out; if the processor is down, all of them do.
     if (result === 'unanswered' && !(await processorAnswers(services))) run.silent = SILENT;
     return result !== 'later';
   } catch (error) {
-    services.log.error({ err: error, ...reference }, 'a payment that is due could not be submitted');
+    services.log.error({ err: error, ...reference }, 'could not submit a due payment');
     if (error instanceof HostUnavailable) run.silent = HOST_SILENT;
     await noteSubmitProblem(services.database, reference, error instanceof Error ? error.message : String(error));
     return false;

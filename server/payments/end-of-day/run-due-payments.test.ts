@@ -12,9 +12,9 @@ import { returnPayment } from '#server/payments/settlement/return-payment.comman
 import { runDuePayments } from './run-due-payments.command.ts';
 import { settlePayments } from '#server/payments/settlement/settle-payments.command.ts';
 
-/** Saturday, 21 November 2026, 10:00; the demonstration takes weekends as payment days. */
+/** Saturday, November 21, 2026, 10:00; the demonstration allows payments on weekends. */
 const monday = '2026-11-23';
-/** The agreement on drafts has a test of its own. */
+/** Agreements are tested separately. */
 const withoutAgreement = { 'globalOptions.requireAchDraftAgreementOption': false };
 
 let scene: PaymentScene;
@@ -43,7 +43,7 @@ async function forgetWhatIsSetUp(): Promise<void> {
   await sql`delete from draft_instructions`.execute(database);
 }
 
-/** Days pass; sessions do not outlive them. */
+/** Moves the clock and signs in again, since the session has expired. */
 async function daysPass(days: number) {
   scene.testApp.clock.moveOn({ hours: 24 * days });
   movedDays += days;
@@ -98,7 +98,7 @@ interface PaymentRow {
   readonly amount_cents: number;
 }
 
-/** In the order they were meant for; those of the newest recurring payment alone, where asked. */
+/** Ordered by intended date; optionally only those of the newest recurring payment. */
 async function paymentsMade(of: 'all' | 'newest' = 'all'): Promise<PaymentRow[]> {
   const newest = sql`(select recurring_id from recurring_payments order by created_at desc, recurring_id desc limit 1)`;
   const { rows } =
@@ -121,7 +121,7 @@ async function newestMail(): Promise<string> {
 }
 
 describe('a scheduled payment', () => {
-  test('is not made before its day, made on it once, and then neither deleted nor made again', async () => {
+  test("is made once, on its day, and then can't be deleted or repeated", async () => {
     const reference = await scheduleAch(40);
     const before = await scene.effects();
     expect(await run()).toBe(0);
@@ -135,14 +135,14 @@ describe('a scheduled payment', () => {
     expect(rows).toEqual([]);
   });
 
-  test('that is late counts from the day it was meant for', async () => {
+  test('that runs late is dated to its intended day', async () => {
     await scheduleAch(41);
     await daysPass(5);
     await run();
     expect((await paymentsMade()).at(-1)).toMatchObject({ state: 'posted', pay_on: monday, amount_cents: 4_100 });
   });
 
-  test('pays no more than is left, and nothing when nothing is', async () => {
+  test('pays no more than is left, or nothing', async () => {
     await scheduleAch(42);
     const { database } = services;
     const loan = sql`(select account_id from accounts where account_number = ${scene.loan})`;
@@ -157,7 +157,7 @@ describe('a scheduled payment', () => {
       accrued_numerator = ${rows[0]?.accrued_numerator} where account_id = ${loan}`.execute(database);
   });
 
-  test('of a loan that came to be blocked is declined, and the customer told', async () => {
+  test('is declined once the loan is blocked, and the customer is told', async () => {
     await scheduleAch(43);
     await sql`update loans set ach_blocked = true`.execute(services.database);
     await daysPass(2);
@@ -167,7 +167,7 @@ describe('a scheduled payment', () => {
     expect(await newestMail()).toBe("Your scheduled payment didn't go through");
   });
 
-  test('waits while the books are closed for the night', async () => {
+  test('waits during maintenance', async () => {
     await scheduleAch(44);
     await daysPass(2);
     await sql`update operating_state set maintenance = true`.execute(services.database);
@@ -176,7 +176,7 @@ describe('a scheduled payment', () => {
     expect(await run()).toBe(1);
   });
 
-  test('deleted in the same moment is either made or deleted, never both', async () => {
+  test('deleted at the same moment is either made or deleted, never both', async () => {
     await scheduleAch(45);
     const calls = await daysPass(2);
     const info = await calls.info(scene.loan);
@@ -196,7 +196,7 @@ describe('a scheduled payment', () => {
 });
 
 describe('a recurring payment', () => {
-  test('is made on each of its days, and days that were missed are caught up in order', async () => {
+  test('is made on each of its dates, and missed dates are caught up in order', async () => {
     await recurAch(50, 'Weekly');
     await daysPass(23);
     await Promise.all([run(), run()]);
@@ -211,14 +211,14 @@ describe('a recurring payment', () => {
     expect(info.RecurringPayment?.Date).toBe('2026-12-21');
   });
 
-  test('that falls on a holiday is made on the next day of payments', async () => {
+  test('on a holiday is made on the next payment day', async () => {
     await recurAch(51, 'Weekly', '2026-12-18');
     await daysPass(36);
     await run();
     expect((await paymentsMade('newest')).map(({ pay_on }) => pay_on)).toEqual(['2026-12-18', '2026-12-26']);
   });
 
-  test('on the due date does not pay an installment that was paid otherwise', async () => {
+  test('on the due date skips an installment that is already paid', async () => {
     const info = await scene.calls.info(scene.loan);
     await recurAch(info.RegularPaymentAmount, 'DaysBeforeDue', '2026-11-21');
     const paid = await scene.achSubmission(info.RegularPaymentAmount);
@@ -230,7 +230,7 @@ describe('a recurring payment', () => {
     expect(later.RecurringPayment).toMatchObject({ CanDelete: true });
   });
 
-  test('ends after two declines in a row, and tells so', async () => {
+  test('ends after two declines in a row and tells the customer', async () => {
     await recurCard('4000000000000002', 50);
     await daysPass(2);
     await run();
@@ -250,7 +250,7 @@ describe('a recurring payment', () => {
     expect((await scene.charges()).at(-1)).toMatchObject({ state: 'approved', amountCents: 5_400 });
   });
 
-  test('whose processor gave no answer is charged again under the same id, until it answers', async () => {
+  test('without a processor answer is charged again under the same id until it answers', async () => {
     await recurCard('4000000000000200', 54);
     await daysPass(2);
     const before = (await scene.charges()).length;
@@ -262,7 +262,7 @@ describe('a recurring payment', () => {
     expect((await scene.charges()).length).toBe(before + 1);
   });
 
-  test('whose draft the bank returned is taken back once, and counts as failed', async () => {
+  test('with a returned draft is reversed once and counts as failed', async () => {
     await recurAch(52, 'Weekly');
     await daysPass(2);
     await run();
@@ -289,18 +289,18 @@ function takeBack(paymentId = ''): Promise<{ returned: boolean }> {
   return inTransaction(services.database, (transaction) => returnPayment(services, transaction, paymentId, 'R01'));
 }
 
-describe('an amount that varies', () => {
+describe('a varying amount', () => {
   const stopping = new AbortController().signal;
   const account = sql`(select account_id from accounts where account_number = '101-005520-1')`;
 
-  /** The total due of each day, first drawn on 15 December; a card fee of $3.00 shows that fees are named. */
+  /** Draws the total due, first on December 15; a card fee of $3.00 shows that fees are included. */
   async function recurTotalDue() {
     await recurAch(53, 'Weekly', '2026-12-15');
     await sql`update recurring_payments set pays_total_due = true, amount_cents = 0, first_party_fee_cents = 300
       where state = 'active'`.execute(services.database);
   }
 
-  /** The installment of 12 November is not paid either. */
+  /** Runs with the installment of November 12 unpaid as well. */
   async function whileInstallmentIsMissed(act: (installment: number) => Promise<void>) {
     const { database } = services;
     const { rows } = await sql<{ installment_cents: number; next_due_on: string; partial_paid_cents: number }>`
@@ -327,7 +327,7 @@ describe('an amount that varies', () => {
     return rows[0]?.amount_cents;
   }
 
-  test('is announced ten days ahead, once, as it will be on the day with its fee, and no more is drawn', async () => {
+  test('is announced once, ten days ahead, with its fee, and no more is drawn', async () => {
     await whileInstallmentIsMissed(async (installment) => {
       await recurTotalDue();
       await daysPass(13);
@@ -338,7 +338,7 @@ describe('an amount that varies', () => {
       const total = formatCents(cents(2 * installment + 300));
       expect(await newestMail()).toBe(`Upcoming payment: ${total} on 12/15/2026`);
       expect(await newestBody()).toContain(`${total} (including a fee of $3.00) from your bank account ending in 6354`);
-      // What comes to be due in between waits for the next notice.
+      // An amount that falls due in between waits for the next notice.
       await sql`update loans set other_fees_cents = 2500 where account_id = ${account}`.execute(services.database);
       await daysPass(10);
       await run();
@@ -346,7 +346,7 @@ describe('an amount that varies', () => {
     });
   });
 
-  test('that nobody was told of is not drawn, but told and drawn ten days later', async () => {
+  test("that wasn't announced is announced and drawn ten days later", async () => {
     await whileInstallmentIsMissed(async () => {
       await recurTotalDue();
       await daysPass(24);
@@ -359,7 +359,7 @@ describe('an amount that varies', () => {
     });
   });
 
-  test('is announced anew after a change', async () => {
+  test('is announced again after a change', async () => {
     await whileInstallmentIsMissed(async () => {
       await recurTotalDue();
       await daysPass(14);
@@ -372,7 +372,7 @@ describe('an amount that varies', () => {
   });
 });
 
-test('mails go to the address that the customer has when they are made', async () => {
+test("mails go to the customer's current address", async () => {
   await scheduleAch(47);
   const change = (address: string) =>
     sql`update customers set email_address = ${address} where customer_id = '400102'`.execute(services.database);
@@ -391,10 +391,10 @@ async function paymentOf(reference: string): Promise<PaymentRow | undefined> {
   return (await paymentsMade()).find((payment) => payment.reference_number === reference);
 }
 
-describe('a loan that came to be in dispute', () => {
+describe('a loan that comes into dispute', () => {
   const loans = sql`loans where account_id = (select account_id from accounts where account_number = '101-005520-1')`;
 
-  /** Lets the days pass while the loan is in dispute and owes $30.00. */
+  /** Lets the days pass with the loan in dispute and $30.00 owed. */
   async function runInDispute(days: number): Promise<void> {
     const { database } = services;
     const { rows } = await sql<{ principal: number; accrued: string }>`
@@ -413,7 +413,7 @@ describe('a loan that came to be in dispute', () => {
     }
   }
 
-  test('is paid on by what was set up before, but not off', async () => {
+  test('is still paid, but not paid off, by earlier scheduled payments', async () => {
     const reference = await scheduleAch(47);
     await runInDispute(2);
     expect(await paymentOf(reference)).toMatchObject({ state: 'posted', amount_cents: 2_999 });
@@ -425,7 +425,7 @@ describe('a loan that came to be in dispute', () => {
     expect(await paymentsMade('newest')).toMatchObject([{ state: 'posted', amount_cents: 2_999 }]);
   });
 
-  test('a payoff of a later day is declined, and the customer told', async () => {
+  test('a scheduled payoff is declined, and the customer is told', async () => {
     const reference = await scheduleAch(48);
     await sql`update payments set is_payoff = true where state = 'scheduled'`.execute(services.database);
     await runInDispute(2);
@@ -435,7 +435,7 @@ describe('a loan that came to be in dispute', () => {
 });
 
 describe('a loan in bankruptcy', () => {
-  test('is not drawn on by what was set up before, and the customer is told', async () => {
+  test('is not drawn on by earlier scheduled payments, and the customer is told', async () => {
     const hold = (code: string) =>
       sql`update accounts set hold_code = ${code} where account_number = '101-005520-1'`.execute(services.database);
     const before = await scene.effects();
@@ -453,7 +453,7 @@ describe('a loan in bankruptcy', () => {
   });
 });
 
-describe('why nothing is drawn', () => {
+describe('the reason nothing is drawn', () => {
   const account = sql`where account_number = '101-005520-1'`;
   const standings = [
     { why: 'hidden from the web', change: sql`hidden_from_web = true`, drawn: true, says: /received your payment/ },
@@ -471,7 +471,7 @@ describe('why nothing is drawn', () => {
     },
   ];
 
-  test.each(standings)('a loan that is $why', async ({ change, drawn, says }) => {
+  test.each(standings)('for a loan that is $why', async ({ change, drawn, says }) => {
     const { database } = services;
     const before = await scene.effects();
     await recurAch(55, 'Weekly', '2026-11-24');

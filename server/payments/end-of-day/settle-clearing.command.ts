@@ -19,9 +19,8 @@ const returnSettled: Kind = { description: 'Returned draft settled', method: 'AC
 const cardsSettled: Kind = { description: 'Card charges settled', method: 'Card', direction: 'in' };
 
 /**
- * Moves what has settled by a business day from clearing to cash: bank files on
- * their effective day, card charges on the business day after they were compared,
- * and returned drafts back again. Each is settled once, whoever else is at it.
+ * Moves money that settled by a business day from clearing to cash: bank files on their effective day, card charges one
+ * business day after their comparison, and returned drafts in reverse. Each settles once across processes.
  */
 export async function settleClearing(services: Services, businessOn: Day): Promise<void> {
   const { database, institution } = services;
@@ -35,7 +34,7 @@ export async function settleClearing(services: Services, businessOn: Day): Promi
   }
 }
 
-/** The bank takes the money of a returned draft back on the day it says so. */
+/** The bank takes the money back on the day of the return. */
 export function settleReturn(
   services: Services,
   transaction: Transaction,

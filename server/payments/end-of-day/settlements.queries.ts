@@ -3,14 +3,14 @@ import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 
-/** Something whose money moves between clearing and cash. */
+/** An amount that moves between clearing and cash. */
 export interface Unsettled {
   readonly key: string;
   readonly amountCents: Cents;
   readonly on: Day;
 }
 
-/** Bank files whose effective day has come. */
+/** Lists bank files whose effective day has come. */
 export async function listUnsettledFiles(queryable: Queryable, through: Day): Promise<Unsettled[]> {
   const { rows } = await sql<Unsettled>`
     select 'file:' || file_id as key, debit_cents as "amountCents", effective_on as "on" from ach_files
@@ -20,7 +20,7 @@ export async function listUnsettledFiles(queryable: Queryable, through: Day): Pr
   return rows;
 }
 
-/** Entries that left with a file and came back, and were not settled when they did. */
+/** Lists returned entries that weren't settled at their return. */
 export async function listUnsettledReturns(queryable: Queryable, today: Day): Promise<Unsettled[]> {
   const { rows } = await sql<Unsettled>`
     select 'return:' || entry_id as key, e.amount_cents as "amountCents", ${today}::date as "on"
@@ -31,7 +31,7 @@ export async function listUnsettledReturns(queryable: Queryable, today: Day): Pr
   return rows;
 }
 
-/** What the card processor charged on days that were compared, and pays out on the business day after. */
+/** Lists compared days of card charges; the processor pays out one business day later. */
 export async function listUnsettledCards(queryable: Queryable, before: Day): Promise<Unsettled[]> {
   const { rows } = await sql<Unsettled>`
     select * from (
@@ -44,7 +44,7 @@ export async function listUnsettledCards(queryable: Queryable, before: Day): Pro
   return rows;
 }
 
-/** @returns false when it has settled before. */
+/** Returns false if it was already settled. */
 export async function insertSettlement(
   transaction: Transaction,
   { key, amountCents, on }: Unsettled,

@@ -16,31 +16,27 @@ import { applyBankChange, keep, planBankChange } from './apply-bank-change.comma
 import { settleReturn } from './settle-clearing.command.ts';
 import { type FiledEntry, findEntryByTrace, insertBankNotice } from './bank-notices.queries.ts';
 
-/** What became of the notices of a file. */
+/** The result of reading a return file. */
 export interface ReturnsTaken {
   readonly returned: number;
-  /** Accounts whose numbers were changed as the bank wants it. */
   readonly changed: readonly string[];
-  /** Changes that an operator has to decide (`passbook changes`), each with the reason. */
+  /** Changes an operator must decide (`passbook changes`), with reasons. */
   readonly undecided: readonly string[];
-  /** Known from before: the same file, or part of it, came again. */
+  /** Notices that were already processed, from the same or an overlapping file. */
   readonly known: number;
-  /** Notices that fit no draft of ours, each in its own words. */
+  /** Notices that match no draft, one sentence each. */
   readonly unmatched: readonly string[];
 }
 
-/** What became of one notice. */
 type Became =
   | { readonly kind: 'returned' | 'changed' | 'known' }
   | { readonly kind: 'undecided' | 'unmatched'; readonly reason: string };
 
 /**
- * Takes a file of returns in: each draft that came back is taken off the loan, its
- * customer told, and its account blocked where the reason demands it; what banks
- * want changed of accounts is applied. A draft is not presented again. Every notice
- * is one transaction, so a file that was cut short is taken again from its
- * beginning, and what was done stays done.
- * @returns what is wrong with the file when it is not whole; then nothing was done.
+ * Processes a return file: reverses returned payments, tells the customers, blocks accounts where the reason requires
+ * it, and applies the banks' account changes. Drafts are not presented again. Each notice is one transaction, so an
+ * interrupted file can be read again from the start.
+ * Returns the problem if the file is incomplete; nothing is done then.
  */
 export async function takeReturns(services: Services, text: string): Promise<Result<ReturnsTaken>> {
   const read = readReturnFile(text);
