@@ -15,13 +15,13 @@ it.each([
   [99, 99],
   [50, 50],
   [100, 100],
-])('of a hundred values %i do not exceed %i', (share, most) => {
+])('of a hundred values %i do not exceed %i', (share, max) => {
   expect(
     percentile(
       Array.from({ length: 100 }, (_, index) => 100 - index),
       share,
     ),
-  ).toBe(most);
+  ).toBe(max);
 });
 
 it('shows which bars are missed', () => {

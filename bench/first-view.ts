@@ -93,13 +93,13 @@ async function watchLoads(
   return { scriptBytes: bytes.reduce((sum, size) => sum + size, 0), requests };
 }
 
-function weightFigure(what: string, { scriptBytes, requests }: Loaded, most: number): Figure {
+function weightFigure(what: string, { scriptBytes, requests }: Loaded, max: number): Figure {
   const kilobytes = scriptBytes / 1_000;
   return {
     what,
     measured: `${kilobytes.toFixed(1)} kB`,
-    bar: `≤ ${most} kB`,
-    met: kilobytes <= most,
+    bar: `≤ ${max} kB`,
+    met: kilobytes <= max,
     against: `React 19 alone is 66 kB; ${requests} requests`,
   };
 }

@@ -6,7 +6,7 @@ import { moveClock } from '#server/institution/operating-state.queries.ts';
 import type { Services } from '#server/services.ts';
 
 /** Nobody waits for more days than these. */
-const MOST_DAYS = 1_100;
+const MAX_DAYS = 1_100;
 
 const SECONDS_PER_DAY = 86_400;
 
@@ -25,7 +25,7 @@ export async function moveToDay(
   const { clock, database, institution } = services;
   const today = clock.today();
   const days = daysBetween(today, day);
-  if (days < 1 || days > MOST_DAYS) return undefined;
+  if (days < 1 || days > MAX_DAYS) return undefined;
   const stopping = new AbortController().signal;
   for (let passed = 1; passed <= days; passed += 1) {
     await moveClock(database, SECONDS_PER_DAY);

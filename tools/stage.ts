@@ -24,10 +24,10 @@ export interface StageResult {
 }
 
 /** Unattended, a stage that hangs must not hold up the count of the others. */
-const MOST_MINUTES = 30;
+const MAX_MINUTES = 30;
 
-const MOST_FAILURES_SHOWN = 20;
-const MOST_LINES_OF_FAILURE = 12;
+const MAX_FAILURES_SHOWN = 20;
+const MAX_FAILURE_LINES = 12;
 
 /** Runs a stage to its end. Steps that count nothing speak only when they fail. */
 export async function runStage(stage: Stage): Promise<StageResult> {
@@ -56,7 +56,7 @@ export async function runStage(stage: Stage): Promise<StageResult> {
 /** What failed, as far as it can be read at a glance; then one line per stage, and the sum alone on the last line. */
 export function formatResults(results: readonly StageResult[]): string {
   const failures = results.flatMap(({ name, failures }) => failures.map((failure) => ({ name, ...failure })));
-  const shown = failures.slice(0, MOST_FAILURES_SHOWN).map(formatFailure);
+  const shown = failures.slice(0, MAX_FAILURES_SHOWN).map(formatFailure);
   const lines = results.map(
     ({ name, passed, failed, seconds }) =>
       `${failed > 0 ? '✗' : '✓'} ${name.padEnd(24)} ${String(passed).padStart(6)} passed ${String(failed).padStart(4)} failed ${seconds.toFixed(1).padStart(8)} s`,
@@ -70,7 +70,7 @@ function formatFailure({ name, test, message, passedOnRetry }: TestFailure & { r
   const lines = stripVTControlCharacters(message)
     .split('\n')
     .filter((line) => line.trim() !== '')
-    .slice(0, MOST_LINES_OF_FAILURE);
+    .slice(0, MAX_FAILURE_LINES);
   const mark = passedOnRetry ? `~ ${name}, passed when run again` : `✗ ${name}`;
   return [`${mark}: ${test.replace(projectFolder, '')}`, ...lines.map((line) => `    ${line}`), ''].join('\n');
 }
@@ -83,10 +83,10 @@ function runCommand(stage: Stage, report: string): Promise<{ code: number; outpu
     env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...stage.environment },
   });
   const stop = () => {
-    console.error(`${stage.name} was stopped after ${MOST_MINUTES} minutes.`);
+    console.error(`${stage.name} was stopped after ${MAX_MINUTES} minutes.`);
     child.kill('SIGTERM');
   };
-  const timer = process.env['CI'] ? setTimeout(stop, MOST_MINUTES * 60_000) : undefined;
+  const timer = process.env['CI'] ? setTimeout(stop, MAX_MINUTES * 60_000) : undefined;
   const chunks: Buffer[] = [];
   child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk));
   child.stderr?.on('data', (chunk: Buffer) => chunks.push(chunk));

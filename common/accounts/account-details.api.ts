@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineApi } from '#common/contract/contract.ts';
-import { documentItem, MOST_DOCUMENTS } from '#common/documents/documents.api.ts';
+import { documentItem, MAX_DOCUMENTS } from '#common/documents/documents.api.ts';
 import { historyItem } from './history.api.ts';
 import { envelope } from '#common/contract/envelope.ts';
 import { recurringPayment, scheduledPayment } from '#common/payments/payment-shapes.api.ts';
@@ -25,7 +25,7 @@ const address = z.strictObject({
 export type AddressItem = z.infer<typeof address>;
 
 /** Digits only; lengths as in M 9. */
-const alertDays = (most: number) => z.string().max(most).regex(/^\d*$/);
+const alertDays = (max: number) => z.string().max(max).regex(/^\d*$/);
 
 const channelAlerts = { AlertLoanDelinquent: z.boolean(), EstatementAlert: z.boolean() };
 
@@ -96,7 +96,7 @@ const accountDetails = z.strictObject({
   Alerts: alerts,
   StatementFormat: z.enum(['ElectronicOnly', 'PaperOnly']),
   /** Empty if the institution doesn't use file services. */
-  Documents: z.array(documentItem).max(MOST_DOCUMENTS),
+  Documents: z.array(documentItem).max(MAX_DOCUMENTS),
   /** This year's. */
   EStatements: z.array(statementItem).max(13),
 });

@@ -22,7 +22,7 @@ export type HistoryItem = z.infer<typeof historyItem>;
 
 export const HISTORY_ENTRIES_AT_ONCE = 500;
 
-const MOST_DAYS = 36_500;
+const MAX_DAYS = 36_500;
 
 export const historyColumns = [
   'date',
@@ -46,7 +46,7 @@ export const historyApi = defineApi({
     objects: { 'query.accountNumber': 'account' },
     query: z.strictObject({
       accountNumber,
-      days: z.coerce.number().int().min(1).max(MOST_DAYS),
+      days: z.coerce.number().int().min(1).max(MAX_DAYS),
       downloadCSV: z.literal('false').optional(),
       /** Requests one page; the answer then says where the next one starts. */
       limit: z.coerce.number().int().min(1).max(HISTORY_ENTRIES_AT_ONCE).optional(),
@@ -73,7 +73,7 @@ export const historyApi = defineApi({
     objects: { 'body.AccountNumber': 'account' },
     body: z.strictObject({
       AccountNumber: accountNumber,
-      DaysOfHistory: z.number().int().min(1).max(MOST_DAYS),
+      DaysOfHistory: z.number().int().min(1).max(MAX_DAYS),
       /** 0 is CSV, 1 is PDF (M 9). */
       DownloadType: z.union([z.literal(0), z.literal(1)]),
     }),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /** Text without line breaks. A break could forge a line, or even a header, of a mail that includes the text. */
-export function singleLine(most: number) {
+export function singleLine(max: number) {
   return z
     .string()
-    .max(most)
+    .max(max)
     .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u);
 }

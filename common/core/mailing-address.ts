@@ -18,17 +18,17 @@ export type AddressErrorKey =
   | 'addressError.zipInvalid';
 
 /** M 9, C-133. */
-export const MOST_ADDRESS_CHARACTERS = 45;
-export const MOST_CITY_CHARACTERS = 20;
+export const MAX_ADDRESS_CHARACTERS = 45;
+export const MAX_CITY_CHARACTERS = 20;
 
 /** Checks each part of an address (M 5). Only the server can check that city and ZIP code match. */
 export function validateAddress(address: MailingAddress): FieldErrors<MailingAddress, AddressErrorKey> {
   return collectErrors<MailingAddress, AddressErrorKey>({
-    address1: lineError(address.address1, MOST_ADDRESS_CHARACTERS, {
+    address1: lineError(address.address1, MAX_ADDRESS_CHARACTERS, {
       required: 'addressError.addressRequired',
       tooLong: 'addressError.addressTooLong',
     }),
-    city: lineError(address.city, MOST_CITY_CHARACTERS, {
+    city: lineError(address.city, MAX_CITY_CHARACTERS, {
       required: 'addressError.cityRequired',
       tooLong: 'addressError.cityTooLong',
     }),
@@ -97,11 +97,11 @@ const shortForms: Readonly<Record<string, string>> = {
 
 function lineError(
   text: string,
-  most: number,
+  max: number,
   keys: { readonly required: AddressErrorKey; readonly tooLong: AddressErrorKey },
 ): AddressErrorKey | undefined {
   if (text.trim() === '') return keys.required;
-  return text.trim().length > most ? keys.tooLong : undefined;
+  return text.trim().length > max ? keys.tooLong : undefined;
 }
 
 function zipError(zipCode: string): AddressErrorKey | undefined {

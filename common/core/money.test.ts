@@ -49,8 +49,8 @@ describe('an amount', () => {
     [100, -1, 0],
     [-1, 100, 0],
     [0, 0, 0],
-  ])('of %i, up to %i, is %i', (amount, most, expected) => {
-    expect(takeUpTo(cents(amount), cents(most))).toBe(expected);
+  ])('of %i, up to %i, is %i', (amount, max, expected) => {
+    expect(takeUpTo(cents(amount), cents(max))).toBe(expected);
   });
 });
 

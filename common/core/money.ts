@@ -32,8 +32,8 @@ export function maxCents(...amounts: readonly [Cents, ...Cents[]]): Cents {
 }
 
 /** Clamps `amount` between zero and `most`. */
-export function takeUpTo(amount: Cents, most: Cents): Cents {
-  return maxCents(ZERO, minCents(amount, most));
+export function takeUpTo(amount: Cents, max: Cents): Cents {
+  return maxCents(ZERO, minCents(amount, max));
 }
 
 /**

@@ -7,7 +7,7 @@ const accountNumber = z.string().min(1).max(32);
 const applicationNumber = z.string().min(1).max(32);
 
 /** Lists only the newest; real customers have fewer. */
-export const MOST_DOCUMENTS = 500;
+export const MAX_DOCUMENTS = 500;
 
 /** M 3. */
 export const documentItem = z.strictObject({
@@ -26,7 +26,7 @@ export const documentItem = z.strictObject({
 
 export type DocumentItem = z.infer<typeof documentItem>;
 
-const documents = { 200: z.strictObject({ ...envelope.shape, Value: z.array(documentItem).max(MOST_DOCUMENTS) }) };
+const documents = { 200: z.strictObject({ ...envelope.shape, Value: z.array(documentItem).max(MAX_DOCUMENTS) }) };
 
 /** Why the server refuses a file; `Message` has the text. */
 export type UploadErrorCode = FileProblem | ContentProblem | 'UnknownType' | 'TooManyFiles' | 'TooManyAtOnce';

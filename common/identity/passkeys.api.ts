@@ -5,11 +5,11 @@ import { signInIsOurs } from '#common/contract/gates.ts';
 import { loginResponse } from './sign-in.api.ts';
 
 /** Bytes in WebAuthn's encoding. */
-const base64Url = (most: number) =>
+const base64Url = (max: number) =>
   z
     .string()
     .min(1)
-    .max(most)
+    .max(max)
     .regex(/^[\w-]+$/);
 
 /** A device's answer after creating a passkey; only the fields we check. */

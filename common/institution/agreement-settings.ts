@@ -2,11 +2,11 @@ import type { Agreement } from './institution.ts';
 import { agreementKeys, agreementSetup, parseAgreement } from './parse-agreement.ts';
 
 /** A 3 allows five. */
-const MOST_AGREEMENTS = 5;
+const MAX_AGREEMENTS = 5;
 
 /** The agreements as part of the shared settings; an empty text for a missing one. */
 export function agreementSettings(agreements: readonly Agreement[]): Record<string, string> {
-  const entries = Array.from({ length: MOST_AGREEMENTS }, (_, index) => {
+  const entries = Array.from({ length: MAX_AGREEMENTS }, (_, index) => {
     const agreement = agreements[index];
     const keys = agreementKeys(index);
     return [
@@ -18,7 +18,7 @@ export function agreementSettings(agreements: readonly Agreement[]): Record<stri
 }
 
 export function agreementsFromSettings(shared: Readonly<Record<string, unknown>>): Agreement[] {
-  return Array.from({ length: MOST_AGREEMENTS }, (_, index) => agreementKeys(index)).flatMap((keys, index) => {
+  return Array.from({ length: MAX_AGREEMENTS }, (_, index) => agreementKeys(index)).flatMap((keys, index) => {
     const setup = shared[keys.setup];
     if (typeof setup !== 'string' || setup === '') return [];
     const richText = shared[keys.richText];

@@ -74,7 +74,7 @@ function schedulingSettings(options: PaymentOptions) {
     },
     schedulingBlockedWhenPastDue: options['paymentOptions.blockScheduledWhenPastDue'],
     schedulingAllowedWhenDelinquent: options['paymentOptions.allowScheduledWhenDelinquent'],
-    mostScheduledPayments: options['paymentOptions.maxScheduledPaymentsPerLoan'] ?? MOST_SCHEDULED_PAYMENTS,
+    maxScheduledPayments: options['paymentOptions.maxScheduledPaymentsPerLoan'] ?? MAX_SCHEDULED_PAYMENTS,
     blockedAfterCutoffWithScheduled: options['paymentOptions.blockAfterCutoffWithScheduled'],
     scheduledDeletionAllowed: options['paymentOptions.allowScheduledDeletion'],
     scheduledEditAllowed: options['paymentOptions.allowScheduledEdit'],
@@ -103,7 +103,7 @@ function recurringSettings(options: PaymentOptions) {
 }
 
 /** Default of P 9. */
-const MOST_SCHEDULED_PAYMENTS = 1;
+const MAX_SCHEDULED_PAYMENTS = 1;
 
 /** The lowest amount any institution accepts (P 9). */
 const leastAmount = cents(1);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineApi } from '#common/contract/contract.ts';
-import { documentItem, MOST_DOCUMENTS } from '#common/documents/documents.api.ts';
+import { documentItem, MAX_DOCUMENTS } from '#common/documents/documents.api.ts';
 import { envelope } from '#common/contract/envelope.ts';
 
 const logonName = z.string().max(256);
@@ -114,7 +114,7 @@ const profile = z.strictObject({
   Texting: z.strictObject({ HasTelephone: z.boolean(), IsAgreed: z.boolean() }),
   AlertsAreDirty: z.literal(false),
   /** The customer's own; empty if none are visible (M 6). */
-  Documents: z.array(documentItem).max(MOST_DOCUMENTS),
+  Documents: z.array(documentItem).max(MAX_DOCUMENTS),
 });
 
 export type ProfileAnswer = z.output<typeof profile>;
@@ -142,7 +142,7 @@ export const profileApi = defineApi({
       UserAlertsInfo: userAlertsInfo.nullish(),
       AlertsAreDirty: z.boolean().default(false),
       /** Ignored: documents are uploaded by their own calls. */
-      Documents: z.array(z.unknown()).max(MOST_DOCUMENTS).nullish(),
+      Documents: z.array(z.unknown()).max(MAX_DOCUMENTS).nullish(),
     }),
     answers: { 200: updated },
   },

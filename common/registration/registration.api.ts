@@ -22,7 +22,7 @@ export const registrationCodes = [
 export type RegistrationCode = (typeof registrationCodes)[number];
 
 /** Fields the institution doesn't ask for may be omitted. */
-const optionalText = (most: number) => z.string().max(most).default('');
+const optionalText = (max: number) => z.string().max(max).default('');
 const token = z.string().max(1_024);
 
 /** A 3. */

@@ -33,7 +33,7 @@ export interface GeneratedHistory {
 }
 
 /** At most this many accounts per customer; their numbers follow from the customer's place. */
-const MOST_ACCOUNTS = 8;
+const MAX_ACCOUNTS = 8;
 
 /** The accounts of a customer: mostly one loan, sometimes more, a line of credit, deposits. */
 export function generatedAccounts(
@@ -71,7 +71,7 @@ function loanCount(random: SeededRandom): number {
 
 /** Branch, running number within it, check digit. */
 function accountNumber(place: number, index: number): string {
-  const running = ((place - (place % BRANCHES)) / BRANCHES) * MOST_ACCOUNTS + index;
+  const running = ((place - (place % BRANCHES)) / BRANCHES) * MAX_ACCOUNTS + index;
   const digits = String(running).padStart(6, '0');
   const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 3 : 1), 0);
   return `${branchOf(place)}-${digits}-${(10 - (sum % 10)) % 10}`;
@@ -81,8 +81,8 @@ function generatedLoan(common: Common, random: SeededRandom, history: GeneratedH
   const share = random.next();
   const product = products.find((candidate) => share < candidate.share) ?? products[0];
   const billingFrequency = frequency(random);
-  const [least, most] = product.months;
-  const termMonths = random.between(least / 12, most / 12) * 12;
+  const [least, max] = product.months;
+  const termMonths = random.between(least / 12, max / 12) * 12;
   const agedMonths = random.between(1, termMonths - 2);
   const { today } = history;
   const firstDueOn = monthsAgo(today, agedMonths, random.between(1, 31));

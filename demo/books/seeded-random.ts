@@ -3,7 +3,7 @@ export interface SeededRandom {
   /** From 0 up to, not including, 1. */
   next(): number;
   /** A whole number from `least` to `most`, both included. */
-  between(least: number, most: number): number;
+  between(least: number, max: number): number;
   /** @throws RangeError when there is nothing to pick from. */
   pick<Item>(items: readonly Item[]): Item;
 }
@@ -17,7 +17,7 @@ export function seededRandom(seed: number): SeededRandom {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  const between = (least: number, most: number) => least + ((next() * (most - least + 1)) | 0);
+  const between = (least: number, max: number) => least + ((next() * (max - least + 1)) | 0);
   return {
     next,
     between,

@@ -11,7 +11,7 @@ import { limitRequests } from '#server/platform/http/request-limits.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 
 /** More than any person hands in. */
-const applicationLimit = { most: 20, withinSeconds: 24 * 60 * 60 };
+const applicationLimit = { max: 20, withinSeconds: 24 * 60 * 60 };
 
 export const applicationListHandlers: Handlers<typeof applicationListApi> = {
   'GET /api/Application/GetList': async ({ query, services, session }) => {

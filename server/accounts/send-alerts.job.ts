@@ -10,7 +10,7 @@ import { alertMessagesOf, statementMessagesOf } from './alert-messages.ts';
 import { type ChosenAlerts, findAlertsSentThrough, listChosenAlerts, markAlertsSentThrough } from './alerts.queries.ts';
 
 /** Days that are made up for after a pause; what is older is no news. */
-const MOST_DAYS_CAUGHT_UP = 7;
+const MAX_CATCH_UP_DAYS = 7;
 
 const BATCH_SIZE = 500;
 
@@ -30,7 +30,7 @@ async function sendAlerts(services: Services, stopping: AbortSignal): Promise<vo
   const { clock, database } = services;
   const today = clock.today();
   const through = await findAlertsSentThrough(database);
-  const first = through === undefined ? today : laterDay(addDays(through, 1), addDays(today, 1 - MOST_DAYS_CAUGHT_UP));
+  const first = through === undefined ? today : laterDay(addDays(through, 1), addDays(today, 1 - MAX_CATCH_UP_DAYS));
   if (first > today) return;
   const days: Day[] = [];
   for (let on = first; on <= today; on = addDays(on, 1)) days.push(on);

@@ -8,7 +8,7 @@ import { limitRequests } from '#server/platform/http/request-limits.ts';
 import { createPuzzle } from './proof-of-work.ts';
 import { receiveMessage } from './receive-message.command.ts';
 
-const PUZZLES_PER_ADDRESS = { most: 60, withinSeconds: 3_600 };
+const PUZZLES_PER_ADDRESS = { max: 60, withinSeconds: 3_600 };
 
 export const contactHandlers: Handlers<typeof contactApi> = {
   'GET /api/Messages/GetCaptchaChallenge': async ({ services, ipAddress }) => {

@@ -10,7 +10,7 @@ const VALID_FOR = { minutes: 20 } as const;
 /** Half a second on a computer, two on a small phone: each try costs this many rounds, and so many tries are needed. */
 const ROUNDS_PER_TRY = 2_000;
 const FEWEST_TRIES = 150;
-const MOST_TRIES = 350;
+const MAX_TRIES = 350;
 
 const hex = z.string().regex(/^[0-9a-f]{1,200}$/);
 
@@ -43,7 +43,7 @@ export async function createPuzzle(services: Services): Promise<Challenge> {
   const { parameters, signature } = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost: ROUNDS_PER_TRY,
-    counter: randomInt(MOST_TRIES, FEWEST_TRIES),
+    counter: randomInt(MAX_TRIES, FEWEST_TRIES),
     deriveKey,
     // In the place for data of our own: the library would judge it by another clock.
     data: { expiresAt: expiresAt.epochMilliseconds },

@@ -17,8 +17,8 @@ import { readSolvedPuzzle, type SolvedPuzzle } from './proof-of-work.ts';
 import { askReCaptcha } from './re-captcha.ts';
 
 /** Looking at a captcha may cost a question to somebody else. */
-const CHECKS_PER_ADDRESS = { most: 30, withinSeconds: 3_600 };
-const MESSAGES_PER_SENDER = { most: 5, withinSeconds: 3_600 };
+const CHECKS_PER_ADDRESS = { max: 30, withinSeconds: 3_600 };
+const MESSAGES_PER_SENDER = { max: 5, withinSeconds: 3_600 };
 
 export interface MessageRequest {
   readonly entry: MessageEntry;

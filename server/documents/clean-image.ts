@@ -7,13 +7,13 @@
  * Pictures have a few hundred parts at most. Each is held while a picture is read, so that a
  * file of millions of the smallest would take many times its own size of memory.
  */
-export const MOST_PARTS = 10_000;
+export const MAX_PARTS = 10_000;
 
 /** The picture alone, turned as before; nothing when it is no whole JPEG. */
 export function cleanJpeg(content: Buffer): Buffer | undefined {
   const kept: Buffer[] = [content.subarray(0, 2)];
   let orientation = 1;
-  for (let at = 2, parts = 0; parts < MOST_PARTS; parts += 1) {
+  for (let at = 2, parts = 0; parts < MAX_PARTS; parts += 1) {
     const segment = readSegment(content, at);
     if (!segment) return undefined;
     const { marker, end } = segment;
@@ -115,7 +115,7 @@ const neededChunks = new Set(
 /** The picture alone; nothing when it is no whole PNG. */
 export function cleanPng(content: Buffer): Buffer | undefined {
   const kept: Buffer[] = [content.subarray(0, PNG_SIGNATURE_BYTES)];
-  for (let at = PNG_SIGNATURE_BYTES, parts = 0; at + 12 <= content.length && parts < MOST_PARTS; parts += 1) {
+  for (let at = PNG_SIGNATURE_BYTES, parts = 0; at + 12 <= content.length && parts < MAX_PARTS; parts += 1) {
     const type = content.subarray(at + 4, at + 8).toString('latin1');
     const end = at + 12 + content.readUInt32BE(at);
     if (end > content.length) return undefined;

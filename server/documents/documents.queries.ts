@@ -1,4 +1,4 @@
-import { MOST_DOCUMENTS } from '#common/documents/documents.api.ts';
+import { MAX_DOCUMENTS } from '#common/documents/documents.api.ts';
 import type { FileFormat } from '#common/documents/rules/file-rules.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import { type DocumentPlace, placeColumns } from './document-place.ts';
@@ -140,7 +140,7 @@ export async function listDocuments(
       .$if(place.kind === 'customer', (query) => query.where('customer_id', '=', customerId))
       .orderBy('uploaded_at', 'desc')
       .orderBy('document_id')
-      .limit(MOST_DOCUMENTS)
+      .limit(MAX_DOCUMENTS)
       .execute()
   );
 }
@@ -183,7 +183,7 @@ export async function listAllOfCustomer(queryable: Queryable, customerId: string
     .where('customer_id', '=', customerId)
     .where('stored_at', 'is not', null)
     .orderBy('uploaded_at', 'desc')
-    .limit(MOST_DOCUMENTS)
+    .limit(MAX_DOCUMENTS)
     .execute();
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { wordDocument } from '#tests/builders/uploads.ts';
-import { cleanJpeg, cleanPng, MOST_PARTS } from './clean-image.ts';
+import { cleanJpeg, cleanPng, MAX_PARTS } from './clean-image.ts';
 import { inspectFile } from './inspect-file.ts';
 
 const JPEG_START = Buffer.from('ffd8', 'hex');
@@ -52,8 +52,8 @@ describe('a photograph', () => {
   });
 
   it.each([
-    [MOST_PARTS, true],
-    [MOST_PARTS + 1, false],
+    [MAX_PARTS, true],
+    [MAX_PARTS + 1, false],
   ])('in %i parts is taken: %s', (parts, isTaken) => {
     const remarks = Buffer.from('fffe0002'.repeat(parts - 1), 'hex');
     expect(cleanJpeg(Buffer.concat([JPEG_START, remarks, Buffer.from('ffd9', 'hex')])) !== undefined).toBe(isTaken);
@@ -84,8 +84,8 @@ describe('a PNG', () => {
   });
 
   it.each([
-    [MOST_PARTS, true],
-    [MOST_PARTS + 1, false],
+    [MAX_PARTS, true],
+    [MAX_PARTS + 1, false],
   ])('in %i parts is taken: %s', (parts, isTaken) => {
     const empty = Array.from({ length: parts - 1 }, () => chunk('IDAT'));
     expect(cleanPng(Buffer.concat([signature, ...empty, chunk('IEND')])) !== undefined).toBe(isTaken);

@@ -1,5 +1,5 @@
 import type { UploadErrorCode } from '#common/documents/documents.api.ts';
-import { MOST_FILES_A_DAY } from '#common/documents/rules/file-rules.ts';
+import { MAX_FILES_PER_DAY } from '#common/documents/rules/file-rules.ts';
 import type { ReceivedFile } from '#common/contract/contract.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import { uploadMessage } from '#server/platform/files/upload-message.ts';
@@ -15,7 +15,7 @@ import { withdrawDocument } from './withdraw-document.command.ts';
 const DAY_SECONDS = 24 * 60 * 60;
 
 /** Files a person may add in a day; those that may be tried are counted before they are received. */
-const uploadLimit: RequestLimit = { most: MOST_FILES_A_DAY, withinSeconds: DAY_SECONDS };
+const uploadLimit: RequestLimit = { max: MAX_FILES_PER_DAY, withinSeconds: DAY_SECONDS };
 
 /** For this long, the same file again is taken for one whose answer was lost. */
 const SAME_FILE_MINUTES = 10;
@@ -53,7 +53,7 @@ export async function takeUpload(services: Services, session: Session, upload: U
     };
     if (await isKnownUpload(services.database, document, uploadedAt.subtract({ minutes: SAME_FILE_MINUTES }))) return;
     const uploads = await countTowardsLimit(services, `upload ${session.userId}`, uploadLimit);
-    if (uploads > uploadLimit.most) throw refusal(services, 'TooManyFiles');
+    if (uploads > uploadLimit.max) throw refusal(services, 'TooManyFiles');
     await storeDocument(services, document, content);
   });
 }

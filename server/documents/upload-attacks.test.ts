@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database, Transaction } from '#server/platform/db/database.ts';
 import type { VirusScanner } from '#server/platform/files/virus-scanner.ts';
 import { createToken } from '#server/platform/crypto/random-tokens.ts';
-import { admitUpload, MOST_ATTEMPTS, MOST_OF_A_PERSON, MOST_OF_ALL } from '#server/platform/http/admit-upload.ts';
+import { admitUpload, MAX_ATTEMPTS, MAX_PER_USER, MAX_TOTAL } from '#server/platform/http/admit-upload.ts';
 import { createTestApp, type SignedInCaller, type TestApp } from '#tests/builders/test-app.ts';
 import { multipartBody, smallPdf, type UploadedFile } from '#tests/builders/uploads.ts';
 import type { DocumentTables } from './documents-tables.ts';
@@ -227,9 +227,9 @@ describe('more uploads than may be', () => {
       );
     const refusal = [429, 'Too many uploads at once. Try again in a moment.'];
     const answers = await sendAll();
-    expect(answers.filter(([status]) => status === 200)).toHaveLength(MOST_OF_A_PERSON);
+    expect(answers.filter(([status]) => status === 200)).toHaveLength(MAX_PER_USER);
     expect(answers.filter(([status]) => status !== 200)).toEqual(
-      Array.from({ length: 10 - MOST_OF_A_PERSON }, () => refusal),
+      Array.from({ length: 10 - MAX_PER_USER }, () => refusal),
     );
     const after = await remains();
     expect(after).toEqual({ rows: before.rows + 3, stored: before.stored + 3, incoming: [] });
@@ -242,7 +242,7 @@ describe('more uploads than may be', () => {
   it('are refused beyond those of all together', async () => {
     const { services } = test;
     // Each of another person, and none of them in the demonstration.
-    const people = Array.from({ length: MOST_OF_ALL }, (_, index) => ({ userId: 900_000 + index }));
+    const people = Array.from({ length: MAX_TOTAL }, (_, index) => ({ userId: 900_000 + index }));
     const leaving = await Promise.all(people.map((person) => admitUpload(services, person)));
     const refused = await send(customer, 0);
     leaving.forEach((admitted) => admitted.ok && admitted.value());
@@ -254,7 +254,7 @@ describe('more uploads than may be', () => {
   it('are refused once a person has tried too many in a day, before anything is received', async () => {
     const caller = await test.signIn('dee.blocked');
     const malformed = { method: 'POST', url: '/api/file/UploadByCustomerID', payload: { file: 'x' } } as const;
-    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       expect((await caller.call(malformed)).statusCode).toBe(400);
     }
     // Were it received, it would be malformed still.
@@ -272,7 +272,7 @@ describe('more uploads than may be', () => {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
         answers.push(await send(caller, next));
     };
-    await Promise.all(Array.from({ length: MOST_OF_A_PERSON }, sendOneByOne));
+    await Promise.all(Array.from({ length: MAX_PER_USER }, sendOneByOne));
     const refused = answers.filter(({ statusCode }) => statusCode !== 200);
     expect(refused).toHaveLength(5);
     for (const answer of refused) {

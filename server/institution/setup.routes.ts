@@ -19,7 +19,7 @@ export const setupHandlers: Handlers<typeof setupApi> = {
 
   'POST /api/ClientError': async ({ body, ipAddress, services }) => {
     await limitRequests(services, `client-error:${networkOf(ipAddress)}`, {
-      most: CLIENT_ERRORS_PER_MINUTE,
+      max: CLIENT_ERRORS_PER_MINUTE,
       withinSeconds: 60,
     });
     const report = scrubReport({ message: body.Message, stack: body.Stack, userAgent: body.UserAgent });

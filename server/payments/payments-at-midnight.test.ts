@@ -13,7 +13,7 @@ const timeZone = 'America/New_York';
 const beforeMidnight = Temporal.Instant.from('2026-11-23T23:59:59-05:00');
 
 /** More often than a submission reads the clock. */
-const MOST_READINGS = 20;
+const MAX_READINGS = 20;
 
 let scene: PaymentScene;
 
@@ -37,7 +37,7 @@ test('a draft submitted at midnight belongs to one day, whenever midnight falls'
   const caller = await scene.testApp.signIn('li.wei');
   const info = await paymentCalls(caller).info(scene.loan);
   const answers: string[] = [];
-  for (let readings = 0; readings < MOST_READINGS; readings += 1) {
+  for (let readings = 0; readings < MAX_READINGS; readings += 1) {
     const draft = { info, loginName: 'li.wei', amount: 20 + readings, method: achBody(scene.loan), fee: achFee };
     const calls = await scene.callsAt(clockThatJumpsAfter(readings), caller);
     answers.push(codeOf(await calls.submitAch(submissionBody(draft), crypto.randomUUID())) ?? 'posted');

@@ -36,7 +36,7 @@ import { changeLogonName } from './change-logon-name.ts';
 import { fieldsOf, isOfferedQuestion, isSameUserInfo, isStale, savedUserInfo, userInfoRulesOf } from './user-info.ts';
 
 /** Each tells whether somebody else has a name. */
-const NAMES_TRIED = { most: 10, withinSeconds: 3_600 };
+const NAMES_TRIED = { max: 10, withinSeconds: 3_600 };
 
 /** The save codes of M 8 that the server gives. */
 export type UserInfoError =

@@ -20,7 +20,7 @@ import { openSignIn } from './open-sign-in.ts';
 import { sendMail } from './registration-mail.ts';
 
 /** The links cannot be guessed; this only keeps an open call from costing much. */
-const PER_ADDRESS = { most: 60, withinSeconds: 600 };
+const PER_ADDRESS = { max: 60, withinSeconds: 600 };
 const EVEN_MS = 150;
 
 /** A link of a customer who was moved here from another system. */

@@ -9,8 +9,8 @@ import { sendMail } from './registration-mail.ts';
 import { openSentCode, sealSentCode, sealVerifiedEmail, type SentCode } from './verified-email.ts';
 
 /** Anybody may have a message sent to any address: neither one visitor nor one mailbox gets many. */
-const CODES_PER_ADDRESS = { most: 30, withinSeconds: 3_600 };
-const CODES_PER_MAILBOX = { most: 8, withinSeconds: 3_600 };
+const CODES_PER_ADDRESS = { max: 30, withinSeconds: 3_600 };
+const CODES_PER_MAILBOX = { max: 8, withinSeconds: 3_600 };
 
 export interface CodeRequest extends SentCode {
   readonly firstName: string;

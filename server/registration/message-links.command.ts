@@ -8,7 +8,7 @@ import { markEmailVerified } from '#server/identity/users/users.queries.ts';
 import type { Services } from '#server/services.ts';
 
 /** The links cannot be guessed; this only keeps an open call from costing much. */
-const PER_ADDRESS = { most: 60, withinSeconds: 600 };
+const PER_ADDRESS = { max: 60, withinSeconds: 600 };
 const EVEN_MS = 150;
 
 /** Uses the link of a verification message up. @returns whether the e-mail address counts as verified now. */

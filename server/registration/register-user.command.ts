@@ -37,11 +37,11 @@ const EVEN_MS = 400;
 /** So long after it a registration may be sent again; later this would be a second place to try passwords at. */
 const REPEAT_MINUTES = 10;
 
-const TRIES_PER_ADDRESS: RequestLimit = { most: 30, withinSeconds: 3_600 };
-const TRIES_PER_IDENTITY: RequestLimit = { most: 10, withinSeconds: 24 * 3_600 };
+const TRIES_PER_ADDRESS: RequestLimit = { max: 30, withinSeconds: 3_600 };
+const TRIES_PER_IDENTITY: RequestLimit = { max: 10, withinSeconds: 24 * 3_600 };
 /** Over all social security numbers: whoever knows an account number must not guess the owner's by changing addresses. */
-const TRIES_PER_ACCOUNT: RequestLimit = { most: 100, withinSeconds: 24 * 3_600 };
-const TAKEN_NAMES_PER_ADDRESS: RequestLimit = { most: 10, withinSeconds: 3_600 };
+const TRIES_PER_ACCOUNT: RequestLimit = { max: 100, withinSeconds: 24 * 3_600 };
+const TAKEN_NAMES_PER_ADDRESS: RequestLimit = { max: 10, withinSeconds: 3_600 };
 
 export interface RegistrationAttempt {
   readonly entry: RegistrationEntry;
@@ -211,7 +211,7 @@ async function nameTaken(services: Services, ipAddress: string): Promise<Outcome
 }
 
 async function isOverLimit(services: Services, subject: string, limit: RequestLimit): Promise<boolean> {
-  return (await countTowardsLimit(services, subject, limit)) > limit.most;
+  return (await countTowardsLimit(services, subject, limit)) > limit.max;
 }
 
 function recordRefusal(services: Services, ipAddress: string, code: RegistrationProblem | 'NoContact'): Promise<void> {

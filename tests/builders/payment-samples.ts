@@ -80,7 +80,7 @@ export const ordinarySettings: PaymentSettings = {
   schedulingAllowed: { Card: true, ACH: true },
   schedulingBlockedWhenPastDue: false,
   schedulingAllowedWhenDelinquent: true,
-  mostScheduledPayments: 1,
+  maxScheduledPayments: 1,
   recurringAllowed: { Card: true, ACH: true },
   recurringBlockedWhenPastDue: false,
   recurringAllowedWhenDelinquent: true,

@@ -41,12 +41,12 @@ export function choosesTextAlerts({ text }: AccountAlerts, before: AccountAlerts
 }
 
 /** Depends on the index, counted from 0 (M 9). */
-export function mostDayDigits(index: number): 3 | 20 {
+export function maxDayDigits(index: number): 3 | 20 {
   return index < 2 ? 3 : 20;
 }
 
 export function sanitizeAlertDays(typed: string, index: number): string {
-  return typed.replaceAll(/\D/g, '').slice(0, mostDayDigits(index));
+  return typed.replaceAll(/\D/g, '').slice(0, maxDayDigits(index));
 }
 
 /** Filled in when the first alert is checked without days (M 4). */

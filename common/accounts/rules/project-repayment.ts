@@ -30,7 +30,7 @@ export interface ProjectedPoint {
 }
 
 /** Fifty years of weekly payments; beyond that, the loan counts as never paid off. */
-const MOST_PAYMENTS = 2_600;
+const MAX_PAYMENTS = 2_600;
 
 /**
  * Projects a loan whose installments are paid on their due days, missed ones today, with an extra amount toward
@@ -45,7 +45,7 @@ export function projectRepayment(plan: RepaymentPlan, today: Day, extraMonthlyCe
   let dueOn = plan.nextDueOn;
   let monthOfExtra = '';
 
-  for (let count = 0; dueOn !== null && count < MOST_PAYMENTS; count += 1) {
+  for (let count = 0; dueOn !== null && count < MAX_PAYMENTS; count += 1) {
     const paidOn = laterDay(dueOn, today);
     const owed = interestDue(loan, paidOn);
     const payoff = addCents(loan.principalCents, owed);

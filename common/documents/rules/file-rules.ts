@@ -2,7 +2,7 @@
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
 /** Per customer (C-063). */
-export const MOST_FILES_A_DAY = 20;
+export const MAX_FILES_PER_DAY = 20;
 
 /** Longer names are refused, not cut off. */
 export const MAX_NAME_LENGTH = 150;

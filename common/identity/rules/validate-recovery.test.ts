@@ -61,6 +61,6 @@ it.each([
   ['04101-1234', 5, '04101'],
   ['a1b2', 4, '12'],
   ['12345', 4, '1234'],
-])('of "%s" up to %i digits count: %s', (text, most, digits) => {
-  expect(digitsOf(text, most)).toBe(digits);
+])('of "%s" up to %i digits count: %s', (text, max, digits) => {
+  expect(digitsOf(text, max)).toBe(digits);
 });

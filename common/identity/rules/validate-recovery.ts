@@ -42,8 +42,8 @@ export function canIdentify({ emailAddress, dateOfBirth, zipCode }: RecoveryFiel
 }
 
 /** Keeps digits up to the maximum: 5 for a ZIP code, 4 for a branch number (A 5). */
-export function digitsOf(text: string, most: number): string {
-  return text.replaceAll(/\D/g, '').slice(0, most);
+export function digitsOf(text: string, max: number): string {
+  return text.replaceAll(/\D/g, '').slice(0, max);
 }
 
 function emailError(emailAddress: string): RecoveryErrorKey | undefined {

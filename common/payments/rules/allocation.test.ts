@@ -73,9 +73,9 @@ test('a part gets something only when the part before it is paid in full', () =>
   const part = { fees: 'feesCents', interest: 'interestCents', principal: 'principalCents' } as const;
   const anyOwed = fc.record({ feesCents: anyCents(), interestCents: anyCents(), principalCents: anyCents() });
   fc.assert(
-    fc.property(anyOwed, fc.nat(2_000_000), fc.constantFrom(...orders), (owedNow, most, order) => {
+    fc.property(anyOwed, fc.nat(2_000_000), fc.constantFrom(...orders), (owedNow, max, order) => {
       const all = owedNow.feesCents + owedNow.interestCents + owedNow.principalCents;
-      const paid = allocatePayment(cents(Math.min(most, all)), owedNow, order);
+      const paid = allocatePayment(cents(Math.min(max, all)), owedNow, order);
       const [first, second, third] = order.map((name) => part[name]) as ['feesCents', 'feesCents', 'feesCents'];
       expect(paid[second] === 0 || paid[first] === owedNow[first]).toBe(true);
       expect(paid[third] === 0 || paid[second] === owedNow[second]).toBe(true);

@@ -14,7 +14,7 @@ import {
   isFarAboveDue,
   mayAddPrincipal,
   monthlyAmount,
-  mostAdditionalPrincipal,
+  maxAdditionalPrincipal,
   parseAmountEntry,
   paysTotalDue,
 } from './amounts.ts';
@@ -284,8 +284,8 @@ describe('Enter Amount', () => {
   });
 });
 
-function anyCents(most = 1_000_000): fc.Arbitrary<Cents> {
-  return fc.integer({ min: 0, max: most }).map(cents);
+function anyCents(max = 1_000_000): fc.Arbitrary<Cents> {
+  return fc.integer({ min: 0, max }).map(cents);
 }
 
 function anyTerms() {
@@ -437,14 +437,14 @@ describe('a recurring payment', () => {
   });
 
   test('and its additional principal together pay off at most', () => {
-    expect(mostAdditionalPrincipal(cents(845_000), ordinaryTerms)).toBe(115);
-    expect(mostAdditionalPrincipal(cents(845_116), ordinaryTerms)).toBe(0);
+    expect(maxAdditionalPrincipal(cents(845_000), ordinaryTerms)).toBe(115);
+    expect(maxAdditionalPrincipal(cents(845_116), ordinaryTerms)).toBe(0);
   });
 
   test('of a loan that cannot be paid off online leaves a cent, alone and with additional principal', () => {
     const held = { ...ordinaryTerms, payoffHold: 'InDispute' as const };
     expect(amountLimits(held, ordinarySettings, 'ACH').maximumCents).toBe(held.payoffCents - 1);
-    expect(mostAdditionalPrincipal(cents(845_000), held)).toBe(114);
+    expect(maxAdditionalPrincipal(cents(845_000), held)).toBe(114);
   });
 
   test('made once carries no principal', () => {

@@ -11,7 +11,7 @@ import {
   ZERO,
 } from '../../core/money.ts';
 import { isForcedByDelinquency, isTotalDueForced } from './availability.ts';
-import { mostByBankEntry } from './fees.ts';
+import { maxBankEntryCents } from './fees.ts';
 import type { PaymentSettings } from './payment-settings.ts';
 import type { BillingFrequency, PaymentTerms, PaymentType, RecurringOption } from './payment-types.ts';
 import { installmentsAYear, paymentsAYear } from './times-a-year.ts';
@@ -62,7 +62,7 @@ export function amountLimits(
  * Returns the payoff amount, or one cent less if the loan can't be paid off online; otherwise a plain amount could get
  * around the hold.
  */
-export function mostOnline({ payoffCents, payoffHold }: Pick<PaymentTerms, 'payoffCents' | 'payoffHold'>): Cents {
+export function maxOnlineCents({ payoffCents, payoffHold }: Pick<PaymentTerms, 'payoffCents' | 'payoffHold'>): Cents {
   return maxCents(payoffHold === null ? payoffCents : subtractCents(payoffCents, cents(1)), ZERO);
 }
 
@@ -122,8 +122,8 @@ export function mayAddPrincipal(
 }
 
 /** Together with the amount, capped at the payoff. */
-export function mostAdditionalPrincipal(amount: Cents, terms: PaymentTerms): Cents {
-  return maxCents(subtractCents(mostOnline(terms), amount), ZERO);
+export function maxAdditionalPrincipal(amount: Cents, terms: PaymentTerms): Cents {
+  return maxCents(subtractCents(maxOnlineCents(terms), amount), ZERO);
 }
 
 /** Returns whether to skip the amount step because there is nothing to choose (P 4). */
@@ -204,11 +204,11 @@ function minimumAmount(terms: PaymentTerms, settings: PaymentSettings, type: Pay
  * which also takes the lower of two).
  */
 function maximumAmount(terms: PaymentTerms, settings: PaymentSettings, type: PaymentType, use: AmountUse): Cents {
-  const payoff = mostOnline(terms);
+  const payoff = maxOnlineCents(terms);
   const factored = settings.maximumPayoffFactor === null ? payoff : scaleCents(payoff, settings.maximumPayoffFactor);
   const isRegular =
     use.timing === 'recurring' && (!settings.additionalAmountOnRecurringAllowed || isAmountFixed(use, settings));
-  const most = isRegular ? minCents(regularAmount(terms), payoff) : factored;
-  if (type === 'ACH') return minCents(most, mostByBankEntry(use.timing, terms, settings));
-  return settings.maximumCardCents === null ? most : minCents(most, settings.maximumCardCents);
+  const max = isRegular ? minCents(regularAmount(terms), payoff) : factored;
+  if (type === 'ACH') return minCents(max, maxBankEntryCents(use.timing, terms, settings));
+  return settings.maximumCardCents === null ? max : minCents(max, settings.maximumCardCents);
 }

@@ -41,7 +41,7 @@ export function draftAgreementTotal(amount: Cents, fees: PaymentFees): Cents {
 export const MAX_BANK_ENTRY_CENTS = cents(9_999_999_999);
 
 /** The largest amount a bank payment can carry in addition to its fees. */
-export function mostByBankEntry(
+export function maxBankEntryCents(
   timing: PaymentTiming,
   { fees }: { readonly fees: FirstPartyFees },
   settings: Pick<PaymentSettings, 'thirdPartyFees'>,

@@ -21,7 +21,7 @@ export interface RecurringPlan {
 }
 
 /** A last payment above twice the regular one is a balloon payment (12 CFR 1026.18(s)(5)(i)). */
-const MOST_INSTALLMENTS_AT_ONCE = 2;
+const MAX_INSTALLMENTS_AT_ONCE = 2;
 
 /**
  * Returns `rest` if this run is the last installment and takes what is left, `balloon` if that would be a balloon
@@ -33,7 +33,7 @@ export function lastInstallment(loan: MaturingLoan, plan: RecurringPlan, runOn: 
   const { maturityOn, dueOn } = loan;
   if (loan.kind === 'lineOfCredit' || maturityOn === null || dueOn === null) return 'none';
   if (!paysForLast(plan.rhythm, runOn, dueOn, maturityOn) || !carriesLoan(loan, plan)) return 'none';
-  return loan.payoffCents <= loan.installmentCents * MOST_INSTALLMENTS_AT_ONCE ? 'rest' : 'balloon';
+  return loan.payoffCents <= loan.installmentCents * MAX_INSTALLMENTS_AT_ONCE ? 'rest' : 'balloon';
 }
 
 /** The agreed amount; for the last installment the rest, up to the announced amount. */

@@ -99,15 +99,15 @@ describe('a payment for a later day', () => {
     ['with the quota of one met', { terms: { scheduledPayments: [scheduled] } }, refused('QuotaReached')],
     [
       'one below a quota of two',
-      { terms: { scheduledPayments: [scheduled] }, settings: { mostScheduledPayments: 2 } },
+      { terms: { scheduledPayments: [scheduled] }, settings: { maxScheduledPayments: 2 } },
       allowed,
     ],
     [
       'with a quota of two met',
-      { terms: { scheduledPayments: [scheduled, scheduled] }, settings: { mostScheduledPayments: 2 } },
+      { terms: { scheduledPayments: [scheduled, scheduled] }, settings: { maxScheduledPayments: 2 } },
       refused('QuotaReached'),
     ],
-    ['with a quota of none', { settings: { mostScheduledPayments: 0 } }, refused('QuotaReached')],
+    ['with a quota of none', { settings: { maxScheduledPayments: 0 } }, refused('QuotaReached')],
     [
       'by ACH where only cards may',
       { settings: { schedulingAllowed: { ACH: false, Card: true } } },

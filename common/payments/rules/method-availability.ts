@@ -2,7 +2,7 @@ import { addDays } from '../../core/dates.ts';
 import type { Cents } from '../../core/money.ts';
 import { allowed, type Availability, refused, unless } from './availability-answer.ts';
 import { payNowAvailability, type PayNowBlock } from './payment-days.ts';
-import { mostByBankEntry } from './fees.ts';
+import { maxBankEntryCents } from './fees.ts';
 import type { PaymentSettings } from './payment-settings.ts';
 import type { BillingFrequency, Frequency, PaymentTerms, PaymentType, PayoffHold } from './payment-types.ts';
 
@@ -117,7 +117,7 @@ export function payoffAvailability(
   const maximum = type === 'Card' ? settings.maximumCardCents : null;
   if (maximum !== null && payoffCents > maximum) return refused('AboveCardMaximum');
   const timing = when === 'today' ? 'immediate' : 'scheduled';
-  if (type === 'ACH' && payoffCents > mostByBankEntry(timing, terms, settings)) return refused('AboveBankMaximum');
+  if (type === 'ACH' && payoffCents > maxBankEntryCents(timing, terms, settings)) return refused('AboveBankMaximum');
   if (when === 'today') return allowed;
   if (terms.pastDue) return refused('Overdue');
   return unless(!settings.futurePayoffAllowed[type], 'FutureNotAllowed');
@@ -133,7 +133,7 @@ function scheduleAvailability(
   if (terms.onlyImmediatePayments) return refused('OnlyImmediate');
   if (terms.delinquent && !settings.schedulingAllowedWhenDelinquent) return refused('Delinquent');
   if (terms.pastDue && settings.schedulingBlockedWhenPastDue) return refused('PastDue');
-  if (terms.scheduledPayments.length >= settings.mostScheduledPayments) return refused('QuotaReached');
+  if (terms.scheduledPayments.length >= settings.maxScheduledPayments) return refused('QuotaReached');
   if (!settings.schedulingAllowed[type]) return refused('TypeNotAllowed');
   return unless(type === 'Card' && use === 'singleUse', 'SingleUseCard');
 }
@@ -210,9 +210,9 @@ const MAX_DAYS_BEFORE_DUE: Readonly<Record<BillingFrequency, number>> = {
 function listDaysBeforeDue(terms: PaymentTerms, settings: PaymentSettings): number[] {
   const [dueOn] = terms.upcomingDueDays;
   if (dueOn === undefined) return [];
-  const most = MAX_DAYS_BEFORE_DUE[terms.billingFrequency];
+  const max = MAX_DAYS_BEFORE_DUE[terms.billingFrequency];
   const forced = settings.recurringForcedDaysBeforeDue;
-  const choices = forced === null ? Array.from({ length: most }, (_, index) => index + 1) : [forced];
+  const choices = forced === null ? Array.from({ length: max }, (_, index) => index + 1) : [forced];
   return choices.filter((days) => {
     const date = addDays(dueOn, -days);
     return terms.nonPaymentDays.length > 0 ? !terms.nonPaymentDays.includes(date) : date > terms.today;

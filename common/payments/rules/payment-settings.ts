@@ -32,7 +32,7 @@ export interface PaymentSettings {
   readonly schedulingBlockedWhenPastDue: boolean;
   readonly schedulingAllowedWhenDelinquent: boolean;
   /** Per loan. */
-  readonly mostScheduledPayments: number;
+  readonly maxScheduledPayments: number;
   readonly recurringAllowed: Readonly<Record<PaymentType, boolean>>;
   readonly recurringBlockedWhenPastDue: boolean;
   readonly recurringAllowedWhenDelinquent: boolean;

@@ -1,8 +1,8 @@
 import { addDays, type Day } from '../../core/dates.ts';
 
 /** Beyond two months, installments, charges and rates would change the quote. */
-const MOST_DAYS_AHEAD = 60;
+const MAX_DAYS_AHEAD = 60;
 
 export function lastPayoffDay(today: Day): Day {
-  return addDays(today, MOST_DAYS_AHEAD);
+  return addDays(today, MAX_DAYS_AHEAD);
 }

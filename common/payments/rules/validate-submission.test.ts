@@ -290,7 +290,7 @@ test('the first error in the order of the flow is told', () => {
 });
 
 test('an accepted payment is always within the payoff and carries exactly its fees', () => {
-  const anyCents = (most: number) => fc.integer({ min: 0, max: most }).map(cents);
+  const anyCents = (max: number) => fc.integer({ min: 0, max }).map(cents);
   fc.assert(
     fc.property(
       fc.constantFrom(...everyMethod),

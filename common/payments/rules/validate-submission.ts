@@ -7,7 +7,7 @@ import {
   type AmountUse,
   findAmountError,
   mayAddPrincipal,
-  mostAdditionalPrincipal,
+  maxAdditionalPrincipal,
   paysTotalDue,
 } from './amounts.ts';
 import {
@@ -289,8 +289,8 @@ function amountError(
   settings: PaymentSettings,
 ): SubmissionErrorKey | undefined {
   const use: AmountUse = plan;
-  const most = mayAddPrincipal(method.type, use, terms, settings) ? mostAdditionalPrincipal(amountCents, terms) : 0;
-  if (additionalPrincipalCents > most) return most === 0 ? 'Invalid' : 'PaymentAmountMaximumError';
+  const max = mayAddPrincipal(method.type, use, terms, settings) ? maxAdditionalPrincipal(amountCents, terms) : 0;
+  if (additionalPrincipalCents > max) return max === 0 ? 'Invalid' : 'PaymentAmountMaximumError';
   if (paysTotalDue(terms, settings, use)) return amountCents === 0 ? undefined : 'Invalid';
   const error = findAmountError(amountCents, amountLimits(terms, settings, method.type, use));
   return error && amountErrors[error];

@@ -1,4 +1,4 @@
-import { MOST_ADDRESS_CHARACTERS, MOST_CITY_CHARACTERS } from '#common/core/mailing-address.ts';
+import { MAX_ADDRESS_CHARACTERS, MAX_CITY_CHARACTERS } from '#common/core/mailing-address.ts';
 import { isUsState } from '#common/core/us-states.ts';
 import { collectErrors, type FieldErrors, hasErrors } from '#common/core/field-errors.ts';
 
@@ -43,9 +43,9 @@ export function validateAddressFields(fields: AddressFields): FieldErrors<Addres
   return collectErrors<AddressFields, AddressFieldError>({
     addressLine1:
       required(fields.addressLine1) ??
-      tooLong(fields.addressLine1, MOST_ADDRESS_CHARACTERS, 'requestChangeError.addressTooLong'),
-    addressLine2: tooLong(fields.addressLine2, MOST_ADDRESS_CHARACTERS, 'requestChangeError.addressTooLong'),
-    city: required(fields.city) ?? tooLong(fields.city, MOST_CITY_CHARACTERS, 'requestChangeError.cityTooLong'),
+      tooLong(fields.addressLine1, MAX_ADDRESS_CHARACTERS, 'requestChangeError.addressTooLong'),
+    addressLine2: tooLong(fields.addressLine2, MAX_ADDRESS_CHARACTERS, 'requestChangeError.addressTooLong'),
+    city: required(fields.city) ?? tooLong(fields.city, MAX_CITY_CHARACTERS, 'requestChangeError.cityTooLong'),
     state: isUsState(fields.state) ? undefined : 'requestChangeError.required',
     zip: required(fields.zip) ?? zipError(fields.zip),
   });
@@ -81,8 +81,8 @@ function required(text: string): AddressFieldError | undefined {
   return text.trim() === '' ? 'requestChangeError.required' : undefined;
 }
 
-function tooLong(text: string, most: number, error: AddressFieldError): AddressFieldError | undefined {
-  return text.trim().length > most ? error : undefined;
+function tooLong(text: string, max: number, error: AddressFieldError): AddressFieldError | undefined {
+  return text.trim().length > max ? error : undefined;
 }
 
 /** Pasted or preset values may be too long (C-020). */

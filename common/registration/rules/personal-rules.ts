@@ -5,7 +5,7 @@ import { digitsOf, findBirthDate } from './entry-formats.ts';
 import type { RegistrationFields, RegistrationSettings } from './registration-types.ts';
 
 /** The maximum age (A 9). */
-const MOST_YEARS = 110;
+const MAX_YEARS = 110;
 
 export type PersonalErrorKey =
   | 'registerCheck.accountTypeRequired'
@@ -68,7 +68,7 @@ function ssnError(digits: string, wanted: number): PersonalErrorKey | undefined 
 function birthDateError(typed: string, today: Day): PersonalErrorKey | undefined {
   if (typed.trim() === '') return 'registerCheck.dateOfBirthRequired';
   const born = findBirthDate(typed);
-  const possible = born !== undefined && born <= today && born >= addMonths(today, -12 * MOST_YEARS);
+  const possible = born !== undefined && born <= today && born >= addMonths(today, -12 * MAX_YEARS);
   return possible ? undefined : 'registerCheck.dateOfBirthInvalid';
 }
 

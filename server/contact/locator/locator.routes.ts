@@ -13,7 +13,7 @@ const TIMEOUT_MS = 5_000;
 
 const serviceAnswer = z.object({ Latitude: z.number().min(-90).max(90), Longitude: z.number().min(-180).max(180) });
 
-const SEARCHES_PER_ADDRESS = { most: 60, withinSeconds: 60 };
+const SEARCHES_PER_ADDRESS = { max: 60, withinSeconds: 60 };
 
 export const locatorHandlers: Handlers<typeof locatorApi> = {
   'GET /api/branchInfo': async ({ services }) => ok(services.institution.branches.map(branchToWire)),

@@ -6,7 +6,7 @@ import type { FieldCipher } from '#server/platform/crypto/field-cipher.ts';
 import type { AccountAreaTables, ApplicationsTable } from './account-area-tables.ts';
 
 /** Far above the number a customer files within the days shown. */
-const MOST_APPLICATIONS = 100;
+const MAX_APPLICATIONS = 100;
 
 const shownColumns = [
   'application_number',
@@ -30,7 +30,7 @@ export async function selectApplications(
   const rows = await applicationsOf(database, customerId)
     .where('last_modified_at', '>=', sql<never>`${since.day}::date::timestamp at time zone ${since.timeZone}`)
     .orderBy('last_modified_at', 'desc')
-    .limit(MOST_APPLICATIONS)
+    .limit(MAX_APPLICATIONS)
     .execute();
   return rows.map(fromRow);
 }

@@ -4,7 +4,7 @@ import type { Queryable } from '#server/platform/db/database.ts';
 import type { BooksTables, CustomersTable } from './books-tables.ts';
 
 /** No more customers than this share an e-mail address, a Social Security number, or a birthday in one zip code. */
-const MOST_CANDIDATES = 20;
+const MAX_CANDIDATES = 20;
 
 /** Finds customers by Social Security number, by e-mail address, or by birth date and zip code. */
 export function selectCandidates(
@@ -25,7 +25,7 @@ export function selectCandidates(
       .where('email_address', '<>', '');
   };
   const found = select();
-  return found.orderBy('customer_id').limit(MOST_CANDIDATES).execute();
+  return found.orderBy('customer_id').limit(MAX_CANDIDATES).execute();
 }
 
 /** Finds the owners of any of these account numbers. */
@@ -37,7 +37,7 @@ export function selectOwners(database: Queryable, accountNumbers: readonly strin
     .selectAll()
     .where('customer_id', 'in', owners)
     .orderBy('customer_id')
-    .limit(MOST_CANDIDATES)
+    .limit(MAX_CANDIDATES)
     .execute();
 }
 

@@ -67,7 +67,7 @@ const noRecord: LoanRecord = {
 };
 
 /** Fifty years. */
-const MOST_MONTHS = 600;
+const MAX_MONTHS = 600;
 
 /** Returns the principal on the first day and at the end of each month with a movement, oldest first. */
 export async function selectMonthlyBalances(database: Queryable, accountId: number): Promise<BalancePoint[]> {
@@ -85,7 +85,7 @@ export async function selectMonthlyBalances(database: Queryable, accountId: numb
     from days
     where is_first or ends_month
     order by "on"
-    limit ${MOST_MONTHS}`.execute(database);
+    limit ${MAX_MONTHS}`.execute(database);
   return rows.map(({ on, principal }) => ({ on, principalCents: principal }));
 }
 

@@ -22,7 +22,7 @@ type TokenLogin = Call<'POST /api/login/tokenlogin'>;
 type TokenLoginAnswer = Answer<'POST /api/login/tokenlogin'>;
 
 /** More failures than this from one address are token guessing. */
-const FAILURES_PER_ADDRESS = { most: 60, withinSeconds: 600 };
+const FAILURES_PER_ADDRESS = { max: 60, withinSeconds: 600 };
 
 export const tokenSignInHandlers: Handlers<typeof tokenSignInApi> = {
   'POST /api/login/tokenlogin': async (call) => {

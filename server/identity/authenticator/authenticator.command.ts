@@ -20,7 +20,7 @@ import { distrustDevicesOfUser } from '#server/identity/sessions/devices.queries
 import type { Services } from '#server/services.ts';
 
 /** Guards against load, not guessing: the user setting up an app can see its key. */
-const FIRST_CODES = { most: 20, withinSeconds: 15 * 60 };
+const FIRST_CODES = { max: 20, withinSeconds: 15 * 60 };
 
 export interface Setup {
   readonly key: string;
@@ -57,7 +57,7 @@ export async function finishSetup(
   const { database, clock, cipher } = services;
   const { userId, sessionId } = session;
   const tries = await countTowardsLimit(services, `authenticator-setup:${sessionId}`, FIRST_CODES);
-  if (tries > FIRST_CODES.most) return failure('MaxAttemptsReached');
+  if (tries > FIRST_CODES.max) return failure('MaxAttemptsReached');
   const at = clock.now();
   const sealed = await findSetup(database, sessionId, at);
   if (!sealed) return failure('Expired');

@@ -12,8 +12,8 @@ import { matchesRecoveryCode, readRecoveryCode } from './recovery-codes.ts';
 import { findTotpStep } from './totp.ts';
 
 /** At any moment, three of a million codes are right. */
-const WRONG_CODES = { most: 5, withinSeconds: 15 * 60 };
-const WRONG_CODES_A_DAY = { most: 40, withinSeconds: 24 * 60 * 60 };
+const WRONG_CODES = { max: 5, withinSeconds: 15 * 60 };
+const WRONG_CODES_A_DAY = { max: 40, withinSeconds: 24 * 60 * 60 };
 
 export type AuthenticatorProof =
   | { readonly by: 'app' }

@@ -14,7 +14,7 @@ import { Refusal } from '#server/platform/http/refusal.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
 
-const PASSKEY_REQUESTS = { most: 30, withinSeconds: 600 };
+const PASSKEY_REQUESTS = { max: 30, withinSeconds: 600 };
 
 type ConfirmedSession = Pick<Session, 'sessionId' | 'userId'>;
 

@@ -3,7 +3,7 @@ import { countTowardsLimit, forgetRequests } from '#server/platform/http/request
 import type { Services } from '#server/services.ts';
 
 /** Per customer and day, over all ways: the SSN step, a typed password, a submitted password. */
-const WRONG_SSNS = { most: 5, withinSeconds: 24 * 60 * 60 };
+const WRONG_SSNS = { max: 5, withinSeconds: 24 * 60 * 60 };
 
 export interface SsnTry {
   readonly customerId: string;
@@ -28,14 +28,14 @@ export type SsnComparison =
 export async function compareSsn(services: Services, { customerId, userId, ssn, way }: SsnTry): Promise<SsnComparison> {
   const subject = `wrong-ssns:${customerId}`;
   const tries = await countTowardsLimit(services, subject, WRONG_SSNS);
-  if (tries <= WRONG_SSNS.most && (await services.host.ssnMatches(customerId, ssn))) {
+  if (tries <= WRONG_SSNS.max && (await services.host.ssnMatches(customerId, ssn))) {
     await forgetRequests(services, subject);
     return { outcome: 'matches' };
   }
   const comparison: SsnComparison =
-    tries > WRONG_SSNS.most ? { outcome: 'exhausted' } : { outcome: 'differs', isLast: tries === WRONG_SSNS.most };
+    tries > WRONG_SSNS.max ? { outcome: 'exhausted' } : { outcome: 'differs', isLast: tries === WRONG_SSNS.max };
   // Attempts past the limit aren't compared; one audit entry records them.
-  if (tries <= WRONG_SSNS.most + 1) {
+  if (tries <= WRONG_SSNS.max + 1) {
     await inTransaction(services.database, (transaction) =>
       services.audit.record(transaction, {
         event: 'ssn-refused',

@@ -10,8 +10,8 @@ import { countPasswordTry } from './password-try-limits.ts';
 import { assertConfirmed } from '#server/identity/confirmation/identity-confirmation.ts';
 
 /** Stops someone at an unattended session from guessing. */
-const WRONG_PASSWORDS = { most: 5, withinSeconds: 15 * 60 };
-const WRONG_PASSWORDS_A_DAY = { most: 10, withinSeconds: 24 * 60 * 60 };
+const WRONG_PASSWORDS = { max: 5, withinSeconds: 15 * 60 };
+const WRONG_PASSWORDS_A_DAY = { max: 10, withinSeconds: 24 * 60 * 60 };
 
 export type ConfirmationError = 'InvalidCurrentPassword' | 'MaxAttemptsReached';
 
@@ -33,7 +33,7 @@ export async function confirmPassword(
   const daySubject = `password-confirmations-a-day:${userId}`;
   const tries = await countTowardsLimit(services, subject, WRONG_PASSWORDS);
   const triesToday = await countTowardsLimit(services, daySubject, WRONG_PASSWORDS_A_DAY);
-  const isOver = tries > WRONG_PASSWORDS.most || triesToday > WRONG_PASSWORDS_A_DAY.most;
+  const isOver = tries > WRONG_PASSWORDS.max || triesToday > WRONG_PASSWORDS_A_DAY.max;
   const counted = isOver ? undefined : await countPasswordTry(services, { userId });
   const user = counted && (await findUserById(services.database, userId));
   if (counted && user && (await verifyPassword(password, user.passwordHash))) {

@@ -10,10 +10,10 @@ import { findUserById } from '#server/identity/users/users.queries.ts';
 import { answerAboutFirstPassword, answerAboutPassword } from './answer-about-password.ts';
 
 /** Tokens can't be guessed; this protects the database from the attempts. */
-const LOOKUPS_PER_ADDRESS = { most: 60, withinSeconds: 600 };
+const LOOKUPS_PER_ADDRESS = { max: 60, withinSeconds: 600 };
 
 /** Each takes some work but reveals nothing about a user. */
-const FIRST_PASSWORDS_PER_ADDRESS = { most: 200, withinSeconds: 600 };
+const FIRST_PASSWORDS_PER_ADDRESS = { max: 200, withinSeconds: 600 };
 
 export const credentialsHandlers: Handlers<typeof credentialsApi> = {
   'GET /api/Login/GetInstitutionOptions': async ({ services }) => ok(services.institution.institutionOptions),

@@ -7,7 +7,7 @@ const ENOUGH_GUESSES = 1e8;
 const GUESSES_PER_SEPARATOR = 10;
 
 /** Longer passwords are cut: the work grows faster than the length. */
-const MOST_CHARACTERS = 64;
+const MAX_CHARACTERS = 64;
 
 /** Loaded on first use; most requests don't need it. */
 let estimator: Promise<ZxcvbnFactory> | undefined;
@@ -30,7 +30,7 @@ export async function findWeakness(
   const loaded = await estimator;
   const ours = guessableWords([institutionName]);
   const words = [...guessableWords(personal), ...ours];
-  const text = [...password.normalize('NFKC')].slice(0, MOST_CHARACTERS).join('');
+  const text = [...password.normalize('NFKC')].slice(0, MAX_CHARACTERS).join('');
   const whole = loaded.check(text, words);
   if (whole.guesses < ENOUGH_GUESSES) return reasonOf(whole.sequence, ours);
   // Dots and dashes hide dates and sequences from the estimate but hardly slow a guesser.
@@ -45,7 +45,7 @@ async function createEstimator(): Promise<ZxcvbnFactory> {
   return new core.ZxcvbnFactory({
     dictionary: common.dictionary,
     graphs: common.adjacencyGraphs,
-    maxLength: MOST_CHARACTERS * 2,
+    maxLength: MAX_CHARACTERS * 2,
   });
 }
 

@@ -9,7 +9,7 @@ import type { Services } from '#server/services.ts';
 const REMEMBERED_PASSWORDS = 5;
 
 /** A password with more nine-digit runs is all digits. */
-const MOST_SSNS_ASKED = 3;
+const MAX_SSNS_COMPARED = 3;
 
 export type SsnOutcome = SsnComparison['outcome'];
 
@@ -79,7 +79,7 @@ async function findHeldSsn(
   asked: 'whole' | 'contained',
 ): Promise<string | undefined> {
   const candidates = asked === 'whole' ? [findSsn(text)] : listSsnsIn(text);
-  if (candidates.length > MOST_SSNS_ASKED) return undefined;
+  if (candidates.length > MAX_SSNS_COMPARED) return undefined;
   for (const ssn of candidates) {
     if (ssn === undefined) continue;
     const outcome = await person.compareSsn(ssn);

@@ -6,14 +6,14 @@ import type { Services } from '#server/services.ts';
 const DAY_SECONDS = 24 * 60 * 60;
 
 /** Per password and day, over all ways: sign-in, confirmation, and comparison with new passwords. */
-export const PASSWORD_TRIES_A_DAY = { most: 100, withinSeconds: DAY_SECONDS };
+export const PASSWORD_TRIES_A_DAY = { max: 100, withinSeconds: DAY_SECONDS };
 
 /**
  * A new password is compared with the current one, so each answer is a guess. Counted per user, so another session or
  * link doesn't allow more.
  */
-const TYPED = { most: 20, withinSeconds: DAY_SECONDS };
-const SENT = { most: 30, withinSeconds: DAY_SECONDS };
+const TYPED = { max: 20, withinSeconds: DAY_SECONDS };
+const SENT = { max: 30, withinSeconds: DAY_SECONDS };
 
 /**
  * Counts an attempt before the check; uncount a right one.

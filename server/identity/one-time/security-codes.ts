@@ -7,10 +7,10 @@ import { deleteCode, takeCodeTry, upsertCode } from './codes.queries.ts';
 
 /** Six digits, ten minutes, five attempts, three new codes in 15 minutes (C-067). */
 const CODE_TRIES = 5;
-const CODES_SENT = { most: 4, withinSeconds: 15 * 60 };
+const CODES_SENT = { max: 4, withinSeconds: 15 * 60 };
 
 /** Over all codes of a subject, so new codes don't allow more guesses. */
-const WRONG_CODES = { most: 50, withinSeconds: 24 * 60 * 60 };
+const WRONG_CODES = { max: 50, withinSeconds: 24 * 60 * 60 };
 
 export type CodeError = 'CodeExpired' | 'MaxAttemptsReached' | 'Invalid';
 
@@ -20,7 +20,7 @@ export type CodeError = 'CodeExpired' | 'MaxAttemptsReached' | 'Invalid';
  */
 export async function createSecurityCode(services: Services, subject: string): Promise<string | undefined> {
   const { database, clock, cipher } = services;
-  if ((await countTowardsLimit(services, `security-code:${subject}`, CODES_SENT)) > CODES_SENT.most) return undefined;
+  if ((await countTowardsLimit(services, `security-code:${subject}`, CODES_SENT)) > CODES_SENT.max) return undefined;
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const sentAt = clock.now();
   await upsertCode(database, {

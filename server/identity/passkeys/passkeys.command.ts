@@ -11,7 +11,7 @@ import { creationOptionsFor, readNewPasskey } from './webauthn.ts';
 import type { Services } from '#server/services.ts';
 
 /** More than any customer has devices. */
-const MOST_PASSKEYS = 10;
+const MAX_PASSKEYS = 10;
 
 export type BeginEnrolmentError = ConfirmationError | 'TooManyPasskeys';
 
@@ -26,7 +26,7 @@ export async function beginEnrolment(
   const confirmed = await confirmPassword(services, session, password);
   if (!confirmed.ok) return confirmed;
   const known = await listPasskeys(database, session.userId);
-  if (known.length >= MOST_PASSKEYS) return failure('TooManyPasskeys');
+  if (known.length >= MAX_PASSKEYS) return failure('TooManyPasskeys');
   const customer = await host.findCustomer(session.customerId);
   const owner = {
     userHandle: userHandleOf(services, session, known),

@@ -27,8 +27,8 @@ import { listAllowedQuestions } from '#common/identity/rules/secret-answer.ts';
  * Per address generously, because branch lobbies and mobile carriers share one. Per identity a few an hour, and no
  * longer, so others can't keep the owner from a new link.
  */
-const RECOVERIES_PER_ADDRESS = { most: 200, withinSeconds: 60 * 60 };
-const RECOVERIES_PER_IDENTITY = { most: 5, withinSeconds: 60 * 60 };
+const RECOVERIES_PER_ADDRESS = { max: 200, withinSeconds: 60 * 60 };
+const RECOVERIES_PER_IDENTITY = { max: 5, withinSeconds: 60 * 60 };
 
 /** Longer than the lookup takes. */
 const EVEN_MS = 250;
@@ -56,7 +56,7 @@ export async function beginRecovery(
   const identity = Buffer.from(identityHash).toString('base64url');
   const ofAddress = await countTowardsLimit(services, `recovery-from:${networkOf(ipAddress)}`, RECOVERIES_PER_ADDRESS);
   const ofIdentity = await countTowardsLimit(services, `recovery-of:${identity}`, RECOVERIES_PER_IDENTITY);
-  if (ofAddress > RECOVERIES_PER_ADDRESS.most || ofIdentity > RECOVERIES_PER_IDENTITY.most) {
+  if (ofAddress > RECOVERIES_PER_ADDRESS.max || ofIdentity > RECOVERIES_PER_IDENTITY.max) {
     return failure('RecoveryMaxAttempts');
   }
   return inEvenTime(EVEN_MS, async () => {

@@ -15,7 +15,7 @@ import { findUserById, type PortalUser } from '#server/identity/users/users.quer
 import type { Services } from '#server/services.ts';
 import { deleteRecovery, findRecovery, type RecoveryRequest } from './recovery.queries.ts';
 
-const WRONG_ANSWERS = { most: 5, withinSeconds: 24 * 60 * 60 };
+const WRONG_ANSWERS = { max: 5, withinSeconds: 24 * 60 * 60 };
 
 /** Longer than writing a message takes. */
 const EVEN_MS = 250;
@@ -40,7 +40,7 @@ export async function answerQuestion(
   return inEvenTime(EVEN_MS, async () => {
     const identity = Buffer.from(request.identityHash).toString('base64url');
     const tries = await countTowardsLimit(services, `recovery-answers:${identity}`, WRONG_ANSWERS);
-    if (tries > WRONG_ANSWERS.most) return failure('RecoveryMaxAttempts');
+    if (tries > WRONG_ANSWERS.max) return failure('RecoveryMaxAttempts');
     const user = await findUserById(services.database, request.userId ?? 0);
     if (!(await isRightAnswer(user, answer))) {
       await recordWrongAnswer(services, user, step);

@@ -126,7 +126,7 @@ describe('where recovery does without a question', () => {
     }
     for (let count = 6; count < 200; count += 1) {
       await countTowardsLimit(test.services, `recovery-from:203.0.113.${addresses}`, {
-        most: 200,
+        max: 200,
         withinSeconds: 3_600,
       });
     }

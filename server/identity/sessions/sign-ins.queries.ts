@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import { openSince } from './sessions.queries.ts';
 
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 
 export interface OpenSession {
   readonly sessionId: number;
@@ -29,7 +29,7 @@ export async function listOpenSessions(
     .where('s.last_seen_at', '>', seenAfter)
     .where('s.created_at', '>', createdAfter)
     .orderBy('s.session_id', 'desc')
-    .limit(MOST_SHOWN)
+    .limit(MAX_SHOWN)
     .execute();
   return rows.map((row) => ({
     sessionId: row.session_id,
@@ -62,7 +62,7 @@ export async function listKnownDevices(
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
     .orderBy('last_used_at', 'desc')
-    .limit(MOST_SHOWN)
+    .limit(MAX_SHOWN)
     .execute();
   const apps = await queryable
     .selectFrom('app_tokens')
@@ -70,7 +70,7 @@ export async function listKnownDevices(
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .orderBy('app_token_id', 'desc')
-    .limit(MOST_SHOWN)
+    .limit(MAX_SHOWN)
     .execute();
   return [
     ...browsers.map((row) => ({

@@ -73,7 +73,7 @@ describe('a login that wrong passwords have locked', () => {
 describe('an address', () => {
   it('has its tries counted before they are looked at, however many come at once', async () => {
     const address = '203.0.113.60';
-    for (let count = 0; count < FAILURES_PER_ADDRESS.most - 4; count += 1) {
+    for (let count = 0; count < FAILURES_PER_ADDRESS.max - 4; count += 1) {
       await countTowardsLimit(test.services, failuresOf(address), FAILURES_PER_ADDRESS);
     }
     const results = await Promise.all(Array.from({ length: 20 }, (_, index) => guessFrom(address, `nobody.${index}`)));
@@ -82,7 +82,7 @@ describe('an address', () => {
   });
 
   it('is a whole /64 where it is one of IPv6', async () => {
-    for (let count = 0; count < FAILURES_PER_ADDRESS.most; count += 1) {
+    for (let count = 0; count < FAILURES_PER_ADDRESS.max; count += 1) {
       await countTowardsLimit(test.services, failuresOf(`2001:db8:7:7::${count}`), FAILURES_PER_ADDRESS);
     }
     expect(await guessFrom('2001:db8:7:7:ffff::1', 'nobody.there')).toBe('MaxAttemptsReached');
@@ -95,7 +95,7 @@ describe('an address', () => {
     for (let count = 0; count < 12; count += 1) {
       expect((await new SigningInBrowser(test).logIn('acme.supply')).statusCode).toBe(200);
     }
-    for (let count = 0; count < FAILURES_PER_ADDRESS.most; count += 1) {
+    for (let count = 0; count < FAILURES_PER_ADDRESS.max; count += 1) {
       await countTowardsLimit(test.services, failuresOf('127.0.0.1'), FAILURES_PER_ADDRESS);
     }
     expect(codeOf(await new SigningInBrowser(test).logIn('acme.supply'))).toBe('MaxAttemptsReached');
@@ -146,7 +146,7 @@ describe('tries at one password in a day', () => {
     const acme = await test.signIn('acme.supply');
     const user = await findUserByLogin(test.services.database, 'acme.supply');
     const userId = user?.userId ?? 0;
-    for (let count = 0; count < PASSWORD_TRIES_A_DAY.most - 2; count += 1) {
+    for (let count = 0; count < PASSWORD_TRIES_A_DAY.max - 2; count += 1) {
       await countPasswordTry(test.services, { userId });
     }
     // Uncounted, however often.

@@ -10,9 +10,9 @@ import { loginResponseOf } from './login-response.ts';
 import { acceptPasskey, beginPasskeySignIn } from './passkey-sign-in.command.ts';
 
 /** Each leaves a row until the nightly cleanup. */
-const BEGUN_PER_ADDRESS = { most: 120, withinSeconds: 600 };
+const BEGUN_PER_ADDRESS = { max: 120, withinSeconds: 600 };
 /** More failures than this from one address are guessing. */
-const FAILURES_PER_ADDRESS = { most: 60, withinSeconds: 600 };
+const FAILURES_PER_ADDRESS = { max: 60, withinSeconds: 600 };
 
 export const passkeyLoginHandlers: Handlers<typeof passkeyLoginApi> = {
   'POST /api/Login/BeginPasskeyLogin': async ({ services, siteUrl, ipAddress, cookies }) => {

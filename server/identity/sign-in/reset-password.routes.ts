@@ -16,7 +16,7 @@ import { type ResetError, resetPassword } from './reset-password.command.ts';
 import { listLogins } from './sign-in.queries.ts';
 
 /** Tokens can't be guessed; this protects the server from the attempts. */
-const TRIES_PER_ADDRESS = { most: 60, withinSeconds: 600 };
+const TRIES_PER_ADDRESS = { max: 60, withinSeconds: 600 };
 
 type ResetCall = Call<'POST /api/Login/ResetPassword'>;
 

@@ -26,7 +26,7 @@ export interface Credentials {
 }
 
 /** More failures than this from one address are guessing. */
-export const FAILURES_PER_ADDRESS = { most: 100, withinSeconds: 600 };
+export const FAILURES_PER_ADDRESS = { max: 100, withinSeconds: 600 };
 
 const LAST_TRY_MS = 200;
 
@@ -107,7 +107,7 @@ function recordRefusal(
 }
 
 /** Attempts at a locked username are logged as samples, to keep a flood out of the log. */
-const LOCKED_TRIES = { most: Infinity, withinSeconds: 600 };
+const LOCKED_TRIES = { max: Infinity, withinSeconds: 600 };
 
 /** Logs the 1st, 10th, 100th attempt at a locked username within ten minutes; the password isn't checked. */
 async function recordLockedTry(

@@ -144,7 +144,7 @@ describe('an address that fails a hundred times', () => {
         payload: { username, password: 'wrong' },
         remoteAddress: '203.0.113.9',
       });
-    for (let count = 1; count < FAILURES_PER_ADDRESS.most; count += 1) {
+    for (let count = 1; count < FAILURES_PER_ADDRESS.max; count += 1) {
       await countTowardsLimit(test.services, failuresOf('203.0.113.9'), FAILURES_PER_ADDRESS);
     }
     expect(codeOf(await from('one.name'))).toBe('Invalid');

@@ -9,7 +9,7 @@ import { createChangePasswordToken } from './change-password-token.ts';
 import { finishStep, requireStep } from './follow-up.command.ts';
 
 /** In addition to the daily limit: a stolen password must not allow guessing SSNs. */
-const TRIES_PER_SIGN_IN = { most: 3, withinSeconds: 24 * 60 * 60 };
+const TRIES_PER_SIGN_IN = { max: 3, withinSeconds: 24 * 60 * 60 };
 
 export interface PersonProof {
   readonly session: Session;
@@ -36,11 +36,11 @@ export async function verifyPerson(services: Services, proof: PersonProof): Prom
   // Counted before the comparison, so parallel attempts can't share one.
   const tries = await countTowardsLimit(services, `ssn-step:${sessionId}`, TRIES_PER_SIGN_IN);
   const compared: SsnComparison =
-    tries > TRIES_PER_SIGN_IN.most
+    tries > TRIES_PER_SIGN_IN.max
       ? { outcome: 'exhausted' }
       : await compareSsn(services, { customerId, userId, ssn, way: 'ssnStep' });
   if (compared.outcome === 'matches') return success(await goOn(services, proof));
-  const goesOn = compared.outcome === 'differs' && !compared.isLast && tries < TRIES_PER_SIGN_IN.most;
+  const goesOn = compared.outcome === 'differs' && !compared.isLast && tries < TRIES_PER_SIGN_IN.max;
   if (goesOn) return failure('Invalid');
   await inTransaction(services.database, (transaction) => endSessionById(transaction, sessionId, services.clock.now()));
   return failure('MaxAttemptsReached');

@@ -18,7 +18,7 @@ export interface AgreementRecord {
 }
 
 /** More records than any person makes; older ones can only be of terms that no longer stand. */
-const MOST_RECORDS = 200;
+const MAX_RECORDS = 200;
 
 /** What a person agreed to, newest first. */
 export async function listAgreementRecords(queryable: Queryable, userId: number): Promise<AgreementRecord[]> {
@@ -36,7 +36,7 @@ export async function listAgreementRecords(queryable: Queryable, userId: number)
     ])
     .where('user_id', '=', userId)
     .orderBy('record_id', 'desc')
-    .limit(MOST_RECORDS)
+    .limit(MAX_RECORDS)
     .execute();
   return rows.map((row) => ({
     name: row.name,

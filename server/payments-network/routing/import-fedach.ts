@@ -7,7 +7,7 @@ import type { Bank } from './routing-directory.ts';
 const BANKS_AT_ONCE = 1_000;
 
 /** More problems than these are only counted. */
-const MOST_PROBLEMS = 20;
+const MAX_PROBLEMS = 20;
 
 export interface RoutingImport {
   readonly banks: number;
@@ -41,7 +41,7 @@ export async function importFedAch(
       continue;
     }
     problemCount += 1;
-    if (problems.length < MOST_PROBLEMS) problems.push({ line: number, reason: read.problem });
+    if (problems.length < MAX_PROBLEMS) problems.push({ line: number, reason: read.problem });
   }
   if (problemCount === 0) await saveAll(database, banks, record);
   return { banks: problemCount === 0 ? banks.length : 0, problemCount, problems };

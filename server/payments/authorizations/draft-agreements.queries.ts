@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import type { PaymentTables } from '#server/payments/payment-tables.ts';
 
 /** Far above the number any customer has. */
-const MOST_AGREEMENTS = 200;
+const MAX_AGREEMENTS = 200;
 
 type DraftAgreementStatus = (typeof draftAgreementStatuses)[number];
 
@@ -144,7 +144,7 @@ export async function listDraftAgreements(queryable: Queryable, customerId: stri
     .where('agreement.customer_id', '=', customerId)
     .orderBy('agreement.agreed_at', 'desc')
     .orderBy('agreement.agreement_id', 'desc')
-    .limit(MOST_AGREEMENTS)
+    .limit(MAX_AGREEMENTS)
     .execute();
   return rows.map((row) => ({
     agreementId: row.agreement_id,

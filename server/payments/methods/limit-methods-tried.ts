@@ -3,7 +3,7 @@ import type { Services } from '#server/services.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { METHODS_TRIED_PER_HOUR } from '#server/payments/payments.policy.ts';
 
-const limit = { most: METHODS_TRIED_PER_HOUR, withinSeconds: 3_600 };
+const limit = { max: METHODS_TRIED_PER_HOUR, withinSeconds: 3_600 };
 
 /**
  * Limits card testing: many numbers tried in a short time.

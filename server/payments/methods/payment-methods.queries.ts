@@ -13,7 +13,7 @@ import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import type { PaymentTables, SavedBankAccountsTable, SavedCardsTable } from '#server/payments/payment-tables.ts';
 
 /** Far above the number any user has. */
-const MOST_METHODS = 100;
+const MAX_METHODS = 100;
 
 export interface NewSavedCard {
   readonly profileId: string;
@@ -121,14 +121,14 @@ export async function listSavedMethods(queryable: Queryable, userId: number): Pr
     .selectAll()
     .where('user_id', '=', userId)
     .orderBy('created_at')
-    .limit(MOST_METHODS)
+    .limit(MAX_METHODS)
     .execute();
   const accounts = await tables
     .selectFrom('saved_bank_accounts')
     .selectAll()
     .where('user_id', '=', userId)
     .orderBy('created_at')
-    .limit(MOST_METHODS)
+    .limit(MAX_METHODS)
     .execute();
   return [...cards.map(toSavedCard), ...accounts.map(toSavedBankAccount)];
 }

@@ -1,6 +1,6 @@
 import { addDays } from '#common/core/dates.ts';
 import { type Cents, minCents, subtractCents, takeUpTo } from '#common/core/money.ts';
-import { mostOnline } from '#common/payments/rules/amounts.ts';
+import { maxOnlineCents } from '#common/payments/rules/amounts.ts';
 import { MAX_BANK_ENTRY_CENTS } from '#common/payments/rules/fees.ts';
 import { amountOfRun } from '#common/payments/rules/last-installment.ts';
 import { payoffHoldOf } from '#common/payments/rules/payoff-hold.ts';
@@ -33,7 +33,7 @@ export function amountsDue(
   const wanted = recurring.paysTotalDue
     ? totalDue(loan, recurring)
     : amountOfRun(loan, recurring, nextOn, announcedCents);
-  const most =
+  const max =
     recurring.method.type === 'Card'
       ? paymentSettings(services).maximumCardCents
       : subtractCents(
@@ -43,10 +43,10 @@ export function amountsDue(
           recurring.additionalPrincipalCents,
         );
   // A recurring payment set up before a dispute must not pay off the loan during it.
-  const mostCents = mostOnline({ payoffCents: loan.payoffCents, payoffHold: payoffHoldOf(loan) });
-  const amountCents = minCents(wanted, mostCents, ...(most === null ? [] : [most]));
+  const limitCents = maxOnlineCents({ payoffCents: loan.payoffCents, payoffHold: payoffHoldOf(loan) });
+  const amountCents = minCents(wanted, limitCents, ...(max === null ? [] : [max]));
   if (amountCents <= 0) return undefined;
-  const rest = subtractCents(mostCents, amountCents);
+  const rest = subtractCents(limitCents, amountCents);
   return { amountCents, additionalPrincipalCents: takeUpTo(recurring.additionalPrincipalCents, rest) };
 }
 

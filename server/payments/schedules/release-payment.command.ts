@@ -1,6 +1,6 @@
 import type { Day } from '#common/core/dates.ts';
 import { addCents, type Cents, minCents } from '#common/core/money.ts';
-import { mostOnline } from '#common/payments/rules/amounts.ts';
+import { maxOnlineCents } from '#common/payments/rules/amounts.ts';
 import { availablePayments, ordinaryCircumstances } from '#common/payments/rules/availability.ts';
 import { payoffHoldOf } from '#common/payments/rules/payoff-hold.ts';
 import type { PaymentType } from '#common/payments/rules/payment-types.ts';
@@ -101,12 +101,12 @@ async function releaseHeld(
   }
   const { loan } = drawn;
   const payoffHold = payoffHoldOf(loan);
-  const mostCents = mostOnline({ payoffCents: loan.payoffCents, payoffHold });
-  if (mostCents <= 0) {
+  const limitCents = maxOnlineCents({ payoffCents: loan.payoffCents, payoffHold });
+  if (limitCents <= 0) {
     await cancelNotDrawn(services, transaction, payment, 'nothingOwed', moment);
     return { kind: 'done' };
   }
-  const amountCents = minCents(payment.amountCents, mostCents);
+  const amountCents = minCents(payment.amountCents, limitCents);
   const leaseMs = submissionLeaseMs(services.config.cardProcessorTimeoutMs);
   const change = { to: 'submitting', leaseMs, amountCents } as const;
   await movePayment(transaction, paymentId, { change, cause: 'schedule', at: moment.at });

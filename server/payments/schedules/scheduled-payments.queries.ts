@@ -13,7 +13,7 @@ import {
 } from '#server/payments/payments.queries.ts';
 
 /** A loan has a handful of scheduled payments; lists stop here. */
-const MOST_SCHEDULED = 100;
+const MAX_SCHEDULED = 100;
 
 /** In the order they are made. */
 export async function listScheduledPayments(queryable: Queryable, accountNumber: string): Promise<Payment[]> {
@@ -25,7 +25,7 @@ export async function listScheduledPayments(queryable: Queryable, accountNumber:
     .where('state', '=', 'scheduled')
     .orderBy('pay_on')
     .orderBy('payment_id')
-    .limit(MOST_SCHEDULED)
+    .limit(MAX_SCHEDULED)
     .execute();
   return rows.map(toPayment);
 }

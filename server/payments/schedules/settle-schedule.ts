@@ -13,7 +13,7 @@ import {
 import { failedMail, stoppedMail } from './schedule-mails.ts';
 
 /** Consecutive failures after which a recurring payment ends. */
-const MOST_FAILURES = 2;
+const MAX_FAILURES = 2;
 
 /** Handles a failed payment: tells the customer, and ends its recurring payment after the second failure in a row. */
 export async function settleSchedule(
@@ -47,8 +47,8 @@ async function countFailure(
   const recurring = await lockRecurring(transaction, recurringId);
   if (recurring?.state !== 'active') return false;
   await appendRecurringEvent(transaction, recurringId, { name: 'failed', on: occursOn, at });
-  const newest = await listNewestStates(transaction, recurringId, MOST_FAILURES);
-  if (newest.length < MOST_FAILURES || !newest.every(isFailed)) return false;
+  const newest = await listNewestStates(transaction, recurringId, MAX_FAILURES);
+  if (newest.length < MAX_FAILURES || !newest.every(isFailed)) return false;
   await updateRecurring(transaction, recurringId, { state: 'stopped' }, { name: 'stopped', on: occursOn, at });
   await deleteDraftInstruction(transaction, recurringId);
   const mail = stoppedMail(services.institution, recurring, payOn);

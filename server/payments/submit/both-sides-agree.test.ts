@@ -8,7 +8,7 @@ import {
   amountLimits,
   findAmountError,
   mayAddPrincipal,
-  mostAdditionalPrincipal,
+  maxAdditionalPrincipal,
   paysTotalDue,
 } from '#common/payments/rules/amounts.ts';
 import { availablePayments, ordinaryCircumstances } from '#common/payments/rules/availability.ts';
@@ -89,7 +89,7 @@ const anySettings: fc.Arbitrary<PaymentSettings> = fc
     recurringForcedDaysBeforeDue: fc.constantFrom(null, null, null, 0, 2),
     schedulingAllowed: fc.record({ ACH: usually, Card: usually }),
     recurringAllowed: fc.record({ ACH: usually, Card: usually }),
-    mostScheduledPayments: fc.constantFrom(0, 1, 1, 2),
+    maxScheduledPayments: fc.constantFrom(0, 1, 1, 2),
     payoffHidden: seldom,
     futurePayoffAllowed: fc.record({ ACH: fc.boolean(), Card: fc.boolean() }),
     additionalAmountOnRecurringAllowed: fc.boolean(),
@@ -170,8 +170,8 @@ function isAmountOpen(
     const open = payoffAvailability(type, when, terms.payoffCents, terms, settings).allowed;
     return open && plan.timing !== 'recurring' && additionalPrincipalCents === 0 && amountCents === terms.payoffCents;
   }
-  const most = mayAddPrincipal(type, plan, terms, settings) ? mostAdditionalPrincipal(amountCents, terms) : ZERO;
-  if (additionalPrincipalCents > most) return false;
+  const max = mayAddPrincipal(type, plan, terms, settings) ? maxAdditionalPrincipal(amountCents, terms) : ZERO;
+  if (additionalPrincipalCents > max) return false;
   if (paysTotalDue(terms, settings, plan)) return amountCents === 0;
   return findAmountError(amountCents, amountLimits(terms, settings, type, plan)) === undefined;
 }
@@ -237,8 +237,8 @@ function expectWithinEveryLimit(intent: PaymentIntent, terms: PaymentTerms, sett
   const limits = amountLimits(terms, settings, method.type, plan);
   expect(intent.isPayoff || varies || amountCents >= limits.minimumCents, 'never below the minimum').toBe(true);
   expect(intent.isPayoff || varies || amountCents <= limits.maximumCents, 'never above the maximum').toBe(true);
-  const most = settings.maximumCardCents;
-  expect(method.type === 'Card' && most !== null && amountCents > most, 'never above the card maximum').toBe(false);
+  const max = settings.maximumCardCents;
+  expect(method.type === 'Card' && max !== null && amountCents > max, 'never above the card maximum').toBe(false);
   const parts = addCents(amountCents, fees.firstPartyCents, fees.thirdPartyCents, additionalPrincipalCents);
   expect(paymentTotal(amountCents, fees, additionalPrincipalCents), 'the total is the sum').toBe(parts);
 }

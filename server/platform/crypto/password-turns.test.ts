@@ -13,15 +13,15 @@ describe('turns', () => {
   it('are taken by no more than may work at once', async () => {
     const turns = new Turns({ maxAtOnce: 2, maxWaitingOfLane: 10, maxWaiting: 10 });
     let running = 0;
-    let most = 0;
+    let max = 0;
     const work = async () => {
       running += 1;
-      most = Math.max(most, running);
+      max = Math.max(max, running);
       await settle();
       running -= 1;
     };
     await Promise.all(Array.from({ length: 9 }, (_, index) => turns.take(`lane ${index % 3}`, work)));
-    expect(most).toBe(2);
+    expect(max).toBe(2);
     expect(running).toBe(0);
   });
 

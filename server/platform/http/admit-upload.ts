@@ -5,15 +5,15 @@ import type { Session } from './endpoint.ts';
 import { countRequest } from './request-limits.queries.ts';
 
 /** Upload attempts per user and day, successful or not. */
-export const MOST_ATTEMPTS = 300;
+export const MAX_ATTEMPTS = 300;
 
 const DAY_SECONDS = 24 * 60 * 60;
 
 /** Concurrent uploads per user in this process; the browser sends two. */
-export const MOST_OF_A_PERSON = 3;
+export const MAX_PER_USER = 3;
 
 /** Concurrent uploads of all users in this process. */
-export const MOST_OF_ALL = 50;
+export const MAX_TOTAL = 50;
 
 const onTheirWay = new Map<number, number>();
 
@@ -27,7 +27,7 @@ export async function admitUpload(
 ): Promise<Result<() => void, Extract<UploadErrorCode, 'TooManyFiles' | 'TooManyAtOnce'>>> {
   const ofPerson = onTheirWay.get(userId) ?? 0;
   const ofAll = onTheirWay.values().reduce((sum, count) => sum + count, 0);
-  if (ofPerson >= MOST_OF_A_PERSON || ofAll >= MOST_OF_ALL) return failure('TooManyAtOnce');
+  if (ofPerson >= MAX_PER_USER || ofAll >= MAX_TOTAL) return failure('TooManyAtOnce');
   onTheirWay.set(userId, ofPerson + 1);
   let hasLeft = false;
   const leave = () => {
@@ -40,7 +40,7 @@ export async function admitUpload(
   try {
     const subject = cipher.blindIndex(`upload attempt ${userId}`, 'request-limit');
     const attempts = await countRequest(database, subject, clock.now(), DAY_SECONDS);
-    if (attempts <= MOST_ATTEMPTS) return success(leave);
+    if (attempts <= MAX_ATTEMPTS) return success(leave);
     leave();
     return failure('TooManyFiles');
   } catch (error) {

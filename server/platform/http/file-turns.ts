@@ -1,8 +1,8 @@
 /** Concurrent files per user in this process: drawing a document keeps a core busy. */
-const MOST_AT_ONCE = 2;
+const MAX_CONCURRENT = 2;
 
 /** More waiting requests than this come from a program, not a customer. */
-const MOST_WAITING = 20;
+const MAX_WAITING = 20;
 
 interface Turns {
   taken: number;
@@ -18,8 +18,8 @@ const turnsByPerson = new Map<number, Turns>();
 export async function takeFileTurn(userId: number): Promise<(() => void) | undefined> {
   const turns = turnsByPerson.get(userId) ?? { taken: 0, waiting: [] };
   turnsByPerson.set(userId, turns);
-  if (turns.taken >= MOST_AT_ONCE) {
-    if (turns.waiting.length >= MOST_WAITING) return undefined;
+  if (turns.taken >= MAX_CONCURRENT) {
+    if (turns.waiting.length >= MAX_WAITING) return undefined;
     // The slot is handed over directly.
     await new Promise<void>((resolve) => turns.waiting.push(resolve));
   } else {

@@ -3,7 +3,7 @@ import { countRequest, deleteRequests, uncountRequest } from './request-limits.q
 import { Refusal } from './refusal.ts';
 
 export interface RequestLimit {
-  readonly most: number;
+  readonly max: number;
   readonly withinSeconds: number;
 }
 
@@ -13,7 +13,7 @@ export interface RequestLimit {
  */
 export async function limitRequests(services: Services, subject: string, limit: RequestLimit): Promise<void> {
   const count = await countTowardsLimit(services, subject, limit);
-  if (count > limit.most) throw new Refusal(429, 'TooManyRequests');
+  if (count > limit.max) throw new Refusal(429, 'TooManyRequests');
 }
 
 /** Counts a request; the caller decides what the number means. */
@@ -35,7 +35,7 @@ export async function countTry(
   subject: string,
   limit: RequestLimit,
 ): Promise<CountedTry | undefined> {
-  if ((await countTowardsLimit(services, subject, limit)) > limit.most) return undefined;
+  if ((await countTowardsLimit(services, subject, limit)) > limit.max) return undefined;
   return { giveBack: () => uncountRequest(services.database, hashOf(services, subject)) };
 }
 

@@ -32,7 +32,7 @@ export interface Exchange {
 }
 
 /** Twice the nesting of any call in the contract. */
-const MOST_LEVELS = 16;
+const MAX_LEVELS = 16;
 
 /** Runs a call: session, input, gate, ownership, handler, output. */
 export async function runEndpoint<Key extends ContractKey>(
@@ -207,7 +207,7 @@ function objectOfTicket({ object }: TicketUse, query: Readonly<Record<string, st
 /** Unknown properties are refused because the contract's objects are strict. */
 function parseInput(schema: z.ZodType | undefined, input: unknown): unknown {
   if (!schema) return undefined;
-  if (nestsDeeperThan(MOST_LEVELS, input)) throw new Refusal(400, 'InvalidInput');
+  if (nestsDeeperThan(MAX_LEVELS, input)) throw new Refusal(400, 'InvalidInput');
   const parsed = schema.safeParse(input ?? {});
   if (!parsed.success || holdsNul(parsed.data)) throw new Refusal(400, 'InvalidInput');
   return parsed.data;

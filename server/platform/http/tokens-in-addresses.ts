@@ -3,7 +3,7 @@ import type { SessionReader } from './session-reader.ts';
 /** Parameters that only take tickets (C-061). */
 const ticketParameters = new Set(['usertoken', 'token', 'downloadtoken']);
 
-const MOST_TOKENS = 3;
+const MAX_TOKENS = 3;
 
 /**
  * Ends a session whose own token appears in an address: addresses stay in histories and logs, so the token may be
@@ -19,7 +19,7 @@ export async function endSessionNamedInAddress(
     .flatMap(([, value]) => value)
     .filter((value) => typeof value === 'string')
     // Real addresses have one; thousands would only load the database.
-    .slice(0, MOST_TOKENS);
+    .slice(0, MAX_TOKENS);
   const ended = await Promise.all(tokens.map((token) => sessions.endByUserToken(token)));
   return ended.includes(true);
 }

@@ -4,7 +4,7 @@ import type { Job } from './job.ts';
 import type { JobStore } from '#server/platform/db/job-store.ts';
 
 /** Enough for a process with a handful of jobs. */
-const MOST_CONNECTIONS = 2;
+const MAX_CONNECTIONS = 2;
 
 /** A longer run counts as dead with its process. */
 const LONGEST_RUN_SECONDS = 600;
@@ -64,6 +64,6 @@ function createJobQueue(store: JobStore): PgBoss {
 
 function connectionTo(store: JobStore): ConstructorOptions {
   return store.kind === 'postgres'
-    ? { connectionString: store.databaseUrl, max: MOST_CONNECTIONS }
+    ? { connectionString: store.databaseUrl, max: MAX_CONNECTIONS }
     : { db: fromPglite(store.pglite), backend: 'pglite' };
 }

@@ -11,7 +11,7 @@ import { acknowledgement, requestMail } from './request-change-mails.ts';
 import { insertChangeRequest } from './request-change.queries.ts';
 
 /** Somebody reads each of them. */
-const REQUESTS = { most: 10, withinSeconds: 3_600 };
+const REQUESTS = { max: 10, withinSeconds: 3_600 };
 
 export const requestChangeHandlers: Handlers<typeof requestChangeApi> = {
   'PUT /api/ManualChangeContactInfo': async ({ body, session, services }) => {

@@ -20,7 +20,7 @@ import {
 import { allSet, anySet, outcomesToWire } from './subscription-outcomes.ts';
 
 /** Each is a call to somebody else's service. */
-const CALLS = { most: 60, withinSeconds: 600 };
+const CALLS = { max: 60, withinSeconds: 600 };
 
 export const textingHandlers: Handlers<typeof textingApi> = {
   'POST /api/SolutionsByText/GetSubscriptionInfo': async ({ body, session, services }) => {

@@ -5,7 +5,7 @@ import {
   type AccountAlerts,
   type ChannelAlerts,
   isSameAlerts,
-  mostDayDigits,
+  maxDayDigits,
   rebaseAlerts,
   sanitizeAlertDays,
   tickDueDateAlert,
@@ -236,7 +236,7 @@ function DueDateRow({ alerts, onChange, index }: AlertsProps & { readonly index:
             hint={alert.days === '' ? hint : null}
             inputMode="numeric"
             placeholder={placeholder ?? ''}
-            maxLength={mostDayDigits(index)}
+            maxLength={maxDayDigits(index)}
             value={alert.days}
             onChange={(event) => change({ ...alert, days: sanitizeAlertDays(event.currentTarget.value, index) })}
           />

@@ -25,17 +25,17 @@ export function PayingExtra({ plan, extraCents, onChange, effect }: PayingExtraP
   const [typed, setTyped] = useState('');
   const slider = useLabel('payingExtra.label');
   const field = useLabel('payingExtra.amount');
-  const mostCents = plan.principalCents;
-  const invalid = useText('payingExtra.invalid', formatCents(mostCents));
+  const limitCents = plan.principalCents;
+  const invalid = useText('payingExtra.invalid', formatCents(limitCents));
   const amount = typed === '' ? ZERO : parseDollars(typed);
-  const wrong = amount === undefined || amount > mostCents;
+  const wrong = amount === undefined || amount > limitCents;
   const twice = plan.installmentCents * 2;
-  const sliderMost = Math.min(mostCents, twice - (twice % STEP_CENTS) + STEP_CENTS);
+  const sliderMax = Math.min(limitCents, twice - (twice % STEP_CENTS) + STEP_CENTS);
 
   function type(text: string) {
     setTyped(text);
     const entered = text === '' ? ZERO : parseDollars(text);
-    onChange(entered === undefined || entered > mostCents ? ZERO : entered);
+    onChange(entered === undefined || entered > limitCents ? ZERO : entered);
   }
 
   function slide(value: number) {
@@ -49,9 +49,9 @@ export function PayingExtra({ plan, extraCents, onChange, effect }: PayingExtraP
           label={slider.label}
           labelHidden={slider.labelHidden}
           min={0}
-          max={sliderMost}
+          max={sliderMax}
           step={STEP_CENTS}
-          value={Math.min(extraCents, sliderMost)}
+          value={Math.min(extraCents, sliderMax)}
           aria-valuetext={formatCents(extraCents)}
           onChange={(event) => slide(event.currentTarget.valueAsNumber)}
         />

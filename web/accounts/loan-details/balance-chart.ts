@@ -40,9 +40,9 @@ export function drawBalances({ past, scheduled, extra }: Balances, today: Day): 
   );
   const all = [...past, ...ahead.flat()];
   const first = all.reduce((least, { on }) => (on < least ? on : least), today);
-  const last = all.reduce((most, { on }) => (on > most ? on : most), today);
+  const last = all.reduce((highest, { on }) => (on > highest ? on : highest), today);
   const highest = all.reduce<Point | undefined>(
-    (most, point) => (most === undefined || point.principalCents > most.principalCents ? point : most),
+    (highest, point) => (highest === undefined || point.principalCents > highest.principalCents ? point : highest),
     undefined,
   );
   const place = placeIn({ first, last, highestCents: highest?.principalCents ?? 0 });
@@ -62,12 +62,12 @@ export function drawBalances({ past, scheduled, extra }: Balances, today: Day): 
 
 function placeIn({ first, last, highestCents }: { first: Day; last: Day; highestCents: number }) {
   const days = Math.max(1, daysBetween(first, last));
-  const most = Math.max(1, highestCents);
+  const highest = Math.max(1, highestCents);
   const width = chartBox.width - 2 * MARGIN;
   const height = chartBox.height - 2 * MARGIN;
   return ({ on, principalCents }: Point): readonly [number, number] => [
     Math.round((MARGIN + (width * daysBetween(first, on)) / days) * 10) / 10,
-    Math.round((MARGIN + height * (1 - principalCents / most)) * 10) / 10,
+    Math.round((MARGIN + height * (1 - principalCents / highest)) * 10) / 10,
   ];
 }
 

@@ -8,7 +8,7 @@ import type { NewPassword } from './use-new-password.ts';
 import { type NewPasswordWords, usePasswordMessages } from './use-password-messages.ts';
 
 /** The longest text that is sent; nothing that is typed is cut off before it is judged. */
-const MOST_SENT = 256;
+const MAX_SENT_LENGTH = 256;
 
 interface NewPasswordFieldsProps {
   /** From `useNewPassword`. */
@@ -43,7 +43,7 @@ export function NewPasswordFields({
     value: entry[field],
     disabled,
     autoComplete: 'new-password',
-    maxLength: MOST_SENT,
+    maxLength: MAX_SENT_LENGTH,
     placeholder: placeholders[field] && (text(placeholders[field]) ?? undefined),
     error: errors[field],
     onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>

@@ -1,17 +1,17 @@
 import { type Cents, ZERO } from '#common/core/money.ts';
-import { mostAdditionalPrincipal, parseAmountEntry } from '#common/payments/rules/amounts.ts';
+import { maxAdditionalPrincipal, parseAmountEntry } from '#common/payments/rules/amounts.ts';
 import type { PaymentTerms } from '#common/payments/rules/payment-types.ts';
 
 /** Principal on top of a recurring amount, where that is allowed. */
 export interface AdditionalPrincipal {
-  readonly mostCents: Cents;
+  readonly limitCents: Cents;
   /** Nothing while what was typed cannot be added. */
   readonly cents: Cents | null;
 }
 
 /** @param entry as it was typed; an empty one adds nothing */
 export function readAdditionalPrincipal(entry: string, amountCents: Cents, terms: PaymentTerms): AdditionalPrincipal {
-  const mostCents = mostAdditionalPrincipal(amountCents, terms);
+  const limitCents = maxAdditionalPrincipal(amountCents, terms);
   const typed = entry.trim() === '' ? ZERO : parseAmountEntry(entry);
-  return { mostCents, cents: typed !== undefined && typed <= mostCents ? typed : null };
+  return { limitCents, cents: typed !== undefined && typed <= limitCents ? typed : null };
 }

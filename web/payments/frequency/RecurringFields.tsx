@@ -64,7 +64,7 @@ function DaysBeforeDueField({ value, frequency, asked, onChange }: FrequencyFiel
   const text = useTexts();
   const { daysBeforeDue: choices } = frequency.options;
   const chosen = frequency.rhythm?.daysBeforeDue;
-  const most = Math.max(...choices);
+  const max = Math.max(...choices);
   return (
     <>
       <Field
@@ -76,7 +76,7 @@ function DaysBeforeDueField({ value, frequency, asked, onChange }: FrequencyFiel
         error={asked && chosen === undefined ? (text('frequency.daysRequired') ?? '') : undefined}
         onChange={(event) => onChange({ ...value, daysBeforeDue: Number(event.currentTarget.value) })}
       />
-      {choices.length > 1 && choices.length < most && (
+      {choices.length > 1 && choices.length < max && (
         <p className={styles.hint}>
           <Text of="frequency.daysLeftOut" />
         </p>

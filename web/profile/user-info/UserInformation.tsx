@@ -25,7 +25,7 @@ import { useBiometrics } from './use-biometrics.ts';
 import { type UserInfoForm, useUserInfo } from './use-user-info.ts';
 
 /** The longest text that is sent; nothing that is typed is cut off before it is judged. */
-const MOST_SENT = 256;
+const MAX_SENT_LENGTH = 256;
 
 const done = { kind: 'answer', body: undefined } as const;
 
@@ -122,7 +122,7 @@ function Names({ form, disabled }: PartProps) {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={MOST_SENT}
+        maxLength={MAX_SENT_LENGTH}
         value={form.fields.logonName}
         disabled={disabled}
         error={form.error('logonName')}
@@ -162,7 +162,7 @@ function Passwords({ form, disabled, needed }: PartProps & { readonly needed: bo
           name="current-password"
           autoComplete="current-password"
           aria-required={needed || undefined}
-          maxLength={MOST_SENT}
+          maxLength={MAX_SENT_LENGTH}
           value={form.fields.oldPassword}
           disabled={disabled}
           error={form.error('oldPassword')}

@@ -21,7 +21,7 @@ const passwordWords: NewPasswordWords = {
   rulesNotMet: 'register.passwordRulesNotMet',
 };
 /** The longest text that is sent; nothing that is typed is cut off before it is judged. */
-const MOST_SENT = 256;
+const MAX_SENT_LENGTH = 256;
 const agreementWords = { clickFirst: 'register.clickAgreementFirst', mustAgree: 'register.mustAgree' } as const;
 const untouched: AgreementState = { opened: false, agreed: false };
 
@@ -66,7 +66,7 @@ export function LogonSection({ registration }: { readonly registration: Registra
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={MOST_SENT}
+        maxLength={MAX_SENT_LENGTH}
         error={nameError && (text(nameError, fillOf(nameError)) ?? '')}
       />
       {values.userName === '' && (

@@ -9,7 +9,7 @@ export interface CsvLine {
 }
 
 /** A field of this size is a quote that was never closed. */
-const MOST_CHARACTERS_PER_LINE = 20_000;
+const MAX_CHARACTERS_PER_LINE = 20_000;
 
 /** Streams the lines of a UTF-8 CSV file, the header first; lines that are no CSV become problems. */
 export async function* csvLines(file: ImportFile, source: Readable, problems: ImportProblems): AsyncGenerator<CsvLine> {
@@ -20,7 +20,7 @@ export async function* csvLines(file: ImportFile, source: Readable, problems: Im
       trim: true,
       skip_empty_lines: true,
       relax_column_count: true,
-      max_record_size: MOST_CHARACTERS_PER_LINE,
+      max_record_size: MAX_CHARACTERS_PER_LINE,
       skip_records_with_error: true,
       on_skip(error) {
         problems.add({ file, line: Number(error?.['lines'] ?? 0), column: '', reason: reasonOf(error) });
@@ -41,6 +41,6 @@ interface ParsedRecord {
 /** The parser's own words quote the field, which may be a social security number. */
 function reasonOf(error: CsvError | undefined): string {
   if (error?.code === 'CSV_QUOTE_NOT_CLOSED') return 'ends inside a quote that was opened before';
-  if (error?.code === 'CSV_MAX_RECORD_SIZE') return `is longer than ${MOST_CHARACTERS_PER_LINE} characters`;
+  if (error?.code === 'CSV_MAX_RECORD_SIZE') return `is longer than ${MAX_CHARACTERS_PER_LINE} characters`;
   return 'has a quote in the middle of a field';
 }

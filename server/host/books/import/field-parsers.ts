@@ -17,10 +17,10 @@ export function text(longest: number): FieldParser<string> {
 export const identifier: FieldParser<string> = (typed) =>
   /^[A-Za-z0-9][A-Za-z0-9-]{0,31}$/.test(typed) ? success(typed) : failure('is not 1 to 32 letters, digits and dashes');
 
-export function wholeNumber(least: number, most: number): FieldParser<number> {
+export function wholeNumber(least: number, max: number): FieldParser<number> {
   return (typed) => {
     const value = /^\d{1,9}$/.test(typed) ? Number(typed) : -1;
-    return value >= least && value <= most ? success(value) : failure(`is not a whole number from ${least} to ${most}`);
+    return value >= least && value <= max ? success(value) : failure(`is not a whole number from ${least} to ${max}`);
   };
 }
 

@@ -16,7 +16,7 @@ export interface LoanAccount {
 }
 
 /** The amount field of a bank entry has ten digits. */
-const MOST_PER_ENTRY = cents(9_999_999_999);
+const MAX_ENTRY_CENTS = cents(9_999_999_999);
 
 type Finding = LineProblem | undefined;
 
@@ -44,9 +44,9 @@ export function impossibleOfLoan(line: LoanLine, account: LoanAccount): LineProb
       'is owed on an account whose rate is zero',
     ),
     when(
-      line.installment > MOST_PER_ENTRY,
+      line.installment > MAX_ENTRY_CENTS,
       'installment',
-      `is more than a bank draft can hold, ${formatCents(MOST_PER_ENTRY)}`,
+      `is more than a bank draft can hold, ${formatCents(MAX_ENTRY_CENTS)}`,
     ),
     when(chargedThrough !== null && chargedThrough < openedOn, 'late_charged_through', beforeOpening),
     when(
@@ -103,7 +103,7 @@ export function unlikelyOfLoan(line: LoanLine, account: LoanAccount, today: Day)
       'is more than a year ago',
     ),
     when(
-      line.accrued_interest > mostInterest(line, account),
+      line.accrued_interest > maxInterest(line, account),
       'accrued_interest',
       'is more than the account can have earned since it was opened',
     ),
@@ -166,7 +166,7 @@ function interestOfPeriod(line: LoanLine, rate: RatePpm): Cents {
 }
 
 /** On the most that can have been owed, from the first day to the last. */
-function mostInterest(line: LoanLine, { openedOn, rate }: LoanAccount): Cents {
-  const most = maxCents(line.principal, line.original_amount, line.credit_limit ?? line.principal);
-  return interestOver(most, rate, Math.max(0, daysBetween(openedOn, addDays(line.interest_accrued_through, 1))));
+function maxInterest(line: LoanLine, { openedOn, rate }: LoanAccount): Cents {
+  const max = maxCents(line.principal, line.original_amount, line.credit_limit ?? line.principal);
+  return interestOver(max, rate, Math.max(0, daysBetween(openedOn, addDays(line.interest_accrued_through, 1))));
 }

@@ -34,8 +34,8 @@ describe('a view', () => {
     ['of two places shows both', [portland, boston], 10, 7],
     ['of both coasts', [boston, seattle], 10, 3],
     ['of nothing shows the states', [], 10, 3],
-  ])('%s', (_what, places, most, zoom) => {
-    expect(viewOf(places, size, most).zoom).toBe(zoom);
+  ])('%s', (_what, places, max, zoom) => {
+    expect(viewOf(places, size, max).zoom).toBe(zoom);
   });
 
   it('has every place that it is to show inside', () => {

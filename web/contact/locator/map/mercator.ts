@@ -62,13 +62,13 @@ export function zoomView(view: MapView, levels: number): MapView {
 const MARGIN = 40;
 
 /** The nearest view that shows all places, but not nearer than `most`; the states as a whole when there is none. */
-export function viewOf(places: readonly Place[], size: MapSize, most: number): MapView {
+export function viewOf(places: readonly Place[], size: MapSize, max: number): MapView {
   if (places.length === 0) return { center: toMapPoint({ latitude: 39.5, longitude: -98.35 }), zoom: FARTHEST_ZOOM };
   const points = places.map(toMapPoint);
   const xs = points.map(({ x }) => x);
   const ys = points.map(({ y }) => y);
   const [west, east, north, south] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  let zoom = Math.min(most, NEAREST_ZOOM);
+  let zoom = Math.min(max, NEAREST_ZOOM);
   const fits = () =>
     (east - west) * worldSize(zoom) <= size.width - 2 * MARGIN &&
     (south - north) * worldSize(zoom) <= size.height - 2 * MARGIN;
