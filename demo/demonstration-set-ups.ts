@@ -80,14 +80,14 @@ async function insert(
       const payment = { ...common, ...fees, ...once, paymentId: id, payOn, amountCents: cents(15_000) };
       if (!(await insertScheduledPayment(transaction, payment))) return;
     } else {
-      const rhythm = { option, daysBeforeDue: 0, firstOn: payOn };
-      const firstOn = firstRecurringDay(rhythm, { today, upcomingDueDays: loan.upcomingDueDays });
+      const recurrence = { option, daysBeforeDue: 0, firstOn: payOn };
+      const firstOn = firstRecurringDay(recurrence, { today, upcomingDueDays: loan.upcomingDueDays });
       if (firstOn === undefined) return;
       const inserted = await insertRecurring(transaction, {
         ...common,
         ...fees,
         recurringId: id,
-        rhythm: { ...rhythm, firstOn },
+        recurrence: { ...recurrence, firstOn },
         ...runOf(firstOn, services.institution, settings),
         paysTotalDue: false,
         amountCents: loan.installmentCents,
@@ -99,7 +99,7 @@ async function insert(
         const html = draftAgreementPage(services.institution, {
           accountNumber,
           bankAccount: snapshot,
-          rhythm: { ...rhythm, firstOn },
+          recurrence: { ...recurrence, firstOn },
           amountCents: loan.installmentCents,
           additionalPrincipalCents: ZERO,
           fees: { firstPartyCents: fees.firstPartyFeeCents, thirdPartyCents: fees.thirdPartyFeeCents },

@@ -180,7 +180,7 @@ export const schedulesApi = defineApi({
   },
   'POST /api/PaymentRecurring/Edit': {
     access: 'session',
-    summary: 'Changes rhythm, amount or method of a recurring payment in one step',
+    summary: 'Changes frequency, amount or method of a recurring payment in one step',
     objects: {
       'body.Payment.LoanAccountNumber': 'account',
       'body.AchDraftAgreementToken': { exempt: 'sealed by the server for this person and these terms' },

@@ -4,7 +4,7 @@ import { addDays, type Day, day, dayOfMonth, daysBetween } from '#common/core/da
 import { cents, type Cents, minCents, ZERO } from '#common/core/money.ts';
 import { ratePpm } from '#common/core/rates.ts';
 import { isBusinessDay, paymentDayOnOrAfter } from '#common/core/business-days.ts';
-import { nextRecurringDay, type RecurringRhythm } from '#common/payments/rules/recurring-dates.ts';
+import { nextRecurringDay, type Recurrence } from '#common/payments/rules/recurring-dates.ts';
 import { dueDayLater } from '#common/accounts/rules/billing-schedule.ts';
 import { interestDue } from '#common/accounts/rules/interest.ts';
 import { amountOfRun, announcementOfRun, type MaturingLoan } from '#common/payments/rules/last-installment.ts';
@@ -107,10 +107,10 @@ function imported(loan: LoanState, on: Day): LoanState {
 
 const perYear = { Monthly: 12, SemiMonthly: 24, TwoWeeks: 26, Weekly: 52 } as const;
 const runsPerYear = { DayOfMonth: 12, SemiMonthly: 24, BiWeekly: 26, Weekly: 52 } as const;
-const daysOfRhythm = { DayOfMonth: 28, SemiMonthly: 14, BiWeekly: 14, Weekly: 7 } as const;
+const periodDays = { DayOfMonth: 28, SemiMonthly: 14, BiWeekly: 14, Weekly: 7 } as const;
 
 interface Plan {
-  readonly rhythm: RecurringRhythm;
+  readonly recurrence: Recurrence;
   readonly amountCents: Cents;
   readonly additionalPrincipalCents: Cents;
 }
@@ -119,13 +119,13 @@ interface Plan {
 function planOf(loan: LoanState, option: RecurringOption, from: Day, days: number): Plan {
   const additionalPrincipalCents = ZERO;
   if (option === 'DaysBeforeDue') {
-    const rhythm = { option, daysBeforeDue: days % 6, firstOn: from };
-    return { rhythm, amountCents: loan.installmentCents, additionalPrincipalCents };
+    const recurrence = { option, daysBeforeDue: days % 6, firstOn: from };
+    return { recurrence, amountCents: loan.installmentCents, additionalPrincipalCents };
   }
-  const firstOn = addDays(from, 1 + (days % daysOfRhythm[option]));
+  const firstOn = addDays(from, 1 + (days % periodDays[option]));
   const spread = (loan.installmentCents * perYear[loan.billingFrequency]) / runsPerYear[option];
   return {
-    rhythm: { option, daysBeforeDue: 0, firstOn },
+    recurrence: { option, daysBeforeDue: 0, firstOn },
     amountCents: cents(Math.ceil(spread)),
     additionalPrincipalCents,
   };
@@ -152,7 +152,7 @@ function live(start: LoanState, plan: Plan, from: Day, weekends: boolean): Life 
   const announced: (Drawn & { announcedOn: Day })[] = [];
   const until = addDays(start.maturityOn ?? from, 60);
   const nextAfter = (after: Day) =>
-    nextRecurringDay(plan.rhythm, after, upcomingDueDays(loan, addDays(after, 1))) ?? addDays(after, 30);
+    nextRecurringDay(plan.recurrence, after, upcomingDueDays(loan, addDays(after, 1))) ?? addDays(after, 30);
   let loan = start;
   let nextOn = nextAfter(from);
   let lookedAt: Drawn = { on: from, amountCents: ZERO };
@@ -174,8 +174,8 @@ function live(start: LoanState, plan: Plan, from: Day, weekends: boolean): Life 
     }
     if (runOn === today) {
       const seen = seenOn(loan, today);
-      const paysFor = addDays(nextOn, plan.rhythm.daysBeforeDue);
-      const isPaid = plan.rhythm.option === 'DaysBeforeDue' && (seen.dueOn === null || seen.dueOn > paysFor);
+      const paysFor = addDays(nextOn, plan.recurrence.daysBeforeDue);
+      const isPaid = plan.recurrence.option === 'DaysBeforeDue' && (seen.dueOn === null || seen.dueOn > paysFor);
       const told = lookedAt.on === today && lookedAt.amountCents > 0 ? lookedAt.amountCents : null;
       const amountCents = isPaid ? ZERO : amountOfRun(seen, plan, nextOn, told);
       if (amountCents > 0) {

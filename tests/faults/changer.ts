@@ -126,8 +126,11 @@ function requestOf(
   if (kind === 'skip') return { path: `/api/${folder}/Skip`, body: named };
   const amounts = { PaymentAmount: amountCents / 100, FirstPartyFee: recurs ? 0 : 1, ThirdPartyFee: 0, Method: null };
   const edit = { ...named, PaymentDate: LATER, ...amounts };
-  const rhythm = { AdditionalPrincipalAmount: 0, RecurringDetails: { RecurringOption: 'Weekly', DaysBeforeDue: 0 } };
-  return { path: `/api/${folder}/Edit`, body: recurs ? { ...edit, ...rhythm } : edit };
+  const recurrence = {
+    AdditionalPrincipalAmount: 0,
+    RecurringDetails: { RecurringOption: 'Weekly', DaysBeforeDue: 0 },
+  };
+  return { path: `/api/${folder}/Edit`, body: recurs ? { ...edit, ...recurrence } : edit };
 }
 
 async function setUpAnew(world: World, borrower: Borrower, recurs: boolean, changed: Changed): Promise<string> {
@@ -140,8 +143,8 @@ async function setUpAnew(world: World, borrower: Borrower, recurs: boolean, chan
   };
   await inTransaction(world.database.database, async (transaction) => {
     if (recurs) {
-      const rhythm = { option: 'Weekly', daysBeforeDue: 0, firstOn: LATER } as const;
-      const runs = { rhythm, nextOn: LATER, runOn: LATER, paysTotalDue: false };
+      const recurrence = { option: 'Weekly', daysBeforeDue: 0, firstOn: LATER } as const;
+      const runs = { recurrence, nextOn: LATER, runOn: LATER, paysTotalDue: false };
       await insertRecurring(transaction, { ...common, ...runs, recurringId: id });
     } else {
       const once = { isPayoff: false, timing: 'scheduled', occurrence: null, payOn: LATER } as const;

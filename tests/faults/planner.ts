@@ -93,11 +93,18 @@ export async function planScheduled(
 async function planRecurring(world: World, borrower: Borrower, method: MethodSnapshot): Promise<string> {
   const recurringId = randomUUIDv7();
   const firstOn = addDays(TODAY, -7 * (WEEKS_BEHIND - 1));
-  const rhythm = { option: 'Weekly', daysBeforeDue: 0, firstOn } as const;
+  const recurrence = { option: 'Weekly', daysBeforeDue: 0, firstOn } as const;
   const runs = { nextOn: firstOn, runOn: firstOn, paysTotalDue: false };
   await inTransaction(world.database.database, async (transaction) => {
     const common = commonOf(borrower);
-    await insertRecurring(transaction, { ...common, recurringId, rhythm, ...runs, amountCents: cents(1_100), method });
+    await insertRecurring(transaction, {
+      ...common,
+      recurringId,
+      recurrence,
+      ...runs,
+      amountCents: cents(1_100),
+      method,
+    });
     if (method.type === 'ACH') await saveDraftInstruction(world, transaction, recurringId, numbers);
   });
   return recurringId;

@@ -25,16 +25,16 @@ export interface AmountPlan {
   /** The total due of the line of credit at the time of each payment; the amount that is sent is zero (P 4). */
   readonly paysTotalDue: boolean;
   /** Of a recurring payment: what each one is in proportion to the installment. */
-  readonly rhythm: AmountRhythm | null;
+  readonly comparison: InstallmentComparison | null;
   /** Nothing while what was typed is not an amount that may be paid. */
   readonly cents: Cents | null;
   readonly additional: AdditionalPrincipal | null;
 }
 
-/** How amounts of a rhythm compare with the installments of the loan. */
-export interface AmountRhythm {
+/** Compares recurring amounts with the loan's installments. */
+export interface InstallmentComparison {
   readonly installmentCents: Cents;
-  /** The whole installment, where the rhythm is proposed a share of it and more may be paid. */
+  /** The whole installment, where a share of it is proposed and more may be paid. */
   readonly offersInstallment: boolean;
   /** What an amount comes to in a month. */
   readonly inAMonth: (amount: Cents) => Cents;
@@ -53,15 +53,15 @@ export function planAmount(
   const limits = amountLimits(terms, settings, type, use);
   const duePayable = findAmountError(limits.defaultCents, limits) === undefined;
   const chosen = value ?? { kind: duePayable ? 'due' : 'other', entry: '', additional: '' };
-  const rhythm = use.timing === 'recurring' ? planRhythm(use.option, limits, terms) : null;
-  const base = { value: chosen, limits, rhythm, paysTotalDue: false, additional: null };
+  const comparison = use.timing === 'recurring' ? compareWithInstallment(use.option, limits, terms) : null;
+  const base = { value: chosen, limits, comparison, paysTotalDue: false, additional: null };
   if (frequency.payoff.chosen) return { ...base, skipped: true, cents: frequency.payoff.cents };
   if (paysTotalDue(terms, settings, use)) return { ...base, paysTotalDue: true, skipped: true, cents: ZERO };
   // What may not be paid is not passed over in silence.
   if (isAmountStepSkipped(type, use, terms, settings) && duePayable) {
     return { ...base, skipped: true, cents: limits.defaultCents };
   }
-  const typed = enteredAmount(chosen, limits, rhythm);
+  const typed = enteredAmount(chosen, limits, comparison);
   const payable = typed !== undefined && findAmountError(typed, limits) === undefined ? typed : null;
   const additional = mayAddPrincipal(type, use, terms, settings)
     ? readAdditionalPrincipal(chosen.additional, payable ?? ZERO, terms)
@@ -69,8 +69,12 @@ export function planAmount(
   return { ...base, skipped: false, cents: payable, additional };
 }
 
-/** Of a rhythm that is not that of the bills; one that is needs no comparison. */
-function planRhythm(option: RecurringOption, limits: AmountLimits, terms: PaymentTerms): AmountRhythm | null {
+/** Null when the payment has the frequency of the bills. */
+function compareWithInstallment(
+  option: RecurringOption,
+  limits: AmountLimits,
+  terms: PaymentTerms,
+): InstallmentComparison | null {
   const installmentCents = regularAmount(terms);
   if (limits.defaultCents === installmentCents && !isFarAboveDue(installmentCents, option, terms)) return null;
   return {
@@ -81,12 +85,16 @@ function planRhythm(option: RecurringOption, limits: AmountLimits, terms: Paymen
   };
 }
 
-function enteredAmount(value: AmountValue, limits: AmountLimits, rhythm: AmountRhythm | null): Cents | undefined {
+function enteredAmount(
+  value: AmountValue,
+  limits: AmountLimits,
+  comparison: InstallmentComparison | null,
+): Cents | undefined {
   switch (value.kind) {
     case 'due':
       return limits.defaultCents;
     case 'installment':
-      return rhythm?.installmentCents;
+      return comparison?.installmentCents;
     case 'other':
       return parseAmountEntry(value.entry);
   }

@@ -68,7 +68,12 @@ describe('a frequency', () => {
       'on the due date stands at once, as zero days before it',
       recurring('OnDueDate'),
       {},
-      { timing: 'recurring', payOn: '2026-12-01', rhythm: { option: 'DaysBeforeDue', daysBeforeDue: 0 }, stands: true },
+      {
+        timing: 'recurring',
+        payOn: '2026-12-01',
+        recurrence: { option: 'DaysBeforeDue', daysBeforeDue: 0 },
+        stands: true,
+      },
     ],
     [
       'some days before it does not stand without their number',
@@ -80,7 +85,7 @@ describe('a frequency', () => {
       'some days before it stands with their number',
       recurring('DaysBeforeDue', { daysBeforeDue: 4 }),
       {},
-      { payOn: '2026-11-27', rhythm: { option: 'DaysBeforeDue', daysBeforeDue: 4 }, stands: true },
+      { payOn: '2026-11-27', recurrence: { option: 'DaysBeforeDue', daysBeforeDue: 4 }, stands: true },
     ],
     [
       'with a forced number of days needs none',
@@ -92,13 +97,13 @@ describe('a frequency', () => {
       'monthly asks for a day',
       recurring('MonthlyOnDate'),
       {},
-      { rhythm: { option: 'DayOfMonth', daysBeforeDue: 0 }, payOn: null, stands: false },
+      { recurrence: { option: 'DayOfMonth', daysBeforeDue: 0 }, payOn: null, stands: false },
     ],
     [
       'twice a month stands with a day',
       recurring('SemiMonthly', { payOn: day('2026-11-23') }),
       {},
-      { rhythm: { option: 'SemiMonthly', daysBeforeDue: 0 }, payOn: '2026-11-23', stands: true },
+      { recurrence: { option: 'SemiMonthly', daysBeforeDue: 0 }, payOn: '2026-11-23', stands: true },
     ],
     [
       'twice a month does not stand on a 30th',
@@ -110,7 +115,7 @@ describe('a frequency', () => {
       'every two weeks is called so by the host',
       recurring('TwoWeeks', { payOn: day('2026-11-23') }),
       {},
-      { rhythm: { option: 'BiWeekly', daysBeforeDue: 0 }, stands: true },
+      { recurrence: { option: 'BiWeekly', daysBeforeDue: 0 }, stands: true },
     ],
     [
       'that is not offered does not stand',

@@ -26,7 +26,7 @@ export interface FrequencyPlan {
   readonly options: MethodAvailability;
   readonly timing: PaymentTiming;
   /** How a recurring payment repeats. */
-  readonly rhythm: Rhythm | null;
+  readonly recurrence: RecurrenceTerms | null;
   /** The day of the payment, or of the first one; nothing while it is open. */
   readonly payOn: Day | null;
   readonly payoff: PayoffPlan;
@@ -36,7 +36,7 @@ export interface FrequencyPlan {
   readonly stands: boolean;
 }
 
-export interface Rhythm {
+export interface RecurrenceTerms {
   readonly option: RecurringOption;
   readonly daysBeforeDue: number;
 }
@@ -65,8 +65,8 @@ interface Planned {
 export function planFrequency(entered: FrequencyValue | undefined, planned: Planned): FrequencyPlan {
   const { options, terms } = planned;
   const value = entered ?? defaultFrequency(options);
-  const rhythm = rhythmOf(value, options);
-  const payOn = dayOf(value, rhythm, planned);
+  const recurrence = recurrenceOf(value, options);
+  const payOn = dayOf(value, recurrence, planned);
   const payoff = planPayoff(value, planned);
   return {
     value,
@@ -75,7 +75,7 @@ export function planFrequency(entered: FrequencyValue | undefined, planned: Plan
       value.frequency === 'OneTime' && value.when === 'later'
         ? 'scheduled'
         : timingOf(value.frequency, payOn ?? terms.today, terms.today),
-    rhythm,
+    recurrence,
     payOn,
     payoff,
     goodThrough: planned.goodThrough,
@@ -84,8 +84,8 @@ export function planFrequency(entered: FrequencyValue | undefined, planned: Plan
 }
 
 /** What an amount depends on. */
-export function amountUseOf({ timing, rhythm }: FrequencyPlan): AmountUse {
-  return timing === 'recurring' ? { timing, option: rhythm?.option ?? 'DaysBeforeDue' } : { timing };
+export function amountUseOf({ timing, recurrence }: FrequencyPlan): AmountUse {
+  return timing === 'recurring' ? { timing, option: recurrence?.option ?? 'DaysBeforeDue' } : { timing };
 }
 
 /** Choosing a frequency empties what hangs on it (P 4). */
@@ -113,7 +113,10 @@ function isOffered({ frequency, when }: FrequencyValue, options: MethodAvailabil
   return when === 'now' ? options.payNow.allowed : options.payLater.allowed;
 }
 
-function rhythmOf({ frequency, daysBeforeDue }: FrequencyValue, options: MethodAvailability): Rhythm | null {
+function recurrenceOf(
+  { frequency, daysBeforeDue }: FrequencyValue,
+  options: MethodAvailability,
+): RecurrenceTerms | null {
   if (frequency === 'OneTime') return null;
   const option = recurringOptionOf(frequency);
   if (frequency !== 'DaysBeforeDue') return { option, daysBeforeDue: 0 };
@@ -123,7 +126,7 @@ function rhythmOf({ frequency, daysBeforeDue }: FrequencyValue, options: MethodA
   return days !== undefined && options.daysBeforeDue.includes(days) ? { option, daysBeforeDue: days } : null;
 }
 
-function dayOf(value: FrequencyValue, rhythm: Rhythm | null, planned: Planned): Day | null {
+function dayOf(value: FrequencyValue, recurrence: RecurrenceTerms | null, planned: Planned): Day | null {
   const { type, terms, settings, goodThrough } = planned;
   const { frequency, when, payOn } = value;
   if (frequency === 'OneTime') {
@@ -132,9 +135,9 @@ function dayOf(value: FrequencyValue, rhythm: Rhythm | null, planned: Planned): 
       payOn !== null && payOn > terms.today && paymentDay(type, payOn, terms, settings, goodThrough).allowed;
     return later ? payOn : null;
   }
-  if (!rhythm) return null;
-  if (rhythm.option === 'DaysBeforeDue') {
-    const first = firstRecurringDay({ ...rhythm, firstOn: terms.today }, terms) ?? null;
+  if (!recurrence) return null;
+  if (recurrence.option === 'DaysBeforeDue') {
+    const first = firstRecurringDay({ ...recurrence, firstOn: terms.today }, terms) ?? null;
     return first !== null && goodThrough !== null && first > goodThrough ? null : first;
   }
   return payOn !== null && recurringDay(frequency, payOn, terms, settings, goodThrough).allowed ? payOn : null;

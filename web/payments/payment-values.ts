@@ -38,7 +38,7 @@ export interface FrequencyValue {
 }
 
 export interface AmountValue {
-  /** `installment`: the whole of it each time, in a rhythm that is proposed its share. */
+  /** `installment`: the whole installment each time, although a share of it was proposed. */
   readonly kind: 'due' | 'installment' | 'other';
   /** Another amount as it was typed. */
   readonly entry: string;

@@ -452,7 +452,7 @@ describe('a recurring payment', () => {
   });
 });
 
-describe('an installment in another rhythm', () => {
+describe('an installment spread over another frequency', () => {
   const monthly = { ...ordinaryTerms, regularPaymentCents: cents(46_948) };
   test.each([
     ['Weekly', 10_834, 46_947],

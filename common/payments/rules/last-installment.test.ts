@@ -17,12 +17,12 @@ function lastOf(changes: Partial<MaturingLoan> = {}): MaturingLoan {
 }
 
 function plan(
-  option: RecurringPlan['rhythm']['option'],
+  option: RecurringPlan['recurrence']['option'],
   amount: number,
   firstOn: string,
   daysBeforeDue = 0,
 ): RecurringPlan {
-  return { rhythm: { option, daysBeforeDue, firstOn: day(firstOn) }, amountCents: cents(amount) };
+  return { recurrence: { option, daysBeforeDue, firstOn: day(firstOn) }, amountCents: cents(amount) };
 }
 
 const onDueDate = plan('DaysBeforeDue', 30_000, '2026-01-01');
@@ -63,7 +63,7 @@ describe('a payment that follows the due date', () => {
   });
 });
 
-describe('a payment with a rhythm of its own', () => {
+describe('a payment with its own frequency', () => {
   const weekly = plan('Weekly', 6_924, '2026-11-04');
   test.each<[string, Partial<MaturingLoan>, RecurringPlan, string, string]>([
     ['weekly, takes the rest with the last one before maturity', {}, weekly, '2026-11-25', 'rest'],

@@ -1,7 +1,7 @@
 import { addDays, type Day } from '../../core/dates.ts';
 import { addCents, type Cents, minCents } from '../../core/money.ts';
 import type { PayableKind } from '#common/accounts/rules/account.ts';
-import { nextRecurringDay, type RecurringRhythm } from './recurring-dates.ts';
+import { nextRecurringDay, type Recurrence } from './recurring-dates.ts';
 import type { BillingFrequency } from './payment-types.ts';
 import { installmentsAYear, paymentsAYear } from './times-a-year.ts';
 
@@ -16,7 +16,7 @@ export interface MaturingLoan {
 }
 
 export interface RecurringPlan {
-  readonly rhythm: RecurringRhythm;
+  readonly recurrence: Recurrence;
   readonly amountCents: Cents;
 }
 
@@ -32,7 +32,7 @@ const MAX_INSTALLMENTS_AT_ONCE = 2;
 export function lastInstallment(loan: MaturingLoan, plan: RecurringPlan, runOn: Day): 'none' | 'rest' | 'balloon' {
   const { maturityOn, dueOn } = loan;
   if (loan.kind === 'lineOfCredit' || maturityOn === null || dueOn === null) return 'none';
-  if (!paysForLast(plan.rhythm, runOn, dueOn, maturityOn) || !carriesLoan(loan, plan)) return 'none';
+  if (!paysForLast(plan.recurrence, runOn, dueOn, maturityOn) || !carriesLoan(loan, plan)) return 'none';
   return loan.payoffCents <= loan.installmentCents * MAX_INSTALLMENTS_AT_ONCE ? 'rest' : 'balloon';
 }
 
@@ -61,10 +61,10 @@ export function announcementOfRun(
 }
 
 /** The run for the last due day; for other schedules, the last run up to maturity and every later one. */
-function paysForLast(rhythm: RecurringRhythm, runOn: Day, dueOn: Day, maturityOn: Day): boolean {
-  if (rhythm.option === 'DaysBeforeDue') return addDays(runOn, rhythm.daysBeforeDue) >= maturityOn;
+function paysForLast(recurrence: Recurrence, runOn: Day, dueOn: Day, maturityOn: Day): boolean {
+  if (recurrence.option === 'DaysBeforeDue') return addDays(runOn, recurrence.daysBeforeDue) >= maturityOn;
   if (dueOn < maturityOn) return false;
-  const following = nextRecurringDay(rhythm, runOn, []);
+  const following = nextRecurringDay(recurrence, runOn, []);
   return following === undefined || following > maturityOn;
 }
 
@@ -72,9 +72,9 @@ function paysForLast(rhythm: RecurringRhythm, runOn: Day, dueOn: Day, maturityOn
  * Returns whether the payments cover the installments. A customer who draws only a part and pays the rest another way
  * didn't authorize drawing all of the last one.
  */
-function carriesLoan(loan: MaturingLoan, { rhythm, amountCents }: RecurringPlan): boolean {
+function carriesLoan(loan: MaturingLoan, { recurrence, amountCents }: RecurringPlan): boolean {
   const billedAYear = loan.installmentCents * installmentsAYear(loan.billingFrequency);
-  const drawnAYear = amountCents * paymentsAYear(rhythm.option, loan.billingFrequency);
+  const drawnAYear = amountCents * paymentsAYear(recurrence.option, loan.billingFrequency);
   return drawnAYear * 100 >= billedAYear * LEAST_PERCENT_COVERED;
 }
 

@@ -2,7 +2,7 @@ import { addDays, type Day, dayInMonth, dayOfMonth } from '../../core/dates.ts';
 import type { RecurringOption } from './payment-types.ts';
 
 /** The nominal dates of a recurring payment, before moving off weekends and holidays. */
-export interface RecurringRhythm {
+export interface Recurrence {
   readonly option: RecurringOption;
   readonly daysBeforeDue: number;
   /** The first payment; its day of the month is kept after shorter months. */
@@ -17,19 +17,19 @@ const SECOND_AFTER_DAYS = 14;
  * @param dueDays the loan's due days in order, needed for `DaysBeforeDue`
  * @returns undefined if the loan has no due day that late
  */
-export function nextRecurringDay(rhythm: RecurringRhythm, after: Day, dueDays: readonly Day[]): Day | undefined {
-  const { option, firstOn } = rhythm;
+export function nextRecurringDay(recurrence: Recurrence, after: Day, dueDays: readonly Day[]): Day | undefined {
+  const { option, firstOn } = recurrence;
   if (option === 'DaysBeforeDue') {
-    return dueDays.map((dueOn) => addDays(dueOn, -rhythm.daysBeforeDue)).find((runOn) => runOn > after);
+    return dueDays.map((dueOn) => addDays(dueOn, -recurrence.daysBeforeDue)).find((runOn) => runOn > after);
   }
   if (after < firstOn) return firstOn;
   for (let index = 1; ; index += 1) {
-    const runOn = occurrence(rhythm, index);
+    const runOn = occurrence(recurrence, index);
     if (runOn > after) return runOn;
   }
 }
 
-function occurrence({ option, firstOn }: RecurringRhythm, index: number): Day {
+function occurrence({ option, firstOn }: Recurrence, index: number): Day {
   const agreed = dayOfMonth(firstOn);
   switch (option) {
     case 'Weekly':

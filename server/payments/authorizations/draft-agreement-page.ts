@@ -1,7 +1,7 @@
 import { dayOfMonth, formatDay } from '#common/core/dates.ts';
 import { type Cents, formatCents } from '#common/core/money.ts';
 import type { Institution } from '#common/institution/institution.ts';
-import type { RecurringRhythm } from '#common/payments/rules/recurring-dates.ts';
+import type { Recurrence } from '#common/payments/rules/recurring-dates.ts';
 import { draftAgreementTotal, type PaymentFees, processingFee } from '#common/payments/rules/fees.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
 import { fillText } from '#common/contract/fill-text.ts';
@@ -12,7 +12,7 @@ import type { MethodSnapshot } from '#server/payments/payments.queries.ts';
 export interface DraftAgreementContent {
   readonly accountNumber: string;
   readonly bankAccount: Extract<MethodSnapshot, { type: 'ACH' }>;
-  readonly rhythm: RecurringRhythm;
+  readonly recurrence: Recurrence;
   /** Null for "total due", which varies from day to day. */
   readonly amountCents: Cents | null;
   readonly additionalPrincipalCents: Cents;
@@ -28,7 +28,7 @@ export function draftAgreementPage(institution: Institution, content: DraftAgree
   const lines: [TextKey, string][] = [
     ['achDraft.loan', shownLoan(institution, content.accountNumber)],
     ['achDraft.bankAccount', bankAccountWords(institution, content.bankAccount)],
-    ['achDraft.schedule', rhythmWords(institution, content.rhythm)],
+    ['achDraft.schedule', recurrenceText(institution, content.recurrence)],
     ['achDraft.amount', amountCents === null ? text('achDraft.amountVaries') : formatCents(amountCents)],
   ];
   if (processingFee(fees) > 0) lines.push(['achDraft.fee', formatCents(processingFee(fees))]);
@@ -72,7 +72,7 @@ function page(institution: Institution, content: readonly string[]): string {
   ].join('\n');
 }
 
-function rhythmWords(institution: Institution, { option, daysBeforeDue, firstOn }: RecurringRhythm): string {
+function recurrenceText(institution: Institution, { option, daysBeforeDue, firstOn }: Recurrence): string {
   const text = textsOf(institution);
   const from = formatDay(firstOn);
   const agreedDay = String(dayOfMonth(firstOn));

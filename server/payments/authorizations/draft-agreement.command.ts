@@ -64,7 +64,7 @@ export async function prepareAgreement(
   const html = draftAgreementPage(services.institution, {
     accountNumber: loan.accountNumber,
     bankAccount: account,
-    rhythm: { option, daysBeforeDue, firstOn },
+    recurrence: { option, daysBeforeDue, firstOn },
     amountCents: paysTotalDue(terms, settings, request.plan) ? null : request.amountCents,
     additionalPrincipalCents: request.additionalPrincipalCents,
     fees,

@@ -151,7 +151,7 @@ export function feesWith(
 }
 
 export function isRecurring(payment: Payment | Recurring): payment is Recurring {
-  return 'rhythm' in payment;
+  return 'recurrence' in payment;
 }
 
 function scheduledBody(
@@ -178,7 +178,7 @@ function recurringBody(
   { type, profileId }: MethodReference,
   fees: PaymentFees,
 ) {
-  const { option, daysBeforeDue } = recurring.rhythm;
+  const { option, daysBeforeDue } = recurring.recurrence;
   return {
     ...namedBody(services, session, recurring.accountNumber, recurring.recurringId),
     PaymentDate: recurring.nextOn,

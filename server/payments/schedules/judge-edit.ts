@@ -163,7 +163,7 @@ export async function judgeSkip(
   if (!recurringChange('skip', { released: false, pastDue, skippedBefore }, held.settings).allowed) {
     return failure('ContactUs');
   }
-  const next = runAfter(recurring.rhythm, recurring.nextOn, held.loan, services.institution, held.settings);
+  const next = runAfter(recurring.recurrence, recurring.nextOn, held.loan, services.institution, held.settings);
   return success({ recurring, held, next });
 }
 

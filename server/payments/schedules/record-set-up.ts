@@ -161,7 +161,7 @@ export function recurringTerms(
   const firstOn = firstRecurringDay({ option, daysBeforeDue, firstOn: request.payOn }, terms);
   if (firstOn === undefined) return undefined;
   return {
-    rhythm: { option, daysBeforeDue, firstOn },
+    recurrence: { option, daysBeforeDue, firstOn },
     ...runOf(firstOn, services.institution, settings),
     paysTotalDue: paysTotalDue(terms, settings, plan),
     amountCents: request.amountCents,

@@ -24,9 +24,9 @@ export function amountsDue(
   loan: HostLoan,
   recurring: Recurring,
 ): RecurringAmounts | undefined {
-  const { rhythm, nextOn } = recurring;
-  if (rhythm.option === 'DaysBeforeDue') {
-    const paysFor = addDays(nextOn, rhythm.daysBeforeDue);
+  const { recurrence, nextOn } = recurring;
+  if (recurrence.option === 'DaysBeforeDue') {
+    const paysFor = addDays(nextOn, recurrence.daysBeforeDue);
     if (loan.dueOn === null || loan.dueOn > paysFor) return undefined;
   }
   const announcedCents = announcedAmount(recurring);

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { addDays, type Day } from '#common/core/dates.ts';
 import { addCents, type Cents } from '#common/core/money.ts';
-import type { RecurringRhythm } from '#common/payments/rules/recurring-dates.ts';
+import type { Recurrence } from '#common/payments/rules/recurring-dates.ts';
 import type { PaymentType } from '#common/payments/rules/payment-types.ts';
 import type { Database, Queryable, Transaction } from '#server/platform/db/database.ts';
 import type {
@@ -32,7 +32,7 @@ export interface Recurring extends RecurringTerms {
 
 /** The terms a customer chooses. */
 export interface RecurringTerms {
-  readonly rhythm: RecurringRhythm;
+  readonly recurrence: Recurrence;
   /** The next nominal date, and the payment day it falls on. */
   readonly nextOn: Day;
   readonly runOn: Day;
@@ -314,11 +314,11 @@ export async function appendRecurringEvent(
     .execute();
 }
 
-function termsColumns({ rhythm, method, ...terms }: RecurringTerms) {
+function termsColumns({ recurrence, method, ...terms }: RecurringTerms) {
   return {
-    recurring_option: rhythm.option,
-    days_before_due: rhythm.daysBeforeDue,
-    first_on: rhythm.firstOn,
+    recurring_option: recurrence.option,
+    days_before_due: recurrence.daysBeforeDue,
+    first_on: recurrence.firstOn,
     next_on: terms.nextOn,
     run_on: terms.runOn,
     pays_total_due: terms.paysTotalDue,
@@ -338,7 +338,7 @@ function toRecurring(row: Selectable<RecurringPaymentsTable>): Recurring {
     customerId: row.customer_id,
     accountNumber: row.account_number,
     state: row.state,
-    rhythm: { option: row.recurring_option, daysBeforeDue: row.days_before_due, firstOn: row.first_on },
+    recurrence: { option: row.recurring_option, daysBeforeDue: row.days_before_due, firstOn: row.first_on },
     nextOn: row.next_on,
     runOn: row.run_on,
     paysTotalDue: row.pays_total_due,

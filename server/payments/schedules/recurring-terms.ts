@@ -2,7 +2,7 @@ import type { Day } from '#common/core/dates.ts';
 import { addDays } from '#common/core/dates.ts';
 import type { Institution } from '#common/institution/institution.ts';
 import { paymentDayOnOrAfter } from '#common/core/business-days.ts';
-import { nextRecurringDay, type RecurringRhythm } from '#common/payments/rules/recurring-dates.ts';
+import { nextRecurringDay, type Recurrence } from '#common/payments/rules/recurring-dates.ts';
 import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';
 
 /** A nominal date of the recurrence, and the payment day it is drawn on. */
@@ -22,12 +22,12 @@ export function runOf(nextOn: Day, { calendar }: Pick<Institution, 'calendar'>, 
  * @param due a loan that owes nothing has no due day; it is checked again one period later
  */
 export function runAfter(
-  rhythm: RecurringRhythm,
+  recurrence: Recurrence,
   after: Day,
   due: { readonly upcomingDueDays: readonly Day[]; readonly periodDays: number },
   institution: Pick<Institution, 'calendar'>,
   settings: PaymentSettings,
 ): Run {
-  const nextOn = nextRecurringDay(rhythm, after, due.upcomingDueDays) ?? addDays(after, due.periodDays);
+  const nextOn = nextRecurringDay(recurrence, after, due.upcomingDueDays) ?? addDays(after, due.periodDays);
   return runOf(nextOn, institution, settings);
 }

@@ -105,7 +105,7 @@ async function stepOn(
   event: { readonly name: RecurringEventName; readonly at: Temporal.Instant } | null,
 ): Promise<void> {
   const settings = paymentSettings(services);
-  const run = runAfter(recurring.rhythm, recurring.nextOn, loan, services.institution, settings);
+  const run = runAfter(recurring.recurrence, recurring.nextOn, loan, services.institution, settings);
   const change = { terms: { ...recurring, ...run } };
   await updateRecurring(transaction, recurring.recurringId, change, event && { ...event, on: recurring.nextOn });
 }

@@ -125,8 +125,8 @@ async function announcementOf(services: Services, recurring: Recurring): Promise
 
 /** A weekly payment is checked only a week ahead, so the one after it is announced along with it if it is the last. */
 async function mailOfNext(services: Services, loan: HostLoan, recurring: Recurring): Promise<PaymentMail | undefined> {
-  const { amountCents, additionalPrincipalCents, rhythm, nextOn, runOn, accountNumber } = recurring;
-  const following = runAfter(rhythm, nextOn, loan, services.institution, paymentSettings(services));
+  const { amountCents, additionalPrincipalCents, recurrence, nextOn, runOn, accountNumber } = recurring;
+  const following = runAfter(recurrence, nextOn, loan, services.institution, paymentSettings(services));
   if (following.runOn > addDays(runOn, ANNOUNCED_DAYS_BEFORE)) return undefined;
   const payment = { accountNumber, effectiveOn: runOn, amountCents, additionalPrincipalCents };
   const after = await services.host.projectPayment({ ...payment, payoffOn: following.runOn });

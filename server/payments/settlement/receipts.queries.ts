@@ -73,7 +73,7 @@ function ofPayment(
     submittedAt: payment.created_at,
     accountNumber: payment.account_number,
     payOn: payment.pay_on,
-    recurring: payment.timing === 'recurring' && recurring ? rhythmOf(recurring) : null,
+    recurring: payment.timing === 'recurring' && recurring ? recurrenceOf(recurring) : null,
     paysTotalDue: false,
     isPayoff: payment.is_payoff,
     method: methodOf(payment),
@@ -88,14 +88,14 @@ function ofRecurring(recurring: Selectable<RecurringPaymentsTable>): ReceiptFact
     submittedAt: recurring.created_at,
     accountNumber: recurring.account_number,
     payOn: recurring.first_on,
-    recurring: rhythmOf(recurring),
+    recurring: recurrenceOf(recurring),
     paysTotalDue: recurring.pays_total_due,
     isPayoff: false,
     method: methodOf(recurring),
   };
 }
 
-function rhythmOf(recurring: Selectable<RecurringPaymentsTable>) {
+function recurrenceOf(recurring: Selectable<RecurringPaymentsTable>) {
   return { option: recurring.recurring_option, daysBeforeDue: recurring.days_before_due };
 }
 

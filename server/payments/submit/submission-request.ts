@@ -135,6 +135,6 @@ function hashOf(text: string): Uint8Array {
 export function fingerprintOf(services: Services, { type, timing, body }: SubmissionBody): Uint8Array {
   const { Method: method, ...payment } = body.Payment;
   const kept = 'SecurityCode' in method ? { ...method, SecurityCode: '' } : method;
-  const rhythm = timing === 'recurring' ? body.RecurringDetails : null;
-  return services.cipher.blindIndex(JSON.stringify([type, timing, payment, kept, rhythm]), 'payment-request');
+  const recurrence = timing === 'recurring' ? body.RecurringDetails : null;
+  return services.cipher.blindIndex(JSON.stringify([type, timing, payment, kept, recurrence]), 'payment-request');
 }

@@ -52,7 +52,7 @@ export function AmountStep({ facts: { plan }, onChange, onDone }: AmountStepProp
           onChange={(entry) => onChange({ ...value, entry })}
         />
       )}
-      <RhythmNote amount={amount} />
+      <MonthlyAmountNote amount={amount} />
       {additional && (
         <AdditionalPrincipalField
           additional={additional}
@@ -69,20 +69,20 @@ function InAMonth({ cents }: { readonly cents: Cents }) {
   return <Text of="amount.inAMonth" with={[formatCents(cents)]} />;
 }
 
-/** In a rhythm of its own an amount says little: what it comes to in a month, and a warning when that is far more than is due. */
-function RhythmNote({ amount: { value, rhythm, cents } }: { readonly amount: AmountPlan }) {
-  if (!rhythm || cents === null) return null;
-  const inAMonth = formatCents(rhythm.inAMonth(cents));
-  if (rhythm.isFarAboveDue(cents)) {
+/** Shows the monthly total of the amount, and warns when it is far above the installment. */
+function MonthlyAmountNote({ amount: { value, comparison, cents } }: { readonly amount: AmountPlan }) {
+  if (!comparison || cents === null) return null;
+  const inAMonth = formatCents(comparison.inAMonth(cents));
+  if (comparison.isFarAboveDue(cents)) {
     return (
       <Alert tone="warn">
-        <Text of="amount.farAboveDue" with={[inAMonth, formatCents(rhythm.installmentCents)]} />
+        <Text of="amount.farAboveDue" with={[inAMonth, formatCents(comparison.installmentCents)]} />
       </Alert>
     );
   }
   return value.kind === 'other' ? (
     <p>
-      <InAMonth cents={rhythm.inAMonth(cents)} />
+      <InAMonth cents={comparison.inAMonth(cents)} />
     </p>
   ) : null;
 }
@@ -93,7 +93,7 @@ interface AmountToggleProps {
 }
 
 /** Pay Amount Due or another amount. */
-function AmountToggle({ amount: { limits, value, rhythm }, onChange }: AmountToggleProps) {
+function AmountToggle({ amount: { limits, value, comparison }, onChange }: AmountToggleProps) {
   const fixed = limits.minimumCents === limits.maximumCents && limits.defaultCents === limits.maximumCents;
   return (
     <Field<RadioCardsProps<AmountValue['kind']>>
@@ -102,20 +102,20 @@ function AmountToggle({ amount: { limits, value, rhythm }, onChange }: AmountTog
       cards={[
         {
           value: 'due',
-          label: rhythm ? (
+          label: comparison ? (
             <ControlName of="amount.spread" with={[formatCents(limits.defaultCents)]} />
           ) : (
             <ControlName of="amount.payAmountDue" with={[formatCents(limits.defaultCents)]} />
           ),
-          hint: rhythm && <InAMonth cents={rhythm.inAMonth(limits.defaultCents)} />,
+          hint: comparison && <InAMonth cents={comparison.inAMonth(limits.defaultCents)} />,
           disabled: findAmountError(limits.defaultCents, limits) !== undefined,
         },
-        ...(rhythm?.offersInstallment === true
+        ...(comparison?.offersInstallment === true
           ? [
               {
                 value: 'installment' as const,
-                label: <ControlName of="amount.installment" with={[formatCents(rhythm.installmentCents)]} />,
-                hint: <InAMonth cents={rhythm.inAMonth(rhythm.installmentCents)} />,
+                label: <ControlName of="amount.installment" with={[formatCents(comparison.installmentCents)]} />,
+                hint: <InAMonth cents={comparison.inAMonth(comparison.installmentCents)} />,
               },
             ]
           : []),

@@ -22,7 +22,7 @@ export function confirmationOf(
   draftAgreementToken: string | null,
 ): PaymentConfirmation {
   const { account, loan, paying, frequency, payOn, totals } = payment;
-  const { value, timing, rhythm } = frequency;
+  const { value, timing, recurrence } = frequency;
   return {
     referenceNumber,
     accountNumber: account.number,
@@ -31,7 +31,7 @@ export function confirmationOf(
     frequency: value.frequency,
     timing,
     isLoan: loan.terms.accountKind === 'loan',
-    daysBeforeDue: rhythm?.option === 'DaysBeforeDue' ? rhythm.daysBeforeDue : null,
+    daysBeforeDue: recurrence?.option === 'DaysBeforeDue' ? recurrence.daysBeforeDue : null,
     payOn,
     amountCents: totals.amountCents,
     additionalPrincipalCents: totals.additionalPrincipalCents,

@@ -11,10 +11,10 @@ export function FrequencyDone({ facts: { plan } }: { readonly facts: PaymentFact
   return <DoneLine title={<Title frequency={frequency} />} detail={<When frequency={frequency} />} />;
 }
 
-function Title({ frequency: { value, payoff, rhythm } }: { readonly frequency: FrequencyPlan }) {
+function Title({ frequency: { value, payoff, recurrence } }: { readonly frequency: FrequencyPlan }) {
   return (
     <>
-      <FrequencyName frequency={value.frequency} daysBeforeDue={rhythm?.daysBeforeDue ?? null} />
+      <FrequencyName frequency={value.frequency} daysBeforeDue={recurrence?.daysBeforeDue ?? null} />
       {payoff.chosen && (
         <>
           {' · '}

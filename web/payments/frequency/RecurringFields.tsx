@@ -42,9 +42,9 @@ export function RecurringFields(props: FrequencyFieldsProps) {
 }
 
 /** A recurring payment may outlive its card; one that begins after the card expires cannot be set up. */
-function CardNote({ value, frequency: { goodThrough, payOn, rhythm }, terms }: FrequencyFieldsProps) {
+function CardNote({ value, frequency: { goodThrough, payOn, recurrence }, terms }: FrequencyFieldsProps) {
   if (goodThrough === null) return null;
-  const first = payOn ?? (rhythm && firstRecurringDay({ ...rhythm, firstOn: terms.today }, terms));
+  const first = payOn ?? (recurrence && firstRecurringDay({ ...recurrence, firstOn: terms.today }, terms));
   const followsDueDate = value.frequency === 'OnDueDate' || value.frequency === 'DaysBeforeDue';
   if (followsDueDate && first && first > goodThrough) {
     return (
@@ -63,7 +63,7 @@ function CardNote({ value, frequency: { goodThrough, payOn, rhythm }, terms }: F
 function DaysBeforeDueField({ value, frequency, asked, onChange }: FrequencyFieldsProps) {
   const text = useTexts();
   const { daysBeforeDue: choices } = frequency.options;
-  const chosen = frequency.rhythm?.daysBeforeDue;
+  const chosen = frequency.recurrence?.daysBeforeDue;
   const max = Math.max(...choices);
   return (
     <>

@@ -7,14 +7,14 @@ import type { ConfirmedPayment } from '../confirmation/confirmation-items.tsx';
 
 /** A receipt in our own words. */
 export function confirmedOf(receipt: Receipt): ConfirmedPayment {
-  const { RecurringDetails: rhythm } = receipt;
+  const { RecurringDetails: recurrence } = receipt;
   return {
     referenceNumber: receipt.ReferenceNumber,
     accountNumber: receipt.LoanAccountNumber,
     description: receipt.Description,
     method: methodOf(receipt.Method),
-    frequency: rhythm ? frequencyOfRecurring(rhythm.RecurringOption, rhythm.DaysBeforeDue) : 'OneTime',
-    daysBeforeDue: rhythm?.RecurringOption === 'DaysBeforeDue' ? rhythm.DaysBeforeDue : null,
+    frequency: recurrence ? frequencyOfRecurring(recurrence.RecurringOption, recurrence.DaysBeforeDue) : 'OneTime',
+    daysBeforeDue: recurrence?.RecurringOption === 'DaysBeforeDue' ? recurrence.DaysBeforeDue : null,
     payOn: day(receipt.PaymentDate),
     amountCents: dollarsToCents(receipt.PaymentAmount),
     additionalPrincipalCents: dollarsToCents(receipt.AdditionalPrincipalAmount),

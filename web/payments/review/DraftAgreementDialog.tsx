@@ -11,7 +11,7 @@ import { draftAgreementAddress } from '#web/payments/draft-agreements-data.ts';
 import { prepareDraftAgreement } from './draft-agreement.ts';
 import { PreviewPart } from './PreviewPart.tsx';
 import type { ReadyPayment } from './ready-payment.ts';
-import { RhythmLine } from './RhythmLine.tsx';
+import { RecurrenceLine } from './RecurrenceLine.tsx';
 import { SendingPart } from './SendingPart.tsx';
 import type { SubmissionControl } from './use-submission.ts';
 
@@ -67,7 +67,7 @@ export function DraftAgreementDialog({ payment, submission, children }: DraftAgr
           <Text of="draftDialog.failed" />
         </Alert>
       )}
-      <RhythmLine payment={payment} />
+      <RecurrenceLine payment={payment} />
       {submission.sending ? (
         <SendingPart submission={submission} />
       ) : (

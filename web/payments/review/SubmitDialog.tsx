@@ -5,7 +5,7 @@ import { Text } from '#web/kit/Text.tsx';
 import { QuestionDialog } from '#web/kit/QuestionDialog.tsx';
 import { PreviewPart } from './PreviewPart.tsx';
 import type { ReadyPayment } from './ready-payment.ts';
-import { RhythmLine } from './RhythmLine.tsx';
+import { RecurrenceLine } from './RecurrenceLine.tsx';
 import { SendingPart } from './SendingPart.tsx';
 import type { SubmissionControl } from './use-submission.ts';
 
@@ -37,7 +37,7 @@ export function SubmitDialog({ payment, submission, children }: SubmitDialogProp
       <p>
         <Text of="submitDialog.detail" with={[methodName(payment.paying.name)]} />
       </p>
-      <RhythmLine payment={payment} />
+      <RecurrenceLine payment={payment} />
       {submission.sending ? (
         <SendingPart submission={submission} />
       ) : (

@@ -7,7 +7,7 @@ import { achMethod } from './submit-payment.ts';
 /** @returns the token that opens the agreement and goes with the submission; nothing when it could not be made out. */
 export async function prepareDraftAgreement(payment: ReadyPayment): Promise<string | null> {
   const { frequency, paying, payOn, totals, loan } = payment;
-  if (!frequency.rhythm || paying.submitted.type !== 'ACH') return null;
+  if (!frequency.recurrence || paying.submitted.type !== 'ACH') return null;
   const result = await call('POST /api/AchDraftAgreement/PrepareAchDraftAgreementPreview', {
     body: {
       LoanAccountNumber: loan.terms.accountNumber,
@@ -15,8 +15,8 @@ export async function prepareDraftAgreement(payment: ReadyPayment): Promise<stri
       Amount: toWireAmount(totals.amountCents),
       AdditionalPrincipal: toWireAmount(totals.additionalPrincipalCents),
       LocalTimeOffset: minutesToUtc(),
-      daysBeforeDue: frequency.rhythm.daysBeforeDue,
-      RecurringOption: frequency.rhythm.option,
+      daysBeforeDue: frequency.recurrence.daysBeforeDue,
+      RecurringOption: frequency.recurrence.option,
       PaymentDate: payOn,
     },
   });

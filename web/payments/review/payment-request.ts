@@ -24,8 +24,8 @@ export function paymentToWire({ loan: { terms }, frequency, payOn, totals }: Rea
 }
 
 /** How a recurring payment repeats; nothing for one that is made once. */
-export function recurringToWire({ frequency: { rhythm } }: ReadyPayment): RecurringDetails | null {
-  return rhythm && { RecurringOption: rhythm.option, DaysBeforeDue: rhythm.daysBeforeDue };
+export function recurringToWire({ frequency: { recurrence } }: ReadyPayment): RecurringDetails | null {
+  return recurrence && { RecurringOption: recurrence.option, DaysBeforeDue: recurrence.daysBeforeDue };
 }
 
 /** The question what the payment would do; no number of card or account goes with it. */

@@ -17,7 +17,7 @@ export interface ReadyPayment {
   /** The day of the payment, or of the first one. */
   readonly payOn: Day;
   readonly totals: Totals;
-  /** Of a recurring payment in a rhythm of its own: what is drawn in a month. */
+  /** The monthly total of a recurring payment whose frequency differs from the bills. */
   readonly monthlyTotalCents: Cents | null;
 }
 
@@ -26,8 +26,8 @@ export function findReadyPayment({ account, loan, plan, totals }: PaymentFacts):
   const paying = plan?.method.paying;
   const frequency = plan?.frequency;
   if (!account || loan.state !== 'ready' || !paying || !totals || !frequency?.payOn || !frequency.stands) return null;
-  const rhythm = plan.amount?.rhythm ?? null;
-  const monthlyTotalCents = rhythm && !totals.paysTotalDue ? rhythm.inAMonth(totals.totalCents) : null;
+  const comparison = plan.amount?.comparison ?? null;
+  const monthlyTotalCents = comparison && !totals.paysTotalDue ? comparison.inAMonth(totals.totalCents) : null;
   return { account, loan: loan.value, paying, frequency, payOn: frequency.payOn, totals, monthlyTotalCents };
 }
 

@@ -219,7 +219,7 @@ describe('a wrong line is named, and nothing is imported', () => {
   test.each<[string, Readonly<Record<string, string>>, string]>([
     ['negative principal', { principal: '-1' }, 'principal is not an amount such as 1234.56'],
     [
-      'unknown rhythm',
+      'unknown billing frequency',
       { billing_frequency: 'Yearly' },
       'billing_frequency is not one of Monthly, SemiMonthly, TwoWeeks, Weekly',
     ],

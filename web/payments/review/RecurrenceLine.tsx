@@ -3,12 +3,12 @@ import { Text } from '#web/kit/Text.tsx';
 import { FrequencyName } from '#web/payments/frequency/FrequencyName.tsx';
 import type { ReadyPayment } from './ready-payment.ts';
 
-/** How often a recurring payment is drawn, and what that comes to in a month where the rhythm is not that of the bills. */
-export function RhythmLine({ payment: { frequency, monthlyTotalCents } }: { readonly payment: ReadyPayment }) {
-  if (!frequency.rhythm) return null;
+/** Shows how often a recurring payment is drawn, and its monthly total when its frequency differs from the bills. */
+export function RecurrenceLine({ payment: { frequency, monthlyTotalCents } }: { readonly payment: ReadyPayment }) {
+  if (!frequency.recurrence) return null;
   return (
     <p>
-      <FrequencyName frequency={frequency.value.frequency} daysBeforeDue={frequency.rhythm.daysBeforeDue} />
+      <FrequencyName frequency={frequency.value.frequency} daysBeforeDue={frequency.recurrence.daysBeforeDue} />
       {monthlyTotalCents !== null && (
         <>
           {'. '}
