@@ -2,7 +2,7 @@ import { type Day, formatDayLong } from '#common/core/dates.ts';
 import { demonstrationPeople, describeUnregistered } from './books/people.ts';
 import { hasDemonstrationBooks, seedDemonstration } from './books/seed-demonstration.ts';
 import { seedDemonstrationMethods } from './demonstration-methods.ts';
-import { seedDemonstrationSetUps } from './demonstration-set-ups.ts';
+import { seedPlannedPayments } from './planned-payments.ts';
 import { seedDemonstrationDocuments } from './demonstration-documents.ts';
 import { seedDemonstrationUsers } from './demonstration-users.ts';
 import { findUserByLogin } from '#server/identity/users/users.queries.ts';
@@ -22,7 +22,7 @@ const DEMONSTRATION_SECRET_ANSWER = 'harbor';
 export async function prepareDemonstration(services: Services): Promise<void> {
   if (!(await hasDemonstrationBooks(services.database))) await prepareBooks(services);
   // They need the loans, and know by themselves what was made before.
-  await seedDemonstrationSetUps(services);
+  await seedPlannedPayments(services);
   await seedDemonstrationDocuments(services);
 }
 

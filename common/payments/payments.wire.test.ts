@@ -224,7 +224,7 @@ function anyTerms(): fc.Arbitrary<PaymentTerms> {
     profileId: fc.string({ maxLength: 64 }),
     lastFour: fc.stringMatching(/^\d{4}$/),
   });
-  const setUp = {
+  const common = {
     handle: fc.string({ maxLength: 64 }),
     referenceNumber: fc.string({ maxLength: 14 }),
     type: fc.constantFrom('Card' as const, 'ACH' as const),
@@ -236,9 +236,9 @@ function anyTerms(): fc.Arbitrary<PaymentTerms> {
     deletable: fc.boolean(),
     editable: fc.boolean(),
   };
-  const scheduledPayment = fc.record({ ...setUp, payOn: anyDay, posted: fc.boolean() });
+  const scheduledPayment = fc.record({ ...common, payOn: anyDay, posted: fc.boolean() });
   const recurringPayment = fc.record({
-    ...setUp,
+    ...common,
     option: fc.constantFrom('Weekly' as const, 'DayOfMonth' as const, 'DaysBeforeDue' as const),
     daysBeforeDue: fc.nat(9),
     nextOn: anyDay,

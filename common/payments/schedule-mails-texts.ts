@@ -62,18 +62,18 @@ export const scheduleMailTexts = defineTexts({
   'recurringCreatedMail.subject': 'Your recurring payment is set up',
   'recurringCreatedMail.body':
     "Your recurring payment of {} for loan {} is set up. The first payment is on {}, from {} ending in {}.\n\nConfirmation Number: {}\n\nTo change, skip, or stop a payment, sign in before its date. If you didn't set this up, call us right away.",
-  'setUpChangedMail.subject': 'Your upcoming payment was changed',
-  'setUpChangedMail.body':
+  'plannedPaymentChangedMail.subject': 'Your upcoming payment was changed',
+  'plannedPaymentChangedMail.body':
     "We changed your payment for loan {} as you asked. It's now {} on {}, from {} ending in {}.\n\nIf you didn't ask for this, call us right away.",
   'recurringSkippedMail.subject': 'Your next recurring payment will be skipped',
   'recurringSkippedMail.body':
     "As you asked, we'll skip the recurring payment for loan {} on {}. The next one is on {}.\n\nIf you didn't ask for this, call us right away.",
-  'setUpMail.card': 'your card',
-  'setUpMail.bankAccount': 'your bank account',
-  'setUpMail.totalDue': 'the total due that day',
-  'setUpMail.totalDueWithFee': 'the total due that day plus a fee of {}',
-  'setUpMail.withFee': '{} (including a fee of {})',
-  'setUpDeletedMail.subject': 'Your upcoming payment was deleted',
-  'setUpDeletedMail.body':
+  'plannedPaymentMail.card': 'your card',
+  'plannedPaymentMail.bankAccount': 'your bank account',
+  'plannedPaymentMail.totalDue': 'the total due that day',
+  'plannedPaymentMail.totalDueWithFee': 'the total due that day plus a fee of {}',
+  'plannedPaymentMail.withFee': '{} (including a fee of {})',
+  'plannedPaymentDeletedMail.subject': 'Your upcoming payment was deleted',
+  'plannedPaymentDeletedMail.body':
     "As you asked, we deleted the payment for loan {} on {}. If you didn't ask for this, call us right away.",
 });

@@ -3,7 +3,7 @@ import { defineApi } from '#common/contract/contract.ts';
 import { envelope } from '#common/contract/envelope.ts';
 import { projectedOutcome } from './payment-preview.api.ts';
 import { isoDay } from './payment-shapes.api.ts';
-import { namedSetUp, scheduledEdit, recurringEdit } from './schedules.api.ts';
+import { plannedPaymentRef, scheduledEdit, recurringEdit } from './schedules.api.ts';
 
 /** One payment of what is set up, if nothing else were paid before its day. */
 const run = z.strictObject({
@@ -34,7 +34,7 @@ const changePreview = z.strictObject({
   PassedDueDate: isoDay.nullable(),
 });
 
-export type SetUpChangePreview = z.infer<typeof changePreview>;
+export type SchedulePreview = z.infer<typeof changePreview>;
 
 /** The effect that changing a scheduled or recurring payment would have; beyond P 7. */
 export const schedulePreviewApi = defineApi({
@@ -74,7 +74,7 @@ export const schedulePreviewApi = defineApi({
       'body.Payment.EncryptedString': 'plannedPayment',
     },
     gate: { switch: 'paymentOptions.allowRecurringSkip', is: true },
-    body: namedSetUp,
+    body: plannedPaymentRef,
     answers: { 200: z.union([changePreview, envelope]) },
   },
 });

@@ -23,7 +23,7 @@ import {
 const namedPayment = z.strictObject({ EncryptedString: z.string().max(2_000), LoanAccountNumber: accountNumber });
 
 /** `Token` is the EncryptedData of the visit (C-054). */
-export const namedSetUp = z.strictObject({ Token: z.string().max(2_000), Payment: namedPayment });
+export const plannedPaymentRef = z.strictObject({ Token: z.string().max(2_000), Payment: namedPayment });
 
 /** The token replaces the EncryptedData of the visit. */
 const changed = z.strictObject({ ...envelope.shape, Token: z.string() });
@@ -105,7 +105,7 @@ export const schedulesApi = defineApi({
       'body.Token': { exempt: 'sealed by the server for this person and account' },
       'body.Payment.EncryptedString': 'plannedPayment',
     },
-    body: namedSetUp,
+    body: plannedPaymentRef,
     answers: { 200: z.union([changed, envelope]) },
   },
   'POST /api/PaymentScheduled/DeleteAch': {
@@ -116,7 +116,7 @@ export const schedulesApi = defineApi({
       'body.Token': { exempt: 'sealed by the server for this person and account' },
       'body.Payment.EncryptedString': 'plannedPayment',
     },
-    body: namedSetUp,
+    body: plannedPaymentRef,
     answers: { 200: z.union([changed, envelope]) },
   },
   'POST /api/PaymentScheduled/Edit': {
@@ -164,7 +164,7 @@ export const schedulesApi = defineApi({
       'body.Token': { exempt: 'sealed by the server for this person and account' },
       'body.Payment.EncryptedString': 'plannedPayment',
     },
-    body: namedSetUp,
+    body: plannedPaymentRef,
     answers: { 200: z.union([changed, envelope]) },
   },
   'POST /api/PaymentRecurring/DeleteAch': {
@@ -175,7 +175,7 @@ export const schedulesApi = defineApi({
       'body.Token': { exempt: 'sealed by the server for this person and account' },
       'body.Payment.EncryptedString': 'plannedPayment',
     },
-    body: namedSetUp,
+    body: plannedPaymentRef,
     answers: { 200: z.union([changed, envelope]) },
   },
   'POST /api/PaymentRecurring/Edit': {
@@ -201,7 +201,7 @@ export const schedulesApi = defineApi({
       'body.Payment.EncryptedString': 'plannedPayment',
     },
     gate: { switch: 'paymentOptions.allowRecurringSkip', is: true },
-    body: namedSetUp,
+    body: plannedPaymentRef,
     answers: { 200: z.union([z.strictObject({ ...changed.shape, NextDate: isoDay }), envelope]) },
   },
 });

@@ -2,7 +2,7 @@ import { addressFromWire, addressToWire, alertsFromWire, alertsToWire } from '#c
 import { failed, noErrors } from '#common/contract/envelope.ts';
 import { choosesTextAlerts, isSameAlerts, mergeAlerts, noAlerts } from '#common/accounts/rules/alerts.ts';
 import { success } from '#common/core/results.ts';
-import { cancelAllOfLoan } from '#server/payments/schedules/delete-set-up.command.ts';
+import { cancelAllOfLoan } from '#server/payments/schedules/delete-planned-payment.command.ts';
 import { hasErrors } from '#common/core/field-errors.ts';
 import { hasStrangeSigns, isSameAddress, trimAddress, validateAddress } from '#common/core/mailing-address.ts';
 import { assertConfirmed } from '#server/identity/confirmation/identity-confirmation.ts';

@@ -5,7 +5,7 @@ import { loanDetailsToWire } from '#common/accounts/account-details.wire.ts';
 import { loanStoryToWire } from '#common/accounts/loan-story.wire.ts';
 import type { LoanDetails, LoanFlag, LoanStanding } from '#common/accounts/rules/loan-details.ts';
 import { listDocumentItems } from '#server/documents/list-documents.ts';
-import { readSetUp } from '#server/payments/schedules/read-set-up.ts';
+import { readPlannedPayments } from '#server/payments/schedules/read-planned-payments.ts';
 import { listStatementItems } from './statements/list-statements.ts';
 import type { HostLoan } from '#server/host/host-accounts.ts';
 import { type Handler, ok } from '#server/platform/http/endpoint.ts';
@@ -22,7 +22,7 @@ export const getAccountDetails: Handler<'GET /api/AccountDetails'> = async ({ qu
   if (!found) throw new Refusal(404, 'NotFound');
   const { loan } = found;
   const alerts = await findShownAlerts(services, session, accountNumber);
-  const setUp = await readSetUp(services, database, session, accountNumber, loan);
+  const plannedPayments = await readPlannedPayments(services, database, session, accountNumber, loan);
   const details: LoanDetails = {
     today,
     accountNumber: loan.accountNumber,
@@ -34,7 +34,7 @@ export const getAccountDetails: Handler<'GET /api/AccountDetails'> = async ({ qu
     nextPaymentOn: loan.dueOn,
     nextPaymentCents: minCents(loan.installmentCents, loan.payoffCents),
     totalDueCents: loan.totalDueCents,
-    ...setUp,
+    ...plannedPayments,
     rate: loan.rate,
     interestThisYearCents: found.interestThisYearCents,
     interestLastYearCents: found.interestLastYearCents,

@@ -91,9 +91,9 @@ export const messageCatalogue = {
   'paymentNotSentMail.body': toCustomer('An operator gave a bank draft up before it left'),
   'scheduledCreatedMail.body': toCustomer('A payment of a later day was set up'),
   'recurringCreatedMail.body': toCustomer('A recurring payment was set up'),
-  'setUpChangedMail.body': toCustomer('A scheduled or recurring payment was changed'),
+  'plannedPaymentChangedMail.body': toCustomer('A scheduled or recurring payment was changed'),
   'recurringSkippedMail.body': toCustomer('The next payment of a recurring one was left out'),
-  'setUpDeletedMail.body': toCustomer('A scheduled or recurring payment was deleted'),
+  'plannedPaymentDeletedMail.body': toCustomer('A scheduled or recurring payment was deleted'),
 
   'addressMail.body': toCustomer('The mailing address of a loan was changed'),
   'alertMail.bodyBefore': toCustomer('A due date alert comes before the due date', 'accountAlert'),

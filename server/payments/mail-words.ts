@@ -9,7 +9,7 @@ export function shownLoan({ options }: Institution, accountNumber: string): stri
 }
 
 export function methodName({ texts }: Institution, type: PaymentType): string {
-  return texts[type === 'Card' ? 'setUpMail.card' : 'setUpMail.bankAccount'] ?? type;
+  return texts[type === 'Card' ? 'plannedPaymentMail.card' : 'plannedPaymentMail.bankAccount'] ?? type;
 }
 
 /** A promised amount, fee included. */
@@ -21,12 +21,14 @@ export interface PromisedAmount {
 }
 
 export function amountDrawn({ texts }: Institution, { totalCents, feeCents }: PromisedAmount): string {
-  const text = (key: 'setUpMail.totalDue' | 'setUpMail.totalDueWithFee' | 'setUpMail.withFee', fills: string[]) =>
-    fillText(texts[key] ?? '', fills);
+  const text = (
+    key: 'plannedPaymentMail.totalDue' | 'plannedPaymentMail.totalDueWithFee' | 'plannedPaymentMail.withFee',
+    fills: string[],
+  ) => fillText(texts[key] ?? '', fills);
   const fee = formatCents(feeCents);
   if (totalCents === null) {
-    return feeCents > 0 ? text('setUpMail.totalDueWithFee', [fee]) : text('setUpMail.totalDue', []);
+    return feeCents > 0 ? text('plannedPaymentMail.totalDueWithFee', [fee]) : text('plannedPaymentMail.totalDue', []);
   }
   const total = formatCents(totalCents);
-  return feeCents > 0 ? text('setUpMail.withFee', [total, fee]) : total;
+  return feeCents > 0 ? text('plannedPaymentMail.withFee', [total, fee]) : total;
 }

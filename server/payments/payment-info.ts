@@ -6,7 +6,7 @@ import { ok } from '#server/platform/http/endpoint.ts';
 import { sealHandle } from './payment-handle.ts';
 import { listUsableMethods } from './methods/list-usable-methods.ts';
 import { paymentCircumstances, paymentSettings, paymentTerms } from './payment-terms.ts';
-import { readSetUp } from './schedules/read-set-up.ts';
+import { readPlannedPayments } from './schedules/read-planned-payments.ts';
 
 /** Returns the loan info (P 3). An account that cannot be paid at all answers with its account error (P 8). */
 export const getPaymentInfo: Handler<'GET /api/PaymentInformation/GetPaymentInfo'> = async ({
@@ -19,8 +19,8 @@ export const getPaymentInfo: Handler<'GET /api/PaymentInformation/GetPaymentInfo
   const loan = await host.findLoan(session.customerId, accountNumber, moment.today);
   if (!loan) return ok(failed('Generic'));
   const settings = paymentSettings(services);
-  const setUp = await readSetUp(services, database, session, accountNumber, loan);
-  const terms = paymentTerms(services, session, loan, moment, setUp);
+  const plannedPayments = await readPlannedPayments(services, database, session, accountNumber, loan);
+  const terms = paymentTerms(services, session, loan, moment, plannedPayments);
   const { account } = availablePayments(terms, settings, await paymentCircumstances(database, accountNumber));
   if (!account.allowed) return ok(failed(account.reason));
   return ok(

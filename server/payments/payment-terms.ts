@@ -22,7 +22,7 @@ export function paymentSettings(services: Pick<Services, 'institution'>): Paymen
 }
 
 /** The scheduled and recurring payments and the default method of a customer for one loan. */
-export type SetUp = Pick<PaymentTerms, 'defaultMethod' | 'scheduledPayments' | 'recurringPayment'>;
+export type PlannedPayments = Pick<PaymentTerms, 'defaultMethod' | 'scheduledPayments' | 'recurringPayment'>;
 
 /**
  * Returns all the payment flow needs to know about a loan: the host's figures, the institution's fees and calendar.
@@ -33,7 +33,7 @@ export function paymentTerms(
   { companyNumber }: Pick<Session, 'companyNumber'>,
   loan: HostLoan,
   { today, wallTime }: Moment,
-  { defaultMethod, scheduledPayments, recurringPayment }: SetUp,
+  { defaultMethod, scheduledPayments, recurringPayment }: PlannedPayments,
 ): PaymentTerms {
   const { calendar } = services.institution;
   const settings = paymentSettings(services);

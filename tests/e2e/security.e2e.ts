@@ -127,21 +127,21 @@ test('an app is set up, and its code or a recovery code asked for from then on',
   await expect(authenticator.getByText('Off', { exact: true })).toBeVisible();
 
   await authenticator.getByRole('button', { name: 'Set up authenticator app' }).click();
-  const setUp = dialog(page, 'Set up an authenticator app');
-  await setUp.getByLabel('Your password').fill(demonstrationPassword);
-  await setUp.getByRole('button', { name: 'Continue' }).click();
-  await expect(setUp.getByRole('figure', { name: 'QR code with the setup key below' })).toBeVisible();
+  const authenticatorDialog = dialog(page, 'Set up an authenticator app');
+  await authenticatorDialog.getByLabel('Your password').fill(demonstrationPassword);
+  await authenticatorDialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(authenticatorDialog.getByRole('figure', { name: 'QR code with the setup key below' })).toBeVisible();
   await expectNoAxeViolations(page);
-  const key = await setUp.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText();
+  const key = await authenticatorDialog.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText();
   const secret = Secret.fromBase32(key.replaceAll(' ', ''));
   const codeIn = (seconds: number) => TOTP.generate({ secret, timestamp: now() + seconds * 1_000 });
 
-  await setUp.getByRole('button', { name: 'Turn on' }).click();
-  await expect(setUp.getByText('A code is required')).toBeVisible();
-  await setUp.getByLabel('Code from your authenticator app').fill('12345');
+  await authenticatorDialog.getByRole('button', { name: 'Turn on' }).click();
+  await expect(authenticatorDialog.getByText('A code is required')).toBeVisible();
+  await authenticatorDialog.getByLabel('Code from your authenticator app').fill('12345');
   await page.keyboard.press('Enter');
-  await expect(setUp.getByText("That code didn't work.")).toBeVisible();
-  await setUp.getByLabel('Code from your authenticator app').fill(codeIn(-30));
+  await expect(authenticatorDialog.getByText("That code didn't work.")).toBeVisible();
+  await authenticatorDialog.getByLabel('Code from your authenticator app').fill(codeIn(-30));
   await page.keyboard.press('Enter');
 
   const codes = dialog(page, 'Your recovery codes');

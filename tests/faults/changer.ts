@@ -64,10 +64,10 @@ async function change(
   let id: string | undefined;
   while (!stopping.aborted) {
     const info = await askForInfo(borrower, { random, record, addresses: world.addresses });
-    const setUp = info && (recurs ? info.RecurringPayment : info.ScheduledPayments[0]);
-    if (!info || !setUp) {
+    const payment = info && (recurs ? info.RecurringPayment : info.ScheduledPayments[0]);
+    if (!info || !payment) {
       // Deleted, or not yet set up; a question without an answer says nothing.
-      if (info) id = await setUpAnew(world, borrower, recurs, changed);
+      if (info) id = await planAgain(world, borrower, recurs, changed);
     } else if (id !== undefined) {
       const copies = random.next() < 0.3 ? 2 : 1;
       const asked = Array.from({ length: copies }, () => pickChange(id ?? '', recurs, random));
@@ -92,9 +92,9 @@ async function ask(
   wanted: Change,
   { random, record }: Pick<ChangerSettings, 'random' | 'record'>,
 ): Promise<void> {
-  const setUp = info.RecurringPayment ?? info.ScheduledPayments[0];
-  if (!setUp) return;
-  const { path, body } = requestOf(borrower, info, setUp, wanted);
+  const payment = info.RecurringPayment ?? info.ScheduledPayments[0];
+  if (!payment) return;
+  const { path, body } = requestOf(borrower, info, payment, wanted);
   const cutAfterMs = random.next() < 0.2 ? random.between(1, 150) : undefined;
   try {
     const response = await fetch(new URL(path, random.pick(world.addresses)), {
@@ -115,11 +115,11 @@ async function ask(
 function requestOf(
   { accountNumber }: Borrower,
   info: PaymentInfo,
-  setUp: ScheduledPaymentItem | RecurringPaymentItem,
+  payment: ScheduledPaymentItem | RecurringPaymentItem,
   { kind, amountCents }: Change,
 ) {
-  const recurs = 'RecurringOption' in setUp;
-  const handle = recurs ? setUp.EncryptedData : setUp.EncryptedString;
+  const recurs = 'RecurringOption' in payment;
+  const handle = recurs ? payment.EncryptedData : payment.EncryptedString;
   const named = { Token: info.EncryptedData, Payment: { EncryptedString: handle, LoanAccountNumber: accountNumber } };
   const folder = recurs ? 'PaymentRecurring' : 'PaymentScheduled';
   if (kind === 'delete') return { path: `/api/${folder}/DeleteAch`, body: named };
@@ -133,7 +133,7 @@ function requestOf(
   return { path: `/api/${folder}/Edit`, body: recurs ? { ...edit, ...recurrence } : edit };
 }
 
-async function setUpAnew(world: World, borrower: Borrower, recurs: boolean, changed: Changed): Promise<string> {
+async function planAgain(world: World, borrower: Borrower, recurs: boolean, changed: Changed): Promise<string> {
   const id = randomUUIDv7();
   const method = { type: 'ACH', lastFour: '6354', bankName: 'Harbor', accountType: 'Checking' } as const;
   const common = {
@@ -205,5 +205,7 @@ function differencesOf(
       'was not edited though that was answered',
     row.draft === deleted && `has ${row.draft ? 'a' : 'no'} draft instruction`,
   ];
-  return differences.filter((difference) => typeof difference === 'string').map((text) => `set-up ${row.id} ${text}`);
+  return differences
+    .filter((difference) => typeof difference === 'string')
+    .map((text) => `planned payment ${row.id} ${text}`);
 }

@@ -6,7 +6,7 @@ import { payableAccounts } from '#common/payments/rules/payable-accounts.ts';
 import { fetched } from '#web/data/fetched.ts';
 import { accountsQuery } from '#web/data/queries.ts';
 import { PageHeading } from '#web/kit/PageHeading.tsx';
-import { SetUpPayments } from './schedules/SetUpPayments.tsx';
+import { PlannedPayments } from './schedules/PlannedPayments.tsx';
 import { Steps } from '#web/kit/Steps.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { arrangeSteps, useStepEntries } from '#web/kit/use-steps.ts';
@@ -96,7 +96,7 @@ function PaymentFlow({ accounts }: { readonly accounts: readonly AccountSummary[
       </div>
       <div className={styles.steps}>
         {own && (
-          <SetUpPayments
+          <PlannedPayments
             key={own.number}
             accountNumber={own.number}
             variant="list"

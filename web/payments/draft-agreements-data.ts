@@ -2,7 +2,7 @@ import { toWireAmount } from '#common/core/money.ts';
 import type { RecurringPayment } from '#common/payments/rules/payment-types.ts';
 import { call } from '#web/data/client.ts';
 import { clock } from '#web/data/clock.ts';
-import type { Named, RecurringChange } from './schedules/set-up-payments-data.ts';
+import type { Named, RecurringChange } from './schedules/planned-payments-data.ts';
 
 /** @returns the token that opens the agreement on the changed terms and goes with the change. */
 export async function prepareChangedAgreement(

@@ -173,7 +173,7 @@ export async function deleteSavedMethod(
       ? await call('POST /api/PaymentMethod/DeleteCardPayment', { body })
       : await call('POST /api/PaymentMethod/DeleteAchPayment', { body });
   if (result.kind !== 'answer') return result;
-  if (stop) await queryClient.invalidateQueries({ queryKey: ['payments', 'setUp'] });
+  if (stop) await queryClient.invalidateQueries({ queryKey: ['payments', 'planned'] });
   await Promise.allSettled([reloadSavedMethods(accountNumber), refreshLoanInfo(accountNumber)]);
   return result;
 }

@@ -1,7 +1,7 @@
 import { payableAccounts } from '#common/payments/rules/payable-accounts.ts';
 import { accountsQuery, preloadAccounts } from '#web/data/queries.ts';
 import { queryClient } from '#web/data/query-client.ts';
-import { setUpPaymentsQuery } from './schedules/set-up-payments-data.ts';
+import { plannedPaymentsQuery } from './schedules/planned-payments-data.ts';
 import { loadedSettings } from '#web/institution/settings.ts';
 import { loanInfoQuery, paymentSettingsOf, savedMethodsQuery } from './payments-data.ts';
 
@@ -27,6 +27,6 @@ async function preloadLoan(accountNumber: string): Promise<void> {
   await Promise.all([
     queryClient.prefetchQuery({ ...loanInfoQuery(accountNumber), staleTime: 0 }),
     queryClient.prefetchQuery(savedMethodsQuery(accountNumber)),
-    queryClient.prefetchQuery({ ...setUpPaymentsQuery(accountNumber), staleTime: 0 }),
+    queryClient.prefetchQuery({ ...plannedPaymentsQuery(accountNumber), staleTime: 0 }),
   ]);
 }

@@ -83,7 +83,7 @@ export async function renewRecoveryCodes(
   services: Services,
   session: Session,
   password: string,
-): Promise<Result<readonly string[], ConfirmationError | 'NotSetUp'>> {
+): Promise<Result<readonly string[], ConfirmationError | 'NoAuthenticator'>> {
   const { database } = services;
   const { userId } = session;
   const confirmed = await confirmPassword(services, session, password);
@@ -91,7 +91,7 @@ export async function renewRecoveryCodes(
   const codes = createRecoveryCodes();
   const hashed = await hashRecoveryCodes(codes);
   return inTransaction(database, async (transaction) => {
-    if (!(await findAuthenticator(transaction, userId))) return failure('NotSetUp');
+    if (!(await findAuthenticator(transaction, userId))) return failure('NoAuthenticator');
     await replaceRecoveryCodes(transaction, userId, hashed);
     await note(transaction, services, 'recovery-codes-made', {
       userId,

@@ -40,7 +40,7 @@ class App {
   }
 }
 
-interface SetUp {
+interface Authenticator {
   readonly browser: SigningInBrowser;
   readonly app: App;
   readonly recoveryCodes: readonly string[];
@@ -53,7 +53,7 @@ async function beginSetup(browser: SigningInBrowser): Promise<App> {
 }
 
 /** A user who has just set up an app, in a session that began without it. */
-async function setUp(loginName: string): Promise<SetUp> {
+async function setUpAuthenticator(loginName: string): Promise<Authenticator> {
   await forgetApp(loginName);
   const browser = new SigningInBrowser(test);
   await browser.logIn(loginName);
@@ -113,7 +113,7 @@ describe('setting an app up', () => {
   });
 
   it('gives ten recovery codes, tells the customer and the audit log, and keeps the key sealed', async () => {
-    const { browser, recoveryCodes } = await setUp('li.wei');
+    const { browser, recoveryCodes } = await setUpAuthenticator('li.wei');
     expect(recoveryCodes).toHaveLength(10);
     expect(await newestMailBody()).toContain('An authenticator app was set up');
     expect(await hasEvent('authenticator-added')).toBe(true);
@@ -149,7 +149,7 @@ describe('setting an app up', () => {
 
 describe('signing in with an app', () => {
   it('asks for its code, and sends none', async () => {
-    const { app } = await setUp('margaret.okafor');
+    const { app } = await setUpAuthenticator('margaret.okafor');
     const mails = await countMails();
     const browser = new SigningInBrowser(test);
     const response = await browser.logIn('margaret.okafor');
@@ -166,7 +166,7 @@ describe('signing in with an app', () => {
   });
 
   it('takes each code once, and none from before the last one', async () => {
-    const { app } = await setUp('margaret.okafor');
+    const { app } = await setUpAuthenticator('margaret.okafor');
     const [before, now] = [app.code(-30), app.code()];
     expect((await (await logIn('margaret.okafor')).enterCode(now)).statusCode).toBe(200);
     expect(codeOf(await (await logIn('margaret.okafor')).enterCode(now))).toBe('Invalid');
@@ -175,7 +175,7 @@ describe('signing in with an app', () => {
   });
 
   it('takes a code once when several come with it at the same moment', async () => {
-    const { app } = await setUp('margaret.okafor');
+    const { app } = await setUpAuthenticator('margaret.okafor');
     const browsers = await Promise.all(Array.from({ length: 4 }, () => logIn('margaret.okafor')));
     const answers = await Promise.all(browsers.map((browser) => browser.enterCode(app.code())));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
@@ -191,7 +191,7 @@ describe('signing in with an app', () => {
   });
 
   it('listens to five wrong codes in a quarter of an hour, however many sign-ins they are spread over', async () => {
-    const { app, recoveryCodes } = await setUp('margaret.okafor');
+    const { app, recoveryCodes } = await setUpAuthenticator('margaret.okafor');
     for (let count = 0; count < 5; count += 1) {
       expect(codeOf(await (await logIn('margaret.okafor')).enterCode(app.wrongCode()))).toBe('Invalid');
     }
@@ -206,14 +206,14 @@ describe('signing in with an app', () => {
     await forgetApp('margaret.okafor');
     await test.withOptions({ 'loginOptions.useMultiFactorOption': true }, () => logIn('margaret.okafor'));
     const mailed = await newestCode(test);
-    await setUp('margaret.okafor');
+    await setUpAuthenticator('margaret.okafor');
     const browser = await logIn('margaret.okafor');
     expect(codeOf(await browser.resendCode())).toBe('NotNow');
     expect(codeOf(await browser.enterCode(mailed))).toBe('Invalid');
   });
 
   it('does without on a device that is trusted with its code', async () => {
-    const { app } = await setUp('margaret.okafor');
+    const { app } = await setUpAuthenticator('margaret.okafor');
     const browser = await logIn('margaret.okafor');
     await browser.enterCode(app.code(), true);
     expect((await browser.logIn('margaret.okafor')).json()).toMatchObject({
@@ -224,7 +224,7 @@ describe('signing in with an app', () => {
   });
 
   it('asks for no code where the institution has turned it off', async () => {
-    await setUp('margaret.okafor');
+    await setUpAuthenticator('margaret.okafor');
     const response = await test.withOptions({ 'loginOptions.useAuthenticatorOption': false }, () =>
       new SigningInBrowser(test).logIn('margaret.okafor'),
     );
@@ -234,7 +234,7 @@ describe('signing in with an app', () => {
 
 describe('a recovery code', () => {
   it('stands in for the app once, and the customer is told', async () => {
-    const { recoveryCodes } = await setUp('margaret.okafor');
+    const { recoveryCodes } = await setUpAuthenticator('margaret.okafor');
     const [first = '', second = ''] = recoveryCodes;
     const browser = await logIn('margaret.okafor');
     expect((await browser.enterCode(first.toLowerCase())).statusCode).toBe(200);
@@ -246,13 +246,13 @@ describe('a recovery code', () => {
   });
 
   it('is nobody else’s', async () => {
-    const { recoveryCodes } = await setUp('li.wei');
-    await setUp('margaret.okafor');
+    const { recoveryCodes } = await setUpAuthenticator('li.wei');
+    await setUpAuthenticator('margaret.okafor');
     expect(codeOf(await (await logIn('margaret.okafor')).enterCode(recoveryCodes[0] ?? ''))).toBe('Invalid');
   });
 
   it('ends with the making of new ones, for which the password is asked', async () => {
-    const { browser, recoveryCodes } = await setUp('margaret.okafor');
+    const { browser, recoveryCodes } = await setUpAuthenticator('margaret.okafor');
     const renew = (Password: string) => browser.post('/api/Authenticator/NewRecoveryCodes', { Password });
     expect(codeOf(await renew('wrong'))).toBe('InvalidCurrentPassword');
     const response = await renew(DEMONSTRATION_PASSWORD);
@@ -266,13 +266,13 @@ describe('a recovery code', () => {
     await forgetApp('acme.supply');
     const browser = await logIn('acme.supply');
     const response = await browser.post('/api/Authenticator/NewRecoveryCodes', { Password: DEMONSTRATION_PASSWORD });
-    expect(codeOf(response)).toBe('NotSetUp');
+    expect(codeOf(response)).toBe('NoAuthenticator');
   });
 });
 
 describe('turning the app off', () => {
   it('asks for the password, tells the customer, and ends the recovery codes', async () => {
-    const { browser } = await setUp('li.wei');
+    const { browser } = await setUpAuthenticator('li.wei');
     const remove = (Password: string) => browser.post('/api/Authenticator/Remove', { Password });
     expect(codeOf(await remove('wrong'))).toBe('InvalidCurrentPassword');
     expect((await remove(DEMONSTRATION_PASSWORD)).statusCode).toBe(200);
@@ -284,8 +284,8 @@ describe('turning the app off', () => {
 });
 
 it('the key of an app is sealed for its owner: in the row of another it opens nothing', async () => {
-  const { app } = await setUp('margaret.okafor');
-  await setUp('li.wei');
+  const { app } = await setUpAuthenticator('margaret.okafor');
+  await setUpAuthenticator('li.wei');
   await sql`
     update authenticators a set secret_sealed = other.secret_sealed
     from authenticators other, users u, users o

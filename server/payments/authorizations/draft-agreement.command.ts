@@ -20,15 +20,15 @@ import type { Session } from '#server/platform/http/endpoint.ts';
 import { hashToken } from '#server/platform/crypto/random-tokens.ts';
 import { createTicket } from '#server/identity/tickets/tickets.queries.ts';
 import type { Services } from '#server/services.ts';
-import { lockOwnRecurring } from '#server/payments/schedules/delete-set-up.command.ts';
+import { lockOwnRecurring } from '#server/payments/schedules/delete-planned-payment.command.ts';
 import { draftAgreementPage } from './draft-agreement-page.ts';
 import { insertDraftAgreement, insertPreparedAgreement, takePreparedAgreement } from './draft-agreements.queries.ts';
 import { readDraftInstruction } from './draft-instructions.queries.ts';
 import { methodMayBeUsedOnce, paymentSettings, paymentTerms } from '#server/payments/payment-terms.ts';
 import { HANDLE_MINUTES } from '#server/payments/payments.policy.ts';
 import type { MethodSnapshot } from '#server/payments/payments.queries.ts';
-import { readSetUp } from '#server/payments/schedules/read-set-up.ts';
-import { openSetUpHandle } from '#server/payments/schedules/set-up-handle.ts';
+import { readPlannedPayments } from '#server/payments/schedules/read-planned-payments.ts';
+import { openPlannedPaymentHandle } from '#server/payments/schedules/planned-payment-handle.ts';
 import { resolveMethod } from '#server/payments/methods/submission-method.ts';
 import type { RequestedMethod } from '#server/payments/submit/submission-request.ts';
 
@@ -54,8 +54,8 @@ export async function prepareAgreement(
   const { account, intended, fact } = resolved.value;
   const loan = await services.host.findLoan(session.customerId, body.LoanAccountNumber, moment.today);
   if (!loan) return failure('Retrieving');
-  const setUp = await readSetUp(services, services.database, session, body.LoanAccountNumber, loan);
-  const terms = paymentTerms(services, session, loan, moment, setUp);
+  const plannedPayments = await readPlannedPayments(services, services.database, session, body.LoanAccountNumber, loan);
+  const terms = paymentTerms(services, session, loan, moment, plannedPayments);
   const settings = paymentSettings(services);
   const { option, daysBeforeDue } = request.plan;
   const firstOn = firstRecurringDay({ option, daysBeforeDue, firstOn: request.payOn ?? moment.today }, terms);
@@ -209,7 +209,7 @@ function readMethod(
       ? { type: 'ACH', profileId: account.ProfileId }
       : { type: 'ACH', entry: bankAccountFromWire(account) };
   }
-  const keptOf = handle === undefined ? undefined : openSetUpHandle(services, session, accountNumber, handle);
+  const keptOf = handle === undefined ? undefined : openPlannedPaymentHandle(services, session, accountNumber, handle);
   return keptOf === undefined ? undefined : { keptOf };
 }
 

@@ -16,7 +16,7 @@ import { findPayment } from '../payments.queries.ts';
 import { mailCustomer } from '../mail-customer.ts';
 import { bankChangeMail } from '#server/payments/schedules/schedule-mails.ts';
 import {
-  lockDraftSetUps,
+  lockPlannedDrafts,
   lockSavedAccounts,
   lockWaitingEntries,
   replaceSavedAccount,
@@ -24,7 +24,7 @@ import {
   type SealedAccount,
   updateEntryAccount,
   updateSavedAccount,
-  updateSetUpAccount,
+  updatePlannedPaymentAccount,
 } from './bank-changes.queries.ts';
 import type { FiledEntry } from './bank-notices.queries.ts';
 import { findSavedByIndex } from '#server/payments/methods/payment-methods.queries.ts';
@@ -101,11 +101,11 @@ export async function applyBankChange(
   for (const account of saved) await changeSaved(services, transaction, account, { after, shown });
   const userIds = [...new Set([...(payment ? [payment.userId] : []), ...saved.map(({ userId }) => userId)])];
   const changed = new Set<number>(saved.map(({ userId }) => userId));
-  for (const setUp of await lockDraftSetUps(transaction, userIds)) {
-    if (!isBefore(setUp, `draft-instruction:${setUp.id}`)) continue;
-    await saveDraftInstruction(services, transaction, setUp.id, { ...after, ownerName: setUp.ownerName });
-    await updateSetUpAccount(transaction, setUp, shown);
-    changed.add(setUp.userId);
+  for (const planned of await lockPlannedDrafts(transaction, userIds)) {
+    if (!isBefore(planned, `draft-instruction:${planned.id}`)) continue;
+    await saveDraftInstruction(services, transaction, planned.id, { ...after, ownerName: planned.ownerName });
+    await updatePlannedPaymentAccount(transaction, planned, shown);
+    changed.add(planned.userId);
   }
   for (const waiting of await lockWaitingEntries(transaction, userIds)) {
     if (!isBefore(waiting, identityOf(waiting.id))) continue;

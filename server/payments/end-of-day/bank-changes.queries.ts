@@ -124,7 +124,7 @@ export async function replaceSavedAccount(transaction: Transaction, oldId: strin
   await tables.deleteFrom('saved_bank_accounts').where('profile_id', '=', oldId).execute();
 }
 
-export async function lockDraftSetUps(
+export async function lockPlannedDrafts(
   transaction: Transaction,
   userIds: readonly number[],
 ): Promise<(SealedAccount & { readonly kind: 'scheduled' | 'recurring' })[]> {
@@ -144,7 +144,7 @@ export async function lockDraftSetUps(
 }
 
 /** Updates the account shown in lists and mails. */
-export async function updateSetUpAccount(
+export async function updatePlannedPaymentAccount(
   transaction: Transaction,
   { kind, id }: { readonly kind: 'scheduled' | 'recurring'; readonly id: string },
   shown: Pick<NewAccountColumns, 'accountType' | 'bankName' | 'lastFour'>,

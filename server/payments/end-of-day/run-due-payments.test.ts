@@ -23,7 +23,7 @@ let services: Services;
 beforeAll(async () => {
   scene = await createPaymentScene({ cardProcessorTimeoutMs: 1_000, options: withoutAgreement });
   ({ services } = scene.testApp);
-  await forgetWhatIsSetUp();
+  await deletePlannedPayments();
 });
 
 afterAll(() => scene.testApp.close());
@@ -33,10 +33,10 @@ let movedDays = 0;
 afterEach(async () => {
   scene.testApp.clock.moveOn({ hours: -24 * movedDays });
   movedDays = 0;
-  await forgetWhatIsSetUp();
+  await deletePlannedPayments();
 });
 
-async function forgetWhatIsSetUp(): Promise<void> {
+async function deletePlannedPayments(): Promise<void> {
   const { database } = services;
   await sql`update payments set state = 'cancelled' where state = 'scheduled'`.execute(database);
   await sql`update recurring_payments set state = 'cancelled' where state = 'active'`.execute(database);
@@ -482,7 +482,7 @@ describe('the reason nothing is drawn', () => {
     expect(active).toHaveLength(drawn ? 1 : 0);
     expect(await newestBody()).toMatch(says);
 
-    await forgetWhatIsSetUp();
+    await deletePlannedPayments();
     await daysPass(-3);
     await scheduleAch(46);
     await runAfter(2, change);

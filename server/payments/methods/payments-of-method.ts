@@ -13,9 +13,9 @@ import type { Session } from '#server/platform/http/endpoint.ts';
 import { isUnderMaintenance } from '#server/institution/operating-state.queries.ts';
 import type { Services } from '#server/services.ts';
 import { indexBankAccount } from './bank-account-numbers.ts';
-import { cancelRecurring, cancelScheduled } from '#server/payments/schedules/delete-set-up.command.ts';
+import { cancelRecurring, cancelScheduled } from '#server/payments/schedules/delete-planned-payment.command.ts';
 import { readDraftInstruction } from '#server/payments/authorizations/draft-instructions.queries.ts';
-import { editRecurring, editScheduled } from '#server/payments/schedules/edit-set-up.command.ts';
+import { editRecurring, editScheduled } from '#server/payments/schedules/edit-planned-payment.command.ts';
 import { sealHandle } from '#server/payments/payment-handle.ts';
 import { findSavedBankAccount, findSavedCard, type MethodReference } from './payment-methods.queries.ts';
 import { paymentSettings } from '#server/payments/payment-terms.ts';
@@ -26,7 +26,7 @@ import {
   type Recurring,
 } from '#server/payments/schedules/recurring-payments.queries.ts';
 import { listScheduledOfUser, lockScheduledPayment } from '#server/payments/schedules/scheduled-payments.queries.ts';
-import { sealSetUpHandle } from '#server/payments/schedules/set-up-handle.ts';
+import { sealPlannedPaymentHandle } from '#server/payments/schedules/planned-payment-handle.ts';
 import { type ResolvedMethod, resolveMethod } from './submission-method.ts';
 
 /** A user's scheduled and recurring payments that use one saved method. */
@@ -195,7 +195,7 @@ function namedBody(services: Services, session: Session, accountNumber: string, 
   return {
     Token: sealHandle(services, session, accountNumber, services.clock.now()),
     Payment: {
-      EncryptedString: sealSetUpHandle(services, session, accountNumber, id),
+      EncryptedString: sealPlannedPaymentHandle(services, session, accountNumber, id),
       LoanAccountNumber: accountNumber,
     },
   };

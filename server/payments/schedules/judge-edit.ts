@@ -23,12 +23,12 @@ import type { Services } from '#server/services.ts';
 import { isBlockedAccount } from '#server/payments/methods/bank-account-numbers.ts';
 import { readDraftInstruction } from '#server/payments/authorizations/draft-instructions.queries.ts';
 import { type ResolvedMethod, resolveMethod } from '#server/payments/methods/submission-method.ts';
-import { paymentCircumstances, paymentSettings, type SetUp } from '#server/payments/payment-terms.ts';
+import { paymentCircumstances, paymentSettings, type PlannedPayments } from '#server/payments/payment-terms.ts';
 import { hasUnsettledPayment, type MethodSnapshot, type Payment } from '#server/payments/payments.queries.ts';
 import { type JudgedLoan, judgedLoan } from '#server/payments/submit/judge-submission.ts';
 import { recurringPlan } from '#server/payments/submit/submission-request.ts';
-import { lockOwnPayment, lockOwnRecurring, type NamedSetUp } from './delete-set-up.command.ts';
-import { recurringTerms } from './record-set-up.ts';
+import { lockOwnPayment, lockOwnRecurring, type PlannedPaymentRef } from './delete-planned-payment.command.ts';
+import { recurringTerms } from './record-planned-payment.ts';
 import { type Recurring, type RecurringTerms, wasSkippedLast } from './recurring-payments.queries.ts';
 import { type Run, runAfter } from './recurring-terms.ts';
 
@@ -62,7 +62,7 @@ export function readRecurringEdit(body: RecurringEditBody): WantedRecurringEdit 
   return { ...wanted, additionalPrincipalCents, plan: recurringPlan(body.RecurringDetails) };
 }
 
-export function editedOf({ Token, Payment }: ScheduledEditBody): NamedSetUp {
+export function editedOf({ Token, Payment }: ScheduledEditBody): PlannedPaymentRef {
   return { token: Token, handle: Payment.EncryptedString, accountNumber: Payment.LoanAccountNumber };
 }
 
@@ -80,7 +80,7 @@ export function replacementOf({ IsCard, ProfileId }: NonNullable<ScheduledEditBo
 }
 
 interface EditOf<Wanted extends WantedEdit> {
-  readonly named: NamedSetUp;
+  readonly named: PlannedPaymentRef;
   readonly id: string;
   readonly moment: Moment;
   /** As of today. */
@@ -175,7 +175,11 @@ function judgedForChange(
   loan: HostLoan,
   moment: Moment,
 ): Promise<JudgedLoan> {
-  const alone = (setUp: SetUp): SetUp => ({ ...setUp, scheduledPayments: [], recurringPayment: null });
+  const alone = (plannedPayments: PlannedPayments): PlannedPayments => ({
+    ...plannedPayments,
+    scheduledPayments: [],
+    recurringPayment: null,
+  });
   return judgedLoan(services, session, transaction, loan, moment, alone);
 }
 

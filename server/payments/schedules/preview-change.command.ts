@@ -1,4 +1,4 @@
-import type { SetUpChangePreview } from '#common/payments/schedule-preview.api.ts';
+import type { SchedulePreview } from '#common/payments/schedule-preview.api.ts';
 import type { RecurringEditBody, ScheduledEditBody } from '#common/payments/schedules.api.ts';
 import { noErrors } from '#common/contract/envelope.ts';
 import { type Day, day } from '#common/core/dates.ts';
@@ -13,7 +13,7 @@ import type { Services } from '#server/services.ts';
 import type { JudgedLoan } from '#server/payments/submit/judge-submission.ts';
 import { outcomeToWire } from '#server/payments/submit/outcome-to-wire.ts';
 import { outcomeOf } from '#server/payments/submit/promise.ts';
-import { type NamedSetUp, withSetUp } from './delete-set-up.command.ts';
+import { type PlannedPaymentRef, withPlannedPayment } from './delete-planned-payment.command.ts';
 import {
   editedOf,
   judgeRecurringEdit,
@@ -26,7 +26,7 @@ import {
 import { amountsDue } from './recurring-amounts.ts';
 import type { Recurring } from './recurring-payments.queries.ts';
 
-export type ChangePreviewAnswer = Result<SetUpChangePreview, SubmissionError>;
+export type ChangePreviewAnswer = Result<SchedulePreview, SubmissionError>;
 
 /** Returns the payment as it is and as it would be, or why it can't be changed like this. Changes nothing. */
 export async function previewScheduledEdit(
@@ -39,7 +39,7 @@ export async function previewScheduledEdit(
   const method = await resolveReplacement(services, session, body.Method);
   if (!method.ok) return method;
   const named = editedOf(body);
-  const judged = await withSetUp(services, session, named, (transaction, id, moment, loan) =>
+  const judged = await withPlannedPayment(services, session, named, (transaction, id, moment, loan) =>
     judgeScheduledEdit(services, session, transaction, { named, id, moment, loan, wanted, method: method.value }),
   );
   if (!judged.ok) return judged;
@@ -68,7 +68,7 @@ export async function previewRecurringEdit(
   const method = await resolveReplacement(services, session, body.Method);
   if (!method.ok) return method;
   const named = editedOf(body);
-  const judged = await withSetUp(services, session, named, (transaction, id, moment, loan) =>
+  const judged = await withPlannedPayment(services, session, named, (transaction, id, moment, loan) =>
     judgeRecurringEdit(services, session, transaction, { named, id, moment, loan, wanted, method: method.value }),
   );
   if (!judged.ok) return judged;
@@ -79,9 +79,9 @@ export async function previewRecurringEdit(
 export async function previewSkip(
   services: Services,
   session: Session,
-  named: NamedSetUp,
+  named: PlannedPaymentRef,
 ): Promise<ChangePreviewAnswer> {
-  const judged = await withSetUp(services, session, named, (transaction, id, moment, loan) =>
+  const judged = await withPlannedPayment(services, session, named, (transaction, id, moment, loan) =>
     judgeSkip(services, session, transaction, { named, id, moment, loan }),
   );
   if (!judged.ok) return judged;
@@ -100,12 +100,7 @@ async function compareRuns(
   return success(toPreview(held, before, after, changed.paysTotalDue));
 }
 
-function toPreview(
-  { terms }: JudgedLoan,
-  before: ChangeRun,
-  after: ChangeRun,
-  paysTotalDue: boolean,
-): SetUpChangePreview {
+function toPreview({ terms }: JudgedLoan, before: ChangeRun, after: ChangeRun, paysTotalDue: boolean): SchedulePreview {
   return {
     ...noErrors,
     PaysTotalDue: paysTotalDue,
@@ -115,7 +110,7 @@ function toPreview(
   };
 }
 
-type ChangeRun = SetUpChangePreview['After'];
+type ChangeRun = SchedulePreview['After'];
 
 /** Returns the next run as it would be drawn if nothing else were paid before. */
 async function nextRun(services: Services, recurring: Recurring): Promise<ChangeRun> {

@@ -131,8 +131,8 @@ function resultOf(payment: Payment | undefined): ReleaseResult {
 
 /** Returns whether the host or a hold code has started to block payments of this type. */
 export function isBlocked(services: Services, loan: HostLoan, type: PaymentType, moment: Moment): boolean {
-  const nothingSetUp = { defaultMethod: null, scheduledPayments: [], recurringPayment: null };
-  const terms = paymentTerms(services, { companyNumber: 0 }, loan, moment, nothingSetUp);
+  const nothingPlanned = { defaultMethod: null, scheduledPayments: [], recurringPayment: null };
+  const terms = paymentTerms(services, { companyNumber: 0 }, loan, moment, nothingPlanned);
   const { account, types } = availablePayments(terms, paymentSettings(services), ordinaryCircumstances);
   const typeAvailable = types[type];
   const accountBlocked = !account.allowed && (account.reason === 'PaymentBlocked' || account.reason === 'Delinquent');

@@ -5,8 +5,8 @@ import type { schedulePreviewApi } from '#common/payments/schedule-preview.api.t
 import type { schedulesApi } from '#common/payments/schedules.api.ts';
 import type { Result } from '#common/core/results.ts';
 import { type Call, type ContractKey, type Handlers, ok } from '#server/platform/http/endpoint.ts';
-import { deleteRecurring, deleteScheduled, type NamedSetUp } from './delete-set-up.command.ts';
-import { editRecurring, editScheduled } from './edit-set-up.command.ts';
+import { deleteRecurring, deleteScheduled, type PlannedPaymentRef } from './delete-planned-payment.command.ts';
+import { editRecurring, editScheduled } from './edit-planned-payment.command.ts';
 import { sealHandle } from '#server/payments/payment-handle.ts';
 import {
   type ChangePreviewAnswer,
@@ -14,7 +14,7 @@ import {
   previewScheduledEdit,
   previewSkip,
 } from './preview-change.command.ts';
-import { readSetUp } from './read-set-up.ts';
+import { readPlannedPayments } from './read-planned-payments.ts';
 import { skipRecurring } from './skip-recurring.command.ts';
 import {
   type SubmissionAnswer,
@@ -27,12 +27,12 @@ export const schedulesHandlers: Handlers<typeof schedulesApi> = {
   'GET /api/PaymentInformation/GetScheduledPayments': async ({ query: { accountNumber }, services, session }) => {
     const { clock, database, host } = services;
     const loan = await host.findLoan(session.customerId, accountNumber, clock.today());
-    const setUp = await readSetUp(services, database, session, accountNumber, loan ?? null);
+    const plannedPayments = await readPlannedPayments(services, database, session, accountNumber, loan ?? null);
     return ok({
       ...noErrors,
-      ScheduledPayments: setUp.scheduledPayments.map(scheduledPaymentToWire),
-      RecurringPayment: setUp.recurringPayment && recurringPaymentToWire(setUp.recurringPayment),
-      DefaultPaymentMethod: setUp.defaultMethod && defaultMethodToWire(setUp.defaultMethod),
+      ScheduledPayments: plannedPayments.scheduledPayments.map(scheduledPaymentToWire),
+      RecurringPayment: plannedPayments.recurringPayment && recurringPaymentToWire(plannedPayments.recurringPayment),
+      DefaultPaymentMethod: plannedPayments.defaultMethod && defaultMethodToWire(plannedPayments.defaultMethod),
       EncryptedData: sealHandle(services, session, accountNumber, clock.now()),
     });
   },
@@ -112,6 +112,6 @@ function toPreview(answer: ChangePreviewAnswer) {
 
 type DeletionBody = Call<'POST /api/PaymentRecurring/DeleteAch'>['body'];
 
-function namedOf({ Token, Payment }: DeletionBody): NamedSetUp {
+function namedOf({ Token, Payment }: DeletionBody): PlannedPaymentRef {
   return { token: Token, handle: Payment.EncryptedString, accountNumber: Payment.LoanAccountNumber };
 }

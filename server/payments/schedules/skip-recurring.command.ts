@@ -4,31 +4,40 @@ import type { SubmissionError } from '#common/payments/rules/validate-submission
 import { mailCustomer } from '#server/payments/mail-customer.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
-import { changeSetUp, type NamedSetUp } from './delete-set-up.command.ts';
+import { changePlannedPayment, type PlannedPaymentRef } from './delete-planned-payment.command.ts';
 import { judgeSkip } from './judge-edit.ts';
 import { updateRecurring } from './recurring-payments.queries.ts';
-import { skippedMail } from './set-up-mails.ts';
+import { skippedMail } from './planned-payment-mails.ts';
 
 /** A new handle for the visit, and the next payment day. */
 export type SkipAnswer = Result<{ readonly token: string; readonly nextOn: Day }, SubmissionError>;
 
 /** Skips only the next payment of the series. */
-export async function skipRecurring(services: Services, session: Session, named: NamedSetUp): Promise<SkipAnswer> {
+export async function skipRecurring(
+  services: Services,
+  session: Session,
+  named: PlannedPaymentRef,
+): Promise<SkipAnswer> {
   let nextOn: Day | undefined;
-  const changed = await changeSetUp(services, session, named, async (transaction, recurringId, moment, loan) => {
-    const judged = await judgeSkip(services, session, transaction, { named, id: recurringId, moment, loan });
-    if (!judged.ok) return judged;
-    const { recurring, next } = judged.value;
-    const event = { name: 'skipped', on: recurring.nextOn, at: moment.at } as const;
-    await updateRecurring(transaction, recurringId, { terms: { ...recurring, ...next } }, event);
-    const details = { recurringId, skipped: recurring.nextOn };
-    await services.audit.record(transaction, { event: 'recurring-payment-skipped', userId: session.userId, details });
-    const skipped = { ...recurring, id: recurringId, skippedOn: recurring.runOn, nextOn: next.runOn };
-    const mail = skippedMail(services.institution, skipped);
-    await mailCustomer(services, transaction, session.customerId, mail, moment.at);
-    nextOn = next.runOn;
-    return success(undefined);
-  });
+  const changed = await changePlannedPayment(
+    services,
+    session,
+    named,
+    async (transaction, recurringId, moment, loan) => {
+      const judged = await judgeSkip(services, session, transaction, { named, id: recurringId, moment, loan });
+      if (!judged.ok) return judged;
+      const { recurring, next } = judged.value;
+      const event = { name: 'skipped', on: recurring.nextOn, at: moment.at } as const;
+      await updateRecurring(transaction, recurringId, { terms: { ...recurring, ...next } }, event);
+      const details = { recurringId, skipped: recurring.nextOn };
+      await services.audit.record(transaction, { event: 'recurring-payment-skipped', userId: session.userId, details });
+      const skipped = { ...recurring, id: recurringId, skippedOn: recurring.runOn, nextOn: next.runOn };
+      const mail = skippedMail(services.institution, skipped);
+      await mailCustomer(services, transaction, session.customerId, mail, moment.at);
+      nextOn = next.runOn;
+      return success(undefined);
+    },
+  );
   if (!changed.ok) return changed;
   return nextOn === undefined ? failure('Error') : success({ token: changed.value, nextOn });
 }

@@ -13,8 +13,13 @@ import type { Moment } from '#server/platform/clock.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
-import { paymentCircumstances, paymentSettings, paymentTerms, type SetUp } from '#server/payments/payment-terms.ts';
-import { readSetUp } from '#server/payments/schedules/read-set-up.ts';
+import {
+  paymentCircumstances,
+  paymentSettings,
+  paymentTerms,
+  type PlannedPayments,
+} from '#server/payments/payment-terms.ts';
+import { readPlannedPayments } from '#server/payments/schedules/read-planned-payments.ts';
 
 /** The host data needed to decide a change of a loan's payments. */
 export interface LoanReading {
@@ -53,10 +58,14 @@ export async function judgedLoan(
   queryable: Queryable,
   loan: HostLoan,
   moment: Moment,
-  change: (setUp: SetUp) => SetUp = (setUp) => setUp,
+  change: (plannedPayments: PlannedPayments) => PlannedPayments = (plannedPayments) => plannedPayments,
 ): Promise<JudgedLoan> {
-  const setUp = change(await readSetUp(services, queryable, session, loan.accountNumber, loan));
-  return { loan, terms: paymentTerms(services, session, loan, moment, setUp), settings: paymentSettings(services) };
+  const plannedPayments = change(await readPlannedPayments(services, queryable, session, loan.accountNumber, loan));
+  return {
+    loan,
+    terms: paymentTerms(services, session, loan, moment, plannedPayments),
+    settings: paymentSettings(services),
+  };
 }
 
 /** Returns whether the submitted account type matches the loan (P 3). */

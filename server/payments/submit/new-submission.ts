@@ -30,4 +30,4 @@ export type RecordedSubmission =
   /** A recorded bank draft; it joins a bank file once the host has posted the payment. */
   | { readonly kind: 'toPost'; readonly paymentId: string; readonly referenceNumber: string }
   /** Scheduled or recurring. */
-  | { readonly kind: 'setUp'; readonly referenceNumber: string };
+  | { readonly kind: 'planned'; readonly referenceNumber: string };

@@ -14,7 +14,7 @@ import { countDeclinedCards, insertSubmittingPayment } from '#server/payments/pa
 import { recordDraft } from '#server/payments/settlement/record-draft.ts';
 import { stillHolds } from './preview-token.ts';
 import { projectPromised } from './promise.ts';
-import { recordRecurring, recordScheduled } from '#server/payments/schedules/record-set-up.ts';
+import { recordRecurring, recordScheduled } from '#server/payments/schedules/record-planned-payment.ts';
 import type { NewSubmission, RecordedSubmission } from './new-submission.ts';
 
 interface Reading extends LoanReading {

@@ -83,7 +83,7 @@ export async function submitPayment(
       return failure(recorded.error);
     case 'known':
       return answerAgain(services, recorded.first, key.keyHash, requestFingerprint);
-    case 'setUp':
+    case 'planned':
       return success(recorded.referenceNumber);
     case 'toPost':
       return postAndAnswer(services, recorded.paymentId);

@@ -5,7 +5,7 @@ import { contract } from '#common/contract/all-apis.ts';
 import type { Endpoint } from '#common/contract/contract.ts';
 import type { OwnedObject } from '#common/contract/named-objects.ts';
 import { DEMONSTRATION_PASSWORD } from '#demo/demonstration.ts';
-import { sealSetUpHandle } from '#server/payments/schedules/set-up-handle.ts';
+import { sealPlannedPaymentHandle } from '#server/payments/schedules/planned-payment-handle.ts';
 import { hashOfKey } from '#server/payments/submit/submission-request.ts';
 import { createTestApp, type SignedInCaller, type TestApp } from '#tests/builders/test-app.ts';
 import {
@@ -60,7 +60,7 @@ beforeAll(async () => {
   const passkey = await one(sql`insert into passkeys
     (user_id, user_handle, credential_id, public_key, sign_count, transports, name, created_at)
     values (${id}, ${randomBytes(32)}, 'foreign', ${randomBytes(32)}, 0, '{}', 'A phone', ${now}) returning passkey_id`);
-  const handle = sealSetUpHandle(
+  const handle = sealPlannedPaymentHandle(
     test.services,
     { userId: Number(recurring['user_id']) },
     recurring['account_number'] ?? '',

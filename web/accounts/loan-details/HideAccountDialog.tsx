@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useAction } from '#web/data/use-action.ts';
 import { useLabel } from '#web/institution/settings.ts';
-import { setUpPaymentsQuery } from '#web/payments/schedules/set-up-payments-data.ts';
+import { plannedPaymentsQuery } from '#web/payments/schedules/planned-payments-data.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { DayText } from '#web/kit/DayText.tsx';
 import { Money } from '#web/kit/Money.tsx';
@@ -93,7 +93,7 @@ interface PaymentsThatGoOnProps {
 /** Names what is set up for the loan, for hiding it stops none of that. */
 function PaymentsThatGoOn({ accountNumber, stops, onStops }: PaymentsThatGoOnProps) {
   const stopLabel = useLabel('hideAccount.stopPayments');
-  const { data } = useQuery(setUpPaymentsQuery(accountNumber));
+  const { data } = useQuery(plannedPaymentsQuery(accountNumber));
   if (!data) return <Text of="hideAccount.paymentsUnknown" />;
   const { scheduled, recurring } = data;
   if (scheduled.length === 0 && !recurring) return null;

@@ -4,7 +4,7 @@ import type { LoanDetails as Details } from '#common/accounts/rules/loan-details
 import { useOption } from '#web/institution/settings.ts';
 import { DocumentsSection } from '#web/documents/DocumentsSection.tsx';
 import { SectionIndex, SectionLinks } from '#web/kit/SectionLinks.tsx';
-import { SetUpPayments } from '#web/payments/schedules/SetUpPayments.tsx';
+import { PlannedPayments } from '#web/payments/schedules/PlannedPayments.tsx';
 import { BlockedHistory } from '../history/BlockedHistory.tsx';
 import { AccountHistory } from '../history/LoanHistory.tsx';
 import { EStatements } from '../statements/EStatements.tsx';
@@ -47,7 +47,7 @@ function Loan({ details }: { readonly details: Details }) {
       <SectionLinks />
       <div className={styles.columns}>
         <div className={styles.main}>
-          {!closed && <SetUpPayments accountNumber={details.accountNumber} variant="table" hides={hides} />}
+          {!closed && <PlannedPayments accountNumber={details.accountNumber} variant="table" hides={hides} />}
           {!details.historyBlocked && <BalanceSections accountNumber={details.accountNumber} closed={closed} />}
           <EStatements accountNumber={details.accountNumber} closed={closed} historyBlocked={details.historyBlocked} />
           <DocumentsSection

@@ -12,7 +12,7 @@ import type { LoanDetails } from '#common/accounts/rules/loan-details.ts';
 import type { MailingAddress } from '#common/core/mailing-address.ts';
 import { call, type CallResult } from '#web/data/client.ts';
 import { refreshAccounts } from '#web/data/queries.ts';
-import { setUpPaymentsQuery } from '#web/payments/schedules/set-up-payments-data.ts';
+import { plannedPaymentsQuery } from '#web/payments/schedules/planned-payments-data.ts';
 import { bodyOf, queryClient } from '#web/data/query-client.ts';
 
 /** Fetched anew at every visit: amounts and dates are of the moment. */
@@ -45,8 +45,8 @@ export const insuranceQuery = (accountNumber: string) =>
 export async function preloadLoanDetails(accountNumber: string): Promise<boolean> {
   const details = queryClient.fetchQuery({ ...loanDetailsQuery(accountNumber), staleTime: 0 });
   // Known before the screen shows, so that nothing below it moves.
-  const setUp = queryClient.prefetchQuery({ ...setUpPaymentsQuery(accountNumber), staleTime: 0 });
-  await setUp;
+  const plannedPayments = queryClient.prefetchQuery({ ...plannedPaymentsQuery(accountNumber), staleTime: 0 });
+  await plannedPayments;
   return details.then(
     () => true,
     () => false,

@@ -18,7 +18,7 @@ import { MomentText } from './MomentText.tsx';
 import { NewCodesDialog } from './NewCodesDialog.tsx';
 import { authenticatorQuery, refreshSecurity } from './security-data.ts';
 import styles from './security.module.css';
-import { SetUpDialog } from './SetUpDialog.tsx';
+import { AuthenticatorSetupDialog } from './AuthenticatorSetupDialog.tsx';
 
 type State = AnswerOf<'GET /api/Authenticator'>;
 type Open = 'setUp' | 'newCodes' | 'remove' | null;
@@ -65,7 +65,7 @@ export function AuthenticatorSection() {
         {state && <Actions isOn={state.IsOn} onOpen={show} />}
       </div>
       {open === 'setUp' && (
-        <SetUpDialog onFinished={() => finish('authenticator.turnedOn')} onClose={() => setOpen(null)} />
+        <AuthenticatorSetupDialog onFinished={() => finish('authenticator.turnedOn')} onClose={() => setOpen(null)} />
       )}
       {open === 'newCodes' && <NewCodesDialog onFinished={() => finish(null)} onClose={() => setOpen(null)} />}
       {open === 'remove' && (

@@ -10,7 +10,7 @@ export function MethodMark({ type }: { readonly type: PaymentType }) {
     <>
       <Icon size={20} aria-hidden="true" />
       <VisuallyHidden>
-        <ControlName of={type === 'Card' ? 'setUpPayments.card' : 'setUpPayments.ach'} />
+        <ControlName of={type === 'Card' ? 'plannedPayments.card' : 'plannedPayments.ach'} />
       </VisuallyHidden>
     </>
   );

@@ -3,7 +3,7 @@ import { ControlName } from '#web/kit/ControlName.tsx';
 import { ScreenLink } from '#web/kit/ScreenLink.tsx';
 import { receiptPath } from '#web/paths.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import styles from '#web/payments/schedules/set-up-payments.module.css';
+import styles from '#web/payments/schedules/planned-payments.module.css';
 
 /** From a list of payments to the receipt of one. */
 export function ReceiptLink({ referenceNumber }: { readonly referenceNumber: string }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { SetUpChangePreview } from '#common/payments/schedule-preview.api.ts';
+import type { SchedulePreview } from '#common/payments/schedule-preview.api.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
 import { dollarsToCents } from '#common/contract/wire-values.ts';
 import { day } from '#common/core/dates.ts';
@@ -40,9 +40,9 @@ export function ChangePreview({ of, doing }: ChangePreviewProps) {
   );
 }
 
-type ChangeRun = SetUpChangePreview['After'];
+type ChangeRun = SchedulePreview['After'];
 
-function Changes({ preview, doing }: { readonly preview: SetUpChangePreview; readonly doing: 'edit' | 'skip' }) {
+function Changes({ preview, doing }: { readonly preview: SchedulePreview; readonly doing: 'edit' | 'skip' }) {
   const { Before: before, After: after, PaysTotalDue: varies, PassedDueDate: passed } = preview;
   return (
     <div>

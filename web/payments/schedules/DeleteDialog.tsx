@@ -21,7 +21,7 @@ const questions = {
 
 /** Asks before a scheduled or recurring payment is deleted, or its next payment skipped (P 2, P 4). */
 export function DeleteDialog({ of, remove, onClose, children }: DeleteDialogProps) {
-  const deleting = useLabel('setUpPayments.busy');
+  const deleting = useLabel('plannedPayments.busy');
   const { busy, run } = useAction(remove, {
     onDone: () => onClose('changed'),
     onFailed: () => onClose('failed'),
@@ -30,11 +30,11 @@ export function DeleteDialog({ of, remove, onClose, children }: DeleteDialogProp
     <QuestionDialog
       width={400}
       title={questions[of].title}
-      no="setUpPayments.no"
+      no="plannedPayments.no"
       yes={questions[of].confirm}
       look="danger"
       busy={busy}
-      close="setUpPayments.close"
+      close="plannedPayments.close"
       onNo={() => onClose('cancelled')}
       onYes={() => void run()}
     >

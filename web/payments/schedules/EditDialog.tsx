@@ -9,7 +9,7 @@ import { Form } from '#web/kit/Form.tsx';
 import { SectionProblem } from '#web/kit/SectionProblem.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { QuestionDialog } from '#web/kit/QuestionDialog.tsx';
-import styles from './set-up-payments.module.css';
+import styles from './planned-payments.module.css';
 import { problemBeforePaying } from '#web/payments/review/submission-problem.ts';
 import type { EditFacts } from './use-edit.ts';
 
@@ -30,7 +30,7 @@ interface EditDialogProps {
 /** Changes a scheduled or recurring payment in one call. */
 export function EditDialog({ title, facts, onClose, children }: EditDialogProps) {
   const formId = useId();
-  const loading = useLabel('setUpPayments.busy');
+  const loading = useLabel('plannedPayments.busy');
   const [asked, setAsked] = useState(false);
   const saving = useAction((change: () => Promise<CallResult<unknown>>) => change(), {
     onDone: () => onClose('changed'),
@@ -46,17 +46,17 @@ export function EditDialog({ title, facts, onClose, children }: EditDialogProps)
     <QuestionDialog
       width={500}
       title={title}
-      no="setUpPayments.cancel"
-      yes="setUpPayments.save"
+      no="plannedPayments.cancel"
+      yes="plannedPayments.save"
       busy={saving.busy}
       disabled={facts.state !== 'ready'}
-      close="setUpPayments.close"
+      close="plannedPayments.close"
       onNo={() => onClose('cancelled')}
       onYes={formId}
     >
       {facts.state === 'loading' && <SpinnerView label={loading.label} size={50} />}
       {facts.state === 'failed' && (
-        <SectionProblem of="setUpPayments.loadError" busy={facts.busy} onTryAgain={facts.tryAgain} />
+        <SectionProblem of="plannedPayments.loadError" busy={facts.busy} onTryAgain={facts.tryAgain} />
       )}
       {facts.state === 'ready' && children(facts.value, { formId, asked, send })}
       {problem && (

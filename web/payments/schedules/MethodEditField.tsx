@@ -4,7 +4,7 @@ import { useTexts } from '#web/institution/settings.ts';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { Field } from '#web/kit/Field.tsx';
 import { nameOfSaved } from '#web/payments/method/method-name.ts';
-import { endingOf } from './set-up-list.ts';
+import { endingOf } from './planned-payment-list.ts';
 import { useMethodName } from '#web/payments/method/use-method-name.ts';
 
 interface MethodEditFieldProps {
@@ -19,11 +19,11 @@ interface MethodEditFieldProps {
 export function MethodEditField({ payment, methods, method, error, onChoose }: MethodEditFieldProps) {
   const text = useTexts();
   const methodName = useMethodName();
-  const keep = text('setUpPayments.keepMethod', endingOf(payment)) ?? endingOf(payment);
+  const keep = text('plannedPayments.keepMethod', endingOf(payment)) ?? endingOf(payment);
   return (
     <Field
       use={SelectField}
-      label="setUpPayments.method"
+      label="plannedPayments.method"
       options={[
         { value: '', label: keep },
         ...methods.map((each) => ({ value: each.profileId, label: methodName(nameOfSaved(each)) })),

@@ -4,7 +4,7 @@ import { useLabel, useOption } from '#web/institution/settings.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { ReceiptLink } from '#web/payments/receipt/ReceiptLink.tsx';
-import styles from './set-up-payments.module.css';
+import styles from './planned-payments.module.css';
 
 export type RecurringDoing = 'delete' | 'edit' | 'skip';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { outlivesCard } from '#common/payments/rules/card-rules.ts';
 import type { RecurringPayment } from '#common/payments/rules/payment-types.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
-import { deleteRecurring } from '#web/payments/schedules/set-up-payments-data.ts';
+import { deleteRecurring } from '#web/payments/schedules/planned-payments-data.ts';
 import { useLabel, useTexts } from '#web/institution/settings.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { type Definition, DefinitionList } from '#web/ui/DefinitionList.tsx';
@@ -16,12 +16,12 @@ import { DeleteDialog } from './DeleteDialog.tsx';
 import { EditRecurringDialog } from './EditRecurringDialog.tsx';
 import { MethodMark } from '#web/payments/method/MethodMark.tsx';
 import { RecurringActions, type RecurringDoing } from './RecurringActions.tsx';
-import { endingOf, type SetUpListProps } from './set-up-list.ts';
+import { endingOf, type PlannedPaymentListProps } from './planned-payment-list.ts';
 import { SkipDialog } from './SkipDialog.tsx';
-import styles from './set-up-payments.module.css';
+import styles from './planned-payments.module.css';
 import { useScheduleText } from './use-schedule-text.ts';
 
-interface RecurringPanelProps extends SetUpListProps {
+interface RecurringPanelProps extends PlannedPaymentListProps {
   readonly payment: RecurringPayment;
   readonly variant: 'list' | 'table';
 }

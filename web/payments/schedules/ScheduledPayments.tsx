@@ -2,7 +2,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { formatDay } from '#common/core/dates.ts';
 import type { ScheduledPayment } from '#common/payments/rules/payment-types.ts';
-import { deleteScheduled } from './set-up-payments-data.ts';
+import { deleteScheduled } from './planned-payments-data.ts';
 import { useLabel, useOption } from '#web/institution/settings.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
@@ -15,11 +15,11 @@ import { CardExpires } from './CardExpires.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { EditScheduledDialog } from './EditScheduledDialog.tsx';
 import { MethodMark } from '#web/payments/method/MethodMark.tsx';
-import { endingOf, type SetUpListProps } from './set-up-list.ts';
+import { endingOf, type PlannedPaymentListProps } from './planned-payment-list.ts';
 import { ReceiptLink } from '#web/payments/receipt/ReceiptLink.tsx';
-import styles from './set-up-payments.module.css';
+import styles from './planned-payments.module.css';
 
-interface ScheduledPaymentsProps extends SetUpListProps {
+interface ScheduledPaymentsProps extends PlannedPaymentListProps {
   readonly payments: readonly ScheduledPayment[];
 }
 

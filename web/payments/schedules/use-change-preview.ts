@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { SetUpChangePreview } from '#common/payments/schedule-preview.api.ts';
+import type { SchedulePreview } from '#common/payments/schedule-preview.api.ts';
 import { problemBeforePaying, type SubmissionProblem } from '#web/payments/review/submission-problem.ts';
-import type { PreviewAnswer } from './set-up-payments-data.ts';
+import type { PreviewAnswer } from './planned-payments-data.ts';
 
 /** While someone is typing an amount, its digits are not asked for one by one. */
 const ASKED_AFTER_MS = 400;
@@ -11,7 +11,7 @@ export type ChangePreviewState =
   /** The entries make no change that could be asked for. */
   | { readonly state: 'incomplete' }
   | { readonly state: 'loading' }
-  | { readonly state: 'ready'; readonly preview: SetUpChangePreview }
+  | { readonly state: 'ready'; readonly preview: SchedulePreview }
   | { readonly state: 'refused'; readonly problem: SubmissionProblem; readonly tryAgain: () => void };
 
 /**

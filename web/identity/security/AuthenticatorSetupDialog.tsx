@@ -22,7 +22,7 @@ interface NewKey {
   readonly address: string;
 }
 
-interface SetUpDialogProps {
+interface AuthenticatorSetupDialogProps {
   readonly onFinished: () => Promise<void>;
   readonly onClose: () => void;
 }
@@ -33,7 +33,7 @@ type Stage =
   | { readonly shows: 'codes'; readonly codes: readonly string[] };
 
 /** The password, then the key for the app and its first code, then the recovery codes. */
-export function SetUpDialog({ onFinished, onClose }: SetUpDialogProps) {
+export function AuthenticatorSetupDialog({ onFinished, onClose }: AuthenticatorSetupDialogProps) {
   const [stage, setStage] = useState<Stage>({ shows: 'password' });
   if (stage.shows === 'password') {
     return (

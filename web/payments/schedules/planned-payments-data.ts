@@ -5,7 +5,7 @@ import {
   scheduledPaymentFromWire,
 } from '#common/payments/payments.wire.ts';
 import type { RecurringDetails } from '#common/payments/payment-shapes.api.ts';
-import type { SetUpChangePreview } from '#common/payments/schedule-preview.api.ts';
+import type { SchedulePreview } from '#common/payments/schedule-preview.api.ts';
 import type { Day } from '#common/core/dates.ts';
 import { type Cents, toWireAmount } from '#common/core/money.ts';
 import type { PaymentFees } from '#common/payments/rules/fees.ts';
@@ -15,17 +15,17 @@ import { refreshLoanInfo } from '#web/payments/payments-data.ts';
 import { bodyOf, queryClient } from '#web/data/query-client.ts';
 
 /** Payments of days to come, with the token that deletions and changes carry. */
-export interface SetUpPayments {
+export interface PlannedPayments {
   readonly scheduled: readonly ScheduledPayment[];
   readonly recurring: RecurringPayment | null;
   readonly token: string;
 }
 
 /** As old as the visit, which its route begins by fetching it: one of them may have been made since. */
-export const setUpPaymentsQuery = (accountNumber: string) =>
+export const plannedPaymentsQuery = (accountNumber: string) =>
   queryOptions({
-    queryKey: ['payments', 'setUp', accountNumber],
-    queryFn: async ({ signal }): Promise<SetUpPayments> => {
+    queryKey: ['payments', 'planned', accountNumber],
+    queryFn: async ({ signal }): Promise<PlannedPayments> => {
       const key = 'GET /api/PaymentInformation/GetScheduledPayments';
       const body = bodyOf(await call(key, { query: { accountNumber }, signal }));
       return {
@@ -105,7 +105,7 @@ export async function editRecurring(named: Named<RecurringPayment>, change: Agre
   return settle(named, await call('POST /api/PaymentRecurring/Edit', { body }));
 }
 
-export type PreviewAnswer = CallResult<SetUpChangePreview>;
+export type PreviewAnswer = CallResult<SchedulePreview>;
 
 export function previewScheduledEdit(named: Named<ScheduledPayment>, change: PaymentChange): Promise<PreviewAnswer> {
   return call('POST /api/PaymentScheduled/PreviewEdit', { body: { ...namedToWire(named), ...changeToWire(change) } });
@@ -150,9 +150,9 @@ function recurringChangeToWire(change: RecurringChange) {
 async function settle(
   { accountNumber }: Named<ScheduledPayment | RecurringPayment>,
   result: Changed,
-  change: (before: SetUpPayments) => SetUpPayments = (before) => before,
+  change: (before: PlannedPayments) => PlannedPayments = (before) => before,
 ): Promise<Changed> {
-  const { queryKey } = setUpPaymentsQuery(accountNumber);
+  const { queryKey } = plannedPaymentsQuery(accountNumber);
   // The list comes last: when it shows the change, all that hangs on it is up to date.
   await refreshLoanInfo(accountNumber);
   await queryClient.invalidateQueries({ queryKey });

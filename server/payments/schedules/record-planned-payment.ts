@@ -20,7 +20,7 @@ import { appendRecurringEvent, insertRecurring, type RecurringTerms } from './re
 import { runOf } from './recurring-terms.ts';
 import { createReferenceNumber } from '#server/payments/reference-number.ts';
 import type { ResolvedMethod } from '#server/payments/methods/submission-method.ts';
-import { setUpCreatedMail, type SetUpFacts } from './set-up-mails.ts';
+import { plannedPaymentCreatedMail, type PlannedPaymentFacts } from './planned-payment-mails.ts';
 import type { SubmissionRequest } from '#server/payments/submit/submission-request.ts';
 
 type RecurringPlan = Extract<SubmissionPlan, { timing: 'recurring' }>;
@@ -50,8 +50,8 @@ export async function recordScheduled(
     on: payment.payOn,
     feeCents: processingFee(request.fees),
   };
-  await tellOfSetUp(services, transaction, { ...told, userId, customerId, at }, false);
-  return { kind: 'setUp', referenceNumber: payment.referenceNumber };
+  await notifyOfPlannedPayment(services, transaction, { ...told, userId, customerId, at }, false);
+  return { kind: 'planned', referenceNumber: payment.referenceNumber };
 }
 
 /** Records a recurring payment, with its draft agreement if the institution requires one. */
@@ -118,24 +118,35 @@ export async function recordRecurring(
     on: terms.runOn,
     feeCents: processingFee(request.fees),
   };
-  await tellOfSetUp(services, transaction, { ...told, method: terms.method, userId, customerId, at: moment.at }, true);
-  return { kind: 'setUp', referenceNumber };
+  await notifyOfPlannedPayment(
+    services,
+    transaction,
+    { ...told, method: terms.method, userId, customerId, at: moment.at },
+    true,
+  );
+  return { kind: 'planned', referenceNumber };
 }
 
-interface ToldSetUp extends SetUpFacts {
+interface NotifiedPayment extends PlannedPaymentFacts {
   readonly userId: number;
   readonly customerId: string;
   readonly at: Temporal.Instant;
 }
 
 /** Always sends mail; also sends a text message to customers who asked for payment texts. */
-async function tellOfSetUp(
+async function notifyOfPlannedPayment(
   services: Services,
   transaction: Transaction,
-  { userId, customerId, at, ...facts }: ToldSetUp,
+  { userId, customerId, at, ...facts }: NotifiedPayment,
   recurs: boolean,
 ): Promise<void> {
-  await mailCustomer(services, transaction, customerId, setUpCreatedMail(services.institution, facts, recurs), at);
+  await mailCustomer(
+    services,
+    transaction,
+    customerId,
+    plannedPaymentCreatedMail(services.institution, facts, recurs),
+    at,
+  );
   await notify(services, transaction, {
     kind: 'moneyTransOnWeb',
     userId,

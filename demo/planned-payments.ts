@@ -37,7 +37,7 @@ const examples: readonly Example[] = [
  * A scheduled payment of margaret.okafor, and two recurring ones of sam.rivera.
  * Each is made once for ever: what a person deletes does not come back.
  */
-export async function seedDemonstrationSetUps(services: Services): Promise<void> {
+export async function seedPlannedPayments(services: Services): Promise<void> {
   for (const example of examples) await seed(services, example);
 }
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { fetched } from '#web/data/fetched.ts';
-import { setUpPaymentsQuery } from './set-up-payments-data.ts';
+import { plannedPaymentsQuery } from './planned-payments-data.ts';
 import { SectionProblem } from '#web/kit/SectionProblem.tsx';
 import { RecurringPanel } from './RecurringPanel.tsx';
 import { ScheduledPayments } from './ScheduledPayments.tsx';
 
-interface SetUpPaymentsProps {
+interface PlannedPaymentsProps {
   readonly accountNumber: string;
   /** How the recurring payment is shown. */
   readonly variant: 'list' | 'table';
@@ -16,13 +16,19 @@ interface SetUpPaymentsProps {
 }
 
 /** The recurring payment and the scheduled payments of a loan, where there are any (P 2, M 4). */
-export function SetUpPayments({ accountNumber, variant, hides, onChanged }: SetUpPaymentsProps) {
-  const setUp = fetched(useQuery(setUpPaymentsQuery(accountNumber)));
-  if (setUp.state === 'failed') {
-    return <SectionProblem of="setUpPayments.loadError" busy={setUp.busy} onTryAgain={setUp.tryAgain} />;
+export function PlannedPayments({ accountNumber, variant, hides, onChanged }: PlannedPaymentsProps) {
+  const plannedPayments = fetched(useQuery(plannedPaymentsQuery(accountNumber)));
+  if (plannedPayments.state === 'failed') {
+    return (
+      <SectionProblem
+        of="plannedPayments.loadError"
+        busy={plannedPayments.busy}
+        onTryAgain={plannedPayments.tryAgain}
+      />
+    );
   }
-  if (setUp.state !== 'ready') return null;
-  const { scheduled, recurring, token } = setUp.value;
+  if (plannedPayments.state !== 'ready') return null;
+  const { scheduled, recurring, token } = plannedPayments.value;
   const list = { accountNumber, token, onChanged };
   return (
     <>

@@ -2,7 +2,7 @@ import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
 
 /** The content of EncryptedString: the id of a scheduled or recurring payment, sealed for one user and account. */
-export function sealSetUpHandle(
+export function sealPlannedPaymentHandle(
   services: Pick<Services, 'cipher'>,
   session: Pick<Session, 'userId'>,
   accountNumber: string,
@@ -12,7 +12,7 @@ export function sealSetUpHandle(
 }
 
 /** Returns undefined if it was altered or issued for another user or account. */
-export function openSetUpHandle(
+export function openPlannedPaymentHandle(
   services: Pick<Services, 'cipher'>,
   session: Pick<Session, 'userId'>,
   accountNumber: string,

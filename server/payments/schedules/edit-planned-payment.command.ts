@@ -14,7 +14,7 @@ import {
 import { saveDraftInstruction } from '#server/payments/authorizations/draft-instructions.queries.ts';
 import { mailCustomer } from '#server/payments/mail-customer.ts';
 import type { ResolvedMethod } from '#server/payments/methods/submission-method.ts';
-import { changeSetUp } from './delete-set-up.command.ts';
+import { changePlannedPayment } from './delete-planned-payment.command.ts';
 import {
   editedOf,
   judgeRecurringEdit,
@@ -26,7 +26,7 @@ import {
 } from './judge-edit.ts';
 import { updateRecurring } from './recurring-payments.queries.ts';
 import { updateScheduledPayment } from './scheduled-payments.queries.ts';
-import { setUpChangedMail, type SetUpFacts } from './set-up-mails.ts';
+import { plannedPaymentChangedMail, type PlannedPaymentFacts } from './planned-payment-mails.ts';
 
 export type EditAnswer = Result<string, SubmissionError>;
 
@@ -45,7 +45,7 @@ export async function editScheduled(
   const resolved = await resolveReplacement(services, session, body.Method);
   if (!resolved.ok) return resolved;
   const method = resolved.value;
-  return changeSetUp(services, session, named, async (transaction, paymentId, moment, loan) => {
+  return changePlannedPayment(services, session, named, async (transaction, paymentId, moment, loan) => {
     const edit = { named, id: paymentId, moment, loan, wanted, method };
     const judged = await judgeScheduledEdit(services, session, transaction, edit);
     if (!judged.ok) return judged;
@@ -85,7 +85,7 @@ export async function editRecurring(
   const resolved = await resolveReplacement(services, session, body.Method);
   if (!resolved.ok) return resolved;
   const method = resolved.value;
-  return changeSetUp(services, session, named, async (transaction, recurringId, moment, loan) => {
+  return changePlannedPayment(services, session, named, async (transaction, recurringId, moment, loan) => {
     const edit = { named, id: recurringId, moment, loan, wanted, method };
     const judged = await judgeRecurringEdit(services, session, transaction, edit);
     if (!judged.ok) return judged;
@@ -125,9 +125,15 @@ async function tellOfChange(
   services: Services,
   transaction: Transaction,
   { at }: Moment,
-  facts: SetUpFacts & { readonly customerId: string },
+  facts: PlannedPaymentFacts & { readonly customerId: string },
 ): Promise<void> {
-  await mailCustomer(services, transaction, facts.customerId, setUpChangedMail(services.institution, facts, at), at);
+  await mailCustomer(
+    services,
+    transaction,
+    facts.customerId,
+    plannedPaymentChangedMail(services.institution, facts, at),
+    at,
+  );
 }
 
 async function keepNumbers(

@@ -20,11 +20,11 @@ import { paymentSettings } from '#server/payments/payment-terms.ts';
 import { findPayment, hasUnsettledPayment, type Payment } from '#server/payments/payments.queries.ts';
 import { lockActiveRecurring, lockRecurring, type Recurring, updateRecurring } from './recurring-payments.queries.ts';
 import { lockScheduledPayment, lockScheduledPayments } from './scheduled-payments.queries.ts';
-import { openSetUpHandle } from './set-up-handle.ts';
-import { setUpDeletedMail } from './set-up-mails.ts';
+import { openPlannedPaymentHandle } from './planned-payment-handle.ts';
+import { plannedPaymentDeletedMail } from './planned-payment-mails.ts';
 
 /** The scheduled or recurring payment named by the client, and the handle of the visit. */
-export interface NamedSetUp {
+export interface PlannedPaymentRef {
   readonly token: string;
   readonly handle: string;
   readonly accountNumber: string;
@@ -42,10 +42,10 @@ export type ChangeAnswer = Result<string, ChangeError>;
 export function deleteScheduled(
   services: Services,
   session: Session,
-  named: NamedSetUp,
+  named: PlannedPaymentRef,
   type: PaymentType,
 ): Promise<ChangeAnswer> {
-  return changeSetUp(services, session, named, async (transaction, paymentId, moment) => {
+  return changePlannedPayment(services, session, named, async (transaction, paymentId, moment) => {
     const payment = await lockOwnPayment(transaction, session, named, paymentId);
     if (payment?.methodType !== type) return failure('Deleting');
     const released = payment.state !== 'scheduled';
@@ -61,10 +61,10 @@ export function deleteScheduled(
 export function deleteRecurring(
   services: Services,
   session: Session,
-  named: NamedSetUp,
+  named: PlannedPaymentRef,
   type: PaymentType,
 ): Promise<ChangeAnswer> {
-  return changeSetUp(services, session, named, async (transaction, recurringId, moment) => {
+  return changePlannedPayment(services, session, named, async (transaction, recurringId, moment) => {
     const recurring = await lockOwnRecurring(transaction, session, named, recurringId);
     if (recurring?.method.type !== type) return failure('Deleting');
     if (await hasUnsettledPayment(transaction, named.accountNumber)) {
@@ -144,7 +144,7 @@ export async function cancelRecurring(
   await tell(services, transaction, { id: recurringId, customerId, accountNumber, on: runOn }, moment);
 }
 
-type WithSetUp<Value> = (
+type PlannedPaymentWork<Value> = (
   transaction: Transaction,
   id: string,
   moment: Moment,
@@ -152,14 +152,14 @@ type WithSetUp<Value> = (
 ) => Promise<Result<Value, ChangeError>>;
 
 /** Changes a scheduled or recurring payment under the account's guard, and issues a new handle for the visit. */
-export async function changeSetUp(
+export async function changePlannedPayment(
   services: Services,
   session: Session,
-  named: NamedSetUp,
-  change: WithSetUp<void>,
+  named: PlannedPaymentRef,
+  change: PlannedPaymentWork<void>,
 ): Promise<ChangeAnswer> {
   const { accountNumber } = named;
-  const changed = await withSetUp(services, session, named, async (transaction, id, moment, loan) => {
+  const changed = await withPlannedPayment(services, session, named, async (transaction, id, moment, loan) => {
     const answer = await change(transaction, id, moment, loan);
     // Makes pending announcements for the old terms fail.
     if (answer.ok) await raiseGuard(transaction, accountSubject(accountNumber));
@@ -169,15 +169,15 @@ export async function changeSetUp(
 }
 
 /** Opens the handles, and reads the payment and its loan under the account's guard. */
-export async function withSetUp<Value>(
+export async function withPlannedPayment<Value>(
   services: Services,
   session: Session,
-  { token, handle, accountNumber }: NamedSetUp,
-  work: WithSetUp<Value>,
+  { token, handle, accountNumber }: PlannedPaymentRef,
+  work: PlannedPaymentWork<Value>,
 ): Promise<Result<Value, ChangeError>> {
   const moment = services.clock.moment();
   const visit = openHandle(services, session, accountNumber, token, moment.at);
-  const id = openSetUpHandle(services, session, accountNumber, handle);
+  const id = openPlannedPaymentHandle(services, session, accountNumber, handle);
   if (!visit || visit.expired || id === undefined) return failure('Deleting');
   const read = () => services.host.findLoan(session.customerId, accountNumber, moment.today);
   return readThenChange(services.database, accountSubject(accountNumber), read, async (transaction, loan) => {
@@ -190,7 +190,7 @@ export async function withSetUp<Value>(
 export async function lockOwnPayment(
   transaction: Transaction,
   { customerId }: Session,
-  { accountNumber }: NamedSetUp,
+  { accountNumber }: PlannedPaymentRef,
   paymentId: string,
 ): Promise<Payment | undefined> {
   const payment = (await lockScheduledPayment(transaction, paymentId)) ?? (await findPayment(transaction, paymentId));
@@ -201,7 +201,7 @@ export async function lockOwnPayment(
 export async function lockOwnRecurring(
   transaction: Transaction,
   { customerId }: Session,
-  { accountNumber }: Pick<NamedSetUp, 'accountNumber'>,
+  { accountNumber }: Pick<PlannedPaymentRef, 'accountNumber'>,
   recurringId: string,
 ): Promise<Recurring | undefined> {
   const recurring = await lockRecurring(transaction, recurringId);
@@ -212,8 +212,14 @@ export async function lockOwnRecurring(
 async function tell(
   services: Services,
   transaction: Transaction,
-  deleted: Parameters<typeof setUpDeletedMail>[1] & { readonly customerId: string },
+  deleted: Parameters<typeof plannedPaymentDeletedMail>[1] & { readonly customerId: string },
   { at }: Moment,
 ): Promise<void> {
-  await mailCustomer(services, transaction, deleted.customerId, setUpDeletedMail(services.institution, deleted), at);
+  await mailCustomer(
+    services,
+    transaction,
+    deleted.customerId,
+    plannedPaymentDeletedMail(services.institution, deleted),
+    at,
+  );
 }

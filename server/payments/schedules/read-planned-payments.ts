@@ -8,23 +8,23 @@ import type { Queryable } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
 import { findDefaultMethod } from '#server/payments/methods/payment-methods.queries.ts';
-import { paymentSettings, type SetUp } from '#server/payments/payment-terms.ts';
+import { paymentSettings, type PlannedPayments } from '#server/payments/payment-terms.ts';
 import type { Payment } from '#server/payments/payments.queries.ts';
 import { findActiveRecurring, type Recurring, wasSkippedLast } from './recurring-payments.queries.ts';
 import { listScheduledPayments } from './scheduled-payments.queries.ts';
-import { sealSetUpHandle } from './set-up-handle.ts';
+import { sealPlannedPaymentHandle } from './planned-payment-handle.ts';
 
 /**
  * Returns the loan's scheduled and recurring payments, with handles that let this user delete and change them.
  * @param loan as of today; null if the host has none
  */
-export async function readSetUp(
+export async function readPlannedPayments(
   services: Services,
   queryable: Queryable,
   session: Session,
   accountNumber: string,
   loan: Pick<HostLoan, 'pastDue'> | null,
-): Promise<SetUp> {
+): Promise<PlannedPayments> {
   const settings = paymentSettings(services);
   const scheduled = await listScheduledPayments(queryable, accountNumber);
   const recurring = await findActiveRecurring(queryable, accountNumber);
@@ -49,7 +49,7 @@ function toScheduled(
   settings: PaymentSettings,
 ): ScheduledPayment {
   return {
-    handle: sealSetUpHandle(services, session, payment.accountNumber, payment.paymentId),
+    handle: sealPlannedPaymentHandle(services, session, payment.accountNumber, payment.paymentId),
     referenceNumber: payment.referenceNumber,
     type: payment.methodType,
     lastFour: payment.lastFour,
@@ -72,7 +72,7 @@ function toRecurring(
   skip: { readonly pastDue: boolean; readonly skippedBefore: boolean },
 ): RecurringPayment {
   return {
-    handle: sealSetUpHandle(services, session, recurring.accountNumber, recurring.recurringId),
+    handle: sealPlannedPaymentHandle(services, session, recurring.accountNumber, recurring.recurringId),
     referenceNumber: recurring.referenceNumber,
     type: recurring.method.type,
     lastFour: recurring.method.lastFour,

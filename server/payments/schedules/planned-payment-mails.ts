@@ -7,7 +7,7 @@ import type { MethodSnapshot } from '#server/payments/payments.queries.ts';
 /** Mails for setting up, changing, skipping and deleting payments. They also warn a customer who didn't do it. */
 
 /** A scheduled or recurring payment as it is now. */
-export interface SetUpFacts extends PromisedAmount {
+export interface PlannedPaymentFacts extends PromisedAmount {
   readonly id: string;
   readonly referenceNumber: string;
   readonly accountNumber: string;
@@ -15,7 +15,11 @@ export interface SetUpFacts extends PromisedAmount {
   readonly method: Pick<MethodSnapshot, 'type' | 'lastFour'>;
 }
 
-export function setUpCreatedMail(institution: Institution, facts: SetUpFacts, recurs: boolean): PaymentMail {
+export function plannedPaymentCreatedMail(
+  institution: Institution,
+  facts: PlannedPaymentFacts,
+  recurs: boolean,
+): PaymentMail {
   const { amount, loan, on, method } = wordsOf(institution, facts);
   return {
     occasion: `set-up-created-${facts.id}`,
@@ -28,18 +32,22 @@ export function setUpCreatedMail(institution: Institution, facts: SetUpFacts, re
 }
 
 /** @param at makes each change a separate mail */
-export function setUpChangedMail(institution: Institution, facts: SetUpFacts, at: Temporal.Instant): PaymentMail {
+export function plannedPaymentChangedMail(
+  institution: Institution,
+  facts: PlannedPaymentFacts,
+  at: Temporal.Instant,
+): PaymentMail {
   const { amount, loan, on, method } = wordsOf(institution, facts);
   return {
     occasion: `set-up-changed-${facts.id}-${at.toString()}`,
-    subject: { key: 'setUpChangedMail.subject' },
-    body: { key: 'setUpChangedMail.body', fills: [loan, amount, on, method, facts.method.lastFour] },
+    subject: { key: 'plannedPaymentChangedMail.subject' },
+    body: { key: 'plannedPaymentChangedMail.body', fills: [loan, amount, on, method, facts.method.lastFour] },
   };
 }
 
 export function skippedMail(
   institution: Institution,
-  skipped: Pick<SetUpFacts, 'id' | 'accountNumber'> & { readonly skippedOn: Day; readonly nextOn: Day },
+  skipped: Pick<PlannedPaymentFacts, 'id' | 'accountNumber'> & { readonly skippedOn: Day; readonly nextOn: Day },
 ): PaymentMail {
   return {
     occasion: `set-up-skipped-${skipped.id}-${skipped.skippedOn}`,
@@ -51,21 +59,21 @@ export function skippedMail(
   };
 }
 
-export function setUpDeletedMail(
+export function plannedPaymentDeletedMail(
   institution: Institution,
-  deleted: Pick<SetUpFacts, 'id' | 'accountNumber' | 'on'>,
+  deleted: Pick<PlannedPaymentFacts, 'id' | 'accountNumber' | 'on'>,
 ): PaymentMail {
   return {
     occasion: `set-up-deleted-${deleted.id}`,
-    subject: { key: 'setUpDeletedMail.subject' },
+    subject: { key: 'plannedPaymentDeletedMail.subject' },
     body: {
-      key: 'setUpDeletedMail.body',
+      key: 'plannedPaymentDeletedMail.body',
       fills: [shownLoan(institution, deleted.accountNumber), formatDay(deleted.on)],
     },
   };
 }
 
-function wordsOf(institution: Institution, { accountNumber, totalCents, feeCents, on, method }: SetUpFacts) {
+function wordsOf(institution: Institution, { accountNumber, totalCents, feeCents, on, method }: PlannedPaymentFacts) {
   return {
     amount: amountDrawn(institution, { totalCents, feeCents }),
     loan: shownLoan(institution, accountNumber),

@@ -1,5 +1,5 @@
 /** What the lists of payments of days to come have in common. */
-export interface SetUpListProps {
+export interface PlannedPaymentListProps {
   readonly accountNumber: string;
   /** Deletions and changes carry it. */
   readonly token: string;
