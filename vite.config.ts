@@ -29,14 +29,17 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // The sign-in page lists them all: short names save it as much as a small feature takes.
-        chunkFileNames: 'assets/[name]-[hash:6].js',
+        // The sign-in page lists those of its screens.
+        chunkFileNames: 'assets/[name]-[hash:8].js',
         assetFileNames: 'assets/[hash:6][extname]',
         codeSplitting: {
           groups: [
-            // The sign-in page in one file, and in a second what the screens behind it share.
-            { name: 'portal', tags: ['$initial'], priority: 2 },
-            { name: 'account', minShareCount: 2, priority: 1 },
+            // The sign-in page in one file.
+            { name: 'sign-in', tags: ['$initial'], priority: 2 },
+            // What every screen behind it needs, and what forms need.
+            { name: 'portal', test: /@tanstack/, priority: 3 },
+            { name: 'forms', test: /react-hook-form|maska/, priority: 3 },
+            { name: 'account', minShareCount: 8, priority: 1 },
             // Only whoever uses a passkey fetches what it takes.
             { name: 'passkeys', test: /@simplewebauthn/, priority: 3 },
           ],

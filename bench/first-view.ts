@@ -38,7 +38,7 @@ export async function measureFirstViews(url: string): Promise<Figure[]> {
       opened.push(weightFigure(`${name}, opened anew: script, gzip`, loaded, 190));
     }
     return [
-      weightFigure('Sign-in page, first view: script, gzip', signIn, 110),
+      weightFigure('Sign-in page, first view: script, gzip', signIn, 83),
       {
         what: 'Sign-in page, first view: requests',
         measured: String(signIn.requests),

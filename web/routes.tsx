@@ -10,9 +10,9 @@ import { paths } from './paths.ts';
 import { DashboardLoading } from './accounts/DashboardLoading.tsx';
 import { PaymentLoading } from './payments/PaymentLoading.tsx';
 import { linkToken } from './registration/link-token.ts';
-import { SignIn } from './identity/sign-in/SignIn.tsx';
+import { SignInScreen } from './identity/sign-in/SignInScreen.tsx';
 import { createNumberedHistory } from './shell/numbered-history.ts';
-import { PublicLayout } from './shell/PublicLayout.tsx';
+import { PublicArea } from './shell/PublicArea.tsx';
 import { RootLayout } from './shell/RootLayout.tsx';
 import { ToHome } from './shell/ToHome.tsx';
 
@@ -34,6 +34,8 @@ declare module '@tanstack/react-router' {
     readonly emailVerified?: boolean;
     /** Another customer has signed in, in another tab of this browser; the dashboard says so. */
     readonly otherCustomer?: boolean;
+    /** The portal has just taken the place of the sign-in page: the focus goes to the screen, as after any navigation. */
+    readonly followsSignInPage?: boolean;
   }
 }
 
@@ -60,7 +62,7 @@ const empty = createRoute({
   },
 });
 
-const home = createRoute({ getParentRoute: () => root, path: 'home', component: PublicLayout });
+const home = createRoute({ getParentRoute: () => root, path: 'home', component: PublicArea });
 
 const homeEmpty = createRoute({
   getParentRoute: () => home,
@@ -76,7 +78,7 @@ const login = createRoute({
     // A login that another screen hands over takes the place of the session that is open.
     if (!isHandedOver()) toDashboardWhenSignedIn();
   },
-  component: SignIn,
+  component: SignInScreen,
 });
 
 const singleSignOn = createRoute({

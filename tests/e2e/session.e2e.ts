@@ -101,6 +101,8 @@ test(
     await page.getByLabel('Password', { exact: true }).fill(demonstrationPassword);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByText("We couldn't keep you signed in. Allow cookies for this site")).toBeVisible();
+    await page.getByLabel('Username').fill('li.wei');
+    await page.getByLabel('Password', { exact: true }).fill(demonstrationPassword);
     await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled();
   },
 );

@@ -7,7 +7,7 @@ import { nameFromKey, useLabel, useOption, useOptions, useText, useTexts } from 
 import { ScreenLink } from '#web/kit/ScreenLink.tsx';
 import { Section } from '#web/kit/Section.tsx';
 import { Text } from '#web/kit/Text.tsx';
-import { useScreenExists } from '#web/kit/use-screen-exists.ts';
+import { useNavigation } from '#web/kit/navigation.ts';
 import { type Column, type RowTone, Table } from '#web/ui/Table.tsx';
 import { useCommentWords } from './AccountComment.tsx';
 import { AccountCard } from './AccountCard.tsx';
@@ -122,7 +122,7 @@ function useColumns(
 /** Opens the details of an account; nothing while there is no such screen or the institution does not want it. */
 function useOpenDetails(list: AccountListPlan): ((account: AccountSummary) => void) | undefined {
   const navigate = useNavigate();
-  const screenExists = useScreenExists();
+  const { screenExists } = useNavigation();
   const easyPayDisabled = useOption('depositOptions.disableEZPayOption');
   if (!screenExists(list.detailsPath('0')) || (list.closedWithoutEasyPay && easyPayDisabled)) return undefined;
   return (account) => void navigate({ to: list.detailsPath(account.number) });

@@ -1,7 +1,6 @@
-import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type ButtonLook, buttonClass } from '#web/ui/Button.tsx';
-import { useScreenExists } from './use-screen-exists.ts';
+import { type LinkProps, useNavigation } from './navigation.ts';
 
 interface ScreenLinkProps {
   /** An address made by `paths.ts`. */
@@ -15,10 +14,10 @@ interface ScreenLinkProps {
   readonly children: ReactNode;
 }
 
-/** A link to a screen of the portal; nothing while there is no such screen. */
+/** A link to a screen of the portal; renders nothing while there is no such screen. */
 export function ScreenLink({ to, look, wide, className, state, onClick, children }: ScreenLinkProps) {
-  const exists = useScreenExists();
-  if (!exists(to)) return null;
+  const { Link, screenExists } = useNavigation();
+  if (!screenExists(to)) return null;
   return (
     <Link
       to={to}

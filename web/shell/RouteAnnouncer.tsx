@@ -10,8 +10,9 @@ export function RouteAnnouncer() {
   useEffect(
     () =>
       router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
-        // The first screen is announced by the browser itself.
-        if (!fromLocation || !pathChanged || toLocation.state.staysOnScreen) return;
+        // The browser announces the first screen of a page itself.
+        if (!fromLocation && !toLocation.state.followsSignInPage) return;
+        if (!pathChanged || toLocation.state.staysOnScreen) return;
         document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
         setAnnounced(document.title);
       }),

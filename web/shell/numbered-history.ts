@@ -1,4 +1,5 @@
 import { createHashHistory, type RouterHistory } from '@tanstack/react-router';
+import { numberEntry } from './number-entry.ts';
 
 /**
  * The history of the router, in which every entry has its number, also that of an
@@ -16,10 +17,4 @@ export function createNumberedHistory(): RouterHistory {
   });
   started.entries = createHashHistory();
   return started.entries;
-}
-
-function numberEntry(index: number): void {
-  const key = crypto.randomUUID();
-  // Not the method of the object: the router has put its own in its place, for which this would be a step.
-  History.prototype.replaceState.call(history, { __TSR_index: index, __TSR_key: key, key }, '');
 }

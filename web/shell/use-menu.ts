@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useMobile } from '#web/data/device.ts';
 import { accountsQuery, applyForLoanQuery } from '#web/data/queries.ts';
 import { useOptions } from '#web/institution/settings.ts';
-import { useScreenExists } from '#web/kit/use-screen-exists.ts';
+import { useNavigation } from '#web/kit/navigation.ts';
 import { arrangeMenu, mayApplyForLoan, type Menu } from './menu.ts';
 
 /** What this person is offered, as the header and the dashboard show it. */
 export function useMenu(): Menu {
   const option = useOptions();
-  const screenExists = useScreenExists();
+  const { screenExists } = useNavigation();
   const { data: accounts = [] } = useQuery(accountsQuery);
   const { data: offersLoans = false } = useQuery({ ...applyForLoanQuery, enabled: mayApplyForLoan(option) });
   const mobile = useMobile();

@@ -7,7 +7,7 @@ export interface RenderTask {
 }
 
 const task = workerData as RenderTask;
-const { renderSignIn } = (await import(task.renderer)) as { renderSignIn(settings: unknown): Promise<string> };
+const { renderSignIn } = (await import(task.renderer)) as { renderSignIn(settings: unknown): string };
 // Threads have no origin; the rule means windows.
 // oxlint-disable-next-line require-post-message-target-origin
-parentPort?.postMessage(await renderSignIn(task.settings));
+parentPort?.postMessage(renderSignIn(task.settings));

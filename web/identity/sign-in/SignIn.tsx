@@ -1,4 +1,4 @@
-import { useRouter, useRouterState } from '@tanstack/react-router';
+import type { HistoryState } from '@tanstack/react-router';
 import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import type { SignInEntry } from '#common/identity/rules/validate-sign-in.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
@@ -12,7 +12,7 @@ import { ScreenLink } from '#web/kit/ScreenLink.tsx';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { useHydrated } from '#web/kit/use-hydrated.ts';
-import { useScreenExists } from '#web/kit/use-screen-exists.ts';
+import { useNavigation } from '#web/kit/navigation.ts';
 import { paths } from '#web/paths.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -20,7 +20,7 @@ import type { BiometricSignInProps } from './BiometricSignIn.tsx';
 import styles from './SignIn.module.css';
 import { SignInForm } from './SignInForm.tsx';
 import { SignOnPane } from './SignOnPane.tsx';
-import { type SignInState, useSignIn } from './use-sign-in.ts';
+import { type SignInState, type StepsTaker, useSignIn } from './use-sign-in.ts';
 import { useSignOn } from './use-sign-on.ts';
 
 /** Only the mobile app fetches it. */
@@ -34,15 +34,22 @@ const QuickSignIn = import.meta.env.DEV
   ? lazy(async () => ({ default: (await import('./QuickSignIn.tsx')).QuickSignIn }))
   : null;
 
+interface SignInProps {
+  /** What led here: the end of a session, a verified address. */
+  readonly arrival: HistoryState;
+  /** Shows the follow-up steps elsewhere; without it this screen shows them. */
+  readonly onSteps?: StepsTaker;
+}
+
 /** Where customers sign in (A 2.5). */
-export function SignIn() {
+export function SignIn({ arrival, onSteps }: SignInProps) {
   const column = useRef<HTMLDivElement>(null);
-  const { state, signIn, signInWithPasskey, goOn, finish, startOver, tryAgain } = useSignIn();
+  const { state, signIn, signInWithPasskey, goOn, finish, startOver, tryAgain } = useSignIn(onSteps);
   useFocusOnReturn(column, state.shows);
 
   const signOn = useSignOn();
-  const sessionEnd = useRouterState({ select: (router) => router.location.state.sessionEnd });
-  const router = useRouter();
+  const { sessionEnd } = arrival;
+  const { open } = useNavigation();
   const isHydrated = useHydrated();
   const announces = useOption('loginOptions.announcementText') !== '' && isHydrated;
   const isOffline = state.shows === 'offline' || (isHydrated && sessionEnd === 'closed');
@@ -69,7 +76,7 @@ export function SignIn() {
 
   function leaveOffline() {
     tryAgain();
-    void router.navigate({ to: paths.login, replace: true });
+    if (sessionEnd !== undefined) void open({ to: paths.login, replace: true });
   }
 
   return (
@@ -91,7 +98,10 @@ export function SignIn() {
                 <Offline onTryAgain={leaveOffline} />
               ) : (
                 <>
-                  <ReasonToBeHere sessionEnd={signOn.lacksAddress ? 'noSignOnUrl' : sessionEnd} />
+                  <ReasonToBeHere
+                    sessionEnd={signOn.lacksAddress ? 'noSignOnUrl' : sessionEnd}
+                    isVerified={arrival.emailVerified === true}
+                  />
                   <WayIn state={state} signOn={signOn} onEntry={signIn} onPasskey={signInWithPasskey} />
                   <OtherWaysIn
                     atOnce={sessionEnd === undefined}
@@ -194,11 +204,15 @@ const reasons: Readonly<Record<SessionEnd, TextKey | null>> = {
   closed: null,
 };
 
+interface ReasonToBeHereProps {
+  readonly sessionEnd: SessionEnd | undefined;
+  readonly isVerified: boolean;
+}
+
 /** Why the last session ended, which the route carries here. */
-function ReasonToBeHere({ sessionEnd }: { readonly sessionEnd: SessionEnd | undefined }) {
+function ReasonToBeHere({ sessionEnd, isVerified }: ReasonToBeHereProps) {
   // The screen within the page knows nothing of how somebody got here.
   const isHydrated = useHydrated();
-  const isVerified = useRouterState({ select: (router) => router.location.state.emailVerified === true });
   const reason = isVerified ? 'verifyEmail.verified' : sessionEnd && reasons[sessionEnd];
   if (!reason || !isHydrated) return null;
   return (
@@ -225,7 +239,7 @@ function Offline({ onTryAgain }: { readonly onTryAgain: () => void }) {
 }
 
 function Links({ registers }: { readonly registers: boolean }) {
-  const screenExists = useScreenExists();
+  const { screenExists } = useNavigation();
   const offersFaq = useOption('globalOptions.useFaqOption');
   return (
     <div className={styles.links}>

@@ -1,4 +1,3 @@
-import { useRouter } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useState } from 'react';
 import type { LoginResponse } from '#common/identity/sign-in.api.ts';
 import type { FollowUpStep } from '#common/identity/rules/follow-up-steps.ts';
@@ -8,6 +7,7 @@ import { call } from '#web/data/client.ts';
 import { askForMaintenance } from '#web/institution/maintenance.ts';
 import { currentSession, endSession, onSessionEnd, startSession } from '#web/data/session.ts';
 import { useSettings } from '#web/institution/settings.ts';
+import { useNavigation } from '#web/kit/navigation.ts';
 import { paths } from '#web/paths.ts';
 import { loginMessage } from './login-message.ts';
 import type { FollowUpStepsProps } from './steps/use-follow-up.ts';
@@ -26,9 +26,12 @@ export type SignInState =
 
 const form = { shows: 'form', busy: false, refusal: null } as const;
 
+/** Shows the follow-up steps of a login response on another screen. */
+export type StepsTaker = (response: LoginResponse, passwordWasEntered: boolean) => Promise<void>;
+
 /** From login name and password, or from a login response, to the follow-up steps or the dashboard. */
-export function useSignIn() {
-  const router = useRouter();
+export function useSignIn(onSteps?: StepsTaker) {
+  const { open } = useNavigation();
   const settings = useSettings();
   const [state, setState] = useState<SignInState>(form);
   // Refused with its first call, while this screen was still waiting for the dashboard.
@@ -69,7 +72,8 @@ export function useSignIn() {
       // What comes after the password is fetched after the password.
       const { planSteps } = await import('./plan-steps.ts');
       const steps = planSteps(settings, response, passwordWasEntered);
-      if (steps.length > 0) await openSteps(response, steps);
+      if (steps.length > 0 && onSteps) await onSteps(response, passwordWasEntered);
+      else if (steps.length > 0) await openSteps(response, steps);
       else if (response.IsLoggedIn) await finish(response);
       else setState({ ...form, refusal: 'loginError.notAuthorized' });
     } catch {
@@ -86,7 +90,7 @@ export function useSignIn() {
 
   async function finish(response: LoginResponse): Promise<void> {
     startSession(response);
-    await router.navigate({ to: paths.dashboard, ...(await findReturnAddress()) });
+    await open({ to: paths.dashboard, ...(await findReturnAddress()) });
   }
 
   /** Back to an empty form, or to the message that the institution is closed. */

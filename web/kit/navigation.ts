@@ -1,0 +1,34 @@
+import type { HistoryState } from '@tanstack/react-router';
+import { type ComponentType, createContext, type ReactNode, use } from 'react';
+
+/** A screen to open: an address made by `paths.ts`, and what goes with it. */
+export interface Destination {
+  readonly to: string;
+  readonly search?: Readonly<Record<string, string>>;
+  readonly state?: HistoryState;
+  readonly replace?: boolean;
+}
+
+export interface LinkProps {
+  readonly to: string;
+  readonly className?: string | undefined;
+  readonly state?: HistoryState;
+  readonly onClick?: () => void;
+  readonly children: ReactNode;
+}
+
+/** How components reach other screens: through the router, or on the sign-in page, which loads without one, by loading it. */
+export interface Navigation {
+  readonly Link: ComponentType<LinkProps>;
+  /** Whether the address belongs to a screen. */
+  readonly screenExists: (address: string) => boolean;
+  readonly open: (destination: Destination) => Promise<void>;
+}
+
+export const NavigationContext = createContext<Navigation | null>(null);
+
+export function useNavigation(): Navigation {
+  const navigation = use(NavigationContext);
+  if (!navigation) throw new Error('No NavigationContext around this component');
+  return navigation;
+}

@@ -1,0 +1,17 @@
+import { Outlet } from '@tanstack/react-router';
+import { LeaveGuard } from './LeaveGuard.tsx';
+import { LoadingBar } from './LoadingBar.tsx';
+import { PublicLayout } from './PublicLayout.tsx';
+
+/** The screens of visitors, with the router's part around them. */
+export function PublicArea() {
+  return (
+    <>
+      <LoadingBar />
+      <PublicLayout>
+        <Outlet />
+      </PublicLayout>
+      <LeaveGuard />
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { hydrateRoot } from 'react-dom/client';
+import { reportClientError } from './data/client-errors.ts';
+import { onActivityBegun } from './data/shared-activity.ts';
+import { SignInPage } from './identity/sign-in/SignInPage.tsx';
+import type { Settings } from './institution/settings.ts';
+import type { Destination } from './kit/navigation.ts';
+import { paths } from './paths.ts';
+import { numberEntry } from './shell/number-entry.ts';
+
+/** Takes over the sign-in screen that came with the page; the portal loads while the customer types. */
+export function startSignInPage(container: HTMLElement, settings: Settings): void {
+  const loadPortal = () => import('./portal.tsx');
+  const isOver = new AbortController();
+
+  async function openPortal(destination?: Destination): Promise<void> {
+    if (isOver.signal.aborted) return;
+    isOver.abort();
+    try {
+      const { showPortal } = await loadPortal();
+      await showPortal(root, settings, destination);
+    } catch (error) {
+      reportClientError(error);
+      // A new page asks the server again for what could not be fetched.
+      if (destination) location.assign(`/#${destination.to}`);
+      location.reload();
+    }
+  }
+
+  numberEntry(0, `#${paths.login}`);
+  // Keeps whatever was typed before the script arrived.
+  const root = hydrateRoot(container, <SignInPage settings={settings} openPortal={openPortal} />, {
+    onRecoverableError: reportClientError,
+  });
+  const { signal } = isOver;
+  addEventListener('input', () => void loadPortal().catch(reportClientError), { once: true, signal });
+  addEventListener(
+    'popstate',
+    () => {
+      if (history.state === null) numberEntry(1);
+      void openPortal();
+    },
+    { signal },
+  );
+  // Another tab has signed in: the portal takes its session over.
+  onActivityBegun(() => void openPortal());
+}
