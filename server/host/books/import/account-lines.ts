@@ -15,7 +15,7 @@ const typeCode: FieldParser<AccountTypeCode> = (typed) => {
   return found === undefined ? failure(`is not one of ${knownCodes.join(', ')}`) : success(found);
 };
 
-/** The columns of the accounts file: all kinds of account. */
+/** The accounts file covers all kinds of account. */
 export function accountColumns(today: Day) {
   return {
     account_number: required(identifier),
@@ -36,7 +36,7 @@ export function accountColumns(today: Day) {
 
 export type AccountLine = ImportLine<ReturnType<typeof accountColumns>>;
 
-/** What no single column shows. */
+/** Checks that involve several columns. */
 export function accountProblems(line: AccountLine): LineProblem[] {
   if (isLoanLine(line)) {
     return (['balance', 'available_balance', 'maturity_on'] as const)
@@ -47,7 +47,7 @@ export function accountProblems(line: AccountLine): LineProblem[] {
   return heldCents(line) < 0 ? [{ column: 'available_balance', reason: 'is more than the balance' }] : [];
 }
 
-/** Loans and lines of credit need a line in the loans file as well. */
+/** Loans and lines of credit also need a line in the loans file. */
 export function isLoanLine(line: Pick<AccountLine, 'type_code'>): boolean {
   return isPayable({ typeCode: line.type_code });
 }

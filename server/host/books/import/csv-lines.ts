@@ -2,16 +2,15 @@ import type { Readable } from 'node:stream';
 import { type CsvError, parse } from 'csv-parse';
 import type { ImportFile, ImportProblems } from './import-problems.ts';
 
-/** A line of a file with its fields as written. */
 export interface CsvLine {
   readonly line: number;
   readonly fields: readonly string[];
 }
 
-/** A field of this size is a quote that was never closed. */
+/** A longer field means an unclosed quote. */
 const MAX_CHARACTERS_PER_LINE = 20_000;
 
-/** Streams the lines of a UTF-8 CSV file, the header first; lines that are no CSV become problems. */
+/** Streams the lines of a UTF-8 CSV file, header first. Lines that can't be parsed are reported as problems. */
 export async function* csvLines(file: ImportFile, source: Readable, problems: ImportProblems): AsyncGenerator<CsvLine> {
   const parser = source.pipe(
     parse({
@@ -38,7 +37,7 @@ interface ParsedRecord {
   readonly info: { readonly lines: number };
 }
 
-/** The parser's own words quote the field, which may be a social security number. */
+/** The parser's own message quotes the field, which may be a Social Security number. */
 function reasonOf(error: CsvError | undefined): string {
   if (error?.code === 'CSV_QUOTE_NOT_CLOSED') return 'ends inside a quote that was opened before';
   if (error?.code === 'CSV_MAX_RECORD_SIZE') return `is longer than ${MAX_CHARACTERS_PER_LINE} characters`;

@@ -4,7 +4,6 @@ import type { CustomerDetails } from '../customer-details.ts';
 import { dateUpTo, digits, emailAddress, identifier, oneOf, text, wholeNumber, zipCode } from './field-parsers.ts';
 import { type ImportLine, type LineProblem, optional, required } from './import-columns.ts';
 
-/** The columns of the customers file. */
 export function customerColumns(today: Day) {
   return {
     customer_id: required(identifier),
@@ -30,7 +29,7 @@ export function customerColumns(today: Day) {
 
 export type CustomerLine = ImportLine<ReturnType<typeof customerColumns>>;
 
-/** What no single column shows. */
+/** Checks that involve several columns. */
 export function customerProblems(line: CustomerLine): LineProblem[] {
   const needed = line.company_number === 0 ? (['first_name', 'last_name'] as const) : (['company_name'] as const);
   return needed

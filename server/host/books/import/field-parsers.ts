@@ -4,7 +4,7 @@ import { rateFromPercent, type RatePpm } from '#common/core/rates.ts';
 import { failure, success } from '#common/core/results.ts';
 import type { FieldParser } from './import-columns.ts';
 
-/** Words for people: no control characters, at most so many characters. */
+/** Free text: no control characters, limited length. */
 export function text(longest: number): FieldParser<string> {
   return (typed) => {
     if (typed.length > longest) return failure(`is longer than ${longest} characters`);
@@ -13,7 +13,7 @@ export function text(longest: number): FieldParser<string> {
   };
 }
 
-/** A number of a customer or an account: letters, digits and dashes. */
+/** A customer or account number: letters, digits and dashes. */
 export const identifier: FieldParser<string> = (typed) =>
   /^[A-Za-z0-9][A-Za-z0-9-]{0,31}$/.test(typed) ? success(typed) : failure('is not 1 to 32 letters, digits and dashes');
 
@@ -44,14 +44,14 @@ export function dateUpTo(last: Day): FieldParser<Day> {
   };
 }
 
-/** Dollars with at most two decimals, without a sign, a currency or separators. */
+/** Dollars with at most two decimals; no sign, currency or separators. */
 export const amount: FieldParser<Cents> = (typed) => {
   const match = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(typed);
   if (!match) return failure('is not an amount such as 1234.56');
   return success(cents(Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))));
 };
 
-/** An amount that may be below zero, as an overdrawn balance is. */
+/** May be negative, like an overdrawn balance. */
 export const signedAmount: FieldParser<Cents> = (typed) => {
   const parsed = amount(typed.replace(/^-/, ''));
   return parsed.ok && typed.startsWith('-') ? success(cents(parsed.value * -1)) : parsed;
@@ -62,13 +62,13 @@ export const positiveAmount: FieldParser<Cents> = (typed) => {
   return parsed.ok && parsed.value === 0 ? failure('is not more than zero') : parsed;
 };
 
-/** Percent a year with at most four decimals, from 0 to 100. */
+/** Yearly percent from 0 to 100 with at most four decimals. */
 export const ratePercent: FieldParser<RatePpm> = (typed) => {
   const rate = /^\d{1,3}(\.\d{1,4})?$/.test(typed) ? rateFromPercent(Number(typed)) : undefined;
   return rate === undefined ? failure('is not a yearly rate in percent such as 6.49') : success(rate);
 };
 
-/** Exactly so many digits, however they are grouped: `(555) 010-4471`, `900-12-4471`. */
+/** Accepts this many digits in any grouping: `(555) 010-4471`, `900-12-4471`. */
 export function digits(count: number): FieldParser<string> {
   return (typed) => {
     const found = typed.replaceAll(/[\s().-]/g, '');

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene.close());
 
-describe('the samples of the documentation', () => {
+describe('the samples in the documentation', () => {
   test('are imported, each account as its lines say', async () => {
     const report = await scene.importSamples();
     const nothing = { problemCount: 0, problems: [], unlikelyCount: 0, unlikely: [] };
@@ -28,7 +28,7 @@ describe('the samples of the documentation', () => {
     ]);
     expect(await scene.host.findLoan('700003', '101-700003-0', today)).toMatchObject({
       holdCode: '48',
-      // $112.40, and 32 days on $52,310.77 at 7.125 %.
+      // $112.40, plus 32 days on $52,310.77 at 7.125 %.
       interestDueCents: 11_240 + 32_676,
       lateChargesCents: 2_500,
       otherFeesCents: 1_500,
@@ -37,7 +37,7 @@ describe('the samples of the documentation', () => {
     });
   });
 
-  test('balance, and open each history with the opening balance', async () => {
+  test('balance, and each history starts with the opening balance', async () => {
     expect(await findImbalances(scene.destination.database)).toEqual([]);
     const page = { since: null, limit: 10, before: null };
     expect(await scene.host.listHistory('700001', '104-700001-2', page)).toMatchObject([
@@ -45,7 +45,7 @@ describe('the samples of the documentation', () => {
     ]);
   });
 
-  test('are sealed where they are secret', async () => {
+  test('are sealed where sensitive', async () => {
     const { cipher, database } = scene.destination;
     const row = await database
       .withTables<BooksTables>()
@@ -70,7 +70,7 @@ describe('the samples of the documentation', () => {
   });
 });
 
-test('a customer on the books may get another account', async () => {
+test('an existing customer can get another account', async () => {
   const report = await scene.importTexts({
     accounts: [
       'account_number,customer_id,type_code,description,opened_on,balance',
@@ -83,7 +83,7 @@ test('a customer on the books may get another account', async () => {
   ]);
 });
 
-test('blanks, a byte order mark, empty lines and Windows line ends do not matter', async () => {
+test('blanks, a byte order mark, empty lines and Windows line ends are accepted', async () => {
   const report = await scene.importTexts({
     customers: '\uFEFFcustomer_id , first_name,last_name\r\n\r\n  windows-1 ,Ada , Byron \r\n',
   });
@@ -92,7 +92,7 @@ test('blanks, a byte order mark, empty lines and Windows line ends do not matter
 });
 
 test.each(['O"Neill', "D'Arcy", 'Back\\slash', '{Braces}', 'Com,ma', 'NULL', 'Ünïcødé 名', '%s $1 \\x41'])(
-  'the name %s arrives as it was written',
+  'the name %s is imported unchanged',
   async (name) => {
     const customerId = `named-${Buffer.from(name).toString('hex')}`.slice(0, 32);
     const quoted = `"${name.replaceAll('"', '""')}"`;
@@ -105,7 +105,7 @@ test.each(['O"Neill', "D'Arcy", 'Back\\slash', '{Braces}', 'Com,ma', 'NULL', 'Ü
 );
 
 describe('customers', () => {
-  test('bring what they are asked for at registration, and whether they are let in', async () => {
+  test('include the facts checked at registration and the access restriction', async () => {
     const report = await scene.importTexts({
       customers: [
         'customer_id,first_name,last_name,email,zip,ssn,birth_place,drivers_license,mothers_maiden_name,restricted',
@@ -124,7 +124,7 @@ describe('customers', () => {
     }
   });
 
-  test('are refused with a restriction that is neither yes nor no', async () => {
+  test('are refused with a restriction other than yes or no', async () => {
     const { problems } = await scene.importTexts({
       customers: ['customer_id,first_name,last_name,restricted', '710003,Ada,Lind,maybe'],
     });

@@ -11,24 +11,24 @@ import { sealCustomer } from '#server/host/books/customer-details.ts';
 import { customerColumns, customerFromLine, customerProblems } from './customer-lines.ts';
 import { readBatches } from './read-batches.ts';
 
-/** The files of an import; one that is missing brings nothing. */
+/** Any file may be missing. */
 export type ImportSources = Readonly<Partial<Record<ImportFile, Readable>>>;
 
 export interface ImportReport {
-  /** Lines brought onto the books; none when anything was wrong. */
+  /** Lines imported per file; zero for all if there was a problem. */
   readonly imported: Readonly<Record<ImportFile, number>>;
   readonly problemCount: number;
   /** The first hundred. */
   readonly problems: readonly ImportProblem[];
-  /** What is rarely true; nothing is brought in unless it is accepted. */
+  /** Suspicious values; they block the import unless accepted. */
   readonly unlikelyCount: number;
   readonly unlikely: readonly ImportProblem[];
 }
 
 export interface ImportChoices {
-  /** The operator has looked at what is unlikely. */
+  /** The operator has checked the suspicious values. */
   readonly acceptUnlikely: boolean;
-  /** Writes the import to the audit log, in its transaction. */
+  /** Writes the import to the audit log in the same transaction. */
   readonly record?: (transaction: Transaction, imported: ImportReport['imported']) => Promise<void>;
 }
 
@@ -38,9 +38,8 @@ export interface ImportDestination extends Pick<ImportRun, 'clock' | 'cipher'> {
 }
 
 /**
- * Brings customers, accounts and loans from CSV files onto the books, all or
- * nothing in one transaction. Every line is checked even after the first
- * problem; memory does not grow with the files.
+ * Imports customers, accounts and loans from CSV files, all or nothing in one transaction. Checks every line even after
+ * a problem. Memory use doesn't grow with the files.
  */
 export async function importBooks(
   { database, clock, cipher, institution }: ImportDestination,
@@ -73,7 +72,7 @@ export async function importBooks(
   }
 }
 
-/** @returns how many customers were written. */
+/** Returns how many customers were written. */
 async function importCustomers(run: ImportRun, source: Readable | undefined): Promise<number> {
   if (!source) return 0;
   const { transaction, problems, clock, cipher } = run;

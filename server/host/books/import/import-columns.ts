@@ -1,9 +1,9 @@
 import { type Result, success } from '#common/core/results.ts';
 
-/** Turns the text of a field into a value, or says why it cannot. */
+/** Parses a field, or returns why it can't. */
 export type FieldParser<Value> = (text: string) => Result<Value>;
 
-/** A column of an import file: with a fallback it may be empty or left out. */
+/** A column with a fallback may be empty or missing. */
 export interface ImportColumn<Value> {
   readonly parse: FieldParser<Value>;
   readonly fallback?: { readonly value: Value };
@@ -11,7 +11,6 @@ export interface ImportColumn<Value> {
 
 export type ImportColumns = Readonly<Record<string, ImportColumn<unknown>>>;
 
-/** The values of a line, by column. */
 export type ImportLine<Columns extends ImportColumns> = {
   readonly [Name in keyof Columns]: Columns[Name] extends ImportColumn<infer Value> ? Value : never;
 };
@@ -29,7 +28,7 @@ export interface LineProblem {
   readonly reason: string;
 }
 
-/** What is wrong with a header: columns that are unknown, repeated or missing. */
+/** Returns unknown, repeated and missing columns. */
 export function headerProblems(columns: ImportColumns, header: readonly string[]): LineProblem[] {
   const unknown = header.filter((name) => !Object.hasOwn(columns, name));
   const repeated = header.filter((name, index) => header.indexOf(name) !== index);
@@ -41,7 +40,7 @@ export function headerProblems(columns: ImportColumns, header: readonly string[]
   ];
 }
 
-/** All values of a line, or everything that is wrong with it. */
+/** Returns all values of a line, or all its problems. */
 export function readLine<Columns extends ImportColumns>(
   columns: Columns,
   header: readonly string[],

@@ -19,7 +19,7 @@ import {
 import { impossibleOfLoan, unlikelyOfLoan } from './loan-plausibility.ts';
 import { readBatches } from './read-batches.ts';
 
-/** @returns how many loans and lines of credit were written. */
+/** Returns how many loans and lines of credit were written. */
 export async function importLoans(run: ImportRun, source: Readable | undefined): Promise<number> {
   let written = 0;
   if (source) {
@@ -48,7 +48,7 @@ interface ReadLoan {
   readonly loan: LoanState;
 }
 
-/** The loan of a line, or what its account has against it. */
+/** Returns the loan, or undefined after reporting its problems. */
 function read(
   { problems, unlikely, clock, servicing }: ImportRun,
   known: Pick<ImportKey, 'account'> | undefined,
@@ -78,7 +78,7 @@ function read(
   return [{ line: values, loan: loanFromLine(values, { accountId, kind, rate }, { today, graceDays }) }];
 }
 
-/** A type without a policy of its own is a mistake in writing: the wrong charges would follow from it. */
+/** A loan type without its own policy is treated as a typo, since it would lead to wrong charges. */
 function typeProblems({ loan_type: type }: LoanLine, { lateChargeByLoanType }: LateChargeRules): LineProblem[] {
   const known = Object.keys(lateChargeByLoanType);
   if (type === '' || known.includes(type)) return [];

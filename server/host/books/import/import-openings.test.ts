@@ -24,7 +24,7 @@ const known = {
 
 let scene: ImportScene;
 
-/** Two loans of $1,600.00 with $1,000.00 left; of one the file says what was before. */
+/** Two loans of $1,600.00 with $1,000.00 left; the file has the earlier figures of only one. */
 beforeAll(async () => {
   scene = await createImportScene();
   const account = { ...goodLoanAccount, opened_on: '2025-01-02' };
@@ -54,7 +54,7 @@ function payOn(accountNumber: string, date: string): Promise<unknown> {
 }
 
 describe('on the day of the import', () => {
-  test('what the file says is told', async () => {
+  test('figures from the file are shown', async () => {
     expect(await detailsOf('known')).toMatchObject({
       interestThisYearCents: 3_000,
       interestLastYearCents: 1_250,
@@ -67,7 +67,7 @@ describe('on the day of the import', () => {
     });
   });
 
-  test('what it does not say is unknown, and not zero', async () => {
+  test('missing figures are unknown, not zero', async () => {
     expect(await detailsOf('silent')).toMatchObject({
       interestThisYearCents: null,
       interestLastYearCents: null,
@@ -77,7 +77,7 @@ describe('on the day of the import', () => {
   });
 });
 
-describe('after payments of this year and the next', () => {
+describe('after payments in this year and the next', () => {
   beforeAll(async () => {
     for (const loan of ['known', 'silent']) {
       await payOn(loan, '2026-12-01');
@@ -85,7 +85,7 @@ describe('after payments of this year and the next', () => {
     }
   });
 
-  test('the year of the import adds up what was before, or stays unknown; the next one is known', async () => {
+  test('the conversion year includes the earlier figures or stays unknown; the next year is known', async () => {
     const paidIn2026 = await scene.host.readInterestOfYear('c1', 'known', 2026);
     const onBooks = paidIn2026?.months.map(({ interestCents }) => interestCents) ?? [];
     expect(onBooks).toHaveLength(1);
@@ -101,7 +101,7 @@ describe('after payments of this year and the next', () => {
     expect(silent?.interestThisYearCents).toBeGreaterThan(0);
   });
 
-  test('the first statement begins with the balance that was brought along: nothing was lent or charged', async () => {
+  test('the first statement starts with the converted balance, as neither lent nor charged', async () => {
     const midnight = (date: string) => Temporal.Instant.from(`${date}T05:00:00Z`);
     const period = {
       from: today,
@@ -121,7 +121,7 @@ describe('after payments of this year and the next', () => {
     expect(silent?.yearToDate).toEqual({ interestPaidCents: null, feesChargedCents: null });
   });
 
-  test('the account says since when its year is known', async () => {
+  test('the account knows since when its yearly figures are complete', async () => {
     expect(await scene.host.findStatementAccount('c1', 'known')).toMatchObject({
       booksBeganOn: today,
       firstYearKnown: true,
@@ -130,12 +130,12 @@ describe('after payments of this year and the next', () => {
   });
 });
 
-test('a payment that counts from December and was posted in January belongs to January, in every document', async () => {
+test('a payment effective in December and posted in January belongs to January in every document', async () => {
   await scene.host.postPayment({
     paymentId: 'over the turn of the year',
     accountNumber: 'silent',
     effectiveOn: day('2027-12-31'),
-    // One in the morning in London is still December 31 in New York.
+    // 5:00 in London is still December 31 in New York.
     postedAt: Temporal.Instant.from('2028-01-01T05:00:00Z'),
     amountCents: cents(10_000),
     additionalPrincipalCents: cents(0),

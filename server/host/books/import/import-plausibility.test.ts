@@ -10,7 +10,7 @@ import {
   type ImportScene,
 } from '#tests/builders/import-scene.ts';
 
-/** On 2026-11-21, a loan that was opened on 2026-01-02. */
+/** As of 2026-11-21, a loan opened on 2026-01-02. */
 let scene: ImportScene;
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ function filesOf(loan: Changes, account: Changes = {}, key = 'l1') {
   };
 }
 
-describe('what is impossible is refused with its line and column', () => {
+describe('an impossible value is refused with its line and column', () => {
   test.each<[string, Changes, string, Changes?]>([
     [
       'due before it was opened',
@@ -106,7 +106,7 @@ describe('what is impossible is refused with its line and column', () => {
   });
 });
 
-describe('what is possible to the day is not refused', () => {
+describe('a value at the limit is accepted', () => {
   test.each<[string, Changes]>([
     ['due on the day it was opened', { next_due_on: '2026-01-02', due_day: '2', late_charged_through: '2026-11-02' }],
     ['due last on the day after maturity', { maturity_on: '2026-11-02' }],
@@ -123,7 +123,7 @@ describe('what is possible to the day is not refused', () => {
   });
 });
 
-describe('what is unlikely is listed, and brought in only when it is accepted', () => {
+describe('a suspicious value is listed and imported only if accepted', () => {
   test.each<[string, Changes, string, Changes?]>([
     [
       'unpaid for more than a year',
@@ -171,7 +171,7 @@ describe('what is unlikely is listed, and brought in only when it is accepted', 
     expect(report.unlikely.map((found) => `${found.line} ${found.column} ${found.reason}`)).toContain(reason);
   });
 
-  test('then all of it is brought in', async () => {
+  test('everything is imported once accepted', async () => {
     const files = filesOf({ next_due_on: '2027-03-01' }, {}, 'far');
     expect(await scene.importTexts(files)).toMatchObject({ imported: { loans: 0 }, unlikelyCount: 1 });
     expect(await scene.importTexts(files, { acceptUnlikely: true })).toMatchObject({
@@ -180,7 +180,7 @@ describe('what is unlikely is listed, and brought in only when it is accepted', 
     });
   });
 
-  test('and what is likely is not listed', async () => {
+  test('and ordinary values are not listed', async () => {
     const loan = {
       original_amount: '1600',
       paid_principal: '600',
@@ -196,7 +196,7 @@ describe('what is unlikely is listed, and brought in only when it is accepted', 
   });
 });
 
-describe('charges of the former system', () => {
+describe('late charges of the former system', () => {
   const delinquent = { next_due_on: '2026-07-01', late_charges: '125' };
   const on = day('2026-11-23');
   const assess = async () => {
@@ -207,7 +207,7 @@ describe('charges of the former system', () => {
     return (await scene.host.countLateCharges(on)) - before;
   };
 
-  test('are not made again, unless the file says that some were not made', async () => {
+  test('are not repeated, unless the file says some were not made', async () => {
     await scene.importTexts(filesOf(delinquent, {}, 'charged'));
     expect(await assess()).toBe(0);
     await scene.importTexts(

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene.close());
 
-describe('a wrong line is named, and nothing is imported', () => {
+describe('a bad line is reported and nothing is imported', () => {
   test.each<[string, ImportFiles, string[]]>([
     [
       'customer without a number',
@@ -259,7 +259,7 @@ describe('a wrong line is named, and nothing is imported', () => {
   });
 });
 
-test('lines that refer to a wrong line are not called wrong themselves', async () => {
+test('lines that refer to a bad line are not reported themselves', async () => {
   const report = await scene.importTexts({
     customers: csv({ ...goodCustomer, zip: 'x' }),
     accounts: csv({ ...goodLoanAccount, rate: 'x' }),
@@ -268,7 +268,7 @@ test('lines that refer to a wrong line are not called wrong themselves', async (
   expect(report.problems.map(({ file, column }) => `${file} ${column}`)).toEqual(['customers zip', 'accounts rate']);
 });
 
-test('of many problems a hundred are shown and all are counted', async () => {
+test('all problems are counted and the first hundred shown', async () => {
   const lines = Array.from({ length: 5_000 }, (_, index) => ({
     ...goodCustomer,
     customer_id: `many-${index}`,

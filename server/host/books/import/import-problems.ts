@@ -2,17 +2,16 @@ export type ImportFile = 'customers' | 'accounts' | 'loans';
 
 export interface ImportProblem {
   readonly file: ImportFile;
-  /** As an editor counts them; the header is line 1. */
+  /** Counted as in an editor; the header is line 1. */
   readonly line: number;
-  /** Empty when the whole line is meant. */
+  /** Empty if the problem concerns the whole line. */
   readonly column: string;
   readonly reason: string;
 }
 
-/** Enough to mend a file by; a file that is wrong throughout is not listed in full. */
+/** Enough to correct a file; one that is wrong throughout isn't listed in full. */
 const SHOWN = 100;
 
-/** Counts every problem and keeps the first ones. */
 export class ImportProblems {
   #total = 0;
   readonly #shown: ImportProblem[] = [];
@@ -30,14 +29,17 @@ export class ImportProblems {
     if (this.#shown.length < SHOWN) this.#shown.push(problem);
   }
 
-  /** Problems that were counted elsewhere, of which the first are handed over. */
+  /**
+   * Adds problems that were counted elsewhere.
+   * @param problems the first ones; `total` counts all
+   */
   addCounted(problems: readonly ImportProblem[], total: number): void {
     for (const problem of problems) this.add(problem);
     this.#total += total - problems.length;
   }
 }
 
-/** Ends an import, so that its transaction is rolled back; why stands in the problems. */
+/** Rolls the import's transaction back; the reasons are in the problems. */
 export class ImportRefused extends Error {
   override readonly name = 'ImportRefused';
 }

@@ -4,7 +4,6 @@ import type { FieldCipher } from '#server/platform/crypto/field-cipher.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { ImportProblems } from './import-problems.ts';
 
-/** The transaction, settings and problems that the three parts of an import share. */
 export interface ImportRun {
   readonly transaction: Transaction;
   readonly clock: Clock;

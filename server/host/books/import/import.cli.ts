@@ -52,7 +52,7 @@ export const importCommand: Command = {
   },
 };
 
-/** @returns the exit code. */
+/** Returns the exit code. */
 async function importRouting(
   [file, ...others]: readonly string[],
   by: string | undefined,
@@ -89,7 +89,7 @@ function isReadable(file: string): Promise<boolean> {
   );
 }
 
-/** Returns the files named on the command line; undefined when the arguments are invalid. */
+/** Returns undefined when the arguments are invalid. */
 function readFiles(
   args: readonly string[],
 ): { readonly files: Record<string, string>; readonly acceptUnlikely: boolean } | undefined {

@@ -7,9 +7,8 @@ import { arrayText } from '../array-text.ts';
 import type { ImportFile } from './import-problems.ts';
 
 /**
- * The keys of all lines read so far, the refused ones too: what later lines are
- * compared with. It lives in the database so that memory stays flat, and ends
- * with the transaction.
+ * Creates a temporary table with the keys of all lines read, refused ones included, to find duplicates and references.
+ * In the database to keep memory flat; dropped with the transaction.
  */
 export async function createImportKeys(transaction: Transaction): Promise<void> {
   await sql`
@@ -29,7 +28,7 @@ export async function createImportKeys(transaction: Transaction): Promise<void> 
 export interface ImportKey {
   readonly key: string;
   readonly line: number;
-  /** Of accounts whose line was accepted. */
+  /** Set if the account's line was accepted. */
   readonly account?: ImportedAccount;
 }
 
@@ -41,7 +40,6 @@ export interface ImportedAccount {
   readonly holdCode: string;
 }
 
-/** Remembers keys that are new to the import. */
 export async function insertKeys(
   transaction: Transaction,
   file: ImportFile,
@@ -60,12 +58,12 @@ export async function insertKeys(
     )`.execute(transaction);
 }
 
-/** Keys as a table, so that each is looked up in an index. */
+/** Passes keys as a table, so each lookup uses the index. */
 function asked(keys: readonly string[]) {
   return sql`unnest(${arrayText(keys)}::text::text[]) as asked (key)`;
 }
 
-/** The line a key was first seen on, for those of `keys` that were. */
+/** Returns the line each key was first seen on. */
 export async function selectEarlierLines(
   transaction: Transaction,
   file: ImportFile,
@@ -76,7 +74,7 @@ export async function selectEarlierLines(
   return new Map(rows.map(({ key, line }) => [key, line]));
 }
 
-/** Those of `keys` that are on the books; asked before lines of the import are written. */
+/** Returns the keys already on the books. Call before writing the import's lines. */
 export async function selectTaken(
   transaction: Transaction,
   file: ImportFile,
@@ -88,7 +86,7 @@ export async function selectTaken(
   return new Set(rows.map(({ key }) => key));
 }
 
-/** Those of `customerIds` that are neither on the books nor in the customers file. */
+/** Returns the customers found neither on the books nor in the customers file. */
 export async function selectUnknownCustomers(
   transaction: Transaction,
   customerIds: readonly string[],
@@ -100,7 +98,7 @@ export async function selectUnknownCustomers(
   return new Set(rows.map(({ key }) => key));
 }
 
-/** An account of the accounts file; without `account` its own line was refused. */
+/** `account` is missing if its own line was refused. */
 export async function selectImportedAccounts(
   transaction: Transaction,
   accountNumbers: readonly string[],
@@ -126,7 +124,7 @@ interface ImportedAccountRow {
   readonly hold_code: string | null;
 }
 
-/** Loans and lines of credit of the accounts file that the loans file does not know: the first ones, and how many. */
+/** Returns the first loans and lines of credit without a line in the loans file, and the total count. */
 export async function selectAccountsWithoutLoan(
   transaction: Transaction,
   limit: number,

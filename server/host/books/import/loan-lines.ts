@@ -8,7 +8,7 @@ import { amount, date, dateUpTo, identifier, oneOf, positiveAmount, text, wholeN
 import { type ImportLine, type LineProblem, optional, required } from './import-columns.ts';
 import { billingFrequencies } from '#common/payments/rules/payment-types.ts';
 
-/** The columns of the loans file: loans and lines of credit. */
+/** The loans file covers loans and lines of credit. */
 export function loanFileColumns(today: Day) {
   return {
     account_number: required(identifier),
@@ -41,7 +41,7 @@ export function loanFileColumns(today: Day) {
 
 export type LoanLine = ImportLine<ReturnType<typeof loanFileColumns>>;
 
-/** What no single column shows. */
+/** Checks that involve several columns. */
 export function loanProblems(line: LoanLine): LineProblem[] {
   const problems: LineProblem[] = [];
   const owed = addCents(line.principal, line.accrued_interest, line.late_charges, line.other_fees);
@@ -58,7 +58,7 @@ export function loanProblems(line: LoanLine): LineProblem[] {
   return problems;
 }
 
-/** What only the account's kind shows. */
+/** Checks that depend on the account's kind. */
 export function kindProblems(line: LoanLine, kind: LoanState['kind']): LineProblem[] {
   if (kind === 'lineOfCredit') {
     return line.credit_limit === null ? [{ column: 'credit_limit', reason: 'is required of a line of credit' }] : [];
@@ -68,7 +68,7 @@ export function kindProblems(line: LoanLine, kind: LoanState['kind']): LineProbl
 
 type LoanAccountFacts = Pick<LoanState, 'accountId' | 'kind' | 'rate'>;
 
-/** The loan as the engine carries it on from here. */
+/** Builds the loan as our servicing continues it. */
 export function loanFromLine(
   line: LoanLine,
   account: LoanAccountFacts,
@@ -79,8 +79,8 @@ export function loanFromLine(
 }
 
 /**
- * Unless the file says otherwise, the former system charged for every installment whose
- * grace period was over when the loan was brought in: nothing is charged twice.
+ * Unless the file says otherwise, assumes that the former system charged every installment past its grace period, so
+ * nothing is charged twice.
  */
 function lateBefore(
   loan: LoanState,
@@ -114,7 +114,7 @@ function withoutCharges(line: LoanLine, account: LoanAccountFacts): LoanState {
   };
 }
 
-/** What the file says of the time before; what it leaves out stays unknown. */
+/** Returns the figures from before the import; missing ones stay unknown. */
 export function openingFromLine(line: LoanLine, accountId: number, beganOn: Day): LoanOpeningsTable {
   return {
     account_id: accountId,

@@ -7,7 +7,7 @@ import type { LoanState } from '../loan-state.ts';
 import type { LineProblem } from './import-columns.ts';
 import type { LoanLine } from './loan-lines.ts';
 
-/** What the accounts file says of a loan. */
+/** The loan's data from the accounts file. */
 export interface LoanAccount {
   readonly kind: LoanState['kind'];
   readonly openedOn: Day;
@@ -20,7 +20,7 @@ const MAX_ENTRY_CENTS = cents(9_999_999_999);
 
 type Finding = LineProblem | undefined;
 
-/** What cannot be true of any loan; such a line is refused. */
+/** Finds values that are impossible for any loan; the line is refused. */
 export function impossibleOfLoan(line: LoanLine, account: LoanAccount): LineProblem[] {
   const { openedOn } = account;
   const beforeOpening = `is before the account was opened, ${openedOn}`;
@@ -69,7 +69,7 @@ export function impossibleOfLoan(line: LoanLine, account: LoanAccount): LineProb
   ]);
 }
 
-/** What is rarely true; such a line is brought in only when the operator accepts it. */
+/** Finds suspicious values; the line is imported only if the operator accepts them. */
 export function unlikelyOfLoan(line: LoanLine, account: LoanAccount, today: Day): LineProblem[] {
   const { kind, openedOn, holdCode } = account;
   const { next_due_on: nextDueOn, maturity_on: maturityOn, principal, original_amount: originalAmount } = line;
@@ -165,7 +165,7 @@ function interestOfPeriod(line: LoanLine, rate: RatePpm): Cents {
   return interestOver(line.principal, rate, daysInPeriod[line.billing_frequency]);
 }
 
-/** On the most that can have been owed, from the first day to the last. */
+/** Computes interest on the original amount for the loan's whole life. */
 function maxInterest(line: LoanLine, { openedOn, rate }: LoanAccount): Cents {
   const max = maxCents(line.principal, line.original_amount, line.credit_limit ?? line.principal);
   return interestOver(max, rate, Math.max(0, daysBetween(openedOn, addDays(line.interest_accrued_through, 1))));

@@ -5,29 +5,28 @@ import { headerProblems, type ImportColumns, type ImportLine, type LineProblem, 
 import { selectEarlierLines, selectTaken } from './import.queries.ts';
 import { type ImportFile, type ImportProblems, ImportRefused } from './import-problems.ts';
 
-/** A line whose key is new. */
 export interface KeyedLine<Columns extends ImportColumns> {
   readonly line: number;
   readonly key: string;
-  /** Nothing when the line was refused; its key is still known. */
+  /** Undefined if the line was refused; its key is still remembered. */
   readonly values: ImportLine<Columns> | undefined;
 }
 
 export interface FileToRead<Columns extends ImportColumns> {
   readonly file: ImportFile;
   readonly columns: Columns;
-  /** The column that names the line. */
+  /** The column with the line's key. */
   readonly keyColumn: keyof Columns & string;
-  /** What no single column shows. */
+  /** Checks that involve several columns. */
   check(values: ImportLine<Columns>): readonly LineProblem[];
 }
 
-/** Enough to make statements few, small enough to be held in memory. */
+/** Few statements, but still small enough for memory. */
 const LINES_PER_BATCH = 2_000;
 
 /**
- * Reads a file batch by batch; problems of lines and keys seen before are reported on the way.
- * @throws ImportRefused when the header is wrong: nothing that follows could be understood.
+ * Reads a file in batches and reports problems of lines and duplicate keys.
+ * @throws ImportRefused if the header is wrong
  */
 export async function* readBatches<Columns extends ImportColumns>(
   { transaction, problems }: { readonly transaction: Transaction; readonly problems: ImportProblems },
@@ -39,14 +38,14 @@ export async function* readBatches<Columns extends ImportColumns>(
   }
 }
 
-/** Makes the next batch while the database works on this one. */
+/** Reads the next batch while the database works on this one. */
 async function* oneAhead<Batch>(batches: AsyncGenerator<Batch>): AsyncGenerator<Batch> {
   let upcoming = batches.next();
   for (;;) {
     const { done, value } = await upcoming;
     if (done) return;
     upcoming = batches.next();
-    // It is awaited, and its failure seen, when this batch is done; until then it is not unhandled.
+    // The promise is awaited after this batch; until then, a rejection must not count as unhandled.
     upcoming.catch(() => undefined);
     yield value;
   }
@@ -101,8 +100,8 @@ function readKeyed<Columns extends ImportColumns>(
 }
 
 /**
- * The lines of a batch without those whose key an earlier line had; one that is
- * on the books is kept as refused, so that lines which refer to it are understood.
+ * Drops lines whose key an earlier line had. A line that is already on the books is kept as refused, so that lines
+ * referring to it aren't reported.
  */
 async function withNewKeys<Columns extends ImportColumns>(
   transaction: Transaction,
