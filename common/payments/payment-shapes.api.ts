@@ -176,3 +176,18 @@ export const recurringPayment = z.strictObject({
 
 export type ScheduledPaymentItem = z.infer<typeof scheduledPayment>;
 export type RecurringPaymentItem = z.infer<typeof recurringPayment>;
+
+/** What comes if nothing more is paid. */
+export const lateChargeShape = z.union([
+  z.strictObject({ PayBy: isoDay, Amount: z.number() }),
+  z.literal(['None', 'Unknown']),
+]);
+
+export type WireLateCharge = z.infer<typeof lateChargeShape>;
+
+/** Null for a payment in time. */
+export const lateShape = z
+  .strictObject({ DueDate: isoDay, PastGrace: z.boolean(), LateCharge: lateChargeShape })
+  .nullable();
+
+export type WireLate = z.infer<typeof lateShape>;

@@ -9,6 +9,7 @@ import {
   cardMethod,
   cardSubmission,
   isoDay,
+  lateChargeShape,
   methodReference,
   profileId,
   recurringPayment,
@@ -67,6 +68,8 @@ const paymentInfo = z.strictObject({
   EncryptedData: z.string(),
   Delinquent: z.boolean(),
   PastDue: z.boolean(),
+  /** Not in P 3. */
+  LateCharge: lateChargeShape,
   TotalAmountDue: z.number(),
   PayOffAmount: z.number(),
   Balance: z.number(),

@@ -66,6 +66,7 @@ describe('the terms of a loan', () => {
       EncryptedData: 'handle',
       Delinquent: false,
       PastDue: false,
+      LateCharge: { PayBy: '2026-12-11', Amount: 25 },
       TotalAmountDue: 412.86,
       PayOffAmount: 8451.15,
       Balance: 8420,
@@ -266,6 +267,10 @@ function anyTerms(): fc.Arbitrary<PaymentTerms> {
       billingFrequency: fc.constantFrom<BillingFrequency>('Monthly', 'SemiMonthly', 'TwoWeeks', 'Weekly'),
       periodDays: fc.nat(40),
       pastDue: fc.boolean(),
+      lateCharge: fc.oneof(
+        fc.constantFrom('none' as const, 'unknown' as const),
+        fc.record({ payBy: anyDay, chargeCents: amount }),
+      ),
       delinquent: fc.boolean(),
       onlyImmediatePayments: fc.boolean(),
       payoffHold: fc.constantFrom(null, 'LockedForPayoff' as const, 'InDispute' as const),

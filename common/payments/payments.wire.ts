@@ -23,6 +23,7 @@ import type {
 } from './payment-shapes.api.ts';
 import type { PaymentInfo } from './payments.api.ts';
 import { plainName } from '#common/core/plain-name.ts';
+import { lateChargeFromWire, lateChargeToWire } from './lateness.wire.ts';
 import { dollarsToCents, percentToRate } from '#common/contract/wire-values.ts';
 
 /** The only place that translates between the payment flow's wire names (P 3) and ours. */
@@ -83,6 +84,7 @@ export function paymentTermsToWire(terms: PaymentTerms, context: WireContext): P
     EncryptedData: context.encryptedData,
     Delinquent: terms.delinquent,
     PastDue: terms.pastDue,
+    LateCharge: lateChargeToWire(terms.lateCharge),
     TotalAmountDue: toWireAmount(terms.totalDueCents),
     PayOffAmount: toWireAmount(terms.payoffCents),
     Balance: toWireAmount(terms.balanceCents),
@@ -120,6 +122,7 @@ export function paymentTermsFromWire(info: PaymentInfo): PaymentTerms {
     billingFrequency: info.LoanBillingFrequency,
     periodDays: info.PaymentOptions.NumberDaysInPeriod,
     pastDue: info.PastDue,
+    lateCharge: lateChargeFromWire(info.LateCharge),
     delinquent: info.Delinquent,
     onlyImmediatePayments: info.RestrictionCode === 'InterestTooHighForDelayedPayment',
     payoffHold: info.PayoffHold,

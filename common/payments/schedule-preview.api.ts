@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineApi } from '#common/contract/contract.ts';
 import { envelope } from '#common/contract/envelope.ts';
 import { projectedOutcome } from './payment-preview.api.ts';
-import { isoDay } from './payment-shapes.api.ts';
+import { isoDay, lateShape } from './payment-shapes.api.ts';
 import { plannedPaymentRef, scheduledEdit, recurringEdit } from './schedules.api.ts';
 
 /** One payment of what is set up, if nothing else were paid before its day. */
@@ -30,8 +30,8 @@ const changePreview = z.strictObject({
   Before: run,
   /** The next payment with the change. */
   After: run,
-  /** The due date that is over when the payment is drawn with the change; null when it is drawn in time. */
-  PassedDueDate: isoDay.nullable(),
+  /** How late the payment comes with the change. */
+  Late: lateShape,
 });
 
 export type SchedulePreview = z.infer<typeof changePreview>;

@@ -2,6 +2,7 @@ import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
 import type { RatePpm } from '#common/core/rates.ts';
 import type { AccountTypeCode, PayableKind } from '#common/accounts/rules/account.ts';
+import type { NextLateCharge } from '#common/accounts/rules/late-charge.ts';
 import type { BillingFrequency } from '#common/payments/rules/payment-types.ts';
 import type { MailingAddress } from '#common/core/mailing-address.ts';
 import type { RepaymentPlan } from '#common/accounts/rules/project-repayment.ts';
@@ -161,6 +162,8 @@ export interface HostLoan {
   /** Null for a line of credit or a loan without a term. */
   readonly maturityOn: Day | null;
   readonly pastDue: boolean;
+  /** Later payments that are already arranged don't count. */
+  readonly lateCharge: NextLateCharge | 'none' | 'unknown';
   /** Past due by more than the institution's delinquency days. */
   readonly delinquent: boolean;
   readonly onlyImmediatePayments: boolean;

@@ -58,6 +58,7 @@ export function paymentTerms(
     billingFrequency: loan.billingFrequency,
     periodDays: loan.periodDays,
     pastDue: loan.pastDue,
+    lateCharge: loan.lateCharge,
     delinquent: loan.delinquent,
     onlyImmediatePayments: loan.onlyImmediatePayments,
     payoffHold: payoffHoldOf(loan),

@@ -28,6 +28,7 @@ export const ordinaryTerms: PaymentTerms = {
   billingFrequency: 'Monthly',
   periodDays: 30,
   pastDue: false,
+  lateCharge: { payBy: day('2026-12-11'), chargeCents: cents(2_500) },
   delinquent: false,
   onlyImmediatePayments: false,
   payoffHold: null,

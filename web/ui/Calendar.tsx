@@ -14,6 +14,12 @@ import {
 import styles from './Calendar.module.css';
 import { IconButton } from './IconButton.tsx';
 
+/** Points out a day, by a sign below its number and in words. */
+export interface DayMark {
+  readonly words: string;
+  readonly look: 'filled' | 'ring';
+}
+
 export interface CalendarProps {
   /** Names the group of days. */
   readonly labelledBy: string;
@@ -27,6 +33,7 @@ export interface CalendarProps {
   readonly last: Day;
   /** Why a day cannot be chosen; nothing for one that can. */
   readonly blockOf: (day: Day) => string | null;
+  readonly markOf?: ((day: Day) => DayMark | undefined) | undefined;
   /** A day was pressed; also one that cannot be chosen, so that its reason can be said. */
   readonly onPress: (day: Day) => void;
   readonly words: { readonly previousMonth: string; readonly nextMonth: string };
@@ -66,6 +73,11 @@ export function Calendar(props: CalendarProps) {
   );
 }
 
+/** The sign of a mark, for a legend beside its words. */
+export function MarkSign({ look }: Pick<DayMark, 'look'>) {
+  return <span className={styles.sign} data-mark={look} aria-hidden="true" />;
+}
+
 interface MonthTableProps extends CalendarProps {
   readonly month: Day;
   /** The day that the Tab key reaches. */
@@ -74,7 +86,7 @@ interface MonthTableProps extends CalendarProps {
 }
 
 function MonthTable(props: MonthTableProps) {
-  const { labelledBy, describedBy, value, blockOf, onPress, month, focused, onMove } = props;
+  const { labelledBy, describedBy, value, blockOf, markOf, onPress, month, focused, onMove } = props;
   const table = useRef<HTMLTableElement>(null);
   const movedByKey = useRef(false);
 
@@ -112,6 +124,7 @@ function MonthTable(props: MonthTableProps) {
                   <DayButton
                     day={day}
                     block={blockOf(day)}
+                    mark={markOf?.(day)}
                     chosen={day === value}
                     inTabOrder={day === focused}
                     onKeyDown={(event) => move(event, day)}
@@ -133,14 +146,15 @@ function MonthTable(props: MonthTableProps) {
 interface DayButtonProps {
   readonly day: Day;
   readonly block: string | null;
+  readonly mark: DayMark | undefined;
   readonly chosen: boolean;
   readonly inTabOrder: boolean;
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly onPress: () => void;
 }
 
-function DayButton({ day, block, chosen, inTabOrder, onKeyDown, onPress }: DayButtonProps) {
-  const name = formatDayFull(day);
+function DayButton({ day, block, mark, chosen, inTabOrder, onKeyDown, onPress }: DayButtonProps) {
+  const name = mark ? `${formatDayFull(day)}, ${mark.words}` : formatDayFull(day);
   return (
     <button
       type="button"
@@ -149,7 +163,8 @@ function DayButton({ day, block, chosen, inTabOrder, onKeyDown, onPress }: DayBu
       aria-disabled={block !== null || undefined}
       aria-pressed={chosen}
       aria-label={block === null ? name : `${name}: ${block}`}
-      title={block ?? undefined}
+      title={block ?? mark?.words}
+      data-mark={mark?.look}
       onKeyDown={onKeyDown}
       onClick={onPress}
     >

@@ -1,3 +1,4 @@
+import type { Day } from '../../core/dates.ts';
 import type { Cents } from '../../core/money.ts';
 import { cents, maxCents, minCents, roundToCents, ZERO } from '../../core/money.ts';
 import type { RatePpm } from '../../core/rates.ts';
@@ -26,6 +27,13 @@ export interface LateChargePolicy {
 export interface LateChargeRules {
   readonly lateCharge: LateChargePolicy;
   readonly lateChargeByLoanType: Readonly<Record<string, LateChargePolicy>>;
+}
+
+/** The next late charge if nothing more is paid. */
+export interface NextLateCharge {
+  /** The last day of grace. */
+  readonly payBy: Day;
+  readonly chargeCents: Cents;
 }
 
 export function lateChargePolicyOf(rules: LateChargeRules, loanType: string): LateChargePolicy {

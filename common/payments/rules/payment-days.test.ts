@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, day, dayOfMonth, isWeekend } from '#common/core/dates.ts';
-import { ZERO } from '#common/core/money.ts';
+import { cents, ZERO } from '#common/core/money.ts';
 import { ordinarySettings, ordinaryTerms } from '#tests/builders/payment-samples.ts';
-import { comesAfterDue, laterPaymentDay, paymentDay, recurringDay } from './payment-days.ts';
+import { dueMarks, type Lateness, latenessOn, laterPaymentDay, paymentDay, recurringDay } from './payment-days.ts';
 import type { PaymentSettings } from './payment-settings.ts';
 import type { Frequency, PaymentTerms, PaymentType } from './payment-types.ts';
 
@@ -53,12 +53,49 @@ describe('a payment once', () => {
     expect(paymentDay('Card', day('2026-11-22'), saturday, ordinarySettings)).toMatchObject(refused('Weekend'));
   });
 
-  test('comes too late for what is due after the due date only', () => {
-    const due = (date: string, change: Partial<PaymentTerms> = {}) =>
-      comesAfterDue(day(date), { ...ordinaryTerms, ...change });
-    expect([due('2026-11-30'), due('2026-12-01'), due('2026-12-02')]).toEqual([false, false, true]);
-    expect(due('2026-12-02', { totalDueCents: ZERO })).toBe(false);
-    expect(due('2026-12-02', { dueOn: null })).toBe(false);
+  // Due on December 1 with ten days of grace.
+  const dueOn = day('2026-12-01');
+  const charge = { payBy: day('2026-12-11'), chargeCents: cents(2_500) };
+
+  test.each<[string, string, Partial<PaymentTerms>, Lateness]>([
+    ['before the due date', '2026-11-30', {}, { kind: 'onTime' }],
+    ['on the due date', '2026-12-01', {}, { kind: 'onTime' }],
+    ['in grace', '2026-12-02', {}, { kind: 'afterDue', dueOn, charge }],
+    ['on the last day of grace', '2026-12-11', {}, { kind: 'afterDue', dueOn, charge }],
+    ['past grace', '2026-12-12', {}, { kind: 'afterGrace', dueOn, charge }],
+    ['late without late charges', '2026-12-12', { lateCharge: 'none' }, { kind: 'afterDue', dueOn, charge: 'none' }],
+    [
+      'late at a core that does not say',
+      '2026-12-12',
+      { lateCharge: 'unknown' },
+      { kind: 'afterDue', dueOn, charge: 'unknown' },
+    ],
+    [
+      'late once grace is over',
+      '2026-12-15',
+      { today: day('2026-12-14') },
+      { kind: 'afterDue', dueOn, charge: 'unknown' },
+    ],
+    ['late with nothing due', '2026-12-12', { totalDueCents: ZERO }, { kind: 'onTime' }],
+    ['late without a due date', '2026-12-12', { dueOn: null }, { kind: 'onTime' }],
+  ])('%s', (_, date, change, expected) => {
+    expect(latenessOn(day(date), { ...ordinaryTerms, ...change })).toEqual(expected);
+  });
+
+  test.each<[string, Partial<PaymentTerms>, [string, string][]]>([
+    [
+      'both days',
+      {},
+      [
+        ['2026-12-01', 'due'],
+        ['2026-12-11', 'grace'],
+      ],
+    ],
+    ['the due date alone without late charges', { lateCharge: 'none' }, [['2026-12-01', 'due']]],
+    ['the due date alone without grace', { lateCharge: { ...charge, payBy: dueOn } }, [['2026-12-01', 'due']]],
+    ['nothing while nothing is due', { totalDueCents: ZERO }, []],
+  ])('a calendar points out %s', (_, change, expected) => {
+    expect(Object.fromEntries(dueMarks({ ...ordinaryTerms, ...change }))).toEqual(Object.fromEntries(expected));
   });
 
   test('for later is neither today nor near it', () => {

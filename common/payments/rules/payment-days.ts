@@ -1,4 +1,5 @@
 import { addDays, type Day, dayOfMonth, isWeekend } from '../../core/dates.ts';
+import type { NextLateCharge } from '#common/accounts/rules/late-charge.ts';
 import { allowed, type Availability, refused, unless } from './availability-answer.ts';
 import type { PaymentSettings } from './payment-settings.ts';
 import type { Frequency, PaymentTerms, PaymentType } from './payment-types.ts';
@@ -64,13 +65,31 @@ export function laterPaymentDay(
   return withNearest(judge, date, addDays(terms.today, 1), lastPaymentDay(terms));
 }
 
-/** Whether an installment is due before that day. */
-export function comesAfterDue(
-  date: Day,
-  { dueOn, totalDueCents }: Pick<PaymentTerms, 'dueOn' | 'totalDueCents'>,
-): boolean {
-  return dueOn !== null && totalDueCents > 0 && date > dueOn;
+/** How late a payment on a day is for what is due. */
+export type Lateness =
+  | { readonly kind: 'onTime' }
+  | { readonly kind: 'afterDue'; readonly dueOn: Day; readonly charge: NextLateCharge | 'none' | 'unknown' }
+  | { readonly kind: 'afterGrace'; readonly dueOn: Day; readonly charge: NextLateCharge };
+
+export function latenessOn(date: Day, terms: DueTerms): Lateness {
+  const { dueOn, totalDueCents, lateCharge, today } = terms;
+  if (dueOn === null || totalDueCents <= 0 || date <= dueOn) return { kind: 'onTime' };
+  if (lateCharge === 'none') return { kind: 'afterDue', dueOn, charge: 'none' };
+  // A grace period that is over already is no advice; the end of the day decides.
+  if (lateCharge === 'unknown' || lateCharge.payBy < today) return { kind: 'afterDue', dueOn, charge: 'unknown' };
+  return { kind: date > lateCharge.payBy ? 'afterGrace' : 'afterDue', dueOn, charge: lateCharge };
 }
+
+/** The days that a calendar of payment days points out: when the payment is due, and the last day of grace. */
+export function dueMarks({ dueOn, totalDueCents, lateCharge }: DueTerms): ReadonlyMap<Day, 'due' | 'grace'> {
+  const marks = new Map<Day, 'due' | 'grace'>();
+  if (dueOn === null || totalDueCents <= 0) return marks;
+  if (typeof lateCharge === 'object') marks.set(lateCharge.payBy, 'grace');
+  // Without days of grace both are one day, and the due day says it.
+  return marks.set(dueOn, 'due');
+}
+
+type DueTerms = Pick<PaymentTerms, 'dueOn' | 'totalDueCents' | 'lateCharge' | 'today'>;
 
 export function lastPaymentDay({ today, periodDays }: Pick<PaymentTerms, 'today' | 'periodDays'>): Day {
   return addDays(today, periodDays);

@@ -2,6 +2,7 @@ import type { Day } from '../../core/dates.ts';
 import type { Cents } from '../../core/money.ts';
 import type { RatePpm } from '../../core/rates.ts';
 import type { PayableKind } from '#common/accounts/rules/account.ts';
+import type { NextLateCharge } from '#common/accounts/rules/late-charge.ts';
 
 export type PaymentType = 'Card' | 'ACH';
 export type CardBrand = 'visa' | 'amex' | 'master' | 'discover';
@@ -117,6 +118,7 @@ export interface PaymentTerms {
   readonly billingFrequency: BillingFrequency;
   readonly periodDays: number;
   readonly pastDue: boolean;
+  readonly lateCharge: NextLateCharge | 'none' | 'unknown';
   readonly delinquent: boolean;
   readonly onlyImmediatePayments: boolean;
   /** Why the loan can't be quoted or paid off online. */

@@ -2,11 +2,12 @@ import type { Day } from '#common/core/dates.ts';
 import { cents, maxCents, subtractCents, ZERO, type Cents } from '#common/core/money.ts';
 import type { ServicingRules } from '#common/institution/institution.ts';
 import { type AccountSummary, isClosed, typeCodes } from '#common/accounts/rules/account.ts';
+import { isExceptLoan, lateChargePolicyOf } from '#common/accounts/rules/late-charge.ts';
 import { statusCodes } from '#common/accounts/rules/account-status.ts';
 import type { HostLoan } from '#server/host/host-accounts.ts';
 import type { AccountsTable, DepositsTable, LoansTable } from './books-tables.ts';
 import { daysInPeriod } from '#common/accounts/rules/billing-schedule.ts';
-import { amountDue, dueOn, paymentsLeft, standingOf, upcomingDueDays } from './installments.ts';
+import { amountDue, dueOn, nextLateCharge, paymentsLeft, standingOf, upcomingDueDays } from './installments.ts';
 import { interestDue } from '#common/accounts/rules/interest.ts';
 import { payoffOn } from './payoff.ts';
 import { feesOf, type LoanState } from './loan-state.ts';
@@ -120,6 +121,7 @@ export function hostLoanFromRow(row: LoanRow, asOf: Day, rules: ServicingRules):
     periodDays: daysInPeriod[loan.billingFrequency],
     maturityOn: loan.kind === 'loan' ? loan.maturityOn : null,
     pastDue,
+    lateCharge: isExceptFromLateCharge(row, rules) ? 'none' : nextLateCharge(loan, rules),
     delinquent,
     onlyImmediatePayments: row.only_immediate_payments,
     historyBlocked: row.history_blocked,
@@ -132,6 +134,12 @@ export function hostLoanFromRow(row: LoanRow, asOf: Day, rules: ServicingRules):
       recurring: !row.recurring_blocked,
     },
   };
+}
+
+/** Held, disputed or closed: no late charge is assessed. */
+export function isExceptFromLateCharge(row: LoanRow, rules: ServicingRules): boolean {
+  const loan = { holdCode: row.hold_code, inDispute: row.in_dispute };
+  return isClosed({ comment: row.hold_code }) || isExceptLoan(lateChargePolicyOf(rules, row.loan_type), loan);
 }
 
 /** A loan that owes nothing is paid off, whatever its hold code. */

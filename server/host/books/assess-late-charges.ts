@@ -1,10 +1,9 @@
 import { ZERO } from '#common/core/money.ts';
 import type { ServicingRules } from '#common/institution/institution.ts';
-import { isClosed } from '#common/accounts/rules/account.ts';
-import { isExceptLoan, lateChargePolicyOf, shortestGrace } from '#common/accounts/rules/late-charge.ts';
+import { shortestGrace } from '#common/accounts/rules/late-charge.ts';
 import type { LateChargeAssessment } from '#server/host/host.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
-import { type LoanRow, loanFromRow } from './account-rows.ts';
+import { isExceptFromLateCharge, loanFromRow } from './account-rows.ts';
 import { assessLateCharge, LATE_CHARGE } from './loan-events.ts';
 import type { LoanState } from './loan-state.ts';
 import { lockLateLoans, updateLateCharges } from './late-charges.queries.ts';
@@ -28,7 +27,7 @@ export async function assessLateCharges(
   for (const row of rows) {
     let loan = loanFromRow(row);
     const circumstances = {
-      excepted: isClosed({ comment: row.hold_code }) || isExcept(row, rules),
+      excepted: isExceptFromLateCharge(row, rules),
       expectedCents: expected.get(row.account_number) ?? ZERO,
     };
     const assess = () => assessLateCharge(loan, on, rules, circumstances);
@@ -49,9 +48,4 @@ export async function assessLateCharges(
   }
   await writeBooks(transaction, { transfers });
   await updateLateCharges(transaction, loans);
-}
-
-function isExcept(row: LoanRow, rules: ServicingRules): boolean {
-  const loan = { holdCode: row.hold_code, inDispute: row.in_dispute };
-  return isExceptLoan(lateChargePolicyOf(rules, row.loan_type), loan);
 }

@@ -1,16 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { day } from '#common/core/dates.ts';
+import { addDays, day } from '#common/core/dates.ts';
 import { cents, ZERO } from '#common/core/money.ts';
 import { lineState, loanState, servicingRules } from '#tests/builders/loan-states.ts';
 import {
   amountDue,
   dueOn,
+  nextLateCharge,
   paymentsLeft,
   satisfyInstallments,
   standingOf,
   unsatisfyInstallments,
   upcomingDueDays,
 } from './installments.ts';
+import { assessLateCharge } from './loan-events.ts';
 import type { LoanState } from './loan-state.ts';
 
 const today = day('2026-11-21');
@@ -159,4 +161,46 @@ test('upcoming due days are consecutive from today, starting no earlier than the
   expect(upcomingDueDays(loanState({ nextDueOn: day('2027-02-01') }), today)[0]).toBe('2027-02-01');
   expect(upcomingDueDays(loanState({ nextDueOn: today, dueDay: 21 }), today)[0]).toBe(today);
   expect(upcomingDueDays(loanState({ principalCents: ZERO }), today)).toEqual([]);
+});
+
+describe('the next late charge', () => {
+  const policy = { ...servicingRules.lateCharge, flatCents: cents(2_500), percent: null, graceDays: 10 };
+  const small = { ...policy, leastShortageCents: cents(1_000) };
+
+  test.each<[string, Partial<LoanState>, ReturnType<typeof nextLateCharge>, Partial<typeof policy>?]>([
+    ['comes after the grace of what is due', {}, { payBy: day('2026-12-11'), chargeCents: cents(2_500) }],
+    [
+      'is that of the next installment once the oldest was charged for',
+      { nextDueOn: day('2026-11-01'), lateChargeFor: day('2026-11-01') },
+      { payBy: day('2026-12-11'), chargeCents: cents(2_500) },
+    ],
+    [
+      'passes over an installment short by too little',
+      { partialPaidCents: cents(39_500) },
+      { payBy: day('2027-01-11'), chargeCents: cents(2_500) },
+      small,
+    ],
+    ['never comes after the last installment', { maturityOn: day('2026-12-01') }, 'none'],
+    [
+      'comes after the last installment where the contract says so',
+      { maturityOn: day('2026-12-01') },
+      { payBy: day('2026-12-11'), chargeCents: cents(2_500) },
+      { afterMaturity: true },
+    ],
+    ['never comes for a loan that is paid', { principalCents: ZERO }, 'none'],
+    ['never comes where none is charged', {}, 'none', { flatCents: ZERO }],
+  ])('%s', (_name, changes, expected, change) => {
+    const rules = { ...servicingRules, lateCharge: { ...policy, ...change }, lateChargeByLoanType: {} };
+    expect(nextLateCharge(loanState(changes), rules)).toEqual(expected);
+  });
+
+  test('is the one that the end of the day assesses on the day after it', () => {
+    const rules = { ...servicingRules, lateCharge: policy, lateChargeByLoanType: {} };
+    const loan = loanState({});
+    const next = nextLateCharge(loan, rules);
+    if (next === 'none') throw new Error('The loan has a late charge ahead');
+    expect(assessLateCharge(loan, next.payBy, rules)).toBeUndefined();
+    const charged = assessLateCharge(loan, addDays(next.payBy, 1), rules);
+    expect(charged?.loan.lateChargesCents).toBe(next.chargeCents);
+  });
 });

@@ -1,9 +1,14 @@
-import { type Day, daysBetween } from '#common/core/dates.ts';
+import { addDays, type Day, daysBetween } from '#common/core/dates.ts';
 import { addCents, cents, type Cents, minCents, subtractCents, ZERO } from '#common/core/money.ts';
 import type { ServicingRules } from '#common/institution/institution.ts';
 import { countDueDays, dueDayAfter, dueDayBefore } from '#common/accounts/rules/billing-schedule.ts';
 import { interestDue } from '#common/accounts/rules/interest.ts';
-import { type LateChargePolicy, lateChargePolicyOf } from '#common/accounts/rules/late-charge.ts';
+import {
+  lateChargeFor,
+  type LateChargePolicy,
+  lateChargePolicyOf,
+  type NextLateCharge,
+} from '#common/accounts/rules/late-charge.ts';
 import { payoffOn } from './payoff.ts';
 import { feesOf, type LoanState } from './loan-state.ts';
 
@@ -78,13 +83,34 @@ export function shortageThrough(loan: LoanState, asOf: Day): Cents {
 
 /** Yields installments past their grace period without a late-charge decision, oldest first, up to the last one. */
 export function* lateInstallments(loan: LoanState, on: Day, { graceDays }: LateChargePolicy): Generator<Day> {
-  const { nextDueOn, lateChargeFor } = loan;
-  if (nextDueOn === null || (lateChargeFor !== null && isFinal(loan, lateChargeFor))) return;
-  let dueDay = lateChargeFor === null || lateChargeFor < nextDueOn ? nextDueOn : dueDayAfter(loan, lateChargeFor);
+  let dueDay = firstUndecided(loan);
+  if (dueDay === undefined) return;
   for (; daysBetween(dueDay, on) > graceDays; dueDay = dueDayAfter(loan, dueDay)) {
     yield dueDay;
     if (isFinal(loan, dueDay)) return;
   }
+}
+
+/** The next late charge if nothing more is paid; an installment too small to be charged for is passed over. */
+export function nextLateCharge(loan: LoanState, rules: ServicingRules): NextLateCharge | 'none' {
+  const policy = lateChargePolicyOf(rules, loan.loanType);
+  let dueDay = dueOn(loan) === null ? undefined : firstUndecided(loan);
+  for (let tried = 0; dueDay !== undefined && tried < 2; tried += 1) {
+    const payBy = addDays(dueDay, policy.graceDays);
+    const chargedOn = addDays(payBy, 1);
+    if (loan.maturityOn !== null && chargedOn > loan.maturityOn && !policy.afterMaturity) return 'none';
+    const chargeCents = lateChargeFor(policy, unpaidOf(loan, dueDay, chargedOn));
+    if (chargeCents > 0) return { payBy, chargeCents };
+    dueDay = isFinal(loan, dueDay) ? undefined : dueDayAfter(loan, dueDay);
+  }
+  return 'none';
+}
+
+/** The oldest installment that no late charge was decided on; undefined after the last one. */
+function firstUndecided(loan: LoanState): Day | undefined {
+  const { nextDueOn, lateChargeFor: decided } = loan;
+  if (nextDueOn === null || (decided !== null && isFinal(loan, decided))) return undefined;
+  return decided === null || decided < nextDueOn ? nextDueOn : dueDayAfter(loan, decided);
 }
 
 /** Returns the unpaid part of a due installment; for the last one, everything owed. */

@@ -134,6 +134,7 @@ export const loan = z.object({
   periodDays: number,
   maturityOn: date.nullable(),
   pastDue: z.boolean(),
+  lateCharge: z.union([z.object({ payBy: date, chargeCents: amount }), z.enum(['none', 'unknown'])]),
   delinquent: z.boolean(),
   onlyImmediatePayments: z.boolean(),
   historyBlocked: z.boolean(),

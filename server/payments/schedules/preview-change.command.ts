@@ -1,3 +1,4 @@
+import { latenessToWire } from '#common/payments/lateness.wire.ts';
 import type { SchedulePreview } from '#common/payments/schedule-preview.api.ts';
 import type { RecurringEditBody, ScheduledEditBody } from '#common/payments/schedules.api.ts';
 import { noErrors } from '#common/contract/envelope.ts';
@@ -6,7 +7,7 @@ import { addCents, type Cents, toWireAmount } from '#common/core/money.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
 import { processingFee } from '#common/payments/rules/fees.ts';
 import { lastInstallment } from '#common/payments/rules/last-installment.ts';
-import { comesAfterDue } from '#common/payments/rules/payment-days.ts';
+import { latenessOn } from '#common/payments/rules/payment-days.ts';
 import type { SubmissionError } from '#common/payments/rules/validate-submission.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
@@ -106,7 +107,7 @@ function toPreview({ terms }: JudgedLoan, before: ChangeRun, after: ChangeRun, p
     PaysTotalDue: paysTotalDue,
     Before: before,
     After: after,
-    PassedDueDate: comesAfterDue(day(after.DrawnOn), terms) ? terms.dueOn : null,
+    Late: latenessToWire(latenessOn(day(after.DrawnOn), terms)),
   };
 }
 

@@ -290,7 +290,7 @@ describe('a recurring payment', () => {
     expect(await calls.post('/api/PaymentRecurring/PreviewSkip', named)).toMatchObject({
       Before: { DrawnOn: '2026-11-23', Amounts: { TotalAmount: 50 } },
       After: { DrawnOn: '2026-11-30', Amounts: { TotalAmount: 50 }, LastInstallment: 'none' },
-      PassedDueDate: null,
+      Late: null,
     });
     expect(await calls.post('/api/PaymentRecurring/Skip', named)).toMatchObject({ NextDate: '2026-11-30' });
     const edit = {
@@ -307,7 +307,7 @@ describe('a recurring payment', () => {
     expect(promised).toMatchObject({
       Before: { DrawnOn: '2026-11-30', Amounts: { PaymentAmount: 50 } },
       After: { DrawnOn: '2026-11-25', Amounts: { PaymentAmount: 60, FeeAmount: 0, TotalAmount: 60 } },
-      PassedDueDate: null,
+      Late: null,
     });
     const refused = { ...edit, PaymentAmount: 1_000_000 };
     expect(codeOf(await calls.post('/api/PaymentRecurring/PreviewEdit', refused))).toBe('PaymentAmountMaximumError');
@@ -344,7 +344,7 @@ describe('a recurring payment', () => {
       calls.post<Parameters<typeof codeOf>[0]>('/api/PaymentRecurring/PreviewSkip', await named());
     await dueOn('2026-10-12');
     try {
-      expect(await preview()).toMatchObject({ After: { DrawnOn: '2026-11-30' }, PassedDueDate: '2026-10-12' });
+      expect(await preview()).toMatchObject({ After: { DrawnOn: '2026-11-30' }, Late: { DueDate: '2026-10-12' } });
       expect(await skip()).toMatchObject({ NextDate: '2026-11-30' });
       expect((await calls.info(scene.loan)).RecurringPayment).toMatchObject({ CanSkip: false });
       expect(codeOf(await preview())).toBe('ContactUs');

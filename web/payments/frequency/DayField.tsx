@@ -1,9 +1,12 @@
 import { useState } from 'react';
-import { type Day, formatDay } from '#common/core/dates.ts';
+import { type Day, dayInMonth, formatDay, lastDayOfMonth } from '#common/core/dates.ts';
 import type { Availability } from '#common/payments/rules/availability-answer.ts';
+import { dueMarks } from '#common/payments/rules/payment-days.ts';
+import type { PaymentTerms } from '#common/payments/rules/payment-types.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
 import { useLabel, useTexts } from '#web/institution/settings.ts';
-import { Calendar } from '#web/ui/Calendar.tsx';
+import { DayText } from '#web/kit/DayText.tsx';
+import { Calendar, type DayMark, MarkSign } from '#web/ui/Calendar.tsx';
 import { FieldError } from '#web/ui/FieldError.tsx';
 import { isInvalid, useFieldIds } from '#web/ui/FieldFrame.tsx';
 import { visuallyHiddenClass } from '#web/ui/VisuallyHidden.tsx';
@@ -14,6 +17,7 @@ interface DayFieldProps<Reason extends string> {
   readonly value: Day | null;
   readonly first: Day;
   readonly last: Day;
+  readonly terms: PaymentTerms;
   readonly judge: (day: Day) => Availability<Reason>;
   readonly textOf: (reason: Reason) => TextKey;
   /** A day is missing, or the one that is chosen does not do. */
@@ -23,12 +27,13 @@ interface DayFieldProps<Reason extends string> {
 
 /** A day from a calendar in which days that cannot be chosen say why, and name the nearest that can (P 5). */
 export function DayField<Reason extends string>(props: DayFieldProps<Reason>) {
-  const { label, value, first, last, judge, textOf, error, onChange } = props;
+  const { label, value, first, last, terms, judge, textOf, error, onChange } = props;
   const ids = useFieldIds();
   const text = useTexts();
   const names = useLabel(label);
   const previousMonth = useLabel('payDate.previousMonth');
   const nextMonth = useLabel('payDate.nextMonth');
+  const marks = useDueMarks(terms);
   const [refused, setRefused] = useState<Day | null>(null);
   const reason = (day: Day): string | null => {
     const answer = judge(day);
@@ -57,6 +62,7 @@ export function DayField<Reason extends string>(props: DayFieldProps<Reason>) {
         first={first}
         last={last}
         blockOf={reason}
+        markOf={(day) => marks.get(day)}
         onPress={(day) => {
           const { allowed } = judge(day);
           setRefused(allowed ? null : day);
@@ -64,10 +70,46 @@ export function DayField<Reason extends string>(props: DayFieldProps<Reason>) {
         }}
         words={{ previousMonth: previousMonth.label, nextMonth: nextMonth.label }}
       />
+      <Legend marks={marks} first={first} last={last} />
       <div aria-live="polite">
         <FieldError id={ids.errorId} message={message} />
       </div>
     </div>
+  );
+}
+
+function useDueMarks(terms: PaymentTerms): ReadonlyMap<Day, DayMark> {
+  const text = useTexts();
+  const looks = {
+    due: { look: 'filled', words: text('payDate.markDue') ?? '' },
+    grace: { look: 'ring', words: text('payDate.markGrace') ?? '' },
+  } as const;
+  const shown = [...dueMarks(terms)].filter(([, kind]) => looks[kind].words !== '');
+  return new Map(shown.map(([day, kind]) => [day, looks[kind]]));
+}
+
+interface LegendProps {
+  readonly marks: ReadonlyMap<Day, DayMark>;
+  readonly first: Day;
+  readonly last: Day;
+}
+
+/** Explains the marks of the months that can be seen. */
+function Legend({ marks, first, last }: LegendProps) {
+  const [from, to] = [dayInMonth(first, 0, 1), lastDayOfMonth(last)];
+  const seen = [...marks].filter(([day]) => day >= from && day <= to).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  if (seen.length === 0) return null;
+  return (
+    <ul className={styles.legend}>
+      {seen.map(([day, { look, words }]) => (
+        <li key={day}>
+          <MarkSign look={look} />
+          <span>
+            {words}: <DayText day={day} />
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,7 +1,7 @@
 import { addDays, formatDay } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
 import { payNowBlockText, payoffBlockText, scheduleBlockText } from '#common/payments/rules/availability-texts.ts';
-import { lastPaymentDay, laterPaymentDay } from '#common/payments/rules/payment-days.ts';
+import { lastPaymentDay, latenessOn, laterPaymentDay } from '#common/payments/rules/payment-days.ts';
 import type { Fetched } from '#web/data/fetched.ts';
 import { useText } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
@@ -12,7 +12,7 @@ import { Text } from '#web/kit/Text.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { type RadioCard, RadioCards, type RadioCardsProps } from '#web/ui/RadioCards.tsx';
 import type { FrequencyValue } from '../payment-values.ts';
-import { AfterDueWarning } from './AfterDueWarning.tsx';
+import { LatenessAlert } from './LatenessAlert.tsx';
 import type { FrequencyFieldsProps } from './frequency-fields.ts';
 import { PayoffChoice } from './PayoffChoice.tsx';
 
@@ -49,13 +49,14 @@ export function OneTimeFields(props: OneTimeFieldsProps) {
           value={frequency.payOn}
           first={addDays(terms.today, 1)}
           last={lastPaymentDay(terms)}
+          terms={terms}
           judge={(day) => laterPaymentDay(type, day, terms, settings, frequency.goodThrough)}
           textOf={laterDayBlockText}
           error={asked && frequency.payOn === null ? 'payDate.required' : undefined}
           onChange={(payOn) => onChange({ ...value, payOn })}
         />
       )}
-      {later && <AfterDueWarning payOn={frequency.payOn} terms={terms} />}
+      {later && frequency.payOn && <LatenessAlert of={latenessOn(frequency.payOn, terms)} />}
       <PayoffChoice frequency={frequency} quote={payoffQuote} onChange={onChange} />
     </>
   );

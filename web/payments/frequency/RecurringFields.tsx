@@ -1,6 +1,6 @@
 import { addDays } from '#common/core/dates.ts';
 import { recurringDayBlockText } from '#common/payments/rules/availability-texts.ts';
-import { lastRecurringDay, recurringDay } from '#common/payments/rules/payment-days.ts';
+import { lastRecurringDay, latenessOn, recurringDay } from '#common/payments/rules/payment-days.ts';
 import { firstRecurringDay } from '#common/payments/rules/submission-route.ts';
 import { useTexts } from '#web/institution/settings.ts';
 import { DayText } from '#web/kit/DayText.tsx';
@@ -9,7 +9,7 @@ import { DayField } from './DayField.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
-import { AfterDueWarning } from './AfterDueWarning.tsx';
+import { LatenessAlert } from './LatenessAlert.tsx';
 import type { FrequencyFieldsProps } from './frequency-fields.ts';
 import styles from './frequency.module.css';
 
@@ -25,7 +25,7 @@ export function RecurringFields(props: FrequencyFieldsProps) {
       </Alert>
       {frequency === 'DaysBeforeDue' && <DaysBeforeDueField {...props} />}
       {!followsDueDate && <FirstDayField {...props} />}
-      <AfterDueWarning payOn={payOn} terms={props.terms} />
+      {payOn && <LatenessAlert of={latenessOn(payOn, props.terms)} />}
       {frequency === 'SemiMonthly' && (
         <p className={styles.hint}>
           <Text of="frequency.semiMonthlyNote" />
@@ -92,6 +92,7 @@ function FirstDayField({ value, frequency, terms, settings, asked, onChange }: F
       value={frequency.payOn}
       first={addDays(terms.today, 1)}
       last={lastRecurringDay(terms)}
+      terms={terms}
       judge={(day) => recurringDay(value.frequency, day, terms, settings, frequency.goodThrough)}
       textOf={recurringDayBlockText}
       error={asked && frequency.payOn === null ? 'payDate.required' : undefined}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { latenessFromWire } from '#common/payments/lateness.wire.ts';
 import type { SchedulePreview } from '#common/payments/schedule-preview.api.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
 import { dollarsToCents } from '#common/contract/wire-values.ts';
@@ -8,6 +9,7 @@ import { ControlName } from '#web/kit/ControlName.tsx';
 import { DayText } from '#web/kit/DayText.tsx';
 import { Money } from '#web/kit/Money.tsx';
 import { Text } from '#web/kit/Text.tsx';
+import { LatenessAlert } from '#web/payments/frequency/LatenessAlert.tsx';
 import { ProblemWords } from '#web/payments/review/SubmissionAlert.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -43,7 +45,7 @@ export function ChangePreview({ of, doing }: ChangePreviewProps) {
 type ChangeRun = SchedulePreview['After'];
 
 function Changes({ preview, doing }: { readonly preview: SchedulePreview; readonly doing: 'edit' | 'skip' }) {
-  const { Before: before, After: after, PaysTotalDue: varies, PassedDueDate: passed } = preview;
+  const { Before: before, After: after, PaysTotalDue: varies } = preview;
   return (
     <div>
       <p>
@@ -69,11 +71,7 @@ function Changes({ preview, doing }: { readonly preview: SchedulePreview; readon
           <Text of={after.LastInstallment === 'rest' ? 'changePreview.last' : 'changePreview.balloon'} />
         </p>
       )}
-      {passed !== null && (
-        <Alert tone="warn">
-          <Text of="payDate.afterDue" with={[<DayText key="due" day={day(passed)} />]} />
-        </Alert>
-      )}
+      <LatenessAlert of={latenessFromWire(preview.Late)} />
     </div>
   );
 }

@@ -97,6 +97,7 @@ function Fields({ named, facts, form }: FieldsProps) {
           value={nextOn}
           first={addDays(terms.today, 1)}
           last={lastRecurringDay(terms)}
+          terms={terms}
           judge={judge}
           textOf={recurringDayBlockText}
           error={form.asked ? blockTextOf(judge(nextOn)) : undefined}

@@ -58,6 +58,7 @@ function Fields({ named, facts, form }: FieldsProps) {
         value={payOn}
         first={addDays(terms.today, 1)}
         last={lastPaymentDay(terms)}
+        terms={terms}
         judge={judge}
         textOf={laterDayBlockText}
         error={form.asked && !dayAnswer.allowed ? laterDayBlockText(dayAnswer.reason) : undefined}
