@@ -8,14 +8,14 @@ import type { ReceivedMessage } from './contact.queries.ts';
 
 export interface MessageToMail extends ReceivedMessage {
   readonly messageId: number;
-  /** Empty of visitors. */
+  /** Empty for visitors. */
   readonly loginName: string;
 }
 
 /**
- * The mail that brings a message to the institution, which answers by replying.
- * What is known stands first: nothing that the sender writes below the rule can pass for it.
- * @returns nothing while the institution names no address.
+ * Builds the mail to the institution, which answers by replying. Verified facts come first, so nothing the sender
+ * writes below the rule can pass for them.
+ * Returns undefined while the institution has no address.
  */
 export function composeContactMail(institution: Institution, message: MessageToMail): OutgoingMessage | undefined {
   const isQuestion = message.type === 'Question';
@@ -39,7 +39,6 @@ export function composeContactMail(institution: Institution, message: MessageToM
   });
 }
 
-/** What is known of the sender, a line each. */
 function senderLines(institution: Institution, message: MessageToMail): string {
   const facts: readonly (readonly [TextKey, string])[] = [
     ['contactMail.from', message.name],

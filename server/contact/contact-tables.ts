@@ -10,7 +10,7 @@ export type ContactTables = {
 interface ContactMessagesTable {
   message_id: GeneratedAlways<number>;
   message_type: MessageType;
-  /** Of a customer who was signed in. */
+  /** Set for a signed-in customer. */
   user_id: number | null;
   name: string;
   email_address: string;

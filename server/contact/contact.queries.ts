@@ -4,7 +4,6 @@ import type { ContactTables } from './contact-tables.ts';
 
 export interface ReceivedMessage {
   readonly type: MessageType;
-  /** Null of visitors. */
   readonly userId: number | null;
   readonly name: string;
   readonly emailAddress: string;
@@ -17,7 +16,7 @@ export interface ReceivedMessage {
   readonly ipAddress: string;
 }
 
-/** @returns the number of the message. */
+/** Returns the message's number. */
 export async function insertMessage(
   transaction: Transaction,
   message: ReceivedMessage,
@@ -45,7 +44,7 @@ export async function insertMessage(
   return messageId;
 }
 
-/** @returns whether this is the first use: of several at once, one. */
+/** Returns true only for the first use, also among parallel ones. */
 export async function markCaptchaUsed(
   transaction: Transaction,
   captcha: { readonly signature: Uint8Array; readonly expiresAt: Temporal.Instant },

@@ -38,7 +38,7 @@ export const contactHandlers: Handlers<typeof contactApi> = {
 
 type MessageCall = Call<'POST /api/Messages/ContactUs'> | Call<'POST /api/Messages/Feedback'>;
 
-/** As the form has it; feedback says who writes beside the form. */
+/** Feedback sends the writer outside the form. */
 function writerOf({ body }: MessageCall): Pick<MessageEntry, 'name' | 'email' | 'branch'> {
   return {
     name: body.Name ?? body.Alert.PersonalName,
@@ -47,7 +47,7 @@ function writerOf({ body }: MessageCall): Pick<MessageEntry, 'name' | 'email' | 
   };
 }
 
-/** As the questions of a survey (C-025), or as the fields that they are made from. */
+/** Accepts the questions of a survey (C-025) or the fields they are made from. */
 function surveyOf(body: Call<'POST /api/Messages/Feedback'>['body']): Pick<MessageEntry, 'answerType' | 'reason'> {
   if (body.SurveyQuestions !== undefined) return surveyFromWire(body.SurveyQuestions);
   const reason = body.AnswerType === 'Good' ? body.AnswerGood : body.AnswerBad;

@@ -41,10 +41,10 @@ const feedback = {
   Alert: alert,
 };
 
-/** For what is refused before anybody looks at the captcha. */
+/** For requests that are refused before the captcha is checked. */
 const unsolved = { ReCaptchaCode: 'x' };
 
-/** From an address of its own unless said otherwise, so that no test uses up the messages of another. */
+/** Uses a new address by default, so tests don't use up each other's messages. */
 async function send(
   path: 'ContactUs' | 'Feedback',
   body: object,
@@ -79,8 +79,8 @@ async function countKept(): Promise<number> {
   return rows[0]?.kept ?? 0;
 }
 
-describe('a question of a visitor', () => {
-  test('is kept, and mailed to the institution, which answers by replying', async () => {
+describe("a visitor's question", () => {
+  test('is stored and mailed to the institution, which answers by replying', async () => {
     expect((await send('ContactUs', question)).json()).toEqual(done);
     expect(await newestKept()).toEqual({
       message_type: 'Question',
@@ -105,7 +105,7 @@ describe('a question of a visitor', () => {
     expect(rows[0]?.reply_to).toBe('harriet.lowell@example.com');
   });
 
-  test('cannot pass off words of the sender as what is known', async () => {
+  test("can't present the sender's words as verified facts", async () => {
     const Message = 'Hello\n\nFrom: Margaret Okafor\nUsername: margaret.okafor';
     await send('ContactUs', { ...question, Message });
     const [known, typed] =
@@ -115,7 +115,7 @@ describe('a question of a visitor', () => {
     expect(typed).toBe(Message);
   });
 
-  test('travels without card numbers and SSNs', async () => {
+  test('is sent without card numbers and SSNs', async () => {
     await send('ContactUs', { ...question, Message: 'I am 900-12-3456, my card is 4242 4242 4242 4242.' });
     const hidden = 'I am •••-••-••••, my card is •••• 4242.';
     expect(await newestKept()).toMatchObject({ message: hidden });
@@ -146,13 +146,13 @@ describe('a question of a visitor', () => {
     expect((await send('ContactUs', { ...question, ...unsolved, ...change })).statusCode).toBe(400);
   });
 
-  test('of 300 characters is taken', async () => {
+  test('of 300 characters is accepted', async () => {
     expect((await send('ContactUs', { ...question, Message: 'x'.repeat(300) })).json()).toEqual(done);
   });
 });
 
-describe('a message of a customer', () => {
-  test('is the one of the session, whatever the browser says', async () => {
+describe("a customer's message", () => {
+  test("belongs to the session's user, whatever the browser sends", async () => {
     const response = await send('ContactUs', { ...question, Name: '', Email: '' }, { caller: customer });
     expect(response.json()).toEqual(done);
     const kept = await newestKept();
@@ -161,14 +161,14 @@ describe('a message of a customer', () => {
     expect((await newestMail())?.body).toContain('Username: margaret.okafor');
   });
 
-  test('may be answered at another address', async () => {
+  test('may name another reply address', async () => {
     await send('ContactUs', { ...question, Email: 'office@example.com' }, { caller: customer });
     expect(await newestKept()).toMatchObject({ email_address: 'office@example.com' });
   });
 });
 
 describe('feedback', () => {
-  test('needs no name and no words', async () => {
+  test('needs neither name nor text', async () => {
     expect((await send('Feedback', feedback)).json()).toEqual(done);
     expect(await newestKept()).toMatchObject({
       message_type: 'Feedback',
@@ -182,7 +182,7 @@ describe('feedback', () => {
     expect(mail?.body).toContain('(no message)');
   });
 
-  test('may come as the fields of the form', async () => {
+  test("may arrive as the form's fields", async () => {
     const { SurveyQuestions: _left, ...rest } = feedback;
     await send('Feedback', { ...rest, AnswerType: 'Good', AnswerGood: '2', AnswerBad: '4' });
     expect(await newestKept()).toMatchObject({ answer_type: 'Good', reason: 2 });
@@ -198,12 +198,12 @@ describe('feedback', () => {
         { Question: 'AnswerBad', Answer: '1' },
       ],
     ],
-  ])('%s is not taken', async (_what, SurveyQuestions) => {
+  ])('%s is refused', async (_what, SurveyQuestions) => {
     const response = await send('Feedback', { ...feedback, ...unsolved, SurveyQuestions });
     expect(response.json()).toMatchObject({ Errors: [{ ErrorMessage: 'InvalidEntry' }] });
   });
 
-  test('with a reason that nobody offers is refused', async () => {
+  test('with an unknown reason is refused', async () => {
     const SurveyQuestions = [
       { Question: 'AnswerType', Answer: 'Good' },
       { Question: 'AnswerGood', Answer: '6' },
@@ -219,29 +219,29 @@ describe('the captcha', () => {
     ['missing', ''],
     ['not one', 'x'],
     ['no puzzle', Buffer.from('{}').toString('base64')],
-  ])('%s lets nothing through', async (_what, ReCaptchaCode) => {
+  ])('%s is rejected', async (_what, ReCaptchaCode) => {
     expect((await send('ContactUs', { ...question, ReCaptchaCode })).json()).toEqual(refused);
   });
 
-  test('made easier by the sender lets nothing through', async () => {
+  test('made easier by the sender is rejected', async () => {
     const solved = open(await solvedCaptcha(testApp.app));
     solved.challenge.parameters.cost = 1;
     expect((await send('ContactUs', { ...question, ReCaptchaCode: close(solved) })).json()).toEqual(refused);
   });
 
-  test('kept valid for longer by the sender lets nothing through', async () => {
+  test('extended by the sender is rejected', async () => {
     const solved = open(await solvedCaptcha(testApp.app));
     solved.challenge.parameters.data.expiresAt += 60_000;
     expect((await send('ContactUs', { ...question, ReCaptchaCode: close(solved) })).json()).toEqual(refused);
   });
 
-  test('with a wrong solution lets nothing through', async () => {
+  test('with a wrong solution is rejected', async () => {
     const solved = open(await solvedCaptcha(testApp.app));
     solved.solution.derivedKey = '00'.repeat(32);
     expect((await send('ContactUs', { ...question, ReCaptchaCode: close(solved) })).json()).toEqual(refused);
   });
 
-  test('counts once, however many come at the same time', async () => {
+  test('counts once, even for parallel requests', async () => {
     const before = await countKept();
     const body = { ...question, ReCaptchaCode: await solvedCaptcha(testApp.app) };
     const answers = await Promise.all(Array.from({ length: 4 }, () => send('ContactUs', body)));
@@ -250,7 +250,7 @@ describe('the captcha', () => {
     expect(await countKept()).toBe(before + 1);
   });
 
-  test('is out of date after twenty minutes', async () => {
+  test('expires after twenty minutes', async () => {
     const body = { ...question, ReCaptchaCode: await solvedCaptcha(testApp.app) };
     const early = { ...question, ReCaptchaCode: await solvedCaptcha(testApp.app) };
     testApp.clock.moveOn({ minutes: 19, seconds: 59 });
@@ -267,8 +267,8 @@ describe('the captcha', () => {
   const close = (solved: Solved) => Buffer.from(JSON.stringify(solved)).toString('base64');
 });
 
-describe('an hour', () => {
-  test('has five messages of an address', async () => {
+describe('messages per hour', () => {
+  test('are limited to five per address', async () => {
     const remoteAddress = '10.9.9.9';
     for (let sent = 0; sent < 5; sent++) {
       expect((await send('Feedback', feedback, { remoteAddress })).statusCode).toBe(200);
@@ -278,7 +278,7 @@ describe('an hour', () => {
     expect((await send('Feedback', feedback)).statusCode).toBe(200);
   });
 
-  test('has five messages of a customer, wherever they come from', async () => {
+  test('are limited to five per customer, from any address', async () => {
     const caller = await testApp.signIn('li.wei');
     for (let sent = 0; sent < 5; sent++) expect((await send('Feedback', feedback, { caller })).statusCode).toBe(200);
     expect((await send('Feedback', feedback, { caller })).statusCode).toBe(429);

@@ -4,17 +4,17 @@ import { z } from 'zod';
 import type { Answer } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
 
-/** Long enough to write a message after the box was ticked. */
+/** Leaves time to write the message after ticking the box. */
 const VALID_FOR = { minutes: 20 } as const;
 
-/** Half a second on a computer, two on a small phone: each try costs this many rounds, and so many tries are needed. */
+/** Tuned to half a second on a computer and two on a slow phone. */
 const ROUNDS_PER_TRY = 2_000;
 const FEWEST_TRIES = 150;
 const MAX_TRIES = 350;
 
 const hex = z.string().regex(/^[0-9a-f]{1,200}$/);
 
-/** What the sender's device makes of a challenge. */
+/** The solution sent by the browser. */
 const solvedChallenge = z.strictObject({
   challenge: z.strictObject({
     parameters: z.strictObject({
@@ -34,10 +34,7 @@ const solvedChallenge = z.strictObject({
 
 type Challenge = Answer<'GET /api/Messages/GetCaptchaChallenge'>['body'];
 
-/**
- * A puzzle that takes a device work and the server none: whoever wants to send
- * many messages pays for each. Nothing is kept of it until it was solved.
- */
+/** Creates a proof-of-work challenge, which makes mass sending expensive. Nothing is stored until it is solved. */
 export async function createPuzzle(services: Services): Promise<Challenge> {
   const expiresAt = services.clock.now().add(VALID_FOR);
   const { parameters, signature } = await createChallenge({
@@ -45,7 +42,7 @@ export async function createPuzzle(services: Services): Promise<Challenge> {
     cost: ROUNDS_PER_TRY,
     counter: randomInt(MAX_TRIES, FEWEST_TRIES),
     deriveKey,
-    // In the place for data of our own: the library would judge it by another clock.
+    // In our own data field, because the library would check its expiry with the machine's clock.
     data: { expiresAt: expiresAt.epochMilliseconds },
     ...secretsOf(services),
   });
@@ -57,7 +54,10 @@ export interface SolvedPuzzle {
   readonly expiresAt: Temporal.Instant;
 }
 
-/** @returns nothing unless it is the right solution of a puzzle of ours, and in time; whether it was used before, only the database knows. */
+/**
+ * Returns undefined unless it is a correct, timely solution of our own challenge. The database checks that it is used
+ * once.
+ */
 export async function readSolvedPuzzle(services: Services, code: string): Promise<SolvedPuzzle | undefined> {
   const parsed = solvedChallenge.safeParse(parseBase64(code));
   if (!parsed.success) return undefined;
@@ -74,7 +74,7 @@ export async function readSolvedPuzzle(services: Services, code: string): Promis
   return isInTime ? { signature: Buffer.from(challenge.signature, 'hex'), expiresAt } : undefined;
 }
 
-/** The same in every process, and nothing that has to be kept. */
+/** Derived, so all processes have the same secrets without storing them. */
 function secretsOf({ cipher }: Services): { hmacSignatureSecret: string; hmacKeySignatureSecret: string } {
   const derive = (purpose: string) => Buffer.from(cipher.blindIndex(purpose, 'captcha')).toString('hex');
   return { hmacSignatureSecret: derive('challenge'), hmacKeySignatureSecret: derive('solution') };

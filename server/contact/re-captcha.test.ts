@@ -8,7 +8,7 @@ import { createMetrics } from '#server/platform/metrics.ts';
 import { solvedCaptcha } from '#tests/builders/solved-captcha.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
 
-/** What stands for the service: it notes what it is asked, and answers as it is told. */
+/** A local stand-in for Google's service; records requests and answers as set. */
 let service: Server;
 let answer: { status: number; body: string };
 const asked: URLSearchParams[] = [];
@@ -66,7 +66,7 @@ function send(code: string) {
 }
 
 describe('reCAPTCHA', () => {
-  test('is asked with the secret, the proof and the address of the sender, and lets the message through', async () => {
+  test("is called with the secret, the proof and the sender's address, and accepts the message", async () => {
     answer = { status: 200, body: '{"success":true,"hostname":"portal.harbor.example"}' };
     expect((await send('the-proof')).json()).toEqual({ HasNoErrors: true, Errors: [] });
     expect(asked.map((form) => Object.fromEntries(form))).toEqual([
@@ -81,17 +81,17 @@ describe('reCAPTCHA', () => {
     ['it is out of order', 500, '{"success":true,"hostname":"portal.harbor.example"}', 'CaptchaUnavailable'],
     ['it says something else', 200, '<html>', 'CaptchaUnavailable'],
     ['it does not say', 200, '{}', 'CaptchaUnavailable'],
-  ])('lets nothing through when %s', async (_when, status, body, ErrorMessage) => {
+  ])('rejects the message when %s', async (_when, status, body, ErrorMessage) => {
     answer = { status, body };
     expect((await send('the-proof')).json()).toEqual({ HasNoErrors: false, Errors: [{ ErrorMessage }] });
   });
 
-  test('is not asked about nothing', async () => {
+  test('is not called without a proof', async () => {
     expect((await send('')).json()).toMatchObject({ Errors: [{ ErrorMessage: 'CaptchaInvalid' }] });
     expect(asked).toEqual([]);
   });
 
-  test('is asked thirty times an hour for an address, not more', async () => {
+  test('is called at most thirty times an hour per address', async () => {
     answer = { status: 200, body: '{"success":false}' };
     const remoteAddress = '10.2.0.1';
     const statuses: number[] = [];
@@ -116,7 +116,7 @@ describe('reCAPTCHA', () => {
   });
 });
 
-describe('a customer who is signed in', () => {
+describe('a signed-in customer', () => {
   const feedback = {
     SurveyQuestions: [
       { Question: 'AnswerType', Answer: 'Good' },
@@ -139,8 +139,8 @@ describe('a customer who is signed in', () => {
   });
 });
 
-describe('its frame', () => {
-  test('has a policy that lets its scripts in, and names the institution’s key', async () => {
+describe('the captcha frame', () => {
+  test("has a policy that allows reCAPTCHA scripts, and contains the institution's key", async () => {
     const response = await app.inject({ method: 'GET', url: '/recaptcha' });
     expect(response.body).toContain('data-site-key="site-&quot;key&quot;"');
     const policy = String(response.headers['content-security-policy']);
@@ -148,7 +148,7 @@ describe('its frame', () => {
     expect(policy).toContain("frame-ancestors 'self'");
   });
 
-  test('may stand in our pages, which let no other script in', async () => {
+  test('may be embedded in our pages, which allow no other scripts', async () => {
     const { headers } = await app.inject({ method: 'GET', url: '/healthz' });
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("frame-src 'self'");

@@ -5,7 +5,7 @@ const TIMEOUT_MS = 10_000;
 
 const verdict = z.object({ success: z.boolean(), hostname: z.string().optional() });
 
-/** What reCAPTCHA says of the proof that a browser brought; it takes each one once. Without a clear answer nobody gets through. */
+/** Verifies a browser's proof with reCAPTCHA, which accepts each proof once. Any unclear answer rejects. */
 export async function askReCaptcha(
   { config, log }: Services,
   code: string,
@@ -19,13 +19,13 @@ export async function askReCaptcha(
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    if (!response.ok) throw new Error(`It answered ${response.status}`);
+    if (!response.ok) throw new Error(`reCAPTCHA answered ${response.status}`);
     const { success, hostname } = verdict.parse(await response.json());
-    // A proof made on another site's page, which may use the same key, is none for ours.
+    // A proof from another site with the same key doesn't count.
     const isOurs = config.publicUrl === null || hostname === new URL(config.publicUrl).hostname;
     return success && isOurs ? 'valid' : 'invalid';
   } catch (error) {
-    log.warn({ err: error }, 'reCAPTCHA could not be asked');
+    log.warn({ err: error }, 'could not reach reCAPTCHA');
     return 'unavailable';
   }
 }

@@ -16,22 +16,22 @@ import { insertMessage, markCaptchaUsed } from './contact.queries.ts';
 import { readSolvedPuzzle, type SolvedPuzzle } from './proof-of-work.ts';
 import { askReCaptcha } from './re-captcha.ts';
 
-/** Looking at a captcha may cost a question to somebody else. */
+/** A captcha check may call an outside service. */
 const CHECKS_PER_ADDRESS = { max: 30, withinSeconds: 3_600 };
 const MESSAGES_PER_SENDER = { max: 5, withinSeconds: 3_600 };
 
 export interface MessageRequest {
   readonly entry: MessageEntry;
   readonly captchaCode: string;
-  /** Nobody, or whoever has signed in with all its steps. */
+  /** Undefined for a visitor, including someone who has not finished signing in. */
   readonly session: Session | undefined;
   readonly userAgent: string;
   readonly ipAddress: string;
 }
 
 /**
- * Keeps a message and mails it to the institution.
- * @throws Refusal 429 when a visitor's address, or a customer, has sent too many.
+ * Stores a message and mails it to the institution.
+ * @throws Refusal 429 after too many from a visitor's address or a customer
  */
 export async function receiveMessage(
   services: Services,
@@ -67,7 +67,7 @@ export async function receiveMessage(
   });
 }
 
-/** Who writes: of a customer what is on file wherever the form leaves it open, and never what the browser says beside the form. */
+/** For a customer, fills empty form fields from our records and ignores what the browser sends about the sender. */
 async function toMessage(services: Services, { entry, session, userAgent, ipAddress }: MessageRequest) {
   const customer = session && (await services.host.findCustomer(session.customerId));
   const isQuestion = entry.type === 'Question';
@@ -87,9 +87,9 @@ async function toMessage(services: Services, { entry, session, userAgent, ipAddr
 }
 
 /**
- * Checks the proof of a captcha: of the institution's for visitors, and of our own for customers,
- * whose pages show no other.
- * @returns the puzzle to mark as used together with what it lets through; none of reCAPTCHA, which does that itself.
+ * Checks the captcha: the institution's for visitors, our own for customers.
+ * Returns our solved challenge, to be marked as used in the same transaction; undefined for reCAPTCHA, which accepts a
+ * proof once.
  */
 async function checkCaptcha(
   services: Services,

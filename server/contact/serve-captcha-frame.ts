@@ -7,10 +7,8 @@ const SERVICE = 'https://www.google.com/recaptcha/';
 const ASSETS = 'https://www.gstatic.com/recaptcha/';
 
 /**
- * `/recaptcha`: the frame in which reCAPTCHA shows, with a policy that lets its
- * scripts in; the portal's own pages stay without them. Only where the
- * institution has a site key, and shown to visitors only: the frame has the
- * portal's origin, so what its scripts must not reach must not be in the tab.
+ * Serves `/recaptcha`, a frame whose policy allows reCAPTCHA scripts; the portal's own pages never do. Only with a site
+ * key, and only for visitors: the frame shares the portal's origin, so no customer data may be in the tab.
  */
 export function serveCaptchaFrame(app: FastifyInstance, { institution }: Pick<Services, 'institution'>): void {
   const siteKey = institution.options['messageOptions.captchaSiteKey'];
@@ -25,7 +23,7 @@ export function serveCaptchaFrame(app: FastifyInstance, { institution }: Pick<Se
         'connect-src': [SERVICE],
         'frame-src': [SERVICE],
         'img-src': [ASSETS],
-        // The service sets its styles in its elements.
+        // reCAPTCHA uses inline styles.
         'style-src': ["'unsafe-inline'"],
         'base-uri': ["'none'"],
         'form-action': ["'none'"],

@@ -5,10 +5,10 @@ import type { Services } from '#server/services.ts';
 import { hideUpload, type OwnUpload, setFileType } from './documents.queries.ts';
 import { withdrawDocument } from './withdraw-document.command.ts';
 
-/** After this long the institution may have acted on a file. */
+/** After this time, the institution may have acted on the file. */
 const CHANGEABLE_HOURS = 24;
 
-/** Returns until when a person may change a document; undefined for one that someone else brought. */
+/** Returns until when the user may change a document; undefined for other people's documents. */
 export function changeableUntil(
   { clock }: Pick<Services, 'clock'>,
   { userId }: Pick<Session, 'userId'>,
@@ -18,7 +18,7 @@ export function changeableUntil(
   return uploadedBy === userId && Temporal.Instant.compare(clock.now(), until) < 0 ? until : undefined;
 }
 
-/** @throws Refusal for a document that the person may not change, which looks like one that does not exist. */
+/** Refuses a document the user may not change with the same answer as an unknown one. */
 export async function changeFileType(
   services: Services,
   session: Session,
@@ -36,9 +36,9 @@ export async function changeFileType(
 }
 
 /**
- * Removes an upload and its file. The row is hidden first: when the file can't be deleted now, the sweep of unfinished
+ * Removes an upload and its file. Hides the row first: if the file can't be deleted now, the sweep of unfinished
  * uploads deletes both later.
- * @throws Refusal as {@link changeFileType} does.
+ * @throws Refusal like {@link changeFileType}
  */
 export async function removeUpload(services: Services, session: Session, documentId: string): Promise<void> {
   const storageName = await inTransaction(services.database, async (transaction) => {
@@ -48,7 +48,7 @@ export async function removeUpload(services: Services, session: Session, documen
     return hidden;
   });
   await withdrawDocument(services, { documentId, storageName }).catch((error: unknown) => {
-    services.log.error({ err: error, documentId }, 'the file of a removed document is left for the sweep');
+    services.log.error({ err: error, documentId }, 'the file of a removed document will be deleted by the sweep');
   });
 }
 

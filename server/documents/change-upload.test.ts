@@ -68,13 +68,13 @@ async function lastAudit() {
     .executeTakeFirstOrThrow();
 }
 
-describe('an upload of the caller', () => {
-  it('says its type and until when it may be changed', () => {
+describe('an own upload', () => {
+  it('shows its type and until when it can be changed', () => {
     const until = Temporal.Instant.from(uploaded.DateUploaded).add({ hours: 24 }).toString();
     expect(uploaded).toMatchObject({ FileType: 'Proof of income', ChangeableUntil: until });
   });
 
-  it('gets another type', async () => {
+  it('can get another type', async () => {
     expect(await relabel(customer, uploaded.FileId)).toBe(200);
     expect(await find(uploaded.FileId)).toMatchObject({ FileType: 'Other' });
     expect(await lastAudit()).toEqual({
@@ -83,12 +83,12 @@ describe('an upload of the caller', () => {
     });
   });
 
-  it('gets no type that the institution does not have', async () => {
+  it("cannot get a type the institution doesn't have", async () => {
     expect(await relabel(customer, uploaded.FileId, '7')).toBe(400);
     expect(await find(uploaded.FileId)).toMatchObject({ FileType: 'Proof of income' });
   });
 
-  it('is removed with its file, and the audit log keeps that', async () => {
+  it('is removed with its file, and the audit log records it', async () => {
     const before = await storageNames();
     expect(await remove(customer, uploaded.FileId)).toBe(200);
     expect(await find(uploaded.FileId)).toBeUndefined();
@@ -100,10 +100,10 @@ describe('an upload of the caller', () => {
     expect(await remove(customer, uploaded.FileId)).toBe(404);
   });
 
-  it('is gone at once and swept away later when its file cannot be deleted now', async () => {
+  it("disappears at once and is deleted later if its file can't be deleted now", async () => {
     const { services } = test;
     const { files } = services;
-    const failing = { ...files, remove: () => Promise.reject(new Error('The disk is away')) };
+    const failing = { ...files, remove: () => Promise.reject(new Error('The disk is unavailable')) };
     Object.assign(services, { files: failing });
     expect(await remove(customer, uploaded.FileId)).toBe(200);
     Object.assign(services, { files });
@@ -112,7 +112,7 @@ describe('an upload of the caller', () => {
     expect(await sweepUploads(services, new AbortController().signal)).toBe(1);
   });
 
-  it('stays as it is after a day', async () => {
+  it("can't be changed after a day", async () => {
     test.clock.moveOn({ hours: 24 });
     customer = await test.signIn('margaret.okafor');
     expect(await find(uploaded.FileId)).toMatchObject({ ChangeableUntil: null });
@@ -121,8 +121,8 @@ describe('an upload of the caller', () => {
   });
 });
 
-describe('a document that the caller did not upload', () => {
-  it('cannot be changed: one of the institution', async () => {
+describe("another person's document", () => {
+  it('cannot be changed: one from the institution', async () => {
     const letter = (await list(customer)).find(({ Name }) => Name === 'Loan agreement.pdf');
     expect(letter).toMatchObject({ ChangeableUntil: null });
     const { FileId = '' } = letter ?? {};
@@ -130,7 +130,7 @@ describe('a document that the caller did not upload', () => {
     expect(await find(FileId)).toEqual(letter);
   });
 
-  it('cannot be changed: one of another customer', async () => {
+  it('cannot be changed: one from another customer', async () => {
     const other = await test.signIn('li.wei');
     expect([await relabel(other, uploaded.FileId), await remove(other, uploaded.FileId)]).toEqual([404, 404]);
     expect(await find(uploaded.FileId)).toEqual(uploaded);

@@ -1,15 +1,18 @@
 /**
- * Photographs say where and with what they were taken. What is not needed to see the
- * picture is taken out, and so is whatever is appended to it.
+ * A normal image has a few hundred parts. All are held in memory, so a file of millions of tiny ones would take many
+ * times its size.
  */
 
 /**
- * Pictures have a few hundred parts at most. Each is held while a picture is read, so that a
- * file of millions of the smallest would take many times its own size of memory.
+ * A normal image has a few hundred parts. All are held in memory, so a file of millions of tiny ones would take many
+ * times its size.
  */
 export const MAX_PARTS = 10_000;
 
-/** The picture alone, turned as before; nothing when it is no whole JPEG. */
+/**
+ * Removes metadata, such as place and camera, and appended data; keeps the orientation. Returns undefined unless it is
+ * a complete JPEG.
+ */
 export function cleanJpeg(content: Buffer): Buffer | undefined {
   const kept: Buffer[] = [content.subarray(0, 2)];
   let orientation = 1;
@@ -31,19 +34,19 @@ export function cleanJpeg(content: Buffer): Buffer | undefined {
 
 interface Segment {
   readonly marker: number;
-  /** With its marker and, of a scan, the picture that follows. */
+  /** Includes the marker and, for a scan, the image data that follows. */
   readonly bytes: Buffer;
   readonly end: number;
 }
 
 function readSegment(content: Buffer, at: number): Segment | undefined {
   let start = at;
-  // Any number of fill bytes may stand before a marker.
+  // Fill bytes may precede a marker.
   while (content[start] === 0xff && content[start + 1] === 0xff) start += 1;
   const marker = content[start + 1];
   if (content[start] !== 0xff || marker === undefined || marker === 0) return undefined;
   if (marker === 0xd9) return { marker, bytes: content.subarray(start, start + 2), end: start + 2 };
-  // Of the others without a length, one has no meaning and those of restarts stand within scans only.
+  // Of the markers without a length, 01 is meaningless and restarts occur only within scans.
   if (isRestart(marker) || marker === 0x01) return undefined;
   if (start + 4 > content.length) return undefined;
   const headEnd = start + 2 + content.readUInt16BE(start + 2);
@@ -55,7 +58,7 @@ function isRestart(marker: number): boolean {
   return marker >= 0xd0 && marker <= 0xd7;
 }
 
-/** Where the next marker is; within a scan, FF is followed by 00, by FF or by a restart marker. */
+/** Returns the position of the next marker; within a scan, FF is followed by 00, FF or a restart marker. */
 function endOfScan(content: Buffer, from: number): number {
   let at = content.indexOf(0xff, from);
   while (at >= 0) {
@@ -67,7 +70,7 @@ function endOfScan(content: Buffer, from: number): number {
   return Number.POSITIVE_INFINITY;
 }
 
-/** Everything but remarks and the data of applications, of which colours need two. */
+/** Keeps everything except comments and application data. Two application segments are needed for colors. */
 function isNeeded({ marker, bytes }: Segment): boolean {
   if (marker === 0xfe) return false;
   const isApplication = marker >= 0xe0 && marker <= 0xef;
@@ -77,7 +80,7 @@ function isNeeded({ marker, bytes }: Segment): boolean {
 
 const ORIENTATION_TAG = 0x0112;
 
-/** How a camera was held, of the one segment of Exif that says it. */
+/** Reads the camera orientation from the Exif segment. */
 function readOrientation(bytes: Buffer): number | undefined {
   if (bytes.subarray(4, 10).toString('latin1') !== 'Exif\0\0') return undefined;
   const tiff = bytes.subarray(10);
@@ -91,13 +94,13 @@ function readOrientation(bytes: Buffer): number | undefined {
       if (short(entry) === ORIENTATION_TAG) return short(entry + 8);
     }
   } catch (error) {
-    // The segment ends early: it says nothing.
+    // The segment is truncated, so there is no orientation.
     if (!(error instanceof RangeError)) throw error;
   }
   return undefined;
 }
 
-/** Exif with nothing in it but how the picture is turned. */
+/** Builds an Exif segment with only the orientation. */
 function orientationSegment(orientation: number): Buffer[] {
   if (orientation < 2 || orientation > 8) return [];
   const head = Buffer.from('ffe100224578696600004d4d002a00000008000101120003000000010000000000000000', 'hex');
@@ -107,12 +110,12 @@ function orientationSegment(orientation: number): Buffer[] {
 
 const PNG_SIGNATURE_BYTES = 8;
 
-/** Chunks that pictures are drawn with, those of animations included. */
+/** Chunks needed for display, including animation. */
 const neededChunks = new Set(
   'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP sBIT bKGD pHYs hIST sPLT cICP mDCV cLLI acTL fcTL fdAT'.split(' '),
 );
 
-/** The picture alone; nothing when it is no whole PNG. */
+/** Removes metadata. Returns undefined unless it is a complete PNG. */
 export function cleanPng(content: Buffer): Buffer | undefined {
   const kept: Buffer[] = [content.subarray(0, PNG_SIGNATURE_BYTES)];
   for (let at = PNG_SIGNATURE_BYTES, parts = 0; at + 12 <= content.length && parts < MAX_PARTS; parts += 1) {

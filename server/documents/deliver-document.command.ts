@@ -9,16 +9,15 @@ export interface Delivery {
   readonly place: DocumentPlace;
   readonly name: string;
   readonly content: Uint8Array;
-  /** The operator who gives it. */
   readonly by: string;
 }
 
-/** Why a document cannot be delivered. */
+/** The reason a document can't be delivered. */
 type DeliveryProblem = 'UnknownCustomer' | 'NotTheCustomers' | DocumentProblem;
 
 /**
  * Gives a customer a document of the institution.
- * @returns the name under which it can be saved again.
+ * Returns the id for saving it again.
  */
 export async function deliverDocument(
   services: Services,

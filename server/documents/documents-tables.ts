@@ -2,7 +2,7 @@ import type { ColumnType } from 'kysely';
 import type { FileFormat } from '#common/documents/rules/file-rules.ts';
 import type { InstantColumn, NullableInstantColumn } from '#server/platform/db/instants.ts';
 
-/** What documents hold is kept by the file store; here is what is known of them. */
+/** Document metadata; the contents are in the file store. */
 export type DocumentTables = {
   documents: DocumentsTable;
 };

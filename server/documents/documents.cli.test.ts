@@ -57,19 +57,19 @@ describe('an operator', () => {
     ['a customer that does not exist', ['000000'], 'UnknownCustomer'],
     ['an account of somebody else', [MARGARET, 'account', '101-005520-1'], 'NotTheCustomers'],
     ['an application of nobody', [MARGARET, 'application', 'A-000000'], 'NotTheCustomers'],
-  ])('gives nothing to %s', async (_who, [customer = '', ...place], problem) => {
+  ])("can't give %s a document", async (_who, [customer = '', ...place], problem) => {
     expect(await run('give', customer, file, ...place)).toBe(1);
     expect(refused).toHaveBeenCalledWith(`The document was not added: ${problem}`);
   });
 
-  it('gives nothing that customers could not upload either', async () => {
+  it("can't give a file that customers couldn't upload", async () => {
     const page = path.join(path.dirname(file), 'page.pdf');
     await writeFile(page, '<!doctype html>');
     expect(await run('give', MARGARET, page)).toBe(1);
     expect(refused).toHaveBeenCalledWith('The document was not added: FileContent');
   });
 
-  it('gives nothing in which the scanner finds a virus', async () => {
+  it("can't give a file with a virus", async () => {
     const services = { ...test.services, virusScanner: { scan: async () => 'infected' as const } };
     expect(await documentsCommand.run(['give', MARGARET, file, '--by', 'Ana Silva'], services)).toBe(1);
     expect(refused).toHaveBeenCalledWith('The document was not added: FileInfected');
@@ -81,11 +81,11 @@ describe('an operator', () => {
     [['give', MARGARET]],
     [['give', MARGARET, 'x', 'loan', '1']],
     [['give', MARGARET, 'x', 'account']],
-  ])('is told what can be said instead of %j', async (args) => {
+  ])('gets the usage for %j', async (args) => {
     expect(await run(...args)).toBe(2);
   });
 
-  it('saves no document that there is not', async () => {
+  it("can't save an unknown document", async () => {
     expect(await run('save', '00000000-0000-4000-8000-000000000000', file)).toBe(1);
     expect(await run('save', '../../etc/passwd', file)).toBe(1);
   });

@@ -31,7 +31,7 @@ export const documentsCommand: Command = {
 
 type Act = (services: Services, by: string) => Promise<number>;
 
-/** Returns the requested action; undefined when the arguments are invalid. */
+/** Returns undefined when the arguments are invalid. */
 function understand([action, ...args]: readonly string[]): Act | undefined {
   const [first = '', file = '', kind, number = ''] = args;
   if (action === 'list' && args.length === 1) return (services, by) => list(services, first, by);

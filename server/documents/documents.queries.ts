@@ -9,13 +9,13 @@ export interface DocumentSummary {
   readonly displayName: string;
   readonly format: FileFormat;
   readonly uploadedAt: Temporal.Instant;
-  /** In words; empty for a document that the institution gave without one. */
+  /** The label of the type; empty for a document from the institution without one. */
   readonly fileType: string;
-  /** Null: the institution. */
+  /** Null for the institution. */
   readonly uploadedBy: number | null;
 }
 
-/** An upload that its person may still change. */
+/** An upload its user may still change. */
 export interface OwnUpload {
   readonly documentId: string;
   readonly customerId: string;
@@ -30,17 +30,17 @@ export interface NewDocument {
   readonly place: DocumentPlace;
   readonly displayName: string;
   readonly format: FileFormat;
-  /** In words. */
+  /** The label of the type. */
   readonly fileType: string;
   readonly bytes: number;
   readonly sha256: Uint8Array;
   readonly storageName: string;
-  /** Null: the institution. */
+  /** Null for the institution. */
   readonly uploadedBy: number | null;
   readonly uploadedAt: Temporal.Instant;
 }
 
-/** What is needed to show a document to those who may see it. */
+/** The data needed to show a document and check access. */
 export interface KeptDocument {
   readonly customerId: string;
   readonly accountNumber: string | null;
@@ -51,7 +51,7 @@ export interface KeptDocument {
   readonly storageName: string;
 }
 
-/** A document whose file is on its way; nobody sees it until {@link markStored}. */
+/** Inserts a document whose file is still being stored; hidden until {@link markStored}. */
 export async function insertOnItsWay(queryable: Queryable, document: NewDocument): Promise<void> {
   await queryable
     .withTables<DocumentTables>()
@@ -72,7 +72,7 @@ export async function insertOnItsWay(queryable: Queryable, document: NewDocument
     .execute();
 }
 
-/** @returns whether it was still on its way. */
+/** Returns false if it was already stored or deleted. */
 export async function markStored(transaction: Transaction, documentId: string, at: Temporal.Instant): Promise<boolean> {
   const row = await transaction
     .withTables<DocumentTables>()
@@ -85,10 +85,6 @@ export async function markStored(transaction: Transaction, documentId: string, a
   return row !== undefined;
 }
 
-/**
- * Only while its file is on its way; what is stored stays.
- * @returns whether it was deleted.
- */
 export async function deleteOnItsWay(queryable: Queryable, documentId: string): Promise<boolean> {
   const row = await queryable
     .withTables<DocumentTables>()
@@ -100,7 +96,7 @@ export async function deleteOnItsWay(queryable: Queryable, documentId: string): 
   return row !== undefined;
 }
 
-/** Documents that have been on their way since before an instant, oldest first; at most `limit`. */
+/** Lists documents that have been unfinished since before an instant, oldest first. */
 export async function listOnTheirWay(queryable: Queryable, since: Temporal.Instant, limit: number) {
   return queryable
     .withTables<DocumentTables>()
@@ -113,7 +109,7 @@ export async function listOnTheirWay(queryable: Queryable, since: Temporal.Insta
     .execute();
 }
 
-/** Newest first; at most {@link MOST_DOCUMENTS}. Whose account or application it is was proven before. */
+/** Newest first, at most {@link MOST_DOCUMENTS}. The caller must have proven access to the account or application. */
 export async function listDocuments(
   queryable: Queryable,
   customerId: string,
@@ -136,7 +132,7 @@ export async function listDocuments(
       .where('account_number', account_number === null ? 'is' : '=', account_number)
       .where('application_number', application_number === null ? 'is' : '=', application_number)
       .where('upload_number', upload_number === null ? 'is' : '=', upload_number)
-      // Those who share an account share its documents.
+      // Co-owners of an account share its documents.
       .$if(place.kind === 'customer', (query) => query.where('customer_id', '=', customerId))
       .orderBy('uploaded_at', 'desc')
       .orderBy('document_id')
@@ -145,7 +141,7 @@ export async function listDocuments(
   );
 }
 
-/** @returns whether the upload was found. */
+/** Returns false if the upload wasn't found. */
 export async function setFileType(transaction: Transaction, upload: OwnUpload, fileType: string): Promise<boolean> {
   const row = await updateOwnUpload(transaction, upload)
     .set({ file_type: fileType })
@@ -154,7 +150,7 @@ export async function setFileType(transaction: Transaction, upload: OwnUpload, f
   return row !== undefined;
 }
 
-/** Puts an upload back among those on their way, which no one sees. @returns where its file is kept. */
+/** Marks an upload as unfinished, which hides it. Returns the storage name of its file. */
 export async function hideUpload(transaction: Transaction, upload: OwnUpload): Promise<string | undefined> {
   const row = await updateOwnUpload(transaction, upload)
     .set({ stored_at: null })
@@ -174,7 +170,6 @@ function updateOwnUpload(transaction: Transaction, { documentId, customerId, use
     .where('stored_at', 'is not', null);
 }
 
-/** Everything that is kept for a customer, wherever it belongs, newest first; at most {@link MOST_DOCUMENTS}. */
 export async function listAllOfCustomer(queryable: Queryable, customerId: string) {
   return queryable
     .withTables<DocumentTables>()
@@ -205,7 +200,7 @@ export async function findDocument(queryable: Queryable, documentId: string): Pr
     .executeTakeFirst();
 }
 
-/** Whether a person has handed in this very file under this name since an instant, as when an answer was lost on its way. */
+/** Returns whether the user uploaded the same file under this name since an instant, as a retry after a lost answer. */
 export async function isKnownUpload(
   queryable: Queryable,
   upload: Pick<NewDocument, 'customerId' | 'uploadedBy' | 'place' | 'sha256' | 'displayName'>,

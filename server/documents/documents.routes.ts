@@ -8,7 +8,7 @@ import { listDocumentItems } from './list-documents.ts';
 import { takeUpload } from './store-document.command.ts';
 import { viewDocument } from './view-document.ts';
 
-/** The number of those that name none (C-062). */
+/** Used when the request names none (C-062). */
 const FIRST_UPLOAD = 1;
 
 export const documentsHandlers: Handlers<typeof documentsApi> = {
@@ -67,7 +67,7 @@ export const documentsHandlers: Handlers<typeof documentsApi> = {
     ok(await viewDocument(services, session, query.FileId)),
 };
 
-/** An application of somebody else and one that does not exist look the same. */
+/** Another customer's application gives the same answer as an unknown one. */
 async function proveApplicant({ host }: Services, { customerId }: Session, applicationNumber: string): Promise<void> {
   if (!(await host.findApplication(customerId, applicationNumber))) throw new Refusal(404, 'NotFound');
 }

@@ -51,7 +51,7 @@ async function view(caller: SignedInCaller, fileId: string, ticketFor = fileId, 
 }
 
 describe('documents of an account', () => {
-  it('are listed once they are uploaded, and open with a ticket', async () => {
+  it('are listed after upload and open with a ticket', async () => {
     const before = await list(customer, `GetAccountDocuments?accountNumber=${ACCOUNT}`);
     const file = { ...smallPdf, name: 'Gehaltsnachweis März.pdf' };
     const response = await upload(customer, 'UploadFileWithLoanNumber', { LoanNumber: ACCOUNT, FileTypeID: '2' }, file);
@@ -75,7 +75,7 @@ describe('documents of an account', () => {
     expect(opened.body).toBe(smallPdf.content);
   });
 
-  it('are nobody else’s', async () => {
+  it('are hidden from other customers', async () => {
     await upload(customer, 'UploadFileWithLoanNumber', { LoanNumber: ACCOUNT, FileTypeID: '1' });
     const [document] = await list(customer, `GetAccountDocuments?accountNumber=${ACCOUNT}`);
     const foreign = await view(other, document?.FileId ?? '');
@@ -89,7 +89,7 @@ describe('documents of an account', () => {
     expect(listed.statusCode).toBe(404);
   });
 
-  it('cannot be added to an account of somebody else', async () => {
+  it("cannot be added to another customer's account", async () => {
     const fields = { LoanNumber: FOREIGN_ACCOUNT, FileTypeID: '1' };
     const before = await list(other, `GetAccountDocuments?accountNumber=${FOREIGN_ACCOUNT}`);
     const response = await upload(customer, 'UploadFileWithLoanNumber', fields);
@@ -99,7 +99,7 @@ describe('documents of an account', () => {
 });
 
 describe('documents of the customer', () => {
-  it('are those of the session, whatever a caller says', async () => {
+  it("belong to the session's customer, whatever the request says", async () => {
     const response = await upload(
       customer,
       'UploadByCustomerID',
@@ -115,7 +115,7 @@ describe('documents of the customer', () => {
 });
 
 describe('documents of an application', () => {
-  it('are the applicant’s', async () => {
+  it('are visible to the applicant', async () => {
     const fields = { ApplicationNumber: FOREIGN_APPLICATION, FileTypeID: '1' };
     const file = { ...smallPdf, name: 'for the application.pdf' };
     expect((await upload(other, 'UploadFileWithApplicationNumber', fields, file)).statusCode).toBe(200);
@@ -132,7 +132,7 @@ describe('documents of an application', () => {
     expect(listed.statusCode).toBe(404);
   });
 
-  it('are listed by the number under which they were handed in', async () => {
+  it('are listed by their upload number', async () => {
     const path = `GetApplicationDocuments?applicationNumber=${FOREIGN_APPLICATION}`;
     expect(await list(other, `${path}&uploadNumber=1`)).toEqual(await list(other, path));
     expect(await list(other, `${path}&uploadNumber=2`)).toEqual([]);
@@ -140,7 +140,7 @@ describe('documents of an application', () => {
 });
 
 describe('the answers of other screens', () => {
-  it('hold the documents of the loan, and of a personal customer', async () => {
+  it('contain the documents of the loan and of a personal customer', async () => {
     const names = async (caller: SignedInCaller, url: string) => {
       const response = await caller.call({ method: 'GET', url });
       return response.json<{ Documents: DocumentItem[] }>().Documents.map(({ Name }) => Name);
@@ -154,7 +154,7 @@ describe('the answers of other screens', () => {
   });
 });
 
-describe('what the institution switches off', () => {
+describe('features the institution switches off', () => {
   const off = { 'globalOptions.useFileServicesOption': false, 'globalOptions.useDocumentCenterOption': false };
 
   it.each([
@@ -175,7 +175,7 @@ describe('what the institution switches off', () => {
 });
 
 describe('a ticket', () => {
-  it('opens no other document than the one it was made for, and none twice', async () => {
+  it('opens only the document it was issued for, once', async () => {
     await upload(customer, 'UploadByCustomerID', { FileTypeID: '1' }, { ...smallPdf, name: 'a.pdf' });
     const [document] = await list(customer, 'GetCustomerDocuments');
     const fileId = document?.FileId ?? '';
@@ -183,7 +183,7 @@ describe('a ticket', () => {
     expect((await view(customer, fileId, fileId, { ...customer.headers, cookie: '' })).statusCode).toBe(401);
   });
 
-  it('takes no token of a session in its place', async () => {
+  it('cannot be replaced by a session token', async () => {
     const caller = await test.signIn('li.wei');
     const [document] = await list(caller, 'GetCustomerDocuments');
     const url = `/api/Documents/ViewDocument?FileId=${document?.FileId}&UserToken=${caller.headers.usertoken}`;
@@ -194,7 +194,7 @@ describe('a ticket', () => {
 });
 
 describe('the same file again', () => {
-  it('is kept once, as when the answer to the first upload was lost', async () => {
+  it('is stored once, as when the answer to the first upload was lost', async () => {
     const file = { ...smallPdf, name: 'twice.pdf' };
     await upload(customer, 'UploadByCustomerID', { FileTypeID: '1' }, file);
     const again = await upload(customer, 'UploadByCustomerID', { FileTypeID: '1' }, file);
@@ -205,7 +205,7 @@ describe('the same file again', () => {
 });
 
 describe('a process that died between row and file', () => {
-  it('leaves nothing that is seen, and what it left is swept away', async () => {
+  it('leaves nothing visible, and the sweep removes the rest', async () => {
     const { files } = test.services;
     const dying = { ...files, put: () => new Promise<never>(() => undefined) };
     const cut = await createDyingUpload(dying);
@@ -222,7 +222,7 @@ describe('a process that died between row and file', () => {
   });
 });
 
-/** An upload whose process ends while the file is being stored: the row is there, and nobody goes on. */
+/** Starts an upload whose process dies while the file is being stored. */
 async function createDyingUpload(files: TestApp['services']['files']): Promise<{ readonly storageName: string }> {
   const { storeDocument } = await import('./store-document.command.ts');
   const storageName = 'c'.repeat(43);

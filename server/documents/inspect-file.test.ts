@@ -4,13 +4,13 @@ import { cleanJpeg, cleanPng, MAX_PARTS } from './clean-image.ts';
 import { inspectFile } from './inspect-file.ts';
 
 const JPEG_START = Buffer.from('ffd8', 'hex');
-/** Header, tables and a scan with an escaped FF and a restart marker in it, then the end. */
+/** Header, tables, a scan with an escaped FF and a restart marker, and the end. */
 const JPEG_PICTURE = Buffer.from(
   'ffe000104a46494600010100000100010000ffdb0004ff00ffda0008010100003f00d2ff00cfffd020ffd9',
   'hex',
 );
 
-/** Exif whose first directory has one entry: how the camera was held. */
+/** Exif whose first directory has one entry, the orientation. */
 function exif(orientation: number, order: 'II' | 'MM' = 'MM'): Buffer {
   const tiff =
     order === 'MM'
@@ -20,8 +20,8 @@ function exif(orientation: number, order: 'II' | 'MM' = 'MM'): Buffer {
   return Buffer.concat([Buffer.from([0xff, 0xe1, 0, body.length + 2]), body]);
 }
 
-describe('a photograph', () => {
-  it('keeps the picture alone, byte for byte', () => {
+describe('a photo', () => {
+  it('keeps only the image, byte for byte', () => {
     const remark = Buffer.from('fffe0008' + Buffer.from('secret').toString('hex'), 'hex');
     const taken = Buffer.concat([JPEG_START, exif(1), remark, JPEG_PICTURE, Buffer.from('<script>')]);
     expect(cleanJpeg(taken)?.toString('hex')).toBe(Buffer.concat([JPEG_START, JPEG_PICTURE]).toString('hex'));
@@ -30,10 +30,10 @@ describe('a photograph', () => {
   it.each([
     [6, 'MM'],
     [8, 'II'],
-  ] as const)('stays turned as it was: %i in the order %s', (orientation, order) => {
+  ] as const)('keeps its orientation: %i in the order %s', (orientation, order) => {
     const cleaned = cleanJpeg(Buffer.concat([JPEG_START, exif(orientation, order), JPEG_PICTURE]));
     expect(cleaned?.includes('SERIAL')).toBe(false);
-    // The value of the one entry that is left.
+    // The value of the one remaining entry.
     const at = (cleaned?.indexOf('Exif') ?? 0) + 6;
     expect(cleaned?.readUInt16BE(at + 18)).toBe(orientation);
     expect(cleanJpeg(cleaned ?? Buffer.alloc(0))?.equals(cleaned ?? Buffer.alloc(0)), 'cleaned is clean').toBe(true);
@@ -47,14 +47,14 @@ describe('a photograph', () => {
     ['has a restart outside of a scan', 'ffd8ffd0ffd9'],
     ['has the last restart outside of a scan', 'ffd8ffd7ffd9'],
     ['has the marker without meaning', 'ffd8ff01ffd9'],
-  ])('that %s is no picture', (_what, hex) => {
+  ])('that %s is not an image', (_what, hex) => {
     expect(cleanJpeg(Buffer.from(hex, 'hex'))).toBeUndefined();
   });
 
   it.each([
     [MAX_PARTS, true],
     [MAX_PARTS + 1, false],
-  ])('in %i parts is taken: %s', (parts, isTaken) => {
+  ])('with %i parts is accepted: %s', (parts, isTaken) => {
     const remarks = Buffer.from('fffe0002'.repeat(parts - 1), 'hex');
     expect(cleanJpeg(Buffer.concat([JPEG_START, remarks, Buffer.from('ffd9', 'hex')])) !== undefined).toBe(isTaken);
   });
@@ -79,20 +79,20 @@ describe('a PNG', () => {
   it.each([
     ['has no end', Buffer.concat([signature, ...picture])],
     ['ends in a chunk', Buffer.concat([signature, ...picture, chunk('IDAT', 'x'.repeat(100))]).subarray(0, -50)],
-  ])('that %s is no picture', (_what, content) => {
+  ])('that %s is not an image', (_what, content) => {
     expect(cleanPng(content)).toBeUndefined();
   });
 
   it.each([
     [MAX_PARTS, true],
     [MAX_PARTS + 1, false],
-  ])('in %i parts is taken: %s', (parts, isTaken) => {
+  ])('with %i parts is accepted: %s', (parts, isTaken) => {
     const empty = Array.from({ length: parts - 1 }, () => chunk('IDAT'));
     expect(cleanPng(Buffer.concat([signature, ...empty, chunk('IEND')])) !== undefined).toBe(isTaken);
   });
 });
 
-describe('what a file holds', () => {
+describe('the content of a file', () => {
   const macroType = 'application/vnd.ms-word.document.macroEnabled.main+xml';
   const macroTypes = `<Types><Override PartName="/word/document.xml" ContentType="${macroType}"/></Types>`;
   const word = (text: string) =>
@@ -111,7 +111,7 @@ describe('what a file holds', () => {
     ['a.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'FileContent'],
     ['a.pdf', Buffer.from('<!doctype html>'), 'FileContent'],
     ['a.pdf', Buffer.from('x'), 'FileContent'],
-  ])('%s is told by its bytes (case %#)', async (name, content, expected) => {
+  ])('%s is recognized by its bytes (case %#)', async (name, content, expected) => {
     const inspected = await inspectFile(name, content);
     expect(inspected.ok ? inspected.value.format : inspected.error).toBe(expected);
   });

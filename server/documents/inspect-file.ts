@@ -5,11 +5,11 @@ import { cleanJpeg, cleanPng } from './clean-image.ts';
 
 export interface InspectedFile {
   readonly format: FileFormat;
-  /** Without what pictures say of those who took them. */
+  /** Without image metadata. */
   readonly content: Buffer;
 }
 
-/** What the first bytes show; the old Word format shares its frame with others. */
+/** Detected from the first bytes; the old Word format shares its container with others. */
 const formatsByType: Readonly<Record<string, FileFormat>> = {
   pdf: 'PDF',
   png: 'PNG',
@@ -20,8 +20,8 @@ const formatsByType: Readonly<Record<string, FileFormat>> = {
 };
 
 /**
- * Whether a file holds what its name says. Everything else is refused: what no one
- * expects, as pages and drawings with code in them, needs no list of its own.
+ * Checks that the content matches the file name. Uses an allow-list, so active content such as HTML or SVG is refused
+ * without a list of its own.
  */
 export async function inspectFile(
   name: string,
@@ -37,7 +37,7 @@ export async function inspectFile(
   return cleaned ? success({ format, content: cleaned }) : failure('FileContent');
 }
 
-/** Nothing: it is damaged, or something else in the same frame. */
+/** Returns undefined if the file is damaged or has another format in the same container. */
 function cleanFile(format: FileFormat, content: Buffer): Buffer | undefined {
   switch (format) {
     case 'JPEG':
@@ -52,7 +52,7 @@ function cleanFile(format: FileFormat, content: Buffer): Buffer | undefined {
   }
 }
 
-/** By the names under which Word keeps them; they stand readable in both formats. */
+/** Searches for the names Word uses for macros; they are readable in both formats. */
 function hasMacros(format: FileFormat, content: Buffer): boolean {
   if (format === 'DOC') return content.includes(Buffer.from('_VBA_PROJECT', 'utf16le'));
   return format === 'DOCX' && content.includes('vbaProject.bin');

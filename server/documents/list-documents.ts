@@ -6,7 +6,7 @@ import type { DocumentPlace } from './document-place.ts';
 import { changeableUntil } from './change-upload.command.ts';
 import { listDocuments } from './documents.queries.ts';
 
-/** Pictures of `web/public` that stand for a format. */
+/** Format icons in `web/public`. */
 const pictures: Readonly<Record<FileFormat, string>> = {
   PDF: '/document-icons/pdf.svg',
   PNG: '/document-icons/image.svg',
@@ -15,7 +15,7 @@ const pictures: Readonly<Record<FileFormat, string>> = {
   DOCX: '/document-icons/word.svg',
 };
 
-/** Documents of a place as they travel; whose account or application it is must have been proven before. */
+/** Lists documents in wire form. The caller must have proven access to the account or application. */
 export async function listDocumentItems(
   { clock, database }: Pick<Services, 'clock' | 'database'>,
   session: Pick<Session, 'customerId' | 'userId'>,

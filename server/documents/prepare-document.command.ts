@@ -13,10 +13,10 @@ import type { Services } from '#server/services.ts';
 import type { NewDocument } from './documents.queries.ts';
 import { inspectFile } from './inspect-file.ts';
 
-/** Why a file cannot become a document, whoever brings it. */
+/** The reasons a file is refused, from any source. */
 export type DocumentProblem = FileProblem | ContentProblem;
 
-/** A document before it is said whose it is. */
+/** A checked file before its owner is set. */
 export interface PreparedDocument extends Pick<
   NewDocument,
   'documentId' | 'displayName' | 'format' | 'bytes' | 'sha256' | 'storageName'
@@ -25,8 +25,8 @@ export interface PreparedDocument extends Pick<
 }
 
 /**
- * The one way from a file to a document: looked into, cleaned and scanned.
- * @param userId who brings it; null: the institution
+ * Checks, cleans and scans a file. All documents go through here.
+ * @param userId of the uploader; null for the institution
  */
 export async function prepareDocument(
   services: Services,
@@ -38,7 +38,7 @@ export async function prepareDocument(
   const inspected = await inspectFile(file.name, await file.read());
   if (!inspected.ok) return inspected;
   const { content, format } = inspected.value;
-  // What was cleaned may have grown.
+  // Cleaning may have increased the size.
   if (content.length > MAX_FILE_BYTES) return failure('FileTooLarge');
   const sha256 = createHash('sha256').update(content).digest();
   const found = await scan(services, content, { sha256, userId });
@@ -54,7 +54,7 @@ export async function prepareDocument(
   });
 }
 
-/** Without an answer of the scanner, nothing is kept. */
+/** Refuses the file if the scanner doesn't answer. */
 async function scan(
   { audit, database, log, virusScanner }: Services,
   content: Uint8Array,
@@ -62,7 +62,7 @@ async function scan(
 ): Promise<'FileInfected' | 'NotScanned' | undefined> {
   if (!virusScanner) return undefined;
   const found = await virusScanner.scan(content).catch((error: unknown) => {
-    log.error({ err: error }, 'a document could not be scanned');
+    log.error({ err: error }, 'could not scan a document');
     return null;
   });
   if (found === 'clean') return undefined;

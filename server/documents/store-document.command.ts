@@ -14,25 +14,25 @@ import { withdrawDocument } from './withdraw-document.command.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** Files a person may add in a day; those that may be tried are counted before they are received. */
+/** Uploads per user and day; attempts are counted before receiving them. */
 const uploadLimit: RequestLimit = { max: MAX_FILES_PER_DAY, withinSeconds: DAY_SECONDS };
 
-/** For this long, the same file again is taken for one whose answer was lost. */
+/** Within this time, the same file counts as a retry after a lost answer. */
 const SAME_FILE_MINUTES = 10;
 
-/** Files that are looked into hold memory: no more than two of them at a time. */
+/** Inspecting a file takes memory, so two at a time. */
 const inTurn = takeTurns(2);
 
 export interface Upload {
   readonly place: DocumentPlace;
-  /** Number of the type in the institution's list, beginning with 1. */
+  /** 1-based position in the institution's list of types. */
   readonly fileTypeId: string;
   readonly file: ReceivedFile;
 }
 
 /**
- * Takes a document from a customer.
- * @throws Refusal with the reason in words; nothing of the file is left then.
+ * Stores a customer's upload.
+ * @throws Refusal with the reason for the customer; nothing of the file remains then
  */
 export async function takeUpload(services: Services, session: Session, upload: Upload): Promise<void> {
   const { file, place } = upload;
@@ -59,9 +59,9 @@ export async function takeUpload(services: Services, session: Session, upload: U
 }
 
 /**
- * The row comes first, then the file, and only then can it be seen: a crash in between leaves
- * a row that says which file to remove (see `sweep-uploads`).
- * @param by the operator who gives it; undefined for an upload
+ * Inserts the row, stores the file, then makes the document visible. After a crash in between, the row names the file
+ * to remove (see `sweep-uploads`).
+ * @param by the operator; undefined for an upload
  */
 export async function storeDocument(
   services: Services,
@@ -75,7 +75,7 @@ export async function storeDocument(
     await files.put(document.storageName, content);
     await inTransaction(database, async (transaction) => {
       if (!(await markStored(transaction, document.documentId, clock.now()))) {
-        throw new Error('A document was swept away while it was on its way');
+        throw new Error('The sweep removed an unfinished document');
       }
       const { documentId, uploadedBy: userId, format, bytes } = document;
       const details = { documentId, format, bytes, ...(by !== undefined && { by }) };
@@ -83,8 +83,8 @@ export async function storeDocument(
     });
   } catch (error) {
     await withdrawDocument(services, document).catch((failed: unknown) => {
-      // What is left is swept away later.
-      log.error({ err: failed, documentId: document.documentId }, 'a document on its way could not be taken back');
+      // The sweep removes the rest.
+      log.error({ err: failed, documentId: document.documentId }, 'could not withdraw an unfinished document');
     });
     throw error;
   }

@@ -15,7 +15,7 @@ import { sweepUploads } from './sweep-uploads.job.ts';
 
 const TEN_MB = 10 * 1024 * 1024;
 
-/** Finds what says that it is one, and cannot answer when it is told so. */
+/** Flags a file that says it is infected, and throws for one that says so. */
 const scanner: VirusScanner = {
   async scan(content) {
     const text = Buffer.from(content).toString('latin1');
@@ -42,7 +42,7 @@ function upload(file: UploadedFile, fileTypeId = '1', caller = customer) {
   return caller.call({ method: 'POST', url, ...multipartBody({ FileTypeID: fileTypeId }, file) });
 }
 
-/** Everything that uploads could leave behind: rows, stored files, and files on their way. */
+/** Returns everything uploads could leave behind: rows, stored files and temporary files. */
 async function remains() {
   const rows = await test.services.database
     .withTables<DocumentTables>()
@@ -61,7 +61,7 @@ async function listFiles(folder: string): Promise<string[]> {
 
 const pdf = (content: string | Uint8Array, name = 'payslip.pdf'): UploadedFile => ({ name, content });
 
-describe('an upload that is an attack, or a mistake', () => {
+describe('an upload that is an attack or a mistake', () => {
   const wrongContent = "This file is damaged or doesn't match its extension. Choose another one.";
   const onlyThese = 'Upload a PDF, PNG, JPG, DOC, or DOCX file.';
   const wrongName = "We can't use this file name. Rename the file and try again.";
@@ -136,7 +136,7 @@ describe('an upload that is an attack, or a mistake', () => {
       'NotScanned',
       "We couldn't scan this file. Try again later.",
     ],
-  ])('with %s is refused with its reason, and leaves nothing', async (_what, file, status, code, message) => {
+  ])('with %s is refused with its reason and leaves nothing', async (_what, file, status, code, message) => {
     const before = await remains();
     const response = await upload(file);
     expect(response.statusCode).toBe(status);
@@ -144,7 +144,7 @@ describe('an upload that is an attack, or a mistake', () => {
     expect(await remains()).toEqual({ ...before, incoming: [] });
   });
 
-  it.each(['0', '7', '999'])('with the type %s, which there is not, is refused', async (type) => {
+  it.each(['0', '7', '999'])('with the unknown type %s is refused', async (type) => {
     const before = await remains();
     const response = await upload(smallPdf, type);
     expect(response.statusCode).toBe(422);
@@ -183,7 +183,7 @@ describe('an upload that is an attack, or a mistake', () => {
   });
 });
 
-describe('an upload that is cut off', () => {
+describe('an interrupted upload', () => {
   it.each([
     ['in the middle of the file', 0.5],
     ['before the file begins', 0.000_01],
@@ -214,11 +214,11 @@ describe('an upload that is cut off', () => {
   });
 });
 
-describe('more uploads than may be', () => {
+describe('too many uploads', () => {
   const send = (caller: SignedInCaller, index: number) =>
     upload(pdf(`%PDF-1.7\n${index}`, `${index}.pdf`), '1', caller);
 
-  it('are refused beyond three at once, whichever session of a person they come from', async () => {
+  it('are refused beyond three at once per user, across sessions', async () => {
     const callers = [await test.signIn('margaret.okafor'), await test.signIn('margaret.okafor')];
     const before = await remains();
     const sendAll = async () =>
@@ -239,9 +239,9 @@ describe('more uploads than may be', () => {
     ).toHaveLength(3);
   });
 
-  it('are refused beyond those of all together', async () => {
+  it('are refused beyond the limit for everyone together', async () => {
     const { services } = test;
-    // Each of another person, and none of them in the demonstration.
+    // A different user each, none of them in the demonstration.
     const people = Array.from({ length: MAX_TOTAL }, (_, index) => ({ userId: 900_000 + index }));
     const leaving = await Promise.all(people.map((person) => admitUpload(services, person)));
     const refused = await send(customer, 0);
@@ -251,19 +251,19 @@ describe('more uploads than may be', () => {
     expect((await send(customer, 0)).statusCode).toBe(200);
   });
 
-  it('are refused once a person has tried too many in a day, before anything is received', async () => {
+  it('are refused beyond the daily attempts, before receiving anything', async () => {
     const caller = await test.signIn('dee.blocked');
     const malformed = { method: 'POST', url: '/api/file/UploadByCustomerID', payload: { file: 'x' } } as const;
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       expect((await caller.call(malformed)).statusCode).toBe(400);
     }
-    // Were it received, it would be malformed still.
+    // If it were received, it would be refused as malformed instead.
     const refused = await caller.call(malformed);
     expect(refused.statusCode).toBe(429);
     expect(refused.json()).toMatchObject({ Errors: [{ ErrorMessage: 'TooManyFiles' }] });
   });
 
-  it('leave the twenty of a day, and a reason for each of the others', async () => {
+  it('keep the twenty of the day and give a reason for each of the rest', async () => {
     const caller = await test.signIn('sam.rivera');
     const before = await remains();
     const waiting = Array.from({ length: 25 }, (_, index) => index);
@@ -286,7 +286,7 @@ describe('more uploads than may be', () => {
   });
 });
 
-describe('a document that is stored while something fails', () => {
+describe('a document stored while something fails', () => {
   const newDocument = (documentId: string): NewDocument => ({
     documentId,
     customerId: '400102',
@@ -301,7 +301,7 @@ describe('a document that is stored while something fails', () => {
     uploadedAt: test.services.clock.now(),
   });
 
-  it('leaves no row when its file cannot be kept', async () => {
+  it("leaves no row if its file can't be stored", async () => {
     const before = await remains();
     const files = { ...test.services.files, put: () => Promise.reject(new Error('the disk is full')) };
     const document = newDocument('22222222-2222-4222-8222-222222222222');
@@ -309,7 +309,7 @@ describe('a document that is stored while something fails', () => {
     expect(await remains()).toEqual(before);
   });
 
-  it('keeps its file when only the answer to its commit was lost', async () => {
+  it('keeps its file if only the answer to its commit was lost', async () => {
     const { files } = test.services;
     const database = losingAnswerToCommit(test.services.database);
     const document = newDocument('33333333-3333-4333-8333-333333333333');
@@ -318,16 +318,16 @@ describe('a document that is stored while something fails', () => {
     expect(Buffer.from((await files.find(document.storageName)) ?? []).toString()).toBe('x');
   });
 
-  it('is swept away later when it cannot be taken back at once', async () => {
+  it("is removed later if it can't be withdrawn at once", async () => {
     const before = await remains();
     const { storageName, ...document } = newDocument('44444444-4444-4444-8444-444444444444');
     const files = {
       ...test.services.files,
       put: async (name: string, content: Uint8Array) => {
         await test.services.files.put(name, content);
-        throw new Error('the store gave no answer');
+        throw new Error('the store did not answer');
       },
-      remove: () => Promise.reject(new Error('the store is gone')),
+      remove: () => Promise.reject(new Error('the store is unavailable')),
     };
     const stored = storeDocument({ ...test.services, files }, { ...document, storageName }, Buffer.from('x'));
     await expect(stored).rejects.toThrow('gave no answer');
@@ -338,7 +338,7 @@ describe('a document that is stored while something fails', () => {
   });
 });
 
-/** A database whose connection is cut when it has committed the first transaction. */
+/** Simulates a lost connection right after the first commit. */
 function losingAnswerToCommit(database: Database): Database {
   let isCut = false;
   return new Proxy(database, {
@@ -349,15 +349,15 @@ function losingAnswerToCommit(database: Database): Database {
       return () => ({
         async execute(work: (transaction: Transaction) => Promise<unknown>) {
           await target.transaction().execute(work);
-          throw new Error('The connection was cut');
+          throw new Error('The connection was lost');
         },
       });
     },
   });
 }
 
-describe('a photograph', () => {
-  it('is kept without where it was taken, and shown in a sandbox', async () => {
+describe('a photo', () => {
+  it('is stored without its location and shown in a sandbox', async () => {
     const caller = await test.signIn('pat.empty');
     const exif = Buffer.from(`Exif\0\0MM\0*GPS 43.6591 N`, 'latin1');
     const segment = Buffer.concat([Buffer.from([0xff, 0xe1, 0, exif.length + 2]), exif]);

@@ -15,9 +15,9 @@ const contentTypes = {
 } as const satisfies Record<FileFormat, FileContent['contentType']>;
 
 /**
- * A document of the customer. One of somebody else and one that does not exist look the same.
- * Pictures are shown, in a sandbox; Word documents are saved. PDF is shown without one, for
- * browsers do not show it in a sandbox, unless the institution has everything saved.
+ * Returns a customer's document; another customer's gives the same answer as an unknown one. Images are shown in a
+ * sandbox and Word files are saved. PDFs are shown without a sandbox, because browsers don't render them in one, unless
+ * the institution has everything saved.
  */
 export async function viewDocument(services: Services, session: Session, documentId: string): Promise<FileContent> {
   const document = isId(documentId) ? await findDocument(services.database, documentId) : undefined;
@@ -25,7 +25,7 @@ export async function viewDocument(services: Services, session: Session, documen
   const content = await services.files.find(document.storageName);
   if (!content) throw new Error(`The file of document ${documentId} is missing`);
   if (!createHash('sha256').update(content).digest().equals(document.sha256)) {
-    throw new Error(`The file of document ${documentId} is not the one that was stored`);
+    throw new Error(`The file of document ${documentId} differs from the one stored`);
   }
   const { displayName, format } = document;
   const savesAll = services.institution.options['documentOptions.saveInsteadOfShow'];
@@ -42,7 +42,7 @@ function isId(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 }
 
-/** Who owns the account, is the applicant, or is the customer. */
+/** Allows the account owner, the applicant, or the customer. */
 async function maySee(
   { host }: Services,
   { customerId }: Session,

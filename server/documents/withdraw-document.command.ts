@@ -3,10 +3,9 @@ import type { Services } from '#server/services.ts';
 import { deleteOnItsWay, type NewDocument } from './documents.queries.ts';
 
 /**
- * Takes a document back whose file is on its way. The row goes first: one that was stored after
- * all, as when the answer to its commit was lost, keeps row and file. Until the file is gone
- * the row is not given up, for nothing else says that there is one.
- * @returns whether it was still on its way.
+ * Deletes an unfinished document, row first. If the document was stored after all, as after a lost commit answer, row
+ * and file stay. The transaction ends after the file is deleted, because only the row refers to it.
+ * Returns whether it was unfinished.
  */
 export function withdrawDocument(
   { database, files }: Pick<Services, 'database' | 'files'>,

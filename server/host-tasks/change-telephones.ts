@@ -5,7 +5,7 @@ import type { Services } from '#server/services.ts';
 import { customerSubject } from './host-task.ts';
 import { enqueueHostTask } from './run-host-tasks.command.ts';
 
-/** A customer who chooses texts gets them on the primary telephone, unless another one agreed to them already. */
+/** Allows texts on the primary phone of a customer who chose them, unless another phone already allows them. */
 export async function agreePrimaryTelephone(
   services: Services,
   transaction: Transaction,
@@ -17,7 +17,7 @@ export async function agreePrimaryTelephone(
   await changeTelephones(services, transaction, customerId, agreed);
 }
 
-/** Must be called under the guard of the customer, with telephones made of those that were read for it. */
+/** Must run under the customer's guard, with phones derived from those read for it. */
 export async function changeTelephones(
   services: Services,
   transaction: Transaction,

@@ -6,8 +6,8 @@ import type { Mail } from '#server/messages/compose-mail.ts';
 import type { TextMessage } from '#server/messages/compose-text.ts';
 
 /**
- * Something to tell the host, or to ask it for, after the transaction that decided it. Doing a task again changes
- * nothing. Instants are texts: a task is kept as JSON.
+ * A call to the host after the transaction that decided it. Idempotent. Instants are strings, because tasks are stored
+ * as JSON.
  */
 export type HostTask =
   | { readonly kind: 'changeEmailAddress'; readonly customerId: string; readonly emailAddress: string }
@@ -44,21 +44,21 @@ export type HostTask =
     }
   | MessageTask;
 
-/** A message whose recipient the host knows. */
+/** A message to a recipient only the host knows. */
 export type MessageTask =
   | {
       readonly kind: 'mail';
       readonly customerId: string;
       readonly mail: Omit<Mail, 'recipient'>;
-      /** Puts the customer's name before the other fills of the body. */
+      /** Puts the customer's name before the other values of the body. */
       readonly greets?: boolean;
       readonly at: string;
     }
-  /** Of a change to the ways in. */
+  /** About a change of sign-in data. */
   | {
       readonly kind: 'securityMail';
       readonly customerId: string;
-      /** For a day after a change of the address, the one before it; gets the mail too. */
+      /** The previous address, which gets a copy for a day after an address change. */
       readonly heldAddress: string | null;
       readonly mail: Omit<Mail, 'recipient'>;
       readonly at: string;

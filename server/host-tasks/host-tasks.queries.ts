@@ -18,8 +18,8 @@ export async function insertHostTask(
 }
 
 /**
- * Takes the oldest task whose time has come, of one subject or of any. A task that follows another one of its
- * subject waits for it. Several processes never take the same; one that dies leaves it to the next.
+ * Claims the oldest due task, of one subject or any. Tasks of a subject run in order. Parallel processes get different
+ * ones; a dead process's claim expires.
  */
 export async function claimHostTask(
   database: Database,
@@ -40,7 +40,7 @@ export async function claimHostTask(
   return rows[0];
 }
 
-/** @returns false when another process has done it. */
+/** Returns false if another process has done it. */
 export async function deleteHostTask(queryable: Queryable, taskId: number): Promise<boolean> {
   const { rows } = await sql`delete from host_tasks where task_id = ${taskId} returning task_id`.execute(queryable);
   return rows.length === 1;

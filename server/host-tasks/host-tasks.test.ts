@@ -60,11 +60,11 @@ const mail = (occasion: string): HostTask => ({
 
 const changeAddress = (emailAddress: string): HostTask => ({ kind: 'changeEmailAddress', customerId, emailAddress });
 
-test('is done as soon as its transaction has committed, and never when it rolls back', async () => {
+test('runs right after its transaction commits, and never after a rollback', async () => {
   const { services } = testApp;
   const failing = inTransaction(services.database, async (transaction) => {
     await enqueueHostTask(services, transaction, changeAddress('never@example.com'));
-    throw new Error('it was called off');
+    throw new Error('simulated rollback');
   });
   await expect(failing).rejects.toThrow('it was called off');
   await enqueue(services, changeAddress('first@example.com'));
@@ -72,7 +72,7 @@ test('is done as soon as its transaction has committed, and never when it rolls 
   expect(await countTasks()).toBe(0);
 });
 
-test('waits for a host that does not answer, and keeps its order', async () => {
+test('waits for an unavailable host and keeps its order', async () => {
   const { services } = testApp;
   await enqueue(withHost(silent), changeAddress('second@example.com'), mail('after-the-change'));
   await enqueue(services, changeAddress('third@example.com'));
@@ -84,7 +84,7 @@ test('waits for a host that does not answer, and keeps its order', async () => {
   expect(told).toMatchObject({ occasion: 'after-the-change', recipient: 'second@example.com' });
 });
 
-test('is done once by several processes, and what it says is sealed meanwhile', async () => {
+test('runs once across processes, and its content is sealed until then', async () => {
   const { services } = testApp;
   await enqueue(withHost(silent), mail('once'));
   const { rows } = await sql<{ task: string }>`
@@ -97,7 +97,7 @@ test('is done once by several processes, and what it says is sealed meanwhile', 
   expect(told).toHaveLength(1);
 });
 
-test('a change is decided again when another one came between', async () => {
+test('a change is decided again after another one came between', async () => {
   const { database } = testApp.services;
   const subject = customerSubject('another-customer');
   const readings: number[] = [];
@@ -118,7 +118,7 @@ test('a change is decided again when another one came between', async () => {
   expect(readings).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
 });
 
-test('nothing is decided on figures that the host has yet to be told of', async () => {
+test('nothing is decided on host data with a pending change', async () => {
   const { services } = testApp;
   await enqueue(withHost(silent), changeAddress('fourth@example.com'));
   const changed = readThenChange(

@@ -7,10 +7,9 @@ const MAX_TRIES = 20;
 const FIRST_PAUSE_MS = 20;
 
 /**
- * Decides a change on what was read before its transaction, as from the host. The subject is locked while `change`
- * runs; everything is read again when `raiseGuard` was called for it meanwhile, or when the host has not yet
- * been told of an earlier change.
- * @throws Error when other changes came between every time.
+ * Decides a change based on data read before its transaction, for example from the host. Locks the subject while
+ * `change` runs. Reads everything again if `raiseGuard` was called meanwhile, or if a task for the host is pending.
+ * @throws Error if other changes interfered every time
  */
 export async function readThenChange<Read, Answer>(
   database: Database,
@@ -20,14 +19,14 @@ export async function readThenChange<Read, Answer>(
 ): Promise<Answer> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const version = await findGuardVersion(database, subject);
-    // Asked before the host is: a task that is done while the host answers would leave no trace of the older answer.
+    // Checked before reading the host: a task that finishes during the read would leave no trace.
     const changed = (await hasHostTask(database, subject))
       ? undefined
       : await changeUnlessOutdated(database, subject, version, await read(), change);
     if (changed) return changed.answer;
     await sleep(Math.min(FIRST_PAUSE_MS * 2 ** tries, 500));
   }
-  throw new Error(`${subject} changes all the time`);
+  throw new Error(`${subject} keeps changing`);
 }
 
 function changeUnlessOutdated<Read, Answer>(

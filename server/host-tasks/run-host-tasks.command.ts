@@ -15,15 +15,15 @@ import {
 
 type TaskServices = Pick<Services, 'cipher' | 'clock' | 'database' | 'host' | 'institution' | 'log'>;
 
-/** Longer than the host may take to answer; then the process that took a task is taken to have died. */
+/** Longer than a host call may take; afterwards, the claiming process is presumed dead. */
 const LEASE_SECONDS = 60;
 
 const LONGEST_PAUSE_SECONDS = 600;
 
-/** A host that fails this often in a row is left alone until the next run. */
+/** After this many failures in a row, wait for the next run. */
 const MAX_FAILURES = 3;
 
-/** Does a task right after the transaction, or in the next run of the job. */
+/** Runs the task right after the transaction commits, or else in the next run of the job. */
 export async function enqueueHostTask(services: TaskServices, transaction: Transaction, task: HostTask): Promise<void> {
   const sealIdentity = randomUUID();
   const sealed = services.cipher.encrypt(JSON.stringify(task), identityOf(sealIdentity));
@@ -32,7 +32,7 @@ export async function enqueueHostTask(services: TaskServices, transaction: Trans
   afterCommit(() => runTasksOf(services, subject));
 }
 
-/** Does what no process has done right after its transaction. */
+/** Runs the tasks no process has done after its transaction. */
 export async function runHostTasks(services: TaskServices, stopping: AbortSignal): Promise<number> {
   let done = 0;
   for (let failures = 0; failures < MAX_FAILURES && !stopping.aborted;) {
@@ -53,7 +53,7 @@ async function runTasksOf(services: TaskServices, subject: string): Promise<void
       if (!task || !(await attempt(services, task))) return;
     }
   } catch (error) {
-    services.log.warn({ err: error }, 'tasks for the host are left to the job');
+    services.log.warn({ err: error }, 'leaving host tasks to the job');
   }
 }
 
@@ -63,7 +63,7 @@ async function attempt(services: TaskServices, { taskId, sealIdentity, sealed, a
     return true;
   } catch (error) {
     const seconds = Math.min(10 * 2 ** (attempts - 1), LONGEST_PAUSE_SECONDS);
-    services.log.warn({ err: error, taskId, attempts }, 'a task for the host could not be done');
+    services.log.warn({ err: error, taskId, attempts }, 'could not do a host task');
     await postponeHostTask(services.database, taskId, seconds);
     return false;
   }
@@ -111,7 +111,7 @@ async function messagesOf(services: TaskServices, task: MessageTask): Promise<Ou
   const { institution, host, log } = services;
   const customer = await host.findCustomer(task.customerId);
   if (!customer) {
-    log.error({ customerId: task.customerId, kind: task.kind }, 'the customer of a message is not found: none is sent');
+    log.error({ customerId: task.customerId, kind: task.kind }, 'no recipient found for a message; none is sent');
     return [];
   }
   if (task.kind === 'text') return listOf(composeText(institution, { ...task.text, recipient: customer.textPhone }));

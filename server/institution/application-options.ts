@@ -5,7 +5,7 @@ import { optionDefinitions, type OptionKey } from '#common/contract/all-options.
 
 const publicKeys = (Object.keys(optionDefinitions) as OptionKey[]).filter((key) => !isServerOnly(key));
 
-/** Texts as `english`, switches and options as `shared`, single names as `institutionOptions` (A 7). */
+/** Returns texts as `english`, switches and options as `shared`, and single names as `institutionOptions` (A 7). */
 export function applicationOptions(institution: Institution) {
   return {
     gassySettings: {

@@ -10,7 +10,7 @@ const harbor: Theme = {
   accent: '#b4692a',
 };
 
-it('the colours of the demonstration are legible', () => {
+it('the colors of the demonstration are legible', () => {
   expect(themeProblems(harbor)).toEqual([]);
 });
 
@@ -18,9 +18,9 @@ it.each<[string, Partial<Theme>, string[]]>([
   ['text on the brand', { brand: '#8aa5a2' }, ['brand', 'onBrand', 'brandSoft']],
   ['text on the strong brand', { brandStrong: '#8aa5a2' }, ['brandStrong']],
   ['the brand on its soft neighbour', { brandSoft: '#2a6a65' }, ['brandSoft']],
-  // White itself has more than 4.5 to 1 on this brand; what is left of it after mixing has 4.1.
+  // White has more than 4.5 to 1 on this brand color, but only 4.1 after mixing.
   ['only the quieter text on the brand', { brand: '#7a6f00', brandSoft: '#ffffff' }, ['onBrand']],
-])('%s is held to 4.5 to 1', (_what, change, names) => {
+])('%s needs 4.5 to 1', (_what, change, names) => {
   const problems = themeProblems({ ...harbor, ...change });
   expect(new Set(problems.map((problem) => /^theme\.(\w+):/.exec(problem)?.[1]))).toEqual(new Set(names));
 });

@@ -1,18 +1,18 @@
 import type { Theme } from '#common/institution/institution.ts';
 
-/** WCAG 2.2: text needs at least 4.5 to 1 against what it stands on. */
+/** WCAG 2.2: text needs at least 4.5 to 1 against its background. */
 const LEAST_CONTRAST = 4.5;
 
-/** How much of the text colour is left in quieter words on the brand. */
+/** Share of the text color in the quieter text on the brand. */
 const QUIET_SHARE = 0.84;
 
-/** One line for each pair of colours in which text would be hard to read. */
+/** Returns one line for each pair of colors with too little contrast. */
 export function themeProblems(theme: Theme): string[] {
   const pairs: readonly (readonly [keyof Theme, string, string])[] = [
     ['brand', theme.brand, theme.onBrand],
     ['brandStrong', theme.brandStrong, theme.onBrand],
     ['brandSoft', theme.brandSoft, theme.brand],
-    // The quieter words on the brand: `--on-brand-2` in web/ui/tokens.css.
+    // The quieter text on the brand: `--on-brand-2` in web/ui/tokens.css.
     ['onBrand', theme.brand, mixInOklab(theme.onBrand, theme.brand, QUIET_SHARE)],
   ];
   return pairs.flatMap(([name, background, text]) => {
@@ -25,7 +25,7 @@ export function themeProblems(theme: Theme): string[] {
   });
 }
 
-/** The contrast ratio of two `#rrggbb` colours, from 1 to 21. */
+/** The contrast ratio of two `#rrggbb` colors, from 1 to 21. */
 function contrast(a: string, b: string): number {
   const [lighter, darker] = [luminance(a), luminance(b)].toSorted((x, y) => y - x) as [number, number];
   return (lighter + 0.05) / (darker + 0.05);
@@ -43,7 +43,7 @@ function linearChannels(colour: string): number[] {
   });
 }
 
-/** `color-mix(in oklab, <a> <share>, <b>)` of two `#rrggbb` colours, as browsers compute it. */
+/** Computes `color-mix(in oklab, <a> <share>, <b>)` of two `#rrggbb` colors, as browsers do. */
 function mixInOklab(a: string, b: string, share: number): string {
   const [from, to] = [toOklab(a), toOklab(b)];
   return fromOklab(from.map((value, index) => share * value + (1 - share) * (to[index] ?? 0)));

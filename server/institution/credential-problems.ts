@@ -5,7 +5,7 @@ import { SSN_DIGITS } from '#common/registration/registration-settings-from-opti
 import { longestLogon, longestPassword } from '#common/identity/rules/credential-mode.ts';
 import { listAllowedQuestions } from '#common/identity/rules/secret-answer.ts';
 
-/** Settings that each look right by themselves, with which nobody could register or choose a password. */
+/** Finds combinations of settings that would prevent everyone from registering or choosing a password. */
 export function credentialProblems(institution: Pick<Institution, 'options' | 'institutionOptions'>): string[] {
   const settings = credentialSettingsFromOptions(institution);
   const digits = institution.options['registerOptions.ssnDigits'] ?? SSN_DIGITS;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => opened.close());
 
-it('a database that a demonstration filled is refused by production for good', async () => {
+it('production permanently refuses a database that a demonstration filled', async () => {
   await expect(assertNoDemonstration(opened.database)).resolves.toBeUndefined();
   await markDemonstration(opened.database);
   await markDemonstration(opened.database);

@@ -13,7 +13,7 @@ const allocationPart = z.enum(['fees', 'interest', 'principal']);
 
 const wholeCents = z.number().int().min(0);
 
-/** Late charges of one type of loan; each stands alone, nothing is taken over from another. */
+/** Late charges of one loan type; nothing is inherited from another. */
 const lateChargeSchema = z
   .strictObject({
     flatCents: wholeCents.optional(),
@@ -37,9 +37,9 @@ const lateChargeSchema = z
 
 export type LateChargeProfile = z.infer<typeof lateChargeSchema>;
 
-/** `institution.json`: what is not wording, a switch or a colour. */
+/** `institution.json`: everything except texts, options and colors. */
 const profileSchema = z.strictObject({
-  /** Another institution folder whose files stand where this one sets nothing. */
+  /** Another institution folder to inherit from. */
   extends: z.string().optional(),
   timeZone: z.string().refine(isTimeZone, 'must be a time zone like America/New_York').optional(),
   demonstration: z.boolean().optional(),
@@ -84,7 +84,7 @@ const themeSchema = z.strictObject({
 
 const agreementSchema = z.strictObject({ setup: z.string(), richText: z.string().default('') });
 
-/** Latitude 0: it has no fixed place, such as a van. */
+/** Latitude 0 means no fixed place, such as a van. */
 const branchSchema = z.strictObject({
   name: z.string().min(1),
   streetAddress: z.string(),
@@ -98,7 +98,7 @@ const branchSchema = z.strictObject({
 
 export type InstitutionProfile = z.infer<typeof profileSchema>;
 
-/** The files of one folder, each optional, checked for shape only. */
+/** One folder's files, each optional, checked for shape only. */
 export interface InstitutionFiles {
   readonly folder: string;
   readonly profile: InstitutionProfile;
@@ -111,7 +111,7 @@ export interface InstitutionFiles {
 
 /**
  * Reads a folder and those it extends, base first.
- * @param problems receives one line for each problem, with its file.
+ * @param problems receives one line per problem, with its file
  */
 export async function readInstitutionFiles(folder: string, problems: string[]): Promise<InstitutionFiles[]> {
   const chain: InstitutionFiles[] = [];

@@ -11,14 +11,14 @@ afterEach(async () => {
 });
 
 describe('an institution', () => {
-  it('has every text and option of the product where it sets none', async () => {
+  it('has every text and option of the product by default', async () => {
     const institution = await loadInstitution(await folderWith({}));
     expect(institution.texts['login.passwordRequired']).toBe('You must enter a password');
     expect(institution.options['paymentOptions.allowVisa']).toBe(true);
     expect(institution.institutionOptions.PasswordMinimumLength).toBe(8);
   });
 
-  it('rewords a text, hides one, and turns a switch', async () => {
+  it('can reword a text, hide one, and turn a switch', async () => {
     const institution = await loadInstitution(
       await folderWith({
         'texts.json': { 'login.heading': 'Ahoy', 'login.promise': null },
@@ -30,7 +30,7 @@ describe('an institution', () => {
     expect(institution.options['paymentOptions.allowVisa']).toBe(false);
   });
 
-  it('lies over the institution it extends', async () => {
+  it('overrides the institution it extends', async () => {
     const base = await folderWith({
       'texts.json': { 'login.heading': 'Base', 'login.intro': 'Base intro' },
       'institution.json': { timeZone: 'America/Chicago' },
@@ -99,7 +99,7 @@ describe('an institution', () => {
       'requestChangeOptions.sendTo',
       { 'globalOptions.forceManualContactInfoChangesOption': true },
     ],
-  ])('is refused when it offers %s without saying who gets them', async (_what, mailbox, options) => {
+  ])('is refused when it offers %s without a recipient', async (_what, mailbox, options) => {
     const folder = await folderWith({ 'options.json': options });
     await expect(loadInstitution(folder)).rejects.toThrow(`options.json: "${mailbox}" is not an email address`);
   });
@@ -124,7 +124,7 @@ describe('an institution', () => {
     ['account numbers of half a digit', {}, { LoanAccountLength: 6.5 }, 'institutionOptions.LoanAccountLength'],
     ['a length in words', {}, { UserNameMinimumLength: '10' }, 'institutionOptions.UserNameMinimumLength'],
     ['a length that there is not', {}, { PasswordMinimumLenght: 10 }, 'PasswordMinimumLenght'],
-  ])('with which nobody could register is refused: %s', async (_what, options, institutionOptions, message) => {
+  ])('that prevents all registrations is refused: %s', async (_what, options, institutionOptions, message) => {
     const folder = await folderWith({ 'options.json': options, 'institution.json': { institutionOptions } });
     await expect(loadInstitution(folder)).rejects.toThrow(message);
   });
@@ -161,7 +161,7 @@ describe('an institution', () => {
     );
   });
 
-  it('gives agreements their host numbers from 11337 and their triggers', async () => {
+  it('gives agreements host numbers from 11337 and their triggers', async () => {
     const files = {
       'agreements.json': [{ setup: 'https://a.example|2026-01-01|Terms|0,2' }, { setup: '|01/31/2026|More|4' }],
     };

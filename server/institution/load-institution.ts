@@ -17,7 +17,7 @@ import { sanitizeRichText } from './rich-text.ts';
 import { servicingRules } from './servicing-rules.ts';
 import { isHoldCodeEntry } from '#common/accounts/rules/hold-code-words.ts';
 
-/** Everything that is wrong with an institution's files, each line with its file and the mend. */
+/** Lists all problems in an institution's files, each with the file and how to fix it. */
 export class InstitutionError extends PlainError {
   override readonly name = 'InstitutionError';
   readonly problems: readonly string[];
@@ -37,8 +37,8 @@ const defaultTheme: Theme = {
 };
 
 /**
- * Loads an institution from its folder, laid over the folders it extends.
- * @throws InstitutionError with every problem at once: an unknown key names the nearest known one.
+ * Loads an institution from its folder, on top of the folders it extends.
+ * @throws InstitutionError with every problem at once; an unknown key comes with the closest known one
  */
 export async function loadInstitution(folder: string): Promise<Institution> {
   const problems: string[] = [];
@@ -140,14 +140,14 @@ async function findAssets(chain: readonly InstitutionFiles[]): Promise<string | 
   return null;
 }
 
-/** Returns an entry that would be ignored, so that customers would read "On hold" in place of the words meant for them. */
+/** Finds entries that would be ignored, so customers would see "On hold" instead of the intended text. */
 function holdCodeProblems(options: Options): string[] {
   return options['dashboardOptions.holdCodeWords']
     .filter((entry) => !isHoldCodeEntry(entry))
     .map((entry) => `"dashboardOptions.holdCodeWords" has ${JSON.stringify(entry)}; write it as CODE=words`);
 }
 
-/** What customers write without it being mailed to somebody, nobody would ever read. */
+/** Requires a mail recipient for everything customers write, or it would stay unread. */
 function mailboxProblems(options: Options): string[] {
   const writtenTo: readonly { readonly mailbox: OptionKey; readonly isOffered: boolean; readonly mend: string }[] = [
     {

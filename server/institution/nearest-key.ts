@@ -1,4 +1,3 @@
-/** The known key that is closest to a mistyped one, for an error that says the mend. */
 export function nearestKey(key: string, known: Iterable<string>): string | undefined {
   let nearest: string | undefined;
   let least = Number.POSITIVE_INFINITY;

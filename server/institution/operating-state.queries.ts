@@ -1,7 +1,7 @@
 import type { Database, Queryable } from '#server/platform/db/database.ts';
 import { PlainError } from '#server/platform/plain-error.ts';
 
-/** Whether an operator has closed the portal for maintenance (`passbook maintenance on`). */
+/** Returns whether an operator has closed the portal (`passbook maintenance on`). */
 export async function isUnderMaintenance(database: Queryable): Promise<boolean> {
   const state = await database.selectFrom('operating_state').select('maintenance').executeTakeFirst();
   return state?.maintenance ?? false;
@@ -11,7 +11,7 @@ export async function setMaintenance(database: Queryable, maintenance: boolean):
   await database.updateTable('operating_state').set({ maintenance }).execute();
 }
 
-/** How much later than the machine a demonstration lives. */
+/** How far a demonstration's clock is ahead of the machine. */
 export async function readClockMovedSeconds(database: Queryable): Promise<number> {
   const state = await database.selectFrom('operating_state').select('clock_moved_seconds').executeTakeFirst();
   return state?.clock_moved_seconds ?? 0;
@@ -24,7 +24,7 @@ export async function moveClock(database: Database, seconds: number): Promise<vo
     .execute();
 }
 
-/** Marks the database for good, before anything invented is written to it. */
+/** Permanently marks the database, before any demonstration data is written. */
 export async function markDemonstration(database: Database): Promise<void> {
   await database
     .updateTable('operating_state')
@@ -33,11 +33,11 @@ export async function markDemonstration(database: Database): Promise<void> {
     .execute();
 }
 
-/** @throws PlainError when a demonstration ever filled this database: anyone knows the password of its customers. */
+/** Throws PlainError if a demonstration ever filled this database, because its customers' password is public. */
 export async function assertNoDemonstration(database: Database): Promise<void> {
   const state = await database.selectFrom('operating_state').select('demonstration').executeTakeFirst();
   if (state?.demonstration !== true) return;
   throw new PlainError(
-    'DATABASE_URL: a demonstration filled this database, and its published password works there; production needs a database of its own',
+    'DATABASE_URL: a demonstration filled this database and its password is public; production needs a separate database',
   );
 }

@@ -1,6 +1,6 @@
 import type { OptionDefinition } from '#common/contract/option-kinds.ts';
 
-/** What is wrong with a value an institution gives an option, or nothing. */
+/** Returns the problem with an institution's value for an option, or undefined. */
 export function optionProblem(definition: OptionDefinition, value: unknown): string | undefined {
   switch (definition.kind) {
     case 'switch':
@@ -35,7 +35,7 @@ function isAmountOrNull(value: unknown): boolean {
   return value === null || (typeof value === 'number' && value >= 0 && /^\d+(\.\d{1,2})?$/.test(String(value)));
 }
 
-/** Addresses of this very machine are for trying out: what they carry does not travel. */
+/** Addresses of this machine are allowed for trials, since nothing leaves it. */
 function isAllowedAddress(value: unknown): boolean {
   return (
     typeof value === 'string' &&

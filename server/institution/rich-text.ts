@@ -1,8 +1,8 @@
 import sanitizeHtml from 'sanitize-html';
 
 /**
- * Rich text of an institution, reduced to an allow-list when it is loaded: no
- * script, no style, no frames, links only to https addresses and our own pages.
+ * Sanitizes rich text with an allow-list at load: no scripts, styles or frames, links only to https addresses and our
+ * own pages.
  */
 export function sanitizeRichText(html: string): string {
   return sanitizeHtml(html, {

@@ -16,7 +16,7 @@ it.each([
   ['the values of an object', "{ ssn: 219099999, userToken: 'abc' }", ' ssn: [secret], userToken: [secret] '],
   ['markup and templates', '<b>{{x}}</b>', 'bx/b'],
   ['a forged line', 'one\r\ntwo', 'one | two'],
-])('keeps %s out of a client error', (_what, message, expected) => {
+])('removes %s from a client error', (_what, message, expected) => {
   expect(scrubReport({ message, stack: message, userAgent: '' })).toEqual({
     message: expected,
     stack: expected,
@@ -28,7 +28,7 @@ it.each([
   'Unexpected token < in JSON at position 0',
   "Cannot read properties of undefined (reading 'password')",
   'No text for login.passwordLabel',
-])('leaves what says where the error is: %s', (message) => {
+])('keeps the location of the error: %s', (message) => {
   const { message: kept } = scrubReport({ message, stack: '', userAgent: '' });
   expect(kept).toBe(message.replaceAll(/[<>]/g, ''));
 });

@@ -8,7 +8,7 @@ export interface ClientErrorReport {
   readonly userAgent: string;
 }
 
-/** Keeps one row for each different error, however often it is reported. */
+/** Stores one row per distinct error, however often it is reported. */
 export async function recordClientError(
   database: Database,
   report: ClientErrorReport,

@@ -7,11 +7,11 @@ import { isUnderMaintenance } from './operating-state.queries.ts';
 import { applicationOptions } from './application-options.ts';
 import { type ClientErrorReport, recordClientError } from './setup.queries.ts';
 
-/** `password=…`, `"SecurityCode":"…"`, also quoted once more: the name stays, the value goes. */
+/** `password=…`, `"SecurityCode":"…"`, also escaped: keeps the name, drops the value. */
 const namedSecret =
   /((?:password|answer|secret|securitycode|securitynumber|ssn|token)\w*\\*["']?\s*[:=]\s*)(?:\\*"[^"]*"|'[^']*'|[^\s&,;}\]]+)/gi;
 
-/** An open call that writes must not become a way to fill the disk. */
+/** Keeps an unauthenticated write from filling the disk. */
 const CLIENT_ERRORS_PER_MINUTE = 10;
 
 export const setupHandlers: Handlers<typeof setupApi> = {
@@ -30,7 +30,7 @@ export const setupHandlers: Handlers<typeof setupApi> = {
   'GET /api/MaintenanceMode': async ({ services }) => ok({ isEnabled: await isUnderMaintenance(services.database) }),
 };
 
-/** What a browser reports is stored without what could be a number of a card, an account or a person, a token, or what is named as a secret. */
+/** Removes digits that could be a card, account or personal number, tokens, and named secrets. */
 export function scrubReport(report: ClientErrorReport): ClientErrorReport {
   return { message: scrub(report.message), stack: scrub(report.stack), userAgent: scrub(report.userAgent) };
 }
@@ -40,7 +40,7 @@ function scrub(text: string): string {
     text
       .replaceAll(namedSecret, '$1[secret]')
       .replaceAll(/[{}<>]/g, '')
-      // A new line could pretend to be another entry wherever the text is shown.
+      // A line break could forge another entry wherever the text is shown.
       .replaceAll(/[\r\n]+/g, ' | ')
       .replaceAll(/\d(?:[ -]?\d){7,}/g, '[number]')
       .replaceAll(/[\w-]{40,}/g, '[token]')

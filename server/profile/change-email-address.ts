@@ -14,14 +14,13 @@ import type { Services } from '#server/services.ts';
 import type { LogonChange } from './change-logon-name.ts';
 
 export interface EmailChange extends LogonChange {
-  /** What the link in the message begins with. */
+  /** The start of the link in the message. */
   readonly siteUrl: string;
 }
 
 /**
- * Takes another e-mail address: the one before is told, the new one has to be
- * verified, no device is trusted any longer, and for a day links that sign in
- * still go to the address before. Under single sign-on there is nothing to verify (A 2.1).
+ * Changes the e-mail address: tells the old address, requires verifying the new one, stops trusting all devices, and
+ * sends sign-in links to the old address for a day. Under single sign-on there is nothing to verify (A 2.1).
  */
 export async function changeEmailAddress(
   services: Services,

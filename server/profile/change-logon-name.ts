@@ -10,13 +10,13 @@ import type { Services } from '#server/services.ts';
 
 export interface LogonChange {
   readonly user: PortalUser;
-  /** As the host knows the customer before the change. */
+  /** The host's record before the change. */
   readonly customer: HostCustomer;
   readonly fields: Pick<UserInfoFields, 'logonName' | 'emailAddress'>;
   readonly ipAddress: string;
 }
 
-/** Gives a login its new name and tells the customer, at the address that was on file before. */
+/** Changes the username and tells the customer at the address on file before. */
 export async function changeLogonName(
   services: Services,
   transaction: Transaction,

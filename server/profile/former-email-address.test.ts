@@ -11,7 +11,7 @@ beforeAll(async () => {
   test = await createTestApp();
 });
 
-// What is held or counted is so for a day; each test has days of its own.
+// Holds and limits last a day, so each test gets its own days.
 beforeEach(() => test.clock.moveOn({ hours: 49 }));
 
 afterAll(() => test.close());
@@ -24,7 +24,7 @@ async function changeAddress(caller: SignedInCaller, address: string): Promise<v
   expect(response.json()).toMatchObject({ HasNoErrors: true });
 }
 
-/** Where the security code of somebody who signs in goes. */
+/** Returns where a sign-in's security code goes. */
 async function codeGoesTo(loginName: string): Promise<string | undefined> {
   await test.withOptions({ 'loginOptions.useMultiFactorOption': true }, () =>
     new SigningInBrowser(test).logIn(loginName),
@@ -35,7 +35,7 @@ async function codeGoesTo(loginName: string): Promise<string | undefined> {
 }
 
 describe('after a change of the e-mail address', () => {
-  it('security codes go to the one before for a day, and then to the new one', async () => {
+  it('security codes go to the old one for a day, and then to the new one', async () => {
     await changeAddress(await test.signIn('sam.rivera'), 'sam.new@example.com');
     expect(await codeGoesTo('sam.rivera')).toBe('sam.rivera@example.com');
     test.clock.moveOn({ hours: 23, minutes: 59 });
@@ -44,7 +44,7 @@ describe('after a change of the e-mail address', () => {
     expect(await codeGoesTo('sam.rivera')).toBe('sam.new@example.com');
   });
 
-  it('a second change gives nobody the codes earlier: they go to the first one, for a day from then', async () => {
+  it("a second change doesn't shorten the wait: codes go to the first one for another day", async () => {
     const li = await test.signIn('li.wei');
     await changeAddress(li, 'li.second@example.com');
     test.clock.moveOn({ hours: 23 });
@@ -72,7 +72,7 @@ describe('after a change of the e-mail address', () => {
     expect(await recipientsOf('four tall ships 8')).toEqual(['dee.new@example.com']);
   });
 
-  it('a link to a new password from before opens nothing', async () => {
+  it('an earlier password link stops working', async () => {
     const Enc = await createResetLink(test, 'acme.supply');
     await changeAddress(await test.signIn('acme.supply'), 'acme.new@example.com');
     const response = await new SigningInBrowser(test).post('/api/Login/ResetPassword', {
@@ -82,7 +82,7 @@ describe('after a change of the e-mail address', () => {
     expect(response.json()).toMatchObject({ Errors: [{ ErrorMessage: 'Expired' }] });
   });
 
-  it('whoever had none has nothing to hold on to: codes go to the new one at once', async () => {
+  it('without an old address, codes go to the new one at once', async () => {
     await changeAddress(await test.signIn('no.mail'), 'now.mail@example.com');
     expect(await codeGoesTo('no.mail')).toBe('now.mail@example.com');
   });

@@ -38,18 +38,18 @@ afterAll(async () => {
   await known.close();
 });
 
-describe('a host without contacts of a customer', () => {
+describe("a host without a customer's contacts", () => {
   test.each([
     ['the profile', 'GET', '/api/Profile', undefined],
     ['a loan with text alerts', 'GET', `/api/AccountDetails?accountNumber=${LOAN}`, undefined],
     ['a choice of text alerts', 'POST', '/api/AccountAlerts', { AccountNumber: LOAN, ...alertsToWire(allTexts) }],
     ['subscriptions', 'POST', '/api/SolutionsByText/GetSubscriptionInfo', { PhoneNumber: '5550104471' }],
-  ] as const)('%s says that it failed, not that there is no telephone', async (_name, method, url, payload) => {
+  ] as const)('%s reports a failure, not a missing phone', async (_name, method, url, payload) => {
     const answer = await app.inject({ method, url, headers: li.headers, ...(payload && { payload }) });
     expect(answer.statusCode).toBe(500);
   });
 
-  test('no telephone is changed or chosen', async () => {
+  test('no phone is changed or chosen', async () => {
     const customerId = li.login.CustomerID;
     await expect(findContactOnFile(services, { customerId, emailAddress: '' })).rejects.toThrow('no contacts');
     expect((await known.services.host.findContacts(customerId))?.telephones).not.toEqual([]);

@@ -40,7 +40,7 @@ interface Choice {
   readonly turnOffAll?: boolean;
 }
 
-/** Chooses what is given, and nothing else of what may be chosen. */
+/** Changes only the given choices. */
 async function choose(caller: SignedInCaller, { email = {}, text = {}, turnOffAll = false }: Choice): Promise<void> {
   const now = await read(caller);
   const quiet = Object.fromEntries(Object.keys(now.TextAlerts).map((flag) => [flag, false]));
@@ -53,7 +53,7 @@ async function choose(caller: SignedInCaller, { email = {}, text = {}, turnOffAl
   expect(answer).toMatchObject({ HasNoErrors: true });
 }
 
-/** What was told since a moment: by text the words, by mail the subject. */
+/** Lists what was sent since a moment: the words of texts, the subjects of mails. */
 async function toldSince(mark: number): Promise<string[]> {
   const messages = await listNewestMessages(test.services, 500);
   return messages.slice(0, messages.length - mark).map(({ subject, body }) => subject || body);
@@ -71,8 +71,8 @@ function signIn(username: string, secret = password) {
   });
 }
 
-describe('what a customer is told', () => {
-  it('is warnings by mail and nothing by text, until something is chosen', async () => {
+describe("a customer's notifications", () => {
+  it('are warnings by mail and no texts by default', async () => {
     const li = await test.signIn('li.wei');
     const { EmailAlerts, TextAlerts, SequenceNumber, TurnOffAllAlerts, AlertsAreDirty } = await read(li);
     expect({ SequenceNumber, TurnOffAllAlerts, AlertsAreDirty }).toEqual({
@@ -84,7 +84,7 @@ describe('what a customer is told', () => {
     expect(Object.values(TextAlerts)).not.toContain(true);
   });
 
-  it('is kept as it was chosen; mails that always go out stay on', async () => {
+  it('are saved as chosen; mails that are always sent stay on', async () => {
     const li = await test.signIn('li.wei');
     await choose(li, { email: { UserLogsOn: true } });
     const kept = await read(li);
@@ -92,7 +92,7 @@ describe('what a customer is told', () => {
     expect(kept.SequenceNumber).toBe(1);
   });
 
-  it('is not saved over what somebody else has saved meanwhile', async () => {
+  it('are not saved over a change from elsewhere', async () => {
     const li = await test.signIn('li.wei');
     const before = await read(li);
     await choose(li, { email: { UserLogsOn: false } });
@@ -100,7 +100,7 @@ describe('what a customer is told', () => {
     expect((await read(li)).EmailAlerts.UserLogsOn).toBe(false);
   });
 
-  it('stays as it is unless the alerts are said to be dirty', async () => {
+  it('stay as they are unless the alerts are marked dirty', async () => {
     const li = await test.signIn('li.wei');
     const now = await read(li);
     const wanted = { ...now, TurnOffAllAlerts: !now.TurnOffAllAlerts };
@@ -108,7 +108,7 @@ describe('what a customer is told', () => {
     expect(await read(li)).toEqual(now);
   });
 
-  it('by text wants the terms agreed to, and then reaches the primary telephone', async () => {
+  it('by text require accepted terms and then reach the primary phone', async () => {
     const li = await test.signIn('li.wei');
     const now = await read(li);
     const wanted = { ...now, TextAlerts: { ...now.TextAlerts, UserLogsOn: true } };
@@ -126,7 +126,7 @@ describe('what a customer is told', () => {
   });
 });
 
-describe('texts that were chosen once', () => {
+describe('texts chosen earlier', () => {
   let li: SignedInCaller;
 
   beforeAll(async () => {
@@ -135,7 +135,7 @@ describe('texts that were chosen once', () => {
     await choose(li, { text: { UserLogsOn: true } });
   });
 
-  it('stay under revised terms, which only another text asks for', async () => {
+  it('continue under revised terms; only additional texts require acceptance', async () => {
     await whenInstitutionIs(test, withRevisedTextTerms, li, async (caller) => {
       const now = await read(caller);
       const EmailAlerts = { ...now.EmailAlerts, UserLogsOn: true };
@@ -147,7 +147,7 @@ describe('texts that were chosen once', () => {
     });
   });
 
-  it('are not shown once texts are not offered, and hinder no save', async () => {
+  it('are hidden where texts are off, without blocking a save', async () => {
     await whenInstitutionIs(test, withoutTextMessages, li, async (caller) => {
       const now = await read(caller);
       expect(now.TextAlerts.UserLogsOn).toBe(false);
@@ -156,7 +156,7 @@ describe('texts that were chosen once', () => {
   });
 });
 
-describe('each event is told once, by the channels that were chosen', () => {
+describe('each event is sent once, by the chosen channels', () => {
   let margaret: SignedInCaller;
 
   beforeAll(async () => {
@@ -192,8 +192,8 @@ describe('each event is told once, by the channels that were chosen', () => {
   });
 });
 
-describe('a payment that is made at once', () => {
-  it('is told by its receipt, and by text to whoever chose it', async () => {
+describe('an immediate payment', () => {
+  it('is confirmed by its receipt, and by text to customers who chose it', async () => {
     const margaret = await test.signIn('margaret.okafor');
     await choose(margaret, { text: { MoneyTransOnWeb: true } });
     const calls = paymentCalls(margaret);
@@ -209,7 +209,7 @@ describe('a payment that is made at once', () => {
   });
 });
 
-describe('whoever wants no messages', () => {
+describe('a customer who wants no messages', () => {
   const signsOn = 'New sign-in to your accounts';
 
   it('turns all of them off at once', async () => {
@@ -220,7 +220,7 @@ describe('whoever wants no messages', () => {
     expect(await toldSince(from)).toEqual([]);
   });
 
-  it('may opt out by the link of a message, and see that in the profile, and opt in again there', async () => {
+  it("may opt out with a message's link, see that in the profile, and opt in again", async () => {
     const dee = await test.signIn('dee.blocked');
     await choose(dee, { email: { UserLogsOn: true } });
     const { database, clock } = test.services;

@@ -14,9 +14,8 @@ import { getContacts } from '#server/messages/customer-contacts.ts';
 import type { Services } from '#server/services.ts';
 
 /**
- * What the customer is told, as the profile shows it: where the institution sends no
- * texts or no telephone agreed to them there are none (M 4), and whoever opted out by
- * the link of a message has opted out here too.
+ * Returns the choices as the profile shows them. No texts if the institution sends none or no phone agreed (M 4).
+ * Opting out with a message's link counts here too.
  */
 export async function shownPreferences(
   { database, institution }: Services,
@@ -31,13 +30,12 @@ export async function shownPreferences(
   return { sequenceNumber, preferences: { ...texted, email } };
 }
 
-/** `Stale`: somebody else has saved since these were shown. */
+/** `Stale`: saved elsewhere since these were shown. */
 export type PreferencesError = 'Stale' | 'Error';
 
 /**
- * Saves what the customer wants to be told. Text messages that were not shown as chosen
- * need their option, a telephone and the terms, and let the primary telephone be texted;
- * those that were need nothing more, even when the terms were revised since.
+ * Saves notification choices. Newly chosen texts require their option, a phone and accepted terms, and allow texts on
+ * the primary phone. Existing ones require nothing, even if the terms were revised.
  */
 export async function updatePreferences(
   services: Services,

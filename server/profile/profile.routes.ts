@@ -52,7 +52,7 @@ export const profileHandlers: Handlers<typeof profileApi> = {
   'POST /api/UpdateProfile/PersonalInfo': (call) => savePersonalInfo(call, call.body),
 };
 
-/** Which sections this institution offers to this customer (M 2, M 6); the server refuses what is not. */
+/** Returns the sections this institution offers this customer (M 2, M 6); the server refuses the others. */
 function sectionsOf({ institution: { options } }: Services, { companyNumber }: Session) {
   const isPersonal = companyNumber === 0;
   return {

@@ -33,7 +33,7 @@ import { documentWords } from '#server/platform/pdf/document-words.ts';
 import { isCityOfZip } from '#server/platform/postal-codes/postal-codes.queries.ts';
 import type { Services } from '#server/services.ts';
 
-/** The errors of M 8; what has no words of its own is Error. `Stale`: it was changed elsewhere since it was shown. */
+/** The errors of M 8; `Error` for those without their own text. `Stale`: changed elsewhere since it was shown. */
 export type PersonalInfoError =
   | ConfirmationError
   | 'ZipCityNoMatch'
@@ -50,8 +50,8 @@ export interface PersonalInfoUpdate {
 }
 
 /**
- * Saves what changes of address and telephones. Another number asks for the password once more, and
- * the customer is told by e-mail; letting a telephone be texted needs the terms of it.
+ * Saves changes of address and phones. A new number requires the password, and the customer is told by e-mail; allowing
+ * texts to a phone requires its terms.
  */
 export async function updatePersonalInfo(
   services: Services,
@@ -76,7 +76,7 @@ export async function updatePersonalInfo(
   return save(services, { session, customer, known, change: change.value, ipAddress });
 }
 
-/** What really changes; the rest may be changed elsewhere meanwhile, and stays as it is. */
+/** Returns only what differs, so changes made elsewhere meanwhile are kept. */
 function changeOf(
   { institution }: Services,
   { Address, PhoneNumbers, Before }: PersonalInfoEntry,
@@ -122,7 +122,7 @@ async function telephonesError(
 interface Save {
   readonly session: Session;
   readonly customer: HostCustomer;
-  /** As the change was judged against. */
+  /** The contacts used for validation. */
   readonly known: Contacts;
   readonly change: Partial<Contacts>;
   readonly ipAddress: string;
@@ -167,7 +167,7 @@ function save(
   });
 }
 
-/** What the customer is told was changed; the new values are none of a mailbox's business. */
+/** The mail names the changed fields without the new values, since the mailbox may be shared. */
 const partTexts = {
   address: 'profileMail.changedAddress',
   numbers: 'profileMail.changedNumbers',

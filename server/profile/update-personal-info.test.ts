@@ -53,7 +53,7 @@ describe('the address', () => {
     expect(newest?.body).not.toContain('phone numbers');
   });
 
-  it('that is sent as it is already changes nothing, and nobody is told', async () => {
+  it('changes nothing and sends no mail if it is unchanged', async () => {
     const before = await listNewestMessages(test.services, 50);
     expect(await save({ Address: cambridge })).toMatchObject({ HasNoErrors: true });
     expect(await listNewestMessages(test.services, 50)).toEqual(before);
@@ -64,7 +64,7 @@ describe('the address', () => {
     ['a box at the post office', { Address1: 'P.O. Box 12' }, 'ContainsPOBox'],
     ['markup for a street', { Address1: '<script>alert(1)</script>' }, 'CorrectErrors'],
     ['no street', { Address1: '' }, 'CorrectErrors'],
-  ])('stays with %s', async (_what, change, code) => {
+  ])('stays the same with %s', async (_what, change, code) => {
     expect(codesOf(await save({ Address: { ...cambridge, ...change } }))).toEqual([code]);
     expect((await read()).Address).toEqual(cambridge);
   });
@@ -73,13 +73,13 @@ describe('the address', () => {
 describe('telephones', () => {
   const second = '555-010-5521';
 
-  it('change only with the password, and are then at most two with one primary', async () => {
+  it('change only with the password, to at most two with one primary', async () => {
     const PhoneNumbers = [phone('555-010-5520', false), phone(second)];
     expect(codesOf(await save({ PhoneNumbers }))).toEqual(['InvalidCurrentPassword']);
     expect(codesOf(await save({ PhoneNumbers, OldPassword: 'wrong' }))).toEqual(['InvalidCurrentPassword']);
     expect(await save({ PhoneNumbers, OldPassword })).toMatchObject({ PersonalInfo: { PhoneNumbers } });
     expect((await test.services.host.findCustomer('400102'))?.phone).toBe('5550105521');
-    // The clock stands still: the change of the address above is told apart from this one.
+    // The test clock doesn't move; tell this change apart from the one above.
     const told = (await listNewestMessages(test.services, 50)).filter(
       ({ subject }) => subject === 'Your contact information was changed',
     );
@@ -88,7 +88,7 @@ describe('telephones', () => {
     expect(newest?.body).toContain('- your phone numbers\n- which phone we call first');
   });
 
-  it('change which one is primary without it', async () => {
+  it('change their primary one without it', async () => {
     const PhoneNumbers = [phone('555-010-5520'), phone(second, false)];
     expect(await save({ PhoneNumbers })).toMatchObject({ PersonalInfo: { PhoneNumbers } });
   });
@@ -102,7 +102,7 @@ describe('telephones', () => {
     expect(codesOf(await save({ PhoneNumbers, OldPassword }))).toEqual(['CorrectErrors']);
   });
 
-  it('are texted only after the terms were agreed to', async () => {
+  it('get texts only after the terms are accepted', async () => {
     const PhoneNumbers = [phone('555-010-5520', true, true), phone(second, false)];
     expect(codesOf(await save({ PhoneNumbers }))).toEqual(['Error']);
     await agreeToTexting(li);
@@ -110,12 +110,12 @@ describe('telephones', () => {
     expect((await test.services.host.findCustomer('400102'))?.textPhone).toBe('5550105520');
   });
 
-  it('are not the same number twice', async () => {
+  it('cannot be the same number twice', async () => {
     const PhoneNumbers = [phone('555-010-5520'), phone('(555) 010-5520', false)];
     expect(codesOf(await save({ PhoneNumbers, OldPassword }))).toEqual(['SamePhoneTwice']);
   });
 
-  it('that were changed elsewhere since they were shown are not overwritten, nor is the address beside them', async () => {
+  it('changed elsewhere are not overwritten, and neither is the address', async () => {
     const [shown] = [await read()];
     const elsewhere = { PhoneNumbers: [phone('555-010-5520'), phone('555-010-5599', false)], OldPassword };
     expect(await save(elsewhere)).toMatchObject({ HasNoErrors: true });
@@ -133,7 +133,7 @@ describe('telephones', () => {
   });
 });
 
-describe('what an institution hides', () => {
+describe('fields the institution hides', () => {
   it.each<readonly [string, TestAppOptions['options'] & object, string, object]>([
     ['User Information', { 'profileOptions.hideUserInformation': true }, 'li.wei', { UserInfo: null }],
     ['Notifications', { 'profileOptions.hideNotifications': true }, 'li.wei', { UserAlertsInfo: null }],
@@ -161,7 +161,7 @@ describe('what an institution hides', () => {
     }
   });
 
-  it('telephones stay as they are where they are hidden', async () => {
+  it('phones stay unchanged where they are hidden', async () => {
     const hiding = await createTestApp({ options: { 'profileOptions.hidePhoneSection': true } });
     try {
       const caller = await hiding.signIn('li.wei');

@@ -35,10 +35,10 @@ import { changeEmailAddress } from './change-email-address.ts';
 import { changeLogonName } from './change-logon-name.ts';
 import { fieldsOf, isOfferedQuestion, isSameUserInfo, isStale, savedUserInfo, userInfoRulesOf } from './user-info.ts';
 
-/** Each tells whether somebody else has a name. */
+/** Each attempt reveals whether a name is taken. */
 const NAMES_TRIED = { max: 10, withinSeconds: 3_600 };
 
-/** The save codes of M 8 that the server gives. */
+/** The save codes of M 8 that the server returns. */
 export type UserInfoError =
   | LogonErrorCode
   | PasswordErrorCode
@@ -51,7 +51,7 @@ export type UserInfoError =
 
 type Errors = readonly [UserInfoError, ...UserInfoError[]];
 
-/** What is kept now, or every code that forbids the change. */
+/** The saved data, or every reason against the change. */
 export type UserInfoOutcome = { readonly info: SavedUserInfo } | { readonly errors: Errors };
 
 export interface UserInfoUpdate {
@@ -66,14 +66,13 @@ interface Change extends Omit<UserInfoUpdate, 'entry'> {
   readonly customer: HostCustomer;
   readonly saved: SavedUserInfo;
   readonly fields: UserInfoFields;
-  /** Empty while the password stays. */
+  /** Empty if the password stays. */
   readonly newPassword: string;
 }
 
 /**
- * Saves what changed of User Information, all of it or nothing. Whoever changes login
- * name, e-mail address, question, answer or password gives the password once more, and the address that
- * was on file until then is told.
+ * Saves changes of User Information, all or nothing. Changing username, e-mail address, question, answer or password
+ * requires the current password, and the address on file is told.
  */
 export async function updateUserInfo(services: Services, update: UserInfoUpdate): Promise<UserInfoOutcome> {
   const { session, entry, siteUrl, ipAddress } = update;
@@ -104,7 +103,7 @@ export async function updateUserInfo(services: Services, update: UserInfoUpdate)
   return { info: { logonName, emailAddress, secretQuestion: secretQuestion || saved.secretQuestion } };
 }
 
-/** The cheap checks first, then the password, and only its holder learns what is taken or was used. */
+/** Runs cheap checks first, then the password. Only its holder learns what is taken or was used before. */
 async function findErrors(services: Services, change: Change, confirmation: string): Promise<Errors | undefined> {
   const { institution } = services;
   const { session, fields, saved, newPassword } = change;
@@ -136,7 +135,7 @@ async function isTaken(services: Services, { user, fields, saved }: Change): Pro
   return owner !== undefined && owner.userId !== user.userId;
 }
 
-/** Judged for the person as it will be: with the new name and address. */
+/** Checked against the new username and address. */
 async function passwordErrorsOf(
   services: Services,
   { user, fields, newPassword }: Change,
@@ -148,10 +147,10 @@ async function passwordErrorsOf(
   return first && [first, ...others];
 }
 
-/** @returns false when something was changed elsewhere since it was judged: nothing is changed then. */
+/** Returns false, changing nothing, if data changed elsewhere after validation. */
 async function makeChanges(services: Services, change: Change): Promise<boolean> {
   const { fields, saved, newPassword, secretAnswer } = { ...change, secretAnswer: change.fields.secretAnswer.trim() };
-  // Each takes its time, which no transaction should.
+  // Hashing is slow, so it stays outside the transaction.
   const passwordHash = newPassword === '' ? undefined : await hashPassword(newPassword);
   const answerHash = secretAnswer === '' ? undefined : await hashPassword(normaliseSecretAnswer(secretAnswer));
   const { customerId } = change.customer;

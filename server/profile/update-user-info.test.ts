@@ -46,7 +46,7 @@ function signInAs(loginName: string, secret: string): Promise<number> {
 }
 
 describe('User Information', () => {
-  it('shows login name, e-mail address and question, and no secret', async () => {
+  it('shows username, e-mail address and question, and no secret', async () => {
     const margaret = await test.signIn('margaret.okafor');
     const info = await userInfoOf(margaret);
     expect(info).toMatchObject({
@@ -60,7 +60,7 @@ describe('User Information', () => {
     expect(info['SecretQuestion']).not.toBe('');
   });
 
-  it('is saved unchanged without the password', async () => {
+  it('can be saved unchanged without the password', async () => {
     const margaret = await test.signIn('margaret.okafor');
     expect(await save(margaret, {})).toMatchObject({ HasNoErrors: true, UserInfo: { LogonName: 'margaret.okafor' } });
   });
@@ -79,7 +79,7 @@ describe('User Information', () => {
     expect(await signInAs('margaret.okafor', password)).toBe(200);
   });
 
-  it('a name of somebody else is not given away, nor is it told to whoever has no password', async () => {
+  it("another customer's username is refused, and revealed only to the holder of the password", async () => {
     const li = await test.signIn('li.wei');
     const part = { LogonName: 'Margaret.Okafor' };
     expect(codesOf(await save(li, { ...part, OldPassword: 'wrong' }))).toEqual(['InvalidCurrentPassword']);
@@ -90,7 +90,7 @@ describe('User Information', () => {
     ['is too short', { LogonName: 'short' }, 'LogonTooShort'],
     ['is too long', { LogonName: 'x'.repeat(129) }, 'LogonNameLength'],
     ['has characters that none has', { LogonName: 'li wei, junior' }, 'Invalid'],
-  ])('a login name that %s is refused', async (_why, part, code) => {
+  ])('a username that %s is refused', async (_why, part, code) => {
     const li = await test.signIn('li.wei');
     expect(codesOf(await save(li, { ...part, OldPassword: password }))).toContain(code);
   });
@@ -111,14 +111,14 @@ describe('User Information', () => {
     ['password123', 'PasswordEasyToGuess'],
   ])('the new password %s is refused with %s', async (NewPassword, code) => {
     const li = await test.signIn('li.wei');
-    // Beside a second factor passwords may be short enough to be the number or the one in use.
+    // With a second factor, passwords may be short enough to equal the number or the current one.
     const answer = await test.withOptions({ 'loginOptions.useMultiFactorOption': true }, () =>
       save(li, { NewPassword, OldPassword: password }),
     );
     expect(codesOf(answer)).toContain(code);
   });
 
-  it('another question needs its answer', async () => {
+  it('a new question needs an answer', async () => {
     const li = await test.signIn('li.wei');
     const questions = test.services.institution.options['loginOptions.securityQuestions'];
     const before = await userInfoOf(li);
@@ -138,7 +138,7 @@ describe('User Information', () => {
 });
 
 describe('a changed e-mail address', () => {
-  it('is told to the old one, verified at the new one, and links that sign in go to the old one for a day', async () => {
+  it('is reported to the old one and verified at the new one, and sign-in links go to the old one for a day', async () => {
     const sam = await test.signIn('sam.rivera');
     const before = (await userInfoOf(sam))['EmailAddress'] ?? '';
     expect(await save(sam, { EmailAddress: 'sam.new@example.com', OldPassword: password })).toMatchObject({
@@ -161,7 +161,7 @@ describe('a changed e-mail address', () => {
     expect(await recoveryGoesTo('sam.new@example.com')).toBe('sam.new@example.com');
   });
 
-  /** Where the link for a forgotten login is sent. */
+  /** Returns where the link for a forgotten login goes. */
   async function recoveryGoesTo(EmailAddress: string): Promise<string | undefined> {
     const sam = { EmailAddress, DateOfBirth: '01/12/1987', ZipCode: '02139', ServicingBranch: '101' };
     const begun = await post('/api/Recovery/GetSecretQuestion', sam);
@@ -181,7 +181,7 @@ describe('User Information that was changed elsewhere since it was shown', () =>
   const post = async (caller: SignedInCaller, UserInfo: object) =>
     (await caller.call({ method: 'POST', url: '/api/UpdateProfile', payload: { UserInfo } })).json<Answer>();
 
-  it('keeps what this window did not touch, and is refused only where both changed the same', async () => {
+  it("keeps fields this window didn't touch, and is refused only where both changed the same field", async () => {
     const here = await test.signIn('no.mail');
     const elsewhere = await test.signIn('no.mail');
     const moved = { EmailAddress: 'nils@example.com', Before: { EmailAddress: '' }, OldPassword: password };
@@ -199,7 +199,7 @@ describe('User Information that was changed elsewhere since it was shown', () =>
     expect(await post(here, seen)).toMatchObject({ UserInfo: { EmailAddress: 'other@example.com' } });
   });
 
-  it('is saved by one of two that come at the same moment', async () => {
+  it('is saved by only one of two parallel requests', async () => {
     const here = await test.signIn('nils.mail');
     const elsewhere = await test.signIn('nils.mail');
     const change = (EmailAddress: string) => ({
@@ -215,8 +215,8 @@ describe('User Information that was changed elsewhere since it was shown', () =>
   });
 });
 
-describe('a changed login name', () => {
-  it('is the one to sign in with from then on, and the customer is told', async () => {
+describe('a changed username', () => {
+  it('is used to sign in from then on, and the customer is told', async () => {
     const pat = await test.signIn('pat.empty');
     expect(await save(pat, { LogonName: 'patricia.empty', OldPassword: password })).toMatchObject({
       HasNoErrors: true,
@@ -242,10 +242,10 @@ describe('a changed password', () => {
   });
 });
 
-describe('under single sign-on, where nobody has a password here', () => {
+describe('under single sign-on, where customers have no password here', () => {
   const singleSignOn = { 'loginOptions.useSingleSignOnOption': true };
 
-  it('changes need a mailed code instead, the address before is told, and there is nothing to verify', async () => {
+  it('changes need a mailed code instead, the old address is told, and there is nothing to verify', async () => {
     const margaret = await test.signIn('margaret.okafor');
     const post = (url: string, payload?: object) =>
       margaret.call({ method: 'POST', url, ...(payload ? { payload } : {}) });
@@ -277,7 +277,7 @@ describe('under single sign-on, where nobody has a password here', () => {
     });
   });
 
-  it('no password is taken', async () => {
+  it('no password is accepted', async () => {
     const li = await test.signIn('li.wei');
     const part = { NewPassword: 'three tall ships 7', ConfirmNewPassword: 'three tall ships 7', OldPassword: password };
     expect(codesOf(await test.withOptions(singleSignOn, () => save(li, part)))).toEqual(['CorrectErrors']);

@@ -8,7 +8,7 @@ import type { HostCustomer } from '#server/host/host.ts';
 import { logonPolicyOf } from '#server/identity/credentials/check-new-password.ts';
 import type { PortalUser } from '#server/identity/users/users.queries.ts';
 
-/** User Information as it is kept. */
+/** Combines the user's and the host's data. */
 export function savedUserInfo(user: PortalUser, customer: HostCustomer): SavedUserInfo {
   return {
     logonName: user.loginName,
@@ -17,7 +17,7 @@ export function savedUserInfo(user: PortalUser, customer: HostCustomer): SavedUs
   };
 }
 
-/** On the wire; passwords and the answer never leave. */
+/** Never includes passwords or the answer. */
 export function userInfoToWire({ logonName, emailAddress, secretQuestion }: SavedUserInfo): UserInfoItem {
   return {
     LogonName: logonName,
@@ -30,7 +30,7 @@ export function userInfoToWire({ logonName, emailAddress, secretQuestion }: Save
   };
 }
 
-/** As it was sent, without spaces at the ends of what is no secret; what was left out stays as it is. */
+/** Trims non-secret fields; omitted ones keep their saved value. */
 export function fieldsOf(entry: UserInfoEntry, saved: SavedUserInfo): UserInfoFields {
   return {
     logonName: entry.LogonName?.trim() ?? saved.logonName,
@@ -41,7 +41,7 @@ export function fieldsOf(entry: UserInfoEntry, saved: SavedUserInfo): UserInfoFi
   };
 }
 
-/** Whether something that is to change was changed elsewhere since it was shown, to something else. */
+/** Returns whether a field to be changed was changed elsewhere, to another value. */
 export function isStale({ Before }: UserInfoEntry, fields: UserInfoFields, saved: SavedUserInfo): boolean {
   const shown = {
     logonName: Before?.LogonName,
@@ -61,7 +61,7 @@ export function isSameUserInfo(one: SavedUserInfo, other: SavedUserInfo): boolea
   );
 }
 
-/** The former password is only compared: how short it is says nothing here. */
+/** The current password is only compared, so its length isn't checked. */
 export function userInfoRulesOf(institution: Institution): UserInfoRules {
   const { options } = institution;
   const asksNoQuestion = options['loginOptions.recoverWithoutQuestionOption'];
@@ -74,7 +74,7 @@ export function userInfoRulesOf(institution: Institution): UserInfoRules {
   };
 }
 
-/** Own words only where the institution takes them; a question that is kept may stay. */
+/** Custom questions are allowed only where the institution accepts them; the current question may stay. */
 export function isOfferedQuestion({ options }: Institution, question: string, saved: SavedUserInfo): boolean {
   if (question === saved.secretQuestion || options['loginOptions.useCustomSecurityQuestionOption']) return true;
   const pattern = options['loginOptions.secretAnswerPattern'];

@@ -19,18 +19,18 @@ import type { Services } from '#server/services.ts';
 import { openSignIn } from './open-sign-in.ts';
 import { sendMail } from './registration-mail.ts';
 
-/** The links cannot be guessed; this only keeps an open call from costing much. */
+/** The links can't be guessed; this limits the cost of an unauthenticated call. */
 const PER_ADDRESS = { max: 60, withinSeconds: 600 };
 const EVEN_MS = 150;
 
-/** A link of a customer who was moved here from another system. */
+/** A link for a customer converted from another system. */
 interface Invitation {
   readonly link: OneTimeLink;
   readonly customer: HostCustomer;
   readonly loginName: string;
 }
 
-/** Sends the code that the institution asks for with an activation; a link that does not work sends nothing. */
+/** Sends the activation code if the institution requires one. An invalid link sends nothing. */
 export async function sendActivationCode(services: Services, token: string, ipAddress: string): Promise<void> {
   await limitRequests(services, `activations:${networkOf(ipAddress)}`, PER_ADDRESS);
   await inEvenTime(EVEN_MS, async () => {
@@ -48,7 +48,7 @@ export async function sendActivationCode(services: Services, token: string, ipAd
   });
 }
 
-/** Returns whether the link of an activation works; it stays unused. */
+/** Returns whether an activation link works, without using it. */
 export async function mayActivate(services: Services, token: string, ipAddress: string): Promise<boolean> {
   await limitRequests(services, `activations:${networkOf(ipAddress)}`, PER_ADDRESS);
   return (await findInvitation(services, token)) !== undefined;
@@ -68,7 +68,7 @@ export interface Activated {
   readonly restricted: boolean;
 }
 
-/** Gives a migrated customer the sign-in of the link, with a new password. The link works once. */
+/** Creates the login of a converted customer with a new password. The link works once. */
 export async function activateAccount(
   services: Services,
   { token, password, securityCode, ipAddress }: ActivationAttempt,
@@ -129,7 +129,7 @@ async function openAccess(
       async (transaction): Promise<Result<Activated, ActivationProblem>> => {
         const opened = await openSignIn(transaction, { customer, loginName, passwordHash, emailIsVerified: false, at });
         if (typeof opened === 'string') return failure('LogonNameTaken');
-        // Of two requests with the same link, the second has found the sign-in of the first.
+        // Of two parallel requests with the same link, the second finds the login of the first.
         await useLink(transaction, link.linkId, at);
         const { restricted, emailAddress } = customer;
         const details = { ipAddress, restricted };

@@ -22,8 +22,7 @@ const codes: Readonly<Partial<Record<PersonalErrorKey, RegistrationCode>>> = {
 };
 
 /**
- * What is wrong with a registration by itself, each code once. The browser has
- * asked the same; nothing here depends on who is known.
+ * Checks a registration by itself, without any customer data. Each code appears once. The browser runs the same checks.
  */
 export async function findRegistrationProblems(
   services: Services,
@@ -49,7 +48,7 @@ function personalProblems(entry: RegistrationEntry, settings: RegistrationSettin
   return Object.values(validatePersonal(entry, settings, today)).map((error) => codes[error] ?? 'Invalid');
 }
 
-/** The social security number that was typed stands for the one on file, which nobody has proved to know yet. */
+/** Checks against the Social Security number as typed, since the one on file isn't proven yet. */
 function passwordProblems({ institution }: Services, entry: RegistrationEntry): Promise<PasswordErrorCode[]> {
   const person = {
     loginName: entry.userName,
@@ -62,7 +61,7 @@ function passwordProblems({ institution }: Services, entry: RegistrationEntry): 
   return checkNewPassword(institution, person, entry.password, policyOfFirstPassword);
 }
 
-/** Terms that the institution does not have (any more) cannot be recorded. */
+/** Terms the institution doesn't have, or no longer has, can't be recorded. */
 function agreementProblems({ agreedTo }: RegistrationEntry, { agreements }: RegistrationSettings): RegistrationCode[] {
   const known = agreements.map(({ hostNumber }) => hostNumber);
   if (agreedTo.some((type) => !known.includes(type))) return ['AgreementRecordingError'];

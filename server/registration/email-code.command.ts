@@ -8,7 +8,7 @@ import type { Services } from '#server/services.ts';
 import { sendMail } from './registration-mail.ts';
 import { openSentCode, sealSentCode, sealVerifiedEmail, type SentCode } from './verified-email.ts';
 
-/** Anybody may have a message sent to any address: neither one visitor nor one mailbox gets many. */
+/** Anyone can have a message sent to any address, so visitors and mailboxes are limited. */
 const CODES_PER_ADDRESS = { max: 30, withinSeconds: 3_600 };
 const CODES_PER_MAILBOX = { max: 8, withinSeconds: 3_600 };
 
@@ -19,7 +19,7 @@ export interface CodeRequest extends SentCode {
 
 /**
  * Sends a code to the address of a registration.
- * @returns the token that goes with the code.
+ * Returns the token that belongs to the code.
  */
 export async function sendEmailCode(
   services: Services,
@@ -47,7 +47,7 @@ export interface CodeAttempt {
   readonly code: string;
 }
 
-/** @returns for the right code what the browser keeps as its proof. */
+/** For the right code, returns a proof for the browser to keep. */
 export async function verifyEmailCode(
   services: Services,
   { browserId, mfaToken, code }: CodeAttempt,
@@ -62,7 +62,7 @@ function subjectOf({ browserId, emailAddress }: SentCode): string {
   return `registration:${browserId}:${emailKeyOf(emailAddress)}`;
 }
 
-/** A stranger may be made to read this: a name and nothing that could be a message. */
+/** The recipient may be a stranger, so nothing that reads like a message is allowed. */
 function greetingName(firstName: string): string {
   const name = firstName.trim();
   return /^\p{L}[\p{L}\p{M}'’ -]{0,29}$/u.test(name) ? ` ${name}` : '';

@@ -7,7 +7,7 @@ import { isUnconfirmedRegistration } from '#server/identity/users/unconfirmed-re
 import { findUserByCustomer, findUserByLogin } from '#server/identity/users/users.queries.ts';
 import type { Services } from '#server/services.ts';
 
-/** A customer who had a login in the system before this one. */
+/** A customer with a login in the previous system. */
 export interface Invitee {
   readonly customerId: string;
   readonly loginName: string;
@@ -15,7 +15,6 @@ export interface Invitee {
 
 interface Invitation extends Invitee {
   readonly siteUrl: string;
-  /** The operator who sends it. */
   readonly by: string;
 }
 
@@ -30,9 +29,8 @@ export type InvitationOutcome =
   | 'noWords';
 
 /**
- * Mails a customer the link by which the former login goes on with a new
- * password. Doing it again does nothing while the link works or once the
- * customer has used it, so that a run that was cut short is simply repeated.
+ * Mails the customer a link that activates the former login with a new password. Does nothing while a link works or
+ * once the customer has used it, so an interrupted run can be repeated.
  */
 export async function inviteCustomer(
   services: Services,

@@ -42,7 +42,7 @@ async function mailTo(recipient: string) {
 }
 
 describe('inviting the customers of a former system', () => {
-  it('mails each a link that gives them their login with a new password', async () => {
+  it('mails each a link that activates their login with a new password', async () => {
     expect(await invite(['400131,ruth.ferris', '400132,ivo.brandt'])).toBe(0);
     expect(said).toEqual(['Invited: 2. Already have a link: 0. Already have a login: 0.']);
     const [mail] = await mailTo('ruth.ferris@example.com');
@@ -54,7 +54,7 @@ describe('inviting the customers of a former system', () => {
     expect(activated.json()).toEqual({ LogonNameTaken: false, Restricted: false, UserName: 'ruth.ferris' });
   });
 
-  it('mails nobody twice who has a login, or a link that still works; a week later, the latter again', async () => {
+  it('skips customers with a login or a working link; a week later, invites the latter again', async () => {
     const lines = ['400131,ruth.ferris', '400132,ivo.brandt'];
     expect(await invite(lines)).toBe(0);
     expect(said).toEqual(['Invited: 0. Already have a link: 1. Already have a login: 1.']);
@@ -64,7 +64,7 @@ describe('inviting the customers of a former system', () => {
     expect(said).toEqual(['Invited: 1. Already have a link: 0. Already have a login: 1.']);
   });
 
-  it('goes on in portions', async () => {
+  it('continues in batches', async () => {
     test.clock.moveOn({ hours: 8 * 24 });
     const lines = ['400132,ivo.brandt', '400133,liang.weir'];
     expect(await invite(lines, '--at-most', '1')).toBe(0);
@@ -77,7 +77,7 @@ describe('inviting the customers of a former system', () => {
     expect(said).toEqual(['Invited: 1. Already have a link: 1. Already have a login: 0.']);
   });
 
-  it('names every line that cannot be mailed, and mails the others', async () => {
+  it("reports every line that can't be mailed and mails the others", async () => {
     test.clock.moveOn({ hours: 8 * 24 });
     const lines = ['999999,some.body', '400133,li.wei', ',nobody', '400133,liang.weir', '400132'];
     expect(await invite(lines)).toBe(1);
@@ -90,7 +90,7 @@ describe('inviting the customers of a former system', () => {
     ]);
   });
 
-  it('mails nobody under single sign-on, where the links would open nothing', async () => {
+  it('mails no one under single sign-on, where the links would be useless', async () => {
     const code = await test.withOptions({ 'loginOptions.useSingleSignOnOption': true }, () =>
       invite(['400121,harriet.lowell']),
     );
@@ -100,7 +100,7 @@ describe('inviting the customers of a former system', () => {
   });
 
   it.each([[[]], [['one.csv', 'two.csv']], [['one.csv', '--at-most', '0']], [['one.csv', '--other']], [['/nowhere']]])(
-    'is not understood with %j',
+    'shows the usage for %j',
     async (args) => {
       expect(await inviteCommand.run([...args, '--by', 'Ana Silva'], test.services)).toBe(2);
     },

@@ -7,11 +7,11 @@ import { findLink, useLink } from '#server/identity/one-time/links.queries.ts';
 import { markEmailVerified } from '#server/identity/users/users.queries.ts';
 import type { Services } from '#server/services.ts';
 
-/** The links cannot be guessed; this only keeps an open call from costing much. */
+/** The links can't be guessed; this limits the cost of an unauthenticated call. */
 const PER_ADDRESS = { max: 60, withinSeconds: 600 };
 const EVEN_MS = 150;
 
-/** Uses the link of a verification message up. @returns whether the e-mail address counts as verified now. */
+/** Uses the link of a verification message. Returns whether the e-mail address is now verified. */
 export async function verifyEmail(services: Services, token: string, ipAddress: string): Promise<boolean> {
   await limitRequests(services, `email-verifications:${networkOf(ipAddress)}`, PER_ADDRESS);
   const at = services.clock.now();
@@ -25,8 +25,8 @@ export async function verifyEmail(services: Services, token: string, ipAddress: 
 }
 
 /**
- * Stops messages that the owner of a link need not get. The link goes on
- * working, so that a second click is no failure. @returns whether it is a link.
+ * Stops optional messages to the link's owner. The link stays valid, so a second click doesn't fail. Returns whether
+ * the link is known.
  */
 export async function optOutOfEmails(services: Services, token: string, ipAddress: string): Promise<boolean> {
   await limitRequests(services, `opt-outs:${networkOf(ipAddress)}`, PER_ADDRESS);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 afterEach(() => offer({}));
 
-/** Only for the test that says so. */
+/** Applies to the current test only. */
 function offer(options: Partial<Options>): void {
   Object.assign(test.services.institution, { options: { ...usualOptions, ...options } });
 }
@@ -37,7 +37,7 @@ function linkOf(purpose: LinkPurpose, customerId: string, details: Record<string
 
 let migrated = 0;
 
-/** A customer who came from another system, with the token of the invitation. */
+/** Creates a converted customer and returns the invitation's token. */
 async function invite(changes: { readonly loginName?: string; readonly restricted?: boolean } = {}) {
   migrated += 1;
   const { loginName = `migrated.${migrated}`, restricted = false } = changes;
@@ -59,8 +59,8 @@ function codesOf(response: LightMyRequestResponse): string[] {
   return response.json<{ Errors: { ErrorMessage: string }[] }>().Errors.map(({ ErrorMessage }) => ErrorMessage);
 }
 
-describe('a migrated customer', () => {
-  it('takes a new password and signs in with it; the link works once', async () => {
+describe('a converted customer', () => {
+  it('chooses a new password and signs in with it; the link works once', async () => {
     const { token, loginName, customerId } = await invite();
     expect((await check(token)).json()).toMatchObject({ HasNoErrors: true });
     const answer = await activate(token);
@@ -76,20 +76,20 @@ describe('a migrated customer', () => {
     expect(codesOf(await check(token))).toEqual(['Expired']);
   });
 
-  it('who is restricted gets a sign-in that stays closed', async () => {
+  it('gets a closed login if restricted', async () => {
     const { token, customerId } = await invite({ restricted: true });
     expect((await activate(token)).json()).toEqual({ LogonNameTaken: false, Restricted: true, UserName: '' });
     expect(await findUserByCustomer(test.services.database, customerId)).toMatchObject({ restricted: true });
   });
 
-  it('whose login name somebody has learns it, and the link stays good', async () => {
+  it('learns that the username is taken, and the link stays valid', async () => {
     const { token } = await invite({ loginName: 'Margaret.Okafor' });
     const taken = { LogonNameTaken: true, Restricted: false, UserName: '' };
     expect((await activate(token)).json()).toEqual(taken);
     expect((await activate(token)).json()).toEqual(taken);
   });
 
-  it('with two requests at once gets one sign-in', async () => {
+  it('gets one login from two parallel requests', async () => {
     const { token } = await invite();
     const answers = await Promise.all([activate(token), activate(token), activate(token)]);
     const opened = answers.filter((answer) => answer.json<Partial<ActivationAnswer>>().LogonNameTaken === false);
@@ -108,7 +108,7 @@ describe('a migrated customer', () => {
     expect((await activate(token)).statusCode).toBe(200);
   });
 
-  it('is refused the own number and the own login name as password', async () => {
+  it('cannot use the Social Security number or username as password', async () => {
     const [ruth] = migratedPeople;
     const loginName = 'ruth.ferris.1972';
     const token = await linkOf('activate', ruth?.customerId ?? '', { loginName });
@@ -125,12 +125,12 @@ describe('a migrated customer', () => {
       '127 characters',
       'nine grey gulls argue over bread; '.padEnd(127, 'the ferry waits, a bell rings, and fog comes in '),
     ],
-  ])('may take %s', async (_what, Password) => {
+  ])('may choose %s', async (_what, Password) => {
     const { token } = await invite();
     expect((await activate(token, { Password })).statusCode).toBe(200);
   });
 
-  it('after seven days, with another token or while the portal is closed is not activated', async () => {
+  it('cannot activate after seven days, with another token, or during maintenance', async () => {
     const { token } = await invite();
     expect(codesOf(await activate('made up'))).toEqual(['Expired']);
     expect(codesOf(await activate(await linkOf('optOut', '400101')))).toEqual(['Expired']);
@@ -143,14 +143,14 @@ describe('a migrated customer', () => {
   });
 });
 
-describe('where the activation asks for a security code', () => {
+describe('an activation that requires a security code', () => {
   async function requestCode(Token: string): Promise<string> {
     await post('/api/Register/SendActivationCode', { Token });
     const [message] = await listNewestMessages(test.services, 1);
     return /\b\d{6}\b/.exec(message?.body ?? '')?.[0] ?? '';
   }
 
-  it('only the code that was sent to the address on file opens it', async () => {
+  it('only accepts the code sent to the address on file', async () => {
     offer({ 'activateOptions.useSecurityCodeOption': true });
     const { token } = await invite();
     expect(codesOf(await activate(token))).toEqual(['Invalid']);
@@ -161,7 +161,7 @@ describe('where the activation asks for a security code', () => {
     expect((await activate(token, { SecurityCode })).json()).toMatchObject({ Restricted: false });
   });
 
-  it('a code ends after ten minutes or five tries', async () => {
+  it('rejects a code after ten minutes or five tries', async () => {
     offer({ 'activateOptions.useSecurityCodeOption': true });
     const { token } = await invite();
     const first = await requestCode(token);
@@ -173,7 +173,7 @@ describe('where the activation asks for a security code', () => {
     expect(codesOf(await activate(token, { SecurityCode: second }))).toEqual(['MaxAttemptsReached']);
   });
 
-  it('a made-up link gets no code, and the same answer', async () => {
+  it('sends no code for a made-up link, with the same answer', async () => {
     offer({ 'activateOptions.useSecurityCodeOption': true });
     const before = await listNewestMessages(test.services, 1);
     const answer = await post('/api/Register/SendActivationCode', { Token: 'made up' });
@@ -182,20 +182,20 @@ describe('where the activation asks for a security code', () => {
   });
 });
 
-it('an institution that asks for no code sends none', async () => {
+it('is skipped by an institution that requires no code', async () => {
   const { token } = await invite();
   expect((await post('/api/Register/SendActivationCode', { Token: token })).statusCode).toBe(403);
   expect((await activate(token)).statusCode).toBe(200);
 });
 
-describe('whoever opts out of e-mails', () => {
+describe('a customer who opts out of e-mail', () => {
   const hasOptedOut = async (customerId: string) => {
     const user = await findUserByCustomer(test.services.database, customerId);
     return (await findPreferences(test.services.database, user?.userId ?? 0)).optedOutOfEmail;
   };
   const optOut = (EmailAddress: string) => post('/api/OptOut/OptOut', { EmailAddress });
 
-  it('gets none that need not be, however often the link is used', async () => {
+  it('gets no optional mail, however often the link is used', async () => {
     const token = await linkOf('optOut', '400101');
     expect(await hasOptedOut('400101')).toBe(false);
     expect((await optOut(token)).json()).toEqual({ HasNoErrors: true, Errors: [] });
@@ -204,7 +204,7 @@ describe('whoever opts out of e-mails', () => {
     expect(await hasOptedOut('400102')).toBe(false);
   });
 
-  it('needs a link for it', async () => {
+  it('needs a valid link', async () => {
     for (const token of ['', 'made up', await linkOf('activate', '400102')]) {
       expect((await optOut(token)).json()).toEqual({ HasNoErrors: false, Errors: [{ ErrorMessage: 'Invalid' }] });
     }
@@ -212,7 +212,7 @@ describe('whoever opts out of e-mails', () => {
   });
 });
 
-it('an e-mail address is not verified by a made-up, old or foreign link', async () => {
+it('an e-mail address is not verified by a made-up, expired or foreign link', async () => {
   const verify = (EncryptedUserData: string) => post('/api/Login/ValidateEmail', { EncryptedUserData });
   const { database, clock } = test.services;
   const nora = await findUserByCustomer(database, '400104');

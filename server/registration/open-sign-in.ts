@@ -17,7 +17,7 @@ import { lockCustomer, replaceSignIn } from './registration.queries.ts';
 export interface SignInToOpen {
   readonly customer: HostCustomer;
   readonly loginName: string;
-  /** Made before the transaction: it takes a while. */
+  /** Hashed before the transaction, because it is slow. */
   readonly passwordHash: string;
   readonly emailIsVerified: boolean;
   readonly question?: SecretQuestion;
@@ -25,8 +25,8 @@ export interface SignInToOpen {
 }
 
 /**
- * Gives a customer a sign-in, unless there is one or the name is somebody's. A registration that was
- * never confirmed gives way: it may be that of a person who only knows the customer's facts.
+ * Creates a customer's login, unless one exists or the username is taken. Replaces a registration that was never
+ * confirmed, since that may come from someone who only knows the customer's data.
  */
 export async function openSignIn(
   transaction: Transaction,
@@ -53,6 +53,6 @@ export async function openSignIn(
     return known.userId;
   }
   const [userId] = await insertUsers(transaction, [user], at);
-  if (userId === undefined) throw new Error('A sign-in was written without an id');
+  if (userId === undefined) throw new Error('The database returned no id for a new login');
   return userId;
 }

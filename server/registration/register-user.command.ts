@@ -31,37 +31,38 @@ import { wasOpenedSince } from './registration.queries.ts';
 import { identityFactsOf, registrationSettingsOf } from './registration-request.ts';
 import { provesEmail } from './verified-email.ts';
 
-/** Longer than looking for a customer and writing a message takes. */
+/** Longer than finding a customer and writing a message takes. */
 const EVEN_MS = 400;
 
-/** So long after it a registration may be sent again; later this would be a second place to try passwords at. */
+/** A registration can be repeated within this time; allowing more would be another way to guess passwords. */
 const REPEAT_MINUTES = 10;
 
 const TRIES_PER_ADDRESS: RequestLimit = { max: 30, withinSeconds: 3_600 };
 const TRIES_PER_IDENTITY: RequestLimit = { max: 10, withinSeconds: 24 * 3_600 };
-/** Over all social security numbers: whoever knows an account number must not guess the owner's by changing addresses. */
+/**
+ * Counts all Social Security numbers together, so changing addresses doesn't help to guess the number behind an
+ * account.
+ */
 const TRIES_PER_ACCOUNT: RequestLimit = { max: 100, withinSeconds: 24 * 3_600 };
 const TAKEN_NAMES_PER_ADDRESS: RequestLimit = { max: 10, withinSeconds: 3_600 };
 
 export interface RegistrationAttempt {
   readonly entry: RegistrationEntry;
-  /** What the browser proves to have verified, if anything. */
+  /** The address the browser's proof verifies, if any. */
   readonly verifiedEmail: string | undefined;
   readonly ipAddress: string;
 }
 
-/** Where the first sign-in sends a code; `none` where the address on file was verified with one already. */
+/** Where the first sign-in sends its code; `none` if the address on file is already verified. */
 export type FirstCode = 'none' | ContactOnFile['channel'];
 
-/** `NoContact`: the customer can prove nothing online; the audit log says so, the answer is `Failed`. */
+/** `NoContact`: the customer can't prove their identity online. The audit log records it; the answer is `Failed`. */
 type Outcome = Result<FirstCode, RegistrationProblem | 'NoContact'>;
 
 /**
- * Gives a customer of the host a sign-in. Unless every fact is true nobody
- * learns which was not, nor whether there is such a customer or has a sign-in
- * already: the answer and its time are the same. Facts can be known to others:
- * unless the address on file was verified with a code, the sign-in opens only
- * with a code that is sent to what is on file.
+ * Creates a login for a customer of the host. If any fact is wrong, the answer and its timing don't reveal which one,
+ * or whether the customer exists or already has a login. Others may know the facts too, so the first sign-in needs a
+ * code sent to the address on file, unless that address was verified already.
  */
 export async function registerUser(
   services: Services,
@@ -112,7 +113,7 @@ async function tryToRegister(
   return openAccess(services, attempt, settings, { customer, emailIsVerified, isProven, contact });
 }
 
-/** Whether this very registration has just succeeded, and only its answer did not arrive. */
+/** Returns whether this registration has just succeeded and only its answer was lost. */
 async function isRepetition({ database, clock }: Services, entry: RegistrationEntry, known: PortalUser) {
   const since = clock.now().subtract({ minutes: REPEAT_MINUTES });
   return (
@@ -124,9 +125,9 @@ async function isRepetition({ database, clock }: Services, entry: RegistrationEn
 
 interface FoundCustomer {
   readonly customer: HostCustomer;
-  /** The address that was typed, by a code. */
+  /** The typed address was verified with a code. */
   readonly emailIsVerified: boolean;
-  /** That address is the one on file. */
+  /** The verified address is the one on file. */
   readonly isProven: boolean;
   readonly contact: ContactOnFile;
 }
@@ -178,7 +179,7 @@ async function openAccess(
   }
 }
 
-/** Nothing is changed at the host before the first sign-in's code: another address is only noted. */
+/** Changes nothing at the host before the first sign-in's code; only notes the new address. */
 function awaitProof(
   transaction: Transaction,
   services: Services,
@@ -204,7 +205,7 @@ function agreementsOf({ institution }: Services, { agreedTo }: RegistrationEntry
   return institution.agreements.filter(({ hostNumber }) => agreedTo.includes(hostNumber));
 }
 
-/** Whoever asks for many taken names is making a list of them. */
+/** Limited, because many taken names make a list. */
 async function nameTaken(services: Services, ipAddress: string): Promise<Outcome> {
   const tooMany = await isOverLimit(services, `taken-names:${networkOf(ipAddress)}`, TAKEN_NAMES_PER_ADDRESS);
   return failure(tooMany ? 'Failed' : 'LoginNameExists');

@@ -23,20 +23,20 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Only for the test that says so. */
+/** Applies to the current test only. */
 function offer(options: Partial<Options>): void {
   Object.assign(test.services.institution, { options: { ...usualOptions, ...options } });
 }
 
 afterEach(async () => {
   offer({});
-  // What one test tried does not count against the next.
+  // Attempts of one test must not count in the next.
   await test.services.database.deleteFrom('request_limits').execute();
 });
 
 let newcomers = 0;
 
-/** A customer of the host without a sign-in, and what that person types. */
+/** A customer without a login, and the data they enter. */
 async function newcomer(details: { readonly restricted?: boolean; readonly emailAddress?: string } = {}) {
   newcomers += 1;
   const number = String(newcomers).padStart(4, '0');
@@ -93,18 +93,18 @@ async function newcomer(details: { readonly restricted?: boolean; readonly email
         headers: { cookie },
         payload: { ...types, ...changes },
       }),
-    /** With the code that is sent to what is on file. */
+    /** Signs in for the first time with the code sent to the address on file. */
     logInFirst: async () => {
       const browser = new SigningInBrowser(test);
       await browser.logIn(`harriet.${number}`, 'three tall ships 7');
       const answer = await browser.enterCode(await newestCode(test));
-      if (answer.statusCode !== 200) throw new Error(`The first login answered ${answer.body}`);
+      if (answer.statusCode !== 200) throw new Error(`The first sign-in answered ${answer.body}`);
     },
     findUser: () => findUserByCustomer(test.services.database, customerId),
   };
 }
 
-/** What the demonstration asks to be agreed to at registration. */
+/** Accepts all terms the demonstration shows at registration. */
 function agreeToAll(): { AgreedTo: boolean; AgreementType: number }[] {
   return test.services.institution.agreements
     .filter(({ whenToAgree }) => whenToAgree.includes('registration'))
@@ -116,7 +116,7 @@ function codesOf(response: LightMyRequestResponse): string[] {
 }
 
 const noErrors = { HasNoErrors: true, Errors: [] };
-/** By facts alone: the first login asks for a code that goes to the address on file. */
+/** Registered without a verified address: the first sign-in asks for a code. */
 const registered = { ...noErrors, FirstLoginCode: 'email' };
 const registeredWithProof = { ...noErrors, FirstLoginCode: 'none' };
 
@@ -130,7 +130,7 @@ function call(url: string, payload: object): Promise<LightMyRequestResponse> {
 }
 
 describe('a customer who registers', () => {
-  it('gets a sign-in with a hashed password, which the address on file learns of, and has agreed to the terms', async () => {
+  it('gets a login with a hashed password and recorded terms, and the address on file is told', async () => {
     const harriet = await newcomer();
     expect((await harriet.register()).json()).toEqual(registered);
 
@@ -144,13 +144,13 @@ describe('a customer who registers', () => {
     );
   });
 
-  it('gets the login name without the blanks that a phone keyboard adds', async () => {
+  it('gets the username without the spaces a phone keyboard adds', async () => {
     const harriet = await newcomer();
     expect((await harriet.register({ UserName: ` ${harriet.userName} ` })).json()).toEqual(registered);
     expect(await harriet.findUser()).toMatchObject({ loginName: harriet.userName });
   });
 
-  it('keeps a secret question, whose answer is stored as a hash', async () => {
+  it('gets a secret question with a hashed answer', async () => {
     offer({ 'loginOptions.recoverWithoutQuestionOption': false });
     const harriet = await newcomer();
     const question = usualOptions['loginOptions.securityQuestions'][0];
@@ -162,21 +162,21 @@ describe('a customer who registers', () => {
     expect(await verifyPassword('biscuit', user?.passwordAnswerHash ?? '')).toBe(true);
   });
 
-  it('may be a depositor', async () => {
+  it('may have only a deposit account', async () => {
     const harriet = await newcomer();
     const AccountNumber = `104-50${harriet.userName.slice(-4)}-2`;
     expect(codesOf(await harriet.register({ AccountNumber }))).toEqual(['InfoProblem']);
     expect((await harriet.register({ AccountNumber, AccountType: 'Deposit' })).json()).toEqual(registered);
   });
 
-  it('may give the last digits of the social security number where the institution asks for no more', async () => {
+  it('may enter the last digits of the Social Security number where the institution asks for no more', async () => {
     offer({ 'registerOptions.ssnDigits': 4 });
     const harriet = await newcomer();
     expect(codesOf(await harriet.register({ SSN: '9999' }))).toEqual(['InfoProblem']);
     expect((await harriet.register({ SSN: harriet.userName.slice(-4) })).json()).toEqual(registered);
   });
 
-  it('without an account number gives the whole social security number, whatever else is configured', async () => {
+  it('must enter the whole Social Security number without an account number, whatever is configured', async () => {
     offer({ 'registerOptions.doNotRequireAccountNumberOption': true, 'registerOptions.ssnDigits': 4 });
     const harriet = await newcomer();
     const withoutNumber = { AccountNumber: '' };
@@ -184,7 +184,7 @@ describe('a customer who registers', () => {
     expect((await harriet.register(withoutNumber)).json()).toEqual(registered);
   });
 
-  it('whom the institution does not let in is registered and told so', async () => {
+  it('is registered but told that the institution denies access', async () => {
     const harriet = await newcomer({ restricted: true });
     expect(codesOf(await harriet.register())).toEqual(['Restricted']);
     expect(await harriet.findUser()).toMatchObject({ restricted: true });
@@ -192,11 +192,11 @@ describe('a customer who registers', () => {
   });
 });
 
-describe('the first login after a registration by facts alone', () => {
+describe('the first sign-in after a registration without a verified address', () => {
   const password = 'three tall ships 7';
   const emailOf = async (customerId: string) => (await test.services.host.findCustomer(customerId))?.emailAddress;
 
-  it('asks for a code that is sent to the address on file; then the login is open, and its address verified', async () => {
+  it('asks for a code sent to the address on file, which opens the login and verifies the address', async () => {
     const harriet = await newcomer();
     await harriet.register();
     const browser = new SigningInBrowser(test);
@@ -218,7 +218,7 @@ describe('the first login after a registration by facts alone', () => {
     expect(next.json()).toMatchObject({ SecondFactor: 'none' });
   });
 
-  it('leaves the address on file as it is until then, wherever the registration wanted mail to go', async () => {
+  it('is needed before the address on file changes', async () => {
     const harriet = await newcomer();
     await harriet.register({ EmailAddress: 'thief@example.com' });
     const thief = new SigningInBrowser(test);
@@ -233,7 +233,7 @@ describe('the first login after a registration by facts alone', () => {
     ]);
   });
 
-  it('puts the new address on file, tells the one before, and has the new one verified by a link, once', async () => {
+  it('saves the new address, tells the old one, and has the new one verified once with a link', async () => {
     const harriet = await newcomer();
     const address = `new.${harriet.emailAddress}`;
     await harriet.register({ EmailAddress: address });
@@ -254,7 +254,7 @@ describe('the first login after a registration by facts alone', () => {
     expect((await verify()).json()).toMatchObject({ HasNoErrors: false });
   });
 
-  it('sends the code by text where only a telephone is on file', async () => {
+  it('sends the code by text if only a phone is on file', async () => {
     const harriet = await newcomer({ emailAddress: '' });
     const answer = await harriet.register({ EmailAddress: 'new.harriet@example.com' });
     expect(answer.json()).toEqual({ ...noErrors, FirstLoginCode: 'text' });
@@ -270,14 +270,14 @@ describe('the first login after a registration by facts alone', () => {
     expect(await harriet.findUser()).toMatchObject({ emailIsVerified: false });
   });
 
-  it('cannot be where nothing is on file that a code could be sent to: the registration is refused', async () => {
+  it('is impossible without contact data on file, so the registration is refused', async () => {
     offer({ 'globalOptions.useTextMessagesOption': false });
     const harriet = await newcomer({ emailAddress: '' });
     expect(codesOf(await harriet.register({ EmailAddress: 'new.harriet@example.com' }))).toEqual(['Failed']);
     expect(await harriet.findUser()).toBeUndefined();
   });
 
-  it('gives way to another registration, so that nobody is kept out by one who only knows facts', async () => {
+  it('can be replaced by another registration, so knowing the facts is not enough to lock a customer out', async () => {
     const harriet = await newcomer();
     await harriet.register({ EmailAddress: 'thief@example.com', UserName: 'harriet.stolen' });
     const thief = new SigningInBrowser(test);
@@ -293,7 +293,7 @@ describe('the first login after a registration by facts alone', () => {
     expect(await emailOf(harriet.customerId)).toBe(harriet.emailAddress);
   });
 
-  it('is not needed after a mailed link to a new password, which drops the address that was typed', async () => {
+  it('is not needed after a mailed password link, which discards the typed address', async () => {
     const harriet = await newcomer();
     await harriet.register({ EmailAddress: 'thief@example.com' });
     const user = await harriet.findUser();
@@ -314,7 +314,7 @@ describe('the first login after a registration by facts alone', () => {
   });
 });
 
-describe('a registration that is not right in itself', () => {
+describe('an invalid registration', () => {
   it.each<[string, Record<string, unknown>, string[]]>([
     ['no social security number', { SSN: '' }, ['SSNNull']],
     ['too short a one', { SSN: '90031881' }, ['SSN']],
@@ -338,7 +338,7 @@ describe('a registration that is not right in itself', () => {
     ['terms that nobody knows', { Agreements: [{ AgreedTo: true, AgreementType: 99 }] }, ['AgreementRecordingError']],
   ])('is refused for %s', async (_what, changes, codes) => {
     const harriet = await newcomer();
-    // Beside a second factor passwords may be short enough to be the number.
+    // With a second factor, passwords may be short enough to equal the number.
     const answer = await test.withOptions({ 'loginOptions.useMultiFactorOption': true }, () =>
       harriet.register(changes),
     );
@@ -346,7 +346,7 @@ describe('a registration that is not right in itself', () => {
     expect(await harriet.findUser()).toBeUndefined();
   });
 
-  it('is refused without the terms', async () => {
+  it('is refused without accepted terms', async () => {
     const { institution } = test.services;
     const { agreements } = institution;
     const terms = { url: 'https://harbor.example/terms', richText: '', name: 'Terms', hostNumber: 11_340 };
@@ -389,7 +389,7 @@ describe('a registration that is not right in itself', () => {
       'LogonMatchesEmail',
     ],
     [{ 'loginOptions.useCustomerCredentialsOption': false }, { UserName: 'harriet.lowel' }, 'LogonNameLength'],
-  ])('is refused by the rules of the institution: %j %j', async (options, changes, code) => {
+  ])("is refused by the institution's rules: %j %j", async (options, changes, code) => {
     offer(options);
     const harriet = await newcomer();
     const { Password } = changes;
@@ -402,7 +402,7 @@ function samePassword(password: unknown): Record<string, unknown> {
   return { Password: password, PasswordConfirm: password };
 }
 
-describe('nobody learns which fact was wrong, or whether there is such a customer', () => {
+describe('does not reveal which fact was wrong or whether the customer exists', () => {
   it.each<[string, Record<string, unknown>]>([
     ['another social security number', { SSN: '900318815' }],
     ['another account number', { AccountNumber: '101-008814-7' }],
@@ -420,7 +420,7 @@ describe('nobody learns which fact was wrong, or whether there is such a custome
     expect(response.json()).toEqual({ HasNoErrors: false, Errors: [{ ErrorMessage: 'InfoProblem' }] });
   });
 
-  it('with another place of birth, license or maiden name where they are asked for', async () => {
+  it('with a wrong place of birth, license or maiden name where asked', async () => {
     offer({
       'registerOptions.hidePlaceOfBirth': false,
       'registerOptions.hideDriversLicense': false,
@@ -434,7 +434,7 @@ describe('nobody learns which fact was wrong, or whether there is such a custome
     expect((await harriet.register(right)).json()).toEqual(registered);
   });
 
-  it('for a customer who has a sign-in, who is told that somebody tried', async () => {
+  it('for a customer with a login, who is told about the attempt', async () => {
     const harriet = await newcomer();
     await harriet.register();
     await harriet.logInFirst();
@@ -445,8 +445,8 @@ describe('nobody learns which fact was wrong, or whether there is such a custome
   });
 });
 
-describe('a registration that is sent again because its answer was lost', () => {
-  it('is answered as it was, and changes nothing', async () => {
+describe('a registration repeated because its answer was lost', () => {
+  it('gets the same answer and changes nothing', async () => {
     const harriet = await newcomer();
     await harriet.register();
     const first = await harriet.findUser();
@@ -456,13 +456,13 @@ describe('a registration that is sent again because its answer was lost', () => 
     expect(await mailTo(harriet.emailAddress)).toEqual(messages);
   });
 
-  it('says once more that the customer is not let in', async () => {
+  it('says again that the customer is denied access', async () => {
     const harriet = await newcomer({ restricted: true });
     expect(codesOf(await harriet.register())).toEqual(['Restricted']);
     expect(codesOf(await harriet.register())).toEqual(['Restricted']);
   });
 
-  it('is that of somebody who has a sign-in with another password, and after ten minutes', async () => {
+  it('counts as a new one with another password, or after ten minutes', async () => {
     const harriet = await newcomer();
     await harriet.register();
     await harriet.logInFirst();
@@ -474,14 +474,14 @@ describe('a registration that is sent again because its answer was lost', () => 
   });
 });
 
-it('a login name that is taken is said to be so only when every fact is true', async () => {
+it('a taken username is revealed only if every fact is true', async () => {
   const harriet = await newcomer();
   expect(codesOf(await harriet.register({ UserName: 'Margaret.Okafor' }))).toEqual(['LoginNameExists']);
   expect(codesOf(await harriet.register({ UserName: 'Margaret.Okafor', ZipCode: '04102' }))).toEqual(['InfoProblem']);
 });
 
-describe('many tries', () => {
-  it('with one identity end in a refusal that says nothing, for a day', async () => {
+describe('many attempts', () => {
+  it('with one identity are refused for a day, without a reason', async () => {
     const harriet = await newcomer();
     const answers: string[] = [];
     for (let tried = 0; tried < 11; tried += 1) answers.push(...codesOf(await harriet.register({ ZipCode: '04102' })));
@@ -492,7 +492,7 @@ describe('many tries', () => {
     test.clock.moveOn({ hours: -24, seconds: -1 });
   });
 
-  it('at the number of one account from many addresses do not find its social security number', async () => {
+  it("on one account from many addresses don't find its Social Security number", async () => {
     const harriet = await newcomer();
     const answers: string[] = [];
     for (let batch = 0; batch < 4; batch += 1) {
@@ -503,12 +503,12 @@ describe('many tries', () => {
       answers.push(...(await Promise.all(guesses)).flatMap(codesOf));
     }
     expect(answers).toEqual(Array<string>(100).fill('InfoProblem'));
-    // The right one is not even looked at any more that day.
+    // Even the right one is no longer checked that day.
     expect(codesOf(await harriet.register({}, '', '203.0.113.200'))).toEqual(['Failed']);
     expect((await (await newcomer()).register({}, '', '203.0.113.200')).json()).toEqual(registered);
   });
 
-  it('at once for one customer leave one sign-in: the last one', async () => {
+  it('in parallel for one customer leave one login, the last', async () => {
     const harriet = await newcomer();
     const names = ['harriet.one', 'harriet.two', 'harriet.three', 'harriet.four'];
     const answers = await Promise.all(names.map((UserName) => harriet.register({ UserName })));
@@ -523,7 +523,7 @@ describe('many tries', () => {
     expect(names).toContain(users[0]?.login_name);
   });
 
-  it('at once for one login name give it to one customer', async () => {
+  it('in parallel for one username give it to one customer', async () => {
     const people = [await newcomer(), await newcomer(), await newcomer()];
     const answers = await Promise.all(people.map(({ register }) => register({ UserName: 'harriet.wanted' })));
     expect(answers.map((answer) => codesOf(answer).join()).toSorted()).toEqual([
@@ -534,7 +534,7 @@ describe('many tries', () => {
   });
 });
 
-it('while the portal is closed for maintenance nobody registers', async () => {
+it('during maintenance are refused', async () => {
   const harriet = await newcomer();
   await setMaintenance(test.services.database, true);
   const response = await harriet.register();
@@ -560,7 +560,7 @@ describe('where the address is verified with a code', () => {
   const cookieOf = (response: LightMyRequestResponse) =>
     response.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
 
-  it('the right code lets this browser register, with an address that counts as verified', async () => {
+  it('the right code lets this browser register with a verified address', async () => {
     askForCode();
     const harriet = await newcomer();
     const { token, code, message } = await requestCode(harriet.emailAddress);
@@ -577,7 +577,7 @@ describe('where the address is verified with a code', () => {
     expect(await mailTo(harriet.emailAddress)).toEqual(['Welcome! Your login is ready', 'Your security code']);
   });
 
-  it('the code of a new address proves nothing of who is registering, but saves the link later', async () => {
+  it('the code of a new address proves no identity but saves the link later', async () => {
     askForCode();
     const harriet = await newcomer();
     const address = `new.${harriet.emailAddress}`;
@@ -591,7 +591,7 @@ describe('where the address is verified with a code', () => {
     expect(await mailTo(address)).toEqual(['Welcome! Your login is ready', 'Your security code']);
   });
 
-  it('without it, with another address, after an hour or with a made-up cookie nobody registers', async () => {
+  it('registration is refused without it, with another address, after an hour, or with a made-up cookie', async () => {
     askForCode();
     const harriet = await newcomer();
     const { token, code } = await requestCode(harriet.emailAddress);
@@ -605,7 +605,7 @@ describe('where the address is verified with a code', () => {
     test.clock.moveOn({ minutes: -60, seconds: -1 });
   });
 
-  it('a wrong code, another browser and a made-up token are refused alike', async () => {
+  it('a wrong code, another browser and a made-up token get the same refusal', async () => {
     askForCode();
     const { token, code } = await requestCode('someone@example.com');
     const wrong = code === '000000' ? '000001' : '000000';
@@ -620,7 +620,7 @@ describe('where the address is verified with a code', () => {
     }
   });
 
-  it('a code ends after ten minutes or five tries, and a new one starts over', async () => {
+  it('a code expires after ten minutes or five tries, and a new one starts over', async () => {
     askForCode();
     const first = await requestCode('someone@example.com');
     test.clock.moveOn({ minutes: 10 });
@@ -636,7 +636,7 @@ describe('where the address is verified with a code', () => {
     expect((await validate(third.token, third.code)).json()).toMatchObject({ HasNoErrors: true });
   });
 
-  it('nobody gets more than a few messages, and no stranger’s words', async () => {
+  it("messages are few and never contain the sender's words", async () => {
     askForCode();
     const { message } = await requestCode('victim@example.com', 'Visit https://evil.example');
     expect(message?.body).toContain('Hello,');
@@ -651,7 +651,7 @@ describe('where the address is verified with a code', () => {
     expect(await mailTo('victim@example.com')).toHaveLength(4);
   });
 
-  it('something that is no address gets no code', async () => {
+  it('an invalid address gets no code', async () => {
     askForCode();
     const { response } = await requestCode('victim@example.com\nbcc: other@example.com');
     expect(codesOf(response)).toEqual(['Invalid']);

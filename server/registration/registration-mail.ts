@@ -5,12 +5,12 @@ import type { Mail } from '#server/messages/compose-mail.ts';
 import { type NewSignIn, writeMail } from '#server/identity/credentials/new-login-mail.ts';
 import type { Services } from '#server/services.ts';
 
-/** A message by itself, when nothing else is written. */
+/** Queues one message in a transaction of its own. */
 export function sendMail(services: Services, mail: Mail): Promise<void> {
   return inTransaction(services.database, (transaction) => writeMail(services, transaction, mail));
 }
 
-/** The customer, or whoever has the mailbox on file, learns that somebody knows the facts; once a day. */
+/** Tells the customer, at most once a day, that someone else may know their data. */
 export function tellOfSecondRegistration(
   services: Services,
   transaction: Transaction,
@@ -24,7 +24,7 @@ export function tellOfSecondRegistration(
   });
 }
 
-/** The address on file learns of a registration whose first sign-in still needs a code that is sent there. */
+/** Tells the address on file about a registration whose first sign-in needs a code sent there. */
 export function announceFirstSignIn(
   services: Services,
   transaction: Transaction,

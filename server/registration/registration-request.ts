@@ -11,7 +11,7 @@ export function registrationSettingsOf(institution: Institution): RegistrationSe
   return registrationSettingsFromOptions(institution.options, institution.institutionOptions, agreements);
 }
 
-/** The payload as the rules know it. */
+/** Converts the wire payload to the rules' terms. */
 export function entryFromRequest(request: RegistrationRequest): RegistrationEntry {
   return {
     accountType: request.AccountType,
@@ -36,7 +36,7 @@ export function entryFromRequest(request: RegistrationRequest): RegistrationEntr
   };
 }
 
-/** What the host compares: everything the institution asks for. What it hides counts for nothing. */
+/** Returns the facts the institution asks for; hidden fields are ignored. */
 export function identityFactsOf(entry: RegistrationEntry, settings: RegistrationSettings): IdentityFacts {
   const given = (hidden: boolean, value: string) => (hidden || value.trim() === '' ? undefined : value.trim());
   const { accountType } = entry;

@@ -4,8 +4,8 @@ import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import type { NewUser } from '#server/identity/users/users.queries.ts';
 
 /**
- * Lets registrations and activations of one customer take turns until the
- * transaction ends: of two at once, the second finds the sign-in of the first.
+ * Serializes registrations and activations of a customer: of two parallel ones, the second finds the login of the
+ * first.
  */
 export async function lockCustomer(transaction: Transaction, customerId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in-of:${customerId}`}, 0))`.execute(transaction);
@@ -21,7 +21,7 @@ export async function wasOpenedSince(database: Queryable, userId: number, since:
   return row !== undefined;
 }
 
-/** Another registration, or an activation, takes the place of one that nobody confirmed. */
+/** Replaces a registration that was never confirmed. */
 export async function replaceSignIn(
   transaction: Transaction,
   userId: number,

@@ -1,15 +1,15 @@
 import { emailKeyOf } from '#common/core/email-address.ts';
 import type { Services } from '#server/services.ts';
 
-/** A registration takes no longer than this between the code and its end. */
+/** A registration takes no longer than this after the code. */
 const PROOF_MINUTES = 60;
 
 const codePurpose = 'registration-code';
 const proofPurpose = 'registration-verified-email';
 
-/** A code that was sent, for whom and to where. */
+/** A code that was sent, with its address and browser. */
 export interface SentCode {
-  /** How the browser named itself. */
+  /** The browser's random id. */
   readonly browserId: string;
   readonly emailAddress: string;
 }
@@ -19,7 +19,7 @@ interface Proof {
   readonly until: number;
 }
 
-/** The MFAToken: only the server can read and make it, so that nothing must be stored for a visitor. */
+/** Seals the MFAToken, so nothing has to be stored for a visitor. */
 export function sealSentCode(services: Services, sent: SentCode): string {
   return seal(services, codePurpose, sent);
 }
@@ -28,14 +28,14 @@ export function openSentCode(services: Services, token: string): SentCode | unde
   return unseal(services, codePurpose, token) as SentCode | undefined;
 }
 
-/** For the cookie of the browser that typed the right code. */
+/** Seals the cookie for a browser that entered the right code. */
 export function sealVerifiedEmail(services: Services, emailAddress: string): string {
   const until = services.clock.now().add({ minutes: PROOF_MINUTES }).epochMilliseconds;
   const proof: Proof = { emailKey: emailKeyOf(emailAddress), until };
   return seal(services, proofPurpose, proof);
 }
 
-/** Whether a browser's cookie proves this very address. */
+/** Returns whether a browser's cookie proves this address. */
 export function provesEmail(services: Services, cookie: string | undefined, emailAddress: string): boolean {
   if (cookie === undefined) return false;
   const proof = unseal(services, proofPurpose, cookie) as Proof | undefined;
@@ -47,7 +47,7 @@ function seal(services: Services, purpose: string, content: object): string {
   return Buffer.from(services.cipher.encrypt(JSON.stringify(content), purpose)).toString('base64url');
 }
 
-/** Nothing for what was made up, changed, or sealed for another purpose. */
+/** Returns undefined if it was altered or sealed for another purpose. */
 function unseal(services: Services, purpose: string, sealed: string): unknown {
   try {
     return JSON.parse(services.cipher.decrypt(Buffer.from(sealed, 'base64url'), purpose)) as unknown;

@@ -26,9 +26,8 @@ export const locatorHandlers: Handlers<typeof locatorApi> = {
 };
 
 /**
- * Where a zip code is: by the list within the portal, or by the service that the institution names.
- * @returns nothing when there is no such code.
- * @throws Error when the service does not answer.
+ * Finds a zip code with our own list, or with the service the institution names.
+ * Returns undefined for an unknown code. Throws if the service doesn't answer.
  */
 async function placeOfZip(services: Services, zip: string): Promise<Place | undefined> {
   if (!/^\d{5}$/.test(zip)) return undefined;
@@ -46,7 +45,7 @@ async function askService(serviceUrl: string, zip: string): Promise<Place | unde
     await response.body?.cancel();
     return undefined;
   }
-  if (!response.ok) throw new Error(`The service of zip codes answered ${response.status}`);
+  if (!response.ok) throw new Error(`The zip code service answered ${response.status}`);
   const { Latitude: latitude, Longitude: longitude } = serviceAnswer.parse(await response.json());
   return { latitude, longitude };
 }

@@ -18,7 +18,7 @@ afterAll(() => testApp.close());
 
 const get = (url: string, app: FastifyInstance = testApp.app) => app.inject({ method: 'GET', url });
 
-/** The same server for an institution with other options. */
+/** Runs the same server with other options. */
 async function withOptions(options: Partial<Options>, ask: (app: FastifyInstance) => Promise<void>): Promise<void> {
   const { institution } = testApp.services;
   const changed = { ...institution, options: { ...institution.options, ...options } };
@@ -30,7 +30,7 @@ async function withOptions(options: Partial<Options>, ask: (app: FastifyInstance
 const notOffered = { HasNoErrors: false, Errors: [{ ErrorMessage: 'NotOffered' }] };
 
 describe('the branches', () => {
-  test('come with address, telephone and place, to anybody', async () => {
+  test('come with address, telephone and position, without sign-in', async () => {
     const branches = (await get('/api/branchInfo')).json<unknown[]>();
     expect(branches[0]).toEqual({
       BranchName: 'Portland Old Port',
@@ -45,7 +45,7 @@ describe('the branches', () => {
     expect(branches).toHaveLength(9);
   });
 
-  test('are not told where the institution offers no locator', async () => {
+  test('are refused where the institution has no locator', async () => {
     await withOptions({ 'globalOptions.useBranchLocatorOption': false }, async (app) => {
       for (const url of ['/api/branchInfo', '/api/Geocode?zip=04101']) {
         const response = await get(url, app);
@@ -57,23 +57,23 @@ describe('the branches', () => {
 });
 
 describe('a zip code', () => {
-  test('is placed by the list within the portal', async () => {
+  test('is found in our own list', async () => {
     const place = (await get('/api/Geocode?zip=04101')).json<{ Latitude: number; Longitude: number }>();
     expect(place.Latitude).toBeCloseTo(43.66, 1);
     expect(place.Longitude).toBeCloseTo(-70.26, 1);
   });
 
-  test.each(['00000', 'abcde', '0410x'])('%s is none', async (zip) => {
+  test.each(['00000', 'abcde', '0410x'])('%s is unknown', async (zip) => {
     const response = await get(`/api/Geocode?zip=${zip}`);
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual({ HasNoErrors: false, Errors: [{ ErrorMessage: 'InvalidZipCode' }] });
   });
 
-  test.each(['0410', '041011', ''])('"%s" has not five characters', async (zip) => {
+  test.each(['0410', '041011', ''])('"%s" does not have five characters', async (zip) => {
     expect((await get(`/api/Geocode?zip=${zip}`)).statusCode).toBe(400);
   });
 
-  test('is looked up sixty times a minute for an address, not more', async () => {
+  test('is looked up at most sixty times a minute per address', async () => {
     const remoteAddress = '10.3.0.1';
     const request = { method: 'GET', url: '/api/Geocode?zip=abcde', remoteAddress } as const;
     for (let times = 0; times < 60; times++) expect((await testApp.app.inject(request)).statusCode).toBe(200);
@@ -81,7 +81,7 @@ describe('a zip code', () => {
   });
 });
 
-describe('a service of zip codes', () => {
+describe('a zip code service', () => {
   let service: Server;
   let url: string;
   const asked: string[] = [];
@@ -103,7 +103,7 @@ describe('a service of zip codes', () => {
     service.close();
   });
 
-  test('is asked by the server in the place of the list', async () => {
+  test('is called by the server instead of our own list', async () => {
     await withOptions({ 'locatorOptions.geocodeUrl': url }, async (app) => {
       expect((await get('/api/Geocode?zip=04101', app)).json()).toEqual({ Latitude: 1.5, Longitude: -2.5 });
       expect((await get('/api/Geocode?zip=99999', app)).json()).toMatchObject({ HasNoErrors: false });

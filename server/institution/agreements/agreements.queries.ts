@@ -3,11 +3,11 @@ import type { Agreement, WhenToAgree } from '#common/institution/institution.ts'
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import { hash } from 'node:crypto';
 
-/** That somebody agreed to terms, as they were on a day. */
+/** A user's consent to terms with the wording of a day. */
 export interface AgreementRecord {
   readonly name: string;
   readonly url: string;
-  /** Empty unless the terms are those of one account. */
+  /** Set only for the terms of one account. */
   readonly accountNumber: string;
   readonly ipAddress: string;
   readonly agreedAt: Temporal.Instant;
@@ -17,10 +17,10 @@ export interface AgreementRecord {
   readonly whenToAgree: WhenToAgree;
 }
 
-/** More records than any person makes; older ones can only be of terms that no longer stand. */
+/** Above what any user records; older ones concern outdated terms. */
 const MAX_RECORDS = 200;
 
-/** What a person agreed to, newest first. */
+/** Newest first. */
 export async function listAgreementRecords(queryable: Queryable, userId: number): Promise<AgreementRecord[]> {
   const rows = await queryable
     .selectFrom('agreement_records')
@@ -54,14 +54,14 @@ export interface NewAgreementRecords {
   readonly userId: number;
   readonly customerId: string;
   readonly agreements: readonly Agreement[];
-  /** What the terms were shown for. */
+  /** The trigger that showed the terms. */
   readonly whenToAgree: WhenToAgree;
   readonly accountNumber?: string;
   readonly ipAddress: string;
   readonly at: Temporal.Instant;
 }
 
-/** Records that a person agreed to terms, with the hash of their words; records are never changed. */
+/** Records consent with a hash of the words. Append-only. */
 export async function insertAgreementRecords(transaction: Transaction, records: NewAgreementRecords): Promise<void> {
   if (records.agreements.length === 0) return;
   await transaction
@@ -84,7 +84,7 @@ export async function insertAgreementRecords(transaction: Transaction, records: 
     .execute();
 }
 
-/** Proves later which words were agreed to: any change of the terms gives another hash. */
+/** Proves later which words were accepted: any change of the terms changes the hash. */
 function hashTerms({ name, url, effectiveOn, richText }: Agreement): Uint8Array {
   return hash('sha256', JSON.stringify([name, url, effectiveOn, richText]), 'buffer');
 }

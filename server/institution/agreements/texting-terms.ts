@@ -3,7 +3,7 @@ import { listNeededAgreements } from '#common/identity/rules/needed-agreements.t
 import type { Queryable } from '#server/platform/db/database.ts';
 import { listAgreementRecords } from './agreements.queries.ts';
 
-/** Whether a person has agreed to all terms of text messages as they stand: without that, nobody is texted. */
+/** Returns whether the user accepted the current terms of all text messages. Required before texting anyone. */
 export function agreedToTexting(
   queryable: Queryable,
   institution: Pick<Institution, 'agreements'>,
@@ -12,7 +12,7 @@ export function agreedToTexting(
   return agreedTo('texting', queryable, institution, userId);
 }
 
-/** Whether a person has agreed to all terms of a trigger as they stand. */
+/** Returns whether the user accepted all current terms of a trigger. */
 export async function agreedTo(
   trigger: WhenToAgree,
   queryable: Queryable,

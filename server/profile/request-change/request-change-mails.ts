@@ -13,7 +13,9 @@ export interface ChangeRequestFacts {
   readonly fields: ContactChangeFields;
 }
 
-/** For whoever works on it at the institution: first what is known, below a rule what the customer typed. Nothing where it has set no address. */
+/**
+ * The mail to the institution: verified facts first, the customer's words below a rule. Undefined without an address.
+ */
 export function requestMail(institution: Institution, facts: ChangeRequestFacts): OutgoingMessage | undefined {
   const { customer, requestId } = facts;
   return composeMail(institution, {
@@ -24,7 +26,7 @@ export function requestMail(institution: Institution, facts: ChangeRequestFacts)
   });
 }
 
-/** So that a request that the customer has not made is noticed. */
+/** Confirms the request, so customers notice one they didn't make. */
 export function acknowledgement(
   institution: Institution,
   { requestId, customer }: ChangeRequestFacts,

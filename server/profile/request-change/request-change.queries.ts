@@ -19,7 +19,7 @@ export interface NewChangeRequest {
   readonly at: Temporal.Instant;
 }
 
-/** @returns the number of the request. */
+/** Returns the request's number. */
 export async function insertChangeRequest(transaction: Transaction, request: NewChangeRequest): Promise<number> {
   const row = await transaction
     .withTables<ChangeRequestTables>()

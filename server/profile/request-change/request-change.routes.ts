@@ -10,7 +10,7 @@ import { enqueueMessage } from '#server/messages/outbox.queries.ts';
 import { acknowledgement, requestMail } from './request-change-mails.ts';
 import { insertChangeRequest } from './request-change.queries.ts';
 
-/** Somebody reads each of them. */
+/** Limited, because staff read each request. */
 const REQUESTS = { max: 10, withinSeconds: 3_600 };
 
 export const requestChangeHandlers: Handlers<typeof requestChangeApi> = {

@@ -31,8 +31,8 @@ async function send(payload: object, caller = li) {
   return caller.call({ method: 'PUT', url: '/api/ManualChangeContactInfo', payload });
 }
 
-describe('a request for other contact information', () => {
-  it('is kept, sent to the institution, and acknowledged', async () => {
+describe('a request to change contact information', () => {
+  it('is stored, sent to the institution, and confirmed', async () => {
     expect((await send(request)).json()).toEqual({ HasNoErrors: true, Errors: [] });
     const kept = await sql<{ details_sealed: Uint8Array }>`
       select details_sealed from contact_change_requests where customer_id = '400102'`.execute(test.services.database);
@@ -75,28 +75,28 @@ describe('a request for other contact information', () => {
   });
 
   it.each([FOREIGN_ACCOUNT, UNKNOWN_ACCOUNT])(
-    'is not made for %s, even among accounts of one’s own',
+    "is refused for %s, even next to the customer's own accounts",
     async (number) => {
       expect((await send({ ...request, AccountNumbers: [loan, number] })).statusCode).toBe(404);
     },
   );
 
   it.each(['\n', '\r', '\u2028', '\u2029', '\u0085'])(
-    'takes no line break (%j) that could forge a line of the mail',
+    'rejects a line break (%j) that could forge a line of the mail',
     async (lineBreak) => {
       const Address1 = `5 Brattle Street${lineBreak}Customer: Margaret Okafor`;
       expect((await send({ ...request, NewAddress: { ...address, Address1 } })).statusCode).toBe(400);
     },
   );
 
-  it('says who asks by the session, whatever the browser says', async () => {
+  it("names the session's user, whatever the browser sends", async () => {
     await send({ ...request, UserName: 'margaret.okafor', FirstName: 'Margaret' });
     const [, toInstitution] = await listNewestMessages(test.services, 2);
     expect(toInstitution?.body).toContain('username li.wei');
   });
 });
 
-it('an institution that does not offer it takes none', async () => {
+it("is refused where the institution doesn't offer it", async () => {
   const closed = await createTestApp();
   try {
     expect((await send(request, await closed.signIn('li.wei'))).statusCode).toBe(403);

@@ -1,19 +1,18 @@
 import type { BrandOutcome } from '#common/profile/texting.api.ts';
 import type { SubscriptionChange, SubscriptionOutcome } from '#server/platform/sms/text-message-provider.ts';
 
-/** Whether everything that was asked for was done. A brand of which nothing was said was not changed. */
+/** Returns whether every requested change was made. A brand without an outcome wasn't changed. */
 export function allSet(changes: readonly SubscriptionChange[], outcomes: readonly SubscriptionOutcome[]): boolean {
   return outcomesToWire(changes, outcomes).every(
     ({ OptInMarketing, OptInAccount }) => OptInMarketing !== false && OptInAccount !== false,
   );
 }
 
-/** Whether anything was changed at all. */
 export function anySet(outcomes: readonly SubscriptionOutcome[]): boolean {
   return outcomes.some(({ marketingSet, accountSet }) => marketingSet === true || accountSet === true);
 }
 
-/** Brand by brand what became of each flag that was to change. */
+/** Returns the outcome of each requested flag, by brand. */
 export function outcomesToWire(
   changes: readonly SubscriptionChange[],
   outcomes: readonly SubscriptionOutcome[],

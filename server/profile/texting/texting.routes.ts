@@ -19,7 +19,7 @@ import {
 } from '#server/platform/sms/text-message-provider.ts';
 import { allSet, anySet, outcomesToWire } from './subscription-outcomes.ts';
 
-/** Each is a call to somebody else's service. */
+/** Each is a call to an outside service. */
 const CALLS = { max: 60, withinSeconds: 600 };
 
 export const textingHandlers: Handlers<typeof textingApi> = {
@@ -27,7 +27,7 @@ export const textingHandlers: Handlers<typeof textingApi> = {
     const { phone, provider } = await openTexting(services, session, body.PhoneNumber);
     const options = await unlessRefused(services, () => provider.listSubscriptions(phone));
     if (typeof options === 'string') return ok(failed(options));
-    // A save that was cut short is made good the next time somebody looks.
+    // Repairs a save that was interrupted earlier.
     await recordWhetherTexted(services, session, phone, options);
     const Options = options.map(({ brandingId, brandingName, marketing, account }) => ({
       BrandingId: brandingId,
@@ -53,7 +53,7 @@ export const textingHandlers: Handlers<typeof textingApi> = {
     }));
     const outcomes = await unlessRefused(services, () => provider.changeSubscriptions(phone, changes));
     if (outcomes === 'Invalid') return ok(failed('Invalid'));
-    // Without an answer nothing counts as changed.
+    // Without an answer, nothing counts as changed.
     if (typeof outcomes === 'string') return ok(failed(JSON.stringify(outcomesToWire(changes, []))));
     await inTransaction(services.database, (transaction) =>
       services.audit.record(transaction, {
@@ -71,8 +71,9 @@ export const textingHandlers: Handlers<typeof textingApi> = {
 };
 
 /**
- * The provider, for a telephone that is the customer's: nobody looks at or changes what others agreed to.
- * @throws Refusal 404 for any other telephone
+ * Opens the provider for one of the customer's own phones, because another person's consent must not be seen or
+ * changed.
+ * @throws Refusal 404 for any other phone
  */
 async function openTexting(
   services: Services,
@@ -88,8 +89,8 @@ async function openTexting(
 }
 
 /**
- * Lets the profile say of a telephone what the provider says: also after a change of which only a part was made,
- * and when the browser that asked for it is gone. Nobody is texted without the terms.
+ * Copies the provider's state to the profile, also after a partial change or when the browser is gone. Texts always
+ * require accepted terms.
  */
 async function recordWhetherTexted(
   services: Services,
@@ -119,7 +120,7 @@ async function unlessRefused<Answer>(
   } catch (error) {
     if (error instanceof NotTextable) return 'Invalid';
     if (!(error instanceof TextProviderUnavailable)) throw error;
-    log.warn({ err: error }, 'the text message provider gave no answer');
+    log.warn({ err: error }, 'the text message provider did not answer');
     return 'Error';
   }
 }

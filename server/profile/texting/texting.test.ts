@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => test.close());
 
-/** Gives Li a telephone on which the sandbox does what is wanted. */
+/** Gives Li a phone for which the sandbox behaves as wanted. */
 async function takePhone(ending: string): Promise<string> {
   const number = `555010${ending}`;
   await test.services.host.changeTelephones(li.login.CustomerID, [{ number, primary: true, textsAgreed: false }]);
@@ -41,8 +41,8 @@ const bothAccounts: readonly Option[] = [
   { BrandingId: '2', OptInMarketing: null, OptInAccount: true },
 ];
 
-describe('what a telephone is texted', () => {
-  it('is nothing at first, of any brand', async () => {
+describe("a phone's text subscriptions", () => {
+  it('are empty at first, for all brands', async () => {
     const phone = await takePhone('5520');
     expect((await load(phone)).json()).toEqual({
       HasNoErrors: true,
@@ -56,7 +56,7 @@ describe('what a telephone is texted', () => {
     });
   });
 
-  it('changes only after the terms are agreed to; opting out needs no terms', async () => {
+  it('change only after the terms are accepted; opting out needs no terms', async () => {
     const phone = await takePhone('5520');
     expect((await modify(phone, bothAccounts)).Errors).toEqual([{ ErrorMessage: 'userDisagree' }]);
     const none = [{ BrandingId: '1', OptInMarketing: false, OptInAccount: null }];
@@ -75,7 +75,7 @@ describe('what a telephone is texted', () => {
     });
   });
 
-  it('of another customer, or of nobody, is nobody else’s business', async () => {
+  it("are hidden for another customer's or an unknown phone", async () => {
     const margaret = '555-010-4471';
     for (const phone of [margaret, '555-010-9999', '']) {
       expect((await load(phone)).statusCode).toBe(404);
@@ -92,7 +92,7 @@ describe('the profile', () => {
   it.each([
     ['after a whole change', '5520'],
     ['after a change of which only a part was made', sandboxEndings.secondBrandFails],
-  ])('says that a telephone is texted %s, whatever becomes of the browser', async (_when, ending) => {
+  ])('shows that a phone gets texts %s, even if the browser is gone', async (_when, ending) => {
     const phone = await takePhone(ending);
     await agreeToTexting(li);
     await modify(phone, bothAccounts);
@@ -102,7 +102,7 @@ describe('the profile', () => {
     expect(await isTexted(phone)).toBe(false);
   });
 
-  it('is made good when the subscriptions are looked at, should it say something else', async () => {
+  it('is corrected when the subscriptions are viewed', async () => {
     await agreeToTexting(li);
     const phone = await takePhone('5520');
     await modify(phone, bothAccounts);
@@ -114,7 +114,7 @@ describe('the profile', () => {
 });
 
 describe('when the provider fails', () => {
-  it('a telephone that takes no texts is invalid', async () => {
+  it('a phone that takes no texts is invalid', async () => {
     const phone = await takePhone(sandboxEndings.notTextable);
     expect((await load(phone)).json()).toMatchObject({ Errors: [{ ErrorMessage: 'Invalid' }] });
     expect((await modify(phone, bothAccounts)).Errors).toEqual([{ ErrorMessage: 'Invalid' }]);
@@ -125,7 +125,7 @@ describe('when the provider fails', () => {
     expect((await load(phone)).json()).toMatchObject({ Errors: [{ ErrorMessage: 'Error' }] });
   });
 
-  it('brand by brand is told what was changed and what was not', async () => {
+  it('each brand reports what was changed and what was not', async () => {
     const phone = await takePhone(sandboxEndings.secondBrandFails);
     const { Errors } = await modify(phone, bothAccounts);
     expect(JSON.parse(Errors[0]?.ErrorMessage ?? '')).toEqual([
@@ -134,7 +134,7 @@ describe('when the provider fails', () => {
     ]);
   });
 
-  it('nothing counts as changed when there was no answer', async () => {
+  it('nothing counts as changed without an answer', async () => {
     const phone = await takePhone(sandboxEndings.changeFails);
     const { Errors } = await modify(phone, bothAccounts);
     expect(JSON.parse(Errors[0]?.ErrorMessage ?? '')).toEqual([
