@@ -26,7 +26,7 @@ afterAll(() => testApp.close());
 describe('the mailing address of a loan', () => {
   const cambridge = { Address1: ' 5 Brattle Street ', City: 'Cambridge', State: 'MA', ZipCode: '02139' };
 
-  test('changes for this loan alone, and the customer is told', async () => {
+  test('changes for this loan only, and the customer is told', async () => {
     const answer = await updateAddress(margaret, '101-004417-2', cambridge);
     const kept = { ...cambridge, Address1: '5 Brattle Street' };
     expect(answer).toEqual({ HasNoErrors: true, Errors: [], Address: kept });
@@ -40,7 +40,7 @@ describe('the mailing address of a loan', () => {
     expect(newest?.body).not.toContain('Brattle');
   });
 
-  test('changes again', async () => {
+  test('can change again', async () => {
     await updateAddress(margaret, '101-004417-2', { ...cambridge, Address1: '6 Brattle Street' });
     expect(await addressOf(margaret, '101-004417-2')).toMatchObject({ Address1: '6 Brattle Street' });
   });
@@ -54,14 +54,14 @@ describe('the mailing address of a loan', () => {
     ['a state that is none', { State: 'ZZ' }, 'CorrectErrors'],
     ['a zip code of four digits', { ZipCode: '0213' }, 'CorrectErrors'],
     ['a city that is too long', { City: 'x'.repeat(21) }, 'CorrectErrors'],
-  ])('stays with %s', async (_name, change, code) => {
+  ])('stays the same with %s', async (_name, change, code) => {
     const before = await addressOf(li, loan);
     const answer = await updateAddress(li, loan, { ...cambridge, ...change });
     expect(answer).toEqual({ HasNoErrors: false, Errors: [{ ErrorMessage: code }] });
     expect(await addressOf(li, loan)).toEqual(before);
   });
 
-  test('is not replaced when it was changed since it was shown', async () => {
+  test('is not replaced if it changed since it was shown', async () => {
     const shown = await addressOf(margaret, '101-004417-2');
     const elsewhere = { ...cambridge, Address1: '7 Brattle Street' };
     await updateAddress(margaret, '101-004417-2', elsewhere, shown);
@@ -72,14 +72,14 @@ describe('the mailing address of a loan', () => {
     expect(await updateAddress(margaret, '101-004417-2', cambridge, elsewhere)).toMatchObject({ HasNoErrors: true });
   });
 
-  test('that is on file already is told to no customer', async () => {
+  test('sends no mail if it is unchanged', async () => {
     const [before] = await listNewestMessages(testApp.services, 1);
     const current = await addressOf(margaret, '101-004417-2');
     expect(await updateAddress(margaret, '101-004417-2', current)).toMatchObject({ HasNoErrors: true });
     expect(await listNewestMessages(testApp.services, 1)).toEqual([before]);
   });
 
-  test('of a closed loan stays', async () => {
+  test('of a closed loan cannot change', async () => {
     expect(await updateAddress(margaret, closedLoan, cambridge)).toMatchObject({ Errors: [{ ErrorMessage: 'Error' }] });
   });
 });
@@ -92,18 +92,18 @@ describe('the alerts of an account', () => {
     days: '15',
   });
 
-  test('by text message want its terms agreed to', async () => {
+  test('by text message require accepted terms', async () => {
     expect(await saveAlerts(li, loan, alertsToWire(wanted))).toMatchObject({ HasNoErrors: false });
     await agreeToTexting(li);
   });
 
-  test('are kept as they were left', async () => {
+  test('are saved as chosen', async () => {
     const kept = { HasNoErrors: true, Errors: [], Alerts: alertsToWire(wanted) };
     expect(await saveAlerts(li, loan, alertsToWire(wanted))).toEqual(kept);
     expect((await detailsOf(li, loan)).Alerts).toEqual(alertsToWire(wanted));
   });
 
-  test('by text message stay under revised terms, which only another one asks for', async () => {
+  test('by text message continue under revised terms; only new ones need acceptance', async () => {
     await whenInstitutionIs(testApp, withRevisedTextTerms, li, async (caller) => {
       expect(await saveAlerts(caller, loan, alertsToWire(wanted))).toMatchObject({ HasNoErrors: true });
       const more = alertsToWire({ ...wanted, text: { delinquent: true, statement: true } });
@@ -111,7 +111,7 @@ describe('the alerts of an account', () => {
     });
   });
 
-  test('by text message are not shown once texts are not offered, and hinder no save', async () => {
+  test('by text message are hidden where texts are off, without blocking a save', async () => {
     await whenInstitutionIs(testApp, withoutTextMessages, li, async (caller) => {
       const { Alerts } = await detailsOf(caller, loan);
       expect(Alerts).toEqual(alertsToWire({ ...wanted, text: noAlerts.text }));
@@ -119,7 +119,7 @@ describe('the alerts of an account', () => {
     });
   });
 
-  test('from two windows keep what each of them changed', async () => {
+  test('changed in two windows keep both changes', async () => {
     const shown = alertsToWire(wanted);
     const first = alertsToWire({ ...wanted, email: { ...wanted.email, delinquent: true } });
     const second = alertsToWire(withDueDateAlert(wanted, 1, { on: true, before: false, days: '2' }));
@@ -134,14 +134,14 @@ describe('the alerts of an account', () => {
     });
   });
 
-  test('of a closed loan are not', async () => {
+  test('of a closed loan cannot change', async () => {
     expect(await saveAlerts(margaret, closedLoan, alertsToWire(wanted))).toMatchObject({ HasNoErrors: false });
   });
 
   test.each([
     ['letters', '1a'],
     ['more digits than the field takes', '1234'],
-  ])('take no %s for days', async (_name, days) => {
+  ])('refuse %s for days', async (_name, days) => {
     const alerts = alertsToWire(wanted);
     const EmailAlerts = { ...alerts.EmailAlerts, AlertLoanDueDate1Days: days };
     expect(await saveAlerts(li, loan, { ...alerts, EmailAlerts })).toMatchObject({
@@ -149,7 +149,7 @@ describe('the alerts of an account', () => {
     });
   });
 
-  test('by text message need the institution’s option', async () => {
+  test("by text message need the institution's option", async () => {
     const quiet = await createTestApp({ options: { 'globalOptions.useTextMessagesOption': false } });
     try {
       const caller = await quiet.signIn('li.wei');
@@ -163,7 +163,7 @@ describe('the alerts of an account', () => {
 });
 
 describe('hiding a loan from the web', () => {
-  test('takes it out of every list and every call', async () => {
+  test('removes it from every list and call', async () => {
     const caller = await testApp.signIn('acme.supply');
     const number = '102-004100-9';
     expect(await post(caller, '/api/Account/ShowHideAccount', { AccountNumber: number })).toMatchObject({
@@ -177,10 +177,10 @@ describe('hiding a loan from the web', () => {
     expect(details.statusCode).toBe(404);
   });
 
-  describe('with payments set up for it', () => {
+  describe('with scheduled payments', () => {
     const number = '101-006107-2';
 
-    test('leaves them as they are', async () => {
+    test('keeps them', async () => {
       const sam = await testApp.signIn('sam.rivera');
       expect(await post(sam, '/api/Account/ShowHideAccount', { AccountNumber: '101-006106-4' })).toMatchObject({
         HasNoErrors: true,
@@ -188,14 +188,14 @@ describe('hiding a loan from the web', () => {
       expect(await recurringStates('101-006106-4')).toEqual(['active']);
     });
 
-    test('stops them with it where that is asked for, and the customer is told', async () => {
+    test('stops them as well if asked, and tells the customer', async () => {
       const sam = await testApp.signIn('sam.rivera');
       const payload = { AccountNumber: number, StopPayments: true };
       expect(await post(sam, '/api/Account/ShowHideAccount', payload)).toMatchObject({ HasNoErrors: true });
       expect(await recurringStates(number)).toEqual(['cancelled']);
     });
 
-    test('neither hides it nor stops them where the institution does not let customers stop them', async () => {
+    test('changes nothing if customers may not stop them', async () => {
       const acme = await testApp.signIn('margaret.okafor');
       const forbids = (institution: Institution): Institution => ({
         ...institution,
@@ -214,14 +214,14 @@ describe('hiding a loan from the web', () => {
     });
   });
 
-  test.each([FOREIGN_ACCOUNT, UNKNOWN_ACCOUNT])('leaves %s where it is', async (number) => {
+  test.each([FOREIGN_ACCOUNT, UNKNOWN_ACCOUNT])('is refused for %s', async (number) => {
     expect(await post(li, '/api/Account/ShowHideAccount', { AccountNumber: number })).toMatchObject({
       Errors: [{ ErrorMessage: 'NotFound' }],
     });
     expect((await margaret.call({ method: 'GET', url: '/api/accountList' })).body).toContain(FOREIGN_ACCOUNT);
   });
 
-  test('leaves a deposit where it is', async () => {
+  test('is refused for a deposit', async () => {
     const number = '104-002210-3';
     expect(await post(margaret, '/api/Account/ShowHideAccount', { AccountNumber: number })).toMatchObject({
       HasNoErrors: false,

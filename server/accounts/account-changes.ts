@@ -22,8 +22,8 @@ import { findAlerts, saveAlerts } from './alerts.queries.ts';
 import { shownAlerts } from './shown-alerts.ts';
 
 /**
- * Changes where letters about a loan go; closed loans keep their address (M 2).
- * An email tells the customer, who can then report a change they didn't make.
+ * Changes the mailing address of one loan; not for closed loans (M 2). An email lets the customer report a change they
+ * didn't make.
  */
 export const updateAddress: Handler<'POST /api/Account/UpdateAddress'> = async ({ body, services, session }) => {
   const { clock, database, host, institution } = services;
@@ -64,7 +64,7 @@ export const updateAddress: Handler<'POST /api/Account/UpdateAddress'> = async (
   return ok(changed ? { ...noErrors, Address: addressToWire(address) } : failed('Stale'));
 };
 
-/** Saves what the customer wants to be told; nothing is told of a closed loan, and text messages that are new need consent. */
+/** Not for closed loans. Newly chosen text messages need accepted terms. */
 export const updateAlerts: Handler<'POST /api/AccountAlerts'> = async ({ body, services, session }) => {
   const { clock, database, host } = services;
   const accountNumber = body.AccountNumber;
@@ -91,8 +91,8 @@ export const updateAlerts: Handler<'POST /api/AccountAlerts'> = async ({ body, s
 };
 
 /**
- * Hides a loan from the web; an account of another kind stays. What is set up for the loan is
- * drawn as before, or is stopped in the same transaction: both happen or neither.
+ * Hides a loan from the web; other kinds stay visible. Scheduled and recurring payments either continue or are stopped
+ * in the same transaction.
  */
 export const hideAccount: Handler<'POST /api/Account/ShowHideAccount'> = async ({ body, services, session }) => {
   const { clock, database, host } = services;

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 describe('the details of a loan', () => {
-  test('say what is due, what was paid, and where letters go', async () => {
+  test('show amounts due, payments and the mailing address', async () => {
     const { Information, Alerts, StatementFormat, EStatements } = await detailsOf(margaret, '101-004417-2');
     expect(Information).toMatchObject({
       HasNoErrors: true,
@@ -43,7 +43,7 @@ describe('the details of a loan', () => {
     expect(Alerts.EmailAlerts.AlertLoanDueDate1).toBe(false);
   });
 
-  test('agree with the history: last payment, interest of this year and of the one before', async () => {
+  test('agree with the history: last payment, interest of this year and last year', async () => {
     const { Information } = await detailsOf(margaret, '101-004417-2');
     const history = await historyOf(margaret, '101-004417-2');
     const [newest] = history;
@@ -54,7 +54,7 @@ describe('the details of a loan', () => {
     expect(Information.CurrentYearToDateInterest).toBeGreaterThan(100);
   });
 
-  test('of a loan with fees keep late charges and other fees apart', async () => {
+  test('show late charges and other fees separately', async () => {
     const { Information } = await detailsOf(margaret, '101-007730-5');
     expect(Information.LateChargesDue).toBe(25);
     expect(Information.TotalLoanFees).toBe(40);
@@ -64,13 +64,13 @@ describe('the details of a loan', () => {
     ['is current', () => margaret, '101-004417-2', 'Current', 0],
     ['is past due', () => margaret, '101-007730-5', 'PastDue', 16],
     ['is closed', () => margaret, '101-001902-4', 'Closed', 0],
-  ])('say that a loan %s, and how late it is', async (_how, caller, number, Standing, DaysLate) => {
+  ])('show that a loan %s, and how late it is', async (_how, caller, number, Standing, DaysLate) => {
     const { Information } = await detailsOf(caller(), number);
     expect(Information).toMatchObject({ Standing, DaysLate });
     expect(Information.Description).not.toBe('');
   });
 
-  test('of a line of credit say what may still be drawn', async () => {
+  test('show the available credit of a line', async () => {
     const { Information } = await detailsOf(margaret, '103-000711-9');
     expect(Information.AvailableCredit).toBe(2_500);
     expect(Information.NextPaymentDate).toBe('0001-01-01T00:00:00');
@@ -82,14 +82,14 @@ describe('the details of a loan', () => {
     ['106-000211-4', 'Dispute'],
     ['106-000320-0', 'NoPaymentOnline'],
     ['106-000304-6', 'NoAchPayment'],
-  ])('of %s tell %s when it opens, and open all the same', async (number, flag) => {
+  ])('of %s open with the notice %s', async (number, flag) => {
     const answer = await detailsOf(dee, number);
     expect(answer.HasNoErrors).toBe(true);
     expect(answer.Information.HasNoErrors).toBe(false);
     expect(answer.Information.Errors).toEqual([{ ErrorMessage: flag }]);
   });
 
-  test('of a loan whose history is blocked withhold what the history would show, and say so', async () => {
+  test('leave out everything that a blocked history would show, and say so', async () => {
     const { Information, EStatements } = await detailsOf(dee, BLOCKED);
     expect(Information).toMatchObject({
       HistoryBlocked: true,
@@ -100,7 +100,7 @@ describe('the details of a loan', () => {
     expect((await detailsOf(margaret, '101-004417-2')).Information.HistoryBlocked).toBe(false);
   });
 
-  test('tell of nightly work', async () => {
+  test('announce nightly maintenance', async () => {
     await setMaintenance(testApp.services.database, true);
     try {
       const { Information } = await detailsOf(dee, '106-000110-5');
@@ -110,14 +110,14 @@ describe('the details of a loan', () => {
     }
   });
 
-  test('of a deposit do not exist', async () => {
+  test('do not exist for a deposit', async () => {
     const response = await margaret.call({ method: 'GET', url: '/api/AccountDetails?accountNumber=104-002210-3' });
     expect(response.statusCode).toBe(404);
   });
 });
 
 describe('the story of a loan', () => {
-  test('ends in today’s balance, and its parts add up to what was paid', async () => {
+  test("ends in today's balance, and its parts add up to the payments", async () => {
     const story = await storyOf(margaret, '101-004417-2');
     const history = await historyOf(margaret, '101-004417-2');
     expect(story.Balances[0]).toMatchObject({ Balance: 24_000 });
@@ -131,12 +131,12 @@ describe('the story of a loan', () => {
     );
   });
 
-  test('goes on to the day on which the last installment is due', async () => {
+  test('continues to the due day of the last installment', async () => {
     const { today, plan } = loanStoryFromWire(await storyOf(li, '101-005520-1'));
     expect(projectRepayment(plan, today).paidOffOn).toBe(plan.maturityOn);
   });
 
-  test('of a blocked history is withheld: its balances give away every payment', async () => {
+  test('is hidden with a blocked history, since balances reveal every payment', async () => {
     const response = await dee.call({
       method: 'GET',
       url: `/api/AccountDetails/GetLoanStory?accountNumber=${BLOCKED}`,
@@ -144,14 +144,14 @@ describe('the story of a loan', () => {
     expect(response.json()).toEqual({ HasNoErrors: false, Errors: [{ ErrorMessage: 'HistoryBlocked' }] });
   });
 
-  test.each([FOREIGN_ACCOUNT, UNKNOWN_ACCOUNT])('of %s is nobody else’s', async (number) => {
+  test.each([FOREIGN_ACCOUNT, UNKNOWN_ACCOUNT])('of %s is hidden from other customers', async (number) => {
     const response = await li.call({ method: 'GET', url: `/api/AccountDetails/GetLoanStory?accountNumber=${number}` });
     expect(response.statusCode).toBe(404);
   });
 });
 
 describe('a deposit', () => {
-  test('says what it holds and what happened', async () => {
+  test('shows its balance and history', async () => {
     const url = '/api/Deposit/GetDepositDetails?accountNumber=104-005087-4';
     const answer = (await margaret.call({ method: 'GET', url })).json<{
       Information: Record<string, unknown>;
@@ -168,7 +168,7 @@ describe('a deposit', () => {
     expect(answer.List.at(-1)?.TransactionDescription).toBe('Opening deposit');
   });
 
-  test('holds back what is held', async () => {
+  test('shows the amount on hold', async () => {
     const url = '/api/Deposit/GetDepositDetails?accountNumber=104-002210-3';
     const { Information, List } = (await margaret.call({ method: 'GET', url })).json<{
       Information: { Balance: number; AvailableBalance: number; HeldAmount: number };
@@ -176,7 +176,7 @@ describe('a deposit', () => {
     }>();
     expect(Information.HeldAmount).toBe(45.2);
     expect(Information.Balance - Information.AvailableBalance).toBeCloseTo(45.2, 2);
-    // Three years of purchases: the newest hundred come.
+    // The deposit has three years of purchases; the newest hundred are returned.
     expect(List).toHaveLength(100);
     const none = await margaret.call({ method: 'GET', url: `${url}&entries=0` });
     expect(none.json()).toMatchObject({ Information, List: [] });
@@ -189,14 +189,14 @@ describe('a deposit', () => {
 });
 
 describe('the insurance of a loan', () => {
-  test('is listed with whom it covers', async () => {
+  test('is listed with who it covers', async () => {
     expect((await insurancesOf(margaret, '101-004417-2')).json()).toEqual([
       { Type: 'Credit life', IsIndividual: 1, Premium: 18.45 },
       { Type: 'Credit disability', IsIndividual: 2, Premium: 22.1 },
     ]);
   });
 
-  test('may be none', async () => {
+  test('may be empty', async () => {
     expect((await insurancesOf(li, '101-005520-1')).json()).toEqual([]);
   });
 });

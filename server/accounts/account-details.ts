@@ -13,7 +13,7 @@ import { Refusal } from '#server/platform/http/refusal.ts';
 import { isUnderMaintenance } from '#server/institution/operating-state.queries.ts';
 import { findShownAlerts } from './shown-alerts.ts';
 
-/** The loan account information of M 3. A deposit has none, as an account that does not exist. */
+/** The loan account information of M 3. A deposit gets the same answer as an unknown account. */
 export const getAccountDetails: Handler<'GET /api/AccountDetails'> = async ({ query, services, session }) => {
   const { clock, database, host } = services;
   const { accountNumber } = query;
@@ -44,7 +44,7 @@ export const getAccountDetails: Handler<'GET /api/AccountDetails'> = async ({ qu
     totalFeesCents: addCents(loan.lateChargesCents, loan.otherFeesCents),
     lateChargesCents: loan.lateChargesCents,
     historyBlocked: loan.historyBlocked,
-    // The last payment is an entry of the history.
+    // The last payment is part of the history.
     lastPayment: loan.historyBlocked ? 'unknown' : found.lastPayment,
     alerts,
     statementFormat: found.statementPreference === 'Electronic' ? 'ElectronicOnly' : 'PaperOnly',
@@ -63,7 +63,7 @@ function standingOf({ closed, delinquent, pastDue }: HostLoan): LoanStanding {
   return pastDue ? 'pastDue' : 'current';
 }
 
-/** What a customer is told when a loan opens (M 8, C-028). */
+/** Returns the notices shown when a loan opens (M 8, C-028). */
 function flagsOf(loan: HostLoan, underMaintenance: boolean): LoanFlag[] {
   const told: readonly (readonly [LoanFlag, boolean])[] = [
     ['NightError', underMaintenance],
@@ -75,7 +75,7 @@ function flagsOf(loan: HostLoan, underMaintenance: boolean): LoanFlag[] {
   return told.filter(([, holds]) => holds).map(([flag]) => flag);
 }
 
-/** Balances so far and what the future follows from; the balances give away every payment of a blocked history (M 6). */
+/** Leaves balances out if the history is blocked, since they reveal every payment (M 6). */
 export const getLoanStory: Handler<'GET /api/AccountDetails/GetLoanStory'> = async ({ query, services, session }) => {
   const { host } = services;
   const today = services.clock.today();

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 describe('the account list', () => {
-  test('holds every kind of account of the customer, loans first', async () => {
+  test('contains every kind of account, loans first', async () => {
     const accounts = await accountsOf('margaret.okafor');
     const types = accounts.map(({ Type }) => Type);
     expect(new Set(types)).toEqual(new Set([0, 9, 1, 3, 5, 7]));
@@ -27,7 +27,7 @@ describe('the account list', () => {
     expect(await accountsOf('pat.empty')).toEqual([]);
   });
 
-  test('shows nobody what is not theirs', async () => {
+  test("does not show other customers' accounts", async () => {
     const accounts = await accountsOf('li.wei');
     expect(accounts.map(({ Number }) => Number)).toEqual(['101-005520-1']);
   });

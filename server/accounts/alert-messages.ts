@@ -8,14 +8,14 @@ import { composeMail, type Mail } from '#server/messages/compose-mail.ts';
 import { composeText } from '#server/messages/compose-text.ts';
 import type { OutgoingMessage } from '#server/messages/outbox.queries.ts';
 
-/** Whom an alert tells of which loan. */
+/** The recipient of an alert, and the loan it is about. */
 export interface AlertRecipient {
   readonly userId: number;
   readonly customer: HostCustomer;
   readonly alerts: AccountAlerts;
 }
 
-/** Every message about a loan that belongs to one day; usually none. */
+/** Returns the alerts of a loan for one day; usually none. */
 export function alertMessagesOf(
   institution: Institution,
   { userId, customer, alerts }: AlertRecipient,
@@ -55,7 +55,7 @@ export function alertMessagesOf(
   return [...dueDates, delinquentMail, delinquentText].filter((message) => message !== undefined);
 }
 
-/** What is told of a new e-statement; of the same period always the same message. */
+/** Returns the mail and text about a new e-statement. The occasion depends on the period, so each is sent once. */
 export function statementMessagesOf(
   institution: Institution,
   { userId, customer, alerts }: AlertRecipient,

@@ -4,7 +4,7 @@ import type { Queryable } from '#server/platform/db/database.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { InstantColumn } from '#server/platform/db/instants.ts';
 
-/** The tables of the account area that are the portal's own; what is known of an account is the host's. */
+/** The portal's own tables of the account area; account data is in the host. */
 type AccountTables = {
   account_alerts: AccountAlertsTable;
   alert_runs: AlertRunsTable;
@@ -17,13 +17,13 @@ interface AccountAlertsTable {
   changed_at: InstantColumn;
 }
 
-/** One row. */
+/** A single-row table. */
 interface AlertRunsTable {
   only_row: Generated<boolean>;
   through_day: Day;
 }
 
-/** What a person wants to be told of an account; nothing until it was chosen. */
+/** Returns undefined if the customer hasn't chosen yet. */
 export async function findAlerts(
   queryable: Queryable,
   userId: number,
@@ -54,7 +54,7 @@ export async function saveAlerts(
     .execute();
 }
 
-/** What somebody chose for one account. */
+/** A customer's choices for one account. */
 export interface ChosenAlerts {
   readonly userId: number;
   readonly customerId: string;
@@ -62,7 +62,7 @@ export interface ChosenAlerts {
   readonly alerts: AccountAlerts;
 }
 
-/** In the order of user and account, from the one after `after`. */
+/** Ordered by user and account, starting after `after`. */
 export async function listChosenAlerts(
   queryable: Queryable,
   after: Pick<ChosenAlerts, 'userId' | 'accountNumber'>,
@@ -94,7 +94,7 @@ export async function listChosenAlerts(
   }));
 }
 
-/** The last day whose alerts are all on their way; nothing before the first run. */
+/** The last day whose alerts are all queued; undefined before the first run. */
 export async function findAlertsSentThrough(queryable: Queryable): Promise<Day | undefined> {
   const row = await queryable
     .withTables<AccountTables>()

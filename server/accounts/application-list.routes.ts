@@ -10,7 +10,7 @@ import { type Handlers, ok } from '#server/platform/http/endpoint.ts';
 import { limitRequests } from '#server/platform/http/request-limits.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 
-/** More than any person hands in. */
+/** More than any customer submits. */
 const applicationLimit = { max: 20, withinSeconds: 24 * 60 * 60 };
 
 export const applicationListHandlers: Handlers<typeof applicationListApi> = {
@@ -56,7 +56,7 @@ function toWire(application: Application) {
   return applicationToWire({ ...application, lastModifiedAt: application.lastModifiedAt.toString() });
 }
 
-/** Returns the only part of an application that is read; null when it states no amount. */
+/** Reads the requested amount, the only part of an application we interpret; null if missing. */
 function amountRequested(body: Readonly<Record<string, unknown>>): Cents | null {
   const { AmountRequested: asked } = body;
   const amount = typeof asked === 'number' && asked > 0 ? fromWireAmount(asked) : undefined;

@@ -35,23 +35,23 @@ describe('the applications of a customer', () => {
     expect(applications[0]?.FundsExpected).toBe('0001-01-01T00:00:00');
   });
 
-  test('are those of the last days only', async () => {
+  test('go back a limited number of days', async () => {
     expect(await listOf(margaret, 21)).toHaveLength(2);
     expect(await listOf(margaret, 22)).toHaveLength(3);
   });
 
-  test('may be none', async () => {
+  test('may be empty', async () => {
     expect(await listOf(li)).toEqual([]);
   });
 });
 
 describe('one application', () => {
-  test('is the one of the list', async () => {
+  test('matches the list', async () => {
     const [, approved] = await listOf(margaret);
     expect((await applicationOf(margaret, 'A-501877')).json()).toEqual(approved);
   });
 
-  test.each(['A-501877', 'A-000000'])('%s is nobody else’s', async (number) => {
+  test.each(['A-501877', 'A-000000'])('%s is hidden from other customers', async (number) => {
     const response = await applicationOf(li, number);
     expect(response.statusCode).toBe(404);
     expect(response.json()).toEqual({ HasNoErrors: false, Errors: [{ ErrorMessage: 'NotFound' }] });
@@ -68,7 +68,7 @@ describe('the notice of a new application', () => {
 });
 
 describe('applying', () => {
-  test('makes an application, and keeps what was filled in where nobody reads it', async () => {
+  test('submits an application and stores the input sealed', async () => {
     const answer = await apply(li, { AmountRequested: 4_250.5, Ssn: '900125520', Purpose: { Kind: 'car' } });
     expect(answer).toEqual({ HasNoErrors: true, Errors: [] });
     expect(await listOf(li)).toMatchObject([{ Status: 'Received', AmountRequested: 4_250.5, AmountApproved: null }]);
@@ -85,19 +85,19 @@ describe('applying', () => {
     ['with parts of a cent', { AmountRequested: 0.001 }],
     ['for nothing', { AmountRequested: 0 }],
     ['for less than nothing', { AmountRequested: -5 }],
-  ])('%s asks for no amount', async (_name, body) => {
+  ])('accepts %s as no amount', async (_name, body) => {
     const caller = await testApp.signIn('sam.rivera');
     await apply(caller, body);
     const [newest] = await listOf(caller);
     expect(newest?.AmountRequested).toBeNull();
   });
 
-  test('takes an object only', async () => {
+  test('accepts only an object', async () => {
     const response = await li.call({ method: 'POST', url: '/api/Register/Apply', payload: [1, 2] });
     expect(response.statusCode).toBe(400);
   });
 
-  test('over and over is refused', async () => {
+  test('is limited per day', async () => {
     const caller = await testApp.signIn('acme.supply');
     for (let count = 0; count < 20; count += 1) await apply(caller, {});
     expect(await apply(caller, {})).toEqual({ HasNoErrors: false, Errors: [{ ErrorMessage: 'TooManyRequests' }] });

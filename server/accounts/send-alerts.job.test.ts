@@ -8,7 +8,7 @@ import { makeStatementsJob } from './statements/make-statements.job.ts';
 import { agreeToTexting } from '#tests/builders/texting-consent.ts';
 import { sendAlertsJob } from './send-alerts.job.ts';
 
-// Due on December 12; the clock stands on November 21.
+// Due on December 12; the clock is set to November 21.
 const loan = '101-005520-1';
 
 let testApp: TestApp;
@@ -19,8 +19,8 @@ beforeEach(async () => {
 
 afterEach(() => testApp.close());
 
-describe('the daily job of alerts', () => {
-  test('tells on the day that was asked for, and on no other', async () => {
+describe('the daily alerts job', () => {
+  test('sends an alert on the chosen day only', async () => {
     await choose('li.wei', loan, dueDateAlert(0, { on: true, before: true, days: '15' }));
     await runOn('2026-11-26');
     expect(await told()).toEqual([]);
@@ -30,14 +30,14 @@ describe('the daily job of alerts', () => {
     expect(await told()).toHaveLength(1);
   });
 
-  test('tells once when it runs twice, also at the same time', async () => {
+  test('sends each alert once, even when two runs overlap', async () => {
     await choose('li.wei', loan, dueDateAlert(0, { on: true, before: true, days: '21' }));
     await Promise.all([run(), run()]);
     await run();
     expect(await told()).toHaveLength(1);
   });
 
-  test('tells everything again that a killed run left out, and nothing twice', async () => {
+  test('after an interrupted run, sends the rest and repeats nothing', async () => {
     await choose('li.wei', loan, dueDateAlert(0, { on: true, before: true, days: '21' }));
     await choose('sam.rivera', '101-006107-2', dueDateAlert(0, { on: true, before: true, days: '9' }));
     await sendAlertsJob.run(testApp.services, AbortSignal.abort());
@@ -45,28 +45,28 @@ describe('the daily job of alerts', () => {
     expect(await told()).toHaveLength(2);
   });
 
-  test('makes up for days on which it did not run', async () => {
+  test('catches up on days without a run', async () => {
     await run();
     await choose('li.wei', loan, dueDateAlert(1, { on: true, before: true, days: '19' }));
     await runOn('2026-11-26');
     expect(await told()).toEqual(['Payment due 12/12/2026']);
   });
 
-  test('does not tell what is older than a week', async () => {
+  test('sends nothing older than a week', async () => {
     await run();
     await choose('li.wei', loan, dueDateAlert(1, { on: true, before: true, days: '19' }));
     await runOn('2026-11-30');
     expect(await told()).toEqual([]);
   });
 
-  test('tells of several alerts of one account', async () => {
+  test('sends several alerts for one account', async () => {
     const first = dueDateAlert(0, { on: true, before: true, days: '21' });
     await choose('li.wei', loan, withDueDateAlert(first, 3, { on: true, before: true, days: '21' }));
     await run();
     expect(await told()).toHaveLength(2);
   });
 
-  test('tells after the due date that a payment has not arrived', async () => {
+  test('says after the due date that a payment has not arrived', async () => {
     // Past due since November 5.
     await choose('margaret.okafor', '101-007730-5', dueDateAlert(2, { on: true, before: false, days: '16' }));
     await run();
@@ -74,7 +74,7 @@ describe('the daily job of alerts', () => {
     expect(message?.body).toContain("was due on 11/05/2026 and hasn't arrived");
   });
 
-  test('tells by mail and by text message when a loan becomes delinquent', async () => {
+  test('sends mail and a text message when a loan becomes delinquent', async () => {
     const alerts = { email: { ...noAlerts.email, delinquent: true }, text: { ...noAlerts.text, delinquent: true } };
     await choose('margaret.okafor', '101-007730-5', alerts);
     // 31 days after November 5.
@@ -90,7 +90,7 @@ describe('the daily job of alerts', () => {
     expect(await told()).toHaveLength(2);
   });
 
-  test('tells once that a statement of last month is ready, by mail and by text message', async () => {
+  test("announces last month's statement once, by mail and text message", async () => {
     const alerts = { email: { ...noAlerts.email, statement: true }, text: { ...noAlerts.text, statement: true } };
     await choose('margaret.okafor', '101-004417-2', alerts);
     await runOn('2026-12-01');
@@ -103,7 +103,7 @@ describe('the daily job of alerts', () => {
     expect(await told()).toHaveLength(2);
   });
 
-  test('announces no statement of a loan whose history was blocked since it was made', async () => {
+  test('announces no statement of a loan whose history was blocked meanwhile', async () => {
     await choose('margaret.okafor', '101-004417-2', {
       ...noAlerts,
       email: { ...noAlerts.email, statement: true },
@@ -122,20 +122,20 @@ describe('the daily job of alerts', () => {
     expect(await told()).toEqual([]);
   });
 
-  test('tells no customer without an e-mail address', async () => {
+  test('skips customers without an e-mail address', async () => {
     await choose('no.mail', '101-007904-7', dueDateAlert(0, { on: true, before: true, days: '21' }));
     await run();
     expect(await told()).toEqual([]);
   });
 
-  test('tells of a hidden loan that a payment is due, as before', async () => {
+  test('still announces a due payment of a hidden loan', async () => {
     await choose('li.wei', loan, dueDateAlert(0, { on: true, before: true, days: '21' }));
     await hide('li.wei', loan);
     await run();
     expect(await told()).toEqual(['Payment due 12/12/2026']);
   });
 
-  test('announces no statement of a hidden loan, which cannot be opened', async () => {
+  test("announces no statement of a hidden loan, which can't be opened", async () => {
     const alerts = { ...noAlerts, email: { ...noAlerts.email, statement: true } };
     await choose('margaret.okafor', '101-004417-2', alerts);
     await runOn('2026-12-01');
@@ -145,7 +145,7 @@ describe('the daily job of alerts', () => {
     expect(await told()).toEqual([]);
   });
 
-  test('tells a former customer nothing of a loan that went to another one', async () => {
+  test('sends nothing to a former customer about a loan that changed hands', async () => {
     await choose('li.wei', loan, dueDateAlert(0, { on: true, before: true, days: '21' }));
     await testApp.services.database
       .withTables<BooksTables>()
@@ -186,7 +186,7 @@ function run(): Promise<void> {
   return sendAlertsJob.run(testApp.services, new AbortController().signal);
 }
 
-/** Subjects of what was told of alerts. */
+/** Lists the subjects of the alerts sent. */
 async function told(): Promise<string[]> {
   const messages = await listNewestMessages(testApp.services, 50);
   return messages.filter(({ occasion }) => occasion.startsWith('alert-')).map(({ subject }) => subject);

@@ -9,12 +9,12 @@ import type { Services } from '#server/services.ts';
 import { alertMessagesOf, statementMessagesOf } from './alert-messages.ts';
 import { type ChosenAlerts, findAlertsSentThrough, listChosenAlerts, markAlertsSentThrough } from './alerts.queries.ts';
 
-/** Days that are made up for after a pause; what is older is no news. */
+/** After an outage, only this many past days are sent. */
 const MAX_CATCH_UP_DAYS = 7;
 
 const BATCH_SIZE = 500;
 
-/** Every morning, when people are awake: what they wanted to be told of their accounts. */
+/** Runs in the morning, so texts don't arrive at night. */
 export const sendAlertsJob: Job = {
   name: 'send-alerts',
   schedule: '0 8 * * *',
@@ -22,9 +22,8 @@ export const sendAlertsJob: Job = {
 };
 
 /**
- * Puts the alerts of every day up to today into the outbox, once each: a day is
- * marked when all of its alerts are there, and a message that is there already
- * is not written again, so a run that was killed is simply done again.
+ * Queues the alerts of every day up to today. A day is marked once all its alerts are queued, and a queued message
+ * isn't written again, so an interrupted run can be repeated.
  */
 async function sendAlerts(services: Services, stopping: AbortSignal): Promise<void> {
   const { clock, database } = services;
@@ -39,7 +38,7 @@ async function sendAlerts(services: Services, stopping: AbortSignal): Promise<vo
     const chosen = await listChosenAlerts(database, after, BATCH_SIZE);
     const last = chosen.at(-1);
     if (!last) break;
-    // The days of a customer are told in their order; the mark waits for everybody.
+    // A customer's days go in order; a day is marked after all customers.
     await tellBatch(services, chosen, days);
     after = last;
     if (stopping.aborted) return;
@@ -75,7 +74,7 @@ async function messagesOf(
   const messages: OutgoingMessage[] = [];
   for (const { userId, customerId, accountNumber, alerts } of chosen) {
     const owned = byNumber.get(accountNumber);
-    // The account may have gone to another customer since.
+    // The account may belong to another customer now.
     if (owned?.customerId !== customerId) continue;
     const { loan, hidden } = owned;
     if (!customers.has(customerId)) customers.set(customerId, await host.findCustomer(customerId));
@@ -83,8 +82,8 @@ async function messagesOf(
     if (!customer) continue;
     const recipient = { userId, customer, alerts };
     for (const on of days) messages.push(...alertMessagesOf(institution, recipient, loan, on));
-    // Statements are made in the first nights of a month, or whenever the product runs again.
-    // Those of a hidden loan cannot be opened.
+    // Statements are made in the first nights of a month, or later after an outage. Those of a hidden loan can't be
+    // opened.
     if (withStatement.has(accountNumber) && !loan.historyBlocked && !hidden) {
       messages.push(...statementMessagesOf(institution, recipient, loan, lastMonth));
     }

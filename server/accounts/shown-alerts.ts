@@ -6,8 +6,8 @@ import type { Services } from '#server/services.ts';
 import { findAlerts } from './alerts.queries.ts';
 
 /**
- * What a person is told of an account, as its details show it: where the institution
- * sends no texts or no telephone agreed to them there are none (M 4).
+ * Returns the alerts shown in the account details. Text alerts are left out if the institution sends no texts or no
+ * phone agreed to them (M 4).
  */
 export async function findShownAlerts(
   services: Services,
@@ -17,7 +17,7 @@ export async function findShownAlerts(
   return shownAlerts(services, session, await findAlerts(services.database, session.userId, accountNumber));
 }
 
-/** @param chosen undefined while the person has chosen nothing */
+/** @param chosen undefined if the customer hasn't chosen yet */
 export async function shownAlerts(
   { host, institution }: Pick<Services, 'host' | 'institution'>,
   { customerId }: Pick<Session, 'customerId'>,

@@ -12,16 +12,16 @@ export const CODE_MINUTES = 10;
 export interface Mail {
   /** See {@link OutgoingMessage.occasion}. */
   readonly occasion: string;
-  /** Nobody is told anything while this is empty. */
+  /** An empty address sends nothing. */
   readonly recipient: string;
-  /** Whose choice counts; needed for what people may turn off. */
+  /** The user whose preferences apply; required for messages a customer can turn off. */
   readonly userId?: number;
   readonly subject: MailText<TextKey>;
-  /** Its paragraphs stand apart by an empty line; a hidden one means that the institution sends no such message. */
+  /** Paragraphs are separated by an empty line. A hidden text means that the institution doesn't send this message. */
   readonly body: MailText<MessageKey>;
-  /** A button below the words. */
+  /** A button below the text. */
   readonly link?: { readonly label: TextKey; readonly url: string };
-  /** A code to type, large. */
+  /** A security code, shown large. */
   readonly code?: string;
   /** See {@link OutgoingMessage.usefulMinutes}. */
   readonly usefulMinutes?: number;
@@ -31,13 +31,13 @@ export interface Mail {
 
 interface MailText<Key extends TextKey> {
   readonly key: Key;
-  /** What stands in the place of each `{}`, in order. */
+  /** The values for each `{}`, in order. */
   readonly fills?: readonly string[];
 }
 
 /**
- * A message in the institution's words and look, plain and as HTML.
- * @returns nothing when there is no address, or when the institution does not send it or hides the text.
+ * Builds a message as plain text and HTML, with the institution's words and look.
+ * Returns undefined without an address, or if the institution doesn't send it or hides its text.
  */
 export function composeMail(institution: Institution, mail: Mail): OutgoingMessage | undefined {
   if (!institutionSends(institution, mail.body.key)) return undefined;
@@ -64,7 +64,7 @@ function wordsOf({ texts }: Institution, { key, fills }: MailText<TextKey>): str
   return text === null ? null : fillText(text, fills ?? []);
 }
 
-/** Mail programs know neither style sheets nor custom properties: every style stands in its element. */
+/** Mail programs support neither style sheets nor custom properties, so all styles are inline. */
 function page(
   { texts, theme }: Institution,
   subject: string,

@@ -8,18 +8,18 @@ export interface TextMessage {
   readonly key: MessageKey & `${string}Text.${string}`;
   /** See {@link OutgoingMessage.occasion}. */
   readonly occasion: string;
-  /** Ten digits of a telephone whose owner agreed to texts; nobody is told anything while this is empty. */
+  /** A ten-digit phone number that agreed to texts; an empty one sends nothing. */
   readonly recipient: string;
   readonly userId: number;
-  /** What stands in the place of each `{}` after the first, which is the institution's name. */
+  /** The values for each `{}` after the first, which is the institution's name. */
   readonly fills: readonly string[];
   /** See {@link OutgoingMessage.usefulMinutes}. */
   readonly usefulMinutes?: number;
 }
 
 /**
- * A text message in the institution's words; it begins with who it comes from.
- * @returns nothing when there is no telephone, or when the institution does not send it or hides the text.
+ * Builds a text message that starts with the institution's name.
+ * Returns undefined without a phone, or if the institution doesn't send it or hides its text.
  */
 export function composeText(institution: Institution, message: TextMessage): OutgoingMessage | undefined {
   const { texts } = institution;

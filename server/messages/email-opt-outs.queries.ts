@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/platform/db/database.ts';
 
-/** Notes that a customer wants no e-mail that need not be. @returns false when that was known. */
+/** Records that a customer opted out of optional e-mail. Returns false if they already had. */
 export async function recordEmailOptOut(
   transaction: Transaction,
   customerId: string,
@@ -14,7 +14,6 @@ export async function recordEmailOptOut(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** The customer wants such e-mail again. */
 export async function endEmailOptOut(transaction: Transaction, customerId: string): Promise<void> {
   await transaction.deleteFrom('email_opt_outs').where('customer_id', '=', customerId).execute();
 }

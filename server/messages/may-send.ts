@@ -5,12 +5,11 @@ import { messageCatalogue, type MessageKey } from './message-catalogue.ts';
 import type { KeptPreferences } from './notification-preferences.queries.ts';
 
 /*
- * The one place that decides what is sent. The institution's part is asked when a
- * message is composed, the person's part when it is put into the outbox; neither
- * can be gone around, because there is no other way to either.
+ * The only place that decides what is sent. `composeMail` and `composeText` check the institution's settings, and the
+ * outbox checks the user's preferences; there is no other way to send.
  */
 
-/** Whether the institution sends such a message at all: text messages have their switch, and so has each notification. */
+/** Checks the institution's switches: one for text messages, and one per notification. */
 export function institutionSends({ options }: Pick<Institution, 'options'>, key: MessageKey): boolean {
   const { class: messageClass, sender } = messageCatalogue[key];
   if (sender === 'textSender' && !options['globalOptions.useTextMessagesOption']) return false;
@@ -20,26 +19,26 @@ export function institutionSends({ options }: Pick<Institution, 'options'>, key:
 
 export interface Addressee {
   readonly kind: MessageKey;
-  /** Whose choice counts; absent of messages that go out anyway. */
+  /** The user whose preferences apply; missing for messages that are always sent. */
   readonly userId?: number | undefined;
 }
 
-/** What decides about a person's part. */
+/** The user's preferences about messages. */
 export type Wishes = Pick<KeptPreferences, 'preferences' | 'optedOutOfEmail'>;
 
 /**
- * Whether the person wants it, or gets it regardless.
- * @throws when somebody's choice matters and was not asked for
+ * Returns whether to send, by the user's preferences or because the message is always sent.
+ * Throws if preferences matter but were not read.
  */
 export function isWantedBy(wishes: Wishes | undefined, kind: MessageKey): boolean {
   if (goesOutAnyway(kind)) return true;
-  if (!wishes) throw new Error(`Nobody's choice was asked for ${kind}`);
+  if (!wishes) throw new Error(`The preferences for ${kind} were not read`);
   const { class: messageClass, sender } = messageCatalogue[kind];
   const channel = sender === 'textSender' ? 'text' : 'email';
   return isWanted(messageClass, channel, wishes.preferences, { ofOptionalEmail: wishes.optedOutOfEmail });
 }
 
-/** Codes, links, receipts and warnings of a changed login: nobody's choice is asked. */
+/** Always sent: codes, links, receipts and warnings of a changed login. */
 export function goesOutAnyway(key: MessageKey): boolean {
   const { class: messageClass, sender } = messageCatalogue[key];
   if (messageClass === 'necessary') return true;

@@ -2,11 +2,11 @@ import type { MessageClass } from '#common/profile/rules/notifications.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
 
 export interface CatalogueEntry {
-  /** By which it is decided whether somebody gets it. */
+  /** Decides whether the user can turn it off. */
   readonly class: MessageClass;
   readonly sender: 'mailFrom' | 'textSender';
   readonly recipient: 'customer' | 'formerAddress' | 'newAddress' | 'typedAddress' | 'institution' | 'textPhone';
-  /** What makes it go out, for whoever reads the list. */
+  /** The event that sends it, as documentation. */
   readonly trigger: string;
 }
 
@@ -24,10 +24,7 @@ function byText(messageClass: MessageClass, trigger: string) {
   return { class: messageClass, sender: 'textSender', recipient: 'textPhone', trigger } as const;
 }
 
-/**
- * Every message that the product sends, by the key of its words: nothing can be
- * composed or put into the outbox that does not stand here.
- */
+/** All messages the product sends, by text key. Only messages listed here can be composed or queued. */
 export const messageCatalogue = {
   'signInMail.codeBody': toCustomer('A sign-in asks for a security code'),
   'signInText.code': byText(
@@ -129,5 +126,4 @@ export const messageCatalogue = {
   'requestChangeMail.customerBody': toCustomer('A customer asks for other contact information of loans'),
 } as const satisfies Catalogue;
 
-/** Names a message. */
 export type MessageKey = keyof typeof messageCatalogue;

@@ -7,9 +7,9 @@ import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 
 export interface KeptPreferences {
   readonly preferences: NotificationPreferences;
-  /** Of the last save; zero before the first. */
+  /** Increases with each save; zero before the first. */
   readonly sequenceNumber: number;
-  /** By the link of a message (A 2.12). */
+  /** With the link in a message (A 2.12). */
   readonly optedOutOfEmail: boolean;
 }
 
@@ -19,12 +19,12 @@ const neverChosen: KeptPreferences = {
   optedOutOfEmail: false,
 };
 
-/** What a person wants to be told; the defaults until something was chosen. */
+/** Returns the defaults until the user has saved a choice. */
 export async function findPreferences(queryable: Queryable, userId: number): Promise<KeptPreferences> {
   return (await listPreferences(queryable, [userId])).get(userId) ?? neverChosen;
 }
 
-/** The same of several, by user; every user that exists is among them. */
+/** Returns an entry for every existing user. */
 export async function listPreferences(
   queryable: Queryable,
   userIds: readonly number[],
@@ -49,7 +49,7 @@ export async function listPreferences(
   );
 }
 
-/** @returns false when somebody else has saved since `sequenceNumber` was read: nothing is changed then. */
+/** Returns false, changing nothing, if another save happened after `sequenceNumber` was read. */
 export async function savePreferences(
   transaction: Transaction,
   save: {

@@ -7,14 +7,14 @@ import { findPreferences } from './notification-preferences.queries.ts';
 
 export type MessageChannel = 'email' | 'text';
 
-/** Seals what a message says until it is sent. */
+/** Seals a message's text until it is sent. */
 export interface WordsKeeper {
   readonly cipher: FieldCipher;
 }
 
-/** What `composeMail` and `composeText` make. */
+/** Built by `composeMail` and `composeText`. */
 export interface OutgoingMessage extends MessageContent, Addressee {
-  /** How long the code or link in it works; a message that was not sent by then is dropped. */
+  /** How long its code or link works; if it wasn't sent by then, it is dropped. */
   readonly usefulMinutes?: number | undefined;
 }
 
@@ -24,9 +24,8 @@ export interface WaitingMessage extends MessageContent {
 }
 
 /**
- * Within the transaction of what the message tells: both happen or neither. What
- * the person does not want to be told is not written.
- * @param wishes of the person, where somebody has read them already
+ * Queues a message in the transaction of its event. Leaves out messages the user has turned off.
+ * @param wishes the user's preferences, if already read
  */
 export async function enqueueMessage(
   { cipher }: WordsKeeper,
@@ -66,7 +65,7 @@ function sealWords(cipher: FieldCipher, occasion: string, words: Words): Uint8Ar
   return cipher.encrypt(JSON.stringify(words), identityOf(occasion));
 }
 
-/** Messages from before they were sealed, and sent ones, have their words, or none, beside. */
+/** Old messages have unsealed text, and sent ones may have none. */
 function openWords({ cipher }: WordsKeeper, { occasion, body, html, words_sealed: sealed }: KeptWords): Words {
   return sealed === null ? { body, html } : (JSON.parse(cipher.decrypt(sealed, identityOf(occasion))) as Words);
 }
@@ -75,12 +74,12 @@ function identityOf(occasion: string): string {
   return `outbox-message:${occasion}`;
 }
 
-/** How long a message stays with the process that took it to send; a process that dies leaves it to the next. */
+/** How long a process may hold a message before another one may send it. */
 const TAKEN_SECONDS = 120;
 
 /**
- * Takes messages of a channel whose time has come, oldest first; several processes never take
- * the same. Each try counts, and the next one waits twice as long.
+ * Claims due messages of a channel, oldest first; parallel processes get different ones. Each attempt doubles the wait
+ * for the next.
  */
 export async function takeWaitingMessages(
   { database, cipher }: WordsKeeper & { readonly database: Database },
@@ -119,13 +118,13 @@ export async function takeWaitingMessages(
   }));
 }
 
-/** Deletes messages whose code or link works no longer; nobody is sent them any more. */
+/** Deletes messages whose code or link has expired. */
 export async function dropExpiredMessages(database: Database, now: Temporal.Instant): Promise<void> {
   await database.deleteFrom('outbox_messages').where('sent_at', 'is', null).where('expires_at', '<=', now).execute();
 }
 
 /**
- * Deletes what was sent: links, codes and the rest of it are for the recipient alone.
+ * Deletes the content of sent messages, since links and codes are only for the recipient.
  * @param keepsWords only where `/dev/outbox` shows them
  */
 export async function markSent(
@@ -145,7 +144,7 @@ export interface ShownMessage extends MessageContent {
   readonly createdAt: Temporal.Instant;
 }
 
-/** The newest messages, for `/dev/outbox`. */
+/** For `/dev/outbox`, newest first. */
 export async function listNewestMessages(
   { database, cipher }: WordsKeeper & { readonly database: Queryable },
   limit: number,

@@ -5,9 +5,8 @@ import { defaultTexts } from '#common/contract/all-texts.ts';
 import { messageCatalogue } from './message-catalogue.ts';
 
 /**
- * Every message that the product sends: the key of its words, what decides whether
- * somebody gets it, who sends it, who gets it, and what makes it go out. Whoever adds
- * a message adds a row here too, so that somebody has thought about each column.
+ * Every message the product sends: text key, class, sender, recipient and trigger. A new message needs a row here, as a
+ * review of each column.
  */
 const outgoing: readonly (readonly string[])[] = [
   ['signInMail.codeBody', 'necessary', 'mailFrom', 'customer', 'A sign-in asks for a security code'],
@@ -293,7 +292,7 @@ const outgoing: readonly (readonly string[])[] = [
   ],
 ];
 
-it('every message of the product stands in one list', () => {
+it('one list contains every message of the product', () => {
   const rows = Object.entries(messageCatalogue).map(([key, entry]) => [
     key,
     entry.class,
@@ -304,20 +303,20 @@ it('every message of the product stands in one list', () => {
   expect(rows).toEqual(outgoing);
 });
 
-it('every text that is the words of a message is in the list', () => {
+it('every text of a message is in the list', () => {
   const words = Object.keys(defaultTexts).filter((key) =>
     /(Mail\.(body|.*Body.*)|^(alert|notice|signIn)Text\..*)$/.test(key),
   );
   expect(words.filter((key) => !(key in messageCatalogue))).toEqual([]);
 });
 
-it('text messages begin with who sends them', () => {
+it('text messages start with their sender', () => {
   const texts = Object.entries(messageCatalogue).filter(([, { sender }]) => sender === 'textSender');
   const anonymous = texts.filter(([key]) => !defaultTexts[key as keyof typeof messageCatalogue].startsWith('{}: '));
   expect(anonymous).toEqual([]);
 });
 
-it('the outbox has one door, which asks whether the message may be sent', async () => {
+it('only `enqueueMessage`, which checks permission, writes to the outbox', async () => {
   const server = fileURLToPath(new URL('../', import.meta.url));
   const files = (await readdir(server, { recursive: true })).filter(
     (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),

@@ -63,7 +63,7 @@ test.each([
   expect(row.words_sealed === null).toBe(left === '');
 });
 
-test('what a waiting message says cannot be read in the database', async () => {
+test("a waiting message can't be read in the database", async () => {
   await enqueue('welcome-sealed');
   const row = await services.database
     .selectFrom('outbox_messages')
@@ -77,7 +77,7 @@ test('what a waiting message says cannot be read in the database', async () => {
   expect(shown).toMatchObject({ body: 'Welcome.', html: '<p>Welcome.</p>' });
 });
 
-test('a message from before they were sealed is sent as it is', async () => {
+test('a message queued before sealing existed is sent unchanged', async () => {
   await enqueue('welcome-unsealed');
   await services.database
     .updateTable('outbox_messages')
@@ -91,7 +91,7 @@ test('a message from before they were sealed is sent as it is', async () => {
 test.each([
   [9, 'sent'],
   [10, 'dropped'],
-] as const)('a code that works for ten minutes and was not mailed for %i is %s', async (minutes, outcome) => {
+] as const)('a code valid for ten minutes and unsent for %i is %s', async (minutes, outcome) => {
   const occasion = `code-${minutes}`;
   await enqueue(occasion, 10);
   testApp.clock.moveOn({ minutes });
@@ -105,7 +105,7 @@ test.each([
   expect([received.length, left.length]).toEqual(outcome === 'sent' ? [1, 1] : [0, 0]);
 });
 
-test('a message with a code stops being useful when the code does', () => {
+test('a message with a code expires with the code', () => {
   const mail = {
     occasion: 'code',
     recipient: 'li@example.com',
@@ -116,14 +116,14 @@ test('a message with a code stops being useful when the code does', () => {
   expect(composeMail(services.institution, mail)?.usefulMinutes).toBe(10);
 });
 
-test('the same thing is told once, however often it is asked for', async () => {
+test('the same occasion is sent once, however often it is queued', async () => {
   await enqueue('welcome-2');
   await enqueue('welcome-2');
   await run();
   expect(received).toHaveLength(1);
 });
 
-test('a message that the mail server refuses is tried again later', async () => {
+test('a message the mail server refuses is tried again later', async () => {
   await enqueue('welcome-3');
   refusing = true;
   await run();
@@ -158,7 +158,7 @@ function receive(stream: NodeJS.ReadableStream, _session: unknown, done: (error?
   let text = '';
   stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
   stream.on('end', () => {
-    if (refusing) return done(new Error('Not now'));
+    if (refusing) return done(new Error('simulated failure'));
     received.push(text);
     done();
   });

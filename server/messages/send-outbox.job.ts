@@ -11,13 +11,13 @@ import type { Job } from '#server/platform/jobs/job.ts';
 
 const BATCH_SIZE = 50;
 
-/** Hands waiting messages to the mail server and the text message provider; one that is refused is tried again later, ever more seldom. */
+/** Sends waiting messages by mail and text; refused ones are retried with growing delays. */
 export const sendOutboxJob: Job = {
   name: 'send-outbox',
   schedule: '* * * * *',
   async run(services, stopping) {
     const { mailer, textMessages, config, database, clock } = services;
-    // `/dev/outbox` goes on showing them.
+    // Elsewhere, `/dev/outbox` keeps showing them.
     if (config.mode === 'production') await dropExpiredMessages(database, clock.now());
     if (mailer) await sendAll(services, 'email', (message) => mailer.send(message), stopping);
     if (textMessages) await sendAll(services, 'text', (message) => sendText(textMessages, message), stopping);
@@ -44,13 +44,15 @@ async function sendBatch(
       await send(message);
       await markSent(database, message.messageId, clock.now(), config.mode !== 'production');
     } catch (error) {
-      log.warn({ err: error, messageId: message.messageId, attempts: message.attempts }, 'a message could not be sent');
+      log.warn({ err: error, messageId: message.messageId, attempts: message.attempts }, 'could not send a message');
     }
   }
   return messages.length;
 }
 
-/** The occasion makes a second try recognisable. A telephone that takes no texts will not take one later. */
+/**
+ * The occasion makes retries recognizable. A phone that rejects texts won't accept them later, so that is not retried.
+ */
 async function sendText(provider: TextMessageProvider, { occasion, recipient, body }: WaitingMessage): Promise<void> {
   try {
     await provider.send({ messageId: occasion, to: recipient, body });

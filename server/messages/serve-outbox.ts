@@ -6,7 +6,10 @@ import { isFromThisMachine } from '#server/platform/http/from-this-machine.ts';
 
 const MESSAGES_SHOWN = 50;
 
-/** `/dev/outbox`: the messages that would have been sent. Never in production, and only to callers on this machine: they hold codes and links. */
+/**
+ * Serves `/dev/outbox`, the messages that would have been sent. Never in production, and only to this machine, since
+ * they contain codes and links.
+ */
 export function serveOutbox(app: FastifyInstance, services: Services): void {
   if (services.config.mode === 'production') return;
   app.get('/dev/outbox', async (request, reply) => {

@@ -4,7 +4,10 @@ import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
 import { getContacts } from './customer-contacts.ts';
 
-/** Whether a customer may choose text messages: the institution sends them, there is a telephone, and the terms are agreed to. */
+/**
+ * Returns whether the customer may choose text messages: the institution sends them, there is a phone, and the terms
+ * are accepted.
+ */
 export async function mayBeTexted(
   { database, host, institution }: Services,
   { userId, customerId }: Session,
@@ -15,7 +18,7 @@ export async function mayBeTexted(
   return agreedToTexting(database, institution, userId);
 }
 
-/** Whether texts reach a customer at all: the institution sends them, and a telephone agreed to them. */
+/** Returns whether texts can reach the customer: the institution sends them, and a phone agreed to them. */
 export function isTexted(
   { options }: Pick<Services['institution'], 'options'>,
   telephones: readonly Telephone[],

@@ -11,7 +11,7 @@ export const applicationsHandlers: Handlers<typeof applicationsApi> = {
     const { institution } = services;
     const address = institution.options['globalOptions.originationUrl'];
     if (address === '') return ok(applyForLoanPage(institution));
-    // Says nothing by itself; the audit log knows whose it is, so that an application finds its customer.
+    // Opaque, so the address reveals nothing; the audit log links it to the customer.
     const reference = createToken();
     await inTransaction(services.database, (transaction) =>
       services.audit.record(transaction, {
@@ -33,7 +33,7 @@ function withReference(address: string, reference: string): string {
   return url.href;
 }
 
-/** The origination service always answers, if only with where to apply; without it there must be an address. */
+/** An origination service makes the offer; without one, the institution must have an address for applications. */
 function offersLoans({ options }: Institution): boolean {
   if (!options['globalOptions.showApplyForLoanOption']) return false;
   return options['globalOptions.useConsumerOriginationOption'] || options['globalOptions.applyForLoanUrl'] !== '';

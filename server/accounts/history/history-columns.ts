@@ -8,18 +8,18 @@ import type { TextKey } from '#common/contract/all-texts.ts';
 import type { HistoryEntry } from '#server/host/host.ts';
 import type { DocumentWords } from '#server/platform/pdf/document-words.ts';
 
-/** Whose words a file is written in, and on whose wall the clock hangs. */
+/** Institution and time zone for a file. */
 export interface Written {
   readonly timeZone: string;
   readonly words: DocumentWords;
 }
 
-/** A column of a file; amounts stay amounts until the file says how it writes them. */
+/** Amounts stay numbers until the file format writes them. */
 export interface FileColumn {
   readonly id: HistoryColumn;
   readonly header: TextKey;
   readonly hideWhen: SwitchKey;
-  /** Share of a printed line. */
+  /** Share of a printed line's width. */
   readonly share: number;
   readonly value: (entry: HistoryEntry, written: Written) => string | Cents;
 }
@@ -84,7 +84,7 @@ const columns: readonly FileColumn[] = [
   },
 ];
 
-/** What of the history this institution shows, also in files. */
+/** Returns the history columns this institution shows, for files. */
 export function fileColumns({ options }: Pick<Institution, 'options'>): FileColumn[] {
   return columns.filter(({ hideWhen }) => !options[hideWhen]);
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { cents } from '#common/core/money.ts';
 import { csvLine } from './history-csv.ts';
 
-describe('a cell of text', () => {
+describe('a text cell', () => {
   test.each([
     ['Payment', 'Payment'],
     ['=HYPERLINK("http://x")', `"'=HYPERLINK(""http://x"")"`],
@@ -17,7 +17,7 @@ describe('a cell of text', () => {
     ['two\nlines', '"two\nlines"'],
     ['a=b', 'a=b'],
     ['', ''],
-  ])('%j is written as %j, so that no spreadsheet runs it', (text, expected) => {
+  ])('writes %j as %j, so no spreadsheet runs it as a formula', (text, expected) => {
     expect(csvLine([text])).toBe(`${expected}\r\n`);
   });
 });
@@ -30,7 +30,7 @@ describe('an amount', () => {
     [-2_500, '(25.00)'],
     [-7, '(0.07)'],
     [123_456_789, '1234567.89'],
-  ])('of %i cents is %s', (amount, expected) => {
+  ])('of %i cents is written as %s', (amount, expected) => {
     expect(csvLine([cents(amount)])).toBe(`${expected}\r\n`);
   });
 });

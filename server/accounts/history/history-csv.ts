@@ -4,10 +4,10 @@ import type { HistoryEntry } from '#server/host/host.ts';
 import { documentWords } from '#server/platform/pdf/document-words.ts';
 import { fileColumns } from './history-columns.ts';
 
-/** Spreadsheets take a file without it for one of another alphabet. */
+/** Without it, spreadsheets misread UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** The history as CSV (RFC 4180), line by line. */
+/** Writes the history as CSV (RFC 4180), line by line. */
 export async function* historyAsCsv(
   entries: AsyncIterable<HistoryEntry>,
   institution: Pick<Institution, 'options' | 'texts' | 'timeZone'>,
@@ -25,16 +25,16 @@ export function csvLine(cells: readonly (string | Cents)[]): string {
   return `${cells.map((cell) => (typeof cell === 'string' ? textCell(cell) : amountCell(cell))).join(',')}\r\n`;
 }
 
-/**
- * A spreadsheet would run a cell that begins with one of these as a formula; an
- * apostrophe makes it text (CWE-1236).
- */
+/** Prefixes an apostrophe to text that a spreadsheet would run as a formula (CWE-1236). */
 function textCell(text: string): string {
   const safe = /^[=+\-@\t\r\n]/.test(text.trimStart()) || /^[\t\r\n]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** `412.86`, and what is less than zero as `(25.00)`, which spreadsheets read as a number that begins harmlessly. */
+/**
+ * Writes `412.86`, and negative amounts as `(25.00)`: spreadsheets read it as a number, and it doesn't start with a
+ * formula character.
+ */
 function amountCell(amount: Cents): string {
   const digits = String(Math.abs(amount)).padStart(3, '0');
   const dollars = `${digits.slice(0, -2)}.${digits.slice(-2)}`;

@@ -1,7 +1,7 @@
 import type { Day } from '#common/core/dates.ts';
 import type { Host, HistoryEntry } from '#server/host/host.ts';
 
-/** So many are in memory at a time. */
+/** Entries in memory at a time. */
 const ENTRIES_AT_ONCE = 500;
 
 interface WantedHistory {
@@ -10,7 +10,7 @@ interface WantedHistory {
   readonly since: Day;
 }
 
-/** All entries since a day, newest first, read while they are used. */
+/** Reads entries lazily, newest first, back to a day. */
 export async function* readAllEntries(
   host: Pick<Host, 'listHistory'>,
   { customerId, accountNumber, since }: WantedHistory,

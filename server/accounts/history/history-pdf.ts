@@ -16,10 +16,10 @@ interface HistoryDocument {
   readonly moment: Moment;
 }
 
-/** After so many lines, other requests get their turn. */
+/** Yields to other requests after this many lines. */
 const LINES_AT_ONCE = 100;
 
-/** The history as PDF, page by page while entries are read. */
+/** Writes the history as PDF while entries are read. */
 export function historyAsPdf(entries: AsyncIterable<HistoryEntry>, document: HistoryDocument): Readable {
   const { institution, shownNumber, since, moment } = document;
   const words = documentWords(institution.texts);

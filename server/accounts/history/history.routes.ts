@@ -18,7 +18,7 @@ const download = z.strictObject({
   format: z.enum(['csv', 'pdf']),
 });
 
-/** What a file of the history holds. */
+/** The contents of a downloaded history. */
 type HistoryDownload = z.infer<typeof download>;
 
 export const historyHandlers: Handlers<typeof historyApi> = {
@@ -28,7 +28,7 @@ export const historyHandlers: Handlers<typeof historyApi> = {
     const atOnce = limit ?? HISTORY_ENTRIES_AT_ONCE;
     const entries = await services.host.listHistory(session.customerId, accountNumber, {
       since: addDays(services.clock.today(), -days),
-      // One more tells whether there is a next page.
+      // The extra entry tells whether there is a next page.
       limit: atOnce + 1,
       before: cursor ?? null,
       sorting: sort ? { column: sort, direction: direction ?? 'ascending' } : null,
@@ -54,7 +54,7 @@ export const historyHandlers: Handlers<typeof historyApi> = {
   'GET /api/AccountHistory/DownloadAccountHistory': async ({ session, ticketObject, services }) => {
     const { accountNumber, days, format } = downloadFromTicket(ticketObject);
     const { host, institution, clock } = services;
-    // The account may have been hidden or blocked since the ticket was made.
+    // The account may have been hidden or blocked since the ticket was issued.
     const owns = await host.ownsAccount(session.customerId, accountNumber);
     if (!owns || (await isBlocked(services, session, accountNumber))) throw new Refusal(404, 'NotFound');
     const moment = clock.moment();
@@ -79,18 +79,18 @@ export const historyHandlers: Handlers<typeof historyApi> = {
   },
 };
 
-/** Of what is no loan, no history is ever kept back. */
+/** The history of an account that is not a loan is never blocked. */
 async function isBlocked({ host, clock }: Services, session: Session, accountNumber: string): Promise<boolean> {
   const loan = await host.findLoan(session.customerId, accountNumber, clock.today());
   return loan?.historyBlocked === true;
 }
 
-/** As the object of a ticket. */
+/** Encodes the download as a ticket's object. */
 function downloadToTicket(wanted: HistoryDownload): string {
   return JSON.stringify(wanted);
 }
 
-/** @throws when the ticket was made for something else, which its action rules out. */
+/** Throws if the ticket is for something else, which its action rules out. */
 function downloadFromTicket(ticketObject: string): HistoryDownload {
   return download.parse(JSON.parse(ticketObject));
 }

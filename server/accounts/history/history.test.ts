@@ -47,7 +47,7 @@ async function historyOf(
 }
 
 describe('the history of an account', () => {
-  test('holds what happened in the days asked for, newest first, and adds up to the balance', async () => {
+  test('contains the requested days, newest first, and adds up to the balance', async () => {
     const { List: history } = await historyOf(li, OWN, 120);
     const days = history.map(({ TransactionDate }) => TransactionDate);
     expect(days.length).toBeGreaterThan(2);
@@ -57,18 +57,18 @@ describe('the history of an account', () => {
     expect(history[0]?.RunningPrincipalBalance).toBe(account?.Balance);
   });
 
-  test('leaves out what is older', async () => {
+  test('leaves out older entries', async () => {
     const { List: all } = await historyOf(li, OWN, 36_500);
     const { List: recent } = await historyOf(li, OWN, 30);
     expect(recent.length).toBeLessThan(all.length);
     expect(recent.every(({ TransactionDate }) => TransactionDate >= '2026-10-22')).toBe(true);
   });
 
-  test('keeps its shape for a client that asks for no pages', async () => {
+  test("keeps its shape for clients that don't page", async () => {
     expect(Object.keys(await historyOf(li, OWN, 30)).toSorted()).toEqual(['Errors', 'HasNoErrors', 'List']);
   });
 
-  test('every running balance is the one after it less what the entry paid', async () => {
+  test("every running balance is the next one less this entry's payment", async () => {
     const { List: history } = await historyOf(margaret, AUTO, 36_500);
     for (const [index, entry] of history.entries()) {
       const before = history[index + 1]?.RunningPrincipalBalance ?? 0;
@@ -76,7 +76,7 @@ describe('the history of an account', () => {
     }
   });
 
-  test('that the institution keeps from the web is not told', async () => {
+  test('is withheld when the institution blocks it', async () => {
     const dee = await testApp.signIn('dee.blocked');
     expect(await historyOf(dee, BLOCKED, 30)).toEqual({
       HasNoErrors: false,
@@ -90,7 +90,7 @@ describe('the history of an account', () => {
   });
 });
 
-describe('a payment that the bank returned', () => {
+describe('a returned payment', () => {
   const number = '109-000707-1';
 
   beforeAll(async () => {
@@ -118,7 +118,7 @@ describe('a payment that the bank returned', () => {
   test.each([
     ['newest first', {}],
     ['by a column', { sort: 'date', direction: 'descending' }],
-  ])('is marked where it was made, beside the entry that took it back, %s', async (_, sorting) => {
+  ])('is marked next to the entry that reversed it, %s', async (_, sorting) => {
     const { List } = await historyOf(margaret, number, 30, sorting);
     expect(List.slice(0, 2)).toMatchObject([
       { TransactionDescription: 'Payment returned', IsReturned: false },
@@ -127,7 +127,7 @@ describe('a payment that the bank returned', () => {
     expect(List.filter(({ IsReturned }) => IsReturned)).toHaveLength(1);
   });
 
-  test('is marked in the file as well', async () => {
+  test('is marked in the file too', async () => {
     const payload = { AccountNumber: number, DaysOfHistory: 30, DownloadType: 0 };
     const address = await downloadAddress(margaret, { url: historyDownload.url, payload }, historyDownload.addressOf);
     const lines = (await openTab(testApp, margaret, address)).body.split('\r\n');
@@ -136,7 +136,7 @@ describe('a payment that the bank returned', () => {
   });
 });
 
-describe('page by page, the history', () => {
+describe('the history, page by page', () => {
   const columns: readonly [HistoryColumn, (item: HistoryItem) => string | number][] = [
     ['date', (item) => item.TransactionDate],
     ['time', (item) => item.TransactionTime],
@@ -160,18 +160,18 @@ describe('page by page, the history', () => {
     return items;
   }
 
-  test('is the whole history in its order', async () => {
+  test('is complete and in order', async () => {
     const { List: whole } = await historyOf(margaret, AUTO, 36_500);
     expect(whole.length).toBeGreaterThan(21);
     expect(await allPages({})).toEqual(whole);
   });
 
-  test.each([30, 60, 90, 500])('of the last %i days ends where they end', async (days) => {
+  test.each([30, 60, 90, 500])('of the last %i days ends there', async (days) => {
     const { List: whole } = await historyOf(margaret, AUTO, days);
     expect(await allPages({}, days)).toEqual(whole);
   });
 
-  test.each(columns)('is sorted by %s over all entries, up and down', async (sort, valueOf) => {
+  test.each(columns)('sorts by %s across all entries, up and down', async (sort, valueOf) => {
     for (const direction of ['ascending', 'descending'] as const) {
       const items = await allPages({ sort, direction });
       const values = items.map(valueOf);
@@ -182,7 +182,7 @@ describe('page by page, the history', () => {
     }
   });
 
-  test('a cursor of another account shows nothing of it', async () => {
+  test("shows nothing for another account's cursor", async () => {
     const { NextCursor } = await historyOf(margaret, AUTO, 36_500, { limit: '1' });
     const { List } = await historyOf(li, OWN, 36_500, { limit: '500', cursor: NextCursor ?? '' });
     const { List: own } = await historyOf(li, OWN, 36_500);
@@ -200,7 +200,7 @@ describe('the history as CSV', () => {
   const csvAddress = (caller: SignedInCaller, payload: Readonly<Record<string, unknown>> = ask) =>
     downloadAddress(caller, { url: historyDownload.url, payload }, historyDownload.addressOf);
 
-  test('has every entry with the figures of the screen', async () => {
+  test('contains every entry with the same figures as the screen', async () => {
     const file = await openTab(testApp, margaret, await csvAddress(margaret));
     expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(file.headers['content-disposition']).toBe('attachment; filename="history-101-004417-2.csv"');
@@ -222,7 +222,7 @@ describe('the history as CSV', () => {
     );
   });
 
-  test('begins no cell with what a spreadsheet would run', async () => {
+  test('starts no cell with a formula', async () => {
     const file = await openTab(
       testApp,
       margaret,
@@ -233,19 +233,19 @@ describe('the history as CSV', () => {
     expect(cells.filter((cell) => /^[=+\-@\t]/.test(cell))).toEqual([]);
   });
 
-  test('is one download: the ticket works once', async () => {
+  test('downloads once per ticket', async () => {
     const address = await csvAddress(margaret);
     expect((await openTab(testApp, margaret, address)).statusCode).toBe(200);
     expect((await openTab(testApp, margaret, address)).statusCode).toBe(401);
   });
 
-  test('is not to be had a minute later', async () => {
+  test('cannot be downloaded a minute later', async () => {
     const address = await csvAddress(margaret);
     testApp.clock.moveOn({ seconds: 61 });
     expect((await openTab(testApp, margaret, address)).statusCode).toBe(401);
   });
 
-  test('is not to be had by somebody else, in another session, or without one', async () => {
+  test('cannot be downloaded by another customer, in another session, or without a session', async () => {
     const address = await csvAddress(margaret);
     const again = await testApp.signIn('margaret.okafor');
     li = await testApp.signIn('li.wei');
@@ -255,12 +255,12 @@ describe('the history as CSV', () => {
     expect((await openTab(testApp, margaret, address)).statusCode).toBe(200);
   });
 
-  test.each([FOREIGN_ACCOUNT, UNKNOWN_ACCOUNT])('of %s gets no ticket from a stranger', async (AccountNumber) => {
+  test.each([FOREIGN_ACCOUNT, UNKNOWN_ACCOUNT])('of %s gets no ticket for another customer', async (AccountNumber) => {
     const answer = await li.call({ method: 'POST', url: historyDownload.url, payload: { ...ask, AccountNumber } });
     expect(answer.statusCode).toBe(404);
   });
 
-  test('is not to be had with a ticket that was made for a quote', async () => {
+  test('cannot be downloaded with a ticket for a quote', async () => {
     const payload = { AccountNumber: AUTO, EffectiveDate: '2026-12-01' };
     const quote = await margaret.call({
       method: 'POST',
@@ -297,7 +297,7 @@ describe('an account with very many entries', () => {
     await addEntries(accountId, 10_000);
   });
 
-  test('shows its last days without reading the others, and all of them page by page', async () => {
+  test('shows recent days without reading the rest, and pages through everything', async () => {
     const recent = await historyOf(margaret, number, 30, { limit: '50' });
     expect(recent.List.length).toBeGreaterThan(10);
     expect(recent.List.every(({ TransactionDate }) => TransactionDate >= '2026-10-22')).toBe(true);
@@ -306,19 +306,19 @@ describe('an account with very many entries', () => {
     expect(all.NextCursor).toMatch(/^\d+$/);
   });
 
-  test('is downloaded whole', async () => {
+  test('downloads completely', async () => {
     const payload = { AccountNumber: number, DaysOfHistory: 36_500, DownloadType: 0 };
     const address = await downloadAddress(margaret, { url: historyDownload.url, payload }, historyDownload.addressOf);
     const file = await openTab(testApp, margaret, address);
     expect(file.body.trimEnd().split('\r\n')).toHaveLength(1 + 10_000);
   });
 
-  test('never sends more than 500 at once', async () => {
+  test('never sends more than 500 entries at once', async () => {
     const { List } = await historyOf(margaret, number, 36_500);
     expect(List).toHaveLength(500);
   });
 
-  /** A fee a day, the last one today. */
+  /** Adds one fee a day, ending today. */
   async function addEntries(accountId: number, count: number): Promise<void> {
     const today = day('2026-11-21');
     const transfers = Array.from({ length: count }, (_, index) => {

@@ -16,7 +16,7 @@ interface QuoteToPrint {
   readonly moment: Moment;
 }
 
-/** The breakdown of a payoff quote: what it is made of, how long it holds, and where the money goes (M 4). */
+/** Renders the breakdown of a payoff quote: its parts, how long it is valid, and where to send the money (M 4). */
 export function payoffDocument({ quote, loan, institution, moment }: QuoteToPrint): FileContent {
   const words = documentWords(institution.texts);
   const { options } = institution;

@@ -16,7 +16,7 @@ import { z } from 'zod';
 
 const breakdown = z.strictObject({ accountNumber: z.string(), on: z.string() });
 
-/** Whose quote, and for which day. */
+/** The account and day of a quote. */
 type Breakdown = z.infer<typeof breakdown>;
 
 export const payoffHandlers: Handlers<typeof payoffApi> = {
@@ -48,7 +48,7 @@ export const payoffHandlers: Handlers<typeof payoffApi> = {
 
 type QuoteError = 'PayoffDateInvalid' | 'PayoffDateTooFar' | 'NothingOwed' | 'NotALoan' | PayoffHold;
 
-/** The quote of an account for a day of the wire, from today to the last one that is quoted. */
+/** Quotes an account for a day from the request, from today to the last day allowed. */
 async function quotePayoff(
   { host, clock }: Services,
   { customerId }: Session,
@@ -67,12 +67,12 @@ async function quotePayoff(
   return failure(loan.payoffCents <= 0 ? 'NothingOwed' : 'NotALoan');
 }
 
-/** As the object of a ticket. */
+/** Encodes the quote as a ticket's object. */
 function breakdownToTicket(wanted: Breakdown): string {
   return JSON.stringify(wanted);
 }
 
-/** @throws when the ticket was made for something else, which its action rules out. */
+/** Throws if the ticket is for something else, which its action rules out. */
 function breakdownFromTicket(ticketObject: string): Breakdown {
   return breakdown.parse(JSON.parse(ticketObject));
 }

@@ -26,7 +26,7 @@ function quote(caller: SignedInCaller, AccountNumber: string, PayOffDate: string
 }
 
 describe('a payoff quote', () => {
-  test.each(['2026-11-21', '2026-12-15'])('for %s is what the books say for that day', async (date) => {
+  test.each(['2026-11-21', '2026-12-15'])('for %s equals the books for that day', async (date) => {
     const answer = await quote(margaret, PAST_DUE, date);
     const books = await testApp.services.host.quotePayoff('400101', PAST_DUE, day(date));
     expect(answer.json()).toEqual({
@@ -47,14 +47,14 @@ describe('a payoff quote', () => {
     ['a day that does not exist', '2026-02-30'],
     ['no day', 'soon'],
     ['an empty text', ''],
-  ])('is not given for %s', async (_name, date) => {
+  ])('is refused for %s', async (_name, date) => {
     expect((await quote(margaret, AUTO, date)).json()).toMatchObject({
       HasNoErrors: false,
       Errors: [{ ErrorMessage: 'PayoffDateInvalid' }],
     });
   });
 
-  test('is given for sixty days ahead, and not for a day more', async () => {
+  test('is given up to sixty days ahead and not one more', async () => {
     expect((await quote(margaret, AUTO, '2027-01-20')).json()).toMatchObject({ HasNoErrors: true });
     for (const date of ['2027-01-21', '9999-12-31']) {
       expect((await quote(margaret, AUTO, date)).json()).toMatchObject({
@@ -65,14 +65,14 @@ describe('a payoff quote', () => {
     }
   });
 
-  test('is not given where nothing is owed', async () => {
+  test('is refused when nothing is owed', async () => {
     expect((await quote(margaret, CLOSED, '2026-12-01')).json()).toMatchObject({
       HasNoErrors: false,
       Errors: [{ ErrorMessage: 'NothingOwed' }],
     });
   });
 
-  test('is not given for accounts of others or of nobody', async () => {
+  test("is refused for another customer's or an unknown account", async () => {
     const li = await testApp.signIn('li.wei');
     for (const account of [FOREIGN_ACCOUNT, UNKNOWN_ACCOUNT]) {
       expect((await quote(li, account, '2026-12-01')).statusCode).toBe(404);
@@ -90,12 +90,12 @@ describe('the breakdown of a payoff quote', () => {
       payoffDownload.addressOf,
     );
 
-  test('says what the amount is made of, how long it holds, and where it goes', async () => {
+  test('shows the parts, how long it is valid, and where to send the money', async () => {
     const file = await openTab(testApp, margaret, await address(margaret, PAST_DUE, '2026-12-15'));
     expect(file.headers['content-disposition']).toBe('inline; filename="payoff-quote-101-007730-5-2026-12-15.pdf"');
     const pdf = await readPdf(file.rawPayload);
     const books = await testApp.services.host.quotePayoff('400101', PAST_DUE, day('2026-12-15'));
-    if (!books) throw new Error('There is no quote');
+    if (!books) throw new Error('No quote was returned');
     expect(pdf).toMatchObject({ title: 'Payoff quote 101-007730-5', language: 'en-US', pages: 1 });
     expect(pdf.tables.flat()).toEqual([
       ['Principal balance', formatCents(books.principalCents)],
@@ -131,11 +131,11 @@ describe('the breakdown of a payoff quote', () => {
   });
 });
 
-describe('a loan whose payoff only a call settles', () => {
+describe('a loan that can be paid off only by phone', () => {
   test.each([
     ['106-000203-7', 'LockedForPayoff'],
     ['106-000211-4', 'InDispute'],
-  ])('gives no quote and no breakdown, and says why: %s', async (AccountNumber, code) => {
+  ])('gives no quote or breakdown and says why: %s', async (AccountNumber, code) => {
     const dee = await testApp.signIn('dee.blocked');
     expect((await quote(dee, AccountNumber, '2026-12-01')).json()).toEqual({
       HasNoErrors: false,
@@ -149,7 +149,7 @@ describe('a loan whose payoff only a call settles', () => {
   });
 });
 
-describe('an institution that gives no quotes', () => {
+describe('an institution without quotes', () => {
   test('refuses every call for one', async () => {
     const other = await createTestApp({ options: { 'globalOptions.usePayoffQuoteOption': false } });
     const caller = await other.signIn('margaret.okafor');

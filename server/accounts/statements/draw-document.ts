@@ -8,7 +8,7 @@ import type { Drawing } from './drawing.ts';
 import type { DocumentFigures } from './statement-figures.ts';
 import type { KeptDocument } from './statements.queries.ts';
 
-/** Draws a document from what was kept of it: the same bytes whenever it is drawn. */
+/** Renders a stored document; always produces the same bytes. */
 export function drawDocument({ figures, design, madeAt }: KeptDocument): Readable {
   const words = documentWords(design.texts);
   const accountNumber = shownAccountNumber(figures.accountNumber, design.hidesCheckDigit);

@@ -17,7 +17,7 @@ export function drawInterestSummary({ sheet, words, accountNumber }: Drawing, fi
     { header: words('interestPdf.month'), share: 0.6 },
     { header: words('interestPdf.interest'), share: 0.4, numeric: true },
   ]);
-  // Not in what was kept before there was such a thing.
+  // Documents stored before this field existed lack it.
   const { beforeBooks = null } = figures;
   if (beforeBooks) {
     table.row([words('interestPdf.beforeBooks', formatDay(beforeBooks.until)), formatCents(beforeBooks.interestCents)]);

@@ -5,7 +5,7 @@ import { addressLines } from './address-lines.ts';
 import type { Drawing } from './drawing.ts';
 import { type StatementFigures, totalsOf } from './statement-figures.ts';
 
-/** A monthly statement: what is due, how the balance moved, what was posted, and a coupon to pay with. */
+/** A monthly statement: amounts due, balance changes, entries, and a payment coupon. */
 export function drawStatement(drawing: Drawing, figures: StatementFigures, title: string): void {
   const { sheet, words, accountNumber } = drawing;
   const { due } = figures;
@@ -82,7 +82,7 @@ function drawDues({ sheet, words }: Drawing, { due, yearToDate }: StatementFigur
   sheet.facts(facts);
 }
 
-/** A figure that the books do not have is left out. */
+/** Left out if the books don't know the figure. */
 function factOf(label: string, amount: Cents | null) {
   return amount === null ? [] : [{ label, value: formatCents(amount) }];
 }
@@ -117,7 +117,7 @@ function drawTransactions({ sheet, words }: Drawing, { entries }: StatementFigur
   table.end();
 }
 
-/** Cut off and mailed with a check. */
+/** The customer cuts it off and mails it with a check. */
 function drawCoupon(
   { sheet, words, design, accountNumber }: Drawing,
   figures: StatementFigures,

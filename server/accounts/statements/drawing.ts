@@ -2,7 +2,6 @@ import type { DocumentWords } from '#server/platform/pdf/document-words.ts';
 import type { PdfSheet } from '#server/platform/pdf/pdf-sheet.ts';
 import type { StatementDesign } from './statement-design.ts';
 
-/** The sheet, words and design that every part of a document uses. */
 export interface Drawing {
   readonly sheet: PdfSheet;
   readonly words: DocumentWords;

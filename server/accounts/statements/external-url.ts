@@ -8,9 +8,9 @@ export interface StatementReference {
 }
 
 /**
- * Where the outside service shows a statement. An address may lead only to the
- * hosts that the institution named, whatever its pattern makes of the parts.
- * @returns nothing when the institution has no such service, or named no such host.
+ * Builds the outside service's address for a statement. Only hosts the institution named are allowed, whatever the
+ * pattern produces.
+ * Returns undefined without a service or allowed host.
  */
 export function externalStatementUrl(
   { options }: Pick<Institution, 'options'>,

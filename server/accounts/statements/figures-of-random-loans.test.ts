@@ -12,7 +12,7 @@ import { drawDocument } from './draw-document.ts';
 import { getDocument } from './get-document.command.ts';
 import { monthOf } from './statement-periods.ts';
 
-/** In every run; STATEMENT_LOANS=1000 reads more. */
+/** By default; STATEMENT_LOANS=1000 checks more. */
 const LOANS = Number(process.env['STATEMENT_LOANS'] ?? 50);
 const MONTHS = 8;
 
@@ -37,7 +37,7 @@ let loans: Loan[];
 beforeAll(async () => {
   testApp = await createTestApp();
   const { database, institution, clock, cipher } = testApp.services;
-  // Most customers have more than one account, so this makes loans enough.
+  // Enough customers to yield this many loans, as most have more than one account.
   await generateInstitution(
     { database, institution, clock, cipher },
     { customers: LOANS, months: MONTHS },
@@ -51,7 +51,7 @@ beforeAll(async () => {
 
 afterAll(() => testApp.close());
 
-/** Every line of the books of one loan, by nothing but the postings themselves. */
+/** Reads a loan's postings directly, without the code under test. */
 async function postingsOf(loan: Loan): Promise<Posted[]> {
   const { rows } = await sql<Posted>`
     select transfer_id, effective_on, (posted_at at time zone 'America/New_York')::date as posted_on,
@@ -67,7 +67,7 @@ function sumOf(lines: readonly Posted[], ...codes: readonly (number | undefined)
   return addCents(...lines.filter((line) => codes.includes(line.ledger_code)).map((line) => line.amount_cents));
 }
 
-/** Interest earned and not paid by the end of a day, counted forward from the first posting. */
+/** Computes unpaid interest at the end of a day forward from the first posting. */
 function interestOn(lines: readonly Posted[], loan: Loan, on: Day): Cents {
   const numerator = lines
     .filter((line) => line.ledger_code === PRINCIPAL)
@@ -79,8 +79,8 @@ function interestOn(lines: readonly Posted[], loan: Loan, on: Day): Cents {
   return roundToCents(numerator + paid * 365n * 1_000_000n, 365n * 1_000_000n);
 }
 
-describe('the figures of the files of random loans', () => {
-  test(`equal the books to the cent, for ${LOANS} statements`, { timeout: 1_200_000 }, async () => {
+describe('the figures in files of random loans', () => {
+  test(`equal the books to the cent, in ${LOANS} statements`, { timeout: 1_200_000 }, async () => {
     expect(loans).toHaveLength(LOANS);
     const random = seededRandom(20_261_121);
     let transactions = 0;
@@ -143,7 +143,7 @@ describe('the figures of the files of random loans', () => {
     expect(transactions).toBeGreaterThan(LOANS / 2);
   });
 
-  test(`equal the books to the cent, for ${LOANS} payoff quotes`, { timeout: 1_200_000 }, async () => {
+  test(`equal the books to the cent, in ${LOANS} payoff quotes`, { timeout: 1_200_000 }, async () => {
     const { host, clock, institution } = testApp.services;
     const random = seededRandom(4_477);
     for (const loan of loans) {

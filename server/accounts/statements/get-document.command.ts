@@ -7,9 +7,8 @@ import { type DocumentPeriod, momentsOf } from './statement-periods.ts';
 import { findDocument, keepDocument, type KeptDocument } from './statements.queries.ts';
 
 /**
- * The document of a period as it was first made; when this is the first time,
- * it is made from the books and kept.
- * @param period that is over and of which the account has a document
+ * Returns a period's stored document; the first request creates and stores it.
+ * @param period a finished period for which the account has a document
  */
 export async function getDocument(
   services: Services,
@@ -29,7 +28,7 @@ async function makeDocument(services: Services, owned: OwnedAccount, period: Doc
   };
   await inTransaction(database, (transaction) => keepDocument(transaction, owned.accountNumber, period.period, made));
   const kept = await findDocument(database, owned.accountNumber, period.period);
-  if (!kept) throw new Error(`The document ${period.period} of an account was not kept`);
+  if (!kept) throw new Error(`The document ${period.period} of an account was not stored`);
   return kept;
 }
 
@@ -42,10 +41,10 @@ async function readFigures(
   if (type === 'InterestSummary') {
     const year = Number(period.period);
     const interest = await host.readInterestOfYear(customerId, accountNumber, year);
-    if (!interest) throw new Error('The account of a summary cannot be found');
+    if (!interest) throw new Error('The account of a summary was not found');
     return { ...interest, type, year, through };
   }
   const statement = await host.readStatement(customerId, accountNumber, momentsOf(period, institution.timeZone));
-  if (!statement) throw new Error('The account of a statement cannot be found');
+  if (!statement) throw new Error('The account of a statement was not found');
   return statementFigures(statement, from, through);
 }

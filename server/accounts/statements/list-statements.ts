@@ -5,10 +5,10 @@ import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
 import { type DocumentPeriod, documentsOfYear, statementId } from './statement-periods.ts';
 
-/** Statements list the transactions of the history: while that is kept from the web, so are they (M 6). */
+/** Statements list the same transactions as the history, so a blocked history blocks them too (M 6). */
 type Withheld = 'HistoryBlocked';
 
-/** The statements of a year as they travel (M 3). */
+/** Lists a year's statements in wire form (M 3). */
 export async function listStatementItems(
   services: Services,
   session: Pick<Session, 'customerId'>,
@@ -22,7 +22,7 @@ export async function listStatementItems(
 
 const providerNumbers = { direct: 0, amsive: 1, archive: 3 } as const;
 
-/** A summary of interest is always ours: outside services have statements only. */
+/** Interest summaries are always ours; outside services have only statements. */
 function toWire(accountNumber: string, document: DocumentPeriod, { options }: Institution): StatementItem {
   return {
     Date: document.through,
@@ -35,7 +35,7 @@ function toWire(accountNumber: string, document: DocumentPeriod, { options }: In
   };
 }
 
-/** Of a loan or line of credit; other accounts have none. */
+/** Empty for accounts other than loans and lines of credit. */
 export async function listDocuments(
   { host, clock, institution }: Services,
   { customerId }: Pick<Session, 'customerId'>,

@@ -7,21 +7,20 @@ import { listAccountsWithDocument } from './statements.queries.ts';
 
 const ACCOUNTS_AT_ONCE = 500;
 
-/** Every night of the first week of a month, so that a night on which the machine was off is made up for. */
+/** Runs every night of the first week of a month, to catch up on missed nights. */
 export const makeStatementsJob: Job = {
   name: 'make-statements',
   schedule: '10 3 1-7 * *',
   async run(services, stopping) {
     const made = await makeStatements(services, stopping);
-    if (made > 0) services.log.info({ made }, 'statements were made');
+    if (made > 0) services.log.info({ made }, 'made statements');
   },
 };
 
 /**
- * Makes last month's statements of all accounts that have electronic ones and
- * lack it. Killed, it goes on where it was when it runs again; run twice, it
- * makes nothing twice. Older months are made when somebody asks for them.
- * @returns how many were made.
+ * Makes last month's missing statements of all accounts with electronic statements. Safe to interrupt and repeat. Older
+ * months are made on request.
+ * Returns how many were made.
  */
 async function makeStatements(services: Services, stopping: AbortSignal): Promise<number> {
   const { host, database, clock, institution } = services;

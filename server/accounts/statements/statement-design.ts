@@ -4,11 +4,11 @@ import type { TextKey } from '#common/contract/all-texts.ts';
 import { statementsTexts } from '#common/accounts/statements-texts.ts';
 import { documentWords } from '#server/platform/pdf/document-words.ts';
 
-/** How a document looks and speaks. One is kept for good, so that a later look does not reach back. */
+/** The look and words of a document, stored with it so later changes don't affect it. */
 export interface StatementDesign {
   readonly texts: Readonly<Partial<Record<TextKey, string>>>;
   readonly colours: Theme;
-  /** Where checks are mailed to, line by line. */
+  /** The lines of the mailing address for checks. */
   readonly paymentAddress: readonly string[];
   readonly hidesCheckDigit: boolean;
 }
@@ -18,7 +18,7 @@ const wordsOfDocuments: readonly TextKey[] = [
   ...(Object.keys(statementsTexts) as TextKey[]).filter((key) => /^(statementPdf|interestPdf)\./.test(key)),
 ];
 
-/** What the institution has today. */
+/** Returns the institution's current design. */
 export function designOf({ texts, theme, options }: Pick<Institution, 'texts' | 'theme' | 'options'>): StatementDesign {
   const words = documentWords(texts);
   return {
@@ -29,7 +29,7 @@ export function designOf({ texts, theme, options }: Pick<Institution, 'texts' | 
   };
 }
 
-/** The places in a text stay places; they are filled when the document is drawn. */
+/** Keeps placeholders unfilled until the document is drawn. */
 const keptPlaces: readonly string[] = ['{}', '{}'];
 
 export function hashDesign(design: StatementDesign): Uint8Array {

@@ -2,7 +2,7 @@ import type { Day } from '#common/core/dates.ts';
 import { addCents, type Cents, subtractCents, ZERO } from '#common/core/money.ts';
 import type { AccountEntry, AccountStatement, InterestOfYear } from '#server/host/host-statements.ts';
 
-/** What a statement says, as it is kept: everything that its file is drawn from, besides the design. */
+/** A statement's figures as stored: with the design, everything its file needs. */
 export interface StatementFigures extends Omit<AccountStatement, 'entries'> {
   readonly type: 'Statement';
   readonly from: Day;
@@ -12,7 +12,7 @@ export interface StatementFigures extends Omit<AccountStatement, 'entries'> {
 
 export type StatementEntry = Omit<AccountEntry, 'entryId' | 'postedAt'>;
 
-/** What a summary of interest says, as it is kept. */
+/** An interest summary's figures as stored. */
 export interface InterestFigures extends Omit<InterestOfYear, 'beforeBooks'> {
   readonly beforeBooks?: InterestOfYear['beforeBooks'];
   readonly type: 'InterestSummary';
@@ -30,7 +30,7 @@ function keptEntry({ entryId: _id, postedAt: _at, ...entry }: AccountEntry): Sta
   return entry;
 }
 
-/** What was lent, paid and charged in the period, from its entries. */
+/** Totals the money lent, paid and charged in the period. */
 export function totalsOf(entries: readonly StatementEntry[]) {
   const sum = (amounts: readonly Cents[]) => addCents(...amounts);
   const principal = entries.map((entry) => entry.principalCents);

@@ -17,20 +17,19 @@ export interface FormatChange {
   readonly session: Session;
   readonly accountNumber: string;
   readonly format: StatementFormat;
-  /** Numbers of the terms that are agreed to with it. */
+  /** The numbers of the terms being accepted. */
   readonly agreements: readonly number[];
   readonly ipAddress: string;
 }
 
-/** Codes, each with a text of its own: `eStatements.…`. */
+/** Each code has its own text: `eStatements.…`. */
 export type FormatError = 'AgreementNeeded' | 'NoEmail' | 'AccountClosed' | 'Invalid';
 
-/** Withdrawals stand among the agreements under this number, with the words that were acknowledged. */
+/** Withdrawals are recorded among agreements under this number, with the acknowledged words. */
 const WITHDRAWAL_NUMBER = 0;
 
 /**
- * Says how statements of an account are sent from now on. Consent and withdrawal
- * are recorded with it or not at all: statements in electronic form need
+ * Changes how statements are sent, in one transaction with the consent or withdrawal: electronic statements require
  * consent to their terms (15 USC 7001(c)).
  */
 export async function setStatementFormat(services: Services, change: FormatChange): Promise<Result<true, FormatError>> {
@@ -64,12 +63,15 @@ export async function setStatementFormat(services: Services, change: FormatChang
   });
 }
 
-/** Consent is on record for every account that turns electronic, also where its terms were agreed to before, as at a sign-in (M 4). */
+/**
+ * Records consent for each account that turns electronic, even if the terms were accepted before, for example at
+ * sign-in (M 4).
+ */
 function consentTo({ institution }: Services, isElectronic: boolean): Agreement[] {
   return isElectronic ? [] : listNeededAgreements(institution.agreements, 'estatements', []);
 }
 
-/** The terms that must still be agreed to before statements of this account can be electronic. */
+/** Lists the terms to accept before statements of this account can be electronic. */
 export async function listNeeded(
   queryable: Queryable,
   { institution }: { readonly institution: Pick<Institution, 'agreements'> },
@@ -80,7 +82,7 @@ export async function listNeeded(
   return listNeededAgreements(institution.agreements, 'estatements', sinceWithdrawal(records, accountNumber));
 }
 
-/** Who has withdrawn must agree anew; what was agreed to before counts no more. */
+/** After a withdrawal, earlier consent no longer counts. */
 function sinceWithdrawal(newestFirst: readonly AgreementRecord[], accountNumber: string): AgreementRecord[] {
   const withdrawn = newestFirst.findIndex(
     (record) => record.agreementType === WITHDRAWAL_NUMBER && record.accountNumber === accountNumber,
@@ -88,7 +90,7 @@ function sinceWithdrawal(newestFirst: readonly AgreementRecord[], accountNumber:
   return withdrawn < 0 ? [...newestFirst] : newestFirst.slice(0, withdrawn);
 }
 
-/** What is acknowledged when e-statements are turned off, in the form of terms. */
+/** Returns the text acknowledged when turning e-statements off, in the form of terms. */
 function withdrawal({ institution, clock }: Services): Agreement {
   const words = documentWords(institution.texts);
   return {

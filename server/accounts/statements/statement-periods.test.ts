@@ -19,12 +19,12 @@ function account(first: string | null, last: string | null, closed = false): Sta
   };
 }
 
-describe('of a loan that was kept elsewhere until May 20', () => {
+describe('a loan converted from another system on May 20', () => {
   const posted = account('2026-05-20T12:00:00Z', '2026-11-02T12:00:00Z');
   const brought = { ...posted, booksBeganOn: day('2026-05-20') };
   const idsOf = (documents: readonly { readonly period: string }[]) => documents.map(({ period }) => period);
 
-  test('the first statement begins on that day, and the next one with its month', () => {
+  test('starts its first statement on that day, and the next one with its month', () => {
     const months = statementMonths(brought, day('2026-07-10'), timeZone);
     expect(months.map(({ from, through }) => `${from} ${through}`)).toEqual([
       '2026-05-20 2026-05-31',
@@ -32,7 +32,7 @@ describe('of a loan that was kept elsewhere until May 20', () => {
     ]);
   });
 
-  test('the year has a summary of interest only when the interest before is known', () => {
+  test('has an interest summary only if the earlier interest is known', () => {
     const today = day('2027-06-10');
     const partly = documentsOfYear({ ...brought, firstYearKnown: false }, 2026, today, timeZone);
     expect(idsOf(partly)).not.toContain('2026');
@@ -84,7 +84,7 @@ describe('an account has statements', () => {
 describe('the documents of a year', () => {
   const of = account('2025-11-05T12:00:00Z', '2026-11-05T12:00:00Z');
 
-  test('that is over begin with the summary of its interest', () => {
+  test('that is over start with its interest summary', () => {
     const found = documentsOfYear(of, 2025, day('2026-11-21'), timeZone);
     expect(found.map(({ type, period }) => `${type} ${period}`)).toEqual([
       'InterestSummary 2025',
@@ -93,17 +93,17 @@ describe('the documents of a year', () => {
     ]);
   });
 
-  test('that goes on have no summary yet', () => {
+  test("that isn't over have no summary yet", () => {
     const found = documentsOfYear(of, 2026, day('2026-03-01'), timeZone);
     expect(found.map(({ period }) => period)).toEqual(['2026-02', '2026-01']);
   });
 
-  test('in which there was no account are none', () => {
+  test('before the account existed are empty', () => {
     expect(documentsOfYear(of, 2024, day('2026-11-21'), timeZone)).toEqual([]);
   });
 });
 
-test('a month begins and ends at midnight on the wall, over the changes of the clocks', () => {
+test('a month starts and ends at local midnight, across clock changes', () => {
   const moments = momentsOf(monthOf(day('2026-03-15')), timeZone);
   expect(moments).toMatchObject({ from: '2026-03-01', through: '2026-03-31' });
   expect(moments.startsAt.toString()).toBe('2026-03-01T05:00:00Z');

@@ -2,7 +2,7 @@ import type { StatementType } from '#common/accounts/statements.api.ts';
 import { addDays, type Day, dayAt, dayInMonth, findDay, lastDayOfMonth } from '#common/core/dates.ts';
 import type { StatementAccount, StatementPeriod } from '#server/host/host-statements.ts';
 
-/** A month (`2026-10`), or a year for its summary of interest (`2025`). */
+/** A month (`2026-10`), or a year for its interest summary (`2025`). */
 export interface DocumentPeriod {
   readonly type: StatementType;
   readonly period: string;
@@ -26,8 +26,8 @@ function yearOf(date: Day): DocumentPeriod {
 }
 
 /**
- * The months of which an account has statements: from its first posting to the
- * last month that is over, or when it is closed to the month of its last posting.
+ * Lists the months with statements: from the first posting to the last finished month, or for a closed account to the
+ * month of its last posting.
  */
 export function statementMonths(account: StatementAccount, today: Day, timeZone: string): DocumentPeriod[] {
   const { firstPostedAt, lastPostedAt, closed } = account;
@@ -42,14 +42,14 @@ export function statementMonths(account: StatementAccount, today: Day, timeZone:
   return months;
 }
 
-/** The first statement of a loan that was kept elsewhere begins with its books: nothing is said of the days before. */
+/** A converted loan's first statement starts on the conversion day. */
 function sinceBooks(month: DocumentPeriod, beganOn: Day | null): DocumentPeriod {
   return beganOn !== null && beganOn > month.from ? { ...month, from: beganOn } : month;
 }
 
 /**
- * What can be viewed of a year: its months, newest first, and once it is over the summary of its
- * interest before them, unless the books do not have all of it.
+ * Lists a year's documents: first the interest summary, if the year is over and fully on the books, then months, newest
+ * first.
  */
 export function documentsOfYear(
   account: StatementAccount,
@@ -65,7 +65,7 @@ export function documentsOfYear(
   return [...summary, ...months.toReversed()];
 }
 
-/** The period with the moments at which it begins and ends on the institution's wall. */
+/** Converts a period's days to instants in the institution's time zone. */
 export function momentsOf({ from, through }: DocumentPeriod, timeZone: string): StatementPeriod {
   const midnight = (date: string) => Temporal.PlainDate.from(date).toZonedDateTime({ timeZone }).toInstant();
   return {
@@ -77,7 +77,7 @@ export function momentsOf({ from, through }: DocumentPeriod, timeZone: string): 
   };
 }
 
-/** What a statement is called in a list and in its ticket. */
+/** Identifies a statement in lists and tickets. */
 export function statementId(accountNumber: string, period: string): string {
   return `${accountNumber}.${period}`;
 }

@@ -19,7 +19,6 @@ export type StatementsTables = {
   };
 };
 
-/** A document as it was first made. */
 export interface KeptDocument {
   readonly figures: DocumentFigures;
   readonly design: StatementDesign;
@@ -42,7 +41,7 @@ export async function findDocument(
   return row && { figures: row.figures, design: row.design, madeAt: row.made_at };
 }
 
-/** Keeps a document, unless another request has kept it before. */
+/** Does nothing if another request stored it first. */
 export async function keepDocument(
   transaction: Transaction,
   accountNumber: string,
@@ -69,7 +68,7 @@ export async function keepDocument(
     .execute();
 }
 
-/** Which of these accounts have the document of a period already. */
+/** Returns the accounts that already have the period's document. */
 export async function listAccountsWithDocument(
   queryable: Queryable,
   accountNumbers: readonly string[],

@@ -62,7 +62,7 @@ export const statementsHandlers: Handlers<typeof statementsApi> = {
   },
 };
 
-/** This year and those before it (C-121). */
+/** This year and the years before (C-121). */
 function yearsOffered({ clock, institution }: Services): number[] {
   const count = Math.max(1, institution.options['estatementOptions.yearsOffered'] ?? 1);
   const thisYear = Number(clock.today().slice(0, 4));

@@ -64,7 +64,7 @@ async function formatOf(caller: SignedInCaller, AccountNumber: string) {
 }
 
 describe('the list of statements', () => {
-  test('has every month that is over, newest first, and the interest of a year that is over', async () => {
+  test('contains every finished month, newest first, and the interest of a finished year', async () => {
     const thisYear = await listOf(margaret, AUTO, 2026);
     expect(thisYear).toHaveLength(10);
     expect(thisYear[0]).toEqual({
@@ -81,12 +81,12 @@ describe('the list of statements', () => {
     expect(lastYear[0]).toMatchObject({ Type: 'InterestSummary', Id: `${AUTO}.2025`, Date: '2025-12-31' });
   });
 
-  test('reaches back three years', async () => {
+  test('goes back three years', async () => {
     const counts = await Promise.all([2026, 2025, 2024].map((year) => listOf(margaret, AUTO, year)));
     expect(counts.every((list) => list.length >= 10)).toBe(true);
   });
 
-  test('is empty for a year without the account, for a deposit, and ends with a closed loan', async () => {
+  test('is empty for a year before the account and for a deposit, and ends with a closed loan', async () => {
     expect(await listOf(margaret, AUTO, 2010)).toEqual([]);
     expect(await listOf(margaret, CHECKING, 2026)).toEqual([]);
     const closed = await listOf(margaret, CLOSED, 2026);
@@ -94,10 +94,10 @@ describe('the list of statements', () => {
   });
 });
 
-describe('the statements of a loan whose history is blocked', () => {
+describe('the statements of a loan with a blocked history', () => {
   const BLOCKED = '106-000336-4';
 
-  test('are neither listed nor viewed, and the list says why instead of being empty', async () => {
+  test('are neither listed nor opened, and the list says why', async () => {
     const dee = await testApp.signIn('dee.blocked');
     const block = (blocked: boolean) =>
       testApp.services.database
@@ -128,9 +128,9 @@ describe('the statements of a loan whose history is blocked', () => {
 });
 
 describe('a statement', () => {
-  test('says how the account stood, what was posted and what is due, in words and tables that can be read out', async () => {
+  test('shows balances, entries and amounts due in words and tables a screen reader can read', async () => {
     const [item] = await listOf(margaret, PAST_DUE, 2026);
-    if (!item) throw new Error('There is no statement');
+    if (!item) throw new Error('The statement was not found');
     const file = await view(margaret, item);
     expect(file.headers).toMatchObject({
       'content-type': 'application/pdf',
@@ -151,9 +151,9 @@ describe('a statement', () => {
     expect(coupon?.[0]).toEqual(['Account number', `${PAST_DUE} · Margaret Okafor`]);
   });
 
-  test('is the same file, byte for byte, whenever it is viewed and whatever changed since', async () => {
+  test('is the same file, byte for byte, on every view and after every change', async () => {
     const item = (await listOf(margaret, PERSONAL, 2026))[0];
-    if (!item) throw new Error('There is no statement');
+    if (!item) throw new Error('The statement was not found');
     const first = await view(margaret, item);
     await testApp.services.host.changeMailingAddress({
       accountNumber: PERSONAL,
@@ -165,9 +165,9 @@ describe('a statement', () => {
     expect(second.rawPayload.equals(first.rawPayload)).toBe(true);
   });
 
-  test('opens by a ticket, once, within a minute, in the session that asked', async () => {
+  test('opens by ticket, once, within a minute, in the session that asked', async () => {
     const [item, other] = await listOf(margaret, AUTO, 2026);
-    if (!item || !other) throw new Error('There are no statements');
+    if (!item || !other) throw new Error('No statements were found');
     const address = viewAddress(item, await ticketFor(margaret, item.Id));
     expect((await openTab(testApp, margaret, address)).statusCode).toBe(200);
     expect((await openTab(testApp, margaret, address)).statusCode).toBe(401);
@@ -181,10 +181,10 @@ describe('a statement', () => {
     expect((await openTab(testApp, margaret, elsewhere)).statusCode).toBe(401);
   });
 
-  test('of somebody else, or that was never listed, is not found by whoever has a ticket', async () => {
+  test('of another customer, or one never listed, is not found even with a ticket', async () => {
     margaret = await testApp.signIn('margaret.okafor');
     const [item] = await listOf(margaret, AUTO, 2026);
-    if (!item) throw new Error('There is no statement');
+    if (!item) throw new Error('The statement was not found');
     const li = await testApp.signIn('li.wei');
     expect((await view(li, item)).statusCode).toBe(404);
     expect((await view(li, { ...item, Number: UNKNOWN_ACCOUNT })).statusCode).toBe(404);
@@ -201,15 +201,15 @@ describe('a statement', () => {
     }
   });
 
-  test('is never opened by the token of the session, which ends it', async () => {
+  test("is never opened with the session's own token; trying ends the session", async () => {
     const caller = await testApp.signIn('margaret.okafor');
     const [item] = await listOf(caller, AUTO, 2026);
-    if (!item) throw new Error('There is no statement');
+    if (!item) throw new Error('The statement was not found');
     expect((await openTab(testApp, caller, viewAddress(item, caller.headers.usertoken))).statusCode).toBe(401);
     expect((await caller.call({ method: 'GET', url: '/api/accountList' })).statusCode).toBe(401);
   });
 
-  test.each([FOREIGN_ACCOUNT, UNKNOWN_ACCOUNT])('of %s is not listed for a stranger', async (account) => {
+  test.each([FOREIGN_ACCOUNT, UNKNOWN_ACCOUNT])('of %s is not listed for another customer', async (account) => {
     const li = await testApp.signIn('li.wei');
     const query = new URLSearchParams({ AccountNumber: account, Year: '2026' });
     const answer = await li.call({
@@ -221,13 +221,13 @@ describe('a statement', () => {
 });
 
 describe('the interest of a year', () => {
-  test('is what the books say was paid, month by month', async () => {
+  test('equals the books, month by month', async () => {
     margaret = await testApp.signIn('margaret.okafor');
     const [item] = await listOf(margaret, AUTO, 2025);
-    if (!item) throw new Error('There is no summary');
+    if (!item) throw new Error('The summary was not found');
     const pdf = await readPdf((await view(margaret, item)).rawPayload);
     const books = await testApp.services.host.readInterestOfYear('400101', AUTO, 2025);
-    if (!books) throw new Error('There is no such account');
+    if (!books) throw new Error('The account was not found');
     expect(pdf.title).toBe(`Interest paid in 2025 ${AUTO}`);
     const [months] = pdf.tables;
     expect(months).toHaveLength(1 + books.months.length + 1);
@@ -238,8 +238,8 @@ describe('the interest of a year', () => {
   });
 });
 
-describe('the way statements are sent', () => {
-  test('is turned off with the withdrawal on record, and on again with new consent to the terms', async () => {
+describe('the delivery of statements', () => {
+  test('turns off with a recorded withdrawal and on again with new consent', async () => {
     const { database } = testApp.services;
     const before = await formatOf(margaret, AUTO);
     expect(before).toMatchObject({ Format: 'ElectronicOnly', AgreementsNeeded: [] });
@@ -268,7 +268,7 @@ describe('the way statements are sent', () => {
     );
   });
 
-  test('is on record for the account also where its terms were agreed to before, as at a sign-in', async () => {
+  test('records consent per account, even if the terms were accepted at sign-in', async () => {
     expect(await formatOf(margaret, PERSONAL)).toMatchObject({ Format: 'PaperOnly', AgreementsNeeded: [] });
     expect((await setFormat(margaret, PERSONAL, 'ElectronicOnly')).statusCode).toBe(200);
     const records = await testApp.services.database
@@ -279,13 +279,13 @@ describe('the way statements are sent', () => {
     expect(records).toEqual([{ name: 'E-Sign Consent' }]);
   });
 
-  test('of a closed loan cannot be changed', async () => {
+  test('cannot change for a closed loan', async () => {
     const answer = await setFormat(margaret, CLOSED, 'PaperOnly');
     expect(answer.statusCode).toBe(403);
     expect(answer.json()).toMatchObject({ Errors: [{ ErrorMessage: 'AccountClosed' }] });
   });
 
-  test('is not electronic for somebody without an e-mail address', async () => {
+  test('cannot be electronic without an e-mail address', async () => {
     const { host } = testApp.services;
     const li = await testApp.signIn('li.wei');
     await host.changeEmailAddress('400102', '');
@@ -294,7 +294,7 @@ describe('the way statements are sent', () => {
     expect(answer.json()).toMatchObject({ Errors: [{ ErrorMessage: 'NoEmail' }] });
   });
 
-  test.each([FOREIGN_ACCOUNT, UNKNOWN_ACCOUNT])('of %s is nothing a stranger sees or changes', async (account) => {
+  test.each([FOREIGN_ACCOUNT, UNKNOWN_ACCOUNT])('of %s is hidden from other customers', async (account) => {
     const li = await testApp.signIn('li.wei');
     expect((await setFormat(li, account, 'PaperOnly')).statusCode).toBe(404);
     const query = new URLSearchParams({ AccountNumber: account });
@@ -314,7 +314,7 @@ describe('an outside service', () => {
     const other = await createTestApp({ options: { ...external, ...options } });
     const caller = await other.signIn('margaret.okafor');
     const [item] = await listOf(caller, AUTO, 2026);
-    if (!item) throw new Error('There is no statement');
+    if (!item) throw new Error('The statement was not found');
     const { Date, Number, Type, Id } = item;
     const UserToken = await ticketFor(caller, Id, 'findStatementUrl');
     const query = new URLSearchParams({ UserToken, Date, Number, Type, Id });
@@ -324,7 +324,7 @@ describe('an outside service', () => {
     return { provider: item.Provider, answers };
   }
 
-  test('shows statements at an address of a host that the institution named, and says so once per ticket', async () => {
+  test('shows statements at an allowed host, and gives the address once per ticket', async () => {
     const { provider, answers } = await urlFrom({});
     expect(provider).toBe(1);
     expect(answers[0]?.json()).toEqual({
@@ -340,14 +340,14 @@ describe('an outside service', () => {
     ['that is not encrypted', 'http://statements.example/view?id={id}'],
     ['that hides its host behind a name', 'https://statements.example@elsewhere.example/{id}'],
     ['that is none', ''],
-  ])('is never looked for at an address %s', async (_name, pattern) => {
+  ])('is never called at %s', async (_name, pattern) => {
     const { answers } = await urlFrom({ 'estatementOptions.externalUrl': pattern });
     expect(answers[0]?.statusCode).toBe(403);
   });
 });
 
 describe('the nightly job', () => {
-  test('makes last month’s statements of electronic accounts once, however often it runs', async () => {
+  test("makes last month's statements of electronic accounts once, however often it runs", async () => {
     const kept = () =>
       testApp.services.database
         .withTables<StatementsTables>()
@@ -363,7 +363,7 @@ describe('the nightly job', () => {
     expect(await kept()).toEqual(made);
   });
 
-  test('makes nothing once it is told to stop', async () => {
+  test('stops when told to', async () => {
     const other = await createTestApp();
     await makeStatementsJob.run(other.services, AbortSignal.abort());
     const rows = await other.services.database
