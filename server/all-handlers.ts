@@ -28,7 +28,7 @@ import { statementsHandlers } from './accounts/statements/statements.routes.ts';
 import { textingHandlers } from './profile/texting/texting.routes.ts';
 import { ticketsHandlers } from './identity/tickets/tickets.routes.ts';
 
-/** The handlers of all features, spelled out: one for every call of the contract. */
+/** The handlers of all features. The type requires one for every call of the contract. */
 export const allHandlers: Handlers<Contract> = {
   ...setupHandlers,
   ...signInHandlers,

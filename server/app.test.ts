@@ -2,7 +2,7 @@ import { fastify } from 'fastify';
 import { expect, it } from 'vitest';
 import { serveOpenApi } from './app.ts';
 
-it('describes every call, with who may call it and what it takes', async () => {
+it('describes every call with its access and input', async () => {
   const app = fastify();
   serveOpenApi(app, { mode: 'development' });
   const response = await app.inject('/api/openapi.json');

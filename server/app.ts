@@ -25,30 +25,30 @@ import { inTransaction } from './platform/db/database.ts';
 import type { SessionReader } from './platform/http/session-reader.ts';
 import { endSessionOfToken, findSession, findSessionOfCookie } from './identity/sessions/sessions.queries.ts';
 
-/** A load balancer that asks every second must not wait for a stuck database. */
+/** A load balancer polling every second must not wait for a stuck database. */
 const READY_WITHIN_MS = 800;
 
-/** How long a request may take to arrive; the largest file over a slow line takes the longest. */
+/** How long a request may take to arrive; a large file on a slow line takes the longest. */
 const USUAL_TIMEOUT_MS = 30_000;
 const UPLOAD_TIMEOUT_MS = 5 * 60_000;
 
-/** The web server: the calls of the contract, the page, health and figures. */
+/** Creates the web server: API, pages, health checks and metrics. */
 export async function createApp(services: Services): Promise<FastifyInstance> {
   const log: FastifyBaseLogger = services.log;
   const page = await readPage(themeCss(services.institution));
   const headers = pageHeaders(services.config, services.institution, page);
   const app = fastify({
     loggerInstance: log,
-    // Addresses hold account numbers and tickets; `metrics` counts requests by route instead.
+    // URLs contain account numbers and tickets; `metrics` counts requests by route instead.
     logController: new LogController({ disableRequestLogging: true }),
-    // What failed names its request itself; a logger for each request costs more than reading its session.
+    // Errors log their own request; a logger per request costs more than reading the session.
     childLoggerFactory: (logger) => logger,
     trustProxy: services.config.trustedProxy ?? false,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
-    // What is no upload must be quicker: see cutSlowRequests.
+    // Other requests must be faster: see cutSlowRequests.
     requestTimeout: UPLOAD_TIMEOUT_MS,
     forceCloseConnections: 'idle',
-    // An address that cannot be decoded reaches no route and no hook.
+    // A URL that can't be decoded reaches no route or hook.
     frameworkErrors(_error, _request, reply: FastifyReply) {
       void reply.status(400).headers(headers).send(failed('InvalidInput'));
     },
@@ -59,7 +59,8 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   await app.register(cookie);
   await app.register(multipart);
   compressOnce(app);
-  // Asked for route by route: an answer that holds a secret is not compressed beside what others can choose.
+  // Enabled per route: compressing an answer with both a secret and attacker-chosen data would leak the secret
+  // (BREACH).
   await app.register(compress, { global: false });
   serveMetrics(app, services.metrics, services.config);
   serveHealth(app, services);
@@ -83,7 +84,7 @@ function serveHealth(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** `GET /api/openapi.json` describes the API for those who build against it. Production does not serve it. */
+/** Serves `GET /api/openapi.json`, except in production. */
 export function serveOpenApi(app: FastifyInstance, { mode }: Pick<Config, 'mode'>): void {
   if (mode === 'production') return;
   app.get('/api/openapi.json', async () => describeContract(contract, '1'));

@@ -34,7 +34,7 @@ const commands: readonly Command[] = [
 
 process.exitCode = await runCommand(process.argv.slice(2));
 
-/** @returns the exit code: 0 done, 1 refused or failed, 2 wrong usage. */
+/** Returns the exit code: 0 done, 1 refused or failed, 2 wrong usage. */
 async function runCommand([name = 'help', ...args]: readonly string[]): Promise<number> {
   if (name === 'help') return printHelp(args[0]);
   const command = commands.find((candidate) => candidate.name === name);

@@ -29,14 +29,13 @@ import { startTextSandbox } from './platform/sms/sandbox/text-sandbox.ts';
 
 export interface Composition {
   readonly services: Services;
-  /** Gives back what was opened, in the reverse order. */
+  /** Closes what was opened, in reverse order. */
   close(): Promise<void>;
 }
 
 /**
- * Builds everything a process works with from its configuration: the one place
- * where implementations are chosen.
- * @throws ConfigError, InstitutionError, or the database's own error.
+ * Builds all services of a process from its configuration. Implementations are chosen only here.
+ * @throws ConfigError, InstitutionError, or the database's own error
  */
 export async function compose(config: Config): Promise<Composition> {
   const institution = await loadInstitution(config.institutionFolder);
@@ -51,7 +50,7 @@ export async function compose(config: Config): Promise<Composition> {
   }
   const log = createLog(config.logLevel);
   if (!institution.options['loginOptions.useCustomerCredentialsOption']) {
-    // Longer passwords are safer ones: whoever runs an institution on the old limit should know (C-001).
+    // The old limit is less safe, so start-up warns about it (C-001).
     log.warn({ institution: institution.id }, 'customer credentials are off: passwords are limited to 11 characters');
   }
   const { options } = institution;

@@ -16,7 +16,7 @@ await runProcess(async () => {
   if (services.institution.demonstration) await prepareDemonstration(services);
   const app = await createApp(services);
   await listen(app, config);
-  // Not loaded where a worker runs them.
+  // Not loaded if a worker runs them.
   const jobs = config.runsJobs ? await startAllJobs(services) : undefined;
   const address = `http://${config.bindAddress}:${(app.server.address() as AddressInfo).port}`;
   services.log.info({ address, mode: config.mode, institution: services.institution.id }, 'serving');

@@ -16,7 +16,7 @@ import type { Mailer } from './platform/mail/mailer.ts';
 import type { TextMessageProvider } from './platform/sms/text-message-provider.ts';
 import type { Metrics } from './platform/metrics.ts';
 
-/** What handlers and jobs work with; built once in `main.ts`, and in tests by a builder. */
+/** The dependencies of handlers and jobs, built once per process, and by a builder in tests. */
 export interface Services {
   readonly config: Config;
   readonly log: Log;
@@ -30,12 +30,12 @@ export interface Services {
   readonly routingDirectory: RoutingDirectory;
   readonly cipher: FieldCipher;
   readonly audit: AuditLog;
-  /** Absent: messages stay in the outbox. */
+  /** Without it, messages stay in the outbox. */
   readonly mailer: Mailer | undefined;
   readonly files: FileStore;
-  /** Absent: files are not scanned. */
+  /** Without it, files are not scanned. */
   readonly virusScanner: VirusScanner | undefined;
-  /** Absent: text messages stay in the outbox, and nobody can subscribe to any. */
+  /** Without it, text messages stay in the outbox and customers can't subscribe. */
   readonly textMessages: TextMessageProvider | undefined;
   readonly metrics: Metrics;
 }

@@ -4,7 +4,7 @@ import { startJobs } from './platform/jobs/runner.ts';
 import { readConfig } from './platform/config.ts';
 import { runProcess } from './platform/process.ts';
 
-/** The jobs alone, beside servers that run with PASSBOOK_JOBS=elsewhere. */
+/** Runs only the jobs, next to servers with PASSBOOK_JOBS=elsewhere. */
 await runProcess(async () => {
   const { services, close } = await compose(readConfig(process.env));
   const jobs = await startJobs(services, allJobs);
