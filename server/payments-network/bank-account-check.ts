@@ -1,9 +1,6 @@
-/**
- * The service that tells whether an account can be drawn on, asked before its
- * first draft (rule of Nacha for drafts made over the internet).
- */
+/** Verifies that an account can be debited, before its first draft (the Nacha rule for WEB debits). */
 export interface BankAccountCheck {
-  /** Numbers that the service does not accept are those of no account. @throws ProcessorUnavailable when no answer came. */
+  /** Numbers the service rejects count as no account. @throws ProcessorUnavailable without an answer */
   isDrawable(account: BankAccountNumbers): Promise<boolean>;
 }
 

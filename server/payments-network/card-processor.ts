@@ -2,38 +2,37 @@ import type { Cents } from '#common/core/money.ts';
 import type { CardBrand } from '#common/payments/rules/payment-types.ts';
 
 /**
- * The company that charges cards. The embedded sandbox implements it as its own
- * HTTP server with its own store; a real one replaces it behind this interface.
+ * The company that charges cards. The embedded sandbox is a separate HTTP server with its own storage; a real processor
+ * replaces it behind this interface.
  */
 export interface CardProcessor {
   /**
-   * Hands a card to the vault. Its number and code stop here: we keep the token.
-   * @throws InformationRefused when the vault takes no such card.
-   * @throws ProcessorUnavailable when the vault gave no answer.
+   * Sends a card to the vault and returns a token. We never store its number or security code.
+   * @throws InformationRefused if the vault rejects the card
+   * @throws ProcessorUnavailable without an answer
    */
   tokenize(card: CardDetails): Promise<CardToken>;
 
   /**
-   * Charges a token at most once per payment id: the same id again answers as the first time.
-   * A request that the processor does not accept is declined as `InvalidInfo`.
-   * @throws ProcessorUnavailable when no answer came; the charge may still have happened.
+   * Charges a token at most once per payment id: the same id again returns the first answer. A request the processor
+   * rejects is declined as `InvalidInfo`.
+   * @throws ProcessorUnavailable without an answer; the charge may still have happened
    */
   charge(charge: ChargeRequest): Promise<ChargeOutcome>;
 
   /**
-   * What became of a payment id. `absent` is final: asking makes the processor
-   * refuse that id from then on, so a charge that is still on its way cannot land later.
-   * @throws ProcessorUnavailable when no answer came.
+   * Returns the outcome of a payment id. `absent` is final: after asking, the processor refuses that id, so a charge
+   * still on its way can't arrive later.
+   * @throws ProcessorUnavailable without an answer
    */
   settle(paymentId: string): Promise<ChargeOutcome | { readonly state: 'absent' }>;
 
-  /** Gives a charge back, at most once per payment id. */
+  /** Refunds a charge, at most once per payment id. */
   refund(paymentId: string): Promise<void>;
 
   /**
-   * The processor's report: what it was asked to charge, in order, from the one after `after`; a page of it, and
-   * nothing when there is no more.
-   * @throws ProcessorUnavailable when no answer came.
+   * Returns a page of the processor's report: requested charges in order, starting after `after`; empty at the end.
+   * @throws ProcessorUnavailable without an answer
    */
   listCharges(after: number): Promise<readonly ReportedCharge[]>;
 }
@@ -60,7 +59,7 @@ export interface CardToken {
   readonly token: string;
   readonly brand: CardBrand;
   readonly lastFour: string;
-  /** Stable for the same card number: how a card that was saved before is recognised. */
+  /** The same for the same card number; used to recognize a card saved before. */
   readonly fingerprint: string;
 }
 
@@ -70,21 +69,21 @@ export interface ChargeRequest {
   readonly amountCents: Cents;
 }
 
-/** A code, or the processor's own words behind `Generic -` (P 8). */
+/** A code, or the processor's own message after `Generic -` (P 8). */
 export type ChargeDecline = 'Declined' | 'OverLimit' | 'InvalidInfo' | 'Expired' | `Generic - ${string}`;
 
 export type ChargeOutcome =
   | { readonly state: 'approved'; readonly authorization: string }
   | { readonly state: 'declined'; readonly reason: ChargeDecline };
 
-/** No answer, or one that says nothing of the charge: the outcome is unknown. */
+/** No answer, or one that doesn't tell about the charge: the outcome is unknown. */
 export class ProcessorUnavailable extends Error {
   override readonly name: string = 'ProcessorUnavailable';
 }
 
 /**
- * The network refuses what it was told, and nothing happened: something a customer
- * can mend. To a question that a customer cannot mend it is as good as no answer.
+ * The network rejected the data and did nothing; the customer can correct it. In calls without customer data, treat it
+ * like no answer.
  */
 export class InformationRefused extends ProcessorUnavailable {
   override readonly name = 'InformationRefused';

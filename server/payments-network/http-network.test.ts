@@ -17,7 +17,7 @@ const card = {
 
 const account = { routingNumber: '411001012', accountNumber: '123456789' };
 
-/** A network that answers everything with one status. */
+/** Answers every request with one status. */
 let status = 200;
 let server: Server;
 let url: string;
@@ -35,8 +35,8 @@ afterAll(() => {
   server.close();
 });
 
-describe('a network that refuses what it was told', () => {
-  test.each([400, 402, 422])('by %d lets the customer mend it', async (answered) => {
+describe('a network that rejects the data', () => {
+  test.each([400, 402, 422])('with %d lets the customer correct it', async (answered) => {
     status = answered;
     await expect(processor.tokenize(card)).rejects.toThrow(InformationRefused);
     const charge = { paymentId: 'payment-1', token: 'tok', amountCents: cents(500) };
@@ -46,8 +46,8 @@ describe('a network that refuses what it was told', () => {
   });
 });
 
-describe('a network that says nothing of what it was told', () => {
-  test.each([200, 401, 403, 404, 408, 409, 429, 500, 503])('by %d leaves the outcome unknown', async (answered) => {
+describe('a network error unrelated to the data', () => {
+  test.each([200, 401, 403, 404, 408, 409, 429, 500, 503])('with %d leaves the outcome unknown', async (answered) => {
     status = answered;
     await expect(processor.tokenize(card)).rejects.toThrow(ProcessorUnavailable);
     const charge = { paymentId: 'payment-1', token: 'tok', amountCents: cents(500) };

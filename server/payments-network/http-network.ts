@@ -5,18 +5,17 @@ import { type CardProcessor, type ChargeOutcome, InformationRefused, ProcessorUn
 import { bankAccountAnswer, cardAnswer, chargeAnswer, reportAnswer, settleAnswer } from './network.wire.ts';
 
 export interface HttpNetworkOptions {
-  /** After this long without an answer the outcome of a call is unknown. */
+  /** After this time without an answer, the outcome is unknown. */
   readonly timeoutMs: number;
 }
 
 /**
- * Answers by which the network refuses what it was told. Other refusals are about
- * ourselves (401, 403, 404), about load (408, 429), or, as 409 to a charge, about a
- * payment id that was used before: what became of that one has to be asked for.
+ * Statuses that reject the data. Others concern our credentials (401, 403, 404), load (408, 429), or a reused payment
+ * id (409 to a charge), whose outcome must be asked for.
  */
 const REFUSALS_OF_INFORMATION: readonly number[] = [400, 402, 422];
 
-/** The card processor behind an address; the sandbox speaks the same. */
+/** Calls a card processor over HTTP; the sandbox speaks the same protocol. */
 export function createHttpCardProcessor(url: string, options: HttpNetworkOptions): CardProcessor {
   return {
     tokenize: async (card) => read(cardAnswer, await send(url, options, '/cards', card)),
@@ -35,7 +34,7 @@ export function createHttpCardProcessor(url: string, options: HttpNetworkOptions
   };
 }
 
-/** The check of bank accounts behind an address. */
+/** Calls a bank account check over HTTP. */
 export function createHttpBankAccountCheck(url: string, options: HttpNetworkOptions): BankAccountCheck {
   return {
     isDrawable: ({ routingNumber, accountNumber }) =>
@@ -55,14 +54,14 @@ async function unlessRefused<Answer>(refused: Answer, ask: () => Promise<Answer>
   }
 }
 
-/** @throws InformationRefused or ProcessorUnavailable; the cause names addresses and codes of the network, never what was sent. */
+/** Throws InformationRefused or ProcessorUnavailable. The cause contains addresses and codes, never the data sent. */
 async function send(url: string, options: HttpNetworkOptions, path: string, body?: object): Promise<unknown> {
   let status: number;
   let answer: unknown;
   try {
     const response = await fetch(new URL(path, url), {
       ...(body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-      // A card must not follow where an answer points.
+      // Following a redirect could leak the card.
       redirect: 'error',
       signal: AbortSignal.timeout(options.timeoutMs),
     });

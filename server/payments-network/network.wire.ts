@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What travels between the portal and the payments network; the sandbox parses with the same schemas. */
+/** Wire format between the portal and the payments network; the sandbox uses the same schemas. */
 export const cardRequest = z.strictObject({
   cardNumber: z.string().regex(/^\d{13,19}$/),
   securityCode: z.string().regex(/^\d{3,4}$/),

@@ -46,25 +46,25 @@ function linesOf(...debits: BankFilePlan['debits']): string[] {
 describe('a bank file', () => {
   const lines = linesOf(debit);
 
-  it('is ten lines of 94 characters to a block, filled with nines', () => {
+  it('has blocks of ten 94-character lines, filled with nines', () => {
     expect(lines).toHaveLength(10);
     expect(new Set(lines.map((line) => line.length))).toEqual(new Set([94]));
     expect(lines.slice(6)).toEqual(Array.from({ length: 4 }, () => '9'.repeat(94)));
   });
 
-  it('says who sends it, to whom, and when', () => {
+  it('names its sender, recipient and time', () => {
     expect(lines[0]).toBe(
       '101 41100101214123456782611201705A094101HARBOR COMMUNITY BANK  FIRST HARBOR LENDING           ',
     );
   });
 
-  it('is one batch of WEB debits, effective on the next banking day', () => {
+  it('has one batch of WEB debits, effective on the next banking day', () => {
     expect(lines[1]).toBe(
       '5200FIRST HARBOR LEN                    1412345678WEBLOAN PMT  261120261123   1411001010000001',
     );
   });
 
-  it('draws from the customer and credits the lender', () => {
+  it('debits the customer and credits the lender', () => {
     expect(lines[2]).toBe(
       '6274110010259081726354       0000031855AB12-CD34-EF56 MARGARET OKAFOR       S 0411001010000001',
     );
@@ -73,7 +73,7 @@ describe('a bank file', () => {
     );
   });
 
-  it('ends with counts, the hash of the banks, and what is drawn and credited', () => {
+  it('ends with counts, the bank hash, and debit and credit totals', () => {
     expect(lines[4]).toBe(
       '820000000200822002030000000318550000000318551412345678                         411001010000001',
     );
@@ -86,40 +86,40 @@ test.each([
   ['a recurring payment', { recurring: true }, 'R '],
   ['a name with accents', { name: 'Zoë Müller–Sørensen' }, 'ZOE MULLER S RENSEN'],
   ['a name that is too long', { name: 'A'.repeat(40) }, `${'A'.repeat(22)}S `],
-] as const)('%s is written as the format knows it', (_what, change, expected) => {
+] as const)("%s is written in the format's characters", (_what, change, expected) => {
   expect(linesOf({ ...debit, ...change })[2]).toContain(expected);
 });
 
-test('an amount that does not fit its field is refused', () => {
+test('an amount too large for its field is refused', () => {
   expect(() => writeBankFile(planOf([{ ...debit, amountCents: cents(10_000_000_000) }]))).toThrow(RangeError);
 });
 
-test('entries are numbered from the first free number on, the credit last', () => {
+test('entries are numbered from the first free number, the credit last', () => {
   const file = writeBankFile({ ...planOf([debit, debit]), firstSequence: 41 });
   expect(file.traceNumbers).toEqual(['411001010000041', '411001010000042']);
   expect(file.lastSequence).toBe(43);
 });
 
-test('companies are drawn on in a batch of their own, without a payment type', () => {
+test('companies are debited in a separate batch, without a payment type', () => {
   const file = writeBankFile(planOf([{ ...debit, sec: 'CCD', identification: 'COMPANY' }, debit]));
   const lines = file.text.split('\n');
   expect(validate(file.text)).toEqual({ ok: true, errors: [] });
   expect(parse(file.text).batches.map(({ sec }) => sec)).toEqual(['WEB', 'CCD']);
   expect(lines[6]?.slice(39, 54).trim()).toBe('COMPANY');
   expect(lines[6]?.slice(76, 78)).toBe('  ');
-  // In the order of the debits, whichever batch they are in.
+  // In the order of the debits, across batches.
   expect(file.traceNumbers).toEqual(['411001010000003', '411001010000001']);
   expect(file.lastSequence).toBe(4);
 });
 
-test('a settlement account of kind Savings is credited as one', () => {
+test('a savings settlement account is credited as savings', () => {
   const plan = planOf([debit]);
   const settlement = { ...plan.origin.settlement, kind: 'Savings' } as const;
   const lines = writeBankFile({ ...plan, origin: { ...plan.origin, settlement } }).text.split('\n');
   expect(lines[3]?.slice(0, 3)).toBe('632');
 });
 
-test('files of one day are told apart by A to Z and then 0 to 9', () => {
+test('files of one day are numbered A to Z, then 0 to 9', () => {
   expect(fileIdModifiers.join('')).toBe('ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789');
   expect(writeBankFile({ ...planOf([debit]), idModifier: '9' }).text.slice(33, 34)).toBe('9');
 });
@@ -138,22 +138,22 @@ test.each([
   ['the largest amount', { amountCents: cents(9_999_999_999) }, /^it fits$/],
   ['one cent more', { amountCents: cents(10_000_000_000) }, /larger than an entry/],
   ['nothing', { amountCents: cents(0) }, /not a positive one/],
-])('%s fits an entry or is named', (_what, change, expected) => {
+])('%s fits an entry or is reported', (_what, change, expected) => {
   expect(findDebitProblem({ ...debit, ...change }) ?? 'it fits').toMatch(expected);
 });
 
-test('there is no file when its numbers would begin anew', () => {
+test('no file is made when its numbers would start over', () => {
   expect(() => writeBankFile({ ...planOf([debit]), firstSequence: 9_999_999 })).toThrow(RangeError);
 });
 
-test('a sum that no entry can carry is credited in several', () => {
+test('a sum too large for one entry is credited in several', () => {
   const large = { ...debit, amountCents: cents(6_000_000_000) };
   const [, , , , first, second, control] = linesOf(large, large);
   expect([first?.slice(29, 39), second?.slice(29, 39)]).toEqual(['9999999999', '2000000001']);
   expect(control?.slice(20, 44)).toBe('012000000000012000000000');
 });
 
-test('another program finds every file whole, and in it what was put there', () => {
+test('an independent reader accepts every file and finds the same entries', () => {
   const entry = fc.record({
     sec: fc.constant('WEB' as const),
     routingNumber: fc.constantFrom('411001025', '412002036', '466008099', '021000021'),

@@ -14,17 +14,17 @@ import {
 
 export type BankAccountKind = 'Checking' | 'Savings';
 
-/** How the bank knows whoever sends the file, as its agreement says. */
+/** The sender's identity at its bank, from their agreement. */
 export interface BankFileOrigin {
-  /** Of the bank that takes the file, and that every trace number begins with. */
+  /** The bank that takes the file; every trace number starts with it. */
   readonly bankRoutingNumber: string;
   readonly bankName: string;
-  /** Ten characters that the bank assigned. */
+  /** Ten characters, assigned by the bank. */
   readonly companyId: string;
   readonly companyName: string;
-  /** What customers find on their bank statement, e.g. `LOAN PMT`. */
+  /** Shown on the customer's bank statement, e.g. `LOAN PMT`. */
   readonly entryDescription: string;
-  /** The company's own account, which the sum of the file is credited to. */
+  /** The company's own account, credited with the file's total. */
   readonly settlement: {
     readonly routingNumber: string;
     readonly accountNumber: string;
@@ -32,17 +32,16 @@ export interface BankFileOrigin {
   };
 }
 
-/** WEB: a consumer authorized the debit over the internet. CCD: the account is that of a company. */
+/** WEB: a consumer authorized the debit on the internet. CCD: a company's account. */
 export type StandardEntryClass = 'WEB' | 'CCD';
 
-/** A debit of a customer's account. */
 export interface BankDebit {
   readonly sec: StandardEntryClass;
   readonly routingNumber: string;
   readonly accountNumber: string;
   readonly kind: BankAccountKind;
   readonly amountCents: Cents;
-  /** What the company knows the payment by; up to 15 characters. */
+  /** The payment's reference at the company; up to 15 characters. */
   readonly identification: string;
   readonly name: string;
   readonly recurring: boolean;
@@ -56,7 +55,7 @@ export interface BankFilePlan {
   readonly createdOn: Day;
   /** `HH:MM` */
   readonly createdAt: string;
-  /** Tells files of one calendar day apart; see {@link fileIdModifiers}. */
+  /** Distinguishes files of one calendar day; see {@link fileIdModifiers}. */
   readonly idModifier: string;
   readonly debits: readonly [BankDebit, ...BankDebit[]];
   /** The number of the first entry; the others follow. */
@@ -67,7 +66,7 @@ export interface BankFile {
   readonly text: string;
   /** Of the debits, in their order. */
   readonly traceNumbers: readonly string[];
-  /** The last number of an entry that it uses. */
+  /** The last entry number used. */
   readonly lastSequence: number;
 }
 
@@ -80,10 +79,10 @@ interface Entry extends Omit<BankDebit, 'kind' | 'recurring' | 'amountCents' | '
 /** Debits and credits in one batch. */
 const MIXED_SERVICE = '200';
 
-/** The last number of an entry; the next one is 1 again. */
+/** The highest entry number; the next one is 1 again. */
 export const MAX_SEQUENCE = 9_999_999;
 
-/** What tells files of one calendar day apart, in this order (Nacha Operating Rules, appendix 3). */
+/** In order of use for files of one calendar day (Nacha Operating Rules, appendix 3). */
 export const fileIdModifiers: readonly string[] = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789');
 
 const MAX_ACCOUNT_NUMBER_LENGTH = 17;
@@ -92,8 +91,8 @@ const debitCodes = { Checking: '27', Savings: '37' } as const;
 const creditCodes = { Checking: '22', Savings: '32' } as const;
 
 /**
- * Why a debit fits no entry, in words for an operator that hold no account number;
- * undefined when it does. Cut off, a number would be that of another account.
+ * Returns why a debit fits no entry, for an operator and without account numbers; undefined if it fits. A truncated
+ * number would be another account's.
  */
 export function findDebitProblem(debit: BankDebit): string | undefined {
   if (!Number.isInteger(debit.amountCents) || debit.amountCents <= 0) return 'the amount is not a positive one';
@@ -104,15 +103,15 @@ export function findDebitProblem(debit: BankDebit): string | undefined {
   return undefined;
 }
 
-/** How many numbers of entries a file takes, with the credits that balance it. */
+/** Counts the entries of a file, including its balancing credits. */
 export function countEntries({ debits, ...plan }: Pick<BankFilePlan, 'debits' | 'origin'>): number {
   return batchesOf(debits).reduce((sum, batch) => sum + entriesOf(plan.origin, batch).length, 0);
 }
 
 /**
- * A file of balanced batches, one for each entry class (Nacha Operating Rules,
- * appendix 3): what is drawn from customers is credited to the company's account.
- * @throws RangeError when an amount, a count or the numbers of entries do not fit their fields.
+ * Writes a file of balanced batches, one per entry class (Nacha Operating Rules, appendix 3): debits from customers,
+ * credits to the company.
+ * @throws RangeError if an amount, a count or an entry number doesn't fit its field
  */
 export function writeBankFile(plan: BankFilePlan): BankFile {
   const { origin, debits } = plan;
@@ -259,13 +258,12 @@ function fileControl(debits: Batch, entries: readonly Entry[], batches: number, 
   );
 }
 
-/** What batch control and file control have in common. */
 function totals(entries: readonly Entry[], sum: bigint): string {
   const hash = entryHash(entries.map(({ routingNumber }) => bankIdOf(routingNumber)));
   return hash + numeric(sum, 12) + numeric(sum, 12);
 }
 
-/** The bank's first eight digits, and the number of the entry. */
+/** The bank's first eight digits, then the entry number. */
 export function traceNumber(bankRoutingNumber: string, sequence: number): string {
   return bankIdOf(bankRoutingNumber) + numeric(sequence, 7);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readCorrection } from './change-codes.ts';
 
-/** As the Nacha Operating Rules, appendix 5, place them within the 29 characters. */
+/** Positions within the 29 characters as in the Nacha Operating Rules, appendix 5. */
 test.each([
   ['C01', '1918171615', { accountNumber: '1918171615' }],
   ['C01', '12345678901234567', { accountNumber: '12345678901234567' }],
@@ -12,7 +12,7 @@ test.each([
   ['C05', '27', { kind: 'Checking' }],
   ['C06', '1918171615          37', { accountNumber: '1918171615', kind: 'Savings' }],
   ['C07', '4120020361918171615       37', { routingNumber: '412002036', accountNumber: '1918171615', kind: 'Savings' }],
-])('%s with "%s" corrects what it names', (code, corrected, expected) => {
+])('%s with "%s" corrects its fields', (code, corrected, expected) => {
   expect(readCorrection(code, corrected)).toEqual(expected);
 });
 

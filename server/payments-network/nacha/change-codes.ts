@@ -1,6 +1,6 @@
 import type { BankAccountKind } from './bank-file.ts';
 
-/** What a notification of change says of an account; what it does not name stays as it is. */
+/** The corrected fields; the others stay unchanged. */
 export interface CorrectedAccount {
   readonly routingNumber?: string;
   readonly accountNumber?: string;
@@ -8,9 +8,9 @@ export interface CorrectedAccount {
 }
 
 /**
- * Reads the corrected data of a notification of change (Nacha Operating Rules,
- * appendix 5): 29 characters, whose places depend on the code.
- * @returns undefined for a code that changes nothing of the account, and for data that does not fit its code.
+ * Reads the corrected data of a notification of change (Nacha Operating Rules, appendix 5): 29 characters with
+ * positions by code.
+ * Returns undefined for a code that doesn't change the account, and for data that doesn't fit its code.
  */
 export function readCorrection(code: string, corrected: string): CorrectedAccount | undefined {
   const data = corrected.padEnd(29);
@@ -40,14 +40,14 @@ function complete(numbers: Numbers): Numbers | undefined {
   return numbers.accountNumber === '' ? undefined : numbers;
 }
 
-/** All of what the code names, or nothing: half a correction would be another account. */
+/** All or nothing: half a correction would be another account. */
 function withKind(numbers: Numbers, transactionCode: string): CorrectedAccount | undefined {
   const kind = kindOf(transactionCode);
   const read = complete(numbers);
   return kind && read ? { ...read, kind } : undefined;
 }
 
-/** By the transaction code that the bank wants: the 20s are checking accounts, the 30s savings. */
+/** In transaction codes, the 20s are checking accounts and the 30s savings. */
 function kindOf(transactionCode: string): BankAccountKind | undefined {
   if (/^2[2-9]$/.test(transactionCode)) return 'Checking';
   return /^3[2-9]$/.test(transactionCode) ? 'Savings' : undefined;

@@ -1,23 +1,23 @@
 import type { Day } from '#common/core/dates.ts';
 
-/** The shape of every NACHA file: lines of 94 characters in blocks of ten. */
+/** NACHA files have lines of 94 characters in blocks of ten. */
 export const LINE_LENGTH = 94;
 export const LINES_PER_BLOCK = 10;
 
-/** What fills the last block. */
+/** Fills the last block. */
 export const FILLER_LINE = '9'.repeat(LINE_LENGTH);
 
-/** The remainder that the entry hash keeps: ten digits. */
+/** The entry hash keeps ten digits. */
 const HASH_MODULUS = 10n ** 10n;
 
-/** Left-justified; capital letters, digits and plain marks are all that the format knows. */
+/** Left-justified; the format allows only capital letters, digits and basic punctuation. */
 export function alphanumeric(value: string, length: number): string {
   return plainText(value).slice(0, length).padEnd(length);
 }
 
 /**
  * Right-justified, filled with zeros.
- * @throws RangeError when the number needs more room: cut off, it would be another one.
+ * @throws RangeError if it doesn't fit, since a truncated number would be a different one
  */
 export function numeric(value: number | bigint | string, length: number): string {
   const digits = String(value);
@@ -32,20 +32,20 @@ export function shortDate(date: Day): string {
   return date.slice(2).replaceAll('-', '');
 }
 
-/** One line of its fields. @throws Error when they do not make 94 characters. */
+/** Joins the fields of a line. Throws unless they make 94 characters. */
 export function line(...fields: readonly string[]): string {
   const text = fields.join('');
-  if (text.length !== LINE_LENGTH) throw new Error(`A line of ${text.length} characters is none of this format`);
+  if (text.length !== LINE_LENGTH) throw new Error(`A line must have 94 characters, not ${text.length}`);
   return text;
 }
 
-/** The sum of the banks' first eight digits, of which the last ten count. */
+/** Adds up the banks' first eight digits and keeps the last ten digits. */
 export function entryHash(bankIds: readonly string[]): string {
   const sum = bankIds.reduce((total, id) => total + BigInt(id), 0n);
   return numeric(sum % HASH_MODULUS, 10);
 }
 
-/** How many blocks that many lines take. */
+/** Returns the blocks needed for this many lines. */
 export function countBlocks(lines: number): number {
   return (lines + ((LINES_PER_BLOCK - (lines % LINES_PER_BLOCK)) % LINES_PER_BLOCK)) / LINES_PER_BLOCK;
 }

@@ -3,7 +3,7 @@ import { blocksAccount, reasonOf } from './return-codes.ts';
 
 const codes = Array.from({ length: 85 }, (_, index) => `R${String(index + 1).padStart(2, '0')}`);
 
-/** Nacha Operating Rules, appendix 4: no such account, no debits to it, or its owner forbade them. */
+/** Nacha Operating Rules, appendix 4: unknown account, no debits allowed, or forbidden by its owner. */
 const blocking = [
   'R02',
   'R03',
@@ -22,7 +22,7 @@ const blocking = [
   'R29',
 ];
 
-test('accounts are blocked for these reasons and for no other', () => {
+test('these reasons and no others block the account', () => {
   expect(codes.filter(blocksAccount)).toEqual(blocking);
 });
 
@@ -33,11 +33,11 @@ test.each([
   ['stopped', ['R08']],
   ['notAuthorized', ['R05', 'R07', 'R10', 'R11', 'R29']],
   ['notAllowed', ['R16', 'R20']],
-])('customers are told "%s" for these reasons and for no other', (reason, expected) => {
+])('these reasons and no others tell the customer "%s"', (reason, expected) => {
   expect(codes.filter((code) => reasonOf(code) === reason)).toEqual(expected);
 });
 
-test('any other reason is told as one', () => {
+test('any other reason is shown as other', () => {
   const told = ['R01', 'R09', 'R02', 'R03', 'R04', 'R08', 'R05', 'R07', 'R10', 'R11', 'R29', 'R16', 'R20'];
   expect(new Set(codes.filter((code) => !told.includes(code)).map(reasonOf))).toEqual(new Set(['other']));
 });

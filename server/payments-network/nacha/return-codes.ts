@@ -1,4 +1,4 @@
-/** What a reason means to the customer. */
+/** A return reason in the customer's terms. */
 export type ReturnReason =
   | 'insufficientFunds'
   | 'accountClosed'
@@ -8,7 +8,7 @@ export type ReturnReason =
   | 'notAllowed'
   | 'other';
 
-/** Codes of the Nacha Operating Rules, appendix 4, that customers can be told more of. */
+/** Return codes of the Nacha Operating Rules, appendix 4, that have a more specific message. */
 const reasons: Readonly<Record<string, ReturnReason>> = {
   R01: 'insufficientFunds',
   R02: 'accountClosed',
@@ -25,7 +25,7 @@ const reasons: Readonly<Record<string, ReturnReason>> = {
   R29: 'notAuthorized',
 };
 
-/** An account like that is not drawn on again: there is none, it takes no debits, or its owner forbade them. */
+/** Don't debit the account again: it is unknown, allows no debits, or its owner forbade them. */
 const blocking: readonly string[] = [
   'R02',
   'R03',

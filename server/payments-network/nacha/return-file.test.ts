@@ -5,8 +5,8 @@ import { readReturnFile } from './return-file.ts';
 
 const trace = '411001010000007';
 
-describe('a file of returns', () => {
-  it('says of each entry why it comes back', () => {
+describe('a return file', () => {
+  it("gives each entry's return reason", () => {
     const file = returnFile([returned(trace, 31_855, 'R01'), returned('411001010000009', 5_000, 'R29')]);
     expect(readReturnFile(file)).toEqual({
       ok: true,
@@ -17,7 +17,7 @@ describe('a file of returns', () => {
     });
   });
 
-  it('brings notifications of change among the returns', () => {
+  it('contains notifications of change among the returns', () => {
     const file = returnFile([changed(trace, 'C01', '1918171615'), returned(trace, 31_855, 'R03')]);
     expect(readReturnFile(file)).toMatchObject({
       ok: true,
@@ -25,7 +25,7 @@ describe('a file of returns', () => {
     });
   });
 
-  it('may have blank lines and service class 225, and lack blanks at the end of a line', () => {
+  it('may have blank lines, service class 225, and no trailing blanks', () => {
     const lines = returnFile([returned(trace, 31_855, 'R01')]).split('\n');
     const [header = '', ...rest] = lines;
     const text = [header.trimEnd(), '', ...rest.map((line) => (line.startsWith('9') ? line.trimEnd() : line))]
@@ -36,12 +36,12 @@ describe('a file of returns', () => {
     expect(readReturnFile(text)).toMatchObject({ ok: true });
   });
 
-  it('reads an amount beside an account number that fills its field', () => {
+  it('may have an amount next to an account number that fills its field', () => {
     const file = returnFile([returned(trace, 31_855, 'R01')]).replace('9081726354       ', '12345678901234567');
     expect(readReturnFile(file)).toMatchObject({ ok: true, value: [{ amountCents: 31_855 }] });
   });
 
-  it('counts credits that came back apart from debits', () => {
+  it('counts returned credits separately from debits', () => {
     const swap = (money: string) => `${money.slice(0, 10)}${money.slice(22)}${money.slice(10, 22)}`;
     const file = returnFile([returned(trace, 31_855, 'R01')])
       .replace('\n626', '\n621')
@@ -51,7 +51,7 @@ describe('a file of returns', () => {
     expect(readReturnFile(file.replace('\n621', '\n626'))).toMatchObject({ ok: false });
   });
 
-  it('may end its lines as other systems do', () => {
+  it('may have other line endings', () => {
     const file = returnFile([returned(trace, 31_855, 'R01')]);
     expect(readReturnFile(file.replaceAll('\n', '\r\n'))).toEqual(readReturnFile(file));
   });
@@ -99,7 +99,7 @@ test.each([
   ['has an entry of letters', whole.replace('\n626', '\n6XX'), /line 3: is no returned entry/],
   ['has an addendum about no entry', whole.replace(trace, 'X'.repeat(15)), /line 4: names no entry/],
   ['counts blank lines', `\n${whole.replace('R01', 'X01')}`, /line 5: is neither a return nor/],
-])('a file that %s is refused as a whole', (_what, text, expected) => {
+])('that %s is refused as a whole', (_what, text, expected) => {
   const read = readReturnFile(text);
   expect(read.ok ? 'read' : read.error).toMatch(expected);
 });

@@ -2,26 +2,26 @@ import { type Cents, cents } from '#common/core/money.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
 import { countBlocks, entryHash, LINE_LENGTH } from './records.ts';
 
-/** What a bank says of an entry that it was sent. */
+/** A bank's answer to an entry. */
 export type BankNotice = ReturnNotice | ChangeNotice;
 
-/** The entry was not paid, or the customer's bank took it back. */
+/** The entry was not paid, or the customer's bank reversed it. */
 export interface ReturnNotice {
   readonly kind: 'return';
-  /** R01 and its like */
+  /** For example R01. */
   readonly code: string;
-  /** Of the entry as it was sent. */
+  /** From the original entry. */
   readonly originalTrace: string;
   readonly amountCents: Cents;
 }
 
-/** The entry was paid, and the numbers it was made out with have changed. */
+/** The entry was paid, but its account numbers have changed. */
 export interface ChangeNotice {
   readonly kind: 'change';
-  /** C01 and its like */
+  /** For example C01. */
   readonly code: string;
   readonly originalTrace: string;
-  /** As the bank wrote it; what it means depends on the code. */
+  /** As the bank wrote it; its meaning depends on the code. */
   readonly corrected: string;
 }
 
@@ -32,18 +32,17 @@ interface Totals {
   credit: bigint;
 }
 
-/** Codes of entries that debit an account; the others credit one. */
+/** Transaction codes of debits; the others are credits. */
 const debitCode = /^[2-5][5-9]$/;
 
-/** Codes that the Nacha Operating Rules know: returns in appendix 4, changes in appendix 5. */
+/** Codes in the Nacha Operating Rules: returns in appendix 4, changes in appendix 5. */
 const returnCode = /^R(0[1-9]|[1-7]\d|8[0-5])$/;
 const changeCode = /^C(0[1-9]|1[0-4])$/;
 
 /**
- * Reads a file of returns and notifications of change. Nothing of it counts unless
- * all of it is whole: a total that is off means that something is missing.
- * Blanks at the end of file header and file control, which editors and mail programs cut, may be missing.
- * @returns the notices in the order of the file, or what is wrong with the file, with the number of the line.
+ * Reads a file of returns and notifications of change, all or nothing: a wrong total means that something is missing.
+ * Trailing blanks of the file header and control may be missing, since editors and mail programs cut them.
+ * Returns the notices in file order, or the problem with its line number.
  */
 export function readReturnFile(text: string): Result<readonly BankNotice[]> {
   const reader = new ReturnReader();
@@ -69,7 +68,7 @@ class ReturnReader {
     return this.#complete;
   }
 
-  /** @returns what is wrong with the line, if anything is. */
+  /** Returns the problem with the line, or undefined. */
   take(content: string): string | undefined {
     if (this.#complete) return /^9+$/.test(content) ? undefined : 'comes after the file control';
     this.#lines += 1;

@@ -13,7 +13,7 @@ type DirectoryTables = {
   };
 };
 
-/** The directory in our own database; an import of the Federal Reserve's list fills the same table. */
+/** Implements the directory with our own database, which an import of the Federal Reserve's list fills. */
 export function createRoutingDirectory(database: Database): RoutingDirectory {
   return {
     async findBank(routingNumber) {
@@ -30,7 +30,7 @@ export function createRoutingDirectory(database: Database): RoutingDirectory {
   };
 }
 
-/** Adds banks, or brings those that are known up to date. */
+/** Inserts new banks and updates known ones. */
 export async function saveBanks(queryable: Queryable, banks: readonly [Bank, ...Bank[]]): Promise<void> {
   const rows = banks.map(({ routingNumber, achAllowed, ...address }) => ({
     routing_number: routingNumber,

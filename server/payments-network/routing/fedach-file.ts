@@ -1,10 +1,10 @@
 import { isRoutingNumber } from '#common/payments/rules/ach-rules.ts';
 import type { Bank } from './routing-directory.ts';
 
-/** A line of the directory is this long; what follows is filler. */
+/** A line of the directory has at least this length; the rest is filler. */
 const LEAST_LENGTH = 149;
 
-/** Where the fields of a line stand, from 0, the end not included (docs/import.md). */
+/** 0-based positions, end exclusive (docs/import.md). */
 const fields = {
   routingNumber: [0, 9],
   recordType: [19, 20],
@@ -16,7 +16,7 @@ const fields = {
   status: [148, 149],
 } as const satisfies Record<string, readonly [number, number]>;
 
-/** Drafts are sent to this number itself; with `2` they must name another one. */
+/** Drafts go to this routing number itself; `2` means that it was replaced by another. */
 const SENT_HERE: ReadonlySet<string> = new Set(['0', '1']);
 
 /** The institution takes part in ACH. */
@@ -24,7 +24,7 @@ const TAKES_PART = '1';
 
 export type FedAchLine = { readonly ok: true; readonly bank: Bank } | { readonly ok: false; readonly problem: string };
 
-/** One bank of the Federal Reserve's fixed-width FedACH directory. */
+/** Reads a bank from the Federal Reserve's fixed-width FedACH directory. */
 export function readFedAchLine(line: string): FedAchLine {
   if (line.length < LEAST_LENGTH)
     return { ok: false, problem: `has ${line.length} characters, not at least ${LEAST_LENGTH}` };

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => opened.close());
 
-/** An invented bank in the form of the directory. */
+/** A fictional bank in the directory's format. */
 function line(routingNumber: string, { recordType = '1', status = '1', name = 'HARBOR TEST BANK' } = {}): string {
   return [
     routingNumber,
@@ -65,13 +65,13 @@ describe('a line of the directory', () => {
     ['cut short', line('011000138').slice(0, 148), 'has 148 characters, not at least 149'],
     ['with a wrong check digit', line('011000139'), 'does not begin with a routing number'],
     ['without a name', line('011000138', { name: '' }), 'names no bank'],
-  ])('%s is told', (_what, text, problem) => {
+  ])('%s is reported', (_what, text, problem) => {
     expect(readFedAchLine(text)).toEqual({ ok: false, problem });
   });
 });
 
 describe('an import', () => {
-  test('adds banks and brings known ones up to date', async () => {
+  test('adds new banks and updates known ones', async () => {
     const { database } = opened;
     const directory = createRoutingDirectory(database);
     expect(await importFedAch(database, source(line('011000138'), line('011000206'), ''))).toEqual({
@@ -84,7 +84,7 @@ describe('an import', () => {
     expect(await directory.findBank('011000206')).toMatchObject({ name: 'HARBOR TEST BANK' });
   });
 
-  test('brings nothing when a line is wrong', async () => {
+  test('changes nothing if a line is wrong', async () => {
     const { database } = opened;
     const report = await importFedAch(database, source(line('011000390'), 'nonsense'));
     expect(report).toMatchObject({ banks: 0, problemCount: 1, problems: [{ line: 2 }] });

@@ -6,23 +6,19 @@ import type { Bank } from './routing-directory.ts';
 
 const BANKS_AT_ONCE = 1_000;
 
-/** More problems than these are only counted. */
+/** Further problems are only counted. */
 const MAX_PROBLEMS = 20;
 
 export interface RoutingImport {
   readonly banks: number;
   readonly problemCount: number;
-  /** The first ones, each with the number of its line. */
   readonly problems: readonly { readonly line: number; readonly reason: string }[];
 }
 
 /** Writes the import to the audit log, in its transaction. */
 type RecordImport = (transaction: Transaction, bankCount: number) => Promise<void>;
 
-/**
- * Brings the banks of a FedACH directory into ours, or nothing when a line is
- * wrong. Banks that are known are brought up to date; none is removed.
- */
+/** Imports a FedACH directory, all or nothing. Updates known banks and removes none. */
 export async function importFedAch(
   database: Database,
   source: NodeJS.ReadableStream,
@@ -48,7 +44,7 @@ export async function importFedAch(
 }
 
 async function saveAll(database: Database, banks: readonly Bank[], record?: RecordImport): Promise<void> {
-  // A number that stands twice counts as its last line: one statement cannot write a row twice.
+  // Of duplicate numbers, the last line counts: one statement can't write a row twice.
   const unique = [...new Map(banks.map((bank) => [bank.routingNumber, bank])).values()];
   await inTransaction(database, async (transaction) => {
     for (let start = 0; start < unique.length; start += BANKS_AT_ONCE) {

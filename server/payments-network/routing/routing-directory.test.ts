@@ -15,20 +15,20 @@ beforeAll(async () => {
 afterAll(() => open.close());
 
 describe('the routing directory', () => {
-  test.each(demonstrationBanks)('finds $name by a number with a right check digit', async (bank) => {
+  test.each(demonstrationBanks)('finds $name by a number with a valid check digit', async (bank) => {
     expect(isRoutingNumber(bank.routingNumber)).toBe(true);
     expect(await createRoutingDirectory(open.database).findBank(bank.routingNumber)).toEqual(bank);
   });
 
-  test('has one bank that takes no ACH', () => {
+  test('has one bank without ACH', () => {
     expect(demonstrationBanks.filter((bank) => !bank.achAllowed)).toHaveLength(1);
   });
 
-  test('finds nothing under a number that no bank has', async () => {
+  test('finds nothing for an unassigned number', async () => {
     expect(await createRoutingDirectory(open.database).findBank('411001038')).toBeUndefined();
   });
 
-  test('takes over what has changed when it is loaded again', async () => {
+  test('is updated when loaded again', async () => {
     const [first] = demonstrationBanks;
     await saveBanks(open.database, [{ ...first, address: '14 Wharf Street' }]);
     const found = await createRoutingDirectory(open.database).findBank(first.routingNumber);

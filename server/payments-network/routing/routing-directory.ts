@@ -1,4 +1,4 @@
-/** The banks of the country by routing number. */
+/** The country's banks by routing number. */
 export interface RoutingDirectory {
   findBank(routingNumber: string): Promise<Bank | undefined>;
 }
@@ -10,6 +10,6 @@ export interface Bank {
   readonly city: string;
   readonly state: string;
   readonly zip: string;
-  /** False: the bank takes part in wires only, so its accounts cannot be drawn on. */
+  /** False for a bank with wires only; its accounts can't be debited. */
   readonly achAllowed: boolean;
 }

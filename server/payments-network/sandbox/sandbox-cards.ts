@@ -1,13 +1,13 @@
 import type { ChargeDecline } from '../card-processor.ts';
 
 /**
- * What the sandbox does with a charge of a card:
+ * The sandbox's behavior for a card:
  * - `approve`;
  * - one of the declines;
- * - `refusedByVault`: the vault takes no such card, so there is no token to charge;
- * - `silent`: nothing is charged and no answer comes;
- * - `silentAfterCharging`: charged, but no answer comes;
- * - `answersLate`: charged at once, the answer comes late;
+ * - `refusedByVault`: the vault rejects the card, so there is no token;
+ * - `silent`: no charge, no answer;
+ * - `silentAfterCharging`: charged, but no answer;
+ * - `answersLate`: charged at once, answered late;
  * - `chargesLate`: charged and answered late, unless it was settled as absent meanwhile.
  */
 export type CardBehaviour =
@@ -19,7 +19,7 @@ export type CardBehaviour =
   | 'answersLate'
   | 'chargesLate';
 
-/** The sandbox knows these numbers only; `docs/sandbox-cards.md` lists them for people. */
+/** The only numbers the sandbox accepts; listed in `docs/sandbox-cards.md`. */
 const behaviours: Readonly<Record<string, CardBehaviour>> = {
   '4242424242424242': 'approve',
   '378282246310005': 'approve',
@@ -40,11 +40,11 @@ const behaviours: Readonly<Record<string, CardBehaviour>> = {
 
 const WRONG_SECURITY_CODES: readonly string[] = ['000', '0000'];
 
-/** A number the sandbox does not know, or a wrong security code, is declined as InvalidInfo. */
+/** An unknown number or a wrong security code is declined as InvalidInfo. */
 export function behaviourOf(cardNumber: string, securityCode: string): CardBehaviour {
   if (WRONG_SECURITY_CODES.includes(securityCode)) return 'InvalidInfo';
   return behaviours[cardNumber] ?? 'InvalidInfo';
 }
 
-/** The only bank account that the sandbox finds nobody behind. */
+/** The only account the sandbox refuses. */
 export const UNDRAWABLE_ACCOUNT = '4040404040';

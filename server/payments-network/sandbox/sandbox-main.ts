@@ -1,9 +1,8 @@
 import { startSandbox } from './sandbox-server.ts';
 
 /**
- * Runs the sandbox as its own process:
- * `node server/payments-network/sandbox/sandbox-main.ts [store file] [port]`,
- * or with SANDBOX_STORE and PORT. Prints its address on one line.
+ * Runs the sandbox as a separate process: `node server/payments-network/sandbox/sandbox-main.ts [store file] [port]`,
+ * or with SANDBOX_STORE and PORT. Prints its address.
  */
 const [storeFile = process.env['SANDBOX_STORE'] ?? 'sandbox.sqlite', port = process.env['PORT'] ?? '0'] =
   process.argv.slice(2);

@@ -11,9 +11,9 @@ export interface SandboxOptions {
   /** 0 lets the system choose. */
   readonly port: number;
   readonly storeFile: string;
-  /** How late "late" is. */
+  /** The delay of late answers. */
   readonly lateMs?: number;
-  /** Decides which cards have expired; the machine's time without one. */
+  /** Decides which cards have expired; by default the machine's time. */
   readonly clock?: Clock;
 }
 
@@ -27,7 +27,7 @@ type ChargeRequest = { readonly paymentId: string; readonly token: string; reado
 const REFUSED = 409;
 const UNPROCESSABLE = 422;
 
-/** The sandbox card processor: its own HTTP server on this machine only, with its own store. */
+/** Starts the sandbox card processor: an HTTP server on this machine only, with its own storage. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const store = new SandboxStore(options.storeFile);
   const stopping = new AbortController();
@@ -52,7 +52,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
 }
 
-/** Answers of failures are empty, so that nothing of a card travels back in an error. */
+/** Error bodies are empty, so no card data is echoed. */
 function statusOf(error: unknown): number {
   if (error instanceof Error && error.name === 'ZodError') return 400;
   const status = (error as { statusCode?: number }).statusCode;
@@ -103,7 +103,7 @@ function addCharges(app: FastifyInstance, store: SandboxStore, settings: ChargeS
   });
 }
 
-/** Keeps nothing of what it is asked. */
+/** Stores nothing. */
 function addBankAccountCheck(app: FastifyInstance): void {
   app.post('/bank-accounts/check', (request, reply) => {
     const { accountNumber } = bankAccountRequest.parse(request.body);
@@ -141,7 +141,7 @@ function toNewCharge(charge: ChargeRequest, behaviour: CardBehaviour): NewCharge
     : { ...charge, state: 'approved', reason: null };
 }
 
-/** A settled id stays refused, and an id stands for one charge only. */
+/** Refuses a settled id, and an id that was used for another charge. */
 function answerCharge(reply: FastifyReply, row: ChargeRow, charge: ChargeRequest): FastifyReply {
   const isSame = row.amountCents === charge.amountCents && row.token === charge.token;
   if (row.state === 'absent' || !isSame) return reply.code(REFUSED).send({});

@@ -6,14 +6,14 @@ import type { CardBrand } from '#common/payments/rules/payment-types.ts';
 import type { CardToken, ChargeDecline } from '../card-processor.ts';
 import type { CardBehaviour } from './sandbox-cards.ts';
 
-/** A card in the vault: neither its number nor its security code is kept. */
+/** A card in the vault, without its number and security code. */
 export interface VaultedCard {
   readonly behaviour: CardBehaviour;
   /** `MM/YY` */
   readonly expiration: string;
 }
 
-/** `absent` is a tombstone: the id was asked for before it was charged, and never will be. */
+/** `absent`: the id was settled before it was charged, so it can never be charged. */
 export type ChargeState = 'approved' | 'declined' | 'absent';
 
 export interface ChargeRow {
@@ -61,8 +61,8 @@ const chargeColumns = `sequence, payment_id as paymentId, token, amount_cents as
   "authorization", refunded`;
 
 /**
- * The sandbox's own books, in one file that is flushed to disk at every commit.
- * Calls are synchronous, so each of them is atomic among those of this process.
+ * The sandbox's storage, in one file that is flushed at every commit. Calls are synchronous, so each is atomic within
+ * the process.
  */
 export class SandboxStore {
   readonly #database: DatabaseSync;
@@ -98,7 +98,7 @@ export class SandboxStore {
     return row ? toChargeRow(row) : undefined;
   }
 
-  /** The charge of this payment id: the one that stood already, or the new one. */
+  /** Returns the existing charge of this payment id, or creates it. */
   chargeOnce(charge: NewCharge): ChargeRow {
     const authorization = charge.state === 'approved' ? randomBytes(6).toString('hex').toUpperCase() : null;
     this.#database
@@ -108,11 +108,11 @@ export class SandboxStore {
       )
       .run(charge.paymentId, charge.token, charge.amountCents, charge.state, charge.reason, authorization);
     const row = this.findCharge(charge.paymentId);
-    if (!row) throw new Error('A charge vanished from the store');
+    if (!row) throw new Error('A charge is missing from the store');
     return row;
   }
 
-  /** @returns false when there is no approved charge to give back. */
+  /** Returns false without an approved charge. */
   refundOnce(paymentId: string): boolean {
     const { changes } = this.#database
       .prepare(`update charges set refunded = 1 where payment_id = ? and state = 'approved'`)
@@ -120,7 +120,7 @@ export class SandboxStore {
     return Number(changes) === 1;
   }
 
-  /** The settlement report: charges in the order they happened, at most `limit` after `after`. */
+  /** The settlement report: charges in order, at most `limit` after `after`. */
   listCharges(after: number, limit: number): ChargeRow[] {
     const rows = this.#database
       .prepare(`select ${chargeColumns} from charges where sequence > ? order by sequence limit ?`)

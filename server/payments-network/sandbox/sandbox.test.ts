@@ -21,7 +21,7 @@ const approvedCards = [
 let folder: string;
 let sandbox: Sandbox;
 let processor: CardProcessor;
-/** Gives up before late answers come. */
+/** Times out before late answers arrive. */
 let hasty: CardProcessor;
 
 const clock = createClock('America/New_York', Temporal.Instant.from('2026-11-21T15:00:00Z'));
@@ -58,11 +58,11 @@ async function listCharges() {
 }
 
 describe('the vault', () => {
-  test.each(approvedCards)('knows a %s and keeps its last four', async (brand, number) => {
+  test.each(approvedCards)('recognizes a %s and returns its last four digits', async (brand, number) => {
     expect(await processor.tokenize(card(number))).toMatchObject({ brand, lastFour: number.slice(-4) });
   });
 
-  test('recognises a card that it has seen before, under a new token', async () => {
+  test('recognizes a known card under a new token', async () => {
     const first = await processor.tokenize(card('4242424242424242'));
     const second = await processor.tokenize(card('4242424242424242', { expiration: '01/29' }));
     const other = await processor.tokenize(card('5555555555554444'));
@@ -71,7 +71,7 @@ describe('the vault', () => {
     expect(other.fingerprint).not.toBe(first.fingerprint);
   });
 
-  test('writes neither the number nor the security code to its files', async () => {
+  test('writes neither number nor security code to its files', async () => {
     await charge('payment-1', card('378282246310005', { securityCode: '7391' }));
     const files = ['sandbox.sqlite', 'sandbox.sqlite-wal'].map((name) => readFile(join(folder, name), 'latin1'));
     const written = (await Promise.all(files)).join('');
@@ -84,11 +84,11 @@ describe('the vault', () => {
     ['it takes none of', card('4000000000000101')],
     ['of no known brand', card('9000000000000001')],
     ['that is none', card('4242')],
-  ])('refuses a card %s as something to mend', async (_what, details) => {
+  ])('refuses a card %s as correctable', async (_what, details) => {
     await expect(processor.tokenize(details)).rejects.toThrow(InformationRefused);
   });
 
-  test('refuses what is not a card without repeating it', async () => {
+  test('refuses invalid data without repeating it', async () => {
     const body = JSON.stringify(card('4242 4242 4242 4242'));
     const response = await fetch(new URL('/cards', sandbox.url), {
       method: 'POST',
@@ -118,7 +118,7 @@ describe('a charge', () => {
     expect(await charge('payment-1', details)).toEqual({ state: 'declined', reason });
   });
 
-  test('of a token that is unknown, or of no amount, is declined as InvalidInfo and leaves nothing', async () => {
+  test('with an unknown token or no amount is declined as InvalidInfo and leaves nothing', async () => {
     const declined = { state: 'declined', reason: 'InvalidInfo' };
     const { token } = await processor.tokenize(card('4242424242424242'));
     const request = { paymentId: 'payment-1', amountCents: cents(500) };
@@ -127,13 +127,13 @@ describe('a charge', () => {
     expect(await listCharges()).toEqual([]);
   });
 
-  test('is good to the last day of the month on the card', async () => {
+  test("is accepted through the last day of the card's month", async () => {
     expect(await charge('payment-1', card('4242424242424242', { expiration: '11/26' }))).toMatchObject({
       state: 'approved',
     });
   });
 
-  test('happens once for a payment, however often and in parallel it is asked for', async () => {
+  test('happens once per payment, for repeated and parallel requests', async () => {
     const { token } = await processor.tokenize(card('4242424242424242'));
     const request = { paymentId: 'payment-1', token, amountCents: cents(500) };
     const outcomes = await Promise.all(Array.from({ length: 50 }, () => processor.charge(request)));
@@ -141,7 +141,7 @@ describe('a charge', () => {
     expect(await listCharges()).toHaveLength(1);
   });
 
-  test('cannot take the id of a charge over another amount', async () => {
+  test('cannot reuse the id of a charge with another amount', async () => {
     await charge('payment-1', card('4242424242424242'), 500);
     await expect(charge('payment-1', card('4242424242424242'), 501)).rejects.toThrow(ProcessorUnavailable);
     expect(await listCharges()).toMatchObject([{ paymentId: 'payment-1', amountCents: 500 }]);
@@ -156,7 +156,7 @@ describe('a charge', () => {
 });
 
 describe('a charge without an answer', () => {
-  test('was not made when the card is a silent one, and never will be', async () => {
+  test('was not made with a silent card, and never will be', async () => {
     const details = card('4000000000000119');
     await expect(charge('payment-1', details, 500, hasty)).rejects.toThrow(ProcessorUnavailable);
     expect(await processor.settle('payment-1')).toEqual({ state: 'absent' });
@@ -164,28 +164,28 @@ describe('a charge without an answer', () => {
     expect(await processor.settle('payment-1')).toEqual({ state: 'absent' });
   });
 
-  test('was made when only the answer was lost', async () => {
+  test('was made if only the answer was lost', async () => {
     await expect(charge('payment-1', card('4000000000000200'), 500, hasty)).rejects.toThrow(ProcessorUnavailable);
     expect(await processor.settle('payment-1')).toMatchObject({ state: 'approved' });
   });
 
-  test('was made when the answer is late', async () => {
+  test('was made if the answer is late', async () => {
     await expect(charge('payment-1', card('4000000000000309'), 500, hasty)).rejects.toThrow(ProcessorUnavailable);
     expect(await processor.settle('payment-1')).toMatchObject({ state: 'approved' });
   });
 
-  test('answers late to whoever waits long enough', async () => {
+  test('is answered late to a patient client', async () => {
     expect(await charge('payment-1', card('4000000000000309'))).toMatchObject({ state: 'approved' });
   });
 
-  test('that is still on its way cannot land once it was settled as absent', async () => {
+  test("that is still on its way can't arrive after it was settled as absent", async () => {
     await expect(charge('payment-1', card('4000000000000408'), 500, hasty)).rejects.toThrow(ProcessorUnavailable);
     expect(await processor.settle('payment-1')).toEqual({ state: 'absent' });
     await sleep(700);
     expect(await listCharges()).toMatchObject([{ paymentId: 'payment-1', state: 'absent' }]);
   });
 
-  test('leaves the outcome unknown when the processor is gone', async () => {
+  test('has an unknown outcome while the processor is down', async () => {
     await sandbox.close();
     await expect(processor.settle('payment-1')).rejects.toThrow(ProcessorUnavailable);
     await start();
@@ -193,14 +193,14 @@ describe('a charge without an answer', () => {
 });
 
 describe('a refund', () => {
-  test('gives an approved charge back, once however often it is asked for', async () => {
+  test('returns an approved charge once, however often it is requested', async () => {
     await charge('payment-1', card('4242424242424242'));
     await processor.refund('payment-1');
     await processor.refund('payment-1');
     expect(await listCharges()).toMatchObject([{ paymentId: 'payment-1', refunded: true }]);
   });
 
-  test('is refused where nothing was charged', async () => {
+  test('is refused without a charge', async () => {
     await charge('payment-1', card('4000000000000002'));
     await expect(processor.refund('payment-1')).rejects.toThrow(ProcessorUnavailable);
     await expect(processor.refund('payment-2')).rejects.toThrow(ProcessorUnavailable);
@@ -212,7 +212,7 @@ describe('a bank account', () => {
     ['4040404040', false],
     ['123456789', true],
     ['123456789012345678', false],
-  ])('%s can be drawn on: %s', async (accountNumber, drawable) => {
+  ])('%s can be debited: %s', async (accountNumber, drawable) => {
     const check = createHttpBankAccountCheck(sandbox.url, { timeoutMs: 10_000 });
     expect(await check.isDrawable({ routingNumber: '411001012', accountNumber })).toBe(drawable);
   });
