@@ -18,21 +18,21 @@ const CONNECTIONS = 32;
 const ROUNDS = 3;
 const SECONDS = 5;
 
-/** What `passbook demo generate` makes on average. */
+/** The average of `passbook demo generate`. */
 const LOANS_PER_CUSTOMER = 1.42;
 
-/** The account list over HTTP beside a bare server, and with more and more loans in the database. */
+/** Compares the account list over HTTP with a bare server, and with more and more loans in the database. */
 export async function measureAccountList(postgres: PostgresServer, loans: readonly number[]): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'passbook-bench-'));
   const databaseUrl = await makeDatabase(postgres.url, 'passbook_bench');
   const environment = {
     ...demonstrationEnvironment(folder),
-    // Sessions are made here and checked there: both must live in the same time.
+    // Sessions are created here and checked there, so both need the same time.
     PASSBOOK_NOW: '',
     DATABASE_URL: databaseUrl,
     PASSBOOK_JOBS: 'elsewhere',
   };
-  // Making the demonstration takes memory that an ordinary start does not.
+  // Creating the demonstration needs memory that a normal start doesn't.
   await (await startServerProcess(environment)).stop();
   const server = await startServerProcess(environment);
   try {
@@ -91,7 +91,7 @@ function memoryFigure(afterStart: number, afterLoad: number): Figure {
   };
 }
 
-/** The same customers' lists, with ever more loans of others in the database. */
+/** Loads the same customers' lists as other customers' loans increase. */
 async function measureGrowth(
   server: ServerProcess,
   environment: Readonly<Record<string, string>>,
@@ -133,7 +133,7 @@ async function countLoans(databaseUrl: string): Promise<number> {
   }
 }
 
-/** Does now what PostgreSQL does in the minutes after a load: measured is the list, not the tidying beside it. */
+/** Runs the maintenance PostgreSQL would do in the minutes after a load, so it doesn't disturb the measurement. */
 async function settle(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -152,7 +152,7 @@ async function generateCustomers(environment: Readonly<Record<string, string>>, 
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const [code] = (await once(child, 'exit')) as [number | null];
-  if (code !== 0) throw new Error(`passbook demo generate ended with ${code}`);
+  if (code !== 0) throw new Error(`passbook demo generate exited with ${code}`);
 }
 
 function requestsOf(customers: readonly StatementsOfCustomer[]): Request[] {

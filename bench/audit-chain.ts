@@ -21,15 +21,15 @@ const PARALLEL = [1, 10, 50] as const;
 const ROUNDS = 3;
 const SECONDS = 3;
 
-/** Everybody pays their own loan, so that nothing but the chain makes one payment wait for another. */
+/** Each customer pays a separate loan, so payments wait for each other only because of the chain. */
 interface Payer {
   readonly borrower: Borrower;
   readonly body: object;
 }
 
 /**
- * What the hash chain of the audit log costs: it lets one transaction at a time
- * write, from its entry to its commit. Payments a second with the chain and without.
+ * Measures the cost of the audit log's hash chain, which serializes transactions from their entry to their commit:
+ * payments per second with and without it.
  */
 export async function measureAuditChain(postgres: PostgresServer): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'passbook-bench-'));
@@ -58,7 +58,7 @@ export async function measureAuditChain(postgres: PostgresServer): Promise<Figur
   }
 }
 
-/** Writes the same row without asking for the one before it. */
+/** Writes the same row without reading the previous one. */
 const withoutChain: AuditLog = {
   async record(transaction, event) {
     const hash = new Uint8Array(32);
@@ -114,7 +114,6 @@ async function payUntil(app: FastifyInstance, { borrower, body }: Payer, until: 
   return paid;
 }
 
-/** Saves a bank account and opens the payment screen, once. */
 async function preparePayer(app: FastifyInstance, borrower: Borrower): Promise<Payer> {
   const { headers, accountNumber, loginName } = borrower;
   const post = async (url: string, payload: object) =>

@@ -1,7 +1,6 @@
 /**
- * The least that could answer: Fastify, the driver, and the statements that our
- * server runs for the same customers, prepared by name. Argument: a file with
- * the statements; prints its address.
+ * A minimal baseline: Fastify, the driver, and our server's statements for the same customers, prepared by name. Takes
+ * a file with the statements and prints its address.
  */
 import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';

@@ -11,19 +11,19 @@ export interface Statement {
   readonly parameters: readonly unknown[];
 }
 
-/** A signed-in customer, and what our server asks the database when this customer asks for the account list. */
+/** A signed-in customer, and the statements our server runs for their account list. */
 export interface StatementsOfCustomer {
   readonly tokens: SessionTokens;
   readonly statements: readonly Statement[];
 }
 
-/** Signs customers of the portal in, at most `limit`, and watches what the account list asks. */
+/** Signs up to `limit` customers in and records the statements of their account lists. */
 export async function captureAccountList(databaseUrl: string, limit: number): Promise<StatementsOfCustomer[]> {
   const institution = await loadInstitution('institutions/harbor');
   const clock = createClock(institution.timeZone);
   const watch = watchDriver();
   const { database, close } = openPostgres(databaseUrl);
-  // The account list reads nothing that is sealed: any key will do.
+  // The account list reads no sealed data, so any key works.
   const host = createEmbeddedHost(database, institution, createFieldCipher(new Uint8Array(32)));
   try {
     const users = await database.selectFrom('users').selectAll().where('restricted', '=', false).limit(limit).execute();
@@ -33,7 +33,7 @@ export async function captureAccountList(databaseUrl: string, limit: number): Pr
       const tokens = await createSession(database, session);
       watch.takeStatements();
       const found = await findSession(database, tokens.cookie, tokens.userToken, clock.now());
-      if (!found) throw new Error('A session that was just made is not found');
+      if (!found) throw new Error('A new session was not found');
       await host.listAccounts(customerId, clock.today());
       customers.push({ tokens, statements: watch.takeStatements() });
     }
@@ -44,7 +44,7 @@ export async function captureAccountList(databaseUrl: string, limit: number): Pr
   }
 }
 
-/** Notes every statement that goes to the driver. */
+/** Records every statement sent to the driver. */
 function watchDriver(): { takeStatements(): Statement[]; stop(): void } {
   const statements: Statement[] = [];
   const { query } = pg.Client.prototype;

@@ -1,14 +1,13 @@
-/** A measured figure beside its bar. */
+/** A measured value with its target. */
 export interface Figure {
   readonly what: string;
   readonly measured: string;
   readonly bar: string;
   readonly met: boolean;
-  /** What it was compared with, and how much of each. */
+  /** The comparison and its size. */
   readonly against: string;
 }
 
-/** A table in Markdown. */
 export function formatFigures(figures: readonly Figure[]): string {
   const rows = figures.map(({ what, measured, bar, met, against }) => [
     what,
@@ -22,16 +21,16 @@ export function formatFigures(figures: readonly Figure[]): string {
     .join('\n');
 }
 
-/** The middle of the values; of an even number, the upper one of the two. */
+/** For an even number of values, returns the upper of the two middle ones. */
 export function median(values: readonly number[]): number {
   const middle = values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
-  if (middle === undefined) throw new RangeError('There is no median of nothing');
+  if (middle === undefined) throw new RangeError('An empty list has no median');
   return middle;
 }
 
-/** What so many of a hundred values do not exceed. */
+/** Returns the value that `share` percent of the values don't exceed. */
 export function percentile(values: readonly number[], share: number): number {
   const value = values.toSorted((a, b) => a - b)[Math.ceil((values.length * share) / 100) - 1];
-  if (value === undefined) throw new RangeError('There is no percentile of nothing');
+  if (value === undefined) throw new RangeError('An empty list has no percentile');
   return value;
 }

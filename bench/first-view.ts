@@ -9,13 +9,16 @@ interface Loaded {
   readonly requests: number;
 }
 
-/** For what a page loads after it stands. */
+/** Waits for requests the page makes after it is shown. */
 const SETTLE_MS = 1_500;
 
-/** What the heaviest screens show, whatever is shown. */
+/** The heaviest screens. */
 const screens = { 'Loan details': 'loandetails/101-004417-2', Payment: 'payment/101-004417-2' } as const;
 
-/** What a browser with an empty cache loads: for the sign-in screen, in all for the dashboard, and for a screen that is opened anew. */
+/**
+ * Measures what a browser with an empty cache loads for the sign-in screen, for the dashboard, and for a screen opened
+ * directly.
+ */
 export async function measureFirstViews(url: string): Promise<Figure[]> {
   const browser = await chromium.launch(await findBrowser());
   try {
@@ -82,7 +85,7 @@ async function watchLoads(
   let requests = 0;
   page.on('response', (response) => {
     requests += 1;
-    // Preloaded modules are no scripts by type, but scripts they are.
+    // Preloaded modules don't have the type `script`.
     if (new URL(response.url()).pathname.endsWith('.js')) {
       scripts.push(response.body().then((body) => gzipSync(body, { level: 9 }).length));
     }

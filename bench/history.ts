@@ -23,7 +23,7 @@ const LARGE = { number: '109-010000-1', entries: 10_000 };
 const TIMES = 1_500;
 const timeZone = 'America/New_York';
 
-/** Opening the history of an account, by how many entries there are behind what is shown. */
+/** Measures opening the history of an account by the number of older entries. */
 export async function measureHistory(postgres: PostgresServer): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'passbook-bench-'));
   const databaseUrl = await makeDatabase(postgres.url, 'passbook_bench_history');
@@ -80,7 +80,7 @@ async function prepare(database: Database): Promise<SessionTokens> {
   return createSession(database, session);
 }
 
-/** A fee a day, the last one today, so that both accounts show the same thirty entries. */
+/** One fee a day, ending today, so both accounts show the same thirty entries. */
 function addFees(database: Database, accountId: number, count: number, today: Day): Promise<void> {
   const transfers = Array.from({ length: count }, (_, index) => {
     const on = addDays(today, index - count + 1);

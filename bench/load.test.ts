@@ -33,7 +33,7 @@ describe('measuring', () => {
     expect([...asked.keys()].toSorted()).toEqual(['/a', '/b']);
   });
 
-  it('takes the time of each request, in turn', async () => {
+  it('measures requests one after another', async () => {
     expect(await measureLatencies(url, requests, 5)).toHaveLength(5);
     expect(Object.fromEntries(asked)).toEqual({ '/a': 3, '/b': 2 });
   });

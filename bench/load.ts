@@ -7,10 +7,8 @@ export interface Request {
 }
 
 /**
- * Sends GET requests over connections that are kept open, one after the other on
- * each, in turn through the list, for as long as it is told.
- * @returns answers per second.
- * @throws Error when an answer is not 200.
+ * Sends GET requests over keep-alive connections, one at a time on each, for the given duration.
+ * Returns answers per second. Throws if an answer is not 200.
  */
 export async function measureThroughput(
   url: string,
@@ -30,7 +28,7 @@ export async function measureThroughput(
   return answers / ((performance.now() - startedAt) / 1_000);
 }
 
-/** One request after the other on one connection. @returns milliseconds of each. */
+/** Sends one request at a time on one connection. Returns each latency in milliseconds. */
 export async function measureLatencies(url: string, requests: readonly Request[], times: number): Promise<number[]> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -76,7 +74,7 @@ function writeRequest(host: string, { path, headers }: Request): string {
   return `GET ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`;
 }
 
-/** Waits for the next whole answer; every answer here has a content length. */
+/** Resolves with the next complete answer; all our answers have a content length. */
 function readAnswers(socket: Socket): () => Promise<void> {
   let received = Buffer.alloc(0);
   let waiting: { resolve: () => void; reject: (error: Error) => void } | undefined;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Resident memory of a process in megabytes; not a number where the system does not tell. */
+/** Resident memory of a process in megabytes; NaN where the system doesn't report it. */
 export function readMemory(processId: number | undefined): number {
   try {
     const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${processId}/status`, 'utf8'))?.[1];

@@ -17,7 +17,7 @@ import { type Figure, percentile } from './figure.ts';
 const A_SECOND = 100;
 const SECONDS = 20;
 const WARM_UP_SECONDS = 5;
-/** Each comes back after two seconds: a loan whose last payment is on its way takes no other. */
+/** Each borrower is used again after two seconds, since a loan with a payment in progress refuses another. */
 const BORROWERS = 2 * A_SECOND;
 
 interface Submission {
@@ -27,9 +27,8 @@ interface Submission {
 }
 
 /**
- * How long customers wait for a payment when so many arrive each second, however
- * long the others take: recorded, at the card processor or on its way to the bank,
- * and posted. Half of them pay by card; the processor's work is counted too.
+ * Measures payment latency at a fixed arrival rate: recorded, sent to the processor or the bank, and posted. Half are
+ * card payments, including the processor's time.
  */
 export async function measurePayments(postgres: PostgresServer): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'passbook-bench-'));
@@ -76,7 +75,10 @@ async function prepare(
   };
 }
 
-/** Sends one payment every hundredth of a second. @returns milliseconds of each, from when it was due to be sent. */
+/**
+ * Sends one payment every 10 ms, without waiting for earlier ones.
+ * Returns the latency of each in milliseconds, from its scheduled time.
+ */
 async function payEvenly(url: string, submissions: readonly Submission[], seconds: number): Promise<number[]> {
   const startedAt = performance.now();
   const waiting: Promise<number>[] = [];

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: measures, prints a table and writes bench/results.md. Names of
- * parts as arguments measure only those, and write nothing.
+ * `npm run bench`: measures everything, prints a table and writes bench/results.md. With names of parts as arguments,
+ * measures only those and writes nothing.
  */
 import { writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus } from 'node:os';

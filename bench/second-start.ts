@@ -10,7 +10,7 @@ import { type Figure, median } from './figure.ts';
 
 const STARTS = 3;
 
-/** `npm start` on data that is there already, from the command to a page that is served. */
+/** Measures `npm start` with existing data, from the command to a served page. */
 export async function measureSecondStart(): Promise<Figure[]> {
   const folder = await prepareDemonstrationFolder();
   try {
@@ -40,13 +40,13 @@ async function startOnce(folder: string): Promise<number> {
   for (;;) {
     const page = await fetch(`http://localhost:${port}/`).catch(() => undefined);
     if (page?.ok) break;
-    if (npm.exitCode !== null) throw new Error(`npm start ended with ${npm.exitCode}`);
+    if (npm.exitCode !== null) throw new Error(`npm start exited with ${npm.exitCode}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   const duration = performance.now() - startedAt;
   npm.kill('SIGTERM');
   await ended;
-  // npm ends before the server does; the next start needs its folder.
+  // npm exits before the server does; the next start needs its folder.
   while (await fetch(`http://localhost:${port}/healthz`).catch(() => undefined)) {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

@@ -17,7 +17,7 @@ const CUSTOMERS = 300;
 const MONTHS = 6;
 const STATEMENTS = 400;
 
-/** Statements from the books to the finished file, one after the other in one process. */
+/** Measures statements from the books to the finished file, one at a time in one process. */
 export async function measureStatements(postgres: PostgresServer): Promise<Figure[]> {
   const { database, close } = openPostgres(await makeDatabase(postgres.url, 'passbook_bench_statements'));
   try {
@@ -32,7 +32,7 @@ export async function measureStatements(postgres: PostgresServer): Promise<Figur
     const month = monthOf(addMonths(clock.today(), -1));
     const make = async ({ customerId, accountNumber }: (typeof accounts)[number]): Promise<number> => {
       const statement = await host.readStatement(customerId, accountNumber, momentsOf(month, institution.timeZone));
-      if (!statement) throw new Error('There is no such account');
+      if (!statement) throw new Error('The account was not found');
       const figures = statementFigures(statement, month.from, month.through);
       const file = drawDocument({ figures, design: designOf(institution), madeAt: clock.now() });
       let bytes = 0;
@@ -40,7 +40,7 @@ export async function measureStatements(postgres: PostgresServer): Promise<Figur
       return bytes;
     };
     for (const account of accounts.slice(0, 50)) await make(account);
-    // Time of the processor, not of the clock: the machine does other work as well.
+    // CPU time rather than wall time, since the machine does other work too.
     const startedAt = process.cpuUsage();
     let bytes = 0;
     for (const account of accounts) bytes += await make(account);

@@ -6,7 +6,7 @@ import { readClockMovedSeconds } from '#server/institution/operating-state.queri
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
 import { moveToDay } from './demo-day.ts';
 
-/** Saturday, 21 November 2026. */
+/** Saturday, November 21, 2026. */
 let testApp: TestApp;
 
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => testApp.close());
 
-test('days pass in order, and the payments of each are made on it', async () => {
+test("days pass in order, with each day's payments", async () => {
   const { services } = testApp;
   const days: string[] = [];
   expect(await moveToDay(services, day('2026-12-04'), (reached) => days.push(reached), [runDuePaymentsJob])).toBe(13);
@@ -29,9 +29,6 @@ test('days pass in order, and the payments of each are made on it', async () => 
   expect(await readClockMovedSeconds(services.database)).toBe(13 * 86_400);
 });
 
-test.each(['2026-11-21', '2026-11-20', '2030-01-01'])(
-  'a day that has come, or is too far away, is refused: %s',
-  async (to) => {
-    expect(await moveToDay(testApp.services, day(to), () => undefined, [])).toBeUndefined();
-  },
-);
+test.each(['2026-11-21', '2026-11-20', '2030-01-01'])('a past or too distant day is refused: %s', async (to) => {
+  expect(await moveToDay(testApp.services, day(to), () => undefined, [])).toBeUndefined();
+});

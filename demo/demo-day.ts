@@ -5,16 +5,15 @@ import { clockOf } from '#server/platform/clock.ts';
 import { moveClock } from '#server/institution/operating-state.queries.ts';
 import type { Services } from '#server/services.ts';
 
-/** Nobody waits for more days than these. */
+/** An upper limit for a demonstration. */
 const MAX_DAYS = 1_100;
 
 const SECONDS_PER_DAY = 86_400;
 
 /**
- * Moves a demonstration to a later day at the same time of day, and runs what
- * every day in between would have run, in order. A run that is cut short goes on
- * from the day it had reached.
- * @returns the days that passed; nothing when the day has come already, or is too far away.
+ * Moves the demonstration's clock to a later day and runs the jobs of every day in between, in order. Can be
+ * interrupted and continued.
+ * Returns the number of days; undefined for a past or too distant day.
  */
 export async function moveToDay(
   services: Services,

@@ -4,7 +4,7 @@ import { createLink, type LinkPurpose } from '#server/identity/one-time/links.qu
 import { findUserByLogin } from '#server/identity/users/users.queries.ts';
 import type { CommandContext } from '#server/platform/cli/command.ts';
 
-/** Who has not verified an address, who has forgotten a password, and who is tired of e-mails. */
+/** The customers whose links are created: to verify an address, reset a password, and opt out of e-mail. */
 const verifier = 'nora.quinn';
 const forgetter = 'li.wei';
 const tired = 'margaret.okafor';
@@ -15,9 +15,8 @@ interface DemonstrationLink {
 }
 
 /**
- * Makes links that work, as messages would carry them; those of an earlier run
- * stop working, except the one to opt out.
- * @returns nothing when the demonstration was never started.
+ * Creates working links as in messages. Replaces those of an earlier run, except for the opt-out.
+ * Returns undefined if the demonstration was never started.
  */
 export async function makeDemonstrationLinks(
   context: Pick<CommandContext, 'database' | 'clock'>,

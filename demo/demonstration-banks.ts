@@ -1,8 +1,8 @@
 import type { Bank } from '#server/payments-network/routing/routing-directory.ts';
 
 /**
- * Invented banks. Their routing numbers have right check digits but begin with
- * digits (41 to 47) that no Federal Reserve district uses, so none is anybody's.
+ * Fictional banks. Their routing numbers have valid check digits but start with 41 to 47, which no Federal Reserve
+ * district uses.
  */
 export const demonstrationBanks: readonly [Bank, ...Bank[]] = [
   bank('411001012', 'Harbor Community Bank', '12 Wharf Street', 'Portland', 'ME', '04101'),

@@ -15,7 +15,7 @@ const MARGARET = '400101';
 const SAM = '400105';
 const ACME = '400103';
 
-/** What the institution has sent to the people of the demonstration. */
+/** A document the institution sent to a demonstration customer. */
 interface Letter {
   readonly customerId: string;
   readonly place: DocumentPlace;
@@ -98,7 +98,7 @@ const letters: readonly Letter[] = [
   },
 ];
 
-/** Each is made once; what was left half done by a kill is swept away and made again. */
+/** Creates each letter once; half-finished ones are swept and created again. */
 export async function seedDemonstrationDocuments(services: Services): Promise<void> {
   for (const letter of letters) {
     const known = await listDocuments(services.database, letter.customerId, letter.place);
@@ -146,7 +146,7 @@ async function drawLetter(services: Services, letter: Letter, sentAt: Temporal.I
   return buffer(sheet.file);
 }
 
-/** What the letter is about, from the books. */
+/** Returns the letter's data from the books. */
 async function facts({ clock, host }: Services, { customerId, place }: Letter) {
   if (place.kind === 'application') return [{ label: 'Application', value: place.applicationNumber }];
   if (place.kind === 'customer') return [];

@@ -15,7 +15,7 @@ import { listSavedMethods } from '#server/payments/methods/payment-methods.queri
 
 const autoLoan = '101-004417-2';
 
-/** Who has methods saved in the demonstration; the first account is the default of the loan. */
+/** Saved methods by customer; the first account is the loan's default. */
 const examples: readonly Example[] = [
   {
     loginName: 'margaret.okafor',
@@ -45,8 +45,8 @@ interface Example {
 }
 
 /**
- * The invented banks, and for some people a checking account and a card in the
- * vault. What an interrupted start has saved already stays.
+ * Adds the fictional banks, and for some people a checking account and a card. Skips what an interrupted start has
+ * already saved.
  */
 export async function seedDemonstrationMethods(services: Services): Promise<void> {
   await saveBanks(services.database, demonstrationBanks);
@@ -87,10 +87,7 @@ async function seedMethods(services: Services, example: Example): Promise<void> 
   );
 }
 
-/**
- * A variant of the demonstration that does not allow a method goes without it.
- * @throws Error with the code when a method could not be saved for another reason.
- */
+/** Ignores methods that a variant of the demonstration doesn't allow. Throws for any other error. */
 function allowRefusals(saved: Result<string, SaveMethodError>): void {
   if (saved.ok || ['NotAllowed', 'Invalid', 'AlreadyExists'].includes(saved.error)) return;
   throw new Error(`The demonstration could not save a payment method: ${saved.error}`);

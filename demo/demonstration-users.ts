@@ -10,17 +10,17 @@ export interface DemonstrationPerson {
   readonly loginName: string;
   readonly customerId: string;
   readonly restricted: boolean;
-  /** Has everything still to do that a first sign-in asks for. */
+  /** Still has all the steps of a first sign-in to do. */
   readonly firstSignIn: boolean;
 }
 
 export interface DemonstrationSecrets {
   readonly password: string;
-  /** Of the first question of the institution. */
+  /** The answer to the institution's first question. */
   readonly secretAnswer: string;
 }
 
-/** Gives the people of the demonstration their sign-in, and each who was here before what that left. */
+/** Creates the logins, with leftovers of an earlier visit for those who have been here before. */
 export async function seedDemonstrationUsers(
   services: Services,
   people: readonly DemonstrationPerson[],

@@ -18,7 +18,7 @@ afterAll(async () => {
   await interrupted.close();
 });
 
-/** The start, killed when it reads the clock once more than it may: every part of it does. */
+/** Starts the demonstration and kills it after a number of clock readings, to stop at any step. */
 function prepareWith({ services, clock }: TestApp, readings: number): Promise<void> {
   let left = readings;
   const mortal = clockOf(() => {
@@ -29,7 +29,7 @@ function prepareWith({ services, clock }: TestApp, readings: number): Promise<vo
   return prepareDemonstration({ ...services, clock: mortal });
 }
 
-/** How much there is of everything that the demonstration makes. */
+/** Counts the rows of everything the demonstration creates. */
 async function countRows({ services }: TestApp) {
   const { rows } = await sql`
     select (select count(*) from users) as users,
@@ -45,7 +45,7 @@ async function countRows({ services }: TestApp) {
   return rows;
 }
 
-test('a first start that is killed again and again, ever later, ends as one that was not', async () => {
+test('a first start that is killed at every step ends like an undisturbed one', async () => {
   let kills = 0;
   for (let finished = false; !finished;) {
     finished = await prepareWith(interrupted, kills).then(
@@ -64,7 +64,7 @@ test('a first start that is killed again and again, ever later, ends as one that
   expect((await margaret.call({ method: 'GET', url: '/api/accountList' })).statusCode).toBe(200);
 });
 
-test('what the person did with the demonstration is left alone at the next start', async () => {
+test('changes by the user are kept at the next start', async () => {
   const { database } = complete.services;
   await sql`delete from saved_cards`.execute(database);
   await sql`delete from saved_bank_accounts`.execute(database);

@@ -8,20 +8,18 @@ import { seedDemonstrationUsers } from './demonstration-users.ts';
 import { findUserByLogin } from '#server/identity/users/users.queries.ts';
 import type { Services } from '#server/services.ts';
 
-/** Invented people share one password; production refuses the whole institution. */
+/** All demonstration customers share one password; production refuses the institution. */
 export const DEMONSTRATION_PASSWORD = 'Harbor-2026!';
 const DEMONSTRATION_SECRET_ANSWER = 'harbor';
 
 /**
- * Fills an empty database with the invented people, made by the engine; a filled one
- * is left alone, whatever was done with it. May be killed at any moment: the books
- * come last and in one transaction, so whoever finds them finds all the rest, and
- * whoever does not finishes what is missing. Another part goes before them, and must
- * be able to find itself done.
+ * Fills an empty database with fictional people; a filled one is left unchanged. Can be killed at any time: the books
+ * come last, in one transaction, so their presence means that all is done. A new part must run before the books and
+ * detect that it was done already.
  */
 export async function prepareDemonstration(services: Services): Promise<void> {
   if (!(await hasDemonstrationBooks(services.database))) await prepareBooks(services);
-  // They need the loans, and know by themselves what was made before.
+  // They need the loans, and check for themselves what was created before.
   await seedPlannedPayments(services);
   await seedDemonstrationDocuments(services);
 }
@@ -38,7 +36,7 @@ async function prepareBooks(services: Services): Promise<void> {
   await seedDemonstration(services);
 }
 
-/** What a person who tries the product out needs to know, on the terminal. */
+/** Prints what a first-time user needs to know. */
 export function announceDemonstration(address: string, today: Day): void {
   const width = Math.max(...demonstrationPeople.map((person) => person.loginName.length));
   const lines = demonstrationPeople.map((person) => `    ${person.loginName.padEnd(width)}  ${person.shows}`);

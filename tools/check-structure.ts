@@ -1,4 +1,4 @@
-/** Checks the rules of the house (see docs/map.md) and says how to mend what breaks them. */
+/** Checks the rules in docs/map.md and says how to fix violations. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { optionDefinitions } from '#common/contract/all-options.ts';
@@ -15,7 +15,7 @@ import { readProject } from './checks/read-project.ts';
 import { formatViolation } from './checks/violation.ts';
 import { projectFolder } from './run/project-folder.mjs';
 
-/** Files that round what is no amount of money. */
+/** Files that round numbers other than amounts of money. */
 const roundingOfOtherThings = [
   'server/institution/check-theme.ts',
   'web/accounts/loan-details/balance-chart.ts',

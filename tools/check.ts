@@ -1,4 +1,4 @@
-/** `npm run check`: everything that can be said in a minute. */
+/** `npm run check`: all checks that finish within a minute. */
 import { formatResults, runStage, type StageResult } from './stage.ts';
 import { checkStages, findQuickUnitStage } from './stages.ts';
 

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the pages with hot reload at PORT (8080), and behind them, at the
- * next port, the server: restarted when its files or an institution's change.
+ * `npm run dev`: serves the pages with hot reload at PORT (8080) and the server at the next port, which restarts when
+ * its files or an institution's change.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ const serverPort = pagesPort + 1;
 const pagesAddress = `http://localhost:${pagesPort}`;
 const target = `http://localhost:${serverPort}`;
 const served = ['/api', '/dev', '/institution', '/Error500', '/healthz', '/readyz', '/metrics'];
-/** What the server reads; changes come in flocks. */
+/** Folders the server reads; changes are debounced because they come in bursts. */
 const readByServer = ['server/', 'common/', 'institutions/'].map((folder) => projectFolder + folder);
 const FLOCK_MS = 200;
 
@@ -43,13 +43,13 @@ async function openPages(): Promise<ViteDevServer> {
   }
 }
 
-/** One that cannot start says why; the next change tries again. */
+/** A failed start prints its reason; the next change tries again. */
 function startServer(): ChildProcess {
   return spawn(process.execPath, ['server/main.ts'], {
     stdio: 'inherit',
     env: {
       PASSBOOK_MODE: 'development',
-      // What it announces and mails leads to the pages with hot reload.
+      // Links in messages lead to the pages with hot reload.
       PASSBOOK_PUBLIC_URL: pagesAddress,
       ...process.env,
       PORT: String(serverPort),

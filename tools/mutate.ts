@@ -23,7 +23,7 @@ installStryker();
 const failed = wanted.filter((group) => measure(group) !== 0);
 process.exitCode = failed.length > 0 ? 1 : 0;
 
-/** Kept out of the project's own packages: it is large, and few need it. */
+/** Installed outside the project's packages, because it is large and rarely needed. */
 function installStryker(): void {
   mkdirSync(packages, { recursive: true });
   for (const file of ['package.json', 'package-lock.json', '.npmrc'])
@@ -36,7 +36,7 @@ function installStryker(): void {
   if (status !== 0) throw new Error('Stryker could not be installed');
 }
 
-/** @returns the exit code: 0 when the score of the group is at least its bar. */
+/** Returns exit code 0 if the group's score reaches its threshold. */
 function measure(group: Group): number | null {
   const settings: unknown = JSON.parse(readFileSync(`${folder}${group}.json`, 'utf8'));
   const config = `.cache/mutate/${group}.json`;

@@ -1,10 +1,8 @@
 /**
- * Runs a task of the project: `node tools/run.mjs <task> [arguments]`, behind every
- * script of package.json.
+ * Runs a task of the project: `node tools/run.mjs <task> [arguments]`, behind every script of package.json.
  *
- * Whatever Node is installed (20 or later) runs this file; it brings the packages up
- * to date, builds the pages where a task serves them, and hands over to the Node
- * release the project brings along. Hence plain JavaScript, and no package.
+ * Runs on any installed Node from 20: updates the packages, builds the pages if the task serves them, and continues
+ * with the project's own Node. So it is plain JavaScript without packages.
  */
 import { findMissingInstallation, installPackages } from './run/packages.mjs';
 import { projectFolder } from './run/project-folder.mjs';
@@ -13,8 +11,8 @@ import { buildPages, pagesAreCurrent } from './run/pages.mjs';
 
 /**
  * @typedef {object} Task
- * @property {readonly string[]} [script] what runs, with its first arguments; without one, the preparations are the task
- * @property {'always' | 'when changed'} [pages] whether the pages of the browser are built before
+ * @property {readonly string[]} [script] with its first arguments; without it, the task is only the preparation
+ * @property {'always' | 'when changed'} [pages] whether to build the pages first
  */
 
 /** @type {Readonly<Record<string, Task>>} */

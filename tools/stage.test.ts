@@ -13,7 +13,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-describe('a stage that counts nothing', () => {
+describe('a stage without a count', () => {
   it.each([
     ['passes as one', 0, { passed: 1, failed: 0 }],
     ['fails as one', 2, { passed: 0, failed: 1 }],
@@ -29,7 +29,7 @@ describe('a stage of tests', () => {
   const file = { name: 'pay.test.ts', status: 'failed', message: '', assertionResults: [passedTest, failedTest] };
   const notLoaded = { name: 'list.test.ts', status: 'failed', message: 'No such module', assertionResults: [] };
 
-  it('takes the count of the runner', async () => {
+  it("uses the runner's count", async () => {
     expect(await runStage(vitestStage({ numPassedTests: 7, testResults: [] }, 0))).toMatchObject({
       passed: 7,
       failed: 0,
@@ -37,7 +37,7 @@ describe('a stage of tests', () => {
     });
   });
 
-  it('says what failed, also files that could not be loaded', async () => {
+  it('lists failures, including files that could not be loaded', async () => {
     expect(await runStage(vitestStage({ numPassedTests: 7, testResults: [file, notLoaded] }, 1))).toMatchObject({
       passed: 7,
       failed: 2,
@@ -48,16 +48,16 @@ describe('a stage of tests', () => {
     });
   });
 
-  it('fails with a runner that gave up', async () => {
+  it('fails if the runner exits with an error', async () => {
     expect(await runStage(vitestStage({ numPassedTests: 7, testResults: [] }, 1))).toMatchObject({ failed: 1 });
   });
 
-  it('fails when it wrote no report', async () => {
+  it('fails if the runner wrote no report', async () => {
     const stage = { name: 'sample tests', command: [script('process.exit(1)')], counts: 'vitest' } as const;
     expect(await runStage(stage)).toMatchObject({ passed: 0, failed: 1 });
   });
 
-  it('shows a browser test that passed when it ran again, and does not count it as failed', async () => {
+  it('shows a browser test that passed on retry without counting it as failed', async () => {
     const spec = (title: string, status: string, message: string) => ({
       file: 'pay.e2e.ts',
       line: 3,
@@ -80,7 +80,7 @@ describe('a stage of tests', () => {
   });
 });
 
-it('says what failed, then ends with the sum alone on the last line', () => {
+it('lists failures and ends with the total on the last line', () => {
   const results = [
     { name: 'types', passed: 1, failed: 0, failures: [], seconds: 1 },
     {

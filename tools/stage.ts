@@ -8,7 +8,7 @@ import { readTestReport, type Runner, type TestFailure } from './test-report.ts'
 /** One part of `npm run check` or `npm test`. */
 export interface Stage {
   readonly name: string;
-  /** A script that our Node runs, with its arguments. */
+  /** A script for our Node, with its arguments. */
   readonly command: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
   /** What the runner counts; `nothing` makes the whole stage count as one. */
@@ -23,13 +23,13 @@ export interface StageResult {
   readonly seconds: number;
 }
 
-/** Unattended, a stage that hangs must not hold up the count of the others. */
+/** In unattended runs, a hanging stage must not block the others. */
 const MAX_MINUTES = 30;
 
 const MAX_FAILURES_SHOWN = 20;
 const MAX_FAILURE_LINES = 12;
 
-/** Runs a stage to its end. Steps that count nothing speak only when they fail. */
+/** Runs a stage to its end. Steps that count nothing print only failures. */
 export async function runStage(stage: Stage): Promise<StageResult> {
   const startedAt = performance.now();
   console.log(`\n── ${stage.name}`);
@@ -46,14 +46,14 @@ export async function runStage(stage: Stage): Promise<StageResult> {
   return {
     name: stage.name,
     passed,
-    // A runner that gives up for a reason that is no test's has failed all the same.
+    // A runner may also fail without a failed test.
     failed: code !== 0 && failed === 0 ? 1 : failed,
     failures,
     seconds: (performance.now() - startedAt) / 1_000,
   };
 }
 
-/** What failed, as far as it can be read at a glance; then one line per stage, and the sum alone on the last line. */
+/** Formats the failures briefly, then one line per stage, and the total alone on the last line. */
 export function formatResults(results: readonly StageResult[]): string {
   const failures = results.flatMap(({ name, failures }) => failures.map((failure) => ({ name, ...failure })));
   const shown = failures.slice(0, MAX_FAILURES_SHOWN).map(formatFailure);

@@ -3,7 +3,7 @@ import type { Stage } from './stage.ts';
 
 const vitest = ['node_modules/vitest/vitest.mjs', 'run'];
 
-/** What can be said without running the product. */
+/** Checks that don't run the product. */
 export const checkStages: readonly Stage[] = [
   step('types', 'node_modules/typescript/bin/tsc', '-b'),
   step('lint', 'node_modules/oxlint/bin/oxlint'),
@@ -15,13 +15,13 @@ export const checkStages: readonly Stage[] = [
 /** Rules, tools, and the server through HTTP on the embedded database. */
 export const unitStage: Stage = { name: 'unit', command: [...vitest, '--project', 'unit'], counts: 'vitest' };
 
-/** The same without those that touch a database, which take most of the time. */
+/** Excludes database tests, which take most of the time. */
 export async function findQuickUnitStage(): Promise<Stage> {
   const excluded = (await findDatabaseTests()).flatMap((file) => ['--exclude', file]);
   return { ...unitStage, command: [...unitStage.command, ...excluded] };
 }
 
-/** What runs the product from outside, and the tests that touch a database once more on a real PostgreSQL. */
+/** Tests the product from outside, and repeats database tests on PostgreSQL. */
 export async function listProductStages(): Promise<Stage[]> {
   return [
     {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 export type Runner = 'vitest' | 'playwright';
 
-/** What a runner wrote about one run. */
+/** A runner's report of one run. */
 export interface TestReport {
   readonly passed: number;
   readonly failed: number;
@@ -10,14 +10,14 @@ export interface TestReport {
 }
 
 export interface TestFailure {
-  /** File and sentence of the test. */
+  /** File and title of the test. */
   readonly test: string;
   readonly message: string;
-  /** Failed once and passed when it ran again: shown, but not counted as failed. */
+  /** Failed once and passed on retry: shown, but not counted as failed. */
   readonly passedOnRetry?: true;
 }
 
-/** Reads what a runner wrote to `file`; `undefined` when it wrote nothing. */
+/** Returns undefined if the runner wrote nothing. */
 export async function readTestReport(runner: Runner, file: string): Promise<TestReport | undefined> {
   const text = await readFile(file, 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
@@ -26,7 +26,7 @@ export async function readTestReport(runner: Runner, file: string): Promise<Test
 
 function readVitest(report: VitestReport): TestReport {
   const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
-    // A file that cannot be loaded, or whose setup fails, has no tests that failed.
+    // A file that cannot be loaded reports no failed tests.
     const failed = assertionResults.filter((test) => test.status === 'failed');
     if (failed.length === 0) return status === 'failed' ? [{ test: name, message }] : [];
     return failed.map((test) => ({ test: `${name} › ${test.fullName}`, message: test.failureMessages.join('\n') }));
@@ -59,7 +59,7 @@ function listPlaywrightFailures(suite: PlaywrightSuite): TestFailure[] {
 interface VitestReport {
   readonly numPassedTests: number;
   readonly testResults: readonly {
-    /** The file. */
+    /** The file's path. */
     readonly name: string;
     readonly status: string;
     readonly message: string;

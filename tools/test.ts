@@ -1,7 +1,6 @@
 /**
- * `npm test`: the checks, and the product on the embedded database, on PostgreSQL,
- * in a real browser and under faults. Names of stages as arguments run only those:
- * `npm test -- unit browser`.
+ * `npm test`: the checks, and the product on the embedded database, on PostgreSQL, in a real browser and under faults.
+ * With names of stages as arguments, runs only those: `npm test -- unit browser`.
  */
 import { formatResults, runStage, type StageResult } from './stage.ts';
 import { checkStages, listProductStages, unitStage } from './stages.ts';

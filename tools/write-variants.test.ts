@@ -8,6 +8,6 @@ it.each([
   ['institutions/harbor-odd/texts.json', oddTexts()],
   ['institutions/harbor-bare/options.json', bareOptions()],
   ['institutions/harbor-bare/texts.json', bareTexts()],
-])('%s covers every text and option there is', async (file, expected) => {
+])('%s covers every text and option', async (file, expected) => {
   expect(JSON.parse(await readFile(file, 'utf8')), mend).toEqual(expected);
 });

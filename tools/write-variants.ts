@@ -3,23 +3,21 @@ import { type OptionKey, optionDefinitions } from '#common/contract/all-options.
 import { defaultTexts } from '#common/contract/all-texts.ts';
 
 /**
- * Writes the two extreme variants of the demonstration, which tests run the
- * product in: `harbor-odd` rewords every text, `harbor-bare` hides everything
- * that can be hidden. Run it after texts or options were added:
- * `node tools/write-variants.ts`.
+ * Writes two extreme variants of the demonstration for tests: `harbor-odd` rewords every text, `harbor-bare` hides
+ * everything that can be hidden. Run it after adding texts or options: `node tools/write-variants.ts`.
  */
 export function oddTexts(): Record<string, string> {
   return Object.fromEntries(Object.entries(defaultTexts).map(([key, text]) => [key, reworded(key, text)]));
 }
 
-/** Switches that hide something, in the position in which they do. */
+/** Switches that hide something, set to hide it. */
 export function bareOptions(): Record<string, boolean> {
   const keys = Object.keys(optionDefinitions) as OptionKey[];
   const hiding = keys.filter((key) => /\.hide[A-Z]/.test(key)).map((key) => [key, true]);
   return Object.fromEntries([...hiding, ...optionalParts.map((key) => [key, false])]);
 }
 
-/** Parts of the shell that an institution may leave out without a switch called hide. */
+/** Optional parts of the shell whose switch isn't named hide. */
 const optionalParts: readonly OptionKey[] = [
   'globalOptions.useBranchLocatorOption',
   'globalOptions.useFaqOption',
@@ -31,7 +29,7 @@ const optionalParts: readonly OptionKey[] = [
   'paymentOptions.preCheckBankInfo',
 ];
 
-/** Headings, hints and labels: everything but what a button or a message says. */
+/** Headings, hints and labels: everything except buttons and messages. */
 export function bareTexts(): Record<string, null> {
   const hideable = Object.keys(defaultTexts).filter((key) =>
     /\.(heading|intro|promise|promiseDetail|help|info|newHere|goodMorning|goodAfternoon|goodEvening|payNowHint|amountDueTooltip|whereItGoes|thanks|copyright)$/.test(

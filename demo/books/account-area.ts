@@ -8,7 +8,7 @@ import { dollars } from './plan-parts.ts';
 const margaret = '400101';
 const autoLoan = '101-004417-2';
 
-/** Insurance on Margaret's auto loan, and three applications of hers, one of which she has not heard of yet. */
+/** Adds insurance on Margaret's auto loan and three applications, one of which she hasn't been told about. */
 export async function seedAccountArea(transaction: Transaction, clock: Clock): Promise<void> {
   const tables = transaction.withTables<AccountAreaTables>();
   const { account_id } = await tables

@@ -5,7 +5,7 @@ import type { AccountTypeCode, PayableKind, typeCodes } from '#common/accounts/r
 import type { BillingFrequency } from '#common/payments/rules/payment-types.ts';
 import type { LoansTable } from '#server/host/books/books-tables.ts';
 
-/** The story of an invented account; the engine turns it into books. */
+/** The story of a fictional account, which the engine turns into books. */
 export type AccountPlan = LoanPlan | LinePlan | DepositPlan;
 
 interface CommonPlan {
@@ -19,7 +19,7 @@ interface CommonPlan {
   readonly holdCode?: string;
 }
 
-/** What stands on a loan besides its balances. */
+/** Loan data other than balances. */
 export type LoanFlags = Partial<
   Pick<
     LoansTable,
@@ -36,15 +36,12 @@ export type LoanFlags = Partial<
 
 interface RepaidPlan extends CommonPlan {
   readonly firstDueOn: Day;
-  /** 1 to 31; of `firstDueOn` unless that fell into a shorter month. */
+  /** 1 to 31; the day of `firstDueOn`, unless that month is shorter. */
   readonly dueDay: number;
   readonly billingFrequency: BillingFrequency;
-  /** What the customer does about an installment; nothing is a missed one. */
+  /** Returns the customer's payment for an installment; undefined if it is missed. */
   pay(installment: { readonly dueOn: Day; readonly index: number }): PlannedPayment | undefined;
-  /**
-   * Kept elsewhere until a due day, whose installment was paid there: our books
-   * begin with the balance of that day.
-   */
+  /** Converted on a due day, with that day's balance; the installment of the day was already paid. */
   readonly takenOver?: { readonly on: Day; readonly principalCents: Cents };
   readonly otherFees?: readonly { readonly on: Day; readonly amountCents: Cents; readonly description: string }[];
   readonly flags?: LoanFlags;
@@ -75,7 +72,7 @@ export interface DepositPlan extends CommonPlan {
 export interface PlannedPayment {
   readonly on: Day;
   readonly by: 'Card' | 'ACH' | 'Branch';
-  /** The installment, all that is due, all that is owed, or an amount. */
+  /** The installment, the amount due, the payoff, or a fixed amount. */
   readonly amount: 'installment' | 'amountDue' | 'payoff' | Cents;
   readonly additionalPrincipalCents?: Cents;
 }

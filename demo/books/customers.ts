@@ -18,7 +18,6 @@ const boston = { city: 'Boston', state: 'MA', zip: '02108' } as const;
 const portsmouth = { city: 'Portsmouth', state: 'NH', zip: '03801' } as const;
 const cambridge = { city: 'Cambridge', state: 'MA', zip: '02139' } as const;
 
-/** Everybody here is invented; social security numbers that begin with 900 are never given out. */
 export const customers: readonly CustomerDetails[] = [
   {
     ...blank,

@@ -9,7 +9,7 @@ interface Edge {
   readonly flags?: LoanFlags;
 }
 
-/** One loan for everything that can stand in the way of a payment. */
+/** One loan for each restriction on payments. */
 const edges: readonly Edge[] = [
   { number: '106-000048-1', description: 'Boat loan, hold code 48', holdCode: '48' },
   { number: '106-000071-3', description: 'Camper loan, hold code 71', holdCode: '71' },
@@ -40,7 +40,7 @@ export function accountsOfDee(today: Day): AccountPlan[] {
       dueDay: 18,
     }),
   );
-  // The oldest of two missed installments was due 46 days ago, whatever today is.
+  // Relative to today: the older of two missed installments was due 46 days ago.
   const missedOn = addDays(today, -46);
   const dueDay = dayOfMonth(missedOn);
   const delinquent = monthlyLoan({

@@ -10,7 +10,7 @@ import { seededRandom } from './seeded-random.ts';
 
 type Movements = DepositPlan['movements'];
 
-/** Pay every two weeks, and what a household spends until the next one. */
+/** Biweekly pay and household spending in between. */
 export function everydayMovements(number: string, openedOn: Day, today: Day, payCents: Cents): Movements {
   const random = seededRandom(seedOf(number));
   const movements: { on: Day; amountCents: Cents; description: string }[] = [
@@ -18,7 +18,7 @@ export function everydayMovements(number: string, openedOn: Day, today: Day, pay
   ];
   for (let payday = addDays(openedOn, 7); payday < today; payday = addDays(payday, 14)) {
     movements.push({ on: payday, amountCents: payCents, description: 'Payroll deposit' });
-    // A little less than the pay, so that the balance grows slowly and is never overdrawn.
+    // A little less than the pay, so the balance grows slowly and is never overdrawn.
     let budget = cents(payCents - random.between(0, payCents >> 4));
     for (let spentOn = addDays(payday, 1); budget > 0; spentOn = addDays(spentOn, random.between(1, 3))) {
       const last = spentOn >= addDays(payday, 10);
@@ -32,7 +32,7 @@ export function everydayMovements(number: string, openedOn: Day, today: Day, pay
 
 const purchases = ['Groceries', 'Fuel', 'Utilities', 'Household', 'Insurance premium', 'Cash withdrawal'] as const;
 
-/** An opening deposit, a fixed amount every month, and interest on the last day of each. */
+/** An opening deposit, a fixed amount every month, and interest on the last day of each month. */
 export function savedMovements(
   openedOn: Day,
   today: Day,

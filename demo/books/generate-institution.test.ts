@@ -42,7 +42,7 @@ test('a second run continues where the first ended', async () => {
   expect(await findImbalances(open.database)).toEqual([]);
 });
 
-test('it looks like a real one: mostly loans, mostly current, some late, some delinquent', async () => {
+test('it resembles a real one: mostly loans, mostly current, some late, some delinquent', async () => {
   const host = createEmbeddedHost(open.database, institution, cipher);
   const accounts = [];
   for (let place = 1; place <= 400; place += 1) {
@@ -65,7 +65,7 @@ test('nothing was posted today or later', async () => {
   expect(rows).toEqual([]);
 });
 
-test('the people of the demonstration find room beside it', async () => {
+test('the people of the demonstration fit in next to it', async () => {
   const seeding = { database: open.database, institution, clock, cipher };
   expect(await seedDemonstration(seeding)).toBe(true);
   expect(await findImbalances(open.database)).toEqual([]);

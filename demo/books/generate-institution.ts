@@ -8,7 +8,7 @@ import { type Seeding, writePlans } from './write-plans.ts';
 
 export interface Generation {
   readonly customers: number;
-  /** Months of payments before today; what was before comes as an opening balance. */
+  /** Months of payments before today; earlier ones are covered by an opening balance. */
   readonly months: number;
 }
 
@@ -21,9 +21,9 @@ export interface GeneratedCounts {
 const CUSTOMERS_PER_TRANSACTION = 1_000;
 
 /**
- * Adds a large, statistically plausible institution, the same on every machine;
- * what was generated before is continued, not repeated.
- * @param onProgress is told after every thousand customers.
+ * Adds a large, statistically plausible institution, the same on every machine. Continues after what was generated
+ * before.
+ * @param onProgress called after every thousand customers
  */
 export async function generateInstitution(
   seeding: Seeding,

@@ -10,7 +10,7 @@ import { levelPrincipal } from './level-installment.ts';
 import { dollars, monthsAgo, paysOnTime, rate } from './plan-parts.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
-/** What large institutions lend on, in dollars, hundredths of a percent and months; the first is the most frequent. */
+/** Typical loan products, in dollars, hundredths of a percent and months; the most frequent first. */
 const products = [
   { description: 'Auto loan', amount: [8_000, 45_000], rate: [489, 1_290], months: [36, 84], share: 0.52 },
   { description: 'Personal loan', amount: [1_500, 20_000], rate: [790, 2_200], months: [12, 60], share: 0.83 },
@@ -18,7 +18,6 @@ const products = [
   { description: 'Equipment loan', amount: [10_000, 150_000], rate: [650, 1_100], months: [36, 84], share: 1 },
 ] as const;
 
-/** How many of the newest installments are missed, by share of the loans. */
 const missedShares = [
   { below: 0.93, missed: 0 },
   { below: 0.97, missed: 1 },
@@ -28,14 +27,14 @@ const missedShares = [
 
 export interface GeneratedHistory {
   readonly today: Day;
-  /** Months of history before today; what was before comes as an opening balance. */
+  /** Months of history before today; earlier ones are covered by an opening balance. */
   readonly months: number;
 }
 
-/** At most this many accounts per customer; their numbers follow from the customer's place. */
+/** Per customer; account numbers follow from the customer's position. */
 const MAX_ACCOUNTS = 8;
 
-/** The accounts of a customer: mostly one loan, sometimes more, a line of credit, deposits. */
+/** Mostly one loan, sometimes more, a line of credit, or deposits. */
 export function generatedAccounts(
   place: number,
   customer: CustomerDetails,
@@ -118,7 +117,7 @@ function periodsOf(billingFrequency: BillingFrequency, months: number): number {
 
 type Terms = Pick<LoanPlan, 'amountCents' | 'rate' | 'billingFrequency' | 'periods' | 'firstDueOn' | 'dueDay'>;
 
-/** The newest due day that lies before the months of history; a younger loan is on our books from its first day. */
+/** The newest due day before the months of history; a younger loan has its whole life on our books. */
 function takeover(terms: Terms, { today, months }: GeneratedHistory): Pick<LoanPlan, 'takenOver'> {
   const start = addDays(dayInMonth(today, -months, dayOfMonth(today)), -1);
   const paid = Math.min(countDueDays(terms, terms.firstDueOn, start), terms.periods - 1);
@@ -132,7 +131,7 @@ function missedInstallments(random: SeededRandom): number {
   return missedShares.find(({ below }) => share < below)?.missed ?? 0;
 }
 
-/** Pays by habit until the newest installments before today, which are missed. */
+/** Pays as usual, except the newest installments before today. */
 function missingTheNewest(habit: LoanPlan['pay'], missed: number, terms: Terms, today: Day): LoanPlan['pay'] {
   if (missed === 0) return habit;
   const billed = countDueDays(terms, terms.firstDueOn, addDays(today, -1));

@@ -24,17 +24,17 @@ const towns = [
 
 export const BRANCHES = 40;
 
-/** The branch of a generated customer: 201 to 240. */
+/** Returns a branch from 201 to 240. */
 export function branchOf(place: number): string {
   return String(201 + (place % BRANCHES));
 }
 
-/** @param place from 1; the customer of a place is the same whenever it is made. */
+/** @param place from 1; the same place always gives the same customer */
 export function generatedCustomerId(place: number): string {
   return `G${String(place).padStart(7, '0')}`;
 }
 
-/** One in sixteen is a company. Social security numbers begin with 9, which is never given out. */
+/** One in sixteen is a company. Social Security numbers start with 9, which is never issued. */
 export function generatedCustomer(place: number, random: SeededRandom): CustomerDetails {
   const firstName = random.pick(firstNames);
   const lastName = random.pick(lastNames);

@@ -3,7 +3,7 @@ import { type Cents, ZERO } from '#common/core/money.ts';
 import type { ServicingRules } from '#common/institution/institution.ts';
 import type { TransferDraft, Posting } from '#server/host/books/transfer.ts';
 
-/** What invented histories are made with. Everything that happens lies before `today`. */
+/** The inputs for generated histories. Everything happens before `today`. */
 export interface HistoryContext {
   readonly today: Day;
   readonly timeZone: string;
@@ -13,10 +13,10 @@ export interface HistoryContext {
 export interface Movement {
   readonly description: string;
   readonly on: Day;
-  /** Minutes after midnight on the institution's wall. */
+  /** Minutes after midnight, institution time. */
   readonly minute: number;
   readonly postings: readonly Posting[];
-  /** Of a payment on a loan: what counted towards installments. */
+  /** For a loan payment: the part that went to installments. */
   readonly countedCents?: Cents;
 }
 
@@ -32,10 +32,10 @@ export function toTransfer(movement: Movement, timeZone: string): TransferDraft 
   };
 }
 
-/** Noon of days that were asked for: large institutions have many movements on few days. */
+/** Caches noon by day: large institutions have many movements on few days. */
 const noons = new Map<string, number>();
 
-/** @param minute after the clocks may have changed, at three in the morning. */
+/** @param minute after three in the morning, since the clocks may change before that */
 function instantAt(on: Day, minute: number, timeZone: string): Temporal.Instant {
   const key = `${on} ${timeZone}`;
   let noon = noons.get(key);
@@ -48,7 +48,7 @@ function instantAt(on: Day, minute: number, timeZone: string): Temporal.Instant 
   return Temporal.Instant.fromEpochMilliseconds(noon + (minute - 12 * 60) * 60_000);
 }
 
-/** A seed of its own for every account, so that one more account changes no other. */
+/** A separate seed per account, so adding an account changes no other. */
 export function seedOf(text: string): number {
   let seed = 0x811c9dc5;
   for (const character of text) seed = Math.imul(seed ^ (character.codePointAt(0) ?? 0), 0x01000193);

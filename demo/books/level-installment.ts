@@ -10,14 +10,16 @@ interface LevelLoan {
   readonly periods: number;
 }
 
-/** The installment that pays a loan off in `periods` equal parts: P·i·(1+i)ⁿ ÷ ((1+i)ⁿ − 1), in exact fractions. */
+/**
+ * Returns the installment that pays off a loan in `periods` equal parts: P·i·(1+i)ⁿ ÷ ((1+i)ⁿ − 1), in exact fractions.
+ */
 export function levelInstallment({ amountCents, rate, billingFrequency, periods }: LevelLoan): Cents {
   if (rate === 0) return roundToCents(BigInt(amountCents), BigInt(periods));
   const { grown, one } = growth(rate, billingFrequency, periods);
   return roundToCents(BigInt(amountCents) * BigInt(rate) * grown, one * (grown - one ** BigInt(periods)));
 }
 
-/** What of the principal is left after so many of the installments: P·((1+i)ⁿ − (1+i)ᵏ) ÷ ((1+i)ⁿ − 1). */
+/** Returns the principal left after some installments: P·((1+i)ⁿ − (1+i)ᵏ) ÷ ((1+i)ⁿ − 1). */
 export function levelPrincipal({ amountCents, rate, billingFrequency, periods }: LevelLoan, paid: number): Cents {
   if (rate === 0) return roundToCents(BigInt(amountCents) * BigInt(periods - paid), BigInt(periods));
   const all = growth(rate, billingFrequency, periods);
@@ -25,7 +27,7 @@ export function levelPrincipal({ amountCents, rate, billingFrequency, periods }:
   return roundToCents(BigInt(amountCents) * (all.grown - some), all.grown - all.one ** BigInt(periods));
 }
 
-/** (1+i)ⁿ as `grown` over `one` to the power of n. */
+/** Returns (1+i)ⁿ as `grown` over `one` to the power of n. */
 function growth(rate: RatePpm, billingFrequency: BillingFrequency, periods: number) {
   const one = BigInt(installmentsAYear(billingFrequency)) * 1_000_000n;
   return { one, grown: (one + BigInt(rate)) ** BigInt(periods) };

@@ -7,13 +7,13 @@ import { dollars, except, monthlyLoan, monthsAgo, paysLate, paysOff, paysOnTime,
 
 const owner = { customerId: '400101', nameOnAccount: 'Margaret Okafor' } as const;
 
-/** The customer who has one of everything. */
+/** The customer with one of everything. */
 export function accountsOfMargaret(today: Day): AccountPlan[] {
   return [...loansOfMargaret(today), ...linesOfMargaret(today), ...depositsOfMargaret(today)];
 }
 
 function loansOfMargaret(today: Day): AccountPlan[] {
-  // Sixteen days late: past the grace period, not yet delinquent, whatever today is.
+  // Relative to today: sixteen days late is past the grace period and not yet delinquent.
   const missedOn = addDays(today, -16);
   const homeDueDay = dayOfMonth(missedOn);
   return [

@@ -19,7 +19,7 @@ export interface OpenedAccount {
   readonly transfers: readonly TransferDraft[];
 }
 
-/** Turns the story of an account into its rows and everything that was ever posted to it. */
+/** Turns an account's story into its row and postings. */
 export function openAccount(plan: AccountPlan, accountId: number, context: HistoryContext): OpenedAccount {
   if (plan.kind === 'deposit') return openDeposit(plan, accountId, context);
   const { loan, transfers } = simulateLoan(plan, accountId, context);
@@ -74,7 +74,7 @@ function depositLines(accountId: number, amountCents: Cents, description: string
       ];
 }
 
-/** The movement that is an expense of the institution. */
+/** An expense of the institution, unlike other movements. */
 export const INTEREST_PAID = 'Interest paid';
 
 function accountRow(plan: AccountPlan, accountId: number): NewAccount {

@@ -1,12 +1,12 @@
-/** A person of the demonstration who can sign in. */
+/** A person in the demonstration who can sign in. */
 export interface DemonstrationPerson {
   readonly loginName: string;
   readonly customerId: string;
-  /** The right password answers that the person may not come in. */
+  /** The right password is answered with a denial of access. */
   readonly restricted: boolean;
-  /** Has everything still to do that a first sign-in asks for. */
+  /** Still has all the steps of a first sign-in to do. */
   readonly firstSignIn: boolean;
-  /** What signing in as this person shows, for the start-up message. */
+  /** Describes what this person shows, for the start-up message. */
   readonly shows: string;
 }
 
@@ -26,12 +26,12 @@ function person(loginName: string, customerId: string, shows: string): Demonstra
   return { loginName, customerId, restricted: false, firstSignIn: false, shows };
 }
 
-/** What a customer who is not registered yet types to register. */
+/** The data a new customer enters to register. */
 export interface UnregisteredPerson {
   readonly customerId: string;
   readonly name: string;
   readonly accountNumber: string;
-  /** A savings account besides the loan. */
+  /** A savings account in addition to the loan. */
   readonly depositNumber?: string;
   readonly ssn: string;
   readonly birthDate: string;
@@ -42,7 +42,7 @@ export interface UnregisteredPerson {
   readonly mothersMaiden: string;
 }
 
-/** Customers of the host without a sign-in, for the registration walk. */
+/** Customers without a login, for trying out registration. */
 export const unregisteredPeople: readonly UnregisteredPerson[] = [
   {
     customerId: '400121',
@@ -83,7 +83,7 @@ export const unregisteredPeople: readonly UnregisteredPerson[] = [
   },
 ];
 
-/** What the people without a sign-in type to register, one line each. */
+/** Describes what these people enter to register, one line each. */
 export function describeUnregistered(): string[] {
   return unregisteredPeople.map((person) => {
     const [year = '', month = '', day = ''] = person.birthDate.split('-');
@@ -103,16 +103,16 @@ export function describeUnregistered(): string[] {
   });
 }
 
-/** A customer whose sign-in came from another system and must be activated with a new password. */
+/** A customer converted from another system, whose login must be activated with a new password. */
 export interface MigratedPerson {
   readonly customerId: string;
   readonly name: string;
   readonly loginName: string;
   readonly ssn: string;
   readonly birthDate: string;
-  /** The institution does not let this customer in. */
+  /** The institution denies this customer access. */
   readonly restricted: boolean;
-  /** What opening the activation link shows. */
+  /** Describes what the activation link shows. */
   readonly shows: string;
 }
 

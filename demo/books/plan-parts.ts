@@ -22,7 +22,7 @@ export function monthsAgo(today: Day, months: number, dueDay: number): Day {
 type MonthlyLoan = Omit<LoanPlan, 'kind' | 'billingFrequency' | 'openedOn' | 'statementPreference' | 'pay'> &
   Partial<Pick<LoanPlan, 'statementPreference' | 'pay'>>;
 
-/** A loan billed by the month, disbursed a month before its first installment and paid on time unless its story differs. */
+/** A monthly loan, disbursed a month before its first installment and paid on time by default. */
 export function monthlyLoan(story: MonthlyLoan): LoanPlan {
   return {
     kind: 'loan',
@@ -36,7 +36,7 @@ export function monthlyLoan(story: MonthlyLoan): LoanPlan {
 
 type Habit = LoanPlan['pay'];
 
-/** Pays what is due up to three days early, mostly from the bank account. */
+/** Pays the amount due up to three days early, mostly from the bank account. */
 export function paysOnTime(number: string): Habit {
   return ({ dueOn, index }) => {
     const random = seededRandom(seedOf(`${number}/${index}`));
@@ -48,15 +48,15 @@ export function paysOnTime(number: string): Habit {
   };
 }
 
-/** Pays an installment this many days late. */
+/** Pays each installment this many days late. */
 export function paysLate(days: number): Habit {
   return ({ dueOn }) => ({ on: addDays(dueOn, days), by: 'Card', amount: 'amountDue' });
 }
 
-/** Pays everything that is owed on the due day. */
+/** Pays the whole balance on the due day. */
 export const paysOff: Habit = ({ dueOn }): PlannedPayment => ({ on: dueOn, by: 'ACH', amount: 'payoff' });
 
-/** A habit with exceptions: by the installment's place another one, or a missed installment. */
+/** A habit with exceptions by installment index. */
 export function except(habit: Habit, exceptions: Readonly<Record<number, Habit | 'missed'>>): Habit {
   return (installment) => {
     const exception = exceptions[installment.index];
@@ -65,7 +65,7 @@ export function except(habit: Habit, exceptions: Readonly<Record<number, Habit |
   };
 }
 
-/** A habit that ends: from this installment on, nothing is paid any more. */
+/** A habit that ends: nothing is paid from this installment on. */
 export function until(habit: Habit, index: number): Habit {
   return (installment) => (installment.index < index ? habit(installment) : undefined);
 }

@@ -9,7 +9,7 @@ import { openAccount } from './open-account.ts';
 import { demonstrationPeople, unregisteredPeople } from './people.ts';
 import { portfolio } from './portfolio.ts';
 
-/** The demonstration may be made on any day; these have month ends, a leap day and a new year among them. */
+/** The demonstration can be created on any day; these include month ends, a leap day and a new year. */
 const days = ['2026-11-21', '2026-11-30', '2026-12-01', '2026-12-05', '2026-12-16', '2027-02-28', '2027-03-01']
   .concat('2027-03-31', '2028-02-29', '2028-03-30', '2030-12-31', '2031-01-01')
   .map(day);
@@ -30,24 +30,24 @@ function summaries(opened: ReturnType<typeof openAll>, today: Day): ReadonlyMap<
   );
 }
 
-describe.each(days)('made on %s', (today) => {
+describe.each(days)('created on %s', (today) => {
   const opened = openAll(today);
   const accounts = summaries(opened, today);
 
-  test('the auto loan of Margaret is current with 22 payments left, due on the 1st', () => {
+  test("Margaret's auto loan is current with 22 payments left, due on the 1st", () => {
     const loan = accounts.get('101-004417-2');
     expect(loan).toMatchObject({ originalAmountCents: 2_400_000, rate: 64_900, paymentsLeft: 22, pastDue: false });
     expect(loan?.dueOn).toBe(dayInMonth(today, dayOfMonth(today) === 1 ? 0 : 1, 1));
     expect(loan?.amountDueCents).toBe(loan?.installmentCents);
   });
 
-  test('her home improvement loan is past due with fees, and not delinquent', () => {
+  test('her home improvement loan is past due with fees, but not delinquent', () => {
     const loan = accounts.get('101-007730-5');
     expect(loan).toMatchObject({ status: 'PastDue', pastDue: true, dueOn: addDays(today, -16), feesDueCents: 4_000 });
     expect(loan?.amountDueCents).toBe((loan?.installmentCents ?? 0) + 4_000);
   });
 
-  test('she has a closed loan, a line with a balance, one without, and deposits', () => {
+  test('she has a closed loan, lines with and without a balance, and deposits', () => {
     expect(accounts.get('101-001902-4')).toMatchObject({
       comment: 'CLOSED',
       status: 'Closed',
@@ -65,7 +65,7 @@ describe.each(days)('made on %s', (today) => {
     }
   });
 
-  test('only the loans that should be are late, and one is delinquent', () => {
+  test('only the intended loans are late, and one is delinquent', () => {
     const late = [...accounts.values()]
       .filter((account) => account.pastDue)
       .map(({ number, status }) => [number, status]);
@@ -82,7 +82,7 @@ describe.each(days)('made on %s', (today) => {
     expect(sums.filter((sum) => sum !== 0)).toEqual([]);
   });
 
-  test('no account was ever overdrawn, and each ends with the balance its postings give', () => {
+  test('no account was ever overdrawn, and each balance equals its postings', () => {
     for (const history of opened) {
       const balances = runningBalances(history);
       expect(Math.min(0, ...balances)).toBe(0);
@@ -91,7 +91,7 @@ describe.each(days)('made on %s', (today) => {
   });
 });
 
-/** The balance after each posting to it, from the first on. */
+/** Returns the balance after each posting. */
 function runningBalances({ transfers, deposit }: ReturnType<typeof openAll>[number]): number[] {
   const codes: readonly number[] = [ledger.loanPrincipal, ledger.deposits];
   let running = 0;
@@ -105,7 +105,7 @@ test('the same day gives the same histories', () => {
   expect(openAll(day('2026-11-21'))).toEqual(openAll(day('2026-11-21')));
 });
 
-test('every hold, lock and block of the table of people is there once', () => {
+test('every hold, lock and block in the table of people occurs once', () => {
   const loans = openAll(day('2026-11-21')).map(rowOf).filter(isLoanRow);
   const ofDee = loans
     .filter((row) => row.customer_id === '400106')
@@ -122,7 +122,7 @@ test('every hold, lock and block of the table of people is there once', () => {
   expect(count((loan) => loan.delinquent)).toBe(1);
 });
 
-test('everybody who signs in or may register is a customer, and account numbers are nobody else’s', () => {
+test('everyone who can sign in or register is a customer with account numbers of their own', () => {
   const customerIds = new Set(customers.map((customer) => customer.customerId));
   const plans = portfolio(day('2026-11-21'));
   expect(customerIds.size).toBe(customers.length);
@@ -140,7 +140,7 @@ test('everybody who signs in or may register is a customer, and account numbers 
   }
 });
 
-test('one customer has no e-mail address, one no accounts, one a single loan, and one a closed loan', () => {
+test('there are customers without an e-mail address, without accounts, with one loan, and with one closed loan', () => {
   const plans = portfolio(day('2026-11-21'));
   expect(customers.filter((customer) => customer.emailAddress === '').map((customer) => customer.customerId)).toEqual([
     '400108',

@@ -52,7 +52,7 @@ function accountsOfAcme(today: Day): AccountPlan[] {
 
 function accountsOfSam(today: Day): AccountPlan[] {
   const owner = { customerId: '400105', nameOnAccount: 'Sam Rivera', statementPreference: 'Electronic' } as const;
-  // Billed every Friday; the first of them 40 weeks before the Friday after today.
+  // Billed every Friday, starting 40 weeks before next Friday.
   const firstFriday = addDays(today, ((5 - weekdayOf(today) + 7) % 7 || 7) - 40 * 7);
   const lineDueOn = monthsAgo(today, 10, 8);
   return [
@@ -101,7 +101,6 @@ function accountsOfSam(today: Day): AccountPlan[] {
   ];
 }
 
-/** Customers with one ordinary loan each. */
 function singleLoans(today: Day): AccountPlan[] {
   const owners = [
     { customerId: '400102', nameOnAccount: 'Li Wei', number: '101-005520-1' },

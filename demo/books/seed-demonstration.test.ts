@@ -22,12 +22,12 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-test('every cached balance is what its postings add up to', async () => {
+test('every cached balance equals its postings', async () => {
   expect(seeded).toBe(true);
   expect(await findImbalances(open.database)).toEqual([]);
 });
 
-test('the history of a loan runs from its disbursement to its balance', async () => {
+test("a loan's history runs from its disbursement to its balance", async () => {
   const host = createEmbeddedHost(open.database, institution, cipher);
   const loan = await host.findLoan('400101', '101-004417-2', clock.today());
   const history = await host.listHistory('400101', '101-004417-2', { since: null, limit: 1_000, before: null });
@@ -41,11 +41,11 @@ test('the history of a loan runs from its disbursement to its balance', async ()
   }
 });
 
-test('books that hold the people of the demonstration are left alone', async () => {
+test('books that contain the demonstration are left unchanged', async () => {
   expect(await seedDemonstration({ database: open.database, institution, clock, cipher })).toBe(false);
 });
 
-test('no social security number and no birth date stands in the database in plain', async () => {
+test('the database contains no plain Social Security number or birth date', async () => {
   const { rows } = await sql<{ row: string }>`select customers::text as row from customers`.execute(open.database);
   expect(rows).toHaveLength(customers.length);
   const stored = rows.map(({ row }) => row).join('\n');

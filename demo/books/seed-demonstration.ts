@@ -5,7 +5,7 @@ import { customers } from './customers.ts';
 import { portfolio } from './portfolio.ts';
 import { type Seeding, writePlans } from './write-plans.ts';
 
-/** Whether the books hold one of the invented customers. */
+/** Returns whether the books contain a demonstration customer. */
 export async function hasDemonstrationBooks(queryable: Queryable): Promise<boolean> {
   const ids = customers.map((customer) => customer.customerId);
   const known = await queryable
@@ -18,9 +18,8 @@ export async function hasDemonstrationBooks(queryable: Queryable): Promise<boole
 }
 
 /**
- * Writes the invented customers with their accounts and everything that was ever
- * posted to them; books that hold one of them already are left alone.
- * @returns whether anything was written.
+ * Writes the fictional customers with their accounts and postings, unless the books already contain one of them.
+ * Returns whether anything was written.
  */
 export function seedDemonstration(seeding: Seeding): Promise<boolean> {
   return inTransaction(seeding.database, async (transaction) => {

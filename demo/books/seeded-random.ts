@@ -1,14 +1,17 @@
-/** The same seed gives the same sequence on every machine: invented histories must not change between starts. */
+/**
+ * A generator that gives the same sequence for the same seed on every machine, so histories don't change between
+ * starts.
+ */
 export interface SeededRandom {
-  /** From 0 up to, not including, 1. */
+  /** From 0 up to, but not including, 1. */
   next(): number;
-  /** A whole number from `least` to `most`, both included. */
+  /** An integer from `least` to `most`, inclusive. */
   between(least: number, max: number): number;
-  /** @throws RangeError when there is nothing to pick from. */
+  /** Throws RangeError for an empty list. */
   pick<Item>(items: readonly Item[]): Item;
 }
 
-/** Mulberry32 (Tommy Ettinger, public domain): small, fast and even enough for invented data. */
+/** Mulberry32 (Tommy Ettinger, public domain): small, fast and even enough for demonstration data. */
 export function seededRandom(seed: number): SeededRandom {
   let state = seed | 0;
   const next = () => {
@@ -22,7 +25,7 @@ export function seededRandom(seed: number): SeededRandom {
     next,
     between,
     pick(items) {
-      if (items.length === 0) throw new RangeError('There is nothing to pick from.');
+      if (items.length === 0) throw new RangeError('Cannot pick from an empty list.');
       return items[between(0, items.length - 1)] as (typeof items)[number];
     },
   };

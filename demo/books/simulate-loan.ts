@@ -31,11 +31,11 @@ interface PlannedEvent {
   readonly on: Day;
   readonly minute: number;
   readonly description: string;
-  /** Nothing happens when the loan gives no cause for it. */
+  /** Returns undefined if the loan gives no reason for the event. */
   happen(loan: LoanState): LoanEvent | undefined;
 }
 
-/** Runs the engine from the day the account was opened to the day before today. */
+/** Runs the engine from the opening day to the day before today. */
 export function simulateLoan(plan: LoanPlan | LinePlan, accountId: number, context: HistoryContext): SimulatedLoan {
   const events = [...beginnings(plan), ...draws(plan), ...fees(plan), ...installmentEvents(plan, context)]
     .filter((event) => event.on < context.today)
@@ -51,7 +51,7 @@ export function simulateLoan(plan: LoanPlan | LinePlan, accountId: number, conte
   return { loan, transfers };
 }
 
-/** The loan as agreed, before any money moved. */
+/** The loan as agreed, before any transfer. */
 function agreedLoan(plan: LoanPlan | LinePlan, accountId: number): LoanState {
   const isLoan = plan.kind === 'loan';
   return {
@@ -110,7 +110,7 @@ function fees(plan: LoanPlan | LinePlan): PlannedEvent[] {
   }));
 }
 
-/** For every installment due before today the payment the customer makes, and the end of its grace period. */
+/** For every installment due before today: the customer's payment and the end of the grace period. */
 function installmentEvents(plan: LoanPlan | LinePlan, context: HistoryContext): PlannedEvent[] {
   const random = seededRandom(seedOf(plan.number));
   const events: PlannedEvent[] = [];
@@ -145,7 +145,7 @@ function paymentEvent(payment: PlannedPayment, minute: number, context: HistoryC
           amountCents,
           additionalPrincipalCents: payment.additionalPrincipalCents ?? ZERO,
           processingFeeCents: ZERO,
-          // Of former days: it has settled since.
+          // In the past, so already settled.
           clearing: ledger.cash,
         },
         context.rules,

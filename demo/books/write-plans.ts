@@ -7,7 +7,7 @@ import { reserveAccountIds, writeBooks } from '#server/host/books/write-books.qu
 import type { AccountPlan } from './account-plan.ts';
 import { openAccount } from './open-account.ts';
 
-/** What inventing books takes. */
+/** The dependencies for generating books. */
 export interface Seeding {
   readonly database: Database;
   readonly institution: Pick<Institution, 'servicing' | 'timeZone'>;
@@ -15,7 +15,7 @@ export interface Seeding {
   readonly cipher: FieldCipher;
 }
 
-/** Writes customers with the accounts of their stories and all that was posted to them, in the order of time. */
+/** Writes customers, their accounts and postings, in order of time. */
 export async function writePlans(
   transaction: Transaction,
   { institution, clock, cipher }: Seeding,

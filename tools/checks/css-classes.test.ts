@@ -16,13 +16,13 @@ describe('classes of CSS modules', () => {
     ).toEqual([]);
   });
 
-  it('are found when nothing uses them, with their line', () => {
+  it('are reported with their line if unused', () => {
     expect(problemsOf('<p className={styles.card}><b className={styles.title} /></p>')).toEqual([
       'web/kit/Card.module.css:5 .wide is used nowhere',
     ]);
   });
 
-  it('are found when they do not exist', () => {
+  it("are reported if they don't exist", () => {
     const problems = problemsOf('<p className={styles.card}>{styles.title}{styles.wide}{styles.gone}</p>');
     expect(problems).toEqual(['web/kit/Card.tsx:2 uses the class gone, which web/kit/Card.module.css does not have']);
   });

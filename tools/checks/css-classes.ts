@@ -3,7 +3,9 @@ import type { SourceFile } from './source-file.ts';
 import { walk } from './syntax.ts';
 import type { Violation } from './violation.ts';
 
-/** Every class of a CSS module is used by a component that imports it, and every class that is used exists. */
+/**
+ * Requires that every class of a CSS module is used by a component that imports it, and that every used class exists.
+ */
 export function checkCssClasses(sources: readonly SourceFile[], texts: readonly TextFile[]): Violation[] {
   return texts
     .filter(({ path }) => path.endsWith('.module.css'))
@@ -28,11 +30,11 @@ export function checkCssClasses(sources: readonly SourceFile[], texts: readonly 
     });
 }
 
-/** Class names with the line of their first rule. */
+/** Returns class names with the line of their first rule. */
 function readClasses(css: string): Map<string, number> {
   const classes = new Map<string, number>();
   const withoutComments = css.replaceAll(/\/\*[\s\S]*?\*\//g, (comment) => comment.replaceAll(/[^\n]/g, ' '));
-  // Declarations stand between braces without further braces in them; what is left are selectors.
+  // After removing the innermost braces, which hold declarations, only selectors are left.
   const selectors = withoutComments.replaceAll(/\{[^{}]*\}/g, (block) => block.replaceAll(/[^\n]/g, ' '));
   for (const match of selectors.matchAll(/\.(-?[a-zA-Z_][\w-]*)/g)) {
     const name = match[1] ?? '';
@@ -42,7 +44,7 @@ function readClasses(css: string): Map<string, number> {
 }
 
 interface ClassUse {
-  /** Nothing when it is computed, so that any class may be meant. */
+  /** Undefined when computed; then any class may be used. */
   readonly name: string | undefined;
   readonly file: string;
   readonly line: number;

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { checkCycles } from './cycles.ts';
 import { parseSource } from './source-file.ts';
 
-describe('circles of imports', () => {
-  it('are found over several files', () => {
+describe('circular imports', () => {
+  it('are found across several files', () => {
     const violations = checkCycles([
       parseSource('server/a.ts', `import { b } from './b.ts';`),
       parseSource('server/b.ts', `\nimport { c } from './inner/c.ts';`),
@@ -18,7 +18,7 @@ describe('circles of imports', () => {
     ]);
   });
 
-  it('are not made by two ways to the same file', () => {
+  it('are not two ways to the same file', () => {
     const files = [
       parseSource('server/a.ts', `import { b } from './b.ts'; import { c } from './c.ts';`),
       parseSource('server/b.ts', `import { c } from './c.ts';`),
@@ -27,7 +27,7 @@ describe('circles of imports', () => {
     expect(checkCycles(files)).toEqual([]);
   });
 
-  it('are made by types too', () => {
+  it('include type imports', () => {
     const files = [
       parseSource('server/a.ts', `import { b } from './b.ts';`),
       parseSource('server/b.ts', `import type { A } from './a.ts';`),

@@ -1,7 +1,7 @@
 import type { SourceFile } from './source-file.ts';
 import type { Violation } from './violation.ts';
 
-/** Reports files that reach themselves through their imports, of types included. */
+/** Reports files that import themselves through others, including type imports. */
 export function checkCycles(files: readonly SourceFile[]): Violation[] {
   const byPath = new Map(files.map((file) => [file.path, file]));
   const done = new Set<string>();

@@ -9,7 +9,7 @@ describe('the map', () => {
     expect(checkMap([...files, map])).toEqual([]);
   });
 
-  it('is told which are missing', () => {
+  it('reports missing folders', () => {
     const map = { path: 'docs/map.md', text: 'common/ core/ server/ docs/' };
     expect(checkMap([...files, map])).toMatchObject([{ file: 'docs/map.md', problem: 'does not name identity/' }]);
   });
@@ -18,12 +18,12 @@ describe('the map', () => {
 describe('references to decisions', () => {
   const document = { path: 'docs/specification.md', text: '| C-105 | Logout at five minutes. |' };
 
-  it('lead somewhere', () => {
+  it('exist', () => {
     const file = { path: 'web/shell/idle.ts', text: '// Three and two minutes (A 4, C-105).' };
     expect(checkReferences([document, file])).toEqual([]);
   });
 
-  it('are told where they do not', () => {
+  it("are reported if they don't", () => {
     const file = { path: 'web/shell/idle.ts', text: '\n// Five minutes (C-106).' };
     expect(checkReferences([document, file])).toMatchObject([
       { file: 'web/shell/idle.ts', line: 2, problem: 'refers to C-106' },
@@ -32,7 +32,7 @@ describe('references to decisions', () => {
 });
 
 describe('migrations', () => {
-  it('stand in order', () => {
+  it('are in order', () => {
     const files = ['server/migrations/0001-portal.sql', 'server/migrations/0002-books.sql'].map(asFile);
     expect(checkMigrations(files)).toEqual([]);
   });
@@ -46,7 +46,7 @@ describe('migrations', () => {
   );
 });
 
-describe('words that mean unfinished', () => {
+describe('words for unfinished work', () => {
   it.each([
     ['// TODO: round', 'TODO'],
     ['it.only("pays", () => {});', 'it.only'],
@@ -58,13 +58,13 @@ describe('words that mean unfinished', () => {
     ]);
   });
 
-  it('knows that a day may be skipped', () => {
+  it('accepts that a day may be skipped', () => {
     expect(checkWords([{ path: 'server/payments/close-day.ts', text: 'days.skip(1); onlyOnce();' }])).toEqual([]);
   });
 });
 
 describe('the lock file', () => {
-  it('names no address', () => {
+  it('contains no address', () => {
     expect(checkLockFile('{\n "version": "1.0.0" }')).toEqual([]);
     expect(checkLockFile('{\n "resolved": "https://registry.example/a.tgz" }')).toMatchObject([{ line: 2 }]);
   });

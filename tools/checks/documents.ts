@@ -1,7 +1,7 @@
 import type { TextFile } from './read-project.ts';
 import type { Violation } from './violation.ts';
 
-/** docs/map.md names every folder at the top, and every folder below common, server, web and demo. */
+/** Requires docs/map.md to name every folder at the top, and every folder below common, server, web and demo. */
 export function checkMap(texts: readonly TextFile[]): Violation[] {
   const map = texts.find(({ path }) => path === 'docs/map.md')?.text ?? '';
   const wanted = new Set(texts.flatMap(({ path }) => placesOf(path)));
@@ -21,7 +21,7 @@ function placesOf(path: string): string[] {
   return rest.length > 0 && ['common', 'server', 'web', 'demo'].includes(top) ? [top, room] : [top];
 }
 
-/** docs/specification.md says what every decision is that a file refers to, e.g. `C-105`. */
+/** Requires docs/specification.md to explain every decision the files refer to, e.g. `C-105`. */
 export function checkReferences(texts: readonly TextFile[]): Violation[] {
   const document = 'docs/specification.md';
   const explained = new Set(texts.find(({ path }) => path === document)?.text.match(decision));
@@ -42,7 +42,7 @@ export function checkReferences(texts: readonly TextFile[]): Violation[] {
 
 const decision = /\bC-\d{3}\b/g;
 
-/** Migrations are numbered 0001, 0002, … without gaps, so that their order is plain. */
+/** Requires migrations to be numbered 0001, 0002, … without gaps. */
 export function checkMigrations(texts: readonly TextFile[]): Violation[] {
   const files = texts.map(({ path }) => path).filter((path) => /^server\/migrations\/.*\.sql$/.test(path));
   return files.toSorted().flatMap((file, index) => {
@@ -54,14 +54,14 @@ export function checkMigrations(texts: readonly TextFile[]): Violation[] {
   });
 }
 
-/** Words that mean "not finished" or "not tested". */
+/** Words for "not finished" or "not tested". */
 const forbidden: readonly { readonly pattern: RegExp; readonly mend: string }[] = [
   { pattern: /\b(TODO|FIXME|XXX|HACK)\b/, mend: 'Do it now, or leave it out.' },
   { pattern: /\b(it|test|describe|suite)\.(only|skip|todo|fixme)\b/, mend: 'Run all tests; delete one that is wrong.' },
   { pattern: /coming soon|not (yet )?implemented/i, mend: 'Show only what works.' },
 ];
 
-/** Nothing half done is left standing. */
+/** Refuses words for unfinished work. */
 export function checkWords(texts: readonly TextFile[]): Violation[] {
   return texts
     .filter(({ path }) => !path.startsWith('tools/checks/documents'))
@@ -79,7 +79,7 @@ export function checkWords(texts: readonly TextFile[]): Violation[] {
     );
 }
 
-/** The lock file names no download address, so that it works with every registry. */
+/** Refuses download addresses, so the lock file works with every registry. */
 export function checkLockFile(lock: string): Violation[] {
   const line = lock.split('\n').findIndex((content) => content.includes('"resolved"')) + 1;
   if (line === 0) return [];

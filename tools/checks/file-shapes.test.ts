@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { checkFileShapes } from './file-shapes.ts';
 import { parseSource } from './source-file.ts';
 
-describe('names of files', () => {
+describe('file names', () => {
   it.each(['web/kit/utils.ts', 'server/date-stuff/helpers.ts', 'web/kit/index.ts', 'web/kit/types.ts'])(
     'refuses %s, which says nothing',
     (path) => expect(problemsOf(path, 'export const a = 1;')).toHaveLength(1),
   );
 
-  it.each(['web/kit/fieldErrors.ts', 'server/Clock.ts', 'web/kit/text_field.tsx'])('refuses the form of %s', (path) =>
+  it.each(['web/kit/fieldErrors.ts', 'server/Clock.ts', 'web/kit/text_field.tsx'])('refuses the format of %s', (path) =>
     expect(problemsOf(path, 'export const a = 1;')).toHaveLength(1),
   );
 
@@ -19,7 +19,7 @@ describe('names of files', () => {
     'server/identity/sign-in/sign-in.routes.ts',
     'server/identity/sign-in/sign-in.routes.test.ts',
     'tools/run.mjs',
-  ])('takes %s', (path) => expect(problemsOf(path, 'export const a = 1;')).toEqual([]));
+  ])('accepts %s', (path) => expect(problemsOf(path, 'export const a = 1;')).toEqual([]));
 });
 
 describe('barrels', () => {
@@ -31,18 +31,18 @@ describe('barrels', () => {
     expect(problemsOf('web/kit/all-fields.ts', text)).toEqual(['only passes on what other files export']);
   });
 
-  it('takes a list that makes something of its parts', () => {
+  it('accepts a list that combines its parts', () => {
     const text = `import { a } from './a.ts'; export const contract = { ...a };`;
     expect(problemsOf('common/contract/all-apis.ts', text)).toEqual([]);
   });
 });
 
 describe('default exports', () => {
-  it('refuses them', () => {
+  it('are refused', () => {
     expect(problemsOf('web/kit/Field.tsx', 'export default function Field() {}')).toEqual(['has a default export']);
   });
 
-  it('leaves them to the configuration of tools', () => {
+  it('are allowed for tool configuration', () => {
     expect(problemsOf('vite.config.ts', 'export default {};')).toEqual([]);
   });
 });

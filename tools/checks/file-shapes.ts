@@ -5,10 +5,10 @@ import type { Violation } from './violation.ts';
 const emptyNames = /^(utils?|helpers?|misc|shared|common|index|types|constants)(\.|$)/i;
 const kebabCase = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*\.(ts|tsx|mjs)$/;
 const pascalCase = /^[A-Z][A-Za-z0-9]*(\.test)?\.tsx$/;
-/** Files whose default export a tool looks for. */
+/** Files that need a default export for a tool. */
 const defaultExportWanted = /^((tools\/mutate\/)?[a-z.]+\.config|tests\/support\/e2e-setup)\.ts$/;
 
-/** Files are named for what they hold, hold something themselves, and export it by name. */
+/** Requires specific file names, no barrel files, and named exports. */
 export function checkFileShapes(files: readonly SourceFile[]): Violation[] {
   return files.flatMap((file) => [...checkName(file), ...checkBarrel(file), ...checkDefaultExport(file)]);
 }

@@ -65,7 +65,7 @@ describe('import directions', () => {
     );
   });
 
-  it('sees re-exports and imports on demand too', () => {
+  it('covers re-exports and dynamic imports', () => {
     expect(violationsOf('web/ui/Button.tsx', `export { it } from '../kit/Field.tsx';`)).toHaveLength(1);
     expect(violationsOf('web/ui/Button.tsx', `const kit = import('../kit/Field.tsx');`)).toHaveLength(1);
   });

@@ -3,16 +3,16 @@ import type { ImportOfFile, SourceFile } from './source-file.ts';
 import type { Violation } from './violation.ts';
 
 interface Direction {
-  /** Files the rule is about; its groups are handed to `mayImport`. */
+  /** The files this rule covers; its groups are passed to `mayImport`. */
   readonly files: RegExp;
-  /** Returns what of the project they may import: beginnings of paths, or patterns. */
+  /** Returns allowed imports within the project: path prefixes or patterns. */
   readonly mayImport: (groups: readonly (string | undefined)[]) => readonly (string | RegExp)[];
   readonly mend: string;
 }
 
 const modules = `(${moduleNames.join('|')})`;
 
-/** The interfaces that modules and composition see of the layers below them. */
+/** Interfaces that modules and `compose.ts` see of the layers below. */
 const interfaces = [
   'server/host/host.ts',
   'server/host/host-errors.ts',
@@ -25,7 +25,7 @@ const interfaces = [
   'server/payments-network/routing/',
 ];
 
-/** The first rule that fits a file is the one that counts. */
+/** The first matching rule applies. */
 const directions: readonly Direction[] = [
   {
     files: /^common\/core\//,
@@ -43,7 +43,7 @@ const directions: readonly Direction[] = [
     mend: 'common runs on both sides and imports only common.',
   },
   {
-    // Commands of the operator may put several layers together.
+    // Operator commands may combine several layers.
     files: /^server\/.*\.cli\.ts$/,
     mayImport: () => ['common/', 'server/'],
     mend: 'The server never imports the web or the demonstration.',
@@ -142,16 +142,16 @@ const directions: readonly Direction[] = [
   },
 ];
 
-/** Packages that bind code to one side. */
+/** Packages that tie code to browser or server. */
 const oneSided = /^(node:|react|@tanstack\/|fastify|@fastify\/|kysely|pg$|pg-boss|@electric-sql\/|pino)/;
 const serverOnly = /^(node:|fastify|@fastify\/|kysely|pg$|pg-boss|@electric-sql\/|pino)/;
 const webOnly = /^(react|react-dom|@tanstack\/|lucide-react|maska)(\/|$)/;
 
-/** Files whose content must not reach the bundle of the browser. */
+/** Files that must not reach the browser's bundle; only their types may be imported. */
 const typesOnlyForWeb =
   /^common\/([^/]+\/([a-z-]+-)?texts\.ts$|.*\.api\.ts$|contract\/(all-apis|all-texts|define-texts|contract|envelope)\.ts$)/;
 
-/** Imports go in one direction: common ← server, common ← web, ui ← kit ← screens, platform ← modules. */
+/** Requires one direction: common ← server, common ← web, ui ← kit ← screens, platform ← modules. */
 export function checkImportDirections(files: readonly SourceFile[]): Violation[] {
   return files
     .filter(({ isTest }) => !isTest)

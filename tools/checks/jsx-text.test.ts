@@ -27,11 +27,11 @@ describe('literal text in JSX', () => {
     `<p className={late ? 'late' : 'due'}>{amount}</p>`,
     '<img alt="" />',
     '<Field label="login.username" />',
-  ])('is not seen in %s', (jsx) => {
+  ])('is not reported in %s', (jsx) => {
     expect(checkJsxText([parseSource('web/kit/Sample.tsx', `const a = ${jsx};`)])).toEqual([]);
   });
 
-  it('names the line the words stand in', () => {
+  it('is reported with its line', () => {
     const violations = checkJsxText([parseSource('web/kit/Sample.tsx', 'const a = (\n<p>\n\n  Pay now\n</p>);')]);
     expect(violations).toMatchObject([{ line: 4 }]);
   });

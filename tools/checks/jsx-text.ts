@@ -3,7 +3,7 @@ import type { SourceFile } from './source-file.ts';
 import { walk } from './syntax.ts';
 import type { Violation } from './violation.ts';
 
-/** Attributes that people read or hear. */
+/** Attributes that are read or spoken. */
 const spokenAttributes = new Set([
   'alt',
   'aria-description',
@@ -16,7 +16,7 @@ const spokenAttributes = new Set([
   'title',
 ]);
 
-/** No wording in JSX: it is the institution's to change, so it comes by its key. */
+/** Refuses text in JSX: institutions can change the wording, so it comes by key. */
 export function checkJsxText(files: readonly SourceFile[]): Violation[] {
   return files.filter(({ path, isTest }) => path.endsWith('.tsx') && !isTest).flatMap(checkFile);
 }
@@ -45,7 +45,7 @@ function checkFile(file: SourceFile): Violation[] {
   return found;
 }
 
-/** The literals an expression may come to; not those inside calls, where keys stand. */
+/** Reports literals an expression may evaluate to, except inside calls, where keys are. */
 function reportLiterals(node: Node, report: (node: Node, text: string) => void): void {
   if (node.type === 'Literal' && typeof node.value === 'string' && isWording(node.value)) report(node, node.value);
   if (node.type === 'TemplateLiteral') {
@@ -62,7 +62,7 @@ function reportLiterals(node: Node, report: (node: Node, text: string) => void):
   if (node.type === 'ParenthesizedExpression') reportLiterals(node.expression, report);
 }
 
-/** A key such as `login.username` names a text and is none. */
+/** Returns false for a key such as `login.username`. */
 function isWording(text: string): boolean {
   return /\p{L}/u.test(text) && !/^\w+\.\w+$/.test(text);
 }

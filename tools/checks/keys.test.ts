@@ -18,29 +18,29 @@ const birth = parseSource(
 );
 const screen = `<Text name="payments.title" />; text('payments.payNow'); text(\`paymentError.\${code}\`);`;
 
-describe('keys of texts and options', () => {
-  it('is content when every key is used, also by a computed ending', () => {
+describe('text and option keys', () => {
+  it('are fine if all are used, also with a computed ending', () => {
     expect(violationsOf(screen)).toEqual([]);
   });
 
-  it('finds a key that nothing uses, where it is born', () => {
+  it('are reported where they are defined if unused', () => {
     expect(violationsOf(screen.replace(`text('payments.payNow');`, ''))).toMatchObject([
       { file: 'common/payments/texts.ts', line: 3, problem: 'the text payments.payNow is used nowhere' },
     ]);
   });
 
-  it('does not count a test as a use', () => {
+  it('are not used by tests', () => {
     const test = parseSource('web/payments/Payment.test.tsx', screen);
     expect(checkKeys([birth, test], list, new Set())).toHaveLength(4);
   });
 
-  it('finds a key that does not exist', () => {
+  it("are reported if they don't exist", () => {
     expect(violationsOf(`${screen}\ntext('payments.payLater');`)).toMatchObject([
       { file: 'web/payments/Payment.tsx', line: 2, problem: 'uses the unknown text payments.payLater' },
     ]);
   });
 
-  it('leaves keys of other lists alone', () => {
+  it('of other lists are ignored', () => {
     expect(violationsOf(`${screen} option('payments.maximum');`, new Set(['payments.maximum']))).toEqual([]);
   });
 });

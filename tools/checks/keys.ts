@@ -2,7 +2,7 @@ import type { SourceFile } from './source-file.ts';
 import { walk } from './syntax.ts';
 import type { Violation } from './violation.ts';
 
-/** A list of keys `group.name` with the files they are born in. */
+/** Keys of the form `group.name`, with the files that define them. */
 export interface KeyList {
   /** For messages: `text` or `option`. */
   readonly kind: string;
@@ -11,9 +11,9 @@ export interface KeyList {
 }
 
 /**
- * Every key is used, in full or as the beginning of a template
- * (`paymentError.${code}` uses the whole group), and every key that is used exists.
- * @param others further keys of the same form, which are not unknown
+ * Requires that every key is used, in full or as the start of a template (`paymentError.${code}` uses the whole group),
+ * and that every used key exists.
+ * @param others other known keys of the same form
  */
 export function checkKeys(files: readonly SourceFile[], list: KeyList, others: ReadonlySet<string>): Violation[] {
   const uses = files
@@ -24,7 +24,7 @@ export function checkKeys(files: readonly SourceFile[], list: KeyList, others: R
 
 interface KeyUse {
   readonly key: string;
-  /** The rest is computed. */
+  /** The rest of the key is computed. */
   readonly isPrefix: boolean;
   readonly file: string;
   readonly line: number;

@@ -1,4 +1,4 @@
-/** The modules, which have the same name in `common/`, `server/` and `web/`. */
+/** The module names, the same in `common/`, `server/` and `web/`. */
 export const moduleNames = [
   'identity',
   'registration',
@@ -12,7 +12,7 @@ export const moduleNames = [
 
 export type ModuleName = (typeof moduleNames)[number];
 
-/** Which other modules a module may import. Every module may import `institution`, which imports none. */
+/** Allowed imports between modules. Every module may import `institution`, which imports none. */
 const moduleArrows: Readonly<Record<ModuleName, readonly ModuleName[]>> = {
   accounts: ['payments', 'documents', 'profile', 'identity'],
   payments: ['identity'],
@@ -24,7 +24,7 @@ const moduleArrows: Readonly<Record<ModuleName, readonly ModuleName[]>> = {
   institution: [],
 };
 
-/** Returns the folders below `tree` that a file of `module` may import besides the layers under the modules. */
+/** Returns the folders below `tree` that a file of `module` may import, in addition to the layers below modules. */
 export function foldersOf(tree: 'server' | 'web', module: string): string[] {
   const arrows = moduleArrows[module as ModuleName] ?? [];
   return [module, ...arrows, 'institution'].map((name) => `${tree}/${name}/`);

@@ -21,7 +21,7 @@ describe('SQL', () => {
     'server/host/books/postings.ts',
     'server/platform/db/migrate.ts',
     'server/accounts/accounts.routes.test.ts',
-  ])('has its place in %s', (path) => {
+  ])('is allowed in %s', (path) => {
     expect(checkSqlPlaces([parseSource(path, 'import { sql } from "kysely"; sql`select 1`;')])).toEqual([]);
   });
 });
@@ -34,16 +34,16 @@ describe('the time', () => {
     'new Date(text)',
     'Temporal.Now.instant()',
     'Temporal.Now.plainDateISO()',
-  ])('is not asked by %s', (expression) => {
+  ])('is not read by %s', (expression) => {
     const violations = checkTimePlaces([parseSource(handler, `\nconst now = ${expression};`)]);
     expect(violations).toMatchObject([{ file: handler, line: 2 }]);
   });
 
-  it('is known to the clock', () => {
+  it('may be read by the clock', () => {
     expect(checkTimePlaces([parseSource('server/platform/clock.ts', 'Temporal.Now.instant();')])).toEqual([]);
   });
 
-  it('is not asked by a parameter called Date', () => {
+  it('ignores a parameter named Date', () => {
     expect(checkTimePlaces([parseSource(handler, 'const text = "new Date()"; form.Date.now;')])).toEqual([]);
   });
 });
@@ -57,11 +57,11 @@ describe('rounding', () => {
     },
   );
 
-  it('has its place in common/core/money', () => {
+  it('is allowed in common/core/money', () => {
     expect(checkRoundingPlaces([parseSource('common/core/money.ts', 'Math.round(a);')])).toEqual([]);
   });
 
-  it('of other things is named', () => {
+  it('of other numbers is allowed in named files', () => {
     const file = parseSource('web/ui/ProgressBar.tsx', 'Math.round(share * 100);');
     expect(checkRoundingPlaces([file], ['web/ui/ProgressBar.tsx'])).toEqual([]);
   });

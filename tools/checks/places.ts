@@ -3,13 +3,13 @@ import type { SourceFile } from './source-file.ts';
 import { dottedName, walk } from './syntax.ts';
 import type { Violation } from './violation.ts';
 
-/** Files that may speak SQL. */
+/** Files that may contain SQL. */
 const sqlFiles =
   /(\.queries|-tables)\.ts$|^server\/(host\/books|platform\/db)\/|^server\/platform\/jobs\/job-queue\.ts$|^demo\/books\//;
 const sqlPackages = /^(kysely(\/.*)?|pg|@electric-sql\/pglite)$/;
 const queryMethods = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'mergeInto']);
 
-/** SQL stands in `*.queries.ts`, in the books and in platform/db. */
+/** Allows SQL only in `*.queries.ts`, the books and platform/db. */
 export function checkSqlPlaces(files: readonly SourceFile[]): Violation[] {
   const mend = 'Move the statement into a *.queries.ts of the module and call it from here.';
   return productFiles(files, sqlFiles).flatMap((file) => [
@@ -27,11 +27,11 @@ export function checkSqlPlaces(files: readonly SourceFile[]): Violation[] {
   ]);
 }
 
-/** The last one only writes an instant down in the one form that pdfkit takes. */
+/** The last one only converts an instant to the form pdfkit needs. */
 const timeFiles =
   /^(server\/platform\/clock|common\/core\/dates|web\/data\/clock|server\/platform\/pdf\/pdf-sheet)\.ts$/;
 
-/** What time it is, only the clock knows; everything else is told. */
+/** Allows only the clock to read the time; all other code receives it. */
 export function checkTimePlaces(files: readonly SourceFile[]): Violation[] {
   return productFiles(files, timeFiles).flatMap((file) =>
     collect(file, (node) => {
@@ -46,10 +46,10 @@ export function checkTimePlaces(files: readonly SourceFile[]): Violation[] {
   );
 }
 
-/** Where a number is rounded that is no amount. */
+/** Files that may round. */
 const roundingFiles = /^common\/core\/(money|rates)\.ts$/;
 
-/** Money is rounded once, in common/core. */
+/** Allows rounding of money only in common/core. */
 export function checkRoundingPlaces(files: readonly SourceFile[], notMoney: readonly string[] = []): Violation[] {
   return productFiles(files, roundingFiles)
     .filter(({ path }) => !notMoney.includes(path))
@@ -71,7 +71,7 @@ export function checkRoundingPlaces(files: readonly SourceFile[], notMoney: read
     );
 }
 
-/** What runs for customers: not the tests, not the tools. */
+/** Excludes tests and tools. */
 function productFiles(files: readonly SourceFile[], except: RegExp): SourceFile[] {
   return files.filter(({ path, isTest }) => !isTest && /^(common|server|demo|web)\//.test(path) && !except.test(path));
 }

@@ -10,16 +10,16 @@ export interface TextFile {
 
 export interface Project {
   readonly sources: readonly SourceFile[];
-  /** Every text file that is ours, sources included. */
+  /** Every text file of ours, including sources. */
   readonly texts: readonly TextFile[];
 }
 
-/** Folders at the top that are made, not written. */
+/** Generated top-level folders. */
 const ignoredFolders = new Set(['node_modules', 'dist', 'data', '.git', '.cache', 'test-results']);
 const textFile = /\.(ts|tsx|mjs|css|html|json|md|sql|ya?ml|sh)$/;
 const sourceFile = /\.(ts|tsx|mjs)$/;
 
-/** Reads everything of the project that the checks look at. */
+/** Reads the files of the project for the checks. */
 export async function readProject(folder: string): Promise<Project> {
   const paths = await listFiles(folder, '');
   const texts = await Promise.all(

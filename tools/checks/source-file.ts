@@ -1,6 +1,5 @@
 import { type EcmaScriptModule, type ParseResult, parseSync } from 'oxc-parser';
 
-/** A file of the project as the checks see it. */
 export interface SourceFile {
   /** From the project's folder, with slashes: `web/kit/Field.tsx`. */
   readonly path: string;
@@ -15,15 +14,15 @@ export interface SourceFile {
 export interface ImportOfFile {
   /** As written: `#common/core/money.ts`, `./Field.tsx`, `zod`. */
   readonly specifier: string;
-  /** Path of a file of the project, or the name of a package. */
+  /** A path in the project, or a package name. */
   readonly target: string;
   readonly isPackage: boolean;
-  /** True when it is gone at run time. */
+  /** Erased at run time. */
   readonly typeOnly: boolean;
   readonly line: number;
 }
 
-/** @throws SyntaxError when the text is not TypeScript. */
+/** Throws SyntaxError if the text is not TypeScript. */
 export function parseSource(path: string, text: string): SourceFile {
   const { program, module, errors } = parseSync(path, text, { astType: 'ts' });
   const error = errors[0];

@@ -1,7 +1,7 @@
 import type { Node } from 'oxc-parser';
 import { visitorKeys } from 'oxc-parser';
 
-/** Calls `look` for a node and everything below it, from top to bottom. */
+/** Calls `look` for a node and everything below it, top down. */
 export function walk(node: Node, look: (node: Node) => void): void {
   look(node);
   const fields = node as unknown as Record<string, Node | readonly (Node | null)[] | null | undefined>;
@@ -13,7 +13,7 @@ export function walk(node: Node, look: (node: Node) => void): void {
   }
 }
 
-/** `Temporal.Now.instant` for such a chain of names; nothing for any other expression. */
+/** Returns `Temporal.Now.instant` for such a chain of names; undefined for any other expression. */
 export function dottedName(node: Node): string | undefined {
   if (node.type === 'Identifier') return node.name;
   if (node.type !== 'MemberExpression' || node.computed || node.property.type !== 'Identifier') return undefined;

@@ -1,9 +1,9 @@
-/** A rule of the house that a file breaks. */
+/** A violation of a rule in docs/map.md. */
 export interface Violation {
   readonly file: string;
   readonly line: number;
   readonly problem: string;
-  /** What to do about it. */
+  /** How to fix it. */
   readonly mend: string;
 }
 

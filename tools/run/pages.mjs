@@ -6,13 +6,13 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 /** Everything the build reads. */
 const sources = ['index.html', 'web', 'common', 'vite.config.ts', 'vite.prerender.config.ts', 'package-lock.json'];
-/** The pages for browsers, and the sign-in screen for the server to put into the first page. */
+/** The browser's pages, and the sign-in screen that the server puts into the first page. */
 const configurations = ['vite.config.ts', 'vite.prerender.config.ts'];
 const buildFolder = 'dist';
 const stampFile = join(buildFolder, '.built-from');
 
 /**
- * Whether what stands in dist was built from the sources as they are now.
+ * Returns whether dist was built from the current sources.
  * @param {string} folder the project
  */
 export function pagesAreCurrent(folder) {
@@ -24,7 +24,7 @@ export function pagesAreCurrent(folder) {
 }
 
 /**
- * Builds what the browser loads.
+ * Builds the browser's files.
  * @param {string} folder
  * @param {string} runtime
  * @returns {boolean} whether it worked
@@ -43,7 +43,7 @@ export function buildPages(folder, runtime) {
 }
 
 /**
- * Puts compressed copies beside what compresses well; the server sends those.
+ * Writes compressed copies next to compressible files; the server sends those.
  * @param {string} folder
  */
 function compressFiles(folder) {

@@ -17,8 +17,8 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-describe('whether the pages must be built', () => {
-  it('builds once and is then content', () => {
+describe('building the pages', () => {
+  it('happens once if nothing changes', () => {
     expect(pagesAreCurrent(folder)).toBe(false);
     expect(buildPages(folder, process.execPath)).toBe(true);
     expect(pagesAreCurrent(folder)).toBe(true);
@@ -30,19 +30,19 @@ describe('whether the pages must be built', () => {
     ['common/core/money.ts', 'dollars'],
     ['package-lock.json', '{"packages":{}}'],
     ['vite.config.ts', 'export {}'],
-  ])('builds again after a change of %s', (file, content) => {
+  ])('happens after a change of %s', (file, content) => {
     buildPages(folder, process.execPath);
     write(file, content);
     expect(pagesAreCurrent(folder)).toBe(false);
   });
 
-  it.each(['web/main.test.tsx', 'server/main.ts', 'README.md'])('does not build for a change of %s', (file) => {
+  it.each(['web/main.test.tsx', 'server/main.ts', 'README.md'])('does not happen after a change of %s', (file) => {
     buildPages(folder, process.execPath);
     write(file, 'changed');
     expect(pagesAreCurrent(folder)).toBe(true);
   });
 
-  it('puts compressed copies beside what the server sends', () => {
+  it('writes compressed copies next to the files the server sends', () => {
     useBuild(`const fs = require('node:fs');
       fs.mkdirSync('dist/web/assets', { recursive: true });
       fs.writeFileSync('dist/web/assets/main.js', 'const a = 1;'.repeat(100));`);
@@ -52,7 +52,7 @@ describe('whether the pages must be built', () => {
     expect(brotliDecompressSync(readFileSync(`${script}.br`))).toEqual(readFileSync(script));
   });
 
-  it('builds again after a build that failed', () => {
+  it('happens after a failed build', () => {
     buildPages(folder, process.execPath);
     useBuild('process.exit(1)');
     expect(buildPages(folder, process.execPath)).toBe(false);

