@@ -1,12 +1,12 @@
 import type { LightMyRequestResponse } from 'fastify';
 import type { SignedInCaller, TestApp } from './test-app.ts';
 
-/** Opens an address as a new tab does: with the cookie alone. */
+/** Opens an address as a new tab does: with the cookie only. */
 export function openTab(testApp: TestApp, caller: SignedInCaller, url: string): Promise<LightMyRequestResponse> {
   return testApp.app.inject({ method: 'GET', url, headers: { cookie: caller.headers.cookie } });
 }
 
-/** The address of a file whose ticket a call of its own makes. */
+/** Gets a ticket and returns the download's address. */
 export async function downloadAddress(
   caller: SignedInCaller,
   ask: { readonly url: string; readonly payload: Readonly<Record<string, unknown>> },

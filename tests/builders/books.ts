@@ -17,7 +17,6 @@ import { lineState, loanState } from './loan-states.ts';
 
 const opening = { on: day('2026-11-01'), at: Temporal.Instant.from('2026-11-01T14:00:00Z') };
 
-/** Puts a customer on the books. */
 export async function addCustomer(
   database: Database,
   customerId: string,
@@ -59,7 +58,7 @@ interface AccountToAdd {
   readonly account?: Partial<NewAccount>;
 }
 
-/** Puts a loan or line of credit on the books as the engine's state says, with its opening balance posted. */
+/** Adds a loan or line of credit in the given state, with its opening balance posted. */
 export function addLoan(
   database: Database,
   {
@@ -100,7 +99,6 @@ export function addLoan(
   });
 }
 
-/** Puts a deposit or investment on the books. */
 export function addDeposit(
   database: Database,
   {

@@ -6,7 +6,7 @@ import type { SignedInCaller, TestApp } from './test-app.ts';
 
 type Institution = Services['institution'];
 
-/** Its terms of text messages in a new version, to which nobody has agreed yet. */
+/** Publishes a new version of the text message terms, which no one has accepted yet. */
 export function withRevisedTextTerms(institution: Institution): Institution {
   const agreements = institution.agreements.map((terms) =>
     terms.whenToAgree.includes('texting') ? { ...terms, effectiveOn: day('2026-11-20') } : terms,
@@ -18,7 +18,7 @@ export function withoutTextMessages(institution: Institution): Institution {
   return { ...institution, options: { ...institution.options, 'globalOptions.useTextMessagesOption': false } };
 }
 
-/** The same people, data and session, after the institution has changed something about itself. */
+/** Runs with the same people, data and sessions after the institution changed its settings. */
 export async function whenInstitutionIs<Answer>(
   { services }: TestApp,
   change: (institution: Institution) => Institution,

@@ -10,7 +10,7 @@ import { createFieldCipher } from '#server/platform/crypto/field-cipher.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { servicingRules } from './loan-states.ts';
 
-/** Files to import, each as a text or as its lines. */
+/** Each file as text or as lines. */
 export interface ImportFiles {
   readonly customers?: string | readonly string[];
   readonly accounts?: string | readonly string[];
@@ -19,7 +19,7 @@ export interface ImportFiles {
 
 const tables = ['customers', 'accounts', 'loans', 'deposits', 'transfers'] as const;
 
-/** Empty books on 2026-11-21 that files are imported into. */
+/** Creates empty books on 2026-11-21 for imports. */
 export async function createImportScene() {
   const { database, close } = await createTestDatabase();
   const clock = createClock('America/New_York', Temporal.Instant.from('2026-11-21T15:00:00Z'));
@@ -34,14 +34,12 @@ export async function createImportScene() {
       const sources = Object.entries(files).map(([name, lines]) => [name, Readable.from([[lines].flat().join('\n')])]);
       return importBooks(destination, Object.fromEntries(sources), choices);
     },
-    /** The files of docs/import-sample. */
     importSamples: () =>
       importBooks(destination, {
         customers: readSample('customers'),
         accounts: readSample('accounts'),
         loans: readSample('loans'),
       }),
-    /** Rows of each table of the books. */
     countEverything: () => Promise.all(tables.map((table) => countRows(database, table))),
   };
 }
@@ -86,7 +84,7 @@ export const goodLoan = {
   interest_accrued_through: '2026-11-01',
 };
 
-/** A file of these lines; the columns are all that occur. */
+/** Builds a CSV file from rows; its columns are all keys that occur. */
 export function csv(...lines: readonly Readonly<Record<string, string>>[]): string[] {
   const columns = [...new Set(lines.flatMap((line) => Object.keys(line)))];
   return [columns.join(','), ...lines.map((line) => columns.map((column) => line[column] ?? '').join(','))];

@@ -4,7 +4,9 @@ import { ratePpm } from '#common/core/rates.ts';
 import type { ServicingRules } from '#common/institution/institution.ts';
 import type { LoanState } from '#server/host/books/loan-state.ts';
 
-/** A current loan of $10,000.00 at 7.30 %, which is $2.00 of interest a day, due on the 1st; tests change one thing at a time. */
+/**
+ * A current loan of $10,000.00 at 7.30 % ($2.00 of interest a day), due on the 1st; tests change one thing at a time.
+ */
 export function loanState(changes: Partial<LoanState> = {}): LoanState {
   return {
     accountId: 1,
@@ -28,7 +30,7 @@ export function loanState(changes: Partial<LoanState> = {}): LoanState {
   };
 }
 
-/** A line of credit of $5,000.00 with nothing drawn, billed on the 20th. */
+/** A line of credit of $5,000.00 with a zero balance, billed on the 20th. */
 export function lineState(changes: Partial<LoanState> = {}): LoanState {
   return loanState({
     kind: 'lineOfCredit',

@@ -7,14 +7,14 @@ import type { SigningInBrowser } from './sign-in-journey.ts';
 import type { SignedInCaller } from './test-app.ts';
 import type { Flaws, VirtualAuthenticator } from './virtual-authenticator.ts';
 
-/** What a device is asked for to make a passkey, for the right password. */
+/** Confirms the password and returns the options for creating a passkey. */
 export async function beginEnrolment(caller: SignedInCaller): Promise<PasskeyCreationOptions> {
   const response = await post(caller, '/api/Passkeys/BeginEnrolment', { Password: DEMONSTRATION_PASSWORD });
   expect(response.statusCode).toBe(200);
   return response.json<{ Options: PasskeyCreationOptions }>().Options;
 }
 
-/** Adds a passkey of a device to a person's sign-in. */
+/** Adds a passkey of this device to the user's login. */
 export async function enrolPasskey(
   caller: SignedInCaller,
   device: VirtualAuthenticator,
@@ -25,7 +25,7 @@ export async function enrolPasskey(
   expect(response.json()).toEqual({ HasNoErrors: true, Errors: [] });
 }
 
-/** What a browser is asked to have signed. */
+/** Returns the options for signing in with a passkey. */
 export async function beginPasskeyLogin(browser: SigningInBrowser): Promise<PasskeyRequestOptions> {
   const response = await browser.post('/api/Login/BeginPasskeyLogin', {});
   return response.json<{ Options: PasskeyRequestOptions }>().Options;

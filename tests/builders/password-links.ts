@@ -5,11 +5,11 @@ import type { TestApp } from './test-app.ts';
 
 export async function getUser({ services }: TestApp, loginName: string): Promise<PortalUser> {
   const user = await findUserByLogin(services.database, loginName);
-  if (!user) throw new Error(`There is no ${loginName}`);
+  if (!user) throw new Error(`There is no user ${loginName}`);
   return user;
 }
 
-/** The token of a link to a new password, as a recovery would mail it. */
+/** Returns a password link's token, as recovery would mail it. */
 export async function createResetLink(test: TestApp, loginName: string): Promise<string> {
   const user = await getUser(test, loginName);
   return inTransaction(test.services.database, (transaction) =>

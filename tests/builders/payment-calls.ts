@@ -4,7 +4,7 @@ import type { PaymentInfo } from '#common/payments/payments.api.ts';
 import { IDEMPOTENCY_HEADER } from '#common/contract/idempotency-header.ts';
 import type { SignedInCaller } from './test-app.ts';
 
-/** A card that the sandbox approves; change the number for another outcome (docs/sandbox-cards.md). */
+/** A card the sandbox approves; change the number for other outcomes (docs/sandbox-cards.md). */
 export function cardBody(accountNumber: string, changes: Partial<CardMethodBody> = {}): CardMethodBody {
   return {
     BillingAddress: { ZipCode: '04101', Address1: '', Address2: '', City: '', State: '' },
@@ -20,7 +20,7 @@ export function cardBody(accountNumber: string, changes: Partial<CardMethodBody>
   };
 }
 
-/** A bank account that can be drawn on. */
+/** A bank account that can be debited. */
 export function achBody(accountNumber: string, changes: Partial<AchMethodBody> = {}): AchMethodBody {
   return {
     AccountType: 'Checking',
@@ -37,11 +37,11 @@ export interface PaymentDraft {
   readonly loginName: string;
   readonly amount: number;
   readonly method: object;
-  /** What a debit card and a bank account cost at the demonstration institution. */
+  /** The demonstration's fee for a debit card or bank account. */
   readonly fee: number;
 }
 
-/** A submission as the browser makes it; tests spoil one part of it at a time. */
+/** A submission as the browser makes it; tests change one part at a time. */
 export function submissionBody({ info, loginName, amount, method, fee }: PaymentDraft) {
   const { LoanAccountNumber, PaymentDate, Company } = info.PaymentDetails;
   return {
@@ -67,7 +67,6 @@ export function submissionBody({ info, loginName, amount, method, fee }: Payment
 export type SubmissionBody = ReturnType<typeof submissionBody>;
 export type SubmissionAnswer = Envelope & { readonly ReferenceNumber?: string };
 
-/** The calls of the payment flow, each with its answer parsed. */
 export function paymentCalls(caller: SignedInCaller) {
   async function post<Answer>(url: string, payload: object, headers: Record<string, string> = {}): Promise<Answer> {
     const response = await caller.call({ method: 'POST', url, payload, headers });

@@ -5,8 +5,8 @@ import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts
 import type { BankAccountEntry, CardEntry, PaymentTerms } from '#common/payments/rules/payment-types.ts';
 
 /**
- * An ordinary loan on an ordinary Friday, at an institution that forbids nothing:
- * what the tests of the rules change one thing at a time from.
+ * An ordinary loan on an ordinary Friday, at an institution that allows everything; rule tests change one thing at a
+ * time.
  */
 export const ordinaryTerms: PaymentTerms = {
   accountNumber: '101-004417-2',

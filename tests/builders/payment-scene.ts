@@ -10,18 +10,18 @@ import type { Services } from '#server/services.ts';
 import { achBody, cardBody, paymentCalls, submissionBody, type SubmissionBody } from './payment-calls.ts';
 import { createTestApp, type SignedInCaller, type TestApp, type TestAppOptions } from './test-app.ts';
 
-/** What a debit card and a bank account cost at the demonstration institution, in dollars. */
+/** The demonstration's fees for a debit card and a bank account, in dollars. */
 export const debitFee = 3;
 export const achFee = 2;
 
-/** Li Wei, who owes this loan and has saved no method. */
+/** Li Wei owes this loan and has no saved method. */
 const loginName = 'li.wei';
 const customerId = '400102';
 const loan = '101-005520-1';
 
 export type PaymentScene = Awaited<ReturnType<typeof createPaymentScene>>;
 
-/** The server with Li Wei signed in and about to pay; the clock stands still. */
+/** Starts a server with Li Wei signed in and about to pay, and a clock that doesn't move. */
 export async function createPaymentScene(options: TestAppOptions = {}) {
   const testApp = await createTestApp(options);
   const caller = await testApp.signIn(loginName);
@@ -41,17 +41,17 @@ export async function createPaymentScene(options: TestAppOptions = {}) {
     },
     effects: () => readEffects(testApp),
     charges: () => readCharges(testApp),
-    /** The calls of an institution that decides some things otherwise. */
+    /** Calls under changed options. */
     callsUnder: (changes: Partial<Options>, by: SignedInCaller = caller) => callsUnder(testApp, by, changes),
-    /** The calls of a server whose host answers otherwise. */
+    /** Calls with a host that answers differently. */
     callsWithHost: (host: Partial<Host>) =>
       callsWith({ ...testApp.services, host: { ...testApp.services.host, ...host } }, caller),
-    /** The calls of a server that lives in another time. */
+    /** Calls with another clock. */
     callsAt: (clock: Clock, by: SignedInCaller) => callsWith({ ...testApp.services, clock }, by),
   };
 }
 
-/** All that a payment can change, at both ends. */
+/** Reads everything a payment can change, in the portal and at the processor. */
 async function readEffects({ services, ...testApp }: TestApp) {
   const { rows } = await sql<{ payments: number; transfers: number; entries: number }>`
     select (select count(*) from payments) as payments,
@@ -82,7 +82,7 @@ async function callsWith(services: Services, caller: SignedInCaller) {
   });
 }
 
-/** A submission with other details, another method, or another part of the payment. */
+/** Changes the details, method or other parts of a submission. */
 export function withDetails(
   body: SubmissionBody,
   details: Partial<SubmissionBody['Payment']['Details']>,
@@ -98,7 +98,6 @@ export function withPayment(body: SubmissionBody, payment: Partial<SubmissionBod
   return { ...body, Payment: { ...body.Payment, ...payment } };
 }
 
-/** The code of the first error. */
 export function codeOf(answer: { readonly Errors: readonly { readonly ErrorMessage: string }[] }): string | undefined {
   return answer.Errors[0]?.ErrorMessage;
 }

@@ -1,6 +1,6 @@
 import type { RegistrationEntry, RegistrationSettings } from '#common/registration/rules/registration-types.ts';
 
-/** What registration asks for at an institution that hides nothing. */
+/** The settings of an institution that asks for everything. */
 export const askingForAll: RegistrationSettings = {
   accountTypes: ['Deposit', 'Loan'],
   accountNumberRequired: true,
@@ -23,7 +23,7 @@ export const askingForAll: RegistrationSettings = {
   opensAgreementsFirst: false,
 };
 
-/** A customer of the host who fills everything in. */
+/** A registration with every field filled in. */
 export const filledIn: RegistrationEntry = {
   accountType: 'Loan',
   accountNumber: '101-008814-6',

@@ -1,4 +1,4 @@
-/** Writes what a bank would send; on purpose without the product's own writer, whose mistakes it would share. */
+/** Writes return files without the product's own writer, so they don't share its mistakes. */
 
 export interface Notice {
   readonly entry: string;
@@ -6,7 +6,7 @@ export interface Notice {
   readonly amountCents: number;
 }
 
-/** The customer's bank, whose first eight digits the hash counts. */
+/** The customer's bank; the hash uses its first eight digits. */
 const BANK_ID = '41100102';
 
 export function returned(originalTrace: string, amountCents: number, code: string): Notice {

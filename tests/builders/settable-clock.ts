@@ -1,6 +1,6 @@
 import { type Clock, clockOf } from '#server/platform/clock.ts';
 
-/** A clock that stands still until a test moves it. */
+/** A clock that moves only when a test moves it. */
 export interface SettableClock extends Clock {
   moveOn(duration: Temporal.DurationLike): void;
 }

@@ -4,12 +4,12 @@ import { DEMONSTRATION_PASSWORD } from '#demo/demonstration.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 import type { TestApp } from './test-app.ts';
 
-/** A browser that signs in: it keeps cookies, and the token that the last answer gave it. */
+/** A browser during sign-in: keeps cookies and the newest token. */
 export class SigningInBrowser {
   readonly #app: FastifyInstance;
   readonly #cookies = new Map<string, string>();
   userToken = '';
-  /** What ValidateCode and ResendCode name the sign-in by. */
+  /** Identifies the sign-in in ValidateCode and ResendCode. */
   pendingId = '';
 
   constructor(test: Pick<TestApp, 'app'>) {
@@ -63,12 +63,12 @@ export class SigningInBrowser {
     return this.#send('GET', url);
   }
 
-  /** 200 only when nothing is left to do. */
+  /** Returns 200 only when no step is left. */
   async dashboardStatus(): Promise<number> {
     return (await this.#send('GET', '/api/accountList')).statusCode;
   }
 
-  /** The cookies by which a browser is known, put aside and given to another one. */
+  /** Moves the trusted-device cookies to another browser. */
   giveCookiesTo(other: SigningInBrowser): void {
     for (const [name, value] of this.#cookies) other.#cookies.set(name, value);
   }
@@ -92,16 +92,16 @@ export class SigningInBrowser {
   }
 }
 
-/** The six digits of the newest message. */
+/** Returns the six digits in the newest message. */
 export async function newestCode({ services }: Pick<TestApp, 'services'>): Promise<string> {
   const [newest] = await listNewestMessages(services, 1);
   const body = newest?.body ?? '';
   const [code] = /\b\d{6}\b/.exec(body) ?? [];
-  if (code === undefined) throw new Error(`There is no code in: ${body}`);
+  if (code === undefined) throw new Error(`No code in: ${body}`);
   return code;
 }
 
-/** A code that is not this one. */
+/** Returns a code different from this one. */
 export function wrongCode(code: string): string {
   return code === '000000' ? '000001' : '000000';
 }
@@ -110,7 +110,7 @@ export function codeOf(response: LightMyRequestResponse): string {
   return response.json<{ Errors: { ErrorMessage: string }[] }>().Errors[0]?.ErrorMessage ?? '';
 }
 
-/** How many sign-ins of a person were recorded as such. */
+/** Counts the recorded sign-ins of a user. */
 export async function countLogins({ services }: Pick<TestApp, 'services'>, loginName: string): Promise<number> {
   const { count } = await services.database
     .selectFrom('login_history as h')

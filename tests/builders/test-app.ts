@@ -32,13 +32,13 @@ export interface TestApp {
   readonly app: FastifyInstance;
   readonly services: Services;
   readonly clock: SettableClock;
-  /** Where the sandbox processor and its settlement report are. */
+  /** The sandbox processor, with its settlement report. */
   readonly sandboxUrl: string;
-  /** The provider of text messages; what was sent is at `/messages`. */
+  /** The text message provider; `/messages` lists what was sent. */
   readonly textSandbox: TextSandbox;
-  /** Signs a person of the demonstration in, and gives what sends calls as that person. */
+  /** Signs a demonstration user in and returns a client for their calls. */
   signIn(loginName: string): Promise<SignedInCaller>;
-  /** Does something while the institution has other options. */
+  /** Runs `act` with changed options. */
   withOptions<Value>(options: Partial<Options>, act: () => Promise<Value>): Promise<Value>;
   close(): Promise<void>;
 }
@@ -50,17 +50,20 @@ export interface SignedInCaller {
 }
 
 export interface TestAppOptions {
-  /** Laid over the options of the institution. */
+  /** Override the institution's options. */
   readonly options?: Partial<Options>;
   readonly cardProcessorTimeoutMs?: number;
-  /** How late the late cards of the sandbox are. */
+  /** The delay of the sandbox's late cards. */
   readonly lateMs?: number;
   readonly virusScanner?: VirusScanner;
   /** Without the demonstration and its people. */
   readonly empty?: boolean;
 }
 
-/** The real server on a fresh database with the demonstration's people and a real sandbox processor; the clock stands on Saturday, 21 November 2026, 10:00 in New York. */
+/**
+ * Starts the real server on a fresh database with the demonstration and a real sandbox processor. The clock is set to
+ * Saturday, November 21, 2026, 10:00 in New York.
+ */
 export async function createTestApp(overrides: TestAppOptions = {}): Promise<TestApp> {
   const demonstration = overrides.empty ? undefined : await (preparedDemonstration ??= prepareOnce());
   const folder = await newFolder();
@@ -86,7 +89,7 @@ export async function createTestApp(overrides: TestAppOptions = {}): Promise<Tes
   };
 }
 
-/** Each test starts with a copy: making the demonstration takes longer than most tests. */
+/** Each test starts with a copy, because creating the demonstration takes longer than most tests. */
 let preparedDemonstration: ReturnType<typeof prepareOnce> | undefined;
 
 async function prepareOnce() {
@@ -101,7 +104,7 @@ async function prepareOnce() {
   return { folder, databases };
 }
 
-/** One for all, as what is sealed in the prepared demonstration must be read by every copy. */
+/** Shared, because every copy must be able to open data sealed in the prepared demonstration. */
 const fieldKey = randomBytes(32);
 
 async function startServices(folder: string, opened: OpenDatabase, overrides: TestAppOptions) {
@@ -155,7 +158,7 @@ async function withOptions<Value>(
   }
 }
 
-/** As somebody who has just confirmed who is there, so that sensitive changes are not asked about. */
+/** Counts as just confirmed, so sensitive changes don't ask for the password. */
 async function signIn(app: FastifyInstance, loginName: string): Promise<SignedInCaller> {
   const response = await app.inject({
     method: 'POST',

@@ -1,9 +1,8 @@
 import type { SignedInCaller } from './test-app.ts';
 
-/** Number of the demonstration's text message terms at the host. */
+/** The host number of the demonstration's text message terms. */
 const TEXT_TERMS = 11_339;
 
-/** Agrees to text messages, as the dialog of the terms does. */
 export async function agreeToTexting(caller: SignedInCaller): Promise<void> {
   const payload = { Agreements: [TEXT_TERMS], UserName: caller.login.UserName, TurnEStatementsOn: null };
   const response = await caller.call({ method: 'POST', url: '/api/AgreementLogging', payload });

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 
-/** A file as a browser puts it into a form. */
+/** A file as a browser adds it to a form. */
 export interface UploadedFile {
   readonly name: string;
   readonly content: string | Uint8Array;
@@ -15,13 +15,13 @@ export const smallPdf: UploadedFile = {
 
 const BOUNDARY = 'passbook-test-boundary';
 
-/** A form of fields and one file, the fields first as M 7 lists them. */
+/** Builds a form with fields first and then one file, in the order of M 7. */
 export function multipartBody(
   fields: Readonly<Record<string, unknown>>,
   file: UploadedFile,
 ): { readonly payload: Buffer; readonly headers: Readonly<Record<string, string>> } {
   const parts = Object.entries(fields).map(([name, value]) => part(`name="${name}"`, fieldText(value)));
-  // Fuzzed calls have anything in any place.
+  // Fuzzed calls may pass any type here.
   const type = `\r\ncontent-type: ${fieldText(file.contentType ?? 'application/octet-stream')}`;
   const content = file.content instanceof Uint8Array ? file.content : fieldText(file.content);
   const name = fieldText(file.name).replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
@@ -41,7 +41,7 @@ function part(disposition: string, content: string | Uint8Array): Buffer {
   return Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from('\r\n')]);
 }
 
-/** A Word document as a ZIP file without compression, with `entries` beside what every such document has. */
+/** Builds a Word document, as an uncompressed ZIP file, with `entries` added to the required ones. */
 export function wordDocument(entries: Readonly<Record<string, string>> = {}): Buffer {
   const type = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
   const all = {
@@ -64,7 +64,7 @@ export function wordDocument(entries: Readonly<Record<string, string>> = {}): Bu
   return Buffer.concat([files, index, end]);
 }
 
-/** A signature, then numbers of two and of four bytes in turn. */
+/** A signature, followed by alternating groups of two-byte and four-byte numbers. */
 function record(signature: string, ...groups: readonly (readonly number[])[]): Buffer {
   const numbers = groups.flatMap((group, index) =>
     group.map((value) => {

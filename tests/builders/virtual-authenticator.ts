@@ -7,13 +7,13 @@ interface MadePasskey {
   readonly privateKey: KeyObject;
 }
 
-/** What may be wrong with an answer. */
+/** Ways to make an answer invalid. */
 export interface Flaws {
   readonly origin?: string;
   readonly challenge?: string;
-  /** Neither finger, face nor PIN was asked for. */
+  /** Without user verification (fingerprint, face or PIN). */
   readonly unverified?: boolean;
-  /** Instead of the counter's next value. */
+  /** Replaces the counter's next value. */
   readonly signCount?: number;
   readonly type?: string;
 }
@@ -22,7 +22,7 @@ const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
 const HAS_CREDENTIAL = 0x40;
 
-/** A device that makes one passkey and signs with it (WebAuthn level 3, with ES256 and no attestation). */
+/** Creates one passkey and signs with it (WebAuthn level 3, ES256, no attestation). */
 export class VirtualAuthenticator {
   readonly #origin: string;
   readonly #rpId: string;
@@ -68,7 +68,7 @@ export class VirtualAuthenticator {
   }
 
   sign(options: { readonly challenge: string }, flaws: Flaws = {}): PasskeyAssertion {
-    if (!this.#passkey) throw new Error('This device has made no passkey');
+    if (!this.#passkey) throw new Error('This device has no passkey');
     this.signCount += 1;
     const authData = this.#authenticatorData(0, { signCount: this.signCount, ...flaws });
     const clientData = this.#clientData('webauthn.get', options.challenge, flaws);

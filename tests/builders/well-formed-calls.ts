@@ -13,7 +13,7 @@ export const UNKNOWN_ACCOUNT = '999-999999-9';
 export interface WellFormedCall {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: Readonly<Record<string, unknown>>;
-  /** Goes as a form with the body as its fields. */
+  /** If set, the body is sent as form fields. */
   readonly file?: UploadedFile;
 }
 
@@ -91,7 +91,7 @@ const recurringSubmission = { body: { ...submission({ ProfileId: '1' }).body, Re
 const deletion = { body: { Token: 'x', Payment: { EncryptedString: 'x', LoanAccountNumber: OWN_ACCOUNT } } };
 const editPart = { PaymentDate: '2026-11-25', PaymentAmount: 10, FirstPartyFee: 0, ThirdPartyFee: 0, Method: null };
 
-/** A well-formed request of li.wei for each call; a new call without a row here does not compile. */
+/** A valid request by li.wei for each call; a new call without a row doesn't compile. */
 export const wellFormedCalls: Readonly<Record<ContractKey, WellFormedCall>> = {
   'GET /api/setup/ApplicationOptions': {},
   'POST /api/ClientError': { body: { Message: 'm', Stack: 's', UserAgent: 'u' } },
@@ -334,7 +334,7 @@ export const wellFormedCalls: Readonly<Record<ContractKey, WellFormedCall>> = {
   },
 };
 
-/** A call of the table as a request, after a change. */
+/** Builds a request from a row of the table, with changes. */
 export function requestFor(
   key: ContractKey,
   change: (row: WellFormedCall) => WellFormedCall = (row) => row,
@@ -346,7 +346,7 @@ export function requestFor(
   return { method, url: `${path}${search}`, ...(body ? { payload: body } : {}) };
 }
 
-/** The call with one value changed, e.g. at `body.Payment.Details.LoanAccountNumber`. */
+/** Changes one value of the call, e.g. at `body.Payment.Details.LoanAccountNumber`. */
 export function withValueAt(row: WellFormedCall, place: string, value: unknown): WellFormedCall {
   const copy = structuredClone(row) as Record<string, unknown>;
   const names = place.split('.');

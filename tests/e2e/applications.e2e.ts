@@ -1,6 +1,6 @@
 import { demonstrationPassword, expect, expectNoAxeViolations, signIn, test } from '#tests/support/e2e.ts';
 
-test('applications show how far they are and open in full', async ({ page, app }) => {
+test('applications show their progress and open in full', async ({ page, app }) => {
   let asked = 0;
   await page.route('**/api/Application?*', async (route) => {
     asked += 1;
@@ -22,7 +22,7 @@ test('applications show how far they are and open in full', async ({ page, app }
 });
 
 test(
-  'an application opened by its address is fetched; a foreign one is not found',
+  "an application opened by its address is loaded; another customer's is not found",
   { tag: '@desktop' },
   async ({ page, app }) => {
     await signIn(page, app, 'margaret.okafor');
@@ -34,13 +34,13 @@ test(
   },
 );
 
-test('a customer without applications reads that there are none', { tag: '@desktop' }, async ({ page, app }) => {
+test('a customer without applications sees an empty list', { tag: '@desktop' }, async ({ page, app }) => {
   await signIn(page, app, 'li.wei');
   const list = page.getByRole('region', { name: 'Applications' });
   await expect(list.getByText(/^No applications found\.$/i).filter({ visible: true })).toHaveCount(1);
 });
 
-test('a list of applications that cannot be had can be tried again', { tag: '@desktop' }, async ({ page, app }) => {
+test('a list of applications that fails to load can be tried again', { tag: '@desktop' }, async ({ page, app }) => {
   await page.route('**/api/Application/GetList*', (route) => route.abort());
   await signIn(page, app, 'margaret.okafor');
   const list = page.getByRole('region', { name: 'Applications' });
@@ -73,7 +73,7 @@ test('the notice of a new application shows once and leads to it', async ({ page
   await expect(notice).toBeHidden();
 });
 
-test('a deposit shows what it holds and what happened', { tag: '@desktop' }, async ({ page, app }) => {
+test('a deposit shows its balance and history', { tag: '@desktop' }, async ({ page, app }) => {
   await signIn(page, app, 'margaret.okafor');
   await page.getByRole('link', { name: 'Everyday checking' }).filter({ visible: true }).click();
   await expect(page).toHaveURL(/#\/myaccount\/deposits\/depositDetails\/104-002210-3$/);
@@ -93,14 +93,10 @@ test('a deposit shows what it holds and what happened', { tag: '@desktop' }, asy
   await expectNoAxeViolations(page);
 });
 
-test(
-  'an investment opens in the same place, and one of somebody else does not',
-  { tag: '@desktop' },
-  async ({ page, app }) => {
-    await signIn(page, app, 'margaret.okafor');
-    await page.getByRole('link', { name: 'Investment note' }).filter({ visible: true }).click();
-    await expect(page.getByRole('region', { name: 'Account info' })).toContainText('5.60%');
-    await page.goto(`${app.url}/#/myaccount/deposits/depositDetails/999-999999-9`);
-    await expect(page.getByRole('alert')).toContainText('An error occurred trying to retrieve account information.');
-  },
-);
+test("an investment opens the same way; another customer's does not", { tag: '@desktop' }, async ({ page, app }) => {
+  await signIn(page, app, 'margaret.okafor');
+  await page.getByRole('link', { name: 'Investment note' }).filter({ visible: true }).click();
+  await expect(page.getByRole('region', { name: 'Account info' })).toContainText('5.60%');
+  await page.goto(`${app.url}/#/myaccount/deposits/depositDetails/999-999999-9`);
+  await expect(page.getByRole('alert')).toContainText('An error occurred trying to retrieve account information.');
+});

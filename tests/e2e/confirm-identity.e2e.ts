@@ -7,7 +7,7 @@ import {
   test,
 } from '#tests/support/e2e.ts';
 
-test('a new mailing address asks once more who is there, and keeps what was typed', async ({ page, ownApp }) => {
+test('a new mailing address asks for the password and keeps what was typed', async ({ page, ownApp }) => {
   await signIn(page, ownApp, 'li.wei');
   await page.removeLocatorHandler(confirmation(page));
   await page.goto(`${ownApp.url}/#/myaccount/loanDetails/101-005520-1`);

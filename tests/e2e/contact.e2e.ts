@@ -2,7 +2,10 @@ import type { Page } from 'playwright/test';
 import { type App, expect, expectNoAxeViolations, runApp, signIn, test as base } from '#tests/support/e2e.ts';
 import { writeInstitution } from '#tests/support/institution-folder.ts';
 
-/** The shared demonstration, and an institution that asks for less of feedback, for more of visitors, and uses reCAPTCHA. */
+/**
+ * The shared demonstration, and an institution with a shorter feedback form, more questions for visitors, and
+ * reCAPTCHA.
+ */
 const test = base.extend<object, { readonly otherApp: App }>({
   otherApp: [
     async ({}, provide) => {
@@ -75,7 +78,7 @@ test('a visitor asks a question', async ({ page, app }) => {
   await expect(page.getByText('What does a car loan cost?').first()).toBeVisible();
 });
 
-test('the counter speaks up as the room gets scarce', { tag: '@desktop' }, async ({ page, app }) => {
+test('a counter announces how many characters are left', { tag: '@desktop' }, async ({ page, app }) => {
   await openForm(page, app);
   await page.getByLabel('Message type').selectOption('Question');
   const message = page.getByLabel('Message', { exact: true });
@@ -94,7 +97,7 @@ test('the counter speaks up as the room gets scarce', { tag: '@desktop' }, async
   await expect(message).toHaveValue('x'.repeat(300));
 });
 
-test('a customer gives feedback, signed in', async ({ page, app }) => {
+test('a signed-in customer gives feedback', async ({ page, app }) => {
   await signIn(page, app, 'li.wei');
   await page.goto(`${app.url}/#/home/messages`);
   await expect(page).toHaveURL(/#\/myaccount\/messages$/);
@@ -130,7 +133,7 @@ test('a customer gives feedback, signed in', async ({ page, app }) => {
   await expect(page.getByRole('status').filter({ hasText: 'Thank you for your feedback.' })).toBeVisible();
 });
 
-test('a message whose answer is lost arrives once, and is told as sent', { tag: '@phone' }, async ({ page, app }) => {
+test('a message whose answer is lost is stored once and confirmed', { tag: '@phone' }, async ({ page, app }) => {
   await openForm(page, app);
   await page.getByLabel('Name').fill('Harriet Lowell');
   await page.getByLabel('Email').fill('harriet.lowell@example.com');
@@ -139,7 +142,7 @@ test('a message whose answer is lost arrives once, and is told as sent', { tag: 
   await page.getByLabel('Message', { exact: true }).fill('What does a car loan cost?');
   await solveCaptcha(page);
   let sent = 0;
-  // The server takes it each time; only the third answer arrives.
+  // The server receives each attempt; only the third answer arrives.
   await page.route('**/api/Messages/ContactUs', async (route) => {
     sent += 1;
     const response = await route.fetch();
@@ -152,7 +155,7 @@ test('a message whose answer is lost arrives once, and is told as sent', { tag: 
   expect(mailed.split('<article>').filter((article) => article.includes('A cut answer'))).toHaveLength(1);
 });
 
-test('what cannot be sent is kept, and said', { tag: '@desktop' }, async ({ page, app }) => {
+test("a message that can't be sent is kept, with an error", { tag: '@desktop' }, async ({ page, app }) => {
   const reports: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/api/ClientError'))
@@ -192,8 +195,8 @@ test('what cannot be sent is kept, and said', { tag: '@desktop' }, async ({ page
   await expect(page.getByText("The check didn't work. Select the box again.")).toBeVisible();
 });
 
-test('an institution may want questions only, a branch number, and reCAPTCHA', async ({ page, otherApp, context }) => {
-  // Stands for the service's script, which no test may fetch: a box that is solved when it is pressed.
+test('an institution can offer questions only, a branch number, and reCAPTCHA', async ({ page, otherApp, context }) => {
+  // Replaces Google's script, which tests must not load, with a box that is solved when pressed.
   await context.route('https://www.google.com/recaptcha/api.js**', (route) =>
     route.fulfill({
       contentType: 'text/javascript',
@@ -230,7 +233,7 @@ test('an institution may want questions only, a branch number, and reCAPTCHA', a
   await expect(page.getByText('Thank you for your message.')).toBeVisible();
 });
 
-test('the whole form goes by keyboard', { tag: '@desktop' }, async ({ page, app }) => {
+test('the whole form works by keyboard', { tag: '@desktop' }, async ({ page, app }) => {
   await openForm(page, app);
   await page.getByLabel('Name').focus();
   for (const typed of ['Harriet Lowell', 'harriet.lowell@example.com', '101']) {

@@ -1,7 +1,10 @@
 import { expect, runApp, signIn, test as base } from '#tests/support/e2e.ts';
 import { writeInstitution } from '#tests/support/institution-folder.ts';
 
-/** An institution that hides one column, rewords another, hides the words of a third, and has its own word for past due. */
+/**
+ * An institution that hides one column, rewords another, hides the heading of a third, and has its own word for past
+ * due.
+ */
 const test = base.extend<object>({
   app: [
     async ({}, provide) => {
@@ -20,7 +23,7 @@ const test = base.extend<object>({
 });
 
 test(
-  'one column of one list is hidden, one is reworded, and the others stay',
+  'one column of a list is hidden, one reworded, and the others stay',
   { tag: '@desktop' },
   async ({ page, app }) => {
     await signIn(page, app, 'margaret.okafor');
@@ -31,7 +34,7 @@ test(
       'Description',
       'Statement Preference',
       'Balance',
-      // Named for those who hear it, though the institution shows no words.
+      // Has an accessible name although its heading is hidden.
       'Comment',
       /^Payment Due Date/,
       'Each payment',
@@ -44,14 +47,14 @@ test(
   },
 );
 
-test('the status is in the words of the institution', { tag: '@desktop' }, async ({ page, app }) => {
+test("the status uses the institution's words", { tag: '@desktop' }, async ({ page, app }) => {
   await signIn(page, app, 'margaret.okafor');
   const loans = page.getByRole('region', { name: 'Loans' });
   await expect(loans.getByText('Overdue').filter({ visible: true })).toHaveCount(1);
   await expect(loans.getByText(/past ?due/i)).toHaveCount(0);
 });
 
-test('the status sorts by the words that are read there', { tag: '@desktop' }, async ({ page, app }) => {
+test('the status sorts by the words shown', { tag: '@desktop' }, async ({ page, app }) => {
   await signIn(page, app, 'margaret.okafor');
   const loans = page.getByRole('table', { name: 'Loans' });
   const words = () => loans.getByRole('row').locator('td:first-child').allTextContents();
@@ -61,7 +64,7 @@ test('the status sorts by the words that are read there', { tag: '@desktop' }, a
   await expect.poll(words).toEqual(['Overdue', 'Current', 'Current']);
 });
 
-test('without its description an account is opened by its number, and says no more on a phone', async ({
+test('without a description, an account is opened by its number, and a phone shows nothing more', async ({
   page,
   app,
 }) => {

@@ -16,7 +16,7 @@ test('the dashboard shows what is due next and every kind of account', async ({ 
   await expectNoAxeViolations(page);
 });
 
-test('closed accounts show only when asked for, without a due date', async ({ page, app }) => {
+test('closed accounts show only on request, without a due date', async ({ page, app }) => {
   await signIn(page, app, 'margaret.okafor');
   const loans = page.getByRole('region', { name: 'Loans' });
   await expect(loans).toContainText('3 accounts');
@@ -43,7 +43,7 @@ test('a column sorts by its header, up and then down', { tag: '@desktop' }, asyn
   expect(await rates()).toEqual((await rates()).toSorted((a, b) => b - a));
 });
 
-test('a list that cannot be had says so and can be tried again', { tag: '@desktop' }, async ({ page, app }) => {
+test('a list that fails to load shows an error and can be tried again', { tag: '@desktop' }, async ({ page, app }) => {
   await page.route('**/api/accountList', (route) => route.abort());
   await signIn(page, app, 'li.wei');
   await expect(page.getByRole('alert')).toContainText('An error occurred trying to retrieve the account list.');
@@ -52,7 +52,7 @@ test('a list that cannot be had says so and can be tried again', { tag: '@deskto
   await expect(page.getByRole('heading', { name: 'Loans' })).toBeVisible();
 });
 
-test('a customer without accounts reads what would be there', { tag: '@desktop' }, async ({ page, app }) => {
+test('a customer without accounts sees what will appear here', { tag: '@desktop' }, async ({ page, app }) => {
   await signIn(page, app, 'pat.empty');
   await expect(page.getByRole('heading', { name: 'No Existing Accounts' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Make a payment' })).toBeHidden();
@@ -64,12 +64,12 @@ test('a customer without an e-mail address is asked for one', async ({ page, app
   await expect(page.getByText("We don't have an email address for you.")).toBeVisible();
 });
 
-test('a company is greeted by its whole name', { tag: '@desktop' }, async ({ page, app }) => {
+test('a company is greeted by its full name', { tag: '@desktop' }, async ({ page, app }) => {
   await signIn(page, app, 'acme.supply');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good \w+, Acme Supply Co.$/);
 });
 
-test('the previous login leads to all of them', { tag: '@desktop' }, async ({ page, app }) => {
+test('the previous login links to the login history', { tag: '@desktop' }, async ({ page, app }) => {
   await signIn(page, app, 'margaret.okafor');
   await page.getByRole('link', { name: /^Previous login \d\d\/\d\d\/\d{4} from / }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Login history' })).toBeFocused();
@@ -97,27 +97,35 @@ test('the skip link leads past the navigation', { tag: '@desktop' }, async ({ pa
   await expect(page).toHaveURL(/#\/myaccount\/dashboard$/);
 });
 
-test('on a phone the menu holds the navigation and closes by Escape', { tag: '@phone' }, async ({ page, app }) => {
-  await signIn(page, app, 'li.wei');
-  const menu = page.getByRole('button', { name: /menu/i });
-  await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toBeHidden();
-  await menu.click();
-  await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible();
-  await expectNoAxeViolations(page);
-  await page.keyboard.press('Escape');
-  await expect(menu).toBeFocused();
-  await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toBeHidden();
-});
+test(
+  'on a phone, the menu contains the navigation and closes with Escape',
+  { tag: '@phone' },
+  async ({ page, app }) => {
+    await signIn(page, app, 'li.wei');
+    const menu = page.getByRole('button', { name: /menu/i });
+    await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toBeHidden();
+    await menu.click();
+    await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible();
+    await expectNoAxeViolations(page);
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeFocused();
+    await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toBeHidden();
+  },
+);
 
-test('opened anew, it says that it loads while an answer is slow', { tag: '@phone' }, async ({ page, app }) => {
-  await signIn(page, app, 'li.wei');
-  const answer = Promise.withResolvers<void>();
-  await page.route('**/api/accountList', async (route) => {
-    await answer.promise;
-    await route.continue();
-  });
-  await page.reload();
-  await expect(page.getByText('Loading…').first()).toBeVisible();
-  answer.resolve();
-  await expect(page.getByRole('region', { name: 'Loans' })).toBeVisible();
-});
+test(
+  'a reloaded dashboard shows that it is loading while an answer is slow',
+  { tag: '@phone' },
+  async ({ page, app }) => {
+    await signIn(page, app, 'li.wei');
+    const answer = Promise.withResolvers<void>();
+    await page.route('**/api/accountList', async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    await page.reload();
+    await expect(page.getByText('Loading…').first()).toBeVisible();
+    answer.resolve();
+    await expect(page.getByRole('region', { name: 'Loans' })).toBeVisible();
+  },
+);

@@ -5,7 +5,7 @@ import { writeInstitution } from '#tests/support/institution-folder.ts';
 const AUTO = '101-004417-2';
 const UPLOADS = '**/api/file/Upload*';
 
-/** A file that is what its name says. */
+/** A minimal valid PDF. */
 function pdf(name: string, content = name) {
   return { name, mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.7\n${content} ${Math.random()}`) };
 }
@@ -17,12 +17,11 @@ async function openCenter(page: Page, app: App, loginName: string): Promise<Loca
   return page.getByRole('tabpanel');
 }
 
-/** Chooses files as the file dialog would. */
 async function addFiles(area: Locator, ...files: ReturnType<typeof pdf>[]) {
   await area.locator('input[type=file]').setInputFiles(files);
 }
 
-test('documents are handed in with their types, appear as new, and open in a new tab', async ({ page, app }) => {
+test('documents are uploaded with their types, appear as new, and open in a new tab', async ({ page, app }) => {
   const panel = await openCenter(page, app, 'margaret.okafor');
   await panel.getByLabel('Account number').selectOption(AUTO);
   const list = panel.getByRole('list', { name: 'Documents', exact: true });
@@ -76,7 +75,7 @@ test('documents are handed in with their types, appear as new, and open in a new
   await expect(letter.getByRole('button', { name: /^Change/ })).toHaveCount(0);
 });
 
-test('what is not taken says why, and the rest goes on', { tag: '@desktop' }, async ({ page, app }) => {
+test('a refused file shows the reason, and the others continue', { tag: '@desktop' }, async ({ page, app }) => {
   const panel = await openCenter(page, app, 'li.wei');
   await expect(panel.getByText('No Uploaded Documents')).toBeVisible();
   const page404 = { ...pdf('page.html'), mimeType: 'text/html' };
@@ -109,39 +108,35 @@ test('what is not taken says why, and the rest goes on', { tag: '@desktop' }, as
   await expect(queue.getByRole('listitem')).toHaveCount(1);
 });
 
-test(
-  'a connection that is lost, a server that fails, and a transfer that is called off',
-  { tag: '@desktop' },
-  async ({ page, app }) => {
-    const panel = await openCenter(page, app, 'li.wei');
-    await addFiles(panel, pdf('lost.pdf'));
-    const row = panel.getByRole('list', { name: 'Files to upload' }).getByRole('listitem');
-    await panel.getByLabel('File type for lost.pdf').selectOption('Other');
-    const send = panel.getByRole('button', { name: 'Upload File(s)' });
-    await page.route(UPLOADS, (route) => route.abort());
-    await send.click();
-    await expect(row).toContainText('The file transfer was unsuccessful, please try again.');
-    await page.unroute(UPLOADS);
-    await page.route(UPLOADS, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
-    await send.click();
-    await expect(row).toContainText('Internal Server Error');
-    await page.unroute(UPLOADS);
-    await page.route(UPLOADS, (route) => route.fulfill({ status: 503, json: { Message: 'The scanner sleeps.' } }));
-    await send.click();
-    await expect(row).toContainText('The scanner sleeps.');
-    await page.unroute(UPLOADS);
+test('a lost connection, a server error, and a canceled upload', { tag: '@desktop' }, async ({ page, app }) => {
+  const panel = await openCenter(page, app, 'li.wei');
+  await addFiles(panel, pdf('lost.pdf'));
+  const row = panel.getByRole('list', { name: 'Files to upload' }).getByRole('listitem');
+  await panel.getByLabel('File type for lost.pdf').selectOption('Other');
+  const send = panel.getByRole('button', { name: 'Upload File(s)' });
+  await page.route(UPLOADS, (route) => route.abort());
+  await send.click();
+  await expect(row).toContainText('The file transfer was unsuccessful, please try again.');
+  await page.unroute(UPLOADS);
+  await page.route(UPLOADS, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
+  await send.click();
+  await expect(row).toContainText('Internal Server Error');
+  await page.unroute(UPLOADS);
+  await page.route(UPLOADS, (route) => route.fulfill({ status: 503, json: { Message: 'The scanner sleeps.' } }));
+  await send.click();
+  await expect(row).toContainText('The scanner sleeps.');
+  await page.unroute(UPLOADS);
 
-    await page.route(UPLOADS, () => undefined);
-    await send.click();
-    await expect(row.getByRole('progressbar', { name: 'Uploading lost.pdf' })).toBeVisible();
-    await expectNoAxeViolations(page);
-    await row.getByRole('button', { name: 'Remove lost.pdf' }).click();
-    await expect(row).toHaveCount(0);
-    await expect(panel).not.toContainText('lost.pdf');
-  },
-);
+  await page.route(UPLOADS, () => undefined);
+  await send.click();
+  await expect(row.getByRole('progressbar', { name: 'Uploading lost.pdf' })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await row.getByRole('button', { name: 'Remove lost.pdf' }).click();
+  await expect(row).toHaveCount(0);
+  await expect(panel).not.toContainText('lost.pdf');
+});
 
-test('files are dropped where there is a mouse, and only there', async ({ page, app }, { project }) => {
+test('files can be dropped only on devices with a mouse', async ({ page, app }, { project }) => {
   const panel = await openCenter(page, app, 'li.wei');
   await expect(panel.getByRole('button', { name: 'Add Files' })).toBeVisible();
   const zone = panel.getByText('Drag files here, or add them:');
@@ -160,7 +155,7 @@ test('files are dropped where there is a mouse, and only there', async ({ page, 
   await expect(page.getByRole('dialog'), 'what is not uploaded would be lost').toContainText(/unsaved/i);
 });
 
-test('a tab of the document center is loaded when it is opened', { tag: '@desktop' }, async ({ page, app }) => {
+test('a tab of the document center loads when it is opened', { tag: '@desktop' }, async ({ page, app }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     const [, name] = /\/api\/Documents\/(\w+)/.exec(request.url()) ?? [];
@@ -182,7 +177,7 @@ test('a tab of the document center is loaded when it is opened', { tag: '@deskto
 });
 
 test(
-  'files on their way are not lost by looking at another account or tab',
+  'uploads continue while the customer looks at another account or tab',
   { tag: '@desktop' },
   async ({ page, app }) => {
     const panel = await openCenter(page, app, 'margaret.okafor');
@@ -208,7 +203,7 @@ test(
   },
 );
 
-test('who has neither accounts nor applications reads so', { tag: '@desktop' }, async ({ page, app }) => {
+test('a customer without accounts and applications sees an explanation', { tag: '@desktop' }, async ({ page, app }) => {
   const panel = await openCenter(page, app, 'pat.empty');
   await expect(panel).toContainText("You don't have any accounts yet.");
   await page.getByRole('tab', { name: 'Applications Documents' }).click();
@@ -216,7 +211,7 @@ test('who has neither accounts nor applications reads so', { tag: '@desktop' }, 
 });
 
 test(
-  'lists that cannot be had say so, keep what they showed, and can be tried again',
+  'lists that fail to load show an error, keep their content, and can be tried again',
   { tag: '@desktop' },
   async ({ page, app }) => {
     await page.route('**/api/Documents/Get*', (route) => route.abort());
@@ -243,16 +238,20 @@ test(
   },
 );
 
-test('opened without a connection, the center says so and comes later', { tag: '@desktop' }, async ({ page, app }) => {
-  await signIn(page, app, 'li.wei');
-  await expect(page.getByRole('heading', { name: 'Loans' })).toBeVisible();
-  await page.context().setOffline(true);
-  await page.getByRole('link', { name: 'Document Center' }).click();
-  await expect(page.getByRole('alert')).toContainText('An error occurred while trying to load that page.');
-  await page.context().setOffline(false);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Document Center' })).toBeVisible();
-});
+test(
+  'the document center opened offline shows an error and loads later',
+  { tag: '@desktop' },
+  async ({ page, app }) => {
+    await signIn(page, app, 'li.wei');
+    await expect(page.getByRole('heading', { name: 'Loans' })).toBeVisible();
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: 'Document Center' }).click();
+    await expect(page.getByRole('alert')).toContainText('An error occurred while trying to load that page.');
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Document Center' })).toBeVisible();
+  },
+);
 
 test('loan and application show their documents', { tag: '@desktop' }, async ({ page, app }) => {
   await signIn(page, app, 'margaret.okafor');
@@ -266,7 +265,7 @@ test('loan and application show their documents', { tag: '@desktop' }, async ({ 
   await expect(documents).toContainText('No Uploaded Documents');
 });
 
-test('authorizations of bank drafts are read again as they were agreed to', async ({ page, app }) => {
+test('bank draft authorizations open as they were signed', async ({ page, app }) => {
   await signIn(page, app, 'sam.rivera');
   await page.goto(`${app.url}/#/myaccount/documents`);
   await expect(page.getByRole('heading', { level: 1, name: 'Documents' })).toBeVisible();
@@ -284,7 +283,7 @@ test('authorizations of bank drafts are read again as they were agreed to', asyn
   await expect(page.getByRole('alert')).toHaveText('There was an error retrieving the draft.');
 });
 
-test('there may be no authorization, or no answer', { tag: '@desktop' }, async ({ page, app }) => {
+test('authorizations may be empty or fail to load', { tag: '@desktop' }, async ({ page, app }) => {
   await signIn(page, app, 'li.wei');
   await page.goto(`${app.url}/#/myaccount/documents`);
   await expect(page.getByText('There are no associated documents with this account.')).toBeVisible();

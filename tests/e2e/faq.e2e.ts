@@ -1,7 +1,7 @@
 import { expect, expectNoAxeViolations, runApp, signIn, test } from '#tests/support/e2e.ts';
 import { writeInstitution } from '#tests/support/institution-folder.ts';
 
-test('a visitor finds an answer by topic, by words and by address', async ({ page, app, isMobile }) => {
+test('a visitor finds an answer by topic, search and link', async ({ page, app, isMobile }) => {
   await page.goto(app.url);
   await page.getByRole('link', { name: 'FAQ' }).click();
   await expect(page).toHaveURL(/#\/home\/faq$/);
@@ -39,17 +39,21 @@ test('a visitor finds an answer by topic, by words and by address', async ({ pag
   await expect(page).toHaveURL(/#\/home\/login$/);
 });
 
-test('a customer reads the same, without logo and way to the sign-in', { tag: '@desktop' }, async ({ page, app }) => {
-  await signIn(page, app, 'acme.supply');
-  await page.getByRole('navigation', { name: 'Help' }).getByRole('link', { name: 'FAQ' }).click();
-  await expect(page).toHaveURL(/#\/myaccount\/faq$/);
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['General']);
-  await expect(page.getByRole('link', { name: 'Back to Login' })).toBeHidden();
-  await page.getByRole('link', { name: 'Send us a message' }).click();
-  await expect(page).toHaveURL(/#\/myaccount\/messages$/);
-});
+test(
+  'a customer sees the same, without the logo and the link to sign in',
+  { tag: '@desktop' },
+  async ({ page, app }) => {
+    await signIn(page, app, 'acme.supply');
+    await page.getByRole('navigation', { name: 'Help' }).getByRole('link', { name: 'FAQ' }).click();
+    await expect(page).toHaveURL(/#\/myaccount\/faq$/);
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText(['General']);
+    await expect(page.getByRole('link', { name: 'Back to Login' })).toBeHidden();
+    await page.getByRole('link', { name: 'Send us a message' }).click();
+    await expect(page).toHaveURL(/#\/myaccount\/messages$/);
+  },
+);
 
-test('hidden topics are gone, and the first that is left shows', { tag: '@desktop' }, async ({ page }) => {
+test('hidden topics are missing, and the first remaining one shows', { tag: '@desktop' }, async ({ page }) => {
   const folder = await writeInstitution({
     'faqOptions.hideGeneral': true,
     'faqOptions.hideHolidays': true,
@@ -67,7 +71,7 @@ test('hidden topics are gone, and the first that is left shows', { tag: '@deskto
   });
 });
 
-test('where nothing is offered, every screen says so', { tag: '@desktop' }, async ({ page }) => {
+test('where everything is off, every screen says so', { tag: '@desktop' }, async ({ page }) => {
   await runApp({ PASSBOOK_INSTITUTION: 'institutions/harbor-bare' }, async (app) => {
     await page.goto(`${app.url}/#/home/faq`);
     await expect(page.getByText('No FAQs yet. Send us a message instead.')).toBeVisible();

@@ -9,12 +9,12 @@ async function openLoan(page: Page, app: App, loginName: string, accountNumber: 
   await expect(page.getByRole('heading', { name: 'Account history' })).toBeVisible();
 }
 
-/** The section, whatever stands around it. */
+/** The history section, on any screen. */
 function historyOf(page: Page) {
   return page.getByRole('region', { name: 'Account history' });
 }
 
-test('the history of the last 30 days shows first, and more days on request', async ({ page, app }) => {
+test('the last 30 days of history show first, and more on request', async ({ page, app }) => {
   await openLoan(page, app, 'margaret.okafor', AUTO);
   const history = historyOf(page);
   await expect(history.getByLabel('Days to display')).toHaveValue('30');
@@ -26,7 +26,7 @@ test('the history of the last 30 days shows first, and more days on request', as
   await expectNoAxeViolations(page);
 });
 
-test('each column sorts over all entries, up and then down', { tag: '@desktop' }, async ({ page, app }) => {
+test('each column sorts across all entries, up and then down', { tag: '@desktop' }, async ({ page, app }) => {
   await openLoan(page, app, 'margaret.okafor', AUTO);
   const history = historyOf(page);
   await history.getByLabel('Days to display').selectOption('All');
@@ -49,11 +49,11 @@ test('each column sorts over all entries, up and then down', { tag: '@desktop' }
     await header.getByRole('button').click();
     await expect(header).toHaveAttribute('aria-sort', 'descending');
   }
-  // The largest balance of all is the first one, which was not among the newest thirty.
+  // The largest balance is the first one, which isn't among the newest thirty.
   await expect(table.getByRole('row').nth(1)).toContainText('$24,000.00');
 });
 
-test('on a phone each entry is a card, and the order is chosen above', { tag: '@phone' }, async ({ page, app }) => {
+test('on a phone each entry is a card, with sorting above', { tag: '@phone' }, async ({ page, app }) => {
   await openLoan(page, app, 'margaret.okafor', AUTO);
   const history = historyOf(page);
   await history.getByLabel('Days to display').selectOption('All');
@@ -65,7 +65,7 @@ test('on a phone each entry is a card, and the order is chosen above', { tag: '@
   await expectNoAxeViolations(page);
 });
 
-test('the same days open as CSV and as PDF in a new tab', { tag: '@desktop' }, async ({ page, app }) => {
+test('the same days open as CSV and PDF in a new tab', { tag: '@desktop' }, async ({ page, app }) => {
   await openLoan(page, app, 'margaret.okafor', AUTO);
   for (const [name, type] of [
     ['Download CSV', 'text/csv; charset=utf-8'],
@@ -81,28 +81,32 @@ test('the same days open as CSV and as PDF in a new tab', { tag: '@desktop' }, a
   }
 });
 
-test('a file that cannot be prepared says so', { tag: '@desktop' }, async ({ page, app }) => {
+test("a file that can't be created shows an error", { tag: '@desktop' }, async ({ page, app }) => {
   await openLoan(page, app, 'margaret.okafor', AUTO);
   await page.route('**/api/AccountHistory/RetrieveDownloadToken', (route) => route.abort());
   await historyOf(page).getByRole('button', { name: 'Download CSV' }).click();
   await expect(page.getByText("We couldn't prepare the file. Try again.")).toBeVisible();
 });
 
-test('a history that cannot be had says so and can be tried again', { tag: '@desktop' }, async ({ page, app }) => {
-  await page.route('**/api/AccountHistory?*', (route) => route.abort());
-  await openLoan(page, app, 'li.wei', '101-005520-1');
-  const history = historyOf(page);
-  await expect(history.getByText('An error occurred trying to retrieve the account history.')).toBeVisible();
-  await page.unroute('**/api/AccountHistory?*');
-  await history.getByRole('button', { name: 'Try again' }).click();
-  await expect(history.getByRole('status')).toHaveText(/shown$/);
-});
+test(
+  'a history that fails to load shows an error and can be tried again',
+  { tag: '@desktop' },
+  async ({ page, app }) => {
+    await page.route('**/api/AccountHistory?*', (route) => route.abort());
+    await openLoan(page, app, 'li.wei', '101-005520-1');
+    const history = historyOf(page);
+    await expect(history.getByText('An error occurred trying to retrieve the account history.')).toBeVisible();
+    await page.unroute('**/api/AccountHistory?*');
+    await history.getByRole('button', { name: 'Try again' }).click();
+    await expect(history.getByRole('status')).toHaveText(/shown$/);
+  },
+);
 
-test('without a connection a part says so, and comes once there is one', { tag: '@desktop' }, async ({ page, app }) => {
+test('offline, a section shows an error and loads once online', { tag: '@desktop' }, async ({ page, app }) => {
   await openLoan(page, app, 'margaret.okafor', AUTO);
   const history = historyOf(page);
   await expect(history.getByRole('status')).toHaveText(/shown$/);
-  // The browser may still use a connection that is open: nothing gets through meanwhile.
+  // The browser may reuse an open connection, so requests are blocked too.
   await page.route('**/api/AccountHistory?*', (route) => route.abort());
   await page.context().setOffline(true);
   await history.getByLabel('Days to display').selectOption('90');
@@ -112,7 +116,7 @@ test('without a connection a part says so, and comes once there is one', { tag: 
   await expect(history.getByRole('status')).toHaveText(/shown$/);
 });
 
-test('a history that the institution keeps back says so', { tag: '@desktop' }, async ({ page, app }) => {
+test('a history that the institution blocks says so', { tag: '@desktop' }, async ({ page, app }) => {
   await openLoan(page, app, 'dee.blocked', '106-000336-4');
   const history = historyOf(page);
   await expect(history.getByText('Unable to get account history due to security reasons.')).toBeVisible();
@@ -127,12 +131,12 @@ test('a history that the institution keeps back says so', { tag: '@desktop' }, a
   await expectNoAxeViolations(page);
 });
 
-test('days without an entry say so', { tag: '@desktop' }, async ({ page, app }) => {
+test('days without entries say so', { tag: '@desktop' }, async ({ page, app }) => {
   await openLoan(page, app, 'margaret.okafor', '101-001902-4');
   await expect(page.getByText('No account history found.')).toBeVisible();
 });
 
-test('by keyboard the days are chosen and a column is turned', { tag: '@desktop' }, async ({ page, app }) => {
+test('days are chosen and a column is sorted by keyboard', { tag: '@desktop' }, async ({ page, app }) => {
   await openLoan(page, app, 'margaret.okafor', AUTO);
   const history = historyOf(page);
   await history.getByLabel('Days to display').focus();
@@ -147,7 +151,7 @@ test('by keyboard the days are chosen and a column is turned', { tag: '@desktop'
   await expect(history.getByRole('columnheader', { name: 'Date' })).toHaveAttribute('aria-sort', 'ascending');
 });
 
-test('on paper the history is a table without its controls', { tag: '@desktop' }, async ({ page, app }) => {
+test('the printed history is a table without controls', { tag: '@desktop' }, async ({ page, app }) => {
   await openLoan(page, app, 'margaret.okafor', AUTO);
   const history = historyOf(page);
   await expect(history.getByRole('status')).toHaveText(/shown$/);

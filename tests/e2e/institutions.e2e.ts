@@ -3,7 +3,7 @@ import { defaultTexts } from '#common/contract/all-texts.ts';
 import { demonstrationPassword, expect, expectNoAxeViolations, test } from '#tests/support/e2e.ts';
 import { paths } from '#web/paths.ts';
 
-/** What an address of one thing is completed with. */
+/** Completes paths that need an id. */
 const things: Readonly<Record<string, string>> = {
   [paths.payment]: '/101-004417-2',
   [paths.loanDetails]: '/101-004417-2',
@@ -12,7 +12,7 @@ const things: Readonly<Record<string, string>> = {
   [paths.receipt]: '/2222-3333-4444',
 };
 
-/** They lead elsewhere by themselves, or want a payment or a link first. */
+/** Screens that redirect, or need a payment or a link first. */
 const elsewhere: readonly string[] = [
   paths.root,
   paths.home,
@@ -28,7 +28,7 @@ const screens = Object.values(paths).filter((path) => !elsewhere.includes(path))
 const publicScreens = screens.filter((path) => !path.startsWith(paths.myAccount));
 const signedInScreens = screens.filter((path) => path.startsWith(paths.myAccount));
 
-/** Long enough to be no name or word of an account's data, and without places that are filled in. */
+/** Long enough not to match account data, and without placeholders. */
 const wordings = Object.values(defaultTexts).filter(
   (text) => text.length > 20 && !/[{<&\n]/.test(text) && /\p{Ll}{3}/u.test(text),
 );
@@ -40,7 +40,7 @@ for (const [institution, what] of [
   test.describe(`where ${what}`, () => {
     test.use({ environment: { PASSBOOK_INSTITUTION: `institutions/${institution}` } });
 
-    test('each screen stands, is accessible and fits', async ({ page, ownApp }) => {
+    test('each screen works, is accessible and fits', async ({ page, ownApp }) => {
       test.setTimeout(240_000);
       const errors: string[] = [];
       page.on('pageerror', ({ message }) => errors.push(message));
@@ -61,7 +61,7 @@ for (const [institution, what] of [
   });
 }
 
-/** The names of the fields are the institution's. */
+/** Finds fields by position, since the institution renames them. */
 async function signInByPosition(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/#${paths.login}`);
   await page.locator('input[autocomplete="username"]').fill('margaret.okafor');

@@ -13,7 +13,7 @@ function section(page: Page, name: string) {
   return page.getByRole('region', { name, exact: true });
 }
 
-test('a loan shows what is due, what was paid and where it goes', async ({ page, app }) => {
+test('a loan shows what is due, what was paid and where it went', async ({ page, app }) => {
   await signIn(page, app, 'margaret.okafor');
   await page.getByRole('link', { name: 'Auto loan' }).filter({ visible: true }).click();
   await expect(page).toHaveURL(new RegExp(`#/myaccount/loanDetails/${autoLoan}$`));
@@ -34,7 +34,7 @@ test('a loan shows what is due, what was paid and where it goes', async ({ page,
   await expectNoAxeViolations(page);
 });
 
-test('paying extra shows at once when the loan ends and what it saves', async ({ page, app }) => {
+test('extra payments show at once when the loan ends and what they save', async ({ page, app }) => {
   await openLoan(page, app, 'margaret.okafor', autoLoan);
   const balance = section(page, 'Balance');
   await balance.getByLabel('Extra amount').fill('100');
@@ -54,7 +54,7 @@ test('paying extra shows at once when the loan ends and what it saves', async ({
 });
 
 test.describe('the mailing address', () => {
-  test('is saved with a check mark, and reset takes back what was typed', async ({ page, ownApp }) => {
+  test('is saved with a check mark, and reset restores the saved one', async ({ page, ownApp }) => {
     await openLoan(page, ownApp, 'li.wei', '101-005520-1');
     const address = section(page, 'Mailing address');
     const save = address.getByRole('button', { name: 'Save' });
@@ -103,7 +103,7 @@ test.describe('the mailing address', () => {
   });
 
   test(
-    'that was changed in another window shows both before it is replaced',
+    'changed in another window shows both versions before replacing it',
     { tag: '@desktop' },
     async ({ page, ownApp }) => {
       await openLoan(page, ownApp, 'li.wei', '101-005520-1');
@@ -127,7 +127,7 @@ test.describe('the mailing address', () => {
     },
   );
 
-  test('that cannot be sent says so and stays', { tag: '@desktop' }, async ({ page, app }) => {
+  test("that can't be saved shows an error and keeps what was typed", { tag: '@desktop' }, async ({ page, app }) => {
     await openLoan(page, app, 'li.wei', '101-005520-1');
     const address = section(page, 'Mailing address');
     await page.route('**/api/Account/UpdateAddress', (route) => route.abort());
@@ -137,7 +137,7 @@ test.describe('the mailing address', () => {
     await expect(address.getByLabel('Street address')).toHaveValue('6 Brattle Street');
   });
 
-  test('with changes asks before it is left', { tag: '@desktop' }, async ({ page, app }) => {
+  test('with unsaved changes asks before leaving', { tag: '@desktop' }, async ({ page, app }) => {
     await openLoan(page, app, 'li.wei', '101-005520-1');
     await section(page, 'Mailing address').getByLabel('Street address').fill('6 Brattle Street');
     await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click();
@@ -161,7 +161,7 @@ test.describe('the mailing address', () => {
   });
 });
 
-test('alerts are kept when they are saved, texts once their terms are agreed to', async ({ page, ownApp }) => {
+test('alerts are saved, text alerts after accepting their terms', async ({ page, ownApp }) => {
   await openLoan(page, ownApp, 'sam.rivera', '101-006107-2');
   const alerts = section(page, 'Alert preferences');
   await alerts.getByLabel('Due date alert 1').check();
@@ -206,7 +206,7 @@ test('alerts are kept when they are saved, texts once their terms are agreed to'
   await expect(alerts.getByRole('alert')).toBeHidden();
 });
 
-test('a loan that something stands in the way of opens and says so', { tag: '@desktop' }, async ({ page, app }) => {
+test('a loan with restrictions opens and names them', { tag: '@desktop' }, async ({ page, app }) => {
   await signIn(page, app, 'dee.blocked');
   for (const [number, message] of [
     ['106-000203-7', 'Account loan is locked for pay off.'],
@@ -243,7 +243,7 @@ test(
   },
 );
 
-test('a line of credit says what may still be drawn', { tag: '@desktop' }, async ({ page, app }) => {
+test('a line of credit shows the available credit', { tag: '@desktop' }, async ({ page, app }) => {
   await openLoan(page, app, 'margaret.okafor', '103-000711-9');
   await expect(section(page, 'Account info')).toContainText('$2,500.00');
   await expect(section(page, 'Where your payments went')).toContainText('No payments yet.');
@@ -251,7 +251,7 @@ test('a line of credit says what may still be drawn', { tag: '@desktop' }, async
 });
 
 test(
-  'an account that cannot be shown leads to the dashboard, which says so',
+  "an account that can't be shown leads to the dashboard with a message",
   { tag: '@desktop' },
   async ({ page, app }) => {
     await signIn(page, app, 'li.wei');
@@ -266,7 +266,7 @@ test(
 );
 
 test(
-  'a part that cannot be had says so, offers to try again, and leaves the rest alone',
+  'a section that fails to load shows an error and retry, and leaves the rest usable',
   { tag: '@desktop' },
   async ({ page, app }) => {
     await signIn(page, app, 'li.wei');
@@ -281,7 +281,7 @@ test(
   },
 );
 
-test('what is owed, since when and what to do comes first', async ({ page, app }) => {
+test('the amount owed, since when, and what to do come first', async ({ page, app }) => {
   await openLoan(page, app, 'margaret.okafor', '101-007730-5');
   const status = section(page, 'Amount due');
   await expect(status).toContainText(/Past due \d+ days/);
@@ -309,7 +309,7 @@ test('what is owed, since when and what to do comes first', async ({ page, app }
   await page.emulateMedia({ media: 'screen' });
 });
 
-test('a closed loan is closed also when the account list fails', { tag: '@desktop' }, async ({ page, app }) => {
+test('a closed loan shows as closed even if the account list fails', { tag: '@desktop' }, async ({ page, app }) => {
   await signIn(page, app, 'margaret.okafor');
   await page.route('**/api/accountList', (route) => route.abort());
   await page.goto(`${app.url}/#/myaccount/loanDetails/101-001902-4`);
@@ -334,7 +334,7 @@ test.describe('insurance', () => {
     await expect(page.getByRole('button', { name: 'Insurance' })).toBeFocused();
   });
 
-  test('may be none, or not to be had', { tag: '@desktop' }, async ({ page, app }) => {
+  test('may be empty or fail to load', { tag: '@desktop' }, async ({ page, app }) => {
     await openLoan(page, app, 'li.wei', '101-005520-1');
     await page.route('**/GetInsuranceInformation', (route) => route.fulfill({ status: 500, body: '{}' }));
     await page.getByRole('button', { name: 'Insurance' }).click();
@@ -349,7 +349,7 @@ test.describe('insurance', () => {
   });
 });
 
-test('a loan that is hidden is gone from the dashboard', { tag: '@desktop' }, async ({ page, ownApp }) => {
+test('a hidden loan disappears from the dashboard', { tag: '@desktop' }, async ({ page, ownApp }) => {
   await openLoan(page, ownApp, 'acme.supply', '102-004100-9');
   await page.getByRole('button', { name: 'Hide loan from web' }).click();
   const dialog = page.getByRole('dialog', { name: 'Hide loan from web' });
@@ -367,7 +367,7 @@ test('a loan that is hidden is gone from the dashboard', { tag: '@desktop' }, as
 });
 
 test(
-  'before a loan is hidden, the dialog names the payments that go on',
+  'before hiding a loan, the dialog names the payments that continue',
   { tag: '@desktop' },
   async ({ page, app }) => {
     await openLoan(page, app, 'sam.rivera', '101-006107-2');

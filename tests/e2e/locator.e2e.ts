@@ -5,7 +5,7 @@ import { writeInstitution } from '#tests/support/institution-folder.ts';
 const names = (page: Page) => page.getByRole('listitem').getByRole('heading', { level: 3 });
 const map = (page: Page) => page.getByRole('application', { name: 'Map of our branches' });
 
-test('a visitor finds the nearest branch and the way there', async ({ page, app, context }) => {
+test('a visitor finds the nearest branch and directions', async ({ page, app, context }) => {
   const outside: string[] = [];
   page.on('request', (request) => {
     if (!request.url().startsWith(app.url)) outside.push(request.url());
@@ -19,7 +19,7 @@ test('a visitor finds the nearest branch and the way there', async ({ page, app,
   ).toBeHidden();
   await expect(page.getByText('Everything on the map is also in the list.')).toBeVisible();
   await expect(names(page)).toHaveCount(9);
-  // The van has no fixed place: it is in the list alone.
+  // The van has no fixed place, so it is only in the list.
   await expect(map(page).locator('title')).toHaveCount(8);
   await expect(map(page).locator('path').first()).toBeVisible();
   await expectNoAxeViolations(page);
@@ -62,7 +62,7 @@ test('a visitor finds the nearest branch and the way there', async ({ page, app,
   );
 });
 
-test('the map goes by keyboard and by mouse', { tag: '@desktop' }, async ({ page, app }) => {
+test('the map works by keyboard and mouse', { tag: '@desktop' }, async ({ page, app }) => {
   await signIn(page, app, 'li.wei');
   await page.getByRole('navigation', { name: 'Help' }).getByRole('link', { name: 'Find Us' }).click();
   await expect(page).toHaveURL(/#\/myaccount\/locations$/);
@@ -103,20 +103,24 @@ test('the map goes by keyboard and by mouse', { tag: '@desktop' }, async ({ page
   await expect(page.getByRole('button', { name: 'Show on map Portsmouth' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('where somebody is, the browser says, if it may', { tag: '@desktop' }, async ({ page, app, context }) => {
-  await page.goto(`${app.url}/#/home/locations`);
-  await page.getByRole('button', { name: 'Use my location' }).click();
-  await expect(page.getByLabel('Zip code')).toHaveAccessibleDescription(/We couldn't get your location/);
-  await context.grantPermissions(['geolocation'], { origin: app.url });
-  await context.setGeolocation({ latitude: 42.36, longitude: -71.06 });
-  await page.getByRole('button', { name: 'Use my location' }).click();
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText('Branches closest to you');
-  await expect(names(page).first()).toHaveText('Boston Seaport');
-  await page.getByRole('button', { name: 'Show all branches' }).click();
-  await expect(names(page).first()).toHaveText('Portland Old Port');
-});
+test(
+  "the browser provides the visitor's location, with permission",
+  { tag: '@desktop' },
+  async ({ page, app, context }) => {
+    await page.goto(`${app.url}/#/home/locations`);
+    await page.getByRole('button', { name: 'Use my location' }).click();
+    await expect(page.getByLabel('Zip code')).toHaveAccessibleDescription(/We couldn't get your location/);
+    await context.grantPermissions(['geolocation'], { origin: app.url });
+    await context.setGeolocation({ latitude: 42.36, longitude: -71.06 });
+    await page.getByRole('button', { name: 'Use my location' }).click();
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText('Branches closest to you');
+    await expect(names(page).first()).toHaveText('Boston Seaport');
+    await page.getByRole('button', { name: 'Show all branches' }).click();
+    await expect(names(page).first()).toHaveText('Portland Old Port');
+  },
+);
 
-test('branches that cannot be loaded can be asked for again', { tag: '@desktop' }, async ({ page, app }) => {
+test('branches that fail to load can be tried again', { tag: '@desktop' }, async ({ page, app }) => {
   await page.route('**/api/branchInfo', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto(`${app.url}/#/home/locations`);
   await expect(page.getByRole('alert')).toContainText("We couldn't load the branches.");
@@ -127,7 +131,7 @@ test('branches that cannot be loaded can be asked for again', { tag: '@desktop' 
 });
 
 test(
-  'an outside map and an outside locator come where they are configured',
+  'an outside map and an outside locator replace ours where configured',
   { tag: '@desktop' },
   async ({ page, context }) => {
     const folder = await writeInstitution({

@@ -29,7 +29,10 @@ async function choosePassword(page: Page, password = newPassword, confirmation =
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit' }).click();
 
 test.describe('activation', () => {
-  test('a migrated customer takes a new password and is signed in; the link works once', async ({ page, linked }) => {
+  test('a converted customer chooses a new password and is signed in; the link works once', async ({
+    page,
+    linked,
+  }) => {
     const link = linked.linkTo('an activation that succeeds');
     await page.goto(link);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose a new password');
@@ -45,7 +48,7 @@ test.describe('activation', () => {
     await page.getByRole('button', { name: 'Show password', exact: true }).click();
     await expect(page.getByLabel('New password', { exact: true })).toHaveAttribute('type', 'text');
     await submit(page);
-    // Signed in, perhaps with terms still to agree to.
+    // Signed in, possibly with terms still to accept.
     await expect(page).toHaveURL(/#\/(myaccount\/dashboard|home\/login)$/);
     await expect(page.getByLabel('Username')).toHaveCount(0);
 
@@ -61,7 +64,7 @@ test.describe('activation', () => {
   });
 
   test(
-    'while the institution is closed no password is asked for, and one that was typed stays',
+    'while the portal is closed, no password is asked for, and a typed one stays',
     { tag: '@desktop' },
     async ({ page, linked }) => {
       const link = linked.linkTo('an activation that succeeds');
@@ -88,7 +91,7 @@ test.describe('activation', () => {
   );
 
   test(
-    'a name that is taken leads to the sign-in, and a restricted customer is told so',
+    'a taken username leads to sign-in, and a restricted customer sees a message',
     { tag: '@desktop' },
     async ({ page, linked }) => {
       await page.goto(linked.linkTo('an activation of a restricted customer'));
@@ -111,18 +114,14 @@ test.describe('activation', () => {
     },
   );
 
-  test(
-    'without a token the sign-in screen says that nobody is authorized',
-    { tag: '@desktop' },
-    async ({ page, app }) => {
-      await page.goto(`${app.url}/#/home/activate`);
-      await expect(page).toHaveURL(/#\/home\/login$/);
-      await expect(page.getByText('Not Authorized.')).toBeVisible();
-    },
-  );
+  test('without a token the sign-in screen shows Not Authorized', { tag: '@desktop' }, async ({ page, app }) => {
+    await page.goto(`${app.url}/#/home/activate`);
+    await expect(page).toHaveURL(/#\/home\/login$/);
+    await expect(page.getByText('Not Authorized.')).toBeVisible();
+  });
 
   test(
-    'a token before the hash is accepted, a made-up one fails, and so does no connection',
+    'a token before the hash works; a made-up one or no connection shows an error',
     { tag: '@desktop' },
     async ({ page, app }) => {
       await page.goto(`${app.url}/?token=made-up#/home/activate`);
@@ -136,10 +135,10 @@ test.describe('activation', () => {
     },
   );
 
-  test.describe('with a security code', () => {
+  test.describe('an activation with a security code', () => {
     test.use({ options: { 'activateOptions.useSecurityCodeOption': true } });
 
-    test('the code that was sent is asked for', { tag: '@desktop' }, async ({ page, linked }) => {
+    test('asks for the code that was sent', { tag: '@desktop' }, async ({ page, linked }) => {
       await page.goto(linked.linkTo('an activation that succeeds'));
       await choosePassword(page);
       await submit(page);
@@ -174,8 +173,8 @@ test.describe('activation', () => {
   });
 });
 
-test.describe('the verification of an e-mail address', () => {
-  test('leads to the sign-in, once', async ({ page, linked }) => {
+test.describe('verifying an e-mail address', () => {
+  test('leads to sign-in and works once', async ({ page, linked }) => {
     const link = linked.linkTo('a pending e-mail verification');
     await page.goto(link);
     await expect(page).toHaveURL(/#\/home\/login$/);
@@ -191,7 +190,7 @@ test.describe('the verification of an e-mail address', () => {
     await expect(page).toHaveURL(/#\/home\/login$/);
   });
 
-  test('without its data cannot be done', { tag: '@desktop' }, async ({ page, app }) => {
+  test('fails without its data', { tag: '@desktop' }, async ({ page, app }) => {
     await page.goto(`${app.url}/#/home/verifyEmail`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verify your email');
     await expect(page.getByRole('alert')).toHaveText(
@@ -206,7 +205,7 @@ test.describe('opting out of e-mails', () => {
     'You have successfully been opted out of notifications. Please allow 24 hours for this to take effect.';
   const problem = 'There was a problem updating your email preferences. Please try again.';
 
-  test('takes one press of the button, and may be done again', async ({ page, linked }) => {
+  test('takes one click and can be repeated', async ({ page, linked }) => {
     for (const address of [linked.linkTo('an opt-out of e-mails'), linked.linkTo('an opt-out of e-mails')]) {
       await page.goto('about:blank');
       await page.goto(address);
@@ -221,7 +220,7 @@ test.describe('opting out of e-mails', () => {
   });
 
   test(
-    'fails without a token at once, and with a made-up one when it is pressed',
+    'fails at once without a token, and after the click with a made-up one',
     { tag: '@desktop' },
     async ({ page, app }) => {
       await page.goto(`${app.url}/#/opt-out`);

@@ -12,17 +12,17 @@ const test = base.extend<object>({
   ],
 });
 
-/** The app of the institution as its user agent says. */
+/** The user agent of the institution's mobile app. */
 test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 16) LenderMobileApp/4.2' });
 
 interface Device {
-  /** Whether there is a finger or a face that it knows. */
+  /** Whether biometrics are set up. */
   readonly available: boolean;
-  /** Whether the person shows it. */
+  /** Whether the customer passes the check. */
   readonly shown: boolean;
 }
 
-/** What the app puts into its pages (docs/mobile-app.md); the token outlives a reload, as in a device's storage. */
+/** Injects the app's script interface (docs/mobile-app.md). The token survives a reload, as on a device. */
 async function openInApp(page: Page, device: Device = { available: true, shown: true }): Promise<void> {
   await page.addInitScript((given) => {
     const key = 'storage-of-the-device';
@@ -71,7 +71,7 @@ async function logOut(page: Page): Promise<void> {
 }
 
 test(
-  'after the first sign-in the app offers fingerprint or face, and then signs in with it',
+  'after the first sign-in, the app offers fingerprint or face and then signs in with it',
   { tag: '@phone' },
   async ({ page, app }) => {
     await openInApp(page);
@@ -84,7 +84,7 @@ test(
     const token = await readToken(page);
     expect(token).toHaveLength(43);
 
-    // Who has just signed out is asked for nothing; the button is there.
+    // After signing out, the app doesn't ask by itself; the button remains.
     await logOut(page);
     const button = page.getByRole('button', { name: 'Sign in with your fingerprint or face' });
     await expect(button).toBeVisible();
@@ -97,7 +97,7 @@ test(
   },
 );
 
-test('an app that is opened anew asks for fingerprint or face at once', { tag: '@phone' }, async ({ page, app }) => {
+test('a restarted app asks for fingerprint or face at once', { tag: '@phone' }, async ({ page, app }) => {
   await openInApp(page);
   await optIn(page, app);
   await page.evaluate(() => sessionStorage.clear());
@@ -108,22 +108,18 @@ test('an app that is opened anew asks for fingerprint or face at once', { tag: '
   await expect(page.getByRole('heading', { name: 'Loans' })).toBeVisible();
 });
 
-test(
-  'a token that no longer counts asks for name and password, and is forgotten',
-  { tag: '@phone' },
-  async ({ page, app }) => {
-    await openInApp(page);
-    await page.goto(app.url);
-    await storeToken(page, 'a-token-of-last-year');
-    await page.reload();
-    await expect(page.getByText('Please sign in with your username and password.')).toBeVisible();
-    await expect(page.getByLabel('Username')).toBeVisible();
-    await expectNoAxeViolations(page);
-    expect(await readToken(page)).toBeNull();
-  },
-);
+test('an invalid token asks for name and password and is deleted', { tag: '@phone' }, async ({ page, app }) => {
+  await openInApp(page);
+  await page.goto(app.url);
+  await storeToken(page, 'a-token-of-last-year');
+  await page.reload();
+  await expect(page.getByText('Please sign in with your username and password.')).toBeVisible();
+  await expect(page.getByLabel('Username')).toBeVisible();
+  await expectNoAxeViolations(page);
+  expect(await readToken(page)).toBeNull();
+});
 
-test('who shows no finger keeps the form and the token', { tag: '@phone' }, async ({ page, app }) => {
+test('a failed fingerprint keeps the form and the token', { tag: '@phone' }, async ({ page, app }) => {
   await openInApp(page, { available: true, shown: false });
   await page.goto(app.url);
   await storeToken(page, 'a-token');
@@ -133,7 +129,7 @@ test('who shows no finger keeps the form and the token', { tag: '@phone' }, asyn
   expect(await readToken(page)).toBe('a-token');
 });
 
-test('who wants none is not asked again', { tag: '@phone' }, async ({ page, app }) => {
+test('a customer who declines is not asked again', { tag: '@phone' }, async ({ page, app }) => {
   await openInApp(page);
   await signIn(page, app, 'li.wei');
   const dialog = page.getByRole('dialog', { name: offer });
@@ -144,7 +140,7 @@ test('who wants none is not asked again', { tag: '@phone' }, async ({ page, app 
   await expect(dialog).toBeHidden();
 });
 
-test('where it cannot be turned on, the app says so', { tag: '@phone' }, async ({ page, app }) => {
+test("the app says if biometrics can't be turned on", { tag: '@phone' }, async ({ page, app }) => {
   await openInApp(page);
   await signIn(page, app, 'li.wei');
   await page.route('**/api/Login/CreateDeviceToken', (route) => route.abort());
@@ -155,12 +151,12 @@ test('where it cannot be turned on, the app says so', { tag: '@phone' }, async (
   await expect(dialog).toBeHidden();
 });
 
-test('logout in the app does not wait for the server', { tag: '@phone' }, async ({ page, app }) => {
+test('logging out in the app does not wait for the server', { tag: '@phone' }, async ({ page, app }) => {
   await openInApp(page, { available: false, shown: false });
   await signIn(page, app, 'li.wei');
   await expect(page.getByRole('heading', { name: 'Loans' })).toBeVisible();
   const asked = page.waitForRequest('**/api/Login/Logout');
-  // The answer never comes.
+  // The answer never arrives.
   await page.route('**/api/Login/Logout', () => undefined);
   await logOut(page);
   await asked;

@@ -6,7 +6,7 @@ import { fillIdentity, margaret, openRecovery, proceed } from '#tests/support/re
 
 const expired = 'The link you are using to reset your password is no longer valid.';
 
-test('the link of an e-mail takes a new password once', async ({ browser, page, ownApp }) => {
+test('a mailed link sets a new password once', async ({ browser, page, ownApp }) => {
   const link = await askForLink(page, ownApp);
   await page.goto(link);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Password Change Required');
@@ -42,7 +42,7 @@ test('the link of an e-mail takes a new password once', async ({ browser, page, 
   await submit.click();
   await expect(page).toHaveURL(/#\/myaccount\/dashboard/);
 
-  // In a browser of someone who is not signed in: a customer who is would be led to the dashboard from recovery.
+  // A separate browser, because recovery leads a signed-in customer to the dashboard.
   const visitor = await browser.newPage({ viewport: page.viewportSize() });
   await visitor.goto(link);
   await expect(visitor.getByRole('alert')).toHaveText(expired);
@@ -53,7 +53,7 @@ test('the link of an e-mail takes a new password once', async ({ browser, page, 
   await visitor.close();
 });
 
-test.describe('beside a second factor, where shorter passwords are taken', () => {
+test.describe('with a second factor, shorter passwords are accepted', () => {
   test.use({
     environment: async ({}, provide) => {
       await provide({
@@ -63,7 +63,7 @@ test.describe('beside a second factor, where shorter passwords are taken', () =>
   });
 
   test(
-    'the number and the password in use are told apart from others',
+    'the Social Security number and the current password each have their own error',
     { tag: '@desktop' },
     async ({ page, ownApp }) => {
       await page.goto(await askForLink(page, ownApp));
@@ -80,25 +80,29 @@ test.describe('beside a second factor, where shorter passwords are taken', () =>
   );
 });
 
-test('a link that expires while the password is chosen says so', { tag: '@desktop' }, async ({ page, ownApp }) => {
-  const link = await askForLink(page, ownApp);
-  await page.goto(link);
-  await fillNewPassword(page, 'three tall ships 7');
-  await askForLink(await page.context().newPage(), ownApp);
-  await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByRole('alert')).toHaveText(expired);
-  await page.getByRole('link', { name: 'Back to Login' }).click();
-  await expect(page).toHaveURL(/#\/home\/login$/);
-});
+test(
+  'a link that expires while the customer chooses a password says so',
+  { tag: '@desktop' },
+  async ({ page, ownApp }) => {
+    const link = await askForLink(page, ownApp);
+    await page.goto(link);
+    await fillNewPassword(page, 'three tall ships 7');
+    await askForLink(await page.context().newPage(), ownApp);
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByRole('alert')).toHaveText(expired);
+    await page.getByRole('link', { name: 'Back to Login' }).click();
+    await expect(page).toHaveURL(/#\/home\/login$/);
+  },
+);
 
-test('without a link, or with one that never was', { tag: '@desktop' }, async ({ page, app }) => {
+test('without a link or with a made-up one', { tag: '@desktop' }, async ({ page, app }) => {
   await page.goto(`${app.url}/#/home/forcePasswordChange`);
   await expect(page).toHaveURL(/#\/home\/login$/);
   await page.goto(`${app.url}/#/home/forcePasswordChange/never`);
   await expect(page.getByRole('alert')).toHaveText(expired);
 });
 
-test.describe('what the server refuses', () => {
+test.describe('a refusal by the server', () => {
   const again = 'There was an error resetting your password. Please try again.';
   const cases = [
     ['Error', again],
@@ -124,7 +128,7 @@ test.describe('what the server refuses', () => {
     ],
   ] as const;
 
-  test('is said in the words of its code', { tag: '@desktop' }, async ({ page, app }) => {
+  test('is shown in the words of its code', { tag: '@desktop' }, async ({ page, app }) => {
     await openPretendedLink(page, app);
     for (const [code, message] of cases) {
       await refuse(page, 200, code);
@@ -137,7 +141,7 @@ test.describe('what the server refuses', () => {
   });
 });
 
-test('what the server cannot check now is left to the end', { tag: '@desktop' }, async ({ page, app }) => {
+test("a check the server can't do now is left to the end", { tag: '@desktop' }, async ({ page, app }) => {
   await openPretendedLink(page, app, 429);
   await expect(page.getByRole('listitem').filter({ hasText: 'recent password' })).toContainText(
     'Checked when you submit',
@@ -192,7 +196,7 @@ async function fillNewPassword(page: Page, password: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled();
 }
 
-/** A link whose owner the server is made to know, for what no real one leads to. */
+/** Makes the server accept a link with a pretended owner, for cases no real link reaches. */
 async function openPretendedLink(page: Page, app: App, checkStatus = 200): Promise<void> {
   const known = { HasNoErrors: true, Errors: [], Logon: 'margaret.okafor' };
   await page.route('**/api/Login/LookupLoginFromToken', (route) => route.fulfill({ json: known }));

@@ -20,7 +20,7 @@ import {
 const autoLoan = '101-004417-2';
 
 test.describe('a customer who pays off a loan', { tag: '@desktop' }, () => {
-  test('later or today is shown what that takes, or that it could not be had', async ({ page, ownApp }) => {
+  test('later or today sees the amount, or that it failed to load', async ({ page, ownApp }) => {
     await openPayment(page, ownApp, 'margaret.okafor', autoLoan);
     await continueTo(page, 'Payment Frequency');
     await page.getByRole('radio', { name: 'Pay Later' }).check();
@@ -59,7 +59,7 @@ test.describe('a customer who pays off a loan', { tag: '@desktop' }, () => {
 });
 
 test.describe('a recurring payment', { tag: '@desktop' }, () => {
-  test('of a line of credit pays the total due of its day', async ({ page, ownApp }) => {
+  test("for a line of credit pays each day's total due", async ({ page, ownApp }) => {
     await openPayment(page, ownApp, 'margaret.okafor', '103-000642-7');
     await chooseType(page, 'Card');
     await page.getByLabel('Saved payment method').selectOption({ label: 'Visa ending in 4242' });
@@ -79,7 +79,7 @@ test.describe('a recurring payment', { tag: '@desktop' }, () => {
     await expect(page.getByText(fee)).toHaveCount(1);
   });
 
-  test('is changed, skipped and deleted on the loan itself', async ({ page, ownApp }) => {
+  test('is changed, skipped and deleted on the loan screen', async ({ page, ownApp }) => {
     test.setTimeout(120_000);
     await openPayment(page, ownApp, 'sam.rivera', '101-006107-2');
     await expect(page.getByRole('region', { name: 'Recurring payment' })).toContainText('x4444');
@@ -138,7 +138,7 @@ test.describe('a recurring payment', { tag: '@desktop' }, () => {
     await expect(page.getByText('Replaced by a later agreement')).toHaveCount(1);
   });
 
-  test('that cannot be previewed says why, and can be previewed again', async ({ page, ownApp }) => {
+  test("that can't be previewed says why, and can be tried again", async ({ page, ownApp }) => {
     await openPayment(page, ownApp, 'margaret.okafor', autoLoan);
     await continueTo(page, 'Payment Frequency');
     await chooseFrequency(page, 'Recurring On Due Date');
@@ -179,7 +179,7 @@ test.describe('where terms must be opened and nothing may be deleted', { tag: '@
     },
   });
 
-  test('a bank account is saved once each of its terms was read', async ({ page, ownApp }) => {
+  test('a bank account is saved after each of its terms was opened', async ({ page, ownApp }) => {
     await openPayment(page, ownApp, 'li.wei');
     await chooseType(page, 'E-Check');
     await fillBankAccount(page, { number: '7788990011', owner: 'Li Wei' });
@@ -214,7 +214,7 @@ test.describe('where terms must be opened and nothing may be deleted', { tag: '@
       'Checking ending in 0011',
     );
 
-    // The second one asks for no terms any more.
+    // The second one asks for no terms.
     await page.getByRole('button', { name: 'Add payment method' }).click();
     await fillBankAccount(page, { number: '7788990022', owner: 'Li Wei' });
     await paymentDetails(page).getByLabel('Save Payment Profile').check();

@@ -12,8 +12,8 @@ import {
   takeMethod,
 } from '#tests/support/payment-journey.ts';
 
-test.describe('a customer who types something wrong', { tag: '@desktop' }, () => {
-  test('into the card form is told at the field', async ({ page, app }) => {
+test.describe('a customer with an invalid entry', { tag: '@desktop' }, () => {
+  test('in the card form sees the error at the field', async ({ page, app }) => {
     await openPayment(page, app, 'li.wei');
     await chooseType(page, 'Card');
     const dialog = paymentDetails(page);
@@ -42,7 +42,7 @@ test.describe('a customer who types something wrong', { tag: '@desktop' }, () =>
     }
     await expect(dialog.getByLabel('Save Payment Profile')).toBeDisabled();
 
-    // An American Express card has four digits where others have three.
+    // American Express security codes have four digits instead of three.
     await fillCard(page, { number: '378282246310005', code: '123' });
     await expect(dialog.getByLabel('CVV/CVC')).toHaveAccessibleDescription('CVV/CVC invalid');
     await dialog.getByLabel('CVV/CVC').fill('1234');
@@ -57,7 +57,7 @@ test.describe('a customer who types something wrong', { tag: '@desktop' }, () =>
     await expect(dialog.getByLabel('Card Number')).toHaveValue('');
   });
 
-  test('into the bank account form is told at the field', async ({ page, app }) => {
+  test('in the bank account form sees the error at the field', async ({ page, app }) => {
     await openPayment(page, app, 'li.wei');
     await chooseType(page, 'E-Check');
     const dialog = paymentDetails(page);
@@ -70,7 +70,7 @@ test.describe('a customer who types something wrong', { tag: '@desktop' }, () =>
       ['Routing Number', '', 'Routing Number is required'],
       ['Routing Number', '41100101', 'Routing Number is invalid'],
       ['Routing Number', '411001013', 'Routing Number is invalid'],
-      // A right check digit, but no bank of the directory.
+      // A valid check digit, but no bank in the directory.
       ['Routing Number', '490000018', 'Routing Number is invalid'],
       ['Account Number', '', 'Account Number is required'],
       ['Account Number', '0000', 'Please contact your bank to confirm your bank account information.'],
@@ -90,7 +90,7 @@ test.describe('a customer who types something wrong', { tag: '@desktop' }, () =>
     await expect(dialog.getByLabel('Confirm Account Number')).toHaveAccessibleDescription('');
   });
 
-  test('or an account that cannot be drawn on keeps what was typed', async ({ page, app }) => {
+  test("keeps what was typed if the account can't be debited", async ({ page, app }) => {
     await openPayment(page, app, 'li.wei');
     await chooseType(page, 'E-Check');
     const dialog = paymentDetails(page);
@@ -106,7 +106,7 @@ test.describe('a customer who types something wrong', { tag: '@desktop' }, () =>
     }
   });
 
-  test('or whose bank cannot be looked up is told so, and goes on when it can', async ({ page, app }) => {
+  test('can continue once a failed bank lookup works again', async ({ page, app }) => {
     await openPayment(page, app, 'li.wei');
     await chooseType(page, 'E-Check');
     await page.route('**/api/ACHRoutingData*', (route) => route.abort());
@@ -118,7 +118,7 @@ test.describe('a customer who types something wrong', { tag: '@desktop' }, () =>
     await expect(openStep(page)).toContainText('Checking ending in 3456');
   });
 
-  test('as an amount is told what may be paid', async ({ page, app }) => {
+  test('as an amount sees what can be paid', async ({ page, app }) => {
     await openPayment(page, app, 'margaret.okafor', '101-004417-2');
     await chooseType(page, 'Card');
     await page.getByLabel('Saved payment method').selectOption({ label: 'Visa ending in 4242' });
@@ -162,7 +162,7 @@ test.describe('a customer who changes an earlier answer', { tag: '@desktop' }, (
     await expect(page.getByRole('radio', { name: 'Pay Amount Due' })).toBeChecked();
   });
 
-  test('of the account keeps it in the address, through a reload', async ({ page, app }) => {
+  test('keeps the new account in the address, through a reload', async ({ page, app }) => {
     await openPayment(page, app, 'margaret.okafor');
     await page.getByLabel('Select Loan Account').selectOption('102-000318-8');
     await continueTo(page, 'Payment Type');
@@ -177,7 +177,7 @@ test.describe('a customer who changes an earlier answer', { tag: '@desktop' }, (
     await expect(page.getByText('Your account has fees due.')).toBeVisible();
   });
 
-  test('makes another method the default of the loan, and takes it away', async ({ page, payingApp }) => {
+  test("makes another method the loan's default, and removes it", async ({ page, payingApp }) => {
     await openPayment(page, payingApp, 'margaret.okafor', '101-007730-5');
     await chooseType(page, 'Card');
     await page.getByLabel('Saved payment method').selectOption({ label: 'Visa ending in 4242' });
@@ -194,7 +194,7 @@ test.describe('a customer who changes an earlier answer', { tag: '@desktop' }, (
 });
 
 test.describe('a flow that is left', { tag: '@desktop' }, () => {
-  test('by the browser’s Back stands as it was after Forward', async ({ page, app }) => {
+  test("with the browser's Back is restored by Forward", async ({ page, app }) => {
     await signIn(page, app, 'margaret.okafor');
     await page.getByRole('link', { name: 'Make a payment' }).first().click();
     await page.getByLabel('Select Loan Account').selectOption('101-004417-2');

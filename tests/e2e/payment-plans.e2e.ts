@@ -16,7 +16,7 @@ import {
 
 const autoLoan = '101-004417-2';
 
-/** Every recurring frequency with what it asks for, and the first day that comes of it; the loan is due on the 1st. */
+/** Every recurring frequency with its fields and first day; the loan is due on the 1st. */
 const frequencies = [
   { name: 'Recurring On Due Date', first: '12/01/2026', schedule: 'On each due date, next on December 1st' },
   {
@@ -69,7 +69,7 @@ for (const type of ['E-Check', 'Card'] as const) {
         if ('days' in frequency) await page.getByLabel('Day(s) before due date').selectOption(frequency.days);
         if ('day' in frequency) await chooseDay(page, frequency.day);
         await page.getByRole('button', { name: 'Continue' }).click();
-        // Only where there is something to decide; bank drafts may carry additional principal.
+        // Only where there is a choice; bank drafts allow additional principal.
         const amount = openStep(page).getByRole('heading', { name: 'Payment amount' });
         await expect(amount.or(openStep(page).getByRole('heading', { name: 'Review and submit' }))).toBeFocused();
         if (await amount.isVisible()) {
@@ -96,7 +96,7 @@ for (const type of ['E-Check', 'Card'] as const) {
   );
 }
 
-/** A week is proposed its share of the installment; the whole of it each week is warned of. */
+/** Weekly payments propose a share of the installment and warn about paying it in full each week. */
 async function expectSpread(page: Page): Promise<void> {
   const step = openStep(page);
   await expect(step.getByRole('radio', { name: /^Spread the installment/ })).toBeChecked();
@@ -106,7 +106,7 @@ async function expectSpread(page: Page): Promise<void> {
   await step.getByRole('radio', { name: /^Spread the installment/ }).check();
 }
 
-test('a payment for a later day is chosen from a calendar by keyboard', async ({ page, ownApp }, { project }) => {
+test("a scheduled payment's day is chosen from a calendar by keyboard", async ({ page, ownApp }, { project }) => {
   await openPayment(page, ownApp, 'margaret.okafor', autoLoan);
   await continueTo(page, 'Payment Frequency');
   await page.getByRole('radio', { name: 'Pay Later' }).check();
@@ -114,7 +114,7 @@ test('a payment for a later day is chosen from a calendar by keyboard', async ({
   await expect(page.getByText('Payment date is required')).toBeVisible();
   await expectNoAxeViolations(page);
 
-  // Thanksgiving is the 26th; the first day that can be chosen is the 22nd.
+  // Thanksgiving is the 26th; the first selectable day is the 22nd.
   await page.getByRole('button', { name: 'Sunday, November 22, 2026' }).focus();
   for (const key of ['ArrowDown', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'Enter']) await page.keyboard.press(key);
   await expect(
@@ -126,7 +126,7 @@ test('a payment for a later day is chosen from a calendar by keyboard', async ({
   await expectNoAxeViolations(page);
   await continueTo(page, 'Payment amount');
   await page.reload();
-  // A reload keeps what was decided.
+  // A reload keeps the choices.
   await expect(openStep(page).getByRole('heading', { name: 'Payment amount' })).toBeVisible();
   await expect(page.getByText('On 11/27/2026')).toBeVisible();
   await continueTo(page, 'Review and submit');

@@ -20,14 +20,14 @@ import {
 
 const beingConfirmed = "We're still confirming a payment on this account. Wait until it posts before you pay again.";
 
-test.describe('a card that is refused', { tag: '@desktop' }, () => {
+test.describe('a declined card', { tag: '@desktop' }, () => {
   for (const [number, message] of [
     ['4000000000000002', 'Transaction Declined'],
     ['4000000000009995', 'Card limit exceeded'],
     ['4000000000000127', 'Invalid information entered'],
     ['4000000000000069', 'Card is expired'],
   ] as const) {
-    test(`as ${message} is not charged again before something is changed`, async ({ page, payingApp }) => {
+    test(`with ${message} is not charged again before a change`, async ({ page, payingApp }) => {
       await openPayment(page, payingApp, 'sam.rivera', '101-006106-4');
       await chooseType(page, 'Card');
       await page.getByRole('button', { name: 'Add payment method' }).click();
@@ -56,8 +56,8 @@ test.describe('a card that is refused', { tag: '@desktop' }, () => {
   }
 });
 
-test.describe('a payment whose outcome is not known', { tag: '@desktop' }, () => {
-  test('to the processor is not sent again, and blocks its loan until it is settled', async ({ page, payingApp }) => {
+test.describe('a payment with an unknown outcome', { tag: '@desktop' }, () => {
+  test('at the processor is not sent again and blocks its loan until it is settled', async ({ page, payingApp }) => {
     await openPayment(page, payingApp, 'acme.supply', '102-004101-7');
     await chooseType(page, 'Card');
     await fillCard(page, { number: '4000000000000119' });
@@ -91,7 +91,7 @@ test.describe('a payment whose outcome is not known', { tag: '@desktop' }, () =>
     ['never arrived is sent again under the same key', false],
     ['was answered into a broken connection is asked for', true],
   ] as const) {
-    test(`because it ${name}, and ends at the confirmation`, async ({ page, payingApp }) => {
+    test(`because it ${name} ends at the confirmation`, async ({ page, payingApp }) => {
       await openPayment(page, payingApp, 'margaret.okafor', '101-004417-2');
       await continueToReview(page, '9');
       const keys = await breakFirstAnswer(page, reaches);
@@ -108,7 +108,7 @@ test.describe('a payment whose outcome is not known', { tag: '@desktop' }, () =>
     });
   }
 
-  test('because the page was reloaded or closed is told by the next one', async ({ page, payingApp }) => {
+  test('because of a reload or a closed page is reported by the next one', async ({ page, payingApp }) => {
     await openPayment(page, payingApp, 'margaret.okafor', '101-004417-2');
     await continueToReview(page, '9.10');
     await loseAnswers(page);
@@ -135,7 +135,10 @@ test.describe('a payment whose outcome is not known', { tag: '@desktop' }, () =>
   });
 });
 
-/** Breaks the connection of the first submission, before or after it has reached the server. @returns the keys that were sent */
+/**
+ * Breaks the connection of the first submission, before or after it reaches the server. Returns the keys that were
+ * sent.
+ */
 async function breakFirstAnswer(page: Page, reaches: boolean): Promise<(string | undefined)[]> {
   const keys: (string | undefined)[] = [];
   await page.route('**/api/PaymentImmediate/*', async (route) => {
@@ -147,13 +150,13 @@ async function breakFirstAnswer(page: Page, reaches: boolean): Promise<(string |
   return keys;
 }
 
-/** Submissions reach the server; their answers never come back. */
+/** Submissions reach the server, but their answers are lost. */
 async function loseAnswers(page: Page): Promise<void> {
   await page.route('**/api/PaymentImmediate/*', async (route) => void (await route.fetch()), { times: 1 });
 }
 
-test.describe('a payment that was overtaken by another', { tag: '@desktop' }, () => {
-  test('says so in the dialog, and asks for an amount that may be paid', async ({ page, payingApp, browser }) => {
+test.describe('a payment overtaken by another', { tag: '@desktop' }, () => {
+  test('shows it in the dialog and asks for a valid amount', async ({ page, payingApp, browser }) => {
     const payByCheck = async (on: Page) => {
       await openPayment(on, payingApp, 'dee.blocked', '106-000110-5');
       await chooseType(on, 'E-Check');
@@ -186,7 +189,7 @@ test.describe('a payment that was overtaken by another', { tag: '@desktop' }, ()
     });
     await dialog.getByRole('button', { name: 'Submit' }).click();
     await expect.poll(() => keys.length).toBe(1);
-    // What it would do now is asked again, and nothing can be submitted that would not be taken.
+    // The preview is refreshed, and an invalid payment can't be submitted.
     await expect(dialog.getByRole('alert')).toContainText('Amount is over the maximum. Enter less.');
     await expect(dialog.getByRole('button', { name: 'Submit' })).toBeDisabled();
     await dialog.getByRole('button', { name: 'No' }).click();
@@ -196,14 +199,14 @@ test.describe('a payment that was overtaken by another', { tag: '@desktop' }, ()
     await continueTo(page, 'Review and submit');
     await submit(page);
     await readConfirmation(page);
-    // After a definite no, the next attempt is another payment.
+    // After a definite refusal, the next attempt has a new key.
     expect(new Set(keys).size).toBe(2);
     for (const key of keys) expect(key).toMatch(/^[0-9a-f-]{36}$/);
   });
 });
 
 test.describe('a loan that cannot be paid', { tag: '@desktop' }, () => {
-  test('says why, and a method that is blocked says so', async ({ page, app }) => {
+  test('says why, and a blocked method says so', async ({ page, app }) => {
     await openPayment(page, app, 'dee.blocked', '106-000102-8');
     await expect(page.getByRole('alert')).toHaveText(
       'Payment has been blocked for this account. Please contact your financial institution for further assistance.',
@@ -211,7 +214,7 @@ test.describe('a loan that cannot be paid', { tag: '@desktop' }, () => {
     const accounts = page.getByLabel('Select Loan Account');
     await accounts.selectOption('106-000048-1');
     await page.getByRole('button', { name: 'Continue' }).click();
-    // Only a card is left, and there is none yet.
+    // Only cards are left, and none is saved.
     await expect(paymentDetails(page).getByLabel('Card Number')).toBeVisible();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByRole('radio', { name: 'E-Check' })).toBeDisabled();
@@ -233,7 +236,7 @@ test.describe('a loan that cannot be paid', { tag: '@desktop' }, () => {
     await expect(page.getByRole('alert')).toHaveText('No payment needed at this time. Credit line has no balance.');
   });
 
-  test('because it is not the customer’s looks like one that does not exist', async ({ page, app }) => {
+  test('that belongs to another customer looks like an unknown one', async ({ page, app }) => {
     const message = 'There was a problem retrieving your account information.';
     await openPayment(page, app, 'li.wei', '101-004417-2');
     await expect(page.getByRole('alert')).toContainText(message);
@@ -243,7 +246,7 @@ test.describe('a loan that cannot be paid', { tag: '@desktop' }, () => {
   });
 });
 
-test('a fee that cannot be had stops the payment until it can', { tag: '@desktop' }, async ({ page, app }) => {
+test('a fee that fails to load blocks the payment until it loads', { tag: '@desktop' }, async ({ page, app }) => {
   await page.route('**/api/PaymentInformation/GetThirdPartyFee', (route) => route.abort());
   await openPayment(page, app, 'margaret.okafor', '101-004417-2');
   await continueTo(page, 'Payment Frequency');

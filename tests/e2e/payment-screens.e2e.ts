@@ -18,8 +18,8 @@ import {
   visitPayment,
 } from '#tests/support/payment-journey.ts';
 
-test.describe('everything is accessible and fits the screen', () => {
-  test('where the loan is chosen', async ({ page, app }) => {
+test.describe('every step is accessible and fits the screen', () => {
+  test('at the choice of loan', async ({ page, app }) => {
     await openPayment(page, app, 'margaret.okafor');
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByLabel('Select Loan Account')).toHaveAccessibleDescription('Choose an account');
@@ -27,13 +27,13 @@ test.describe('everything is accessible and fits the screen', () => {
     await visitPayment(page, app, '103-000711-9');
     await expect(page.getByRole('alert')).toBeVisible();
     await expectGood(page);
-    // A deposit is no loan to pay: none of the loans seems to be chosen in its place.
+    // A deposit can't be paid, and no loan is preselected in its place.
     await visitPayment(page, app, '104-002210-3');
     await expect(page.getByRole('alert')).toBeVisible();
     await expect(page.getByLabel('Select Loan Account')).toHaveValue('');
   });
 
-  test('where the method is chosen', async ({ page, app }) => {
+  test('at the choice of method', async ({ page, app }) => {
     await openPayment(page, app, 'margaret.okafor', '101-004417-2');
     await chooseType(page, 'Card');
     await page.getByLabel('Saved payment method').selectOption({ label: 'Visa ending in 4242' });
@@ -48,7 +48,7 @@ test.describe('everything is accessible and fits the screen', () => {
     await expectGood(page);
   });
 
-  test('where a bank account is entered', async ({ page, app }) => {
+  test('while entering a bank account', async ({ page, app }) => {
     await openPayment(page, app, 'li.wei');
     await chooseType(page, 'E-Check');
     await fillBankAccount(page, { number: '4040404040' });
@@ -58,7 +58,7 @@ test.describe('everything is accessible and fits the screen', () => {
     await expectGood(page);
   });
 
-  test('from the frequency to the question before the payment is sent', async ({ page, app }) => {
+  test('from the frequency to the question before submitting', async ({ page, app }) => {
     await openPayment(page, app, 'margaret.okafor', '101-007730-5');
     await chooseType(page, 'E-Check');
     await page.getByLabel('Saved payment method').selectOption({ label: 'Checking ending in 6789' });
@@ -98,7 +98,7 @@ test.describe('everything is accessible and fits the screen', () => {
 });
 
 test(
-  'a confirmation prints on one page as a receipt, which a reload leads to',
+  'a confirmation prints as a one-page receipt, which a reload also opens',
   { tag: '@desktop' },
   async ({ page, payingApp }) => {
     await openPayment(page, payingApp, 'margaret.okafor', '101-004417-2');
@@ -132,7 +132,7 @@ test(
 test.describe('in the mobile app', { tag: '@phone' }, () => {
   test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 16) LenderMobileApp/3.1' });
 
-  test('there is nothing to print on', async ({ page, payingApp }) => {
+  test('printing is not offered', async ({ page, payingApp }) => {
     await openPayment(page, payingApp, 'margaret.okafor', '101-004417-2');
     await continueToReview(page, '14');
     await submit(page);
@@ -183,7 +183,7 @@ test.describe('where cards are paid at a third party', { tag: '@desktop' }, () =
   });
 });
 
-test.describe('where everything is hidden that can be', { tag: '@desktop' }, () => {
+test.describe('where everything optional is hidden', { tag: '@desktop' }, () => {
   test.use({ environment: { PASSBOOK_INSTITUTION: 'institutions/harbor-bare' } });
 
   test('a payment can still be made, and every control has a name', async ({ page, ownApp }) => {
@@ -197,7 +197,7 @@ test.describe('where everything is hidden that can be', { tag: '@desktop' }, () 
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('combobox', { name: 'Frequency' }).selectOption('OneTime');
     await page.getByRole('button', { name: 'Continue' }).click();
-    // The amount step is among what is hidden: what is due is paid.
+    // The amount step is hidden: the amount due is paid.
     await expectNoAxeViolations(page);
     await submit(page);
     await expect(page).toHaveURL(/paymentConfirm$/);
@@ -207,10 +207,10 @@ test.describe('where everything is hidden that can be', { tag: '@desktop' }, () 
   });
 });
 
-test.describe('where every text is worded anew', { tag: '@desktop' }, () => {
+test.describe('where every text is reworded', { tag: '@desktop' }, () => {
   test.use({ environment: { PASSBOOK_INSTITUTION: 'institutions/harbor-odd' } });
 
-  test('no wording of the product is left', async ({ page, ownApp }) => {
+  test('no default wording is left', async ({ page, ownApp }) => {
     await page.goto(ownApp.url);
     await page.getByLabel('USERNAME').fill('margaret.okafor');
     await page.getByLabel('PASSWORD', { exact: true }).fill(demonstrationPassword);
@@ -238,21 +238,21 @@ test.describe('where every text is worded anew', { tag: '@desktop' }, () => {
   });
 });
 
-/** The notice of a new application, in whatever words. */
+/** Closes the notice of a new application, whatever its wording. */
 async function putNoticeAway(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
-/** In harbor-odd all wording is in capitals; only what the customer and the bank are called is not. */
+/** All wording of harbor-odd is in capitals, except names of customers and banks. */
 async function expectOnlyOddWords(page: Page): Promise<void> {
   const text = await page.getByRole('main').innerText();
   const own = text.replaceAll(/Auto loan|Harbor Community Bank/g, '').match(/\p{Ll}{2,}/gu);
   expect(own).toBeNull();
 }
 
-/** Accessible in light and dark, and nothing scrolls sideways, down to 320 pixels. */
+/** Accessible in light and dark, without horizontal scrolling down to 320 pixels. */
 async function expectGood(page: Page): Promise<void> {
   await expectNoAxeViolations(page);
   const size = page.viewportSize();

@@ -21,7 +21,7 @@ const autoLoan = '101-004417-2';
 const personalLoan = '102-000318-8';
 
 test.describe('a customer who pays', () => {
-  test('by the saved bank account lowers balance and amount due, for good', async ({ page, embeddedApp }) => {
+  test('by the saved bank account permanently lowers balance and amount due', async ({ page, embeddedApp }) => {
     await signIn(page, embeddedApp, 'margaret.okafor');
     const before = await readLoan(page, autoLoan);
     await visitPayment(page, embeddedApp, autoLoan);
@@ -57,7 +57,7 @@ test.describe('a customer who pays', () => {
     await expect(page.getByText(`${formatCents(cents(after.amountDue))} due 12/01/2026`)).toBeVisible();
   });
 
-  test('by the saved card pays what is due', { tag: '@desktop' }, async ({ page, payingApp }) => {
+  test('by the saved card pays the amount due', { tag: '@desktop' }, async ({ page, payingApp }) => {
     await openPayment(page, payingApp, 'margaret.okafor', personalLoan);
     const due = await summaryLine(page, 'Amount').locator('dd').innerText();
     await chooseType(page, 'Card');
@@ -71,7 +71,7 @@ test.describe('a customer who pays', () => {
     });
   });
 
-  test('by a new card that is saved finds it chosen, and again at the next visit', async ({ page, payingApp }) => {
+  test('by a new saved card finds it selected, also on the next visit', async ({ page, payingApp }) => {
     await openPayment(page, payingApp, 'no.mail');
     await chooseType(page, 'Card');
     await fillCard(page, { number: '5555555555554444', firstName: 'Noor', lastName: 'Mail' });
@@ -105,7 +105,7 @@ test.describe('a customer who pays', () => {
     await expect(page.getByText('Successfully deleted payment method.')).toBeHidden({ timeout: 7_000 });
   });
 
-  test('by a card that is used once leaves no trace of it', { tag: '@desktop' }, async ({ page, payingApp }) => {
+  test('by a one-time card leaves no trace of it', { tag: '@desktop' }, async ({ page, payingApp }) => {
     await openPayment(page, payingApp, 'li.wei');
     await chooseType(page, 'Card');
     await fillCard(page, { number: '378282246310005', code: '1234', kind: 'Credit' });
@@ -128,31 +128,27 @@ test.describe('a customer who pays', () => {
     await expect(paymentDetails(page).getByLabel('Card Number')).toHaveValue('');
   });
 
-  test(
-    'by a new bank account that is saved sees the bank it belongs to',
-    { tag: '@desktop' },
-    async ({ page, payingApp }) => {
-      await openPayment(page, payingApp, 'li.wei');
-      await chooseType(page, 'E-Check');
-      await fillBankAccount(page, { number: '70012345' });
-      await expect(paymentDetails(page)).toContainText('Harbor Community Bank');
-      await expect(paymentDetails(page)).toContainText('12 Wharf Street');
-      await expect(paymentDetails(page)).toContainText('Portland, ME 04101');
-      await expect(paymentDetails(page)).toContainText(`Routing Number: ${harborCommunityBank}`);
-      await paymentDetails(page).getByLabel('Account Type').selectOption('Savings');
-      await paymentDetails(page).getByLabel('Save Payment Profile').check();
-      await takeMethod(page);
-      await continueToReview(page, '30');
-      await submit(page);
-      expect(await readConfirmation(page)).toMatchObject({
-        'Account to Pay From': 'Savings ending in 2345',
-        Total: '$32.00',
-      });
-    },
-  );
+  test('by a new saved bank account sees its bank', { tag: '@desktop' }, async ({ page, payingApp }) => {
+    await openPayment(page, payingApp, 'li.wei');
+    await chooseType(page, 'E-Check');
+    await fillBankAccount(page, { number: '70012345' });
+    await expect(paymentDetails(page)).toContainText('Harbor Community Bank');
+    await expect(paymentDetails(page)).toContainText('12 Wharf Street');
+    await expect(paymentDetails(page)).toContainText('Portland, ME 04101');
+    await expect(paymentDetails(page)).toContainText(`Routing Number: ${harborCommunityBank}`);
+    await paymentDetails(page).getByLabel('Account Type').selectOption('Savings');
+    await paymentDetails(page).getByLabel('Save Payment Profile').check();
+    await takeMethod(page);
+    await continueToReview(page, '30');
+    await submit(page);
+    expect(await readConfirmation(page)).toMatchObject({
+      'Account to Pay From': 'Savings ending in 2345',
+      Total: '$32.00',
+    });
+  });
 
   test(
-    'for a company uses a bank account once, for companies save none',
+    'for a company uses a bank account once, since companies save none',
     { tag: '@desktop' },
     async ({ page, payingApp }) => {
       await openPayment(page, payingApp, 'acme.supply', '102-004100-9');
@@ -171,7 +167,7 @@ test.describe('a customer who pays', () => {
     },
   );
 
-  test('needs nothing but the keyboard', { tag: '@desktop' }, async ({ page, payingApp }) => {
+  test('needs only the keyboard', { tag: '@desktop' }, async ({ page, payingApp }) => {
     await signIn(page, payingApp, 'margaret.okafor');
     await page.goto(`${payingApp.url}/#/myaccount/payment`);
     await tabTo(page, page.getByLabel('Select Loan Account'));
@@ -223,7 +219,7 @@ interface LoanOnDashboard {
   readonly amountDue: number;
 }
 
-/** What the dashboard says of a loan, in cents. */
+/** Returns a loan's figures on the dashboard, in cents. */
 async function readLoan(page: Page, accountNumber: string): Promise<LoanOnDashboard> {
   const loans = page.getByRole('region', { name: 'Loans' });
   await expect(loans.getByText(accountNumber).filter({ visible: true })).toBeVisible();
@@ -247,7 +243,7 @@ function toCents(text: string | undefined): number {
   return amount;
 }
 
-/** Presses Tab until the control has the focus, as a person without a mouse would. */
+/** Presses Tab until the control has the focus. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   for (let presses = 0; presses < 40; presses += 1) {
     if ((await control.and(page.locator(':focus')).count()) === 1) return;

@@ -10,7 +10,7 @@ async function openQuote(page: Page, app: App, accountNumber = AUTO) {
   return page.getByRole('dialog', { name: 'Payoff quote' });
 }
 
-test('a payoff quote says the amount for a day, and opens its breakdown', async ({ page, app }) => {
+test('a payoff quote shows the amount for a day and opens its breakdown', async ({ page, app }) => {
   const dialog = await openQuote(page, app);
   await expectNoAxeViolations(page);
   await dialog.getByLabel('Payoff date').fill('2026-12-15');
@@ -26,7 +26,7 @@ test('a payoff quote says the amount for a day, and opens its breakdown', async 
 });
 
 test(
-  'a quote starts on the institution’s day when the browser’s clock is wrong',
+  "a quote starts on the institution's day if the browser's clock is wrong",
   { tag: '@desktop' },
   async ({ page, app }) => {
     await page.clock.setFixedTime('2027-08-01T12:00:00Z');
@@ -37,7 +37,7 @@ test(
   },
 );
 
-test('a quote is asked for once per date', { tag: '@desktop' }, async ({ page, app }) => {
+test('a quote is requested once per date', { tag: '@desktop' }, async ({ page, app }) => {
   const dialog = await openQuote(page, app);
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -53,7 +53,7 @@ test('a quote is asked for once per date', { tag: '@desktop' }, async ({ page, a
   expect(asked).toEqual(['2026-12-15', '2026-12-16']);
 });
 
-test('a day that is over, or none, is refused before anything is asked', { tag: '@desktop' }, async ({ page, app }) => {
+test('a past or missing day is refused before any request', { tag: '@desktop' }, async ({ page, app }) => {
   const dialog = await openQuote(page, app);
   for (const date of ['2020-01-01', '']) {
     await dialog.getByLabel('Payoff date').fill(date);
@@ -63,7 +63,7 @@ test('a day that is over, or none, is refused before anything is asked', { tag: 
   await expectNoAxeViolations(page);
 });
 
-test('a quote that cannot be had says so, and so does a breakdown', { tag: '@desktop' }, async ({ page, app }) => {
+test('a quote or breakdown that fails to load shows an error', { tag: '@desktop' }, async ({ page, app }) => {
   const dialog = await openQuote(page, app);
   await page.route('**/api/PaymentInformation/GetPayOffQuote?*', (route) => route.abort());
   await dialog.getByRole('button', { name: 'Get quote' }).click();
@@ -75,7 +75,7 @@ test('a quote that cannot be had says so, and so does a breakdown', { tag: '@des
   await expect(dialog.getByText("We couldn't prepare the breakdown. Try again.")).toBeVisible();
 });
 
-test('the quote opens, is asked for and closes by keyboard', { tag: '@desktop' }, async ({ page, app }) => {
+test('the quote opens, updates and closes by keyboard', { tag: '@desktop' }, async ({ page, app }) => {
   await signIn(page, app, 'margaret.okafor');
   await page.goto(`${app.url}/#/myaccount/loanDetails/${AUTO}`);
   const opener = page.getByRole('button', { name: 'Payoff quote' });

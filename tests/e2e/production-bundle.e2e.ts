@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { projectFolder } from '#tools/run/project-folder.mjs';
 import { expect, test } from '#tests/support/e2e.ts';
 
-/** Words of the quick sign-in helper, as its source has them. */
+/** Words in the source of the quick sign-in helper. */
 const marks = ['Quick sign-in', 'Harbor-2026!', 'rex.stricted', 'accounts with restrictions'];
 
 async function readAll(folder: string): Promise<{ readonly name: string; readonly text: string }[]> {
@@ -14,7 +14,7 @@ async function readAll(folder: string): Promise<{ readonly name: string; readonl
   );
 }
 
-test('the quick sign-in helper of developers is in no file of a production build', { tag: '@desktop' }, async () => {
+test("a production build contains nothing of the developers' quick sign-in helper", { tag: '@desktop' }, async () => {
   const screen = join(projectFolder, 'web/identity/sign-in');
   const source = (await readAll(screen)).map(({ text }) => text).join('\n');
   for (const mark of marks) expect(source, `the helper has ${mark}`).toContain(mark);

@@ -10,7 +10,7 @@ import {
 } from '#tests/support/e2e.ts';
 import { writeInstitution } from '#tests/support/institution-folder.ts';
 
-/** An institution that asks secret questions and takes fingerprints; its people keep what these tests change. */
+/** An institution with secret questions and fingerprints; changes by these tests persist in it. */
 const test = base.extend<object>({
   app: [
     async ({}, provide) => {
@@ -81,7 +81,7 @@ test('a customer reads the profile and changes address and phones', async ({ pag
   await expect(second).toBeChecked();
 });
 
-test('login name, e-mail and question are checked while they are typed', { tag: '@desktop' }, async ({ page, app }) => {
+test('username, e-mail and question are checked while typing', { tag: '@desktop' }, async ({ page, app }) => {
   await openProfile(page, app, 'li.wei');
   const user = section(page, 'User Information');
   const save = user.getByRole('button', { name: 'Save' });
@@ -122,7 +122,7 @@ test('login name, e-mail and question are checked while they are typed', { tag: 
   await expect(user.getByText('Saved', { exact: true })).toBeVisible();
 });
 
-test('what the server refuses is told, and entries stay', { tag: '@desktop' }, async ({ page, app }) => {
+test('a refusal by the server is shown, and entries stay', { tag: '@desktop' }, async ({ page, app }) => {
   await openProfile(page, app, 'li.wei');
   const user = section(page, 'User Information');
   await user.getByLabel('Username').fill('margaret.okafor');
@@ -144,25 +144,29 @@ test('what the server refuses is told, and entries stay', { tag: '@desktop' }, a
   await expect(page).toHaveURL(/dashboard/);
 });
 
-test('a new e-mail address and password are told to the old address', { tag: '@desktop' }, async ({ page, app }) => {
-  await openProfile(page, app, 'dee.blocked');
-  const user = section(page, 'User Information');
-  await user.getByLabel('Email address').fill('dee.new@example.com');
-  await user.getByLabel('Current password', { exact: true }).fill(demonstrationPassword);
-  await user.getByLabel('New password', { exact: true }).fill('three tall ships 7');
-  await user.getByLabel('Confirm new password', { exact: true }).fill('three tall ships 7');
-  await user.getByRole('button', { name: 'Save' }).click();
-  await expect(user.getByText('We sent an email to dee.new@example.com.')).toBeVisible();
-  await expect(user.getByText('We signed you out on all other devices.')).toBeVisible();
-  await expectNoAxeViolations(page);
-  await page.goto(app.outboxUrl);
-  const told = page.getByRole('article').filter({ hasText: 'To dee.blocked@example.com' });
-  await expect(told.filter({ hasText: 'Your email address was changed' })).toHaveCount(1);
-  await expect(told.filter({ hasText: 'Your password was changed' })).toHaveCount(1);
-});
+test(
+  'a new e-mail address and password are reported to the old address',
+  { tag: '@desktop' },
+  async ({ page, app }) => {
+    await openProfile(page, app, 'dee.blocked');
+    const user = section(page, 'User Information');
+    await user.getByLabel('Email address').fill('dee.new@example.com');
+    await user.getByLabel('Current password', { exact: true }).fill(demonstrationPassword);
+    await user.getByLabel('New password', { exact: true }).fill('three tall ships 7');
+    await user.getByLabel('Confirm new password', { exact: true }).fill('three tall ships 7');
+    await user.getByRole('button', { name: 'Save' }).click();
+    await expect(user.getByText('We sent an email to dee.new@example.com.')).toBeVisible();
+    await expect(user.getByText('We signed you out on all other devices.')).toBeVisible();
+    await expectNoAxeViolations(page);
+    await page.goto(app.outboxUrl);
+    const told = page.getByRole('article').filter({ hasText: 'To dee.blocked@example.com' });
+    await expect(told.filter({ hasText: 'Your email address was changed' })).toHaveCount(1);
+    await expect(told.filter({ hasText: 'Your password was changed' })).toHaveCount(1);
+  },
+);
 
 test(
-  'what another window saved is kept, and both values are shown where they meet',
+  'changes from another window are kept, and conflicts show both values',
   { tag: '@desktop' },
   async ({ page, app, browser }) => {
     await openProfile(page, app, 'pat.empty');
@@ -193,7 +197,7 @@ test(
     await here.getByRole('button', { name: 'Cancel' }).click();
     await expect(here.getByLabel('Email address')).toHaveValue('pat.there@example.com');
 
-    // What is not touched here follows what was saved elsewhere.
+    // A field not touched here follows the other window.
     await here.getByLabel('Username').fill('pat.empty.2');
     await here.getByLabel('Current password', { exact: true }).fill(demonstrationPassword);
     await here.getByRole('button', { name: 'Save' }).click();
@@ -203,7 +207,7 @@ test(
   },
 );
 
-test('notifications are chosen by channel, texts after their terms', async ({ page, app }, { project }) => {
+test('notifications are chosen by channel, texts after accepting their terms', async ({ page, app }, { project }) => {
   await openProfile(page, app, project.name === 'phone' ? 'li.wei' : 'margaret.okafor');
   const notifications = section(page, 'Notifications');
   const signsOn = notifications.getByRole('switch', { name: 'Someone signs in with your username, Text message' });
@@ -237,7 +241,7 @@ test('notifications are chosen by channel, texts after their terms', async ({ pa
   await expect(notifications.getByText('All alerts are off.')).toBeVisible();
 });
 
-test('a phone is texted by the brands that were chosen', { tag: '@desktop' }, async ({ page, app }) => {
+test('a phone gets texts of the chosen brands', { tag: '@desktop' }, async ({ page, app }) => {
   await openProfile(page, app, 'sam.rivera');
   const personal = section(page, 'Personal Information');
   await personal.getByLabel('Phone 2', { exact: true }).pressSequentially('5550100005');
@@ -290,21 +294,29 @@ test('a phone is texted by the brands that were chosen', { tag: '@desktop' }, as
   }
 });
 
-test('a company and a customer without a phone see what is theirs', { tag: '@desktop' }, async ({ page, app }) => {
-  await openProfile(page, app, 'acme.supply');
-  await expect(section(page, 'Personal Information')).toBeVisible();
-  await expect(section(page, 'Documents')).toBeHidden();
-});
+test(
+  'a company and a customer without a phone see only what applies to them',
+  { tag: '@desktop' },
+  async ({ page, app }) => {
+    await openProfile(page, app, 'acme.supply');
+    await expect(section(page, 'Personal Information')).toBeVisible();
+    await expect(section(page, 'Documents')).toBeHidden();
+  },
+);
 
-test('a profile that cannot be loaded says so, and can be tried again', { tag: '@desktop' }, async ({ page, app }) => {
-  await signIn(page, app, 'li.wei');
-  await page.route('**/api/Profile', (route) => route.abort());
-  await page.goto(`${app.url}/#/myaccount/profile`);
-  await expect(page.getByRole('alert')).toContainText("We couldn't load your profile.");
-  await page.unroute('**/api/Profile');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(section(page, 'User Information')).toBeVisible();
-});
+test(
+  'a profile that fails to load shows an error and can be tried again',
+  { tag: '@desktop' },
+  async ({ page, app }) => {
+    await signIn(page, app, 'li.wei');
+    await page.route('**/api/Profile', (route) => route.abort());
+    await page.goto(`${app.url}/#/myaccount/profile`);
+    await expect(page.getByRole('alert')).toContainText("We couldn't load your profile.");
+    await page.unroute('**/api/Profile');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(section(page, 'User Information')).toBeVisible();
+  },
+);
 
 test.describe('in the mobile app', () => {
   test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 16) LenderMobileApp/4.2' });
@@ -344,7 +356,7 @@ test.describe('in the mobile app', () => {
   });
 });
 
-test('contact information of loans is asked for by a form', async ({ page, app }) => {
+test('loan contact information is changed with a request form', async ({ page, app }) => {
   await signIn(page, app, 'li.wei');
   await page.goto(`${app.url}/#/myaccount/requestChange`);
   await expect(page.getByRole('heading', { level: 1, name: 'User Info Changes Form' })).toBeFocused();

@@ -6,7 +6,7 @@ import { fillIdentity, margaret, openRecovery, proceed } from '#tests/support/re
 
 const success = 'You will receive an email shortly with instructions on how to reset your password.';
 
-test('who forgot the login gets back in by e-mail', async ({ page, ownApp }) => {
+test('a customer who forgot the login gets back in by e-mail', async ({ page, ownApp }) => {
   await page.goto(ownApp.url);
   await page.getByRole('link', { name: 'Forgot your login?' }).click();
   await expect(page).toHaveTitle('Recover your login · First Harbor Lending');
@@ -33,7 +33,7 @@ test('who forgot the login gets back in by e-mail', async ({ page, ownApp }) => 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Margaret');
 });
 
-test('somebody whom nobody knows sees the same, and gets nothing', { tag: '@desktop' }, async ({ page, ownApp }) => {
+test('an unknown person sees the same and gets no mail', { tag: '@desktop' }, async ({ page, ownApp }) => {
   await openRecovery(page, ownApp);
   await fillIdentity(page, { ...margaret, emailAddress: 'nobody@example.com' });
   await proceed(page);
@@ -45,7 +45,7 @@ test('somebody whom nobody knows sees the same, and gets nothing', { tag: '@desk
   await expect(page).toHaveURL(/#\/home\/login$/);
 });
 
-test('the whole way goes by keyboard', { tag: '@desktop' }, async ({ page, app }) => {
+test('recovery works by keyboard alone', { tag: '@desktop' }, async ({ page, app }) => {
   await answerWith(page, 'GetSecretQuestion', {
     HasNoErrors: true,
     Errors: [],
@@ -83,30 +83,26 @@ test.describe('the fields', () => {
     ['Branch number', '', '', 'The branch Id is required'],
   ] as const;
 
-  test(
-    'say what is wrong with them, and take no more digits than they have',
-    { tag: '@desktop' },
-    async ({ page, app }) => {
-      await openRecovery(page, app);
-      for (const [label, typed, shown, message] of cases) {
-        await fillIdentity(page, margaret);
-        await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled();
-        const field = page.getByLabel(label);
-        await field.fill('');
-        await field.pressSequentially(typed);
-        await field.blur();
-        await expect(field).toHaveValue(shown);
-        await expect(field).toHaveAccessibleDescription(new RegExp(message));
-        await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled();
-      }
-      await page.getByLabel('Zip Code').fill('');
-      await page.getByLabel('Zip Code').pressSequentially('0410112');
-      await expect(page.getByLabel('Zip Code')).toHaveValue('04101');
-      await page.getByLabel('Branch number').fill('');
-      await page.getByLabel('Branch number').pressSequentially('a12345');
-      await expect(page.getByLabel('Branch number')).toHaveValue('1234');
-    },
-  );
+  test('show their errors and limit their digits', { tag: '@desktop' }, async ({ page, app }) => {
+    await openRecovery(page, app);
+    for (const [label, typed, shown, message] of cases) {
+      await fillIdentity(page, margaret);
+      await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled();
+      const field = page.getByLabel(label);
+      await field.fill('');
+      await field.pressSequentially(typed);
+      await field.blur();
+      await expect(field).toHaveValue(shown);
+      await expect(field).toHaveAccessibleDescription(new RegExp(message));
+      await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled();
+    }
+    await page.getByLabel('Zip Code').fill('');
+    await page.getByLabel('Zip Code').pressSequentially('0410112');
+    await expect(page.getByLabel('Zip Code')).toHaveValue('04101');
+    await page.getByLabel('Branch number').fill('');
+    await page.getByLabel('Branch number').pressSequentially('a12345');
+    await expect(page.getByLabel('Branch number')).toHaveValue('1234');
+  });
 });
 
 test.describe('a refusal keeps the step and says why', () => {
@@ -156,15 +152,11 @@ test.describe('a refusal keeps the step and says why', () => {
   });
 });
 
-test(
-  'while the portal is closed, the sign-in screen stands in its place',
-  { tag: '@desktop' },
-  async ({ page, app }) => {
-    await page.route('**/api/MaintenanceMode', (route) => route.fulfill({ json: { isEnabled: true } }));
-    await page.goto(`${app.url}/#/home/recovery`);
-    await expect(page).toHaveURL(/#\/home\/login$/);
-  },
-);
+test('while the portal is closed, the sign-in screen shows instead', { tag: '@desktop' }, async ({ page, app }) => {
+  await page.route('**/api/MaintenanceMode', (route) => route.fulfill({ json: { isEnabled: true } }));
+  await page.goto(`${app.url}/#/home/recovery`);
+  await expect(page).toHaveURL(/#\/home\/login$/);
+});
 
 test.describe('where a secret question is asked and some fields are hidden', () => {
   test.use({

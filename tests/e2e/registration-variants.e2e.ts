@@ -39,7 +39,7 @@ const variants: readonly Variant[] = [
       await page.getByLabel('Security code').fill(await readMailedCode(app));
       await page.getByRole('button', { name: 'Continue' }).click();
       await expect(page.getByLabel('Security code')).toHaveCount(0);
-      // Terms that are asked for at the sign-in may still stand in between.
+      // Terms asked for at sign-in may still come in between.
       await expect(page).toHaveURL(/#\/(myaccount\/dashboard|home\/login)$/);
       await expect(page.getByText('Username or password is invalid.')).toHaveCount(0);
       await expect(page.getByLabel('Username')).toHaveCount(0);
@@ -202,7 +202,7 @@ const variants: readonly Variant[] = [
       await goOn(page);
       await expect(page.getByLabel('Username')).toBeVisible();
 
-      // Another address must be verified anew; the same one need not.
+      // Only a changed address must be verified again.
       await page.getByRole('button', { name: 'Go Back' }).click();
       await goOn(page);
       await expect(page.getByLabel('Username')).toBeVisible();
@@ -223,7 +223,7 @@ const variants: readonly Variant[] = [
 ];
 
 for (const { name, options, walk } of variants) {
-  test.describe('at an institution of another kind', { tag: '@desktop' }, () => {
+  test.describe('at an institution with other settings', { tag: '@desktop' }, () => {
     let institution: string;
     test.beforeAll(async () => {
       institution = await writeInstitution(options);

@@ -16,7 +16,7 @@ import {
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 
-test('a borrower registers, and signs in with the new login', async ({ page, ownApp }) => {
+test('a borrower registers and signs in with the new login', async ({ page, ownApp }) => {
   await openRegistration(page, ownApp);
   await expect(page).toHaveTitle('Create your login · First Harbor Lending');
   await expect(tab(page, 'Registration')).toBeDisabled();
@@ -56,7 +56,7 @@ test('a borrower registers, and signs in with the new login', async ({ page, own
   await expect(page.getByLabel('Username')).toHaveCount(0);
 });
 
-test('everything that is missing or wrong is said, and goes once it is mended', async ({ page, app }) => {
+test('every missing or invalid field shows an error until it is corrected', async ({ page, app }) => {
   await openRegistration(page, app);
   await goOn(page);
   for (const message of [
@@ -102,7 +102,7 @@ test('everything that is missing or wrong is said, and goes once it is mended', 
   await expect(page.getByLabel('Social Security number', { exact: true })).toHaveAttribute('type', 'text');
 });
 
-test('the login name and the password are judged while they are typed', { tag: '@desktop' }, async ({ page, app }) => {
+test('username and password are checked while typing', { tag: '@desktop' }, async ({ page, app }) => {
   await openRegistration(page, app);
   await fillPersonal(page, harriet);
   await goOn(page);
@@ -131,137 +131,128 @@ test('the login name and the password are judged while they are typed', { tag: '
   await expect(page.getByLabel('Confirm password')).toBeDisabled();
 });
 
-test(
-  'every refusal of the server has its words, and nothing typed is lost',
-  { tag: '@desktop' },
-  async ({ page, app }) => {
-    await openRegistration(page, app);
-    await fillPersonal(page, harriet);
-    await goOn(page);
-    await fillLogon(page, 'harriet.lowell');
-    await agreeToAll(page);
-    const again =
-      'Sorry, there was an error trying to register your account. Please contact your institution for help.';
-    const refusals: readonly (readonly [string, string])[] = [
-      ['InfoProblem', 'There is an issue with the information you have entered'],
-      ['LoginNameExists', 'The logon name you chose is already taken.'],
-      ['Failed', again],
-      ['Error', again],
-      ['SSNNull', again],
-      ['SomethingNew', again],
-      [
-        'Invalid',
-        'Sorry, there was an error trying to register your account. Please check your information and try again or contact your institution.',
-      ],
-      ['SSN', 'The social security information you have entered is in an invalid format.'],
-      ['DateOfBirth', 'Date of Birth is invalid.'],
-      ['AccountNumberError', 'The account number is not in the correct format.'],
-      ['MustAgreeToAllError', 'You must agree to all the agreements.'],
-      ['AgreementRecordingError', 'You must agree to all the agreements.'],
-      ['ChooseDifferentPassword', 'This password is easy to guess. Choose a different one.'],
-      ['PasswordSameAsSSN', 'Password must be different than your SSN'],
-      ['PasswordMatchesSSN', 'Password must be different than your SSN'],
-      ['PasswordSameAsLogin', 'Password must be different than Username'],
-      ['PasswordNeedsLetterNumber', 'Password must have both a letter and a number'],
-      ['PasswordTooShort', 'Password must be at least 15 characters in length.'],
-      ['PasswordMissingCapitalLetter', 'Password must contain a capital letter'],
-      ['PasswordMissingLowercaseLetter', 'Password must contain a lowercase letter'],
-      ['PasswordMissingLetter', 'Password must contain a letter'],
-      ['PasswordMissingNumber', 'Password must contain a number'],
-      ['PasswordMissingSpecialCharacter', 'Password must contain a special character'],
-      ['PasswordEqualsPortionOfLogon', 'Password cannot be part of your username'],
-      ['PasswordMatchesEmail', 'Password cannot be your email'],
-      [
-        'PasswordContainsThreeOrMoreConsecutiveIdenticalCharacters',
-        'Password cannot contain three or more identical characters in a row',
-      ],
-      ['UserNameTooShort', 'Username must be at least 8 characters'],
-      ['LogonTooShort', 'Username must be at least 8 characters'],
-      ['LogonNameLength', 'Login name cannot be longer than 128 characters'],
-      ['LogonMissingCapitalLetter', 'Username must contain a capital letter'],
-      ['LogonMissingLowercaseLetter', 'Username must contain a lowercase letter'],
-      ['LogonMissingLetter', 'Username must contain a letter'],
-      ['LogonMissingNumber', 'Username must contain a number'],
-      ['LogonMissingSpecialCharacter', 'Username must contain a special character'],
-      ['LogonMatchesEmail', 'Username cannot be your email'],
-    ];
-    const address = '**/api/Register/RegisterUser';
-    for (const [code, words] of refusals) {
-      await page.route(address, (route) =>
-        route.fulfill({ json: { HasNoErrors: false, Errors: [{ ErrorMessage: code }] } }),
-      );
-      await register(page);
-      await expect(page.getByRole('alert'), code).toHaveText(words);
-      await page.unroute(address);
-    }
-    await page.route(address, (route) => route.abort());
-    await register(page);
-    await expect(page.getByRole('alert')).toHaveText(again);
-    await expect(page.getByLabel('Username')).toHaveValue('harriet.lowell');
-    await expect(page.getByLabel('Password', { exact: true })).toHaveValue(newPassword);
-    await expectNoAxeViolations(page);
-    await page.unroute(address);
-
-    // The real server says the same for a fact that is wrong.
-    await page.getByRole('button', { name: 'Go Back' }).click();
-    await typeInto(page, 'Zip code', '04102');
-    await goOn(page);
-    await register(page);
-    await expect(page.getByRole('alert')).toHaveText('There is an issue with the information you have entered');
-
+test('every refusal by the server has its words, and entries stay', { tag: '@desktop' }, async ({ page, app }) => {
+  await openRegistration(page, app);
+  await fillPersonal(page, harriet);
+  await goOn(page);
+  await fillLogon(page, 'harriet.lowell');
+  await agreeToAll(page);
+  const again = 'Sorry, there was an error trying to register your account. Please contact your institution for help.';
+  const refusals: readonly (readonly [string, string])[] = [
+    ['InfoProblem', 'There is an issue with the information you have entered'],
+    ['LoginNameExists', 'The logon name you chose is already taken.'],
+    ['Failed', again],
+    ['Error', again],
+    ['SSNNull', again],
+    ['SomethingNew', again],
+    [
+      'Invalid',
+      'Sorry, there was an error trying to register your account. Please check your information and try again or contact your institution.',
+    ],
+    ['SSN', 'The social security information you have entered is in an invalid format.'],
+    ['DateOfBirth', 'Date of Birth is invalid.'],
+    ['AccountNumberError', 'The account number is not in the correct format.'],
+    ['MustAgreeToAllError', 'You must agree to all the agreements.'],
+    ['AgreementRecordingError', 'You must agree to all the agreements.'],
+    ['ChooseDifferentPassword', 'This password is easy to guess. Choose a different one.'],
+    ['PasswordSameAsSSN', 'Password must be different than your SSN'],
+    ['PasswordMatchesSSN', 'Password must be different than your SSN'],
+    ['PasswordSameAsLogin', 'Password must be different than Username'],
+    ['PasswordNeedsLetterNumber', 'Password must have both a letter and a number'],
+    ['PasswordTooShort', 'Password must be at least 15 characters in length.'],
+    ['PasswordMissingCapitalLetter', 'Password must contain a capital letter'],
+    ['PasswordMissingLowercaseLetter', 'Password must contain a lowercase letter'],
+    ['PasswordMissingLetter', 'Password must contain a letter'],
+    ['PasswordMissingNumber', 'Password must contain a number'],
+    ['PasswordMissingSpecialCharacter', 'Password must contain a special character'],
+    ['PasswordEqualsPortionOfLogon', 'Password cannot be part of your username'],
+    ['PasswordMatchesEmail', 'Password cannot be your email'],
+    [
+      'PasswordContainsThreeOrMoreConsecutiveIdenticalCharacters',
+      'Password cannot contain three or more identical characters in a row',
+    ],
+    ['UserNameTooShort', 'Username must be at least 8 characters'],
+    ['LogonTooShort', 'Username must be at least 8 characters'],
+    ['LogonNameLength', 'Login name cannot be longer than 128 characters'],
+    ['LogonMissingCapitalLetter', 'Username must contain a capital letter'],
+    ['LogonMissingLowercaseLetter', 'Username must contain a lowercase letter'],
+    ['LogonMissingLetter', 'Username must contain a letter'],
+    ['LogonMissingNumber', 'Username must contain a number'],
+    ['LogonMissingSpecialCharacter', 'Username must contain a special character'],
+    ['LogonMatchesEmail', 'Username cannot be your email'],
+  ];
+  const address = '**/api/Register/RegisterUser';
+  for (const [code, words] of refusals) {
     await page.route(address, (route) =>
-      route.fulfill({ json: { HasNoErrors: false, Errors: [{ ErrorMessage: 'Restricted' }] } }),
+      route.fulfill({ json: { HasNoErrors: false, Errors: [{ ErrorMessage: code }] } }),
     );
     await register(page);
-    await expect(page.getByText('Your account has been registered, however it is currently restricted.')).toBeVisible();
-    await expect(page.getByLabel('Username')).toHaveCount(0);
-  },
-);
+    await expect(page.getByRole('alert'), code).toHaveText(words);
+    await page.unroute(address);
+  }
+  await page.route(address, (route) => route.abort());
+  await register(page);
+  await expect(page.getByRole('alert')).toHaveText(again);
+  await expect(page.getByLabel('Username')).toHaveValue('harriet.lowell');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(newPassword);
+  await expectNoAxeViolations(page);
+  await page.unroute(address);
 
-test(
-  'nothing typed is lost on the way, and every way out leads to the sign-in',
-  { tag: '@desktop' },
-  async ({ page, app }) => {
-    await page.goto(app.url);
-    await page.getByRole('link', { name: 'Create your login' }).click();
-    await fillPersonal(page, harriet);
-    await page.getByRole('button', { name: 'Go Back' }).click();
-    await expect(tab(page, 'Personal Data')).toHaveAttribute('aria-selected', 'true');
+  // The real server gives the same answer for a wrong fact.
+  await page.getByRole('button', { name: 'Go Back' }).click();
+  await typeInto(page, 'Zip code', '04102');
+  await goOn(page);
+  await register(page);
+  await expect(page.getByRole('alert')).toHaveText('There is an issue with the information you have entered');
 
-    await page.route('**/api/MaintenanceMode', (route) => route.abort());
-    await goOn(page);
-    await expect(page.getByRole('alert')).toContainText('Your information is still here');
-    await page.unroute('**/api/MaintenanceMode');
-    await goOn(page);
-    await fillLogon(page, 'harriet.lowell');
-    await page.getByRole('button', { name: 'Go Back' }).click();
-    await expect(page.getByLabel('Social Security number', { exact: true })).toHaveValue('900318814');
-    await expect(page.getByRole('radio', { name: 'Loan' })).toBeChecked();
-    await tab(page, 'Registration').click();
-    await expect(page.getByLabel('Username')).toHaveValue('harriet.lowell');
+  await page.route(address, (route) =>
+    route.fulfill({ json: { HasNoErrors: false, Errors: [{ ErrorMessage: 'Restricted' }] } }),
+  );
+  await register(page);
+  await expect(page.getByText('Your account has been registered, however it is currently restricted.')).toBeVisible();
+  await expect(page.getByLabel('Username')).toHaveCount(0);
+});
+
+test('entries stay on the way, and every exit leads to sign-in', { tag: '@desktop' }, async ({ page, app }) => {
+  await page.goto(app.url);
+  await page.getByRole('link', { name: 'Create your login' }).click();
+  await fillPersonal(page, harriet);
+  await page.getByRole('button', { name: 'Go Back' }).click();
+  await expect(tab(page, 'Personal Data')).toHaveAttribute('aria-selected', 'true');
+
+  await page.route('**/api/MaintenanceMode', (route) => route.abort());
+  await goOn(page);
+  await expect(page.getByRole('alert')).toContainText('Your information is still here');
+  await page.unroute('**/api/MaintenanceMode');
+  await goOn(page);
+  await fillLogon(page, 'harriet.lowell');
+  await page.getByRole('button', { name: 'Go Back' }).click();
+  await expect(page.getByLabel('Social Security number', { exact: true })).toHaveValue('900318814');
+  await expect(page.getByRole('radio', { name: 'Loan' })).toBeChecked();
+  await tab(page, 'Registration').click();
+  await expect(page.getByLabel('Username')).toHaveValue('harriet.lowell');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(newPassword);
+
+  const question = page.getByRole('dialog', { name: 'Unsaved changes' });
+  for (const leave of [
+    () => page.getByRole('button', { name: 'Cancel' }).click(),
+    () => page.goBack(),
+    () => page.getByRole('link', { name: 'Return to Login' }).click(),
+  ]) {
+    await leave();
+    await question.getByRole('button', { name: 'No' }).click();
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue(newPassword);
+  }
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Yes' }).click();
+  await expect(page).toHaveURL(/#\/home\/login$/);
+  await openRegistration(page, app);
+  await expect(page.getByLabel('Last name')).toHaveValue('');
+  await page.getByRole('link', { name: 'Return to Login' }).click();
+  await expect(page).toHaveURL(/#\/home\/login$/);
+});
 
-    const question = page.getByRole('dialog', { name: 'Unsaved changes' });
-    for (const leave of [
-      () => page.getByRole('button', { name: 'Cancel' }).click(),
-      () => page.goBack(),
-      () => page.getByRole('link', { name: 'Return to Login' }).click(),
-    ]) {
-      await leave();
-      await question.getByRole('button', { name: 'No' }).click();
-      await expect(page.getByLabel('Password', { exact: true })).toHaveValue(newPassword);
-    }
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await question.getByRole('button', { name: 'Yes' }).click();
-    await expect(page).toHaveURL(/#\/home\/login$/);
-    await openRegistration(page, app);
-    await expect(page.getByLabel('Last name')).toHaveValue('');
-    await page.getByRole('link', { name: 'Return to Login' }).click();
-    await expect(page).toHaveURL(/#\/home\/login$/);
-  },
-);
-
-test('the browser asks before entries are lost by a reload', { tag: '@desktop' }, async ({ page, app }) => {
+test('the browser asks before a reload loses entries', { tag: '@desktop' }, async ({ page, app }) => {
   await openRegistration(page, app);
   await page.getByLabel('Last name').fill('Lowell');
   const dialogs: string[] = [];
@@ -274,56 +265,48 @@ test('the browser asks before entries are lost by a reload', { tag: '@desktop' }
   expect(dialogs).toEqual(['beforeunload']);
 });
 
-test(
-  'while the institution is closed the registration leads to the sign-in',
-  { tag: '@desktop' },
-  async ({ page, app }) => {
-    const closed = { json: { isEnabled: true } };
-    await openRegistration(page, app);
-    await fillPersonal(page, harriet);
-    await page.route('**/api/MaintenanceMode', (route) => route.fulfill(closed));
-    await goOn(page);
-    await expect(page).toHaveURL(/#\/home\/login$/);
-    await expect(page.getByRole('alert')).toContainText('The site is currently offline for maintenance.');
-    await expect(page.getByLabel('Username')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('alert')).toContainText('The site is currently offline for maintenance.');
-    await page.getByRole('link', { name: 'Create your login' }).click();
-    await expect(page.getByRole('alert')).toContainText('The site is currently offline for maintenance.');
-    await expect(page).toHaveURL(/#\/home\/login$/);
-    await page.unroute('**/api/MaintenanceMode');
+test('while the portal is closed, registration leads to sign-in', { tag: '@desktop' }, async ({ page, app }) => {
+  const closed = { json: { isEnabled: true } };
+  await openRegistration(page, app);
+  await fillPersonal(page, harriet);
+  await page.route('**/api/MaintenanceMode', (route) => route.fulfill(closed));
+  await goOn(page);
+  await expect(page).toHaveURL(/#\/home\/login$/);
+  await expect(page.getByRole('alert')).toContainText('The site is currently offline for maintenance.');
+  await expect(page.getByLabel('Username')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('alert')).toContainText('The site is currently offline for maintenance.');
+  await page.getByRole('link', { name: 'Create your login' }).click();
+  await expect(page.getByRole('alert')).toContainText('The site is currently offline for maintenance.');
+  await expect(page).toHaveURL(/#\/home\/login$/);
+  await page.unroute('**/api/MaintenanceMode');
 
-    await openRegistration(page, app);
-    await fillPersonal(page, harriet);
-    await goOn(page);
-    await fillLogon(page, 'harriet.lowell');
-    await agreeToAll(page);
-    await page.route('**/api/Register/RegisterUser', (route) =>
-      route.fulfill({
-        status: 403,
-        json: { HasNoErrors: false, Errors: [{ ErrorMessage: 'maintenanceModeEnabled' }] },
-      }),
-    );
-    await register(page);
-    await expect(page).toHaveURL(/#\/home\/login$/);
-  },
-);
+  await openRegistration(page, app);
+  await fillPersonal(page, harriet);
+  await goOn(page);
+  await fillLogon(page, 'harriet.lowell');
+  await agreeToAll(page);
+  await page.route('**/api/Register/RegisterUser', (route) =>
+    route.fulfill({
+      status: 403,
+      json: { HasNoErrors: false, Errors: [{ ErrorMessage: 'maintenanceModeEnabled' }] },
+    }),
+  );
+  await register(page);
+  await expect(page).toHaveURL(/#\/home\/login$/);
+});
 
-test(
-  'a screen whose style sheet could not be fetched can be tried again',
-  { tag: '@desktop' },
-  async ({ page, app }) => {
-    await page.goto(app.url);
-    await page.route('**/assets/*.css', (route) => route.abort());
-    await page.getByRole('link', { name: 'Create your login' }).click();
-    await expect(page.getByText('An error occurred while trying to load that page.')).toBeVisible();
-    await page.unrouteAll();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByLabel('Last name')).toBeVisible();
-  },
-);
+test('a screen whose style sheet failed to load can be tried again', { tag: '@desktop' }, async ({ page, app }) => {
+  await page.goto(app.url);
+  await page.route('**/assets/*.css', (route) => route.abort());
+  await page.getByRole('link', { name: 'Create your login' }).click();
+  await expect(page.getByText('An error occurred while trying to load that page.')).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByLabel('Last name')).toBeVisible();
+});
 
-test('somebody registers with the keyboard alone', { tag: '@desktop' }, async ({ page, ownApp }) => {
+test('registration works by keyboard alone', { tag: '@desktop' }, async ({ page, ownApp }) => {
   await openRegistration(page, ownApp);
   await page.getByRole('radio', { name: 'Deposit' }).focus();
   await page.keyboard.press('ArrowRight');

@@ -11,7 +11,7 @@ import {
 } from '#tests/support/e2e.ts';
 import { logIn } from '#tests/support/sign-in-steps.ts';
 
-/** Ways in that are changed here are nobody else's business. */
+/** A separate server, because sign-in methods change here. */
 const test = base.extend({
   app: [({}, provide) => runApp({}, provide), { scope: 'worker', timeout: 120_000 }],
 });
@@ -32,7 +32,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
 }
 
-/** A telephone's finger sensor, built into the browser. */
+/** Adds a virtual fingerprint sensor. */
 async function plugDeviceIn(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
@@ -98,9 +98,9 @@ test('a passkey is added, signs in without a password, and is removed', async ({
   await expectNoAxeViolations(page);
 });
 
-test('without a passkey at hand the sign-in says so, and goes on', { tag: '@desktop' }, async ({ page, app }) => {
+test('without a passkey at hand, sign-in says so and continues', { tag: '@desktop' }, async ({ page, app }) => {
   await page.goto(app.url);
-  // A browser asks its owner for a device in a window of its own: this owner closes it.
+  // Simulates closing the browser's own passkey window.
   await page.evaluate(`navigator.credentials.get = () => Promise.reject(new DOMException('', 'NotAllowedError'))`);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page.getByText("Passkey sign-in didn't finish.")).toBeVisible();
@@ -110,7 +110,7 @@ test('without a passkey at hand the sign-in says so, and goes on', { tag: '@desk
   await expect(page).toHaveURL(dashboard);
 });
 
-/** How far the server's clock is from ours, by the session that was opened a moment ago. */
+/** Estimates the server clock's offset from the session that was just opened. */
 async function readClock(page: Page, signedInMs: number): Promise<() => number> {
   const signIns = section(page, 'Where you are signed in');
   const instant = await signIns.getByRole('listitem').first().locator('time').first().getAttribute('datetime');
@@ -118,7 +118,11 @@ async function readClock(page: Page, signedInMs: number): Promise<() => number> 
   return () => Date.now() + offset;
 }
 
-test('an app is set up, and its code or a recovery code asked for from then on', async ({ page, app, browser }) => {
+test('an authenticator app is set up, and its code or a recovery code is required from then on', async ({
+  page,
+  app,
+  browser,
+}) => {
   await signIn(page, app, 'sam.rivera');
   const signedInMs = Date.now();
   await openProfile(page, app);
@@ -201,7 +205,7 @@ test('an app is set up, and its code or a recovery code asked for from then on',
   await third.context().close();
 });
 
-test('a customer ends what is open elsewhere, at once', async ({ page, app, browser }) => {
+test('a customer ends sessions on other devices at once', async ({ page, app, browser }) => {
   const [second, third] = [await newBrowser(browser), await newBrowser(browser)];
   for (const other of [second, third]) await signIn(other, app, 'margaret.okafor');
   await signIn(page, app, 'margaret.okafor');
@@ -241,7 +245,7 @@ async function newBrowser(browser: Browser): Promise<Page> {
   return (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
 }
 
-/** Whatever is done next leads to the sign-in. */
+/** Expects that the next action leads to sign-in. */
 async function expectShutOut(page: Page, app: App): Promise<void> {
   await page.goto(`${app.url}/#/myaccount/loginHistory`);
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();

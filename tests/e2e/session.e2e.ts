@@ -35,7 +35,7 @@ test('a cookie without a signed-in tab opens nothing', { tag: '@desktop' }, asyn
   await expect(other).toHaveURL(/#\/home\/login$/);
 });
 
-test('all tabs are idle together, and one Resume keeps them', { tag: '@desktop' }, async ({ page, app }) => {
+test('all tabs share the idle time, and Resume in one keeps them all', { tag: '@desktop' }, async ({ page, app }) => {
   const other = await page.context().newPage();
   await page.clock.install();
   await signIn(page, app, 'li.wei');
@@ -46,7 +46,7 @@ test('all tabs are idle together, and one Resume keeps them', { tag: '@desktop' 
   await page.bringToFront();
   await page.mouse.move(200, 200);
   await page.mouse.move(220, 220);
-  // The other tab has not been touched for longer than three minutes; this one has.
+  // The other tab has been idle for more than three minutes; this one has not.
   await page.clock.runFor(100_000);
   await expect(dialog(other)).toBeHidden();
   await page.clock.runFor(85_000);
@@ -57,7 +57,7 @@ test('all tabs are idle together, and one Resume keeps them', { tag: '@desktop' 
   await expect(dialog(other)).toBeHidden();
 });
 
-test('a deep address is returned to after the sign-in', { tag: '@desktop' }, async ({ page, app }) => {
+test('sign-in returns to the requested address', { tag: '@desktop' }, async ({ page, app }) => {
   const enter = async (loginName: string) => {
     await page.getByLabel('Username').fill(loginName);
     await page.getByLabel('Password', { exact: true }).fill(demonstrationPassword);
@@ -66,7 +66,7 @@ test('a deep address is returned to after the sign-in', { tag: '@desktop' }, asy
   await page.goto(`${app.url}/#/myaccount/loginHistory`);
   await enter('li.wei');
   await expect(page).toHaveURL(/#\/myaccount\/loginHistory$/);
-  // Ended by the server: the same customer returns, another one does not.
+  // After the server ended the session, the same customer returns there, another one doesn't.
   for (const [loginName, address] of [
     ['li.wei', /#\/myaccount\/profile$/],
     ['sam.rivera', /#\/myaccount\/dashboard$/],
@@ -84,30 +84,26 @@ test('a deep address is returned to after the sign-in', { tag: '@desktop' }, asy
   }
 });
 
-test(
-  'a browser that keeps no cookies is told so, and the form comes back',
-  { tag: '@desktop' },
-  async ({ page, app }) => {
-    await page.route('**/api/login/userlogin', async (route) => {
-      const response = await route.fetch();
-      const headers = response.headers();
-      delete headers['set-cookie'];
-      await page.context().clearCookies();
-      await route.fulfill({ response, headers });
-      await page.context().clearCookies();
-    });
-    await page.goto(app.url);
-    await page.getByLabel('Username').fill('li.wei');
-    await page.getByLabel('Password', { exact: true }).fill(demonstrationPassword);
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await expect(page.getByText("We couldn't keep you signed in. Allow cookies for this site")).toBeVisible();
-    await page.getByLabel('Username').fill('li.wei');
-    await page.getByLabel('Password', { exact: true }).fill(demonstrationPassword);
-    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled();
-  },
-);
+test('a browser without cookies shows a message, and the form returns', { tag: '@desktop' }, async ({ page, app }) => {
+  await page.route('**/api/login/userlogin', async (route) => {
+    const response = await route.fetch();
+    const headers = response.headers();
+    delete headers['set-cookie'];
+    await page.context().clearCookies();
+    await route.fulfill({ response, headers });
+    await page.context().clearCookies();
+  });
+  await page.goto(app.url);
+  await page.getByLabel('Username').fill('li.wei');
+  await page.getByLabel('Password', { exact: true }).fill(demonstrationPassword);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByText("We couldn't keep you signed in. Allow cookies for this site")).toBeVisible();
+  await page.getByLabel('Username').fill('li.wei');
+  await page.getByLabel('Password', { exact: true }).fill(demonstrationPassword);
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled();
+});
 
-test('blocked storage costs the reload, not the sign-in', { tag: '@desktop' }, async ({ page, app }) => {
+test('blocked storage breaks only the reload, not sign-in', { tag: '@desktop' }, async ({ page, app }) => {
   await page.addInitScript(`
     for (const name of ['sessionStorage', 'localStorage']) {
       Object.defineProperty(globalThis, name, { get() { throw new DOMException('Blocked', 'SecurityError'); } });
@@ -116,7 +112,7 @@ test('blocked storage costs the reload, not the sign-in', { tag: '@desktop' }, a
   await waitForDashboard(page);
 });
 
-test('logout asks first, then forgets everything', async ({ page, app }) => {
+test('logout asks first, then clears everything', async ({ page, app }) => {
   await signIn(page, app, 'li.wei');
   await waitForDashboard(page);
   await openMenuOnPhone(page);
@@ -136,7 +132,7 @@ test('logout asks first, then forgets everything', async ({ page, app }) => {
   await expect(page).toHaveURL(/#\/home\/login$/);
 });
 
-test('logout clears the session here also when the call fails', { tag: '@desktop' }, async ({ page, app }) => {
+test('logout clears the session here even if the call fails', { tag: '@desktop' }, async ({ page, app }) => {
   await signIn(page, app, 'li.wei');
   await waitForDashboard(page);
   await page.route('**/api/Login/Logout', (route) => route.abort());
@@ -146,7 +142,7 @@ test('logout clears the session here also when the call fails', { tag: '@desktop
   await expect(page).toHaveURL(/#\/home\/login$/);
 });
 
-test('a session the server no longer knows has ended', { tag: '@desktop' }, async ({ page, app }) => {
+test('a session unknown to the server has ended', { tag: '@desktop' }, async ({ page, app }) => {
   await signIn(page, app, 'li.wei');
   await waitForDashboard(page);
   await page.context().clearCookies();
@@ -171,7 +167,7 @@ test('after three idle minutes the portal asks, and Resume keeps the session', a
   await expect(dialog).toBeHidden();
 });
 
-test('nobody answers: the countdown ends the session and says so', { tag: '@desktop' }, async ({ page, app }) => {
+test('without an answer, the countdown ends the session and says so', { tag: '@desktop' }, async ({ page, app }) => {
   await page.clock.install();
   await signIn(page, app, 'li.wei');
   await waitForDashboard(page);

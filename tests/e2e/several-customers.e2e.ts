@@ -1,13 +1,13 @@
 import type { APIResponse, Page, Request, Response } from 'playwright/test';
 import { type App, demonstrationPassword, expect, signIn, test } from '#tests/support/e2e.ts';
 
-/** What only this customer may see: numbers of accounts, the name, addresses. */
+/** Data only this customer may see: account numbers, name, addresses. */
 interface Customer {
   readonly loginName: string;
   readonly marks: readonly string[];
 }
 
-/** Customers of the demonstration that have loans, in the order in which the journey signs them in. */
+/** Customers with loans, in the order the test signs them in. */
 const loginNames = ['margaret.okafor', 'sam.rivera', 'li.wei'] as const;
 
 const screens = [
@@ -26,7 +26,7 @@ async function answerOf<Body>(response: APIResponse): Promise<Body> {
   return (await response.json()) as Body;
 }
 
-/** Asks the server itself, in a browser of its own, what belongs to whom. */
+/** Asks the server for each customer's data, in a separate browser. */
 async function readCustomers(page: Page, app: App): Promise<readonly Customer[]> {
   const customers: Customer[] = [];
   for (const loginName of loginNames) {
@@ -49,13 +49,13 @@ async function readCustomers(page: Page, app: App): Promise<readonly Customer[]>
   return customers;
 }
 
-/** The types of the tests know no document. */
+/** A string, because these tests compile without DOM types. */
 const readFields = `[...document.querySelectorAll('input, textarea, select')].map(({ value }) => value).join()`;
 
-/** A tab that hears nothing of the others, as one that the browser has put to sleep. */
+/** Simulates a suspended tab, which receives no messages from others. */
 const deafen = 'BroadcastChannel.prototype.addEventListener = () => undefined;';
 
-/** Watches that nothing of other customers comes to the browser or stands on its screens. */
+/** Checks that no other customer's data arrives in the browser or shows on a screen. */
 class Watch {
   readonly #customers: readonly Customer[];
   readonly #found: string[] = [];
@@ -89,19 +89,19 @@ class Watch {
     });
   }
 
-  /** From now on only this customer's things may be seen, or nobody's. */
+  /** From now on, only this customer's data may appear; null means none. */
   expectOnly(loginName: string | null): void {
     this.#owner = this.#customers.find((customer) => customer.loginName === loginName);
   }
 
-  /** What stands on the screen once everything it asked for has come. */
+  /** Checks the screen after all its requests have finished. */
   async readScreen(page: Page): Promise<void> {
     await expect.poll(() => this.#underWay === 0 && performance.now() - this.#lastTraffic > 250).toBe(true);
     this.#look(await page.locator('body').innerText(), new URL(page.url()).hash, this.#owner);
     this.#look(String(await page.evaluate(readFields)), `a field at ${new URL(page.url()).hash}`, this.#owner);
   }
 
-  /** Everything that was seen belonged to whom it was shown. @param atLeast answers that have come */
+  /** Asserts that all data seen belonged to the customer shown. @param atLeast minimum number of answers checked */
   async expectNothingFound(atLeast: number): Promise<void> {
     await Promise.all(this.#reading);
     expect(this.#found).toEqual([]);
@@ -124,7 +124,7 @@ class Watch {
   }
 }
 
-/** Every screen of the account area, through its address, as the customer who is signed in. */
+/** Visits every account screen by its address, as the signed-in customer. */
 async function walk(page: Page, app: App, watch: Watch, which: readonly string[] = screens): Promise<void> {
   for (const screen of which) {
     await page.goto(`${app.url}/#/myaccount/${screen}`);
@@ -155,7 +155,7 @@ async function logOut(page: Page): Promise<void> {
 }
 
 test(
-  'one browser, several customers: nobody meets anything of the one before',
+  "several customers on one browser never see each other's data",
   { tag: '@desktop' },
   async ({ page, ownApp: app }) => {
     test.setTimeout(240_000);
@@ -193,7 +193,7 @@ test(
       await walk(page, app, watch);
     });
 
-    await test.step('a session that the server has ended', async () => {
+    await test.step('a session ended by the server', async () => {
       await page.context().clearCookies();
       watch.expectOnly(null);
       await page.getByRole('link', { name: 'Profile' }).click();
@@ -209,7 +209,7 @@ test(
     const other = await page.context().newPage();
     other.setDefaultTimeout(15_000);
     watch.add(other);
-    await test.step('a second tab is signed in with the first, and signs it out', async () => {
+    await test.step('a second tab signs in and out with the first', async () => {
       await other.goto(`${app.url}/#/myaccount/profile`);
       await expect(other.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
       await watch.readScreen(other);
@@ -219,7 +219,7 @@ test(
       await watch.readScreen(page);
     });
 
-    await test.step('another customer signs in in a tab that does not know of the session', async () => {
+    await test.step('another customer signs in from a tab with an outdated session', async () => {
       const asleep = await page.context().newPage();
       asleep.setDefaultTimeout(15_000);
       watch.add(asleep);
@@ -239,7 +239,7 @@ test(
       await asleep.close();
     });
 
-    await test.step('a tab comes back from elsewhere with the session of before', async () => {
+    await test.step('a tab returns from another site with an outdated session', async () => {
       await page.evaluate("sessionStorage.setItem('passbook.token', 'of-a-session-that-is-over')");
       await page.reload();
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

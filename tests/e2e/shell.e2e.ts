@@ -5,12 +5,12 @@ import type { Page } from 'playwright/test';
 import { expect, expectNoAxeViolations, runApp, signIn, test as base } from '#tests/support/e2e.ts';
 import { writeInstitution } from '#tests/support/institution-folder.ts';
 
-/** Nothing is asked of these addresses: the browser of the tests answers for them. */
+/** Intercepted in the browser; nothing is sent there. */
 const analytics = 'https://analytics.harbor.example/views';
 const locator = 'https://find.harbor.example/branches';
 const seal = 'https://pictures.harbor.example/seal';
 
-/** An institution that has everything around its screens that it may have. */
+/** An institution with every optional part of the shell. */
 const test = base.extend<object, { readonly originationUrl: string }>({
   originationUrl: [
     async ({}, provide) => {
@@ -59,7 +59,7 @@ interface Report {
   readonly UserAgent: string;
 }
 
-/** What this page tells the institution of errors, as it goes. */
+/** Collects the error reports this page sends. */
 function collectReports(page: Page): Report[] {
   const reports: Report[] = [];
   page.on('request', (request) => {
@@ -68,19 +68,19 @@ function collectReports(page: Page): Report[] {
   return reports;
 }
 
-/** As code does that nobody catches. */
+/** Throws an uncaught error. */
 function throwInPage(page: Page, message: string): Promise<void> {
   return page.evaluate((words) => {
     const error = new Error(words);
     error.stack = 'at <anonymous> {here}';
-    // Not within the page's own script, whose errors the tests would see as theirs.
+    // Outside the page's own script, or the test would fail on the error.
     globalThis.setTimeout(() => {
       throw error;
     });
   }, message);
 }
 
-test('the footers bring images, words and the year', async ({ page, app }) => {
+test('the footers contain images, words and the year', async ({ page, app }) => {
   await page.goto(app.url);
   const footer = page.getByRole('contentinfo');
   await expect(footer.locator('img')).toHaveCount(3);
@@ -92,7 +92,7 @@ test('the footers bring images, words and the year', async ({ page, app }) => {
   await expectNoAxeViolations(page);
 });
 
-test('the disclosures take a fifth of a second to come and go', { tag: '@desktop' }, async ({ page, app }) => {
+test('the disclosures open and close within a fifth of a second', { tag: '@desktop' }, async ({ page, app }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto(app.url);
   const drawer = page.locator('[data-open]');
@@ -103,28 +103,24 @@ test('the disclosures take a fifth of a second to come and go', { tag: '@desktop
   await expect(drawer).toHaveCSS('transition-duration', /^0\.2s/);
 });
 
-test(
-  'every screen has a title, and its route is counted without what it is about',
-  { tag: '@desktop' },
-  async ({ page, app }) => {
-    const views: string[] = [];
-    await page.context().route(analytics, async (route) => {
-      views.push(route.request().postData() ?? '');
-      await route.fulfill({ status: 204 });
-    });
-    await signIn(page, app, 'li.wei');
-    await expect(page).toHaveTitle('Dashboard · First Harbor Lending');
-    await page.goto(`${app.url}/#/myaccount/payment/101-005520-1`);
-    await expect(page).toHaveTitle(/^Make a payment · /i);
-    await expect
-      .poll(() => views.map((view) => JSON.parse(view) as unknown))
-      .toEqual([
-        { id: 'harbor-1', page: '/home/login' },
-        { id: 'harbor-1', page: '/myaccount/dashboard' },
-        { id: 'harbor-1', page: '/myaccount/payment/{-$accountNumber}' },
-      ]);
-  },
-);
+test('every screen has a title, and its route is counted without ids', { tag: '@desktop' }, async ({ page, app }) => {
+  const views: string[] = [];
+  await page.context().route(analytics, async (route) => {
+    views.push(route.request().postData() ?? '');
+    await route.fulfill({ status: 204 });
+  });
+  await signIn(page, app, 'li.wei');
+  await expect(page).toHaveTitle('Dashboard · First Harbor Lending');
+  await page.goto(`${app.url}/#/myaccount/payment/101-005520-1`);
+  await expect(page).toHaveTitle(/^Make a payment · /i);
+  await expect
+    .poll(() => views.map((view) => JSON.parse(view) as unknown))
+    .toEqual([
+      { id: 'harbor-1', page: '/home/login' },
+      { id: 'harbor-1', page: '/myaccount/dashboard' },
+      { id: 'harbor-1', page: '/myaccount/payment/{-$accountNumber}' },
+    ]);
+});
 
 base('without identifiers nobody is told of page views', async ({ page, app }) => {
   const outside: string[] = [];
@@ -137,7 +133,7 @@ base('without identifiers nobody is told of page views', async ({ page, app }) =
 });
 
 test(
-  'a screen without a title gets the usual one, and the institution hears of it',
+  'a screen without a title gets the default one, and the institution gets a report',
   { tag: '@desktop' },
   async ({ page, app }) => {
     const reports = collectReports(page);
@@ -159,7 +155,7 @@ test(
 );
 
 test(
-  'a screen that cannot be loaded says so, is reported, and can be tried again',
+  'a screen that fails to load says so, is reported, and can be tried again',
   { tag: '@desktop' },
   async ({ page, app }) => {
     const reports = collectReports(page);
@@ -182,7 +178,7 @@ test(
 base('a screen opens by itself once the server is back', { tag: '@desktop' }, async ({ page, ownApp }) => {
   await signIn(page, ownApp, 'li.wei');
   await expect(page.getByRole('heading', { name: 'Loans' })).toBeVisible();
-  // As while a server restarts: the connection is refused, though the browser is online.
+  // Like a restarting server: connections are refused while the browser is online.
   const away = /\/(assets|api)\//;
   await page.route(away, (route) => route.abort('connectionrefused'));
   await page.getByRole('link', { name: 'FAQ' }).click();
@@ -210,7 +206,7 @@ test(
   },
 );
 
-test('a report that cannot be sent is noted on the console alone', { tag: '@desktop' }, async ({ page, app }) => {
+test("a report that can't be sent is only logged to the console", { tag: '@desktop' }, async ({ page, app }) => {
   await page.goto(app.url);
   await expect(page.getByLabel('Username')).toBeVisible();
   await page.route('**/api/ClientError', (route) => route.abort());
@@ -221,7 +217,7 @@ test('a report that cannot be sent is noted on the console alone', { tag: '@desk
 });
 
 test(
-  'the outside locator opens in a new tab, after a word about pop-ups',
+  'the outside locator opens in a new tab, after a notice about pop-ups',
   { tag: '@desktop' },
   async ({ page, app }) => {
     await signIn(page, app, 'li.wei');

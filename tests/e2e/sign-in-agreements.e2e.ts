@@ -36,7 +36,7 @@ const test = base.extend<object, Apps>({
 });
 
 test(
-  'where terms must be opened first, the box waits until then',
+  'where terms must be opened first, the box is disabled until then',
   { tag: '@desktop' },
   async ({ page, clickFirst }) => {
     await logIn(page, clickFirst, 'margaret.okafor');

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { expect, expectNoAxeViolations, runApp, test as base } from '#tests/support/e2e.ts';
 import { enterCode, expectStep, logIn, writeInstitutionWithNewTerms } from '#tests/support/sign-in-steps.ts';
 
-/** Terms are new to everybody here; only a first sign-in needs a question. */
+/** Everyone must accept new terms here; only a first sign-in asks for a question. */
 const test = base.extend({
   app: [
     async ({}, provide) => {
@@ -20,7 +20,7 @@ const test = base.extend({
 const offline = 'The site is currently offline for maintenance. Please try again later.';
 const continueButton = (page: Page) => page.getByRole('button', { name: 'Continue' });
 
-/** Answers a call as the server would when it refuses; what leads it to refuse, its own tests prove. */
+/** Answers like a refusing server; the server's own tests cover when it refuses. */
 async function refuse(page: Page, path: string, status: number, code: string): Promise<void> {
   await page.route(path, (route) =>
     route.fulfill({ status, json: { HasNoErrors: false, Errors: [{ ErrorMessage: code }] } }),
@@ -78,7 +78,7 @@ test('every code of a refused security code has its words', { tag: '@desktop' },
 });
 
 test(
-  'the question and the terms say what is missing, and when they cannot be saved',
+  'the question and the terms show what is missing and when saving fails',
   { tag: '@desktop' },
   async ({ page, app }) => {
     await logIn(page, app, 'nora.quinn');

@@ -8,7 +8,7 @@ const NORA_SSN = '900126404';
 const LI_SSN = '900125520';
 const newPassword = 'Lantern on the pier 7';
 
-/** Every switch that asks for a step. */
+/** Every switch that adds a step. */
 const everyStep = {
   'loginOptions.useMultiFactorOption': true,
   'loginOptions.useSsnValidationOption': true,
@@ -26,7 +26,7 @@ const test = base.extend({
 const continueButton = (page: Page) => page.getByRole('button', { name: 'Continue' });
 const dashboard = /#\/myaccount\/dashboard/;
 
-test('a first sign-in leads through every step, with the keyboard alone', async ({ page, ownApp }) => {
+test('a first sign-in goes through every step by keyboard alone', async ({ page, ownApp }) => {
   await logIn(page, ownApp, 'nora.quinn');
 
   await expectStep(page, 'Enter your security code', 'Step 1 of 5');
@@ -77,7 +77,7 @@ test('a first sign-in leads through every step, with the keyboard alone', async 
   await expect(page).toHaveURL(dashboard);
 });
 
-test('a code is needed, may be mended, and may be sent again', { tag: '@desktop' }, async ({ page, app }) => {
+test('a code is required, can be corrected, and can be sent again', { tag: '@desktop' }, async ({ page, app }) => {
   await logIn(page, app, 'margaret.okafor');
   await expectStep(page, 'Enter your security code', 'Step 1 of 1');
   await expect(page.getByText('We sent it to m•••@example.com.')).toBeVisible();
@@ -99,7 +99,7 @@ test('a code is needed, may be mended, and may be sent again', { tag: '@desktop'
   await expect(page).toHaveURL(dashboard);
 });
 
-test('five wrong codes are enough; a new one helps', { tag: '@desktop' }, async ({ page, app }) => {
+test('five wrong codes are the limit; a new code works', { tag: '@desktop' }, async ({ page, app }) => {
   await logIn(page, app, 'dee.blocked');
   await expectStep(page, 'Enter your security code');
   const wrong = (await readMailedCode(app)) === '000000' ? '000001' : '000000';
@@ -131,7 +131,7 @@ test('a trusted device is not asked again', { tag: '@desktop' }, async ({ page, 
 test.describe('in the mobile app', () => {
   test.use({ userAgent: 'Mozilla/5.0 LenderMobileApp' });
 
-  test('a device is always trusted, without a box to say so', async ({ page, app }) => {
+  test('a device is always trusted, without a checkbox', async ({ page, app }) => {
     await logIn(page, app, 'sam.rivera');
     await expectStep(page, 'Enter your security code');
     await expect(page.getByRole('checkbox')).toHaveCount(0);
@@ -144,7 +144,7 @@ test.describe('in the mobile app', () => {
 });
 
 test(
-  'the SSN is needed with all its digits, and the third wrong one ends the sign-in',
+  'the SSN needs all its digits, and the third wrong one ends the sign-in',
   { tag: '@desktop' },
   async ({ page, ownApp }) => {
     await logIn(page, ownApp, 'nora.quinn');
@@ -168,7 +168,7 @@ test(
   },
 );
 
-test('Cancel forgets the sign-in, here and at the server', { tag: '@desktop' }, async ({ page, app }) => {
+test('Cancel discards the sign-in in the browser and on the server', { tag: '@desktop' }, async ({ page, app }) => {
   await logIn(page, app, 'nora.quinn');
   await enterCode(page, app);
   await expectStep(page, 'Confirm your identity');
@@ -182,7 +182,7 @@ test('Cancel forgets the sign-in, here and at the server', { tag: '@desktop' }, 
   expect(await page.evaluate('JSON.stringify({ ...sessionStorage, ...localStorage })')).toBe('{}');
 });
 
-test('a reload in the middle goes back to the form', { tag: '@desktop' }, async ({ page, app }) => {
+test('a reload in the middle returns to the form', { tag: '@desktop' }, async ({ page, app }) => {
   await logIn(page, app, 'nora.quinn');
   await enterCode(page, app);
   await expectStep(page, 'Confirm your identity');
@@ -206,7 +206,7 @@ for (const [what, answer] of [
   });
 }
 
-test('a sign-in whose session has gone begins anew', { tag: '@desktop' }, async ({ page, app }) => {
+test('a sign-in whose session has expired starts over', { tag: '@desktop' }, async ({ page, app }) => {
   await logIn(page, app, 'acme.supply');
   await expectStep(page, 'Enter your security code');
   await page.context().clearCookies();
@@ -215,7 +215,7 @@ test('a sign-in whose session has gone begins anew', { tag: '@desktop' }, async 
   await expect(page.getByRole('alert')).toHaveText('Your session has expired. Please sign in again.');
 });
 
-test('nobody is signed in without an e-mail address to send a code to', { tag: '@desktop' }, async ({ page, app }) => {
+test('sign-in is refused without an e-mail address for the code', { tag: '@desktop' }, async ({ page, app }) => {
   await logIn(page, app, 'no.mail');
   await expect(page.getByRole('alert')).toHaveText(
     'There is no email associated with this account. Please contact your institution to set one up.',

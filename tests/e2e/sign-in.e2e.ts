@@ -1,6 +1,6 @@
 import { demonstrationPassword, expect, expectNoAxeViolations, signIn, test } from '#tests/support/e2e.ts';
 
-test('a customer signs in with the keyboard alone and lands on the dashboard', async ({ page, app }) => {
+test('a customer signs in by keyboard alone and lands on the dashboard', async ({ page, app }) => {
   await page.goto(app.url);
   await page.getByLabel('Username').focus();
   await page.keyboard.type('li.wei');
@@ -12,7 +12,7 @@ test('a customer signs in with the keyboard alone and lands on the dashboard', a
   await expect(page).toHaveTitle('Dashboard · First Harbor Lending');
 });
 
-test('the button waits for both fields, and Enter says what is missing', async ({ page, app }) => {
+test('the button waits for both fields, and Enter shows what is missing', async ({ page, app }) => {
   await page.goto(app.url);
   const button = page.getByRole('button', { name: 'Sign in', exact: true });
   await expect(button).toBeDisabled();
@@ -28,14 +28,14 @@ test('the button waits for both fields, and Enter says what is missing', async (
   await expect(button).toBeEnabled();
 });
 
-test('a field that is left empty says so', { tag: '@desktop' }, async ({ page, app }) => {
+test('a field left empty says so', { tag: '@desktop' }, async ({ page, app }) => {
   await page.goto(app.url);
   await page.getByLabel('Username').focus();
   await page.getByLabel('Password', { exact: true }).focus();
   await expect(page.getByText('You must enter a username')).toBeVisible();
 });
 
-test('a wrong password is refused, and what was typed stays', { tag: '@desktop' }, async ({ page, app }) => {
+test('a wrong password is refused, and entries stay', { tag: '@desktop' }, async ({ page, app }) => {
   await page.goto(app.url);
   await page.getByLabel('Username').fill('margaret.okafor');
   await page.getByLabel('Password', { exact: true }).fill('not the one');
@@ -57,7 +57,7 @@ test('a restricted customer is told to contact the institution', { tag: '@deskto
   );
 });
 
-test('without a connection the form gives way to the offline message', { tag: '@desktop' }, async ({ page, app }) => {
+test('offline, the form is replaced by the offline message', { tag: '@desktop' }, async ({ page, app }) => {
   await page.goto(app.url);
   await page.getByLabel('Username').fill('margaret.okafor');
   await page.getByLabel('Password', { exact: true }).fill(demonstrationPassword);
@@ -70,7 +70,7 @@ test('without a connection the form gives way to the offline message', { tag: '@
   await expect(page.getByLabel('Username')).toBeVisible();
 });
 
-test('a closed institution says so before anything is typed', { tag: '@desktop' }, async ({ page, app }) => {
+test('a closed portal says so before anything is typed', { tag: '@desktop' }, async ({ page, app }) => {
   const closed = { json: { isEnabled: true } };
   await page.route('**/api/MaintenanceMode', (route) => route.fulfill(closed));
   await page.goto(app.url);
@@ -98,7 +98,7 @@ test('the disclosures start hidden', { tag: '@phone' }, async ({ page, app }) =>
 });
 
 test(
-  'addresses that are none, or need a session, lead to the sign-in screen',
+  'unknown addresses, and those that need a session, lead to sign-in',
   { tag: '@desktop' },
   async ({ page, app }) => {
     for (const address of ['', '#/', '#/home', '#/nowhere', '#/myaccount/dashboard', '#/myaccount/payment']) {
@@ -116,45 +116,41 @@ test('without its configuration the portal shows the error page', { tag: '@deskt
   await expectNoAxeViolations(page);
 });
 
-test(
-  'the screen stands before any script has arrived, and keeps what was typed',
-  { tag: '@desktop' },
-  async ({ page, app }) => {
-    const complaints: string[] = [];
-    page.on('console', (message) => complaints.push(message.text()));
-    page.on('request', (request) => {
-      if (request.url().endsWith('/api/ClientError')) complaints.push(request.postData() ?? '');
-    });
-    let scriptsArrive = () => {};
-    const arrival = new Promise<void>((resolve) => (scriptsArrive = resolve));
-    await page.route('**/assets/*.js', async (route) => {
-      await arrival;
-      await route.continue();
-    });
-    await page.goto(app.url, { waitUntil: 'commit' });
-    await expect(page).toHaveTitle('Sign in · First Harbor Lending');
-    await page.getByLabel('Username').fill('li.wei');
-    const password = page.getByLabel('Password', { exact: true });
-    await password.fill(demonstrationPassword);
-    await password.press('Enter');
-    await expect(page).toHaveURL(`${app.url}/`);
+test('the screen is there before any script and keeps what was typed', { tag: '@desktop' }, async ({ page, app }) => {
+  const complaints: string[] = [];
+  page.on('console', (message) => complaints.push(message.text()));
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/ClientError')) complaints.push(request.postData() ?? '');
+  });
+  let scriptsArrive = () => {};
+  const arrival = new Promise<void>((resolve) => (scriptsArrive = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  await page.goto(app.url, { waitUntil: 'commit' });
+  await expect(page).toHaveTitle('Sign in · First Harbor Lending');
+  await page.getByLabel('Username').fill('li.wei');
+  const password = page.getByLabel('Password', { exact: true });
+  await password.fill(demonstrationPassword);
+  await password.press('Enter');
+  await expect(page).toHaveURL(`${app.url}/`);
 
-    scriptsArrive();
-    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled();
-    await expect(page.getByLabel('Username')).toHaveValue('li.wei');
-    await password.press('Enter');
-    await expect(page).toHaveURL(/dashboard/);
-    expect(complaints).toEqual([]);
-  },
-);
+  scriptsArrive();
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled();
+  await expect(page.getByLabel('Username')).toHaveValue('li.wei');
+  await password.press('Enter');
+  await expect(page).toHaveURL(/dashboard/);
+  expect(complaints).toEqual([]);
+});
 
-test('another address does not flash the sign-in screen up', { tag: '@desktop' }, async ({ page, app }) => {
+test('another address does not flash the sign-in screen', { tag: '@desktop' }, async ({ page, app }) => {
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto(`${app.url}/#/home/verifyEmail/x`, { waitUntil: 'commit' });
   await expect(page.getByText('Welcome back.')).toBeHidden();
 });
 
-test('the first view takes no more than six requests', { tag: '@phone' }, async ({ page, app }) => {
+test('the first view takes at most six requests', { tag: '@phone' }, async ({ page, app }) => {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await page.goto(app.url);
@@ -163,7 +159,7 @@ test('the first view takes no more than six requests', { tag: '@phone' }, async 
   expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(6);
 });
 
-test('nothing scrolls sideways on the narrowest phone', { tag: '@phone' }, async ({ page, app }) => {
+test('the narrowest phone does not scroll sideways', { tag: '@phone' }, async ({ page, app }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(app.url);
   await expect(page.getByLabel('Username')).toBeVisible();

@@ -3,7 +3,7 @@ import { type App, expect, expectNoAxeViolations, runApp, test as base } from '#
 import { writeInstitution } from '#tests/support/institution-folder.ts';
 import { type SignOnDesk, startSignOnDesk } from '#tests/support/sign-on-desk.ts';
 
-/** One provider and one portal that uses it; the portal's clock is the real one, which the provider goes by. */
+/** A provider and a portal that uses it. The portal runs on real time, like the provider. */
 const test = base.extend<object, { readonly desk: SignOnDesk }>({
   desk: [
     async ({}, provide) => {
@@ -40,7 +40,7 @@ function prepare(desk: SignOnDesk, app: App): void {
   desk.wanted = { ...desk.wanted, claims: { customer_id: customerNumber, amr: ['mfa'] }, carriesNonce: true };
 }
 
-test('a visitor signs in at the institution and comes back to the dashboard', async ({ page, app, desk }) => {
+test('a visitor signs in at the institution and returns to the dashboard', async ({ page, app, desk }) => {
   prepare(desk, app);
   const addresses: string[] = [];
   page.on('framenavigated', (frame) => addresses.push(frame.url()));
@@ -51,47 +51,47 @@ test('a visitor signs in at the institution and comes back to the dashboard', as
   await expect(page).toHaveURL(/#\/myaccount\/dashboard$/);
   await expect(page.getByRole('heading', { name: 'Loans' })).toBeVisible();
   expect(addresses.some((address) => address.includes('#/home/sso/'))).toBe(true);
-  // The token is in no address that the browser can go back to.
+  // The browser's history contains no token.
   await page.goBack();
   expect(page.url()).not.toContain('/sso/');
 });
 
-test('who signs out stays, and may sign in again', { tag: '@desktop' }, async ({ page, app, desk }) => {
-  prepare(desk, app);
-  await page.goto(app.url);
-  await page.getByLabel('Customer number').fill('li-at-harbor');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('heading', { name: 'Loans' })).toBeVisible();
-  const menu = page.getByRole('button', { name: 'Menu' });
-  if (await menu.isVisible()) await menu.click();
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
-  await expect(page).toHaveURL(/#\/home\/login$/);
-  await expect(page.getByLabel('Username')).toBeHidden();
-  await expectNoAxeViolations(page);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expectSignOn(page, 'notLoggedIn');
-});
+test(
+  'a customer who signs out stays signed out, and can sign in again',
+  { tag: '@desktop' },
+  async ({ page, app, desk }) => {
+    prepare(desk, app);
+    await page.goto(app.url);
+    await page.getByLabel('Customer number').fill('li-at-harbor');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('heading', { name: 'Loans' })).toBeVisible();
+    const menu = page.getByRole('button', { name: 'Menu' });
+    if (await menu.isVisible()) await menu.click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
+    await expect(page).toHaveURL(/#\/home\/login$/);
+    await expect(page.getByLabel('Username')).toBeHidden();
+    await expectNoAxeViolations(page);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expectSignOn(page, 'notLoggedIn');
+  },
+);
 
-test('the landing without a token says Not Authorized', { tag: '@desktop' }, async ({ page, app, desk }) => {
+test('the landing page without a token shows Not Authorized', { tag: '@desktop' }, async ({ page, app, desk }) => {
   prepare(desk, app);
   await page.goto(`${app.url}/#/home/sso`);
   await expect(page).toHaveURL(/#\/home\/login$/);
   await expect(page.getByText('Not Authorized.')).toBeVisible();
 });
 
-test(
-  'a token that is none leads back to the sign-on with an error',
-  { tag: '@desktop' },
-  async ({ page, app, desk }) => {
-    prepare(desk, app);
-    await page.goto(`${app.url}/#/home/sso/not.a.token`);
-    await expectSignOn(page, 'error');
-  },
-);
+test('an invalid token leads back to the sign-on with an error', { tag: '@desktop' }, async ({ page, app, desk }) => {
+  prepare(desk, app);
+  await page.goto(`${app.url}/#/home/sso/not.a.token`);
+  await expectSignOn(page, 'error');
+});
 
 test(
-  'a token that this browser did not ask for leads back to the sign-on',
+  "a token this browser didn't request leads back to the sign-on",
   { tag: '@desktop' },
   async ({ page, app, desk }) => {
     prepare(desk, app);
@@ -102,11 +102,11 @@ test(
 );
 
 test(
-  'who cancels a step after the sign-on goes back to it, marked as cancelled',
+  'canceling a step after the sign-on returns to it, marked as canceled',
   { tag: '@desktop' },
   async ({ page, app, desk }) => {
     prepare(desk, app);
-    // Without several factors at the sign-on, the portal asks for its own code.
+    // Without multiple factors at the sign-on, the portal asks for its own code.
     desk.wanted = { ...desk.wanted, claims: { customer_id: customerNumber } };
     await page.goto(app.url);
     await page.getByLabel('Customer number').fill('li-at-harbor');

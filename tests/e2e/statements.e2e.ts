@@ -13,7 +13,7 @@ async function openStatements(page: Page, app: App, loginName: string, accountNu
   return section;
 }
 
-test('statements of three years open as PDF in a new tab, with the interest of a year that is over', async ({
+test('three years of statements open as PDF in a new tab, with the interest of a finished year', async ({
   page,
   app,
 }) => {
@@ -33,7 +33,7 @@ test('statements of three years open as PDF in a new tab, with the interest of a
   await expectNoAxeViolations(page);
 });
 
-test('a list is fetched once per year', { tag: '@desktop' }, async ({ page, app }) => {
+test('a list is loaded once per year', { tag: '@desktop' }, async ({ page, app }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('GetStatementList')) asked.push(new URL(request.url()).searchParams.get('Year') ?? '');
@@ -48,7 +48,7 @@ test('a list is fetched once per year', { tag: '@desktop' }, async ({ page, app 
 });
 
 test(
-  'a year without statements, a list that cannot be had, and a statement that does not open say so',
+  'an empty year, a list that fails to load, and a statement that fails to open say so',
   { tag: '@desktop' },
   async ({ page, app }) => {
     const section = await openStatements(page, app, 'margaret.okafor', '102-000318-8');
@@ -71,7 +71,7 @@ test(
   },
 );
 
-test('e-statements are turned off with a word about it, and on again with the terms', async ({ page, ownApp }) => {
+test('e-statements are turned off after a notice, and on again with the terms', async ({ page, ownApp }) => {
   const section = await openStatements(page, ownApp, 'margaret.okafor');
   const toggle = section.getByRole('switch', { name: 'Receive statements electronically' });
   await expect(toggle).toBeChecked();
@@ -96,7 +96,7 @@ test('e-statements are turned off with a word about it, and on again with the te
 });
 
 test(
-  'a change that is not saved says what the server said, or that it failed',
+  "a change that isn't saved shows the server's reason, or that it failed",
   { tag: '@desktop' },
   async ({ page, app }) => {
     const section = await openStatements(page, app, 'margaret.okafor');
@@ -125,7 +125,7 @@ test('a closed loan keeps its statements and has no switch', { tag: '@desktop' }
 });
 
 test(
-  'without an e-mail address on file, one is asked for before statements can be electronic',
+  'without an e-mail address, one is asked for before statements can be electronic',
   { tag: '@desktop' },
   async ({ page, app }) => {
     await signIn(page, app, 'no.mail');

@@ -15,11 +15,11 @@ import { askForInfo, type PayerRecord } from './payer.ts';
 import { commonOf, numbers } from './planner.ts';
 import type { World } from './world.ts';
 
-/** What a customer asked of a payment that was set up, and whether an answer came. */
+/** A customer's change of a scheduled or recurring payment, and whether it was answered. */
 export interface Change {
   readonly kind: 'edit' | 'skip' | 'delete';
   readonly id: string;
-  /** In cents, of an edit: tells it from every other one. */
+  /** For an edit: an amount in cents that no other edit uses. */
   readonly amountCents: number;
   answer: 'done' | 'refused' | 'lost';
 }
@@ -30,7 +30,7 @@ export interface Changed {
   readonly changes: Change[];
 }
 
-/** A Monday after the day the world lives on: what is set up for it stays set up. */
+/** A Monday after the simulated day, so payments set up for it stay scheduled. */
 const LATER = day('2026-11-23');
 
 interface ChangerSettings {
@@ -40,9 +40,8 @@ interface ChangerSettings {
 }
 
 /**
- * Each of these customers has a payment set up, scheduled or recurring, and edits,
- * skips and deletes it while processes are killed; what is deleted is set up anew.
- * Two tabs may ask for different things at once.
+ * Edits, skips and deletes the customers' scheduled and recurring payments while processes are killed, and sets deleted
+ * ones up again. Two tabs may send different changes in parallel.
  */
 export async function changeOnAndOn(
   world: World,
@@ -66,7 +65,7 @@ async function change(
     const info = await askForInfo(borrower, { random, record, addresses: world.addresses });
     const payment = info && (recurs ? info.RecurringPayment : info.ScheduledPayments[0]);
     if (!info || !payment) {
-      // Deleted, or not yet set up; a question without an answer says nothing.
+      // Deleted or not yet set up; a request without an answer tells nothing.
       if (info) id = await planAgain(world, borrower, recurs, changed);
     } else if (id !== undefined) {
       const copies = random.next() < 0.3 ? 2 : 1;
@@ -156,7 +155,7 @@ async function planAgain(world: World, borrower: Borrower, recurs: boolean, chan
   return id;
 }
 
-/** What was answered and did not happen, or happened in part, each in its own words. */
+/** Returns acknowledged changes that didn't happen or only in part, one sentence each. */
 export async function findChangeDifferences(database: Database, changed: Changed): Promise<string[]> {
   const { rows: scheduled } = await sql<{ id: string; state: string; amount: number; draft: boolean }>`
     select payment_id as id, state, amount_cents as amount,
@@ -180,7 +179,7 @@ export async function findChangeDifferences(database: Database, changed: Changed
   return [
     ...scheduled.flatMap((row) => differencesOf(row, changesOf(row.id), 'scheduled')),
     ...recurring.flatMap((row) => differencesOf(row, changesOf(row.id), 'active')),
-    // Each skip moves on by one week from where the last edit, or the beginning, had put it.
+    // Each skip moves one week from the day of the last edit or the set-up.
     ...recurring
       .filter(({ on, skips }) => on !== addDays(LATER, 7 * skips))
       .map(({ id, on, skips }) => `recurring ${id} is next on ${on} after ${skips} skips`),

@@ -12,7 +12,7 @@ import { type Database, inTransaction } from '#server/platform/db/database.ts';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher.ts';
 import { createSession, markConfirmed } from '#server/identity/sessions/sessions.queries.ts';
 
-/** Somebody signed in, who owes this loan. */
+/** A signed-in customer with this loan. */
 export interface Borrower {
   readonly loginName: string;
   readonly accountNumber: string;
@@ -21,7 +21,7 @@ export interface Borrower {
   readonly headers: { readonly cookie: string; readonly usertoken: string };
 }
 
-/** As many people, each signed in and with one loan that is far from paid off. */
+/** Creates this many signed-in customers, each with a loan far from paid off. */
 export async function makeCrowd(
   size: number,
   { database, clock, cipher }: { readonly database: Database; readonly clock: Clock; readonly cipher: FieldCipher },
@@ -74,7 +74,7 @@ export async function makeCrowd(
         ipAddress: '198.51.100.7',
         at: clock.now(),
       });
-      // They pay from accounts of other owners all day long.
+      // They use other people's accounts all day, which requires confirmation.
       await markConfirmed(database, tokens.sessionId, clock.now().add({ hours: 24 }));
       return {
         loginName,

@@ -1,18 +1,18 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** The network between the processes of the product and their database, which a test can spoil. */
+/** A proxy between the product's processes and their database that can be disrupted. */
 export interface DatabaseLine {
-  /** Address of the same database through this line. */
+  /** The database's address through this proxy. */
   readonly url: string;
-  /** From now on nothing arrives on either side, and no connection is closed. */
+  /** Stops passing data in both directions but closes no connection. */
   hang(): void;
-  /** What was held back arrives. */
+  /** Delivers what was held back. */
   resume(): void;
   close(): Promise<void>;
 }
 
-/** @param databaseUrl where PostgreSQL itself listens. */
+/** @param databaseUrl the direct address of PostgreSQL */
 export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLine> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
@@ -36,7 +36,7 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
-  if (typeof address !== 'object' || !address) throw new Error('The system gave no port');
+  if (typeof address !== 'object' || !address) throw new Error('The system assigned no port');
   const url = new URL(databaseUrl);
   url.port = String(address.port);
   return {

@@ -12,13 +12,13 @@ import { bankAccount, planScheduled, prepareCard } from './planner.ts';
 import { findDifferences } from './reconcile.ts';
 import { startWorld, type World } from './world.ts';
 
-/** More by command: `FAULTS_DAY_KILLS=100 npm test -- faults`; `FAULTS_SEED` repeats a run. */
+/** Run more with `FAULTS_DAY_KILLS=100 npm test -- faults`; repeat a run with `FAULTS_SEED`. */
 const killsPerDay = Number(process.env['FAULTS_DAY_KILLS'] ?? 4);
 const seed = Number(process.env['FAULTS_SEED'] ?? Date.now() % 1_000_000);
 const DRAFTS_PER_DAY = 40;
 const days = [day('2026-11-20'), day('2026-11-23'), day('2026-11-24')];
 
-/** From the start of the process on, long enough for one to come to its end. */
+/** After the start of the process; late enough for some to finish. */
 const LATEST_KILL_MS = 2_500;
 
 let world: World;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => world.end());
 
 test(
-  `the end of the day, killed ${killsPerDay} times a day, makes each bank file once and loses no draft (seed ${seed})`,
+  `the end of day, killed ${killsPerDay} times a day, makes each bank file once and loses no draft (seed ${seed})`,
   { timeout: 120_000 + days.length * killsPerDay * 20_000 },
   async () => {
     const random = seededRandom(seed);
@@ -40,7 +40,7 @@ test(
       for (const borrower of world.borrowers) await planScheduled(world, borrower, bankAccount, businessOn);
       planned += world.borrowers.length;
       for (let kill = 0; kill < killsPerDay; kill += 1) await endAndKill(businessOn, random);
-      // What the dead have in hand may still be submitted by them: the day waits for it, and makes no file without it.
+      // Dead processes' claims may still be submitted, so the day waits for them and makes no file without them.
       await exitOf(endDay(businessOn));
       expect(await draftsLeftOut(businessOn), unforeseen).toBe(0);
       await dropLeases();
@@ -63,7 +63,7 @@ test(
 );
 
 test(
-  'a card processor that is down for three business days costs no file, no draft and no card payment',
+  'three business days without the card processor lose no file, draft or card payment',
   { timeout: 180_000 },
   async () => {
     const down = [day('2026-11-25'), day('2026-11-27'), day('2026-11-30')];
@@ -82,7 +82,7 @@ test(
     expect(await openDays()).toEqual(down);
     await world.sandbox.start();
     await dropLeases();
-    // The first run settles what was unknown, the second charges what waited for it.
+    // The first run settles unknown outcomes, the second charges the payments that waited for them.
     for (const _run of [1, 2]) await exitOf(endDay(day('2026-12-01')));
     await dropLeases();
     expect(await exitOf(endDay(day('2026-12-02'))), unforeseen).toBe(0);
@@ -108,7 +108,7 @@ async function countCardPayments(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
 }
 
-/** Two at once now and then, of which both die. */
+/** Sometimes kills two parallel processes. */
 async function endAndKill(businessOn: Day, random: SeededRandom): Promise<void> {
   const running = Array.from({ length: random.next() < 0.4 ? 2 : 1 }, () => endDay(businessOn));
   await Promise.all(
@@ -120,7 +120,7 @@ async function endAndKill(businessOn: Day, random: SeededRandom): Promise<void> 
   );
 }
 
-/** Drafts of a day whose file was made without them. */
+/** Returns the drafts missing from their day's file. */
 async function draftsLeftOut(businessOn: Day): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from payments p left join ach_entries e using (payment_id)
@@ -131,7 +131,7 @@ async function draftsLeftOut(businessOn: Day): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** As if what the dead had in hand had run out. */
+/** Expires the claims of dead processes. */
 async function dropLeases(): Promise<void> {
   const { database } = world.database;
   await sql`update payments set leased_until = now() where leased_until is not null`.execute(database);
@@ -186,7 +186,7 @@ async function readDrafts(): Promise<DraftRow[]> {
   return rows;
 }
 
-/** Days that do not say how many late charges they have, whoever died while they were made. */
+/** Returns days whose count of late charges is wrong. */
 async function miscountedDays(): Promise<Day[]> {
   const { rows } = await sql<{ on: Day }>`
     select business_on as "on" from business_days
@@ -195,7 +195,7 @@ async function miscountedDays(): Promise<Day[]> {
   return rows.map(({ on }) => on);
 }
 
-/** The file is the one that was made, sound, and has its drafts and no other. */
+/** Checks that the file is unaltered, valid, and contains exactly its drafts. */
 function expectWhole({ fileId, count, hash, text }: FileRow, drafts: readonly DraftRow[]): void {
   expect(createHash('sha256').update(text).digest().equals(Buffer.from(hash))).toBe(true);
   expect(validate(text)).toEqual({ ok: true, errors: [] });

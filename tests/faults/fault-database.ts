@@ -13,7 +13,7 @@ export interface FaultDatabase {
   close(): Promise<void>;
 }
 
-/** A database on a real PostgreSQL that several processes can share, whatever the other tests run on. */
+/** Creates a database on a real PostgreSQL that several processes can share, whatever the other tests use. */
 export async function openFaultDatabase(): Promise<FaultDatabase> {
   const source = inject('testDatabases');
   const server = source.kind === 'postgres' ? undefined : await startPostgres();
@@ -34,14 +34,16 @@ export async function openFaultDatabase(): Promise<FaultDatabase> {
 }
 
 export interface BreakableDatabase extends FaultDatabase {
-  /** Between the processes and PostgreSQL; `database` does not go through it. */
+  /** Between the processes and PostgreSQL; `database` bypasses it. */
   readonly line: DatabaseLine;
-  /** Ends PostgreSQL without warning. */
+  /** Kills PostgreSQL. */
   crash(): Promise<void>;
   start(): Promise<void>;
 }
 
-/** A database on a PostgreSQL of its own, which flushes to disk as in production, so that it can be killed and come back. */
+/**
+ * Creates a database on a separate PostgreSQL that flushes to disk as in production, so it can be killed and restarted.
+ */
 export async function openBreakableDatabase(): Promise<BreakableDatabase> {
   const server = await startCrashablePostgres({ durable: true });
   const url = await makeDatabase(server.url, `passbook_faults_${randomUUID()}`);

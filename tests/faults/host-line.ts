@@ -2,24 +2,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
 
 /**
- * `late`: the answer comes after the portal has given up. `lost`: the connection ends before the answer. `twice`:
- * every request reaches the core twice. `down`: nothing reaches it.
+ * `late`: the answer arrives after the portal's timeout. `lost`: the connection ends before the answer. `twice`: every
+ * request reaches the core twice. `down`: nothing reaches it.
  */
 export type LineFault = 'none' | 'late' | 'lost' | 'twice' | 'down';
 
 export interface HostLine {
   readonly url: string;
   fault: LineFault;
-  /** The operation that the fault is about; the others are passed on. */
+  /** The operation with the fault; others pass through. */
   operation: string;
-  /** How many requests the fault met. */
+  /** How many requests had the fault. */
   met: number;
   close(): Promise<void>;
 }
 
 const LATE_MS = 3_000;
 
-/** The network between the portal and the core, which can fail in every way that a network can. */
+/** A proxy between the portal and the core that simulates network faults. */
 export async function openHostLine(corePort: number): Promise<HostLine> {
   const app = Fastify({ forceCloseConnections: true });
   const line: HostLine = { url: '', fault: 'none', operation: '', met: 0, close: () => app.close() };

@@ -3,21 +3,18 @@ import type { SeededRandom } from '#demo/books/seeded-random.ts';
 import type { RestartableProcess } from './processes.ts';
 import type { World } from './world.ts';
 
-/** However slow the machine, a kill waits no longer for payments to be under way. */
+/** On a slow machine, a kill waits no longer than this for payments in progress. */
 const LONGEST_WAIT_MS = 20_000;
 
 export interface KillPlan {
   readonly kills: number;
   readonly random: SeededRandom;
-  /** How many payments were begun so far. */
+  /** Returns how many payments have started. */
   begun(): number;
   report(done: number): void;
 }
 
-/**
- * Kills one process after the other in the middle of payments, and starts each
- * again at once; a start may be cut short as well.
- */
+/** Kills processes one after another during payments and restarts each at once; a start may be killed too. */
 export async function killAtRandom(world: World, { kills, random, begun, report }: KillPlan): Promise<void> {
   const [one, two] = world.servers;
   const victims = [one, two, one, two, one, two, world.worker, world.worker, world.sandbox] as const;
@@ -26,7 +23,7 @@ export async function killAtRandom(world: World, { kills, random, begun, report 
     await untilBegun(begun, begun() + random.between(1, 4));
     await sleep(random.between(0, 150));
     const first = pickVictim(victims, random);
-    // Now and then two lose their power at once.
+    // Sometimes kills two at once.
     const second = random.next() < 0.2 && done + 1 < kills ? pickVictim(victims, random) : first;
     const struck = [...new Set([first, second])];
     await Promise.all(struck.map((victim) => strike(victim, restarts)));
@@ -39,7 +36,7 @@ export async function killAtRandom(world: World, { kills, random, begun, report 
   }
 }
 
-/** Mostly one that runs; now and then one in the middle of its start. */
+/** Usually a running process, sometimes a starting one. */
 function pickVictim(
   victims: readonly [RestartableProcess, ...RestartableProcess[]],
   random: SeededRandom,

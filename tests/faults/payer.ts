@@ -5,19 +5,19 @@ import { achBody, cardBody, submissionBody, type SubmissionAnswer } from '#tests
 import { achFee, debitFee } from '#tests/builders/payment-scene.ts';
 import type { Borrower } from './crowd.ts';
 
-/** Most cards are good; the rest decline, or leave the outcome unknown with and without a charge. */
+/** Mostly good cards; the rest decline or leave the outcome unknown, with or without a charge. */
 function pickCard(random: SeededRandom): string {
   const odd = random.pick(['4000000000000002', '4000000000000119', '4000000000000200']);
   return random.next() < 0.8 ? '4242424242424242' : odd;
 }
 
-/** A customer's try to pay: one key, sent as often as it takes. */
+/** A payment attempt: one key, sent as often as needed. */
 export interface Attempt {
   readonly key: string;
   readonly borrower: Borrower;
   readonly path: string;
   readonly body: object;
-  /** What the server said, in order; nothing where no answer came. */
+  /** The server's answers, in order; empty without any. */
   readonly answers: string[];
 }
 
@@ -25,18 +25,18 @@ export interface PayerRecord {
   readonly attempts: Attempt[];
   /** Requests whose connection the payer cut. */
   cut: number;
-  /** Requests that ended without an answer for another reason. */
+  /** Requests without an answer for another reason. */
   lost: number;
-  /** Answers that the database is away for the moment. */
+  /** Answers that the database is unavailable. */
   unavailable: number;
-  /** Answers that no customer should ever get. */
+  /** Answers no customer should get. */
   readonly unexpected: string[];
 }
 
 export interface AskSettings {
   readonly random: SeededRandom;
   readonly record: PayerRecord;
-  /** The servers that may be asked, alive or not. */
+  /** The servers to send to, alive or not. */
   readonly addresses: readonly [string, ...string[]];
 }
 
@@ -44,7 +44,7 @@ export interface PayerSettings extends AskSettings {
   readonly stopping: AbortSignal;
 }
 
-/** A payer of this crowd goes from loan to loan, pays, loses the connection, and asks again. */
+/** Simulates a customer who pays loan after loan, loses connections, and asks again. */
 export async function payOnAndOn(
   borrowers: readonly [Borrower, ...Borrower[]],
   settings: PayerSettings,
@@ -123,7 +123,7 @@ export async function sendAttempt(
   }
 }
 
-/** Nothing when no answer came, or while an earlier payment of the loan is not settled. */
+/** Returns undefined without an answer, or while the loan has an unsettled payment. */
 export async function askForInfo(
   { accountNumber, headers }: Borrower,
   { random, record, addresses }: AskSettings,

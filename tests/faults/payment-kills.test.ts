@@ -9,14 +9,14 @@ import { findDifferences, readPayments } from './reconcile.ts';
 import { expectAcknowledgedPaymentsToStand, isReference, settleEverything } from './settle.ts';
 import { startWorld, type World } from './world.ts';
 
-/** More by command: `FAULTS_KILLS=10000 npm test -- faults`; `FAULTS_SEED` repeats a run. */
+/** Run more with `FAULTS_KILLS=10000 npm test -- faults`; repeat a run with `FAULTS_SEED`. */
 const kills = Number(process.env['FAULTS_KILLS'] ?? 200);
 const seed = Number(process.env['FAULTS_SEED'] ?? Date.now() % 1_000_000);
 const PAYERS = 12;
 const LOANS = 300;
-/** So many of them are paid by schedules alone. */
+/** Loans paid only by scheduled and recurring payments. */
 const SCHEDULED_LOANS = 40;
-/** And so many have payments of days to come, which their customers edit, skip and delete. */
+/** Loans whose customers edit, skip and delete scheduled payments. */
 const CHANGED_LOANS = 6;
 
 let world: World;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => world.end());
 
 test(
-  `after ${kills} kills no payment is lost and none is doubled (seed ${seed})`,
+  `after ${kills} kills, no payment is lost or doubled (seed ${seed})`,
   { timeout: 60_000 + kills * 10_000 },
   async () => {
     const random = seededRandom(seed);
@@ -36,7 +36,7 @@ test(
     const startedAt = performance.now();
     const stopping = new AbortController();
     const [first, ...others] = world.borrowers.slice(SCHEDULED_LOANS + CHANGED_LOANS);
-    if (!first) throw new Error('There is nobody to pay');
+    if (!first) throw new Error('No customer left to pay');
     const byHand = [first, ...others] as const;
     const [scheduled, ...moreScheduled] = world.borrowers;
     const bySchedule = [scheduled, ...moreScheduled.slice(0, SCHEDULED_LOANS - 1)] as const;
@@ -89,7 +89,7 @@ test(
   },
 );
 
-/** A run in which nobody changed anything would prove nothing. */
+/** A run without changes would prove nothing. */
 function expectEveryKindOfChange({ changes }: Changed): void {
   for (const kind of ['edit', 'skip', 'delete'] as const) {
     const done = changes.filter((change) => change.kind === kind && change.answer === 'done').length;

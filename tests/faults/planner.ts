@@ -13,10 +13,10 @@ import { type Database, inTransaction } from '#server/platform/db/database.ts';
 import type { Borrower } from './crowd.ts';
 import type { World } from './world.ts';
 
-/** The day the world lives on. */
+/** The simulated day. */
 const TODAY = day('2026-11-20');
 
-/** Weeks that a recurring payment has to catch up, today's payment included. */
+/** Weeks a recurring payment is behind, including today's payment. */
 const WEEKS_BEHIND = 3;
 
 export interface Planned {
@@ -24,10 +24,7 @@ export interface Planned {
   readonly recurring: string[];
 }
 
-/**
- * Sets up payments that are due today, some of them for weeks, while processes are
- * killed: whoever finds them must make each of them once.
- */
+/** Sets up payments that are due, some for weeks, while processes are killed. Each must be made exactly once. */
 export async function planOnAndOn(
   world: World,
   borrowers: readonly [Borrower, ...Borrower[]],
@@ -39,7 +36,7 @@ export async function planOnAndOn(
   while (!stopping.aborted) {
     const borrower = borrowers[next % borrowers.length] ?? borrowers[0];
     const method = random.pick(methods);
-    // A loan has one recurring payment; the first round gives each of them one.
+    // A loan has one recurring payment, so only the first round adds them.
     if (next < borrowers.length && next % 2 === 0) planned.recurring.push(await planRecurring(world, borrower, method));
     else planned.scheduled.push(await planScheduled(world, borrower, method));
     next += 1;
@@ -48,12 +45,12 @@ export async function planOnAndOn(
   return planned;
 }
 
-/** Of every borrower. */
+/** Used by every borrower. */
 export const bankAccount = { type: 'ACH', lastFour: '6354', bankName: 'Harbor', accountType: 'Checking' } as const;
 
 type Methods = readonly [MethodSnapshot, ...MethodSnapshot[]];
 
-/** A good card and a bank account: whatever is killed, each payment must end as made. */
+/** A good card and a bank account, so every payment must succeed in the end. */
 async function prepareMethods(sandboxUrl: string): Promise<Methods> {
   return [bankAccount, await prepareCard(sandboxUrl)];
 }
@@ -73,7 +70,7 @@ export async function prepareCard(sandboxUrl: string): Promise<MethodSnapshot> {
   return { type: 'Card', lastFour, brand, debitCredit: 'DebitCard', token, expiration: details.expiration };
 }
 
-/** A payment that is due on a day, however it came to be set up. */
+/** Inserts a payment due on a day. */
 export async function planScheduled(
   world: World,
   borrower: Borrower,
@@ -117,7 +114,7 @@ export const numbers = {
   accountNumber: '9081726354',
 } as const;
 
-/** What every payment of the fault tests has in common. */
+/** Fields shared by all payments of the fault tests. */
 export function commonOf({ accountNumber, userId, customerId }: Borrower) {
   const keyHash = createHash('sha256').update(randomUUID()).digest();
   return {
@@ -134,13 +131,13 @@ export function commonOf({ accountNumber, userId, customerId }: Borrower) {
   };
 }
 
-/** As if the claims of the dead had run out. */
+/** Expires the claims of dead processes. */
 export async function dropClaims(database: Database): Promise<void> {
   await sql`update payments set claimed_until = null where claimed_until is not null`.execute(database);
   await sql`update recurring_payments set claimed_until = null where claimed_until is not null`.execute(database);
 }
 
-/** Payments that are due and were not made yet. */
+/** Counts due payments that haven't been made. */
 export async function countDue(database: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select (select count(*) from payments where state = 'scheduled' and pay_on <= ${TODAY})
@@ -150,7 +147,7 @@ export async function countDue(database: Database): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** What of the plan was not made exactly once, each in its own words. */
+/** Returns planned payments not made exactly once, one sentence each. */
 export async function findPlanDifferences(database: Database, planned: Planned): Promise<string[]> {
   const { rows: scheduled } = await sql<{ payment_id: string; state: string; submitted: number }>`
     select payment_id, state,

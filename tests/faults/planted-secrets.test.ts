@@ -65,7 +65,7 @@ function newBrowser(): Browser {
   return browser;
 }
 
-/** Every row of every table, the jobs' too. */
+/** Reads every row of every table, including the jobs'. */
 async function dumpDatabase(from: Database): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -80,7 +80,7 @@ async function dumpDatabase(from: Database): Promise<string> {
   return dumps.join('\n');
 }
 
-/** The demonstration tells the person at the terminal, once, its password and what invented people register with. */
+/** Removes the start-up message, which prints the demonstration's password and registration data. */
 function withoutWelcome(output: string): string {
   const welcome = [`Sign in with the password ${canaries.rightPassword} as`, ...describeUnregistered()];
   return welcome.reduce((rest, line) => {
@@ -96,13 +96,13 @@ async function readFolder(from: string): Promise<string> {
 }
 
 describe('the search', () => {
-  test('looks at what the calls did: they were made, refused and answered', () => {
+  test('covers calls that were made, refused and answered', () => {
     expect(references).toHaveLength(2);
     expect(browsers.flatMap(({ refusals }) => refusals).length).toBeGreaterThan(15);
     expect(browsers.flatMap(({ secrets }) => secrets).length).toBeGreaterThan(8);
   });
 
-  test('finds what is stored and said as it is', () => {
+  test('finds plain stored and logged values', () => {
     const [reference = ''] = references;
     const plain = [
       { name: 'owner', value: plainOwnerName },
@@ -133,12 +133,12 @@ describe('the search', () => {
   });
 });
 
-test('nothing that was planted is found: in tables, log, messages, error answers and files', async () => {
+test('finds no planted secret in tables, log, messages, error answers and files', async () => {
   const given = browsers.flatMap(({ secrets }) => secrets);
   expect(findSecrets(sinks, [...listCanaries(), ...given])).toEqual([]);
 });
 
-test('a token of the vault is in the tables of methods and payments, and nowhere else', async () => {
+test('finds a vault token only in the tables of methods and payments', async () => {
   const { rows } = await sql<{ value: string }>`select card_token as value from saved_cards`.execute(database.database);
   const tokens = rows.map(({ value }) => ({ name: 'card token', value }));
   const elsewhere = sinks.filter(({ name }) => !['the database', 'the data folder'].includes(name));

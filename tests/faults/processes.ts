@@ -4,15 +4,15 @@ import { fileURLToPath } from 'node:url';
 
 export interface ProcessPlan {
   readonly name: string;
-  /** From the folder of the project. */
+  /** Relative to the project's folder. */
   readonly script: string;
   readonly arguments?: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
-  /** The output that says that it is ready. */
+  /** The output that shows it is ready. */
   readonly readyWhen: RegExp;
 }
 
-/** One process of the product that is killed and started again; what it writes is kept to be searched. */
+/** A process of the product that is killed and restarted; its output is kept for searching. */
 export class RestartableProcess {
   readonly name: string;
   kills = 0;
@@ -31,7 +31,7 @@ export class RestartableProcess {
     return this.#ready;
   }
 
-  /** @throws Error with its output when it ends before it is ready. */
+  /** Throws with the output if it exits before it is ready. */
   async start(): Promise<void> {
     const startedAt = performance.now();
     const script = fileURLToPath(new URL(`../../${this.#plan.script}`, import.meta.url));
@@ -51,20 +51,20 @@ export class RestartableProcess {
     child.stderr.on('data', collect);
     child.on('exit', () => {
       if (this.#child === child) this.#ready = false;
-      ready.reject(new Error(`${this.name} ended before it was ready:\n${since.slice(-4_000)}`));
+      ready.reject(new Error(`${this.name} exited before it was ready:\n${since.slice(-4_000)}`));
     });
     await ready.promise;
     this.#ready = true;
     this.startMs.push(performance.now() - startedAt);
   }
 
-  /** At once and without warning, as a power cut would. */
+  /** Immediate, like a power cut. */
   async kill(): Promise<void> {
     this.kills += 1;
     await this.#end('SIGKILL');
   }
 
-  /** @returns the exit code of a graceful stop. */
+  /** Stops gracefully and returns the exit code. */
   async stop(): Promise<number | null> {
     return this.#end('SIGTERM');
   }

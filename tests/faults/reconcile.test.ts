@@ -17,11 +17,11 @@ afterAll(() => scene.testApp.close());
 
 const differences = () => findDifferences(scene.testApp.services.database, scene.testApp.sandboxUrl);
 
-test('what the product has done reconciles to nothing', async () => {
+test('everything the product has done reconciles', async () => {
   expect(await differences()).toEqual([]);
 });
 
-/** Each is planted, found, and taken back. */
+/** Each error is planted, found, and reverted. */
 const planted: readonly (readonly [string, RawBuilder<unknown>, RawBuilder<unknown>, RegExp])[] = [
   [
     'an amount of a payment',

@@ -15,7 +15,7 @@ export interface PaymentRow {
   readonly entry: number | null;
 }
 
-/** Every payment with what it did to the books and to the bank file. */
+/** Returns every payment with its effects on the books and the bank file. */
 export async function readPayments(database: Database): Promise<PaymentRow[]> {
   const { rows } = await sql<PaymentRow>`
     select p.payment_id, p.reference_number, p.method_type, p.state,
@@ -39,7 +39,7 @@ async function readCharges(sandboxUrl: string): Promise<ReportedCharge[]> {
   }
 }
 
-/** Everything that is not as it must be, one line each: between payments, books, bank file and card processor. */
+/** Returns all differences between payments, books, bank file and card processor, one line each. */
 export async function findDifferences(database: Database, sandboxUrl: string): Promise<string[]> {
   const payments = await readPayments(database);
   const charged = new Map(
@@ -91,7 +91,7 @@ async function findUnknownTransfers(database: Database): Promise<string[]> {
   return rows.map((row) => row.payment_id);
 }
 
-/** Each event starts where the one before it ended, and the last one is where the payment is. */
+/** Each event must start in the state the previous one ended in, and the last must match the payment. */
 async function findGapsInEvents(database: Database): Promise<string[]> {
   const { rows } = await sql<{ payment_id: string }>`
     select distinct p.payment_id from payments p left join (

@@ -4,7 +4,7 @@ import { askForInfo, makeAttempt, type PayerRecord, sendAttempt } from './payer.
 import { findDifferences, readPayments } from './reconcile.ts';
 import { startWorld, type World } from './world.ts';
 
-/** More by command: `FAULTS_ROUNDS=1000 npm test -- faults`; `FAULTS_SEED` repeats a run. */
+/** Run more with `FAULTS_ROUNDS=1000 npm test -- faults`; repeat a run with `FAULTS_SEED`. */
 const rounds = Number(process.env['FAULTS_ROUNDS'] ?? 15);
 const seed = Number(process.env['FAULTS_SEED'] ?? Date.now() % 1_000_000);
 const COPIES = 50;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => world.end());
 
 test(
-  `${COPIES} copies at once over two servers have one effect, in ${rounds} rounds (seed ${seed})`,
+  `${COPIES} parallel copies over two servers have one effect, in ${rounds} rounds (seed ${seed})`,
   {
     timeout: 60_000 + rounds * 20_000,
   },

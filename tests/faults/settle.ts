@@ -6,7 +6,7 @@ import { countDue, dropClaims } from './planner.ts';
 import { readPayments } from './reconcile.ts';
 import type { World } from './world.ts';
 
-/** As if the leases of the dead had run out; then the worker's start finds what they left. */
+/** Expires the leases of dead processes, so the worker's start settles their payments. */
 export async function settleEverything(world: World): Promise<void> {
   const { database } = world.database;
   for (let round = 0; round < 10; round += 1) {
@@ -16,7 +16,7 @@ export async function settleEverything(world: World): Promise<void> {
     await world.worker.start();
     for (let look = 0; look < 40; look += 1) {
       await sleep(250);
-      // In this order: what is no longer due may only just have been submitted.
+      // In this order, because a payment that is no longer due may have just been submitted.
       if ((await countDue(database)) > 0) continue;
       const unsettled = (await readPayments(database)).filter(({ state }) => ['submitting', 'unknown'].includes(state));
       if (unsettled.length === 0) return;

@@ -13,16 +13,19 @@ import { type FaultDatabase, openFaultDatabase } from './fault-database.ts';
 import { type HostLine, openHostLine } from './host-line.ts';
 import { RestartableProcess } from './processes.ts';
 
-/** A Friday on which banks work; every process starts at this instant. */
+/** A Friday and banking day; every process starts at this instant. */
 const NOW = '2026-11-20T10:00:00-05:00';
 
-/** How long the portal waits for the core. */
+/** The portal's timeout for the core. */
 const HOST_TIMEOUT_MS = 1_500;
 
-/** The product as an institution runs it: two servers, a worker, the card processor and PostgreSQL, each its own process. */
+/**
+ * The product as an institution runs it: two servers, a worker, the card processor and PostgreSQL, as separate
+ * processes.
+ */
 export interface World {
   readonly database: FaultDatabase;
-  /** Of the processes, so that a test can read and write what they seal. */
+  /** The processes' key, so a test can read and write sealed data. */
   readonly cipher: FieldCipher;
   readonly borrowers: readonly [Borrower, ...Borrower[]];
   readonly servers: readonly [RestartableProcess, RestartableProcess];
@@ -30,27 +33,26 @@ export interface World {
   readonly sandbox: RestartableProcess;
   readonly addresses: readonly [string, string];
   readonly sandboxUrl: string;
-  /** What every process of the product is told. */
+  /** Environment of every process of the product. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Ends every process, whatever state it is in. */
   end(): Promise<void>;
 }
 
 /**
- * @param size how many people owe a loan.
- * @param database closed with the world.
+ * @param size number of customers with a loan
+ * @param database closed together with the world
  */
 export async function startWorld(size: number, database?: FaultDatabase): Promise<World> {
   return startWorldOn(database ?? (await openFaultDatabase()), size, {});
 }
 
 export interface CoreWorld extends World {
-  /** Serves the books; the portal reaches it through the line alone. */
+  /** Serves the books; the portal reaches it only through the line. */
   readonly core: RestartableProcess;
   readonly line: HostLine;
 }
 
-/** The portal and the core as two processes that share nothing but the host protocol. */
+/** Portal and core as two processes connected only by the host protocol. */
 export async function startWorldWithCore(size: number): Promise<CoreWorld> {
   const [database, port] = [await openFaultDatabase(), await findFreePort()];
   const line = await openHostLine(port);
@@ -87,7 +89,7 @@ async function startWorldOn(
   const cipher = createFieldCipher(fieldKey);
   const crowd = await makeCrowd(size, { database: database.database, clock, cipher });
   const [first, ...others] = crowd;
-  if (!first) throw new Error('A world needs somebody in it');
+  if (!first) throw new Error('A world needs at least one customer');
 
   const ports = [await findFreePort(), await findFreePort(), await findFreePort()] as const;
   const sandboxUrl = `http://127.0.0.1:${ports[0]}`;
@@ -149,7 +151,7 @@ async function startWorldOn(
   };
 }
 
-/** The demonstration's institution without its people: whoever pays in this world was put there by the test. */
+/** Copies the demonstration's institution without its people; tests add the customers. */
 async function writeInstitution(folder: string): Promise<string> {
   const harbor = fileURLToPath(new URL('../../institutions/harbor', import.meta.url));
   await mkdir(folder);
@@ -157,7 +159,9 @@ async function writeInstitution(folder: string): Promise<string> {
   return folder;
 }
 
-/** What Node compiles it keeps when a process ends by itself, which none of these do: with it, they start twice as fast. */
+/**
+ * Node saves its compile cache on a normal exit, which these processes never have; compiling ahead halves their start.
+ */
 async function compileAhead(environment: Readonly<Record<string, string>>): Promise<void> {
   const roots = ['server/app.ts', 'server/compose.ts', 'server/platform/jobs/runner.ts', 'demo/demonstration.ts'];
   const imports = roots.map((root) => `import ${JSON.stringify(projectFile(root))};`);

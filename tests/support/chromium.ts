@@ -7,7 +7,7 @@ import { chromium, type LaunchOptions } from 'playwright/test';
 
 const cacheFolder = fileURLToPath(new URL('../../.cache/', import.meta.url));
 
-/** How to start the browser of the tests: on Linux the one of the npm package, elsewhere an installed Chrome. */
+/** Returns launch options: on Linux for the browser in the npm package, elsewhere for an installed Chrome. */
 export async function findBrowser(): Promise<LaunchOptions> {
   if (process.platform === 'linux' && process.arch === 'x64') return launchPackaged(await unpack());
   return existsSync(chromium.executablePath()) ? {} : { channel: 'chrome' };
@@ -19,20 +19,20 @@ function launchPackaged(folder: string): LaunchOptions {
     execFileSync(executablePath, ['--version', '--no-sandbox'], { stdio: 'pipe' });
   } catch (error) {
     throw new Error(
-      'The packaged Chromium does not start; on a bare Debian or Ubuntu it wants libnss3, libnspr4 and libexpat1.',
+      'The packaged Chromium does not start; a bare Debian or Ubuntu needs libnss3, libnspr4 and libexpat1.',
       { cause: error },
     );
   }
   return {
     executablePath,
-    // Its own fonts, so that pages have the same breaks on every machine.
+    // Bundled fonts, so text wraps the same on every machine.
     env: { ...definedEnvironment(), FONTCONFIG_FILE: join(folder, 'fonts.conf') },
-    // The sandbox wants rights that containers do not have.
+    // Containers don't allow Chromium's sandbox.
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--font-render-hinting=none'],
   };
 }
 
-/** The package unpacks into the temporary folder and takes what is there for whole; so it is given one of its own. */
+/** Uses a private temporary folder, because the package assumes that existing files are complete. */
 async function unpack(): Promise<string> {
   const { default: packaged } = await import('@sparticuz/chromium');
   const version = await readPackagedVersion();

@@ -15,7 +15,7 @@ describe('a test database', () => {
     expect(await database.selectFrom('users').selectAll().execute()).toEqual([]);
   });
 
-  it('is of the kind that was asked for', async () => {
+  it('is of the requested kind', async () => {
     const wanted = process.env['PASSBOOK_TEST_DATABASE'] === 'postgres' ? 'postgres' : 'embedded';
     expect((await open()).kind).toBe(wanted);
   });

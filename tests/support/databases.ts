@@ -8,15 +8,15 @@ import { inject } from 'vitest';
 import { type OpenDatabase, openEmbedded, openPostgres } from '#server/platform/db/open-database.ts';
 import { dropDatabase, makeDatabase } from './postgres.ts';
 
-/** What {@link createTestDatabase} makes its databases from. */
+/** The source for {@link createTestDatabase}. */
 export type TestDatabases =
   | { readonly kind: 'embedded'; readonly preparedFile: string }
   | { readonly kind: 'postgres'; readonly url: string; readonly template: string };
 
 /**
- * A fresh, migrated and empty database for one test file: embedded, or on the
- * PostgreSQL of this run when PASSBOOK_TEST_DATABASE is `postgres`. Closing it removes it.
- * @param source what it starts as, in place of empty.
+ * Creates a fresh, migrated database for one test file: embedded, or on this run's PostgreSQL if PASSBOOK_TEST_DATABASE
+ * is `postgres`. Closing it removes it.
+ * @param source to copy instead of an empty one
  */
 export async function createTestDatabase(source: TestDatabases = inject('testDatabases')): Promise<OpenDatabase> {
   if (source.kind === 'embedded') return openEmbedded(undefined, await readDump(source.preparedFile));
@@ -31,7 +31,7 @@ export async function createTestDatabase(source: TestDatabases = inject('testDat
   };
 }
 
-/** Fills a database once, for many tests of this process to start with copies of it. */
+/** Fills a database once, for tests of this process to copy. */
 export async function prepareTestDatabase(fill: (opened: OpenDatabase) => Promise<void>): Promise<TestDatabases> {
   const empty = inject('testDatabases');
   if (empty.kind === 'postgres') {

@@ -5,23 +5,23 @@ import { join } from 'node:path';
 import { demonstrationEnvironment, prepareDemonstrationFolder, removeFolder } from './demonstration-folder.ts';
 import { dropDatabase, makeDatabase, startPostgres } from './postgres.ts';
 
-/** What a server needs to serve a demonstration of its own. */
+/** Settings for a server with its own demonstration. */
 export interface DemonstrationCopy {
   readonly environment: Readonly<Record<string, string>>;
   remove(): Promise<void>;
 }
 
-/** Made once per run: a database and a folder as they are after the first start. */
+/** Created once per run: a database and a folder as after the first start. */
 interface PreparedDemonstration {
   readonly postgresUrl: string;
   readonly template: string;
   readonly folder: string;
 }
 
-/** Tells the workers of a run what is prepared. */
+/** Passes the prepared data to a run's workers. */
 const preparedVariable = 'PASSBOOK_TEST_PREPARED';
 
-/** Once per run: starts a PostgreSQL and makes what {@link copyDemonstration} copies. @returns what cleans up. */
+/** Once per run: starts PostgreSQL and creates what {@link copyDemonstration} copies. Returns the cleanup. */
 export async function prepareDemonstration(): Promise<() => Promise<void>> {
   const postgres = await startPostgres();
   const template = `passbook_prepared_${process.pid}`;
@@ -36,7 +36,7 @@ export async function prepareDemonstration(): Promise<() => Promise<void>> {
   };
 }
 
-/** A demonstration on PostgreSQL as it is after the first start: copying takes a tenth of making one. */
+/** Copies a demonstration on PostgreSQL as after the first start; ten times as fast as creating one. */
 export async function copyDemonstration(): Promise<DemonstrationCopy> {
   const prepared = process.env[preparedVariable];
   if (!prepared) throw new Error(`${preparedVariable} is not set; the global setup of the run sets it.`);
@@ -52,7 +52,7 @@ export async function copyDemonstration(): Promise<DemonstrationCopy> {
   };
 }
 
-/** A demonstration that the server has yet to make, on the embedded database: what `npm start` shows a newcomer. */
+/** Prepares a demonstration on the embedded database that the server has yet to create, as on a first `npm start`. */
 export async function beginDemonstration(): Promise<DemonstrationCopy> {
   const folder = await newFolder();
   return { environment: demonstrationEnvironment(folder), remove: () => removeFolder(folder) };

@@ -6,15 +6,15 @@ import { type ServerProcess, startServerProcess } from './server-process.ts';
 
 const projectFolder = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The running demonstration with the links that `passbook demo links` printed for it. */
+/** A running demonstration with the links printed by `passbook demo links`. */
 export interface LinkedApp {
   readonly url: string;
   readonly outboxUrl: string;
-  /** The address of this server for the link that shows `what`, e.g. `an activation that succeeds`. */
+  /** Returns this server's address of the link described by `what`, e.g. `an activation that succeeds`. */
   readonly linkTo: (what: string) => string;
 }
 
-/** Has links made on a demonstration of its own, then serves it until `visit` is done. */
+/** Creates links on a separate demonstration and serves it until `visit` is done. */
 export async function withLinks(
   environment: Readonly<Record<string, string>>,
   visit: (app: LinkedApp) => Promise<void>,
@@ -36,7 +36,7 @@ export async function withLinks(
   }
 }
 
-/** The command does not know on which port the test serves: what counts is the address behind the hash. */
+/** Replaces the printed origin, since the command doesn't know the test's port. */
 function findLink(printed: string, what: string, url: string): string {
   const lines = printed.split('\n');
   const index = lines.findIndex((line) => line.startsWith(what));

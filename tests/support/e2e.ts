@@ -3,10 +3,10 @@ import { test as base, expect, type Page, type Response } from 'playwright/test'
 import { beginDemonstration, type DemonstrationCopy, copyDemonstration } from './demonstration-copy.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
-/** Password of every person of the demonstration. */
+/** Shared by all demonstration people. */
 export const demonstrationPassword = 'Harbor-2026!';
 
-/** The running product, with its demonstration as it is after the first start. */
+/** The running product with its demonstration as after the first start. */
 export interface App {
   /** `http://localhost:40123`, the same after a restart. */
   readonly url: string;
@@ -14,26 +14,23 @@ export interface App {
   readonly outboxUrl: string;
   /** Everything the server has written. */
   output(): string;
-  /** Ends the server and starts it on the same data: `stop` as an operator does, `kill` as a power cut does. */
+  /** Restarts on the same data: `stop` like an operator, `kill` like a power cut. */
   restart(how?: 'stop' | 'kill'): Promise<void>;
 }
 
 interface WorkerFixtures {
-  /** Shared by the tests of a worker: for what changes nothing that another test looks at. */
+  /** Shared by a worker's tests, for tests that change nothing others look at. */
   readonly app: App;
-  /**
-   * Shared by the tests that pay: what an account owes is whatever earlier tests
-   * left, and a processor that does not answer is given up after eight seconds.
-   */
+  /** Shared by tests that pay: amounts owed depend on earlier tests, and the processor timeout is eight seconds. */
   readonly payingApp: App;
 }
 
 interface TestFixtures {
-  /** For this test alone: for payments, restarts, other institutions. */
+  /** For this test only: payments, restarts, other institutions. */
   readonly ownApp: App;
   /** Environment of `ownApp`, set by `test.use({ environment: { … } })`. */
   readonly environment: Readonly<Record<string, string>>;
-  /** As after a first `npm start`, on the embedded database, which takes far longer. */
+  /** As after a first `npm start`, on the embedded database; much slower to create. */
   readonly embeddedApp: App;
 }
 
@@ -50,7 +47,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   embeddedApp: [async ({}, provide) => runApp({}, provide, await beginDemonstration()), { timeout: 120_000 }],
 });
 
-/** Signs a person of the demonstration in through the screen, and waits for the dashboard; a notice is put away. */
+/** Signs a demonstration user in through the screen, waits for the dashboard, and closes a notice. */
 export async function signIn(page: Page, app: App, loginName: string): Promise<void> {
   await page.goto(app.url);
   const notice = page.waitForResponse(/GetNewApplicationNotice/);
@@ -62,7 +59,7 @@ export async function signIn(page: Page, app: App, loginName: string): Promise<v
   await confirmWhenAsked(page);
 }
 
-/** Answers the question for the password that comes before sensitive changes; a test of that question removes the handler. */
+/** Confirms the password when sensitive changes ask for it; tests of that dialog remove the handler. */
 export async function confirmWhenAsked(page: Page): Promise<void> {
   await page.addLocatorHandler(confirmation(page), async (dialog) => {
     await dialog.getByLabel('Your password', { exact: true }).fill(demonstrationPassword);
@@ -74,14 +71,14 @@ export function confirmation(page: Page) {
   return page.getByRole('dialog', { name: "Confirm it's you" });
 }
 
-/** Each notice is given once; which test of a worker meets it depends on their order. */
+/** Each notice shows once; which test gets it depends on their order. */
 async function putNoticeAway(page: Page, answer: Response): Promise<void> {
   const { Value: notice } = (await answer.json()) as { Value: unknown };
   if (notice === null) return;
   await page.getByRole('dialog', { name: 'Your application is ready' }).getByRole('button', { name: 'Close' }).click();
 }
 
-/** No violation of WCAG 2.2 A or AA and of good practice in what is shown now; in the dark only the colours are others. */
+/** Expects no violation of WCAG 2.2 A or AA or of best practices; in dark mode, checks only colors. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
   await expectNoViolations(page, 'light');
@@ -94,7 +91,7 @@ type AxeOptions = Parameters<AxeBuilder['options']>[0];
 
 async function expectNoViolations(page: Page, colorScheme: string, options: AxeOptions = {}): Promise<void> {
   const axe = new AxeBuilder({ page }).options({ ...options, resultTypes: ['violations'] });
-  // There are no frames; otherwise each look opens a page of its own.
+  // Without frames, legacy mode avoids opening an extra page per check.
   const { violations } = await axe.setLegacyMode().analyze();
   const found = violations.map(({ id, help, nodes }) => ({
     id,
@@ -104,7 +101,7 @@ async function expectNoViolations(page: Page, colorScheme: string, options: AxeO
   expect(found, `axe in ${colorScheme} mode`).toEqual([]);
 }
 
-/** Runs the product with something in its environment; for the fixtures of one file. */
+/** Runs the product with extra environment variables, for a file's fixtures. */
 export async function runApp(
   environment: Readonly<Record<string, string>>,
   provide: (app: App) => Promise<void>,

@@ -2,13 +2,12 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-// Below the ports that systems lend to outgoing connections and to listeners without a port of their own (32768 and up
-// on Linux): one of those could be taken again while a server that was given it is still starting.
+// Below the ephemeral ports (32768 and up on Linux), which could be taken again before the server starts.
 const FIRST_PORT = 12_000;
 const LAST_PORT = 32_000;
 const TRIES = 50;
 
-/** Returns a port that nothing listens on, and that no other process is likely to take before its user does. */
+/** Returns an unused port that other processes are unlikely to take meanwhile. */
 export async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const port = randomInt(FIRST_PORT, LAST_PORT);

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 const harbor = fileURLToPath(new URL('../../institutions/harbor', import.meta.url));
 
 /**
- * The demonstration institution with some options and texts of its own, in a new folder.
- * @returns the folder.
+ * Writes a variant of the demonstration institution with other options and texts to a new folder.
+ * Returns the folder.
  */
 export async function writeInstitution(
   options: Readonly<Record<string, unknown>>,

@@ -1,6 +1,6 @@
 import { type App, expect } from './e2e.ts';
 
-/** The address in the newest message that would have been sent to somebody, read where a developer reads it. */
+/** Reads the link in the newest message to a recipient from the developers' outbox. */
 export async function readMailedLink(app: App, recipient: string): Promise<string> {
   let link: string | undefined;
   await expect
@@ -14,7 +14,7 @@ export async function readMailedLink(app: App, recipient: string): Promise<strin
   return link ?? '';
 }
 
-/** The newest code in the outbox, once there is one and it is not `former`: a code may be sent after the answer. */
+/** Waits for the newest code in the outbox that isn't `former`; it may be sent after the answer. */
 export async function readMailedCode(app: { readonly outboxUrl: string }, former?: string): Promise<string> {
   let code: string | undefined;
   await expect

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { type App, expect, signIn } from './e2e.ts';
 
-/** What a card form takes; everything left out is right. */
+/** Input for the card form; defaults are valid. */
 export interface TypedCard {
   readonly number: string;
   readonly firstName?: string;
@@ -12,7 +12,7 @@ export interface TypedCard {
   readonly zip?: string;
 }
 
-/** What a bank account form takes; everything left out is right. */
+/** Input for the bank account form; defaults are valid. */
 export interface TypedAccount {
   readonly number: string;
   readonly owner?: string;
@@ -20,29 +20,27 @@ export interface TypedAccount {
   readonly confirmed?: string;
 }
 
-/** A bank of the demonstration. */
+/** A demonstration bank. */
 export const harborCommunityBank = '411001012';
 
-/** Signs a person in and opens the payment screen, for one of their loans when it is named. */
+/** Signs a customer in and opens the payment screen, optionally for a loan. */
 export async function openPayment(page: Page, app: App, loginName: string, accountNumber = ''): Promise<void> {
   await signIn(page, app, loginName);
   await visitPayment(page, app, accountNumber);
 }
 
-/** Opens the payment screen, as from a bookmark, for somebody who is signed in. */
+/** Opens the payment screen of a signed-in customer, as from a bookmark. */
 export async function visitPayment(page: Page, app: App, accountNumber = ''): Promise<void> {
-  // Only the part after # differs from the screen that stands: leaving it first makes the browser load the page anew.
+  // Only the part after # changes, so leave first to force a full load.
   await page.goto('about:blank');
   await page.goto(`${app.url}/#/myaccount/payment${accountNumber === '' ? '' : `/${accountNumber}`}`);
   await expect(page.getByRole('heading', { name: 'Make a payment' })).toBeVisible();
 }
 
-/** Card or E-Check. */
 export async function chooseType(page: Page, type: 'Card' | 'E-Check'): Promise<void> {
   await page.getByRole('radio', { name: type, exact: true }).check();
 }
 
-/** The dialog for a new card or bank account. */
 export function paymentDetails(page: Page): Locator {
   return page.getByRole('dialog', { name: 'Payment Details' });
 }
@@ -66,24 +64,23 @@ export async function fillBankAccount(page: Page, account: TypedAccount): Promis
   await dialog.getByLabel('Confirm Account Number').fill(account.confirmed ?? account.number);
 }
 
-/** Presses Continue in the dialog, and waits until it has taken the method. */
+/** Presses Continue in the dialog and waits until the method is accepted. */
 export async function takeMethod(page: Page): Promise<void> {
   await paymentDetails(page).getByRole('button', { name: 'Continue' }).click();
   await expect(paymentDetails(page)).toBeHidden();
 }
 
-/** Ends the open step, and waits for the next one by its heading. */
+/** Completes the open step and waits for the next one's heading. */
 export async function continueTo(page: Page, heading: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(openStep(page).getByRole('heading', { name: heading })).toBeFocused();
 }
 
-/** The step that is open. */
 export function openStep(page: Page): Locator {
   return page.locator('li[aria-current="step"]');
 }
 
-/** From a chosen method to the review, with what is due or with another amount. */
+/** From a chosen method to the review, with the amount due or another amount. */
 export async function continueToReview(page: Page, amount?: string): Promise<void> {
   await continueTo(page, 'Payment Frequency');
   await continueTo(page, 'Payment amount');
@@ -96,17 +93,17 @@ export async function enterAmount(page: Page, amount: string): Promise<void> {
   await page.getByLabel('Enter Amount').fill(amount);
 }
 
-/** Presses Submit and says yes to the question. */
+/** Presses Submit and confirms. */
 export async function submit(page: Page): Promise<void> {
   await openStep(page).getByRole('button', { name: 'Submit' }).click();
   const dialog = page.getByRole('dialog', { name: 'Are you sure you want to submit?' });
   await dialog.getByRole('button', { name: 'Submit' }).click();
 }
 
-/** Waits for the confirmation. @returns what it says, by label. */
+/** Waits for the confirmation. Returns its values by label. */
 export async function readConfirmation(page: Page): Promise<Record<string, string>> {
   await expect(page.getByRole('heading', { name: 'Payment confirmation' })).toBeVisible();
-  // What is only printed comes later, and must not be mixed in.
+  // Only visible rows, not those for print.
   const rows = await page.locator('main dl > div:visible').all();
   const cells = rows.map((row) => Promise.all([row.locator('dt').innerText(), row.locator('dd').innerText()]));
   return Object.fromEntries(await Promise.all(cells));
@@ -117,17 +114,16 @@ export function summaryLine(page: Page, label: string): Locator {
   return page.getByRole('complementary', { name: 'Payment summary' }).locator('dl > div', { hasText: label });
 }
 
-/** Chooses how often a payment is made. */
 export async function chooseFrequency(page: Page, frequency: string): Promise<void> {
   await page.getByLabel('Frequency', { exact: true }).selectOption({ label: frequency });
 }
 
-/** Chooses a day of the month that the calendar shows, by its full name. */
+/** Chooses a day in the calendar's current month, by its full name. */
 export async function chooseDay(page: Page, day: string): Promise<void> {
   await page.getByRole('button', { name: day }).click();
 }
 
-/** Opens the agreement on a recurring bank draft in its new tab, reads it, and confirms it. @returns what it says. */
+/** Opens the recurring bank draft agreement in its new tab and confirms it. Returns its text. */
 export async function confirmAgreement(page: Page): Promise<string> {
   await openStep(page).getByRole('button', { name: 'Submit' }).click();
   const dialog = page.getByRole('dialog', { name: 'Agreement' });
@@ -143,7 +139,6 @@ export async function confirmAgreement(page: Page): Promise<string> {
   return words;
 }
 
-/** Deletes the recurring payment that the screen shows. */
 export async function deleteRecurring(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Delete the recurring payment' }).click();
   const dialog = page.getByRole('dialog', { name: 'Are you sure you want to delete this recurring payment?' });

@@ -15,7 +15,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, delimiter, dirname, join } from 'node:path';
 
-/** The folder with `initdb` and `postgres`, and the user they run as. */
+/** The folder with `initdb` and `postgres`, and the user to run them as. */
 export interface PostgresBinaries {
   readonly folder: string;
   readonly runAs: { readonly uid: number; readonly gid: number } | Record<string, never>;
@@ -24,10 +24,7 @@ export interface PostgresBinaries {
 /** PostgreSQL refuses to run as root; `nobody` exists everywhere and owns nothing. */
 const nobody = { uid: 65_534, gid: 65_534 };
 
-/**
- * PostgreSQL from the npm package of this platform, or an installed one.
- * @throws Error when there is neither.
- */
+/** Finds PostgreSQL in this platform's npm package, or an installed one. Throws if there is none. */
 export async function findPostgresBinaries(): Promise<PostgresBinaries> {
   const runAs = process.getuid?.() === 0 ? nobody : {};
   const packaged = findPackage();
@@ -43,7 +40,7 @@ export async function findPostgresBinaries(): Promise<PostgresBinaries> {
   );
 }
 
-/** The folder `native` of the package, with bin, lib and share. */
+/** Returns the package's `native` folder, with bin, lib and share. */
 function findPackage(): string | undefined {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   try {
@@ -60,12 +57,12 @@ function findInstalled(): string | undefined {
   try {
     folders.unshift(execFileSync('pg_config', ['--bindir'], { encoding: 'utf8' }).trim());
   } catch {
-    // Without pg_config the PATH decides.
+    // Without pg_config, the PATH decides.
   }
   return folders.find((folder) => folder && existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
 }
 
-/** npm packages cannot hold links; the package lists them for its install script, which npm may not run. */
+/** npm packages can't contain symlinks; the package lists them for its install script, which may be disabled. */
 async function restoreSymlinks(native: string): Promise<void> {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -78,7 +75,7 @@ async function restoreSymlinks(native: string): Promise<void> {
   }
 }
 
-/** A folder below a private home cannot be read by `nobody`; then a copy in the temporary folder serves. */
+/** Copies the binaries to a temporary folder if `nobody` can't read them in a private home. */
 function makeReachable(native: string, runAs: PostgresBinaries['runAs']): string {
   for (const name of ['initdb', 'postgres']) makeExecutable(join(native, 'bin', name));
   if (canRun(native, runAs)) return native;

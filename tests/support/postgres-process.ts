@@ -1,10 +1,8 @@
 /**
- * Runs one PostgreSQL in a temporary folder for as long as its standard input is
- * open, then stops it and removes the folder: however the process that started
- * this one ends, nothing stays behind. Prints the address when it is ready.
- * The lines `crash` and `start` on standard input end PostgreSQL without warning and
- * start it again; each is answered with a line once it is done.
- * Arguments: `durable` flushes to disk on commit, as a real installation does.
+ * Runs a PostgreSQL in a temporary folder while its standard input is open, then stops it and removes the folder, so
+ * nothing is left behind however the parent process ends. Prints the address when ready. The lines `crash` and `start`
+ * on standard input kill and restart PostgreSQL; each is confirmed with a line. With the argument `durable`, it flushes
+ * to disk on commit like a real installation.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -65,7 +63,7 @@ async function startServer(): Promise<ChildProcess> {
     process.exit(code ?? 1);
   });
   child.stderr.on('data', (chunk: Buffer) => {
-    // Until it is ready it complains about those who ask whether it is; a crash is meant.
+    // Ignores messages about connections before it is ready, and about intended crashes.
     if (ready && !crashing) process.stderr.write(chunk);
     else startMessages += chunk.toString();
   });
@@ -88,7 +86,7 @@ async function obey(command: string): Promise<void> {
   console.log(command);
 }
 
-/** SIGQUIT ends PostgreSQL at once; its folder is thrown away. */
+/** SIGQUIT stops PostgreSQL at once; its folder is deleted. */
 function stop(): void {
   if (server.exitCode !== null || server.signalCode !== null) process.exit(0);
   server.kill('SIGQUIT');

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 
 describe('the PostgreSQL of the tests', () => {
-  it('goes away with its folder when the process that started it is killed', async () => {
+  it('is removed with its folder when its parent process is killed', async () => {
     const script = `const { startPostgres } = await import(${JSON.stringify(new URL('postgres.ts', import.meta.url).href)});
       console.log((await startPostgres()).url);`;
     const starter = spawn(process.execPath, ['--input-type=module', '--eval', script], {

@@ -6,21 +6,21 @@ import pg from 'pg';
 
 /** A PostgreSQL for this run. */
 export interface PostgresServer {
-  /** Address of its database `postgres`, from which others are made. */
+  /** Address of its database `postgres`, used to create others. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** One that a test may end without warning and start again, on the same data and port. */
+/** Can be killed and restarted on the same data and port. */
 export interface CrashablePostgres extends PostgresServer {
   crash(): Promise<void>;
   start(): Promise<void>;
 }
 
 /**
- * Starts PostgreSQL 18 from its npm package in a temporary folder and on a free
- * port, or uses the server named in TEST_DATABASE_URL.
- * @param options.durable flush to disk on commit; without it, tests run several times as fast.
+ * Starts PostgreSQL 18 from its npm package in a temporary folder on a free port, or uses the server in
+ * TEST_DATABASE_URL.
+ * @param options.durable flush to disk on commit; tests run several times as fast without it
  */
 export async function startPostgres(options: { readonly durable?: boolean } = {}): Promise<PostgresServer> {
   const given = process.env['TEST_DATABASE_URL'];
@@ -28,12 +28,12 @@ export async function startPostgres(options: { readonly durable?: boolean } = {}
   return startCrashablePostgres(options);
 }
 
-/** The packaged PostgreSQL, also where TEST_DATABASE_URL names another. */
+/** Uses the packaged PostgreSQL even if TEST_DATABASE_URL is set. */
 export async function startCrashablePostgres(options: { readonly durable?: boolean } = {}): Promise<CrashablePostgres> {
   const script = fileURLToPath(new URL('postgres-process.ts', import.meta.url));
   const keeper = spawn(process.execPath, [script, ...(options.durable ? ['durable'] : [])], {
     stdio: ['pipe', 'pipe', 'inherit'],
-    // Ctrl+C reaches only us; the keeper then sees its input end.
+    // Ctrl+C reaches only this process; the keeper then sees its input end.
     detached: true,
   });
   const ended = once(keeper, 'exit');
@@ -59,14 +59,14 @@ export async function startCrashablePostgres(options: { readonly durable?: boole
   };
 }
 
-/** The address of another database on the same server. */
+/** Returns the address of another database on the same server. */
 export function withDatabase(url: string, name: string): string {
   const other = new URL(url);
   other.pathname = `/${name}`;
   return other.toString();
 }
 
-/** Makes a database, empty or as a copy of `template`, and gives its address. */
+/** Creates a database, empty or as a copy of `template`, and returns its address. */
 export async function makeDatabase(serverUrl: string, name: string, template?: string): Promise<string> {
   await runOnServer(serverUrl, `create database "${name}"${template ? ` template "${template}"` : ''}`);
   return withDatabase(serverUrl, name);
@@ -76,7 +76,7 @@ export async function dropDatabase(serverUrl: string, name: string): Promise<voi
   await runOnServer(serverUrl, `drop database if exists "${name}" with (force)`);
 }
 
-/** Drops a database and those whose names go on from its name. */
+/** Drops a database and those whose names start with its name. */
 export async function dropDatabaseAndCopies(serverUrl: string, name: string): Promise<void> {
   const names = await runOnServer(serverUrl, `select datname from pg_database where starts_with(datname, '${name}')`);
   for (const { datname } of names) await dropDatabase(serverUrl, String(datname));

@@ -12,9 +12,9 @@ const cacheFolder = fileURLToPath(new URL('../../.cache/databases/', import.meta
 const migrationsFolder = fileURLToPath(new URL('../../server/migrations/', import.meta.url));
 
 /**
- * A dump of a migrated, empty embedded database: restoring it takes half a
- * second where making one takes three. Made once per set of migrations.
- * @returns the file.
+ * Dumps a migrated, empty embedded database, once per set of migrations: restoring takes half a second instead of
+ * three.
+ * Returns the file.
  */
 export async function prepareEmptyDatabase(): Promise<string> {
   const file = join(cacheFolder, `empty-${await hashMigrations()}.tar`);

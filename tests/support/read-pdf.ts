@@ -4,11 +4,11 @@ export interface ReadPdf {
   readonly title: string;
   readonly language: string;
   readonly pages: number;
-  /** All text in the order of the file, with single spaces. */
+  /** All text in file order, with single spaces. */
   readonly text: string;
   /** Tags of the structure tree from top to bottom, e.g. `Document`, `H1`, `Table`, `TR`, `TH`. */
   readonly tags: readonly string[];
-  /** The words of each row of each table, by what its tags say, not by where it stands. */
+  /** The words of each row of each table, by structure tags, not by position. */
   readonly tables: readonly (readonly (readonly string[])[])[];
 }
 

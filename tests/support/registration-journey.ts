@@ -13,7 +13,7 @@ export interface Newcomer {
   readonly phone: string;
 }
 
-/** The unregistered people of the demonstration; numbers as somebody types them. */
+/** The demonstration's unregistered people, with numbers as people type them. */
 export const harriet: Newcomer = {
   type: 'Loan',
   accountNumber: '1010088146',
@@ -67,7 +67,7 @@ export async function fillPersonal(page: Page, person: Newcomer, ssnLabel = 'Soc
   await typeInto(page, 'Phone number', person.phone);
 }
 
-/** Key by key, as the masks see it. */
+/** Types key by key, so input masks react. */
 export async function typeInto(page: Page, label: string, text: string): Promise<void> {
   await page.getByLabel(label).fill('');
   await page.getByLabel(label).pressSequentially(text);
@@ -83,7 +83,7 @@ export async function fillLogon(page: Page, userName: string, password = newPass
   await page.getByLabel('Confirm password').fill(password);
 }
 
-/** Ticks whatever terms the institution has. */
+/** Checks every box for terms. */
 export async function agreeToAll(page: Page): Promise<void> {
   for (const box of await page.getByRole('checkbox').all()) await box.check();
 }

@@ -1,4 +1,4 @@
-/** The part of the library that tests use; it brings no types. */
+/** The part of the library that tests use; it has no types. */
 declare module 's3rver' {
   export default class S3rver {
     constructor(options: {

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findFreePort } from './free-port.ts';
 
-/** The real server in a process of its own. */
+/** The real server in a separate process. */
 export interface ServerProcess {
   /** `http://localhost:40123` */
   readonly url: string;
   readonly process: ChildProcess;
   /** Everything it has written so far. */
   output(): string;
-  /** Stops it as an operator would. @returns its exit code. */
+  /** Stops it gracefully and returns the exit code. */
   stop(): Promise<number | null>;
 }
 
@@ -19,15 +19,15 @@ const projectFolder = fileURLToPath(new URL('../../', import.meta.url));
 const READY_WITHIN_MS = 90_000;
 
 /**
- * Starts `server/main.ts` and waits until it can serve.
- * @param environment laid over the one of the tests; PORT decides the port, which otherwise is a free one.
- * @throws Error with the output of the server when it ends or does not become ready.
+ * Starts `server/main.ts` and waits until it is ready.
+ * @param environment overrides the tests' environment; PORT defaults to a free port
+ * @throws Error with the server's output if it exits or does not become ready
  */
 export async function startServerProcess(environment: Readonly<Record<string, string>>): Promise<ServerProcess> {
   const port = environment['PORT'] ?? String(await findFreePort());
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: projectFolder,
-    // As tools/run.mjs starts it: with the code of the last start at hand.
+    // Uses the compile cache, like tools/run.mjs.
     env: { NODE_COMPILE_CACHE: join(projectFolder, '.cache', 'compiled'), ...process.env, ...environment, PORT: port },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -5,7 +5,7 @@ import { type App, demonstrationPassword, expect } from './e2e.ts';
 import { readMailedCode } from './mailed.ts';
 import { writeInstitution } from './institution-folder.ts';
 
-/** An institution with options of its own, and terms that nobody has agreed to in their present version. */
+/** Writes an institution with other options, and terms whose current version no one has accepted. */
 export async function writeInstitutionWithNewTerms(options: Readonly<Record<string, unknown>>): Promise<string> {
   const folder = await writeInstitution(options);
   const agreements = [
@@ -16,7 +16,7 @@ export async function writeInstitutionWithNewTerms(options: Readonly<Record<stri
   return folder;
 }
 
-/** Enters login name and password; what comes then is the test's to say. */
+/** Enters username and password, without waiting for a particular next screen. */
 export async function logIn(page: Page, app: App, loginName: string, password = demonstrationPassword): Promise<void> {
   await page.goto(app.url);
   await page.getByLabel('Username').fill(loginName);
@@ -33,13 +33,13 @@ export async function expectStep(page: Page, heading: string, progress?: string)
 
 export async function enterCode(page: Page, app: App): Promise<void> {
   const field = page.getByRole('textbox', { name: 'Security code' });
-  // The message is written before the step shows.
+  // The message is queued before the step shows.
   await expect(field).toBeVisible();
   await field.fill(await readMailedCode(app));
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-/** Back where everything begins, with nothing left of what was typed. */
+/** Back at an empty sign-in form. */
 export async function expectEmptyForm(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
   await expect(page.getByLabel('Username')).toHaveValue('');

@@ -6,20 +6,20 @@ import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { Provider } from 'oidc-provider';
 
 /**
- * An institution's sign-on: a real OpenID Connect provider with a login page in
- * front of it, which sends its customers back to the portal with a token.
+ * An institution's sign-on: a real OpenID Connect provider with a login page in front, which returns customers to the
+ * portal with a token.
  */
 export interface SignOnDesk {
   readonly issuer: string;
   /** `loginOptions.singleSignOnUrl` */
   readonly loginUrl: string;
-  /** Where the portal is that customers are sent back to. */
+  /** The portal that customers are sent back to. */
   portalUrl: string;
-  /** What tokens say from now on. */
+  /** The content of future tokens. */
   wanted: WantedToken;
-  /** Signs somebody in as a browser would. @returns the token, and the proof that the browser has kept. */
+  /** Signs a customer in like a browser. Returns the token, and the proof the browser keeps. */
   issueToken(subject: string): Promise<IssuedToken>;
-  /** Throws the keys away and makes new ones. */
+  /** Replaces the signing keys. */
   rotateKeys(): Promise<void>;
   close(): Promise<void>;
 }
@@ -33,7 +33,7 @@ export interface WantedToken {
   readonly audience: string;
   readonly lifeSeconds: number;
   readonly algorithm: 'RS256' | 'ES256' | 'EdDSA' | 'PS256';
-  /** Besides what every token says; undefined leaves a claim out. */
+  /** Added to the standard claims; undefined removes a claim. */
   readonly claims: Readonly<Record<string, unknown>>;
   readonly carriesNonce: boolean;
 }
@@ -48,7 +48,7 @@ const usualToken: WantedToken = {
 
 const RESOURCE = 'urn:harbor:portal';
 
-/** Starts it on a free port of this machine. Customers sign in with their customer number, and nothing else. */
+/** Starts it on a free local port. Customers sign in with their customer number only. */
 export async function startSignOnDesk(): Promise<SignOnDesk> {
   const server = createServer((request, response) => {
     void answer(request, response).catch((error: unknown) => {
@@ -172,7 +172,7 @@ async function exchangeCode(issuer: string, code: string): Promise<string> {
     body: new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri: `${issuer}/desk/return` }),
   });
   const body = (await response.json()) as { access_token?: string };
-  if (!body.access_token) throw new Error(`The sign-on gave no token: ${JSON.stringify(body)}`);
+  if (!body.access_token) throw new Error(`The sign-on returned no token: ${JSON.stringify(body)}`);
   return body.access_token;
 }
 
@@ -188,7 +188,7 @@ function redirect(response: ServerResponse, location: string): void {
   response.writeHead(303, { location }).end();
 }
 
-/** Follows the redirections from the login page back to the portal, with a browser's memory for cookies. */
+/** Follows the redirects from the login page to the portal, keeping cookies. */
 async function walkThrough(issuer: string, subject: string, nonce: string): Promise<string> {
   const cookies = new Map<string, string>();
   let address = `${issuer}/desk/login?${new URLSearchParams({ customer: subject, nonce }).toString()}`;
@@ -205,5 +205,5 @@ async function walkThrough(issuer: string, subject: string, nonce: string): Prom
     if (token !== undefined) return token;
     address = new URL(location, issuer).href;
   }
-  throw new Error('The sign-on leads nowhere');
+  throw new Error('The sign-on did not redirect');
 }

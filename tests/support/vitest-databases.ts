@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** Once per run: PASSBOOK_TEST_DATABASE=postgres lets the tests run on a real PostgreSQL instead of the embedded one. */
+/** Once per run. PASSBOOK_TEST_DATABASE=postgres runs tests on a real PostgreSQL instead of the embedded one. */
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (process.env['PASSBOOK_TEST_DATABASE'] !== 'postgres') {
     project.provide('testDatabases', { kind: 'embedded', preparedFile: await prepareEmptyDatabase() });
@@ -25,7 +25,7 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
   await close();
   project.provide('testDatabases', { kind: 'postgres', url: server.url, template });
   return async () => {
-    // A server that is not ours outlives the run.
+    // An external server outlives the run, so clean up.
     await dropDatabaseAndCopies(server.url, template);
     await server.stop();
   };

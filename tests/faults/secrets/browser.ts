@@ -6,10 +6,9 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** Calls the server as a browser would, and remembers what the server gave it to keep secret and what it was refused with. */
+/** Calls the server like a browser and records the secrets it received and the refusals. */
 export class Browser {
   readonly secrets: Secret[] = [];
-  /** Answers that say no. */
   readonly refusals: string[] = [];
   readonly #url: string;
   readonly #cookies = new Map<string, string>();
@@ -19,7 +18,7 @@ export class Browser {
     this.#url = url;
   }
 
-  /** @param body JSON, or text that is sent as it is under the same name. */
+  /** @param body JSON, or raw text sent as JSON */
   async call(method: string, path: string, body?: object | string): Promise<Answer> {
     const response = await fetch(new URL(path, this.#url), {
       method,
@@ -43,7 +42,7 @@ export class Browser {
     if (token !== '') {
       this.#userToken = token;
       this.keep(`UserToken of ${username}`, token);
-      // Sensitive changes ask for it.
+      // Required for sensitive changes.
       await this.call('POST', '/api/Confirmation', { Password: password });
     }
     return answer;

@@ -1,8 +1,8 @@
 import { customers } from '#demo/books/customers.ts';
 
 /**
- * Values that must be found nowhere once they were given to the product. A new one
- * (of registration, of recovery) goes into this list and is used in `plant-secrets.ts`.
+ * Values that must not appear anywhere after the product received them. Add new ones here and use them in
+ * `plant-secrets.ts`.
  */
 export const canaries = {
   rightPassword: 'Harbor-2026!',
@@ -24,13 +24,13 @@ export const canaries = {
   tokenInAnAddress: 'canarytokeninanaddress0123456789abcdefghijklmnop',
 } as const;
 
-/** A secret to look for, by what it is. */
+/** A secret to search for. */
 export interface Secret {
   readonly name: string;
   readonly value: string;
 }
 
-/** The list as secrets, with forms in which people write numbers. */
+/** Returns the list with other common formats of numbers. */
 export function listCanaries(): Secret[] {
   const ssn = canaries.socialSecurityNumber;
   return [

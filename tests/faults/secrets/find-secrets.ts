@@ -1,15 +1,15 @@
 import type { Secret } from './canaries.ts';
 
-/** Shorter ones are found in every number and every hash, unless they stand alone. */
+/** Shorter ones occur in many numbers and hashes, so they only count as whole words. */
 const SHORT = 8;
 
-/** A place that the product writes to, with all that it wrote. */
+/** A place the product writes to, with its content. */
 export interface Sink {
   readonly name: string;
   readonly text: string;
 }
 
-/** Every secret that stands in a sink: as it is, or in an encoding that anybody can undo. */
+/** Finds secrets in a sink, plain or in an encoding that is easily reversed. */
 export function findSecrets(sinks: readonly Sink[], secrets: readonly Secret[]): string[] {
   return sinks.flatMap(({ name: sink, text }) =>
     secrets.flatMap((secret) => formsFoundIn(text, secret.value).map((form) => `${secret.name} as ${form} in ${sink}`)),
@@ -26,7 +26,7 @@ function formsFoundIn(text: string, value: string): string[] {
     'it is': value,
     'part of an address': encodeURIComponent(value),
     hex: bytes.toString('hex'),
-    // Without its end, which depends on what follows.
+    // Without the end, which depends on the following bytes.
     base64: bytes.toString('base64').slice(0, -4),
     'base64 for addresses': bytes.toString('base64url').slice(0, -4),
   };

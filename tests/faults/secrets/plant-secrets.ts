@@ -7,10 +7,10 @@ import { canaries } from './canaries.ts';
 const loginName = 'li.wei';
 const loan = '101-005520-1';
 
-/** A name that is stored as it is, so that the search can be seen to find what it looks for. */
+/** A name stored in plain text, to prove that the search works. */
 export const plainOwnerName = 'Canary Plainowner';
 
-/** Signs in right and wrong, with a password in every place where people type one. */
+/** Signs in with right and wrong passwords, and types one into every password field. */
 export async function plantPasswords(browser: Browser): Promise<void> {
   await browser.signIn(loginName, canaries.wrongPassword);
   await browser.signIn('nobody.at.all', canaries.passwordOfNobody);
@@ -22,7 +22,7 @@ export async function plantPasswords(browser: Browser): Promise<void> {
   await browser.signIn(loginName, canaries.rightPassword);
 }
 
-/** The steps of a first sign-in, which ask who somebody is. */
+/** Goes through the identity steps of a first sign-in. */
 export async function plantFactsOfAPerson(browser: Browser): Promise<void> {
   await browser.signIn('nora.quinn', canaries.rightPassword);
   await browser.call('POST', '/api/Login/VerifyNewUser', {
@@ -70,7 +70,7 @@ export async function plantPayments(browser: Browser): Promise<string[]> {
   return references;
 }
 
-/** What a page that went wrong might report, and addresses that hold what they must not. */
+/** Sends client error reports and URLs that contain secrets. */
 export async function plantReports(browser: Browser): Promise<void> {
   const { secrets } = browser;
   const session = secrets.map(({ value }) => value).join(' ');
@@ -108,7 +108,7 @@ function referenceOf({ body }: { readonly body: unknown }): string[] {
   return ReferenceNumber === undefined ? [] : [ReferenceNumber];
 }
 
-/** Cards have a code of three digits, which could stand anywhere; the four of the list are sent where they are refused. */
+/** A three-digit code could match anywhere; the four-digit one in the list is sent where it is refused. */
 function codeOf(cardNumber: string): string {
   return cardNumber === canaries.wrongCard ? canaries.securityCode : canaries.securityCode.slice(0, 3);
 }
