@@ -6,7 +6,7 @@ import { hideFrozenPage } from './shell/hide-frozen-page.ts';
 import { keepPageOffline } from './shell/keep-page-offline.ts';
 import { startSignInPage } from './start-sign-in-page.tsx';
 
-/** Shows the portal once the institution's configuration is here; without it there is nothing to show (A 2.1). */
+/** Renders the portal once the institution's configuration is loaded; without it, shows the error page (A 2.1). */
 async function start(): Promise<void> {
   reportUncaughtErrors();
   keepPageOffline();

@@ -1,7 +1,4 @@
-/**
- * Every address of the portal (A 2.1). Links and menus use these; whether there
- * is a screen at an address, the routes say.
- */
+/** Every address of the portal (A 2.1), for links and menus. The routes decide which have screens. */
 export const paths = {
   root: '/',
   home: '/home',

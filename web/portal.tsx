@@ -5,12 +5,12 @@ import { type Settings, SettingsContext } from './institution/settings.ts';
 import type { Destination } from './kit/navigation.ts';
 import { router } from './routes.tsx';
 
-/** After this long without the screen, its loading state shows. */
+/** After this time, the loading state shows. */
 const PATIENCE_MS = 150;
 
 /**
- * Renders the portal. What the root shows stays for a moment while the screen loads.
- * @param destination the screen to open; by default that of the page's address
+ * Renders the portal, keeping the current content for a moment while the screen loads.
+ * @param destination the screen to open; by default the page's address
  */
 export async function showPortal(root: Root, settings: Settings, destination?: Destination): Promise<void> {
   const opened = destination ? router.navigate(followsSignInPage(destination)) : router.load();

@@ -2,13 +2,13 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { defaultTexts } from '#common/contract/all-texts.ts';
 import { installBrowserStandIn, removeBrowserStandIn } from './prerender/browser-stand-in.ts';
 
-// The screens ask for a browser while they load; another test of this process may have removed it.
+// The screens expect a browser while loading; another test in this process may have removed the stand-in.
 installBrowserStandIn();
 const { router } = await import('./routes.tsx');
 
 afterAll(removeBrowserStandIn);
 
-/** Routes that show a screen of their own, not only what surrounds others. */
+/** Lists routes with their own screen, without layouts. */
 function screens(): { readonly address: string; readonly title: string | undefined }[] {
   return Object.values(router.routesById)
     .filter((route) => route.children === undefined && route.options.component !== undefined)
@@ -16,12 +16,12 @@ function screens(): { readonly address: string; readonly title: string | undefin
 }
 
 describe('every screen', () => {
-  it('has a title that is a text', () => {
+  it('has a title from the texts', () => {
     const untitled = screens().filter(({ title }) => title === undefined || !(title in defaultTexts));
     expect(untitled).toEqual([]);
   });
 
-  it('stands at one of the addresses of the specification (A 2.1)', () => {
+  it('is at an address of the specification (A 2.1)', () => {
     const addresses = screens().map(({ address }) => address);
     expect(addresses).toEqual(
       expect.arrayContaining([

@@ -18,29 +18,29 @@ import { ToHome } from './shell/ToHome.tsx';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The page's title; every screen has one (A 2.1). */
+    /** The page's title; required for every screen (A 2.1). */
     readonly title?: TextKey;
   }
   interface HistoryState {
-    /** Why the person is back at the sign-in screen (A 2.5). */
+    /** Why the customer is back at the sign-in screen (A 2.5). */
     readonly sessionEnd?: SessionEnd;
-    /** Only the address follows what the screen shows: focus and announcement stay where they are. */
+    /** Only the address changes: focus and announcement stay. */
     readonly staysOnScreen?: boolean;
-    /** An account could not be shown; the dashboard says so (M 2). */
+    /** The dashboard says that an account could not be shown (M 2). */
     readonly viewError?: boolean;
-    /** The address that led to the dashboard is none of the portal's; the dashboard says so. */
+    /** The dashboard says that the address is unknown. */
     readonly unknownAddress?: boolean;
-    /** The address of a verification message was followed with success; the next screen says so. */
+    /** The next screen says that the e-mail address was verified. */
     readonly emailVerified?: boolean;
-    /** Another customer has signed in, in another tab of this browser; the dashboard says so. */
+    /** The dashboard says that another customer has signed in in another tab. */
     readonly otherCustomer?: boolean;
-    /** The portal has just taken the place of the sign-in page: the focus goes to the screen, as after any navigation. */
+    /** The portal replaces the sign-in page, so the focus moves to the screen as after a navigation. */
     readonly followsSignInPage?: boolean;
   }
 }
 
 const root = createRootRoute({
-  // From before a reload, or from another tab of this browser (C-106).
+  // From before a reload, or from another tab (C-106).
   beforeLoad: async ({ location }) => {
     if (currentSession() || !maySessionExist()) return;
     const { restoreSession } = await import('./data/restore-session.ts');
@@ -75,7 +75,7 @@ const login = createRoute({
   path: 'login',
   staticData: { title: 'login.pageTitle' },
   beforeLoad: () => {
-    // A login that another screen hands over takes the place of the session that is open.
+    // A login handed over by another screen replaces the current session.
     if (!isHandedOver()) toDashboardWhenSignedIn();
   },
   component: SignInScreen,
@@ -87,7 +87,7 @@ const singleSignOn = createRoute({
   staticData: { title: 'singleSignOn.pageTitle' },
   beforeLoad: ({ params }) => {
     if (params.token === undefined) return;
-    // Addresses are kept, shown and passed on: the token leaves it before anything else happens.
+    // Remove the token first, because addresses are stored, shown and shared.
     keepSignOnToken(params.token);
     redirect({ to: paths.singleSignOn, replace: true, throw: true });
   },
@@ -151,7 +151,7 @@ const activate = createRoute({
   staticData: { title: 'activate.pageTitle' },
   beforeLoad: async ({ search }) => {
     toLoginUnderSingleSignOn();
-    // Before a password is chosen that could not be saved.
+    // Checked before the customer chooses a password that couldn't be saved.
     if (linkToken(search) !== undefined) return toLoginWhileClosed();
     redirect({ to: paths.login, replace: true, state: { sessionEnd: 'unauthorized' }, throw: true });
   },
@@ -169,18 +169,18 @@ const optOut = createRoute({
   component: lazyRouteComponent(() => import('./registration/OptOut.tsx'), 'OptOut'),
 });
 
-/** The ways in are for people who are signed out (A 2.1). */
+/** The sign-in screens are only for signed-out users (A 2.1). */
 function toDashboardWhenSignedIn(): void {
   if (currentSession()) redirect({ to: paths.dashboard, replace: true, throw: true });
 }
 
-/** Registration, recovery and activation wait while the institution is closed; the sign-in screen says so. */
+/** Registration, recovery and activation are unavailable during maintenance; the sign-in screen says so. */
 async function toLoginWhileClosed(): Promise<void> {
   if ((await askForMaintenance()) !== 'closed') return;
   redirect({ to: paths.login, replace: true, state: { sessionEnd: 'closed' }, throw: true });
 }
 
-/** Where the institution's own sign-on is used, nobody registers, verifies or takes a password here (C-127). */
+/** Under single sign-on, customers don't register, verify or set a password here (C-127). */
 function toLoginUnderSingleSignOn(): void {
   if (usesSingleSignOn()) redirect({ to: paths.login, replace: true, throw: true });
 }
@@ -188,7 +188,7 @@ function toLoginUnderSingleSignOn(): void {
 const myAccount = createRoute({
   getParentRoute: () => root,
   path: 'myaccount',
-  // For the person's sake only: every call is checked by the server (A 6).
+  // For navigation only: the server checks every call (A 6).
   beforeLoad: async ({ location }) => {
     if (currentSession()) return;
     await rememberAddress(location, null);
@@ -219,7 +219,7 @@ const loanDetails = createRoute({
   loader: async ({ params }) => {
     const { preloadLoanDetails } = await import('./accounts/loan-details/loan-data.ts');
     if (params.accountNumber !== undefined && (await preloadLoanDetails(params.accountNumber))) return;
-    // A session that has just ended leads elsewhere by itself.
+    // A session that just ended has its own redirect.
     if (currentSession()) redirect({ to: paths.dashboard, replace: true, state: { viewError: true }, throw: true });
   },
   component: lazyRouteComponent(() => import('./accounts/loan-details/LoanDetails.tsx'), 'LoanDetails'),
@@ -227,7 +227,7 @@ const loanDetails = createRoute({
 
 const deposits = createRoute({ getParentRoute: () => myAccount, path: 'deposits' });
 
-/** The deposits themselves are on the dashboard. */
+/** The deposits are listed on the dashboard. */
 const depositsEmpty = createRoute({
   getParentRoute: () => deposits,
   path: '/',
@@ -319,17 +319,17 @@ const receipt = createRoute({
 const publicHelp = helpScreens(home);
 const accountHelp = helpScreens(myAccount);
 
-/** The screens that visitors and customers share (A 2.1). */
+/** Screens for visitors and customers (A 2.1). */
 function helpScreens(parent: typeof home | typeof myAccount) {
   const common = {
     getParentRoute: () => parent,
-    // Whoever is signed in stays in the account area, where the watch for inactivity runs.
+    // Signed-in customers stay in the account area, with its inactivity watch.
     beforeLoad: ({ location: { pathname, search } }: { location: { pathname: string; search: object } }) => {
       const [, area, screen] = pathname.split('/');
       if (area === 'home' && currentSession())
         redirect({ to: `/myaccount/${screen}`, search, replace: true, throw: true });
     },
-    // Account list and profile, before the screen opens (M 7).
+    // Loads accounts and profile before the screen opens (M 7).
     loader: () => (currentSession() ? loadAccountsAndProfile() : undefined),
   };
   return [
@@ -364,7 +364,7 @@ async function loadAccounts(): Promise<void> {
   await preloadAccounts();
 }
 
-/** Every screen of the portal, with its title, guard and what is loaded before it opens. */
+/** Every screen of the portal, with title, guard and preloaded data. */
 export const router = createRouter({
   routeTree: root.addChildren([
     empty,
@@ -398,7 +398,7 @@ export const router = createRouter({
     ]),
   ]),
   history: createNumberedHistory(),
-  // Account numbers are long runs of digits: left alone, they stay text.
+  // Keeps account numbers as strings instead of parsing them as numbers.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: (search) => {
     const text = new URLSearchParams(search as Record<string, string>).toString();
@@ -410,18 +410,18 @@ export const router = createRouter({
   scrollRestoration: true,
 });
 
-// From the first moment on: the server may refuse the very first call of a reloaded page.
+// Registered at once, since the first call after a reload may already be refused.
 onSessionEnd(({ reason, session }) => {
   void rememberAddress(router.state.location, reason === 'signedOut' ? 'signedOut' : session);
   void router.navigate({ to: paths.login, state: { sessionEnd: reason }, replace: true, ignoreBlocker: true });
 });
 
-// Whoever has signed in in another tab is not asked to sign in here. Other screens may be in the middle of something.
+// Leaves the sign-in screen after a sign-in in another tab; other screens may be in use.
 onActivityBegun(() => {
   if (!currentSession() && router.state.location.pathname === paths.login) void router.invalidate();
 });
 
-/** For the next sign-in. Fetched only now: the sign-in page is short of room. */
+/** For the next sign-in. Loaded on demand to keep the sign-in page small. */
 async function rememberAddress(
   { pathname, search }: { readonly pathname: string; readonly search: Readonly<Record<string, string>> },
   ended: Session | 'signedOut' | null,
@@ -430,6 +430,6 @@ async function rememberAddress(
     const { rememberAddress: remember } = await import('./data/return-address.ts');
     remember({ to: pathname, search }, ended);
   } catch {
-    // The server is away; the dashboard will do.
+    // The server is unavailable; fall back to the dashboard.
   }
 }

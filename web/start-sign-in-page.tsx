@@ -7,7 +7,7 @@ import type { Destination } from './kit/navigation.ts';
 import { paths } from './paths.ts';
 import { numberEntry } from './shell/number-entry.ts';
 
-/** Takes over the sign-in screen that came with the page; the portal loads while the customer types. */
+/** Hydrates the prerendered sign-in screen; the portal loads while the customer types. */
 export function startSignInPage(container: HTMLElement, settings: Settings): void {
   const loadPortal = () => import('./portal.tsx');
   const isOver = new AbortController();
@@ -20,14 +20,14 @@ export function startSignInPage(container: HTMLElement, settings: Settings): voi
       await showPortal(root, settings, destination);
     } catch (error) {
       reportClientError(error);
-      // A new page asks the server again for what could not be fetched.
+      // A full load requests failed files again.
       if (destination) location.assign(`/#${destination.to}`);
       location.reload();
     }
   }
 
   numberEntry(0, `#${paths.login}`);
-  // Keeps whatever was typed before the script arrived.
+  // Keeps text typed before the script arrived.
   const root = hydrateRoot(container, <SignInPage settings={settings} openPortal={openPortal} />, {
     onRecoverableError: reportClientError,
   });
@@ -41,6 +41,6 @@ export function startSignInPage(container: HTMLElement, settings: Settings): voi
     },
     { signal },
   );
-  // Another tab has signed in: the portal takes its session over.
+  // Another tab has signed in, so the portal takes its session over.
   onActivityBegun(() => void openPortal());
 }

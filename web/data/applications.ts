@@ -3,7 +3,7 @@ import { type Application, applicationFromWire } from '#common/accounts/applicat
 import { call } from './client.ts';
 import { bodyOf, queryClient } from './query-client.ts';
 
-/** As far back as applications show (M 9). */
+/** Applications of this many days are shown (M 9). */
 const DAYS_SHOWN = 30;
 
 export const applicationsQuery = queryOptions({
@@ -14,7 +14,7 @@ export const applicationsQuery = queryOptions({
   },
 });
 
-/** One application; the one that the list has passed along is not fetched again (M 2). */
+/** Uses the application passed by the list instead of loading it again (M 2). */
 export const applicationQuery = (applicationNumber: string) =>
   queryOptions({
     queryKey: ['applications', applicationNumber],
@@ -24,7 +24,7 @@ export const applicationQuery = (applicationNumber: string) =>
     },
   });
 
-/** Hands the application of a row on to its screen. */
+/** Passes a row's application to its details screen. */
 export function passAlong(application: Application): void {
   queryClient.setQueryData(applicationQuery(application.applicationNumber).queryKey, application);
 }

@@ -1,19 +1,19 @@
-/** A storage of the browser. Where the person has blocked it, values live as long as the page. */
+/** Storage in the browser. If the user has blocked it, values last as long as the page. */
 export interface BrowserStorage {
   readonly get: (key: string) => string | null;
   readonly set: (key: string, value: string) => void;
   readonly remove: (key: string) => void;
 }
 
-/** Of this tab: survives a reload, and ends with the tab. */
+/** For this tab: survives a reload and ends with the tab. */
 export const tabStorage = safeStorage(() => sessionStorage);
 
-/** Of all tabs of this browser. Survives the browser: nothing about a customer belongs here. */
+/** For all tabs, and kept after the browser closes, so never store customer data here. */
 export const sharedStorage = safeStorage(() => localStorage);
 
 function safeStorage(find: () => Storage): BrowserStorage {
   const kept = new Map<string, string>();
-  /** Blocked storage throws when it is named, full storage when it is written. */
+  /** Blocked storage throws on access, and full storage on writing. */
   function attempt<Value>(work: (storage: Storage) => Value, otherwise: Value): Value {
     try {
       return work(find());

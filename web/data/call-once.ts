@@ -4,7 +4,7 @@ import { type AnswerOf, type Arguments, call, type CallOptions, type CallResult,
 import { nextAsk } from './next-ask.ts';
 import { currentSession } from './session.ts';
 
-/** Calls that the server does once for each key. */
+/** Calls the server runs once per key. */
 type KeyedCall = { [Key in ContractKey]: Contract[Key] extends { readonly keyed: true } ? Key : never }[ContractKey];
 
 interface OpenRequest {
@@ -12,17 +12,16 @@ interface OpenRequest {
   readonly options: unknown;
 }
 
-/** How often a lost answer is asked for before the person is told. */
+/** Retries of a lost answer before the customer is told. */
 const MAX_TRIES = 3;
 
-/** Requests whose outcome is not known, by what they ask for. */
+/** Requests with an unknown outcome, by content. */
 const openRequests = new Map<string, OpenRequest>();
 
 /**
- * Makes a call that is done once, however often it is sent: an answer that was lost is asked for
- * with the same request under the same key. When none comes, the key is kept, so that the next
- * try of the same person with the same content is still the same request.
- * @param content what makes two requests the same; a captcha's proof does not belong to it
+ * Sends a call with an idempotency key and retries lost answers with the same key. Without any answer, the key is kept,
+ * so the customer's next attempt with the same content counts as the same request.
+ * @param content identifies the request; leave out a captcha's proof
  */
 export async function callOnce<Key extends KeyedCall>(
   name: Key,

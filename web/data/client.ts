@@ -16,7 +16,7 @@ type Part<Name extends string, Value> = undefined extends Value
 export type CallOptions<Key extends ContractKey> = Part<'query', Input<Key, 'query'>> &
   Part<'body', Input<Key, 'body'>> & {
     readonly headers?: Readonly<Record<string, string>>;
-    /** Gives the call up; its promise then rejects with the signal's reason. */
+    /** Cancels the call; its promise rejects with the signal's reason. */
     readonly signal?: AbortSignal | undefined;
     readonly timeoutMs?: number;
   };
@@ -26,20 +26,20 @@ export type Arguments<Key extends ContractKey> =
     ? [options?: CallOptions<Key>]
     : [options: CallOptions<Key>];
 
-/** The answer without the plain envelope, which stands for a failure wherever an answer has more to say. */
+/** Excludes the bare envelope, which means failure where a success has more fields. */
 type Successful<Body> = [WithoutEnvelope<Body>] extends [never] ? Body : WithoutEnvelope<Body>;
 type WithoutEnvelope<Body> = Body extends Envelope ? (Envelope extends Body ? never : Body) : Body;
 
 export type AnswerOf<Key extends ContractKey> = Successful<z.output<Contract[Key]['answers'][200]>>;
 
-/** The server answered and said no: by status, or with `HasNoErrors` false. Codes may be sentences of the host. */
+/** The server refused: by status, or with `HasNoErrors` false. Codes may be sentences from the host. */
 export interface Refused {
   readonly kind: 'refused';
   readonly status: number;
   readonly codes: readonly string[];
 }
 
-/** No answer arrived, or only that the server cannot reach its database. What was asked may have been done all the same. */
+/** No answer, or one saying that the database is unavailable. The request may have been carried out. */
 export interface Unreachable {
   readonly kind: 'unreachable';
   readonly timedOut: boolean;
@@ -47,20 +47,19 @@ export interface Unreachable {
 
 export type CallResult<Body> = { readonly kind: 'answer'; readonly body: Body } | Refused | Unreachable;
 
-/** What a call is refused with that needs one more proof of who is there; once given, it is made again. */
+/** The refusal that asks the user to confirm their identity; afterwards the call is repeated. */
 const CONFIRMATION_NEEDED = 'ConfirmationNeeded';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 
 /**
- * For calls that were under way when their session ended or another one began. What the
- * server answered is dropped: it must neither be shown to the next customer nor end their session.
+ * For calls still running when their session ended or another began. The answer is dropped: the next customer must not
+ * see it or lose their session to it.
  */
 const sessionIsOver: Refused = { kind: 'refused', status: 401, codes: [] };
 
 /**
- * One call of the contract, typed by it. Never rejects for a failure of server
- * or network, only when `signal` gives it up. A 401 ends the session.
+ * Makes a typed call of the contract. Rejects only if `signal` aborts it, never for failures. A 401 ends the session.
  */
 export async function call<Key extends ContractKey>(
   key: Key,
@@ -76,7 +75,8 @@ export async function call<Key extends ContractKey>(
     headers: {
       ...(options.body === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...(userToken === '' ? {} : { UserToken: userToken }),
-      // Demanded of every call (A 6, P 7, M 7) for what stands before the server; the server itself knows the branch by the session.
+      // Required in every call (A 6, P 7, M 7) for systems in front of the server; the server takes the branch from the
+      // session.
       ...(session && session.servicingBranch !== '' ? { ServicingBranch: session.servicingBranch } : {}),
       ...options.headers,
     },
@@ -95,7 +95,7 @@ export async function call<Key extends ContractKey>(
     return { kind: 'unreachable', timedOut: false };
   if (received.status === 403 && codes?.includes(CONFIRMATION_NEEDED) === true && canAskToConfirm()) {
     const confirmed = await askToConfirm();
-    // What one customer wanted must not be sent again for the next.
+    // Don't send one customer's request in another's session.
     if (session?.userToken !== currentSession()?.userToken) return sessionIsOver;
     if (confirmed) return call(key, ...([options] as Arguments<Key>));
   }
@@ -117,7 +117,7 @@ async function exchange(address: string, init: RequestInit): Promise<{ status: n
   }
 }
 
-/** An answer that is no plain text must be JSON; an error may come from a proxy in any shape. */
+/** Successful answers are JSON unless declared as text; errors may come from a proxy in any format. */
 function parse(text: string, ok: boolean): unknown {
   try {
     return JSON.parse(text) as unknown;

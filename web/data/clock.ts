@@ -1,14 +1,14 @@
-/** The one place where the browser's time is read. */
+/** The only place that reads the browser's time. */
 export const clock = {
   nowMs(): number {
     return Temporal.Now.instant().epochMilliseconds;
   },
-  /** Wall-clock time in a zone such as `America/New_York`, or in the browser's own. */
+  /** Wall-clock time in a zone such as `America/New_York`, by default the browser's. */
   nowIn(timeZone: string | undefined): Temporal.ZonedDateTime {
     try {
       return Temporal.Now.zonedDateTimeISO(timeZone);
     } catch {
-      // A zone this browser does not know.
+      // This browser doesn't know the zone.
       return Temporal.Now.zonedDateTimeISO();
     }
   },

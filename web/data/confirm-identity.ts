@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Answers whether the person confirmed. */
+/** Receives whether the user confirmed. */
 type Waiting = (confirmed: boolean) => void;
 
 let waiting: readonly Waiting[] = [];
@@ -11,7 +11,7 @@ function set(next: readonly Waiting[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Asks the person to confirm who they are; calls that ask at the same time share one dialog. */
+/** Asks the user to confirm their identity; parallel calls share one dialog. */
 export function askToConfirm(): Promise<boolean> {
   return new Promise((resolve) => set([...waiting, resolve]));
 }
@@ -26,17 +26,16 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    // The screens of the session are gone, and the dialog with them.
+    // The session's screens are gone, and so is the dialog.
     if (listeners.size === 0) answerConfirmation(false);
   };
 }
 
-/** Whether a call waits for a confirmation; while no one listens, none is asked for. */
+/** Returns whether a call waits for confirmation. */
 export function useConfirmationAsked(): boolean {
   return useSyncExternalStore(subscribe, () => waiting.length > 0);
 }
 
-/** Nobody can be asked on screens without an account around them. */
 export function canAskToConfirm(): boolean {
   return listeners.size > 0;
 }

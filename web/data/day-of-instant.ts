@@ -1,6 +1,6 @@
 import { type Day, dayAt } from '#common/core/dates.ts';
 
-/** The day of an instant of the wire (`2026-11-21T15:00:00Z`) in a zone or the browser's own; null for none. */
+/** Returns the day of a wire instant (`2026-11-21T15:00:00Z`) in a zone, by default the browser's. */
 export function dayOfInstant(instant: string | null, timeZone: string | undefined): Day | null {
   if (instant === null) return null;
   try {

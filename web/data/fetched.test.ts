@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { fetched } from './fetched.ts';
 
-test('what failed when fetched again is failed, and busy while it is tried once more', async () => {
+test('a failed reload counts as failed, and as busy during a retry', async () => {
   let answers = 0;
   const observer = new QueryObserver(new QueryClient(), {
     queryKey: ['thing'],

@@ -1,20 +1,20 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { CallFailure } from './query-client.ts';
 
-/** Something that is fetched when it is needed, as a screen shows it. */
+/** The state of loaded data, for screens. */
 export type Fetched<Value> =
   | { readonly state: 'idle' | 'loading' }
   | {
       readonly state: 'failed';
-      /** What the server said; empty when it said nothing. */
+      /** The server's codes; empty without any. */
       readonly codes: readonly string[];
-      /** Being tried again. */
+      /** True during a retry. */
       readonly busy: boolean;
       readonly tryAgain: () => void;
     }
   | { readonly state: 'ready'; readonly value: Value };
 
-/** The state of a query; one that failed when fetched again counts as failed, whatever it gave before. */
+/** Returns a query's state. A failed reload counts as failed even with earlier data. */
 export function fetched<Value>(query: UseQueryResult<Value>): Fetched<Value> {
   if (query.isError) {
     const { error } = query;
@@ -25,7 +25,7 @@ export function fetched<Value>(query: UseQueryResult<Value>): Fetched<Value> {
   return { state: query.fetchStatus === 'idle' ? 'idle' : 'loading' };
 }
 
-/** The value once it is there. */
+/** Returns null until loaded. */
 export function valueOf<Value>(thing: Fetched<Value>): Value | null {
   return thing.state === 'ready' ? thing.value : null;
 }

@@ -6,10 +6,12 @@ import { nextAsk } from './next-ask.ts';
 import { currentSession, onSessionChange } from './session.ts';
 import { type Attempt, type OutcomeSource, type SubmissionEnd, untilKnown } from './until-known.ts';
 
-/** A submission with an idempotency key; enough to ask for its outcome in another page, without any number of a card or bank account. */
+/**
+ * A submission with an idempotency key: enough to ask for its outcome on another page, without card or account numbers.
+ */
 export interface KeyedSubmission {
   readonly key: string;
-  /** Who sent it: another customer on this browser must not hear of it. */
+  /** The sender; other customers on this browser must not see it. */
   readonly customerId: string;
   readonly accountNumber: string;
   readonly sentAtMs: number;
@@ -17,10 +19,10 @@ export interface KeyedSubmission {
 
 export interface FollowedSubmission {
   readonly submission: KeyedSubmission;
-  /** `asking`: the answer was lost and the outcome is asked for; `slow`: for a while now. */
+  /** `asking`: the answer was lost, so the outcome is requested; `slow`: this has taken a while. */
   readonly stage: 'sending' | 'asking' | 'slow';
   readonly end: SubmissionEnd | null;
-  /** A dialog shows how it goes; otherwise the notice of the shell does. */
+  /** A dialog shows the progress; otherwise the shell's notice does. */
   readonly attended: boolean;
 }
 
@@ -38,11 +40,10 @@ export function useFollowedSubmissions(): readonly FollowedSubmission[] {
 }
 
 /**
- * Sends a submission and follows it until its outcome is known: a lost answer is
- * asked for by key, at once and then ever more rarely, and what never arrived is
- * sent again under the same key. Survives the component that started it; what a
- * closed page leaves behind, {@link resumeSubmissions} takes up.
- * @returns how it ended; undefined when the session ended first
+ * Sends a submission and follows it until its outcome is known: asks for lost answers by key with growing pauses, and
+ * sends a request that never arrived again. Survives the component that started it; {@link resumeSubmissions} continues
+ * after the page was closed.
+ * Returns the outcome; undefined if the session ended first.
  */
 export function followSubmission(
   submission: KeyedSubmission,
@@ -52,7 +53,7 @@ export function followSubmission(
   return follow({ submission, stage: 'sending', end: null, attended: true }, send);
 }
 
-/** Takes up what an earlier page of this customer left without an outcome. */
+/** Continues submissions that an earlier page of this customer left without an outcome. */
 export function resumeSubmissions(): void {
   const customerId = currentSession()?.customerId;
   const stored = readStored();
@@ -64,12 +65,12 @@ export function resumeSubmissions(): void {
   }
 }
 
-/** The dialog is closed; the outcome will be told by the notice. */
+/** Called when the dialog closes; from then on the notice shows the outcome. */
 export function leaveSubmission(key: string): void {
   change(key, { attended: false });
 }
 
-/** Its end was told. */
+/** Called after the outcome was shown. */
 export function dismissSubmission(key: string): void {
   followed = followed.filter(({ submission }) => submission.key !== key);
   store(readStored().filter((submission) => submission.key !== key));
@@ -120,7 +121,7 @@ function change(key: string, changes: Partial<FollowedSubmission>): void {
   notify();
 }
 
-/** Kept beyond the page and the tab: whoever comes back is told how it ended. */
+/** Stored beyond the tab, so customers learn the outcome when they return. */
 function remember(submission: KeyedSubmission): void {
   store([...readStored().filter(({ key }) => key !== submission.key), submission]);
 }
@@ -148,7 +149,7 @@ function notify(): void {
   for (const watcher of watchers) watcher();
 }
 
-// What was sent stays stored: its outcome is told at the next sign-in.
+// Stays stored, so the outcome is shown after the next sign-in.
 onSessionChange(() => {
   followed = [];
   notify();

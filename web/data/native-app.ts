@@ -5,15 +5,15 @@ import { isMobileApp } from './device.ts';
 import { loadedOption } from '#web/institution/settings.ts';
 import { usesSingleSignOn } from './single-sign-on.ts';
 
-/** What the institution's mobile app offers the pages it shows; described in docs/mobile-app.md. */
+/** The interface the institution's mobile app injects into its pages; see docs/mobile-app.md. */
 export interface NativeBridge {
-  /** The app's own, lasting name for this device. */
+  /** A permanent id of this device, assigned by the app. */
   deviceId(): Promise<string>;
-  /** Whether a fingerprint or a face can be asked for on this device. */
+  /** Returns whether the device supports fingerprint or face and has one enrolled. */
   biometricsAvailable(): Promise<boolean>;
-  /** Asks for it. @returns whether it was the owner's. */
+  /** Asks for it. Returns whether it matched. */
   authenticate(): Promise<boolean>;
-  /** Keeps the token in the device's protected storage, in place of the one before. */
+  /** Replaces the token in the device's secure storage. */
   storeToken(token: string): Promise<void>;
   readToken(): Promise<string | null>;
   removeToken(): Promise<void>;
@@ -25,37 +25,36 @@ declare global {
   }
 }
 
-/** The app has this long to bring its bridge into the page before it is looked for (A 9). */
+/** Time for the app to inject its bridge (A 9). */
 export const SET_UP_WAIT_MS = 50;
 
-/** Remembers on this device that somebody does not want to be asked about biometrics again. */
+/** Remembers on this device that the user declined biometrics. */
 const DECLINED_KEY = 'passbook.biometrics-declined';
 
-/** The app around the page where it may sign in; under single sign-on only the institution's own sign-on may. */
+/** Returns the app if it may sign customers in; under single sign-on it may not. */
 export function findNativeApp(): NativeBridge | null {
   const offers = loadedOption('loginOptions.useBiometricsOption') && !usesSingleSignOn();
   return offers && isMobileApp() ? (window.PassbookNative ?? null) : null;
 }
 
-/** Whether the person may sign in with a fingerprint or a face: opted in, with a token on the device (A 4). */
+/** Returns whether biometric sign-in is possible: enabled, with a token on the device (A 4). */
 export async function maySignInByBiometrics(app: NativeBridge): Promise<boolean> {
   return (await app.biometricsAvailable()) && (await app.readToken()) !== null;
 }
 
-/** Whether to ask somebody who has just signed in. */
+/** Returns whether to offer biometrics after a sign-in. */
 export async function shouldOfferBiometrics(app: NativeBridge): Promise<boolean> {
   if (sharedStorage.get(DECLINED_KEY) !== null) return false;
   return (await app.biometricsAvailable()) && (await app.readToken()) === null;
 }
 
-/** `declined`: the person did not show finger or face, which is nobody's failure. */
+/** `declined`: the user canceled the check, which isn't an error. */
 export type BiometricSignIn =
   | { readonly kind: 'signedIn'; readonly response: LoginResponse }
   | { readonly kind: 'declined' | 'failed' };
 
 /**
- * Signs in with the token of the device. A token is good once: the answer brings
- * the next, and one that is refused goes.
+ * Signs in with the device's token. Each token works once: the answer contains the next, and a refused one is deleted.
  */
 export async function signInByBiometrics(app: NativeBridge): Promise<BiometricSignIn> {
   if (!(await app.authenticate())) return { kind: 'declined' };
@@ -73,9 +72,9 @@ export async function signInByBiometrics(app: NativeBridge): Promise<BiometricSi
 }
 
 /**
- * Opts in: from now on this device signs the person in.
- * @param password not asked for right after a sign-in with it
- * @returns whether that worked.
+ * Turns on biometric sign-in on this device.
+ * @param password not needed right after signing in with it
+ * @returns whether it worked
  */
 export async function enableBiometrics(app: NativeBridge, password?: string): Promise<boolean> {
   if (!(await app.authenticate())) return false;
@@ -88,7 +87,7 @@ export async function enableBiometrics(app: NativeBridge, password?: string): Pr
   return true;
 }
 
-/** Opts out: this device no longer signs the person in. @returns whether that worked. */
+/** Turns off biometric sign-in on this device. Returns whether it worked. */
 export async function disableBiometrics(app: NativeBridge): Promise<boolean> {
   const result = await call('POST /api/Login/RemoveDeviceToken', { body: { DeviceID: await app.deviceId() } });
   if (result.kind !== 'answer') return false;
@@ -97,7 +96,7 @@ export async function disableBiometrics(app: NativeBridge): Promise<boolean> {
   return true;
 }
 
-/** Nobody is asked on this device any more. */
+/** Turns off the offer on this device. */
 export function declineBiometrics(): void {
   sharedStorage.set(DECLINED_KEY, 'yes');
 }

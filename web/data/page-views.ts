@@ -4,8 +4,8 @@ export interface Analytics {
 }
 
 /**
- * Tells the analytics service which screen was opened, when identifiers are
- * configured (A 2.1): the route, never its values, which may be account numbers.
+ * Reports a page view to the analytics service, if configured (A 2.1): the route without its values, which may be
+ * account numbers.
  */
 export function reportPageView({ analyticsUrl, analyticsId }: Analytics, route: string): void {
   if (analyticsUrl === '' || analyticsId === '') return;

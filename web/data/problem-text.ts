@@ -1,20 +1,20 @@
 import type { TextKey } from '#common/contract/all-texts.ts';
 import type { Failure } from './use-action.ts';
 
-/** The texts of a call that failed. */
+/** Texts for a failed call. */
 export interface ProblemTexts<Code extends string> {
   readonly codes: Readonly<Record<Code, TextKey>>;
-  /** A refusal with any other code. */
+  /** For a refusal with any other code. */
   readonly other: TextKey;
-  /** The server did not decide: no answer, an error of its own, or too many requests. */
+  /** For a call without a decision: no answer, a server error, or too many requests. */
   readonly failed: TextKey;
-  /** A status of 500 or more, where it differs from `failed`. */
+  /** For a status of 500 or more, if different from `failed`. */
   readonly serverError?: TextKey;
-  /** The only statuses whose codes count; by default 200 and every 4xx except 429. */
+  /** Statuses whose codes count; by default 200 and every 4xx except 429. */
   readonly refusedWith?: readonly number[];
 }
 
-/** Returns the text of each code, each text once and at least one. */
+/** Returns the text of each code, without duplicates and at least one. */
 export function problemTexts<Code extends string>(failure: Failure, texts: ProblemTexts<Code>): readonly TextKey[] {
   if (failure.kind === 'stopped') return [failure.text];
   if (failure.kind === 'unreachable') return [texts.failed];
@@ -42,7 +42,6 @@ function isOneOf<Code extends string>(code: string, codes: Readonly<Record<Code,
   return Object.hasOwn(codes, code);
 }
 
-/** Returns a table for codes whose texts are named after them. */
 export function textsByCode<Code extends string, Key extends TextKey>(
   codes: readonly Code[],
   keyOf: (code: Code) => Key,

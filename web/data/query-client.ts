@@ -2,7 +2,7 @@ import { hashKey, QueryClient } from '@tanstack/react-query';
 import type { CallResult, Refused, Unreachable } from './client.ts';
 import { currentSession, onSessionChange } from './session.ts';
 
-/** What a query fails with: why there is no answer. */
+/** The error of a query: why there is no answer. */
 export class CallFailure extends Error {
   override readonly name = 'CallFailure';
   readonly result: Refused | Unreachable;
@@ -13,27 +13,27 @@ export class CallFailure extends Error {
   }
 }
 
-/** The body of an answer, for query functions. @throws CallFailure for anything else. */
+/** Returns the body, for query functions. Throws CallFailure for anything else. */
 export function bodyOf<Body>(result: CallResult<Body>): Body {
   if (result.kind === 'answer') return result.body;
   throw new CallFailure(result);
 }
 
-/** Everything fetched for the person who is signed in: forgotten with the session, and never found by another one. */
+/** Holds all data loaded for the signed-in customer; cleared with the session. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       queryKeyHashFn: (queryKey) => hashKey([currentSession()?.userToken ?? null, queryKey]),
-      // Fetched anew when something changes it, not by the clock or by looking at the tab again.
+      // Data is reloaded after changes, not by time or focus.
       staleTime: Infinity,
       refetchOnWindowFocus: false,
-      // Without a connection it is tried and fails, as when the server is away: waiting would say nothing.
+      // Try even when offline and fail like an unavailable server, instead of waiting silently.
       networkMode: 'always',
-      // What failed comes by itself once the connection is back.
+      // Reload failed data when online again.
       refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : false),
-      // What failed while a screen opened is shown as failed, with an offer to try again.
+      // Data that failed while its screen opened shows as failed, with a retry button.
       retryOnMount: false,
-      // A refusal will be the same the second time; a lost connection may not.
+      // A refusal would be the same again; a lost connection may not.
       retry: (failures, error) => failures < 1 && error instanceof CallFailure && error.result.kind === 'unreachable',
     },
   },

@@ -4,21 +4,21 @@ import { adoptSession, currentSession, forgetStoredToken, resumeSession, storedT
 import { askTabsForToken } from './session-tabs.ts';
 import { forgetActivity, lastActivityMs } from './shared-activity.ts';
 
-/** The session could not be asked for; who is signed in is not known. */
+/** The server could not be reached, so it is unknown who is signed in. */
 class SessionUnknown extends Error {
   override readonly name = 'SessionUnknown';
 }
 
-/** The server ends a session after so much inactivity (C-105): then no tab has one. */
+/** The server's idle limit (C-105); after it, no tab has a session. */
 const IDLE_LIMIT_MS = 300_000;
 
 let restoring: Promise<'none' | 'restored' | 'ended'> | null = null;
 
 /**
- * Takes over the session that this tab had before a reload, or that another tab of the browser
- * has. What the tab keeps is only a token, so nothing is shown before the server has said whose it is.
- * @returns `ended` when the session of before the reload is over
- * @throws SessionUnknown when the server does not answer
+ * Takes over this tab's session from before a reload, or another tab's. Shows nothing until the server has confirmed
+ * whose it is, since the tab stores only a token.
+ * @returns `ended` if the earlier session is over
+ * @throws SessionUnknown if the server doesn't answer
  */
 export function restoreSession(): Promise<'none' | 'restored' | 'ended'> {
   restoring ??= restore().finally(() => {
@@ -39,12 +39,12 @@ async function findOtherTab(): Promise<string | undefined> {
   const activeMs = lastActivityMs();
   if (activeMs === undefined) return undefined;
   const token = clock.nowMs() - activeMs < IDLE_LIMIT_MS ? await askTabsForToken() : undefined;
-  // The browser was closed without a sign-out: the next page need not ask. Unless somebody has signed in here meanwhile.
+  // The browser was closed without signing out, so the next page needn't ask, unless someone signed in meanwhile.
   if (token === undefined && !currentSession()) forgetActivity();
   return token;
 }
 
-/** Makes the session of a token this tab's. @returns false when the server does not know it. */
+/** Makes a token's session this tab's. Returns false if the server doesn't know it. */
 export async function takeOver(token: string, begin = adoptSession): Promise<boolean> {
   const result = await call('GET /api/Login/Session', { headers: { UserToken: token } });
   if (currentSession()) return true;

@@ -2,22 +2,22 @@ import { tabStorage } from './browser-storage.ts';
 import { paths } from '#web/paths.ts';
 import type { Session } from './session.ts';
 
-/** The path and search of a screen that somebody was kept from by the sign-in. */
+/** The path and search of a screen that required signing in. */
 export interface ReturnAddress {
   readonly to: string;
   readonly search: Readonly<Record<string, string>>;
 }
 
-/** Of a visitor who opened a link. Whoever signs in next in this tab has it in front of them anyway. */
+/** For a visitor who followed a link; the next person to sign in in this tab gets it. */
 const ADDRESS_KEY = 'passbook.return-to';
 
-/** Of a customer whose session ended: an address names accounts, so it is for the same customer only. */
+/** For a customer whose session ended. Addresses contain account numbers, so only the same customer gets it. */
 let ofCustomer: { readonly customerId: string; readonly address: ReturnAddress } | null = null;
 
-/** After a session in this page, Back leads to its addresses: they are no links that a visitor opened. */
+/** After a session, Back leads to its addresses, which aren't links a visitor followed. */
 let hadSession = false;
 
-/** @param ended the session that has ended there; null for a visitor's address */
+/** @param ended the session that ended there; null for a visitor's address */
 export function rememberAddress(address: ReturnAddress, ended: Session | 'signedOut' | null): void {
   if (hadSession && !ended) return;
   forgetAddress();
@@ -36,7 +36,7 @@ function forgetAddress(): void {
   tabStorage.remove(ADDRESS_KEY);
 }
 
-/** Where to go after a sign-in, once; undefined for the dashboard. */
+/** Returns the address to open after sign-in, once; undefined for the dashboard. */
 export function takeReturnAddress(session: Session): ReturnAddress | undefined {
   const stored = tabStorage.get(ADDRESS_KEY);
   const address =

@@ -2,7 +2,7 @@ import { call } from './client.ts';
 
 const reported = new Set<string>();
 
-/** Reports once per message and place, without braces and angle brackets (A 7). */
+/** Sends one report per message and location, without braces and angle brackets (A 7). */
 export async function sendClientError(error: unknown): Promise<void> {
   const { message, stack } = describe(error);
   const report = {
@@ -14,7 +14,7 @@ export async function sendClientError(error: unknown): Promise<void> {
   if (reported.has(identity)) return;
   reported.add(identity);
   const result = await call('POST /api/ClientError', { body: report });
-  if (result.kind !== 'answer') throw new Error('The report was not taken');
+  if (result.kind !== 'answer') throw new Error('The server did not accept the report');
 }
 
 function describe(error: unknown): { message: string; stack: string } {

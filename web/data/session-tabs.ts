@@ -7,15 +7,15 @@ import {
   type SessionEnd,
 } from './session.ts';
 
-/** What tabs of this browser tell each other. A channel never leaves the origin, nor the browser. */
+/** Messages between this browser's tabs. A BroadcastChannel stays within the origin and browser. */
 type Message =
-  /** A new tab asks whether somebody is signed in. */
+  /** A new tab asks for a signed-in one. */
   | { readonly kind: 'ask' }
   | { readonly kind: 'here'; readonly token: string }
   | { readonly kind: 'started'; readonly token: string }
   | { readonly kind: 'ended'; readonly token: string; readonly reason: SessionEnd };
 
-/** Tabs answer within milliseconds, on a busy machine within a second; one that sleeps does not answer at all. */
+/** Tabs answer within milliseconds, or a second on a busy machine; suspended ones never do. */
 const ANSWER_MS = 1_500;
 
 let channel: BroadcastChannel | null = null;
@@ -27,8 +27,8 @@ function openChannel(): BroadcastChannel {
 }
 
 /**
- * Shares the session with the other tabs of this browser, from the first sign-in on (C-106).
- * @param onStartedElsewhere called with the token of a session that another tab has started
+ * Shares the session with this browser's other tabs after the first sign-in (C-106).
+ * @param onStartedElsewhere called with the token of a session started in another tab
  */
 export function joinTabs(onStartedElsewhere: (token: string) => void): void {
   if (hasJoined) return;
@@ -52,12 +52,12 @@ function tellStart(): void {
   if (session && !isRestoredSession()) tell({ kind: 'started', token: session.userToken });
 }
 
-/** Whoever signed out in one tab finds out in the others why these closed too. */
+/** After a sign-out in one tab, the other tabs explain why they closed. */
 function reasonElsewhere(reason: SessionEnd): SessionEnd {
   return reason === 'signedOut' ? 'ended' : reason;
 }
 
-/** The token of a session that another tab has open. */
+/** Returns the token of another tab's session. */
 export async function askTabsForToken(): Promise<string | undefined> {
   const tabs = openChannel();
   return new Promise((resolve) => {
@@ -76,7 +76,7 @@ export async function askTabsForToken(): Promise<string | undefined> {
 }
 
 function tell(message: Message): void {
-  // A channel is of one origin and knows no target.
+  // A BroadcastChannel is limited to the origin and takes no target.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   openChannel().postMessage(message);
 }

@@ -1,4 +1,4 @@
-// Before the others: they ask for a browser while they load.
+// Comes first, because the other modules expect a browser while loading.
 import { removeBrowserStandIn } from '../prerender/browser-stand-in.ts';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import type { LoginResponse } from '#common/identity/sign-in.api.ts';
@@ -16,7 +16,7 @@ function loginOf(name: string): LoginResponse {
   return { UserToken: `token of ${name}`, UserName: name, PersonalName: name, CompanyNumber: 0 } as LoginResponse;
 }
 
-describe('what was fetched for one customer', () => {
+describe('data loaded for one customer', () => {
   it.each<[string, () => void]>([
     ['a session that starts over it', () => startSession(loginOf('sam'))],
     [
@@ -38,7 +38,7 @@ describe('what was fetched for one customer', () => {
     expect(queryClient.getQueryData(['accounts'])).toBeUndefined();
   });
 
-  it('is not found by another session even where it was written late', () => {
+  it('is invisible to another session, even if it arrives late', () => {
     startSession(loginOf('margaret'));
     const late = queryClient.getQueryCache().build(queryClient, { queryKey: ['accounts'] });
     startSession(loginOf('sam'));
@@ -59,8 +59,8 @@ function slowServer(status: number, body: unknown): () => void {
   return answer;
 }
 
-describe('the answer of a call that was under way', () => {
-  it('is dropped when another customer has signed in meanwhile', async () => {
+describe('the answer of a call in progress', () => {
+  it('is dropped if another customer has signed in meanwhile', async () => {
     startSession(loginOf('margaret'));
     const answer = slowServer(200, { HasNoErrors: true, Accounts: [{ AccountNumber: '101-004417-2' }] });
     const result = call('GET /api/accountList');
@@ -69,7 +69,7 @@ describe('the answer of a call that was under way', () => {
     expect(await result).toEqual({ kind: 'refused', status: 401, codes: [] });
   });
 
-  it('does not end the session of the next customer', async () => {
+  it("does not end the next customer's session", async () => {
     startSession(loginOf('margaret'));
     const answer = slowServer(401, { HasNoErrors: false, Errors: [{ ErrorMessage: 'Unauthorized' }] });
     const result = call('GET /api/accountList');
@@ -79,7 +79,7 @@ describe('the answer of a call that was under way', () => {
     expect(currentSession()?.username).toBe('sam');
   });
 
-  it('ends its own session when it is refused', async () => {
+  it('ends its own session if it is refused', async () => {
     startSession(loginOf('margaret'));
     slowServer(401, { HasNoErrors: false, Errors: [] })();
     await call('GET /api/accountList');
@@ -87,7 +87,7 @@ describe('the answer of a call that was under way', () => {
   });
 });
 
-it('nothing can be renamed once the session is over', () => {
+it('data cannot be renamed after the session is over', () => {
   startSession(loginOf('margaret'));
   endSession('signedOut');
   renameInSession({ username: 'margaret', emailAddress: 'margaret@example.com' });

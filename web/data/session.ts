@@ -3,12 +3,12 @@ import type { LoginResponse } from '#common/identity/sign-in.api.ts';
 import { tabStorage } from './browser-storage.ts';
 import { forgetActivity, lastActivityMs, noteActivity } from './shared-activity.ts';
 
-/** Who is signed in, in this browser (A 3). */
+/** The user signed in on this browser (A 3). */
 export interface Session {
   readonly userToken: string;
   readonly username: string;
   readonly personalName: string;
-  /** Company number 0 is a person. */
+  /** True for company number 0. */
   readonly isPersonalUser: boolean;
   readonly customerId: string;
   readonly servicingBranch: string;
@@ -20,18 +20,17 @@ export interface Session {
 }
 
 /**
- * Why the session ended, or nothing could begin; the sign-in screen says it.
- * `ended`: the server no longer knows it. `notKept`: the server did not know it from the
- * first call on, as when the browser takes no cookies.
+ * The reason shown on the sign-in screen. `ended`: the server no longer knows the session. `notKept`: the first call
+ * already failed, for example because the browser blocks cookies.
  */
 export type SessionEnd = 'signedOut' | 'expired' | 'ended' | 'notKept' | 'unauthorized' | 'noSignOnUrl' | 'closed';
 
-/** What ended a session: this tab, or another tab of the browser that has told this one. */
+/** This tab, or another one that told this one. */
 type Origin = 'here' | 'otherTab';
 
 /**
- * The token of this tab, so that a reload stays signed in (C-106). It is worth nothing without
- * the session cookie; who it belongs to, the server says anew after each reload.
+ * This tab's token, so a reload stays signed in (C-106). Useless without the session cookie; after each reload the
+ * server says who it belongs to.
  */
 const TOKEN_KEY = 'passbook.token';
 
@@ -52,22 +51,22 @@ export function currentSession(): Session | null {
   return session;
 }
 
-/** The session, current in every render. */
+/** Re-renders when the session changes. */
 export function useSession(): Session | null {
   return useSyncExternalStore(watch, currentSession);
 }
 
-/** Whether the session comes from before a reload or from another tab, not from a sign-in here. */
+/** Returns whether the session came from a reload or another tab, not from a sign-in here. */
 export function isRestoredSession(): boolean {
   return isRestored;
 }
 
-/** The token of this tab from before a reload. */
+/** Returns this tab's token from before a reload. */
 export function storedToken(): string | null {
   return tabStorage.get(TOKEN_KEY);
 }
 
-/** Whether this tab or another one may be signed in, so that it is worth asking. */
+/** Returns whether this or another tab may be signed in. */
 export function maySessionExist(): boolean {
   return storedToken() !== null || lastActivityMs() !== undefined;
 }
@@ -76,22 +75,19 @@ export function forgetStoredToken(): void {
   tabStorage.remove(TOKEN_KEY);
 }
 
-/**
- * The token of a sign-in whose follow-up steps are not done yet; empty when there is none.
- * In memory alone: a reload in the middle goes back to the form.
- */
+/** The token of a sign-in with steps left; empty without one. Not stored, so a reload returns to the form. */
 let pendingToken = '';
 
 export function holdPendingToken(token: string): void {
   pendingToken = token;
 }
 
-/** What calls send as `UserToken`, if anything. */
+/** Returns the value of `UserToken` for calls. */
 export function callToken(): string {
   return session?.userToken ?? pendingToken;
 }
 
-/** Starts the session of a login response. Nothing of the session before it, ended or not, is left. */
+/** Starts the session of a login response and removes all data of the previous one. */
 export function startSession(response: LoginResponse): void {
   isProven = false;
   isRestored = false;
@@ -102,13 +98,13 @@ export function startSession(response: LoginResponse): void {
   notify();
 }
 
-/** Takes over the session that another tab has. */
+/** Takes over another tab's session. */
 export function adoptSession(response: LoginResponse): void {
   resumeSession(response);
   announceChange();
 }
 
-/** Goes on with the session that this tab had before a reload: what the tab keeps is still its own. */
+/** Continues this tab's session after a reload and keeps its stored data. */
 export function resumeSession(response: LoginResponse): void {
   isProven = true;
   isRestored = true;
@@ -117,24 +113,24 @@ export function resumeSession(response: LoginResponse): void {
   notify();
 }
 
-/** Notes that the server knows the session. */
+/** Records that the server knows the session. */
 export function proveSession(): void {
   isProven = true;
 }
 
-/** The server does not know the session: ends it, with what that means for the customer. */
+/** Ends a session the server doesn't know, with the matching message. */
 export function endRefusedSession(): void {
   endSession(isProven ? 'ended' : 'notKept');
 }
 
-/** Takes over what the server says of the person; a late answer about another session is ignored. */
+/** Updates the user's data from the server; ignores a late answer about another session. */
 export function refreshSession(response: LoginResponse): void {
   if (session?.userToken !== response.UserToken) return;
   keep(response);
   notify();
 }
 
-/** Takes over what the person has just changed in the profile. */
+/** Updates the session after a profile change. */
 export function renameInSession(changed: { readonly username: string; readonly emailAddress: string }): void {
   if (!session) return;
   session = { ...session, ...changed, hasEmailAddress: changed.emailAddress !== '' };
@@ -157,7 +153,7 @@ function keep(response: LoginResponse): void {
   tabStorage.set(TOKEN_KEY, session.userToken);
 }
 
-/** Forgets the session in this tab; the server's part is the sign-out call. Does nothing without one. */
+/** Clears the session in this tab; the sign-out call does the rest. Does nothing without a session. */
 export function endSession(reason: SessionEnd, origin: Origin = 'here'): void {
   forgetStoredToken();
   if (!session) return;
@@ -169,13 +165,12 @@ export function endSession(reason: SessionEnd, origin: Origin = 'here'): void {
   for (const listener of endListeners) listener({ reason, session: ended, origin });
 }
 
-/** Calls `listener` whenever a session ends; the answer stops that. */
+/** Calls `listener` whenever a session ends. Returns the unsubscribe function. */
 export function onSessionEnd(listener: (end: SessionEnding) => void): () => void {
   endListeners.add(listener);
   return () => endListeners.delete(listener);
 }
 
-/** Registers `listener` for every start and end of a session: what was known about the customer must go. */
 export function onSessionChange(listener: () => void): void {
   changeListeners.add(listener);
 }

@@ -2,8 +2,8 @@ import { sharedStorage } from './browser-storage.ts';
 import { clock } from './clock.ts';
 
 /**
- * When the customer was last active in any tab. In storage and not by message: a tab that the
- * browser had put to sleep must not end the session for a tab that is in use.
+ * The last activity in any tab. In storage instead of messages, so a suspended tab that wakes up doesn't end the
+ * session of a tab in use.
  */
 const ACTIVITY_KEY = 'passbook.last-activity';
 
@@ -11,7 +11,7 @@ export function noteActivity(): void {
   sharedStorage.set(ACTIVITY_KEY, String(clock.nowMs()));
 }
 
-/** Undefined while nobody is signed in. */
+/** Undefined while signed out. */
 export function lastActivityMs(): number | undefined {
   const stored = sharedStorage.get(ACTIVITY_KEY);
   return stored === null ? undefined : Number(stored);
@@ -21,7 +21,7 @@ export function forgetActivity(): void {
   sharedStorage.remove(ACTIVITY_KEY);
 }
 
-/** Calls `listener` when somebody has signed in in another tab. */
+/** Calls `listener` when another tab signs in. */
 export function onActivityBegun(listener: () => void): void {
   addEventListener('storage', ({ key, oldValue, newValue }) => {
     if (key === ACTIVITY_KEY && oldValue === null && newValue !== null) listener();

@@ -5,9 +5,8 @@ import { currentSession, endSession, type SessionEnd } from './session.ts';
 const LOGOUT_TIMEOUT_MS = 5_000;
 
 /**
- * Ends the session at the server and then here; here always, whatever becomes of
- * the call. Inside the mobile app it ends here at once, and the server hears of
- * it meanwhile (A 4).
+ * Ends the session on the server and then here, even if the call fails. The mobile app doesn't wait for the server (A
+ * 4).
  */
 export async function signOut(reason: SessionEnd): Promise<void> {
   const session = currentSession();

@@ -3,18 +3,18 @@ import type { PasskeyAssertion, PasskeyRequestOptions } from '#common/identity/p
 
 export { browserSupportsWebAuthn as supportsPasskeys };
 
-/** `notDone`: the person closed the browser's window, or has no passkey. `foreign`: the passkey names no owner. */
+/** `notDone`: the user closed the browser's dialog or has no passkey. `foreign`: the passkey has no user handle. */
 export type SignedChallenge =
   | { readonly kind: 'signed'; readonly assertion: PasskeyAssertion }
   | { readonly kind: 'notDone' }
   | { readonly kind: 'foreign' };
 
-/** Lets the browser find a passkey of the person and sign with it. */
+/** Lets the user choose a passkey and signs the challenge with it. */
 export async function signPasskeyChallenge(optionsJSON: PasskeyRequestOptions): Promise<SignedChallenge> {
   const signed = await sign(optionsJSON);
   if (!signed) return { kind: 'notDone' };
   const { id, response } = signed;
-  // A passkey that does not name its owner was not made here.
+  // A passkey without a user handle was not created here.
   if (!response.userHandle) return { kind: 'foreign' };
   const assertion = {
     Id: id,

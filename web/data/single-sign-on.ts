@@ -6,12 +6,12 @@ export function usesSingleSignOn(): boolean {
 
 let arrivedToken: string | null = null;
 
-/** Keeps a token that came in an address, so that the address can lose it at once. */
+/** Stores a token from the address, so it can be removed from the address at once. */
 export function keepSignOnToken(token: string): void {
   arrivedToken = token;
 }
 
-/** The token that arrived, for one taker only. */
+/** Returns the stored token, once. */
 export function takeSignOnToken(): string | null {
   const token = arrivedToken;
   arrivedToken = null;

@@ -15,12 +15,12 @@ const notReceived = outcome('NotReceived');
 const inProgress = outcome('InProgress');
 const wasMade = outcome('Made', { ReferenceNumber: 'REF' });
 
-/** Plays attempts and answers in order; null stands for a page that only has the key. */
+/** Plays attempts and answers in order; null simulates a page that has only the key. */
 async function play(attempts: readonly Attempt[] | null, answers: readonly (AskedOutcome | undefined)[], ageMs = 0) {
   const sends = [...(attempts ?? [])];
   const asks = [...answers];
   const next = <Value>(values: Value[]): Value => {
-    if (values.length === 0) throw new Error('asked once too often');
+    if (values.length === 0) throw new Error('unexpected question');
     return values.shift() as Value;
   };
   const end = await untilKnown({
@@ -45,7 +45,7 @@ test.each([
   expect([unsent, unasked]).toEqual([0, 0]);
 });
 
-test('a refusal that is learned by asking has the code it was refused with', async () => {
+test('a refusal learned by asking has its original code', async () => {
   const { end } = await play([lost], [outcome('Refused', { RefusalCode: 'OverLimit' })]);
   expect(end).toEqual({ kind: 'refused', result: refused('OverLimit') });
 });
@@ -56,18 +56,18 @@ test('a doubtful answer is a refusal once nothing was recorded under the key, an
   expect(unsent).toBe(1);
 });
 
-test('a server that broke down before it recorded anything is sent to again', async () => {
+test('a request is sent again if the server failed before recording it', async () => {
   const { end } = await play([{ kind: 'doubtful', result: refused('', 500) }, made], [notReceived]);
   expect(end).toEqual(made);
 });
 
-test('with only the key left, a request counts as not received no earlier than it could arrive', async () => {
+test('with only the key left, a request counts as not received only after it can no longer arrive', async () => {
   expect((await play(null, [notReceived], NOT_RECEIVED_AFTER_MS)).end).toBeUndefined();
   expect((await play(null, [notReceived], NOT_RECEIVED_AFTER_MS + 1)).end).toEqual({ kind: 'notReceived' });
   expect((await play(null, [wasMade], 0)).end).toEqual(made);
 });
 
-test('questions come at once and then ever more rarely', () => {
+test('pauses between questions grow', () => {
   expect([0, 1, 2, 3, 4, 5, 6, 50].map(pauseBeforeAsking)).toEqual([
     0, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000,
   ]);

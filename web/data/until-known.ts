@@ -1,42 +1,39 @@
 import type { SubmissionOutcome } from '#common/payments/submission-outcome.api.ts';
 import type { Refused } from './client.ts';
 
-/** What sending a submission once came to. */
+/** The result of sending a submission once. */
 export type Attempt =
   | { readonly kind: 'made'; readonly referenceNumber: string }
   | { readonly kind: 'refused'; readonly result: Refused }
-  /** The server answered, but the answer does not say whether money moved. */
+  /** The server answered, but not whether money moved. */
   | { readonly kind: 'doubtful'; readonly result: Refused }
   /** No answer arrived. */
   | { readonly kind: 'lost' };
 
-/** How a submission ended. `notReceived`: it never reached the server and is not sent again. */
+/** The final outcome. `notReceived`: it never reached the server and is not sent again. */
 export type SubmissionEnd = Extract<Attempt, { kind: 'made' | 'refused' }> | { readonly kind: 'notReceived' };
 
 export type AskedOutcome = Pick<SubmissionOutcome, 'Outcome' | 'ReferenceNumber' | 'RefusalCode'>;
 
-/** How the outcome of one submission is learned. */
+/** The means to find out a submission's outcome. */
 export interface OutcomeSource {
-  /** Sends it again under the same key; null where only the key is left of it. */
+  /** Sends it again with the same key; null if only the key is left. */
   readonly send: (() => Promise<Attempt>) | null;
-  /** Asks the server by key; undefined when there was no answer. */
+  /** Asks the server by key; undefined without an answer. */
   readonly ask: () => Promise<AskedOutcome | undefined>;
-  /** Waits before a question; @returns false when there is no one to ask for any more. */
+  /** Waits before asking; returns false when the session is over. */
   readonly pause: (asked: number) => Promise<boolean>;
-  /** How long ago it was sent for the first time. */
+  /** Time since it was first sent. */
   readonly ageMs: () => number;
 }
 
-/**
- * After this long a request that was not received will not be: longer than the
- * server may work on one before it records it.
- */
+/** After this time, a missing request won't arrive: longer than the server may work on one before recording it. */
 export const NOT_RECEIVED_AFTER_MS = 60_000;
 
 /**
- * Sends a submission and asks for its outcome until it is known. What never
- * arrived is sent again under the same key; that is safe however late a copy comes in.
- * @returns undefined when `pause` gave up
+ * Sends a submission and asks for its outcome until it is known. A request that never arrived is sent again with the
+ * same key, which is safe however late a copy arrives.
+ * Returns undefined if `pause` gave up.
  */
 export async function untilKnown({ send, ask, pause, ageMs }: OutcomeSource): Promise<SubmissionEnd | undefined> {
   let attempt: Attempt = send ? await send() : { kind: 'lost' };
@@ -47,7 +44,7 @@ export async function untilKnown({ send, ask, pause, ageMs }: OutcomeSource): Pr
     const end = outcome && endOf(outcome);
     if (end) return end;
     if (outcome?.Outcome !== 'NotReceived') continue;
-    // A doubtful answer was a plain refusal when nothing was recorded under the key.
+    // With nothing recorded under the key, a doubtful answer was a plain refusal.
     if (attempt.kind === 'doubtful' && attempt.result.status === 200) {
       return { kind: 'refused', result: attempt.result };
     }

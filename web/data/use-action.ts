@@ -4,7 +4,7 @@ import type { TextKey } from '#common/contract/all-texts.ts';
 import type { CallResult, Refused, Unreachable } from './client.ts';
 import { queryClient } from './query-client.ts';
 
-/** The browser, not the server, kept it from being done. */
+/** The browser prevented the action, not the server. */
 export interface Stopped {
   readonly kind: 'stopped';
   readonly text: TextKey;
@@ -18,16 +18,16 @@ export interface Action<Input> {
   readonly busy: boolean;
   /** The last run succeeded. */
   readonly done: boolean;
-  /** Why the last run failed; null while it runs again. */
+  /** Why the last run failed; null during a new run. */
   readonly failure: Failure | null;
-  /** Settles when the screen shows the outcome. A second press while busy does nothing. */
+  /** Resolves when the screen shows the outcome. Ignored while busy. */
   readonly run: (input: Input) => Promise<void>;
-  /** Forgets the last run: its outcome, or that it is still under way. */
+  /** Discards the last run, also one still in progress. */
   readonly clear: () => void;
 }
 
 interface Handlers<Input, Body> {
-  /** Runs before `busy` ends, so that it may load or navigate. */
+  /** Runs before `busy` ends, so it may load or navigate. */
   readonly onDone?: (body: Body, input: Input) => unknown;
   readonly onFailed?: (failure: Failure, input: Input) => unknown;
 }
@@ -42,7 +42,7 @@ class ActionError extends Error {
   }
 }
 
-/** The way every screen changes something at the server. */
+/** Use this for every change on the server. */
 export function useAction<Input = void, Body = unknown>(
   send: (input: Input) => Promise<Outcome<Body>>,
   { onDone, onFailed }: Handlers<Input, Body> = {},
@@ -61,9 +61,9 @@ export function useAction<Input = void, Body = unknown>(
       onError: async (error, input) => {
         if (error instanceof ActionError) await onFailed?.(error.failure, input);
       },
-      // Without a connection it fails, instead of waiting to be sent later.
+      // Fails when offline, instead of being sent later.
       networkMode: 'always',
-      // Passwords and card numbers leave the cache with the screen.
+      // Removes passwords and card numbers from the cache with the screen.
       gcTime: 0,
     },
     // Public screens have no provider.
@@ -81,7 +81,7 @@ export function useAction<Input = void, Body = unknown>(
     } finally {
       if (running.current === own) running.current = null;
     }
-    // TanStack Query tells the screen in a task of its own; a form then looks for its first invalid field.
+    // TanStack Query notifies the screen in a later task; forms then look for the first invalid field.
     await new Promise((resolve) => setTimeout(resolve));
   }
 

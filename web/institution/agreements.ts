@@ -2,7 +2,7 @@ import { agreementsFromSettings } from '#common/institution/agreement-settings.t
 import type { Agreement } from '#common/institution/institution.ts';
 import { useSettings } from './settings.ts';
 
-/** The agreements of the institution, whatever they must be agreed to for. */
+/** Returns the institution's agreements for all occasions. */
 export function useAgreements(): Agreement[] {
   return agreementsFromSettings(useSettings().gassySettings.shared);
 }

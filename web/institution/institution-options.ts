@@ -8,14 +8,14 @@ const institutionOptionsQuery = queryOptions({
   queryFn: async ({ signal }) => bodyOf(await call('GET /api/Login/GetInstitutionOptions', { signal })),
 });
 
-/** Loads the lengths before a screen opens that checks them (A 2.1). */
+/** Loads the lengths before a screen that checks them opens (A 2.1). */
 export async function preloadInstitutionOptions(): Promise<void> {
   await queryClient.prefetchQuery(institutionOptionsQuery);
 }
 
-/** Lengths of account numbers, login names and passwords; those of the start-up while there are no newer ones. */
+/** Returns the length limits of account numbers, usernames and passwords, from start-up until newer ones are loaded. */
 export function useInstitutionLengths(): Readonly<Record<string, unknown>> {
-  // Given here, because screens before the sign-in have no provider above them.
+  // Passed explicitly, because screens before sign-in have no provider.
   const { data } = useQuery(institutionOptionsQuery, queryClient);
   const { institutionOptions } = useSettings();
   return data ?? institutionOptions;

@@ -1,6 +1,6 @@
 import { call } from '#web/data/client.ts';
 
-/** Whether the institution is closed now; `unknown` when nobody answers. */
+/** `unknown` if the server doesn't answer. */
 export async function askForMaintenance(): Promise<'open' | 'closed' | 'unknown'> {
   const result = await call('GET /api/MaintenanceMode');
   if (result.kind !== 'answer') return 'unknown';

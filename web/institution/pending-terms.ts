@@ -6,16 +6,15 @@ import { call, type CallResult } from '#web/data/client.ts';
 import { currentSession } from '#web/data/session.ts';
 
 /**
- * The terms of an occasion that this customer has not agreed to in their present
- * version (C-030).
- * @returns nothing when what was agreed to cannot be had.
+ * Returns the terms of an occasion whose current version the customer hasn't accepted (C-030); undefined if they can't
+ * be loaded.
  */
 export async function findPendingTerms(
   agreements: readonly Agreement[],
   trigger: WhenToAgree,
 ): Promise<Agreement[] | undefined> {
   const wanted = agreements.filter(({ whenToAgree }) => whenToAgree.includes(trigger));
-  // Terms that were agreed to on another occasion, such as at a sign-in, count too.
+  // Terms accepted on another occasion, such as sign-in, count too.
   const occasions = new Set(wanted.flatMap(({ whenToAgree }) => whenToAgree));
   const lists = await Promise.all([...occasions].map((occasion) => listAgreed(agreementTriggers.indexOf(occasion))));
   const agreed = lists.flatMap((list) => list ?? []);

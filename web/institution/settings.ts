@@ -7,13 +7,13 @@ import { fillText } from '#common/contract/fill-text.ts';
 import { call } from '#web/data/client.ts';
 import { reportClientError } from '#web/data/client-errors.ts';
 
-/** What the institution made of the product: its texts, switches and options. */
+/** The institution's texts, switches and options. */
 export type Settings = z.output<Contract['GET /api/setup/ApplicationOptions']['answers'][200]>;
 
-/** Provided before anything else renders. */
+/** Provided before anything renders. */
 export const SettingsContext = createContext<Settings | null>(null);
 
-/** The start-up configuration, or nothing when it cannot be had; the request has begun with the page. */
+/** Returns the start-up configuration; null if it fails to load. The page has already started the request. */
 export async function loadSettings(): Promise<Settings | null> {
   const result = await call('GET /api/setup/ApplicationOptions');
   loaded = result.kind === 'answer' ? result.body : null;
@@ -22,12 +22,12 @@ export async function loadSettings(): Promise<Settings | null> {
 
 let loaded: Settings | null = null;
 
-/** For what loads before a screen opens; whatever renders takes {@link useSettings}. */
+/** For code that runs before a screen; components use {@link useSettings}. */
 export function loadedSettings(): Settings | null {
   return loaded;
 }
 
-/** An option, for code that runs outside of components once the portal stands. */
+/** For code outside components, once the portal has loaded. */
 export function loadedOption<Key extends OptionKey>(key: Key): Options[Key] {
   if (!loaded) throw new Error('The start-up configuration is not loaded');
   return optionOf(loaded, key);
@@ -39,24 +39,23 @@ export function useSettings(): Settings {
   return settings;
 }
 
-/** The institution's wording with its `{}` filled in order, or null when the institution hides it. */
 export function useText(key: TextKey, ...fills: readonly string[]): string | null {
   return textOf(useSettings(), key, fills);
 }
 
 export interface Label {
   readonly label: string;
-  /** The institution hides the words; they still name the control for assistive technology. */
+  /** The institution hides the text; it still names the control for assistive technology. */
   readonly labelHidden: boolean;
 }
 
-/** The name of a control: its wording, or when hidden a name made from its key. */
+/** Names a control by its text, or if hidden, by a name made from its key. */
 export function useLabel(key: TextKey, ...fills: readonly string[]): Label {
   const text = useText(key, ...fills);
   return { label: text ?? nameFromKey(key), labelHidden: text === null };
 }
 
-/** Looks texts up whose keys are known only while rendering, such as those of a list. */
+/** For keys known only while rendering, such as those of a list. */
 export function useTexts(): (key: TextKey, ...fills: readonly string[]) => string | null {
   const settings = useSettings();
   return (key, ...fills) => textOf(settings, key, fills);
@@ -66,18 +65,18 @@ export function useOption<Key extends OptionKey>(key: Key): Options[Key] {
   return optionOf(useSettings(), key);
 }
 
-/** Looks options up whose keys are known only while rendering. */
+/** For keys known only while rendering. */
 export function useOptions(): <Key extends OptionKey>(key: Key) => Options[Key] {
   const settings = useSettings();
   return (key) => optionOf(settings, key);
 }
 
-/** A single-part option such as `PasswordMinimumLength`. */
+/** Returns a single-name option such as `PasswordMinimumLength`. */
 export function useInstitutionOption(name: string): Settings['institutionOptions'][string] | undefined {
   return useSettings().institutionOptions[name];
 }
 
-/** The institution's time zone, or nothing when it does not say. */
+/** Undefined if the institution names none. */
 export function useInstitutionTimeZone(): string | undefined {
   const timeZone = useInstitutionOption('timeZone');
   return typeof timeZone === 'string' ? timeZone : undefined;
@@ -97,15 +96,18 @@ export function optionOf<Key extends OptionKey>(settings: Settings, key: Key): O
   return value as Options[Key];
 }
 
-/** A key is a group and a name, nothing else (A 1). */
+/** Keys have exactly two parts (A 1). */
 function checkKey(key: string): void {
   if (/^[^.]+\.[^.]+$/.test(key)) return;
-  const error = new Error(`A key has exactly two parts, not so ${key}`);
+  const error = new Error(`A key must have exactly two parts: ${key}`);
   reportClientError(error);
   throw error;
 }
 
-/** `cardForm.firstName` as `First name`; a name that says nothing by itself is that of its group: `payment.heading` as `Payment`. */
+/**
+ * Turns `cardForm.firstName` into `First name`. If the last part is generic, uses the group: `payment.heading` becomes
+ * `Payment`.
+ */
 export function nameFromKey(key: string): string {
   const [group = key, name = key] = key.split('.');
   const said = /^(heading|pageTitle|title|label)$/.test(name) ? group : name;

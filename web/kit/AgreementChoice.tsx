@@ -11,13 +11,13 @@ import { ControlName } from './ControlName.tsx';
 import { RichText } from './RichText.tsx';
 
 export interface AgreementState {
-  /** The words were opened. */
+  /** The terms were opened. */
   readonly opened: boolean;
   readonly agreed: boolean;
 }
 
 export interface AgreementWords {
-  /** The words were not opened yet; `{}` is the agreement. */
+  /** Asks the customer to open the terms first; `{}` is the agreement. */
   readonly clickFirst: TextKey;
   readonly mustAgree: TextKey;
 }
@@ -25,17 +25,17 @@ export interface AgreementWords {
 interface AgreementChoiceProps {
   readonly agreement: Agreement;
   readonly words: AgreementWords;
-  /** The words show in a dialog, and its Okay ticks the box, which nothing else does. */
+  /** Shows the terms in a dialog whose Okay is the only way to check the box. */
   readonly inDialog: boolean;
-  /** The box waits until the words were opened. */
+  /** Disables the box until the terms were opened. */
   readonly openFirst: boolean;
   readonly state: AgreementState;
-  /** The person has tried to go on: what is missing is said. */
+  /** The customer tried to continue, so missing entries show errors. */
   readonly isChecked: boolean;
   readonly onChange: (state: AgreementState) => void;
 }
 
-/** One agreement: its words to read, and a box to agree to them. */
+/** An agreement with its terms and a checkbox. */
 export function AgreementChoice(props: AgreementChoiceProps) {
   const { agreement, words, inDialog, openFirst, state, isChecked, onChange } = props;
   const { name } = agreement;
@@ -74,7 +74,7 @@ function ReadOnPage({ agreement, onOpen }: { readonly agreement: Agreement; read
   );
 }
 
-/** The words in a dialog whose Okay agrees (A 2.4). */
+/** Terms in a dialog; Okay accepts them (A 2.4). */
 function ReadInDialog({ agreement, onOkay }: { readonly agreement: Agreement; readonly onOkay: () => void }) {
   const [open, setOpen] = useState(false);
   const close = useLabel('agreementsStep.close');

@@ -2,7 +2,7 @@ import { useOption } from '#web/institution/settings.ts';
 import { NoBreak } from './NoBreak.tsx';
 import { Text } from './Text.tsx';
 
-/** Whom to call: the institution's telephone, or "us" where it names none. */
+/** The institution's telephone for customers, or "us" without one. */
 export function CustomerService() {
   const telephone = useOption('globalOptions.customerServicePhone');
   if (telephone === '') return <Text of="payWhy.callUs" />;

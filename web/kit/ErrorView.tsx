@@ -11,8 +11,8 @@ import { Text } from './Text.tsx';
 import { type Recoverable, useRecoveryWhenBack } from './use-recovery-when-back.ts';
 
 /**
- * Takes the place of a screen that could not be loaded or shown (A 2.1, A 2.2) and reports the problem.
- * After a restart of the server it tries again by itself.
+ * Replaces a screen that failed to load or render (A 2.1, A 2.2) and reports the error. Retries by itself after a
+ * server restart.
  */
 export function ErrorView({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
@@ -21,7 +21,6 @@ export function ErrorView({ error, reset }: ErrorComponentProps) {
   const isTrying = useRecoveryWhenBack(recoverable(error), () => void tryAgain());
 
   async function tryAgain() {
-    // The router remembers for good what could not be fetched; only a new page asks for it again.
     if (isMissingFile(error)) {
       location.reload();
       return;
@@ -51,11 +50,11 @@ export function ErrorView({ error, reset }: ErrorComponentProps) {
 
 function recoverable(error: unknown): Recoverable {
   if (isMissingFile(error)) return 'atOnce';
-  // The page opens and the server does not say who is signed in.
+  // The page loaded, but the server didn't say who is signed in.
   return error instanceof Error && error.name === 'SessionUnknown' ? 'later' : 'no';
 }
 
-/** Scripts as Chrome, Firefox and Safari put it, and the style sheet of a script as the build does. */
+/** Matches the messages of Chrome, Firefox and Safari for scripts, and of the build for style sheets. */
 function isMissingFile(error: unknown): boolean {
   return (
     error instanceof Error &&

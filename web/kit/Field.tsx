@@ -9,7 +9,7 @@ interface Labelled {
 }
 
 type FieldProps<Props extends Labelled> = Omit<Props, 'label' | 'labelHidden' | 'hint'> & {
-  /** The control of `ui` to show: TextField, PasswordField, SelectField, … */
+  /** The control from `ui`: TextField, PasswordField, SelectField, … */
   readonly use: ComponentType<Props>;
   readonly label: TextKey;
   readonly hint?: TextKey;
@@ -17,7 +17,7 @@ type FieldProps<Props extends Labelled> = Omit<Props, 'label' | 'labelHidden' | 
   readonly hideWhen?: SwitchKey;
 };
 
-/** A control that is named by text keys and knows whether this institution shows it. */
+/** Names a control by text keys and hides it if the institution does. */
 export function Field<Props extends Labelled>(props: FieldProps<Props>) {
   const { use: Control, label, hint, hideWhen, ...rest } = props;
   const names = useLabel(label);

@@ -6,11 +6,7 @@ interface FocusedAlertProps {
   readonly children: ReactNode;
 }
 
-/**
- * What became of something that was sent, by itself what went wrong with it. The
- * button that sent it could not keep the focus while it was busy, so the message
- * takes it.
- */
+/** The outcome of an action, by default an error. Takes the focus, because the busy button that started it lost it. */
 export function FocusedAlert({ tone = 'bad', children }: FocusedAlertProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);

@@ -2,31 +2,25 @@ import type { ComponentProps, SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
 
 interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'noValidate'> {
-  /** Checks and sends; may be the `handleSubmit(…)` of a form library. */
+  /** Validates and sends; may be a form library's `handleSubmit(…)`. */
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void | Promise<void>;
-  /**
-   * Enter in a field submits also while the button is off or away, where a browser
-   * does nothing: `onSubmit` then says what is missing, and sends only what may be sent.
-   */
+  /** Makes Enter submit even while the button is disabled or absent: `onSubmit` then shows what is missing. */
   readonly answersEnter?: boolean;
 }
 
-/**
- * A form that checks with the product's own rules, keeps what was typed when it
- * is refused, and then puts the focus into its first invalid field.
- */
+/** A form that validates with our own rules, keeps entries when refused, and focuses the first invalid field. */
 export function Form({ onSubmit, answersEnter = false, children, ...rest }: FormProps) {
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     const form = event.currentTarget;
     event.preventDefault();
     await onSubmit(event);
-    // Errors must stand in the page before the first of them can be found.
+    // Errors must be rendered before the first one can be found.
     flushSync(() => undefined);
     focusFirstInvalid(form);
   }
   return (
     <form {...rest} noValidate onSubmit={(event) => void submit(event)}>
-      {/* Enter presses the first button that submits. */}
+      {/* Enter activates the first submit button. */}
       {answersEnter && <input type="submit" hidden />}
       {children}
     </form>

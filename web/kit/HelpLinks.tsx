@@ -5,7 +5,7 @@ import { ControlName } from './ControlName.tsx';
 import styles from './HelpScreen.module.css';
 import { useRemoteLocator } from './use-remote-locator.tsx';
 
-/** From one screen for visitors to the others, as far as the institution offers them. */
+/** Links between the screens for visitors, as far as the institution offers them. */
 export function HelpLinks() {
   const { label } = useLabel('shell.helpNavigation');
   const option = useOptions();

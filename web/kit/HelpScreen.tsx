@@ -13,12 +13,12 @@ import { Text } from './Text.tsx';
 interface HelpScreenProps {
   readonly heading: TextKey;
   readonly intro?: TextKey;
-  /** The words that lead visitors to the sign-in. */
+  /** The text of the link to sign-in. */
   readonly login: TextKey;
   readonly children: ReactNode;
 }
 
-/** A screen that visitors and customers share: visitors see the logo above it, and the way to the sign-in (M 2, M 6). */
+/** A screen for visitors and customers; visitors see the logo and a link to sign-in (M 2, M 6). */
 export function HelpScreen({ heading, intro, login, children }: HelpScreenProps) {
   const isVisitor = useSession() === null;
   const content = (

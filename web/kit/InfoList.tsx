@@ -11,7 +11,7 @@ export interface InfoItem {
   readonly hideWhen?: SwitchKey;
 }
 
-/** Facts about something, each of which the institution may reword or hide; nothing when it hides all of them. */
+/** A list of facts, without those the institution hides. */
 export function InfoList({ items }: { readonly items: readonly InfoItem[] }) {
   const option = useOptions();
   const text = useTexts();

@@ -2,7 +2,7 @@ import { useOption } from '#web/institution/settings.ts';
 import { OutsideLinkDialog } from './OutsideLinkDialog.tsx';
 import { Text } from './Text.tsx';
 
-/** Before the outside branch locator opens in a new tab (A 2.4). */
+/** Shown before the outside branch locator opens in a new tab (A 2.4). */
 export function LocatorDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <OutsideLinkDialog

@@ -11,15 +11,14 @@ interface OutsideLinkDialogProps {
   readonly width: 400 | 500;
   readonly title: TextKey;
   readonly cancel: TextKey;
-  /** The words of the link that leaves. */
   readonly open: TextKey;
   readonly address: string;
   readonly onClose: () => void;
-  /** Where the link leads, in words. */
+  /** A description of the destination. */
   readonly children: ReactNode;
 }
 
-/** A word before a site of somebody else opens in a new tab. */
+/** A notice before an outside site opens in a new tab. */
 export function OutsideLinkDialog({ width, title, cancel, open, address, onClose, children }: OutsideLinkDialogProps) {
   const heading = useLabel(title);
   return (

@@ -9,7 +9,7 @@ interface PageHeadingProps {
   readonly children?: ReactNode;
 }
 
-/** The main heading of a screen: it takes the focus after a navigation, so it is there even when hidden. */
+/** A screen's main heading. It takes the focus after a navigation, so it exists even when hidden. */
 export function PageHeading({ of, with: fills = [], children }: PageHeadingProps) {
   const { label, labelHidden } = useLabel(of, ...fills);
   return (

@@ -8,12 +8,12 @@ import { Text } from './Text.tsx';
 interface PublicScreenProps {
   readonly heading: TextKey;
   readonly intro?: TextKey;
-  /** Of a screen that leads through steps: with the next one the heading takes the focus. */
+  /** In a screen with steps, the heading takes the focus when this changes. */
   readonly step?: string;
   readonly children: ReactNode;
 }
 
-/** A screen for one thing to do before the sign-in: the institution above, a narrow column below. */
+/** A screen before sign-in: the institution on top, a narrow column below. */
 export function PublicScreen({ heading, intro, step, children }: PublicScreenProps) {
   const screen = useRef<HTMLDivElement>(null);
   const stepBefore = useRef(step);

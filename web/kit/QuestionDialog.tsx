@@ -8,27 +8,27 @@ import { ControlName } from './ControlName.tsx';
 interface QuestionDialogProps {
   readonly width: DialogWidth;
   readonly title: TextKey;
-  /** Such as a check or money (A 2.4). */
+  /** For example a check mark or money (A 2.4). */
   readonly icon?: ReactNode;
-  /** The words of the button that leaves everything as it is. */
+  /** The button that changes nothing. */
   readonly no: TextKey;
   readonly yes: TextKey;
-  /** `danger` for what takes something away. */
+  /** `danger` for destructive actions. */
   readonly look?: 'primary' | 'danger';
-  /** What was answered is being done: nothing may be taken back, and nothing sent twice. */
+  /** The action is running; both buttons are disabled. */
   readonly busy?: boolean;
-  /** Yes cannot be said yet. */
+  /** Yes is not available yet. */
   readonly disabled?: boolean;
-  /** The words of a close button in the corner, which means no; without them there is none. */
+  /** Adds a close button in the corner that means no. */
   readonly close?: TextKey;
-  /** Also when the dialog is closed by Escape. */
+  /** Also called on Escape. */
   readonly onNo: () => void;
-  /** A function, or the id of the form in the dialog that yes submits. */
+  /** A function, or the id of a form in the dialog to submit. */
   readonly onYes: (() => void) | string;
   readonly children?: ReactNode;
 }
 
-/** A question with two answers, the decisive one last. */
+/** A question with two buttons, the confirming one last. */
 export function QuestionDialog(props: QuestionDialogProps) {
   const { width, title, icon, no, yes, look = 'primary', busy = false, disabled, close, onNo, onYes, children } = props;
   const { label, labelHidden } = useLabel(title);

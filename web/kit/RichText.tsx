@@ -1,7 +1,7 @@
 import styles from './RichText.module.css';
 import { trustedHtml } from './trusted-html.ts';
 
-/** Rich text of the institution; nothing when it is empty. */
+/** The institution's rich text; renders nothing if empty. */
 export function RichText({ html }: { readonly html: string | null }) {
   if (!html) return null;
   return <div className={styles.rich} dangerouslySetInnerHTML={{ __html: trustedHtml(html) }} />;

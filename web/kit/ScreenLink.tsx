@@ -3,9 +3,9 @@ import { type ButtonLook, buttonClass } from '#web/ui/Button.tsx';
 import { type LinkProps, useNavigation } from './navigation.ts';
 
 interface ScreenLinkProps {
-  /** An address made by `paths.ts`. */
+  /** An address from `paths.ts`. */
   readonly to: string;
-  /** Looks like a button. */
+  /** Styles the link as a button. */
   readonly look?: ButtonLook;
   readonly wide?: boolean;
   readonly className?: string | undefined;
@@ -14,7 +14,7 @@ interface ScreenLinkProps {
   readonly children: ReactNode;
 }
 
-/** A link to a screen of the portal; renders nothing while there is no such screen. */
+/** A link to a screen; renders nothing if the screen doesn't exist. */
 export function ScreenLink({ to, look, wide, className, state, onClick, children }: ScreenLinkProps) {
   const { Link, screenExists } = useNavigation();
   if (!screenExists(to)) return null;

@@ -7,19 +7,19 @@ import { SectionIndexContext } from './section-index.ts';
 import styles from './Section.module.css';
 
 interface SectionProps {
-  /** Hidden by the institution, the whole section is hidden. */
+  /** If the institution hides it, the section is hidden. */
   readonly heading: TextKey;
   readonly info?: TextKey;
   /** The switch that hides the section. */
   readonly hideWhen?: SwitchKey;
-  /** Stands at the end of the heading's line. */
+  /** Placed at the end of the heading's line. */
   readonly aside?: ReactNode;
-  /** Left out on paper, where nothing can be chosen. */
+  /** Left out in print. */
   readonly screenOnly?: boolean;
   readonly children: ReactNode;
 }
 
-/** A titled sheet that knows whether this institution shows it. */
+/** A titled section that is hidden if the institution hides it. */
 export function Section({ heading, info, hideWhen, aside, screenOnly = false, children }: SectionProps) {
   const id = useId();
   const option = useOptions();
@@ -27,7 +27,7 @@ export function Section({ heading, info, hideWhen, aside, screenOnly = false, ch
   const infoText = useText(info ?? heading);
   const enter = useContext(SectionIndexContext);
   const isShown = title !== null && !(hideWhen !== undefined && option(hideWhen));
-  // Before the page is painted, so that the links do not push it down afterwards.
+  // Before painting, so the links don't push the content down.
   useLayoutEffect(() => (enter && isShown ? enter({ id, title }) : undefined), [enter, id, isShown, title]);
   if (title === null || (hideWhen !== undefined && option(hideWhen))) return null;
   return (

@@ -3,7 +3,7 @@ import { useLabel } from '#web/institution/settings.ts';
 import { type IndexedSection, SectionIndexContext, SectionListContext } from './section-index.ts';
 import styles from './SectionLinks.module.css';
 
-/** Around a long screen: its sections become the links of {@link SectionLinks}. */
+/** Collects the sections of a long screen for {@link SectionLinks}. */
 export function SectionIndex({ children }: { readonly children: ReactNode }) {
   const [sections, setSections] = useState<readonly IndexedSection[]>([]);
   const enter = useCallback((section: IndexedSection) => {
@@ -17,7 +17,7 @@ export function SectionIndex({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The sections that this institution shows, in the order of the page; a press leads to one. */
+/** Links to the visible sections, in page order. */
 export function SectionLinks() {
   const sections = useContext(SectionListContext);
   const { label } = useLabel('sectionLinks.label');

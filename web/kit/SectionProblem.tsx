@@ -10,7 +10,7 @@ interface SectionProblemProps {
   readonly onTryAgain: () => void;
 }
 
-/** In place of one part of a screen that could not be loaded; the rest of the screen goes on. */
+/** Replaces a section that failed to load; the rest stays usable. */
 export function SectionProblem({ of, busy, onTryAgain }: SectionProblemProps) {
   return (
     <Alert

@@ -11,13 +11,13 @@ import type { ShownStep, StepProps, Steps as Wizard } from './use-steps.ts';
 
 interface StepsProps<Values, Facts> {
   readonly wizard: Wizard<Values, Facts>;
-  /** The words on the button that opens a finished step again. */
+  /** The button that opens a finished step again. */
   readonly changeText: TextKey;
 }
 
 /**
- * The frame of a wizard: finished steps fold to one line, the current one is
- * open, later ones wait in grey. A step that opens takes the focus.
+ * The frame of a wizard: finished steps collapse to one line, the current one is open, later ones are gray. An opening
+ * step takes the focus.
  */
 export function Steps<Values, Facts>({ wizard, changeText }: StepsProps<Values, Facts>) {
   const openId = wizard.shown.find((shown) => shown.state === 'open')?.step.id;
@@ -41,7 +41,7 @@ export function Steps<Values, Facts>({ wizard, changeText }: StepsProps<Values, 
   );
 }
 
-/** Whether the person is busy outside: a step that opens by itself then leaves the focus alone. */
+/** The user is active elsewhere, so an automatically opened step must not take the focus. */
 function isElsewhere(list: HTMLElement | null): boolean {
   const active = document.activeElement;
   return active !== null && active !== document.body && list?.contains(active) !== true;

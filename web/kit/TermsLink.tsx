@@ -7,7 +7,7 @@ interface TermsLinkProps {
   readonly onOpened?: () => void;
 }
 
-/** Terms on a page of their own; nothing where they have none. */
+/** A link to terms with a page; renders nothing without one. */
 export function TermsLink({ agreement, onOpened }: TermsLinkProps) {
   if (agreement.url === '') return null;
   return (

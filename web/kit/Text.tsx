@@ -4,16 +4,16 @@ import { useText } from '#web/institution/settings.ts';
 
 interface TextProps {
   readonly of: TextKey;
-  /** What fills the `{}` in order; may be more than words, such as an amount or a link. */
+  /** Fill each `{}` in order, with text or elements such as an amount or a link. */
   readonly with?: readonly ReactNode[];
 }
 
-/** A text of the institution; nothing when it hides it. */
+/** A text of the institution; renders nothing if hidden. */
 export function Text({ of, with: fills = [] }: TextProps) {
   const text = useText(of, ...fills.map(() => '{}'));
   if (text === null || fills.length === 0) return text;
   return text.split('{}').map((part, index) => (
-    // The parts of one sentence never move.
+    // The parts of a sentence never change order.
     <Fragment key={index}>
       {index > 0 && fills[index - 1]}
       {part}

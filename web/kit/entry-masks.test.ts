@@ -20,6 +20,6 @@ it.each([
   ['1979-05-23T00:00:00Z', '05/23/1979'],
   ['1979-05', '1979-05'],
   ['', ''],
-])('a date that is typed up to "%s" stands there as "%s"', (typed, padded) => {
+])('a date typed up to "%s" shows as "%s"', (typed, padded) => {
   expect(padDateEntry(typed)).toBe(padded);
 });

@@ -1,14 +1,14 @@
 import type { MaskInputOptions } from 'maska';
 
-/** Eleven digits begin with the 1 of the country, as phones and address books put it; no area code does. */
+/** Eleven digits start with the country code 1, as in address books; no area code does. */
 function withoutCountryCode(typed: string): string {
   return typed.replace(/^\D*1(?=(?:\D*\d){10}\D*$)/, '');
 }
 
 export const phoneMask: MaskInputOptions = { mask: '(###) ###-####', preProcess: withoutCountryCode };
-/** As the profile writes telephones (M 9). */
+/** The profile's phone format (M 9). */
 export const dashedPhoneMask: MaskInputOptions = { mask: '###-###-####', preProcess: withoutCountryCode };
-/** `MM/DD/YYYY`; `5/3/1979` may be typed too. A mask that adds the slash ahead would have it left over when digits are deleted. */
+/** `MM/DD/YYYY`; also accepts `5/3/1979`. A mask that adds slashes ahead would leave them behind when deleting. */
 export const dateMask: MaskInputOptions = { mask: '##/##/####', preProcess: padDateEntry };
 export const zipMask: MaskInputOptions = { mask: '#####' };
 

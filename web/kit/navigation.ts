@@ -1,7 +1,7 @@
 import type { HistoryState } from '@tanstack/react-router';
 import { type ComponentType, createContext, type ReactNode, use } from 'react';
 
-/** A screen to open: an address made by `paths.ts`, and what goes with it. */
+/** A screen's address from `paths.ts`, with its state. */
 export interface Destination {
   readonly to: string;
   readonly search?: Readonly<Record<string, string>>;
@@ -17,10 +17,10 @@ export interface LinkProps {
   readonly children: ReactNode;
 }
 
-/** How components reach other screens: through the router, or on the sign-in page, which loads without one, by loading it. */
+/** Opens screens: through the router, or by loading the page on the sign-in page, which has no router. */
 export interface Navigation {
   readonly Link: ComponentType<LinkProps>;
-  /** Whether the address belongs to a screen. */
+  /** Returns whether the address belongs to a screen. */
   readonly screenExists: (address: string) => boolean;
   readonly open: (destination: Destination) => Promise<void>;
 }

@@ -1,7 +1,6 @@
 /**
- * Opens an address that must be asked for first. The tab opens at once, as
- * browsers allow right after a press only, and waits for its address.
- * @param find gives the address, or nothing when there is none to be had
+ * Opens a tab at once, since browsers allow it only right after a click, and then loads the address into it.
+ * @param find returns the address, or null if there is none
  * @returns whether the address was opened
  */
 export async function openInNewTab(find: () => Promise<string | null>): Promise<boolean> {
@@ -11,7 +10,7 @@ export async function openInNewTab(find: () => Promise<string | null>): Promise<
     tab?.close();
     return false;
   }
-  // The page that opens there has no business with this one.
+  // The opened page must not access this one.
   tab.opener = null;
   tab.location.replace(address);
   return true;

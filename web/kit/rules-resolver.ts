@@ -2,7 +2,7 @@ import type { FieldErrors as FormErrors, FieldValues, Resolver } from 'react-hoo
 import type { FieldErrors } from '#common/core/field-errors.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
 
-/** Lets a form check itself with the rules that the server checks it with; a field's message is a text key. */
+/** Validates a form with the rules shared with the server; error messages are text keys. */
 export function rulesResolver<Values extends FieldValues, Entry extends object, Key extends TextKey>(
   validate: (values: Values) => FieldErrors<Entry, Key>,
 ): Resolver<Values> {

@@ -1,13 +1,13 @@
 import { createContext } from 'react';
 
-/** A section of the screen that is there now. */
+/** A mounted section of the screen. */
 export interface IndexedSection {
-  /** Of its heading. */
+  /** The heading's id. */
   readonly id: string;
   readonly title: string;
 }
 
-/** Where sections say that they are there; null on screens without links to their sections. */
+/** Registers sections; null on screens without section links. */
 export const SectionIndexContext = createContext<((section: IndexedSection) => () => void) | null>(null);
 
 export const SectionListContext = createContext<readonly IndexedSection[]>([]);

@@ -1,20 +1,19 @@
 /**
- * The one door for HTML. The server has sanitised the institution's rich text
- * against an allow-list when it was loaded; nothing else may come through here,
- * and the page's policy lets no other code write HTML.
+ * The only way to insert HTML. The server has sanitized the institution's rich text with an allow-list, and the content
+ * security policy lets no other code write HTML.
  */
 const policy = (globalThis as TrustedTypesHost).trustedTypes?.createPolicy('passbook-rich-text', {
   createHTML: (html) => html,
 });
 
-/** The part of Trusted Types used here; browsers without it take plain strings. */
+/** The part of Trusted Types used here; browsers without it accept plain strings. */
 interface TrustedTypesHost {
   readonly trustedTypes?: {
     createPolicy(name: string, rules: { createHTML(html: string): string }): { createHTML(html: string): TrustedHTML };
   };
 }
 
-/** Rich text of the institution, as a browser takes it. */
+/** Converts rich text to the type the browser requires. */
 export function trustedHtml(html: string): string {
   return (policy?.createHTML(html) ?? html) as string;
 }

@@ -17,7 +17,7 @@ export function useUnsavedChanges(dirty: boolean): void {
   }, [dirty, id]);
 }
 
-/** Whether anything on the screen would be lost. */
+/** Returns whether the screen has unsaved changes. */
 export function hasUnsavedChanges(): boolean {
   return holders.size > 0;
 }

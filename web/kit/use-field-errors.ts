@@ -2,7 +2,7 @@ import type { FieldErrors, FieldValues, Path } from 'react-hook-form';
 import type { TextKey } from '#common/contract/all-texts.ts';
 import { useTexts } from '#web/institution/settings.ts';
 
-/** Turns what is wrong with the fields of a form (text keys) into words; a hidden text still marks the field. */
+/** Translates field errors from text keys; a hidden text still marks the field. */
 export function useFieldErrors<Values extends FieldValues>(
   errors: FieldErrors<Values>,
 ): (name: Path<Values>) => string | undefined {

@@ -1,10 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/**
- * Whether the screen lives in a browser yet: false in the HTML that the page
- * brings along and while it is taken over, true right after. For what only the
- * browser knows, and for decoration that is not worth sending.
- */
+/** False in prerendered HTML and during hydration, true right after. For browser-only data and decoration. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(subscribe, inBrowser, inMarkup);
 }

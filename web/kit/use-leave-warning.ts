@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useOption, useText } from '#web/institution/settings.ts';
 import { hasUnsavedChanges } from './unsaved-changes.ts';
 
-/** The browser's own warning before a page with entries is left; most browsers show their own words (A 2.4). */
+/** The browser's own warning before leaving a page with entries; most browsers use their own words (A 2.4). */
 export function useLeaveWarning(): void {
   const warns = useOption('globalOptions.warnOnLeavePage');
   const text = useText('unsavedDialog.leavePage');

@@ -3,18 +3,18 @@ import { askForMaintenance } from '#web/institution/maintenance.ts';
 
 const ASK_EVERY_MS = 3_000;
 
-/** After this long without an answer the failure shows. */
+/** After this time without an answer, the error shows. */
 const SHOWN_AFTER_MS = 1_000;
 
-/** A page that was reloaded and fails again within this time is not reloaded again: that could go on forever. */
+/** Prevents endless reloads: a page that fails again within this time isn't reloaded. */
 const RELOADED_LATELY_MS = 60_000;
 
-/** `atOnce`: may be over already, as when an update replaced a file. `later`: another try at once would fail again. */
+/** `atOnce`: a retry may work, for example after an update replaced a file. `later`: a retry now would fail. */
 export type Recoverable = 'atOnce' | 'later' | 'no';
 
 /**
  * Calls `recover` once the server answers.
- * @returns whether the failure may be over at once, so that there is no error to show yet
+ * Returns whether an immediate retry may work, so no error needs to show yet.
  */
 export function useRecoveryWhenBack(kind: Recoverable, recover: () => void): boolean {
   const onBack = useEffectEvent(recover);

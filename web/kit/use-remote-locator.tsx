@@ -3,13 +3,13 @@ import { useOptions } from '#web/institution/settings.ts';
 import { LocatorDialog } from './LocatorDialog.tsx';
 
 export interface RemoteLocator {
-  /** Asks before it opens in a new tab. */
+  /** Opens the dialog that leads to a new tab. */
   readonly show: () => void;
-  /** To be rendered beside what shows it. */
+  /** Render it next to the link. */
   readonly dialog: ReactNode;
 }
 
-/** The outside branch locator; null where the institution has none. */
+/** Returns null if the institution has no outside locator. */
 export function useRemoteLocator(): RemoteLocator | null {
   const option = useOptions();
   const [open, setOpen] = useState(false);

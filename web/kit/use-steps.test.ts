@@ -22,11 +22,11 @@ const states = (values: Partial<Trip>, finished: (keyof Trip)[]) =>
   showSteps(steps, values, new Set(finished), undefined).map((shown) => `${shown.step.id} ${shown.state}`);
 
 describe('the steps of a wizard', () => {
-  it('open the first one and let the others wait', () => {
+  it('open the first and keep the others waiting', () => {
     expect(states({}, [])).toEqual(['from open', 'to waiting', 'seat waiting']);
   });
 
-  it('fold a finished step and open the next', () => {
+  it('collapse a finished step and open the next', () => {
     expect(states({ from: 'here' }, ['from'])).toEqual(['from done', 'to open', 'seat waiting']);
   });
 
@@ -38,12 +38,12 @@ describe('the steps of a wizard', () => {
     expect(states({ to: 'there' }, ['from', 'to'])).toEqual(['from open', 'to waiting', 'seat waiting']);
   });
 
-  it('leave out a step that the answers before it make needless', () => {
+  it('leave out a step that earlier answers make unnecessary', () => {
     expect(states({ from: 'here', to: 'next door' }, ['from', 'to'])).toEqual(['from done', 'to done']);
   });
 });
 
-describe('what a wizard knows besides its entries', () => {
+describe('facts that change outside a wizard', () => {
   const book: AnyStep<Trip, { readonly fullTrains: readonly string[] }>[] = [
     {
       id: 'to',
@@ -57,7 +57,7 @@ describe('what a wizard knows besides its entries', () => {
   const statesWhen = (fullTrains: readonly string[]) =>
     showSteps(book, { to: 'there' }, new Set(['to']), { fullTrains }).map((shown) => shown.state);
 
-  it('opens a finished step again when it no longer stands', () => {
+  it('open a finished step again when it is no longer valid', () => {
     expect(statesWhen([])).toEqual(['done']);
     expect(statesWhen(['there'])).toEqual(['open']);
   });
@@ -70,19 +70,19 @@ describe('an entry in an earlier step', () => {
     touched: true,
   };
 
-  it('empties every later step and opens it for finishing again', () => {
+  it('clears every later step, which must be finished again', () => {
     const after = changed(steps, whole, 'from', 'elsewhere');
     expect(after.values).toEqual({ from: 'elsewhere' });
     expect([...after.finished]).toEqual([]);
   });
 
-  it('leaves the steps before it alone', () => {
+  it('keeps the steps before it', () => {
     const after = changed(steps, whole, 'to', 'far away');
     expect(after.values).toEqual({ from: 'here', to: 'far away' });
     expect([...after.finished]).toEqual(['from']);
   });
 
-  it('changes nothing when it says what was said before', () => {
+  it('changes nothing if it equals the previous entry', () => {
     expect(changed(steps, whole, 'from', 'here')).toBe(whole);
   });
 });

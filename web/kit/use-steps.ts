@@ -1,33 +1,33 @@
 import { type ComponentType, useState } from 'react';
 import type { TextKey } from '#common/contract/all-texts.ts';
 
-/** What a step's component gets. */
+/** Props of a step's component. */
 export interface StepProps<Values, Id extends keyof Values, Facts = undefined> {
-  /** What this step holds so far. */
+  /** This step's value so far. */
   readonly value: Values[Id] | undefined;
-  /** What all steps hold; later ones are empty until they are reached. */
+  /** All steps' values; later ones are empty until reached. */
   readonly values: Partial<Values>;
   readonly facts: Facts;
-  /** Takes an entry at once, so that a summary beside the steps stays right; resets all later steps. */
+  /** Saves an entry at once, so a summary stays up to date; resets all later steps. */
   readonly onChange: (value: Values[Id]) => void;
-  /** Closes the step and opens the next one; ignored while the step is not complete. */
+  /** Closes the step and opens the next; ignored while incomplete. */
   readonly onDone: () => void;
 }
 
-/** A step of a wizard, as data. `Facts` is what the wizard knows besides the entries, such as fetched data. */
+/** A wizard's step as data. `Facts` is other data the wizard uses, such as query results. */
 export interface Step<Values, Id extends keyof Values & string = keyof Values & string, Facts = undefined> {
   readonly id: Id;
   readonly title: TextKey;
-  /** Whether the step is needed, given the steps before it. */
+  /** Returns whether the step is needed, given the steps before it. */
   readonly applies: (values: Partial<Values>, facts: Facts) => boolean;
-  /** Whether what it holds lets the person go on. */
+  /** Returns whether the value is sufficient to continue. */
   readonly complete: (values: Partial<Values>, facts: Facts) => boolean;
   readonly component: ComponentType<StepProps<Values, Id, Facts>>;
-  /** What a finished step says in its one line. */
+  /** The one-line summary of a finished step. */
   readonly summary: ComponentType<{ readonly values: Partial<Values>; readonly facts: Facts }>;
 }
 
-/** Any step of a wizard over `Values`; make each with {@link defineStep}. */
+/** Any step of a wizard over `Values`; create each with {@link defineStep}. */
 export type AnyStep<Values, Facts = undefined> = {
   [Id in keyof Values & string]: Step<Values, Id, Facts>;
 }[keyof Values & string];
@@ -35,15 +35,15 @@ export type AnyStep<Values, Facts = undefined> = {
 export interface Steps<Values, Facts = undefined> {
   readonly values: Partial<Values>;
   readonly facts: Facts;
-  /** The steps that apply, each with its state, in order. */
+  /** The applicable steps with their states, in order. */
   readonly shown: readonly ShownStep<Values, Facts>[];
-  /** Opens a finished step again; what later steps hold stays until this one changes. */
+  /** Opens a finished step again; later steps keep their values until this one changes. */
   readonly reopen: (id: keyof Values & string) => void;
   readonly change: <Id extends keyof Values & string>(id: Id, value: Values[Id]) => void;
   readonly finish: (id: keyof Values & string) => void;
   /** Whether anything was entered or finished since the start. */
   readonly touched: boolean;
-  /** Forgets everything and starts with other values. */
+  /** Discards everything and starts with other values. */
   readonly restart: (values: Partial<Values>) => void;
 }
 
@@ -58,14 +58,14 @@ export interface WizardState<Values> {
   readonly touched: boolean;
 }
 
-/** Checks a step against its wizard's values, keeping the id's own type. */
+/** Checks a step against its wizard's values, keeping the id's literal type. */
 export function defineStep<Values, const Id extends keyof Values & string, Facts = undefined>(
   step: Step<Values, Id, Facts>,
 ): Step<Values, Id, Facts> {
   return step;
 }
 
-/** The entries of a wizard and the means to change them, before it is known which steps they complete. */
+/** A wizard's entries and functions to change them, before steps are evaluated. */
 export interface StepEntries<Values> {
   readonly values: Partial<Values>;
   readonly wizard: WizardState<Values>;
@@ -73,9 +73,9 @@ export interface StepEntries<Values> {
 }
 
 /**
- * Keeps the entries of a wizard in the memory of a component, nowhere else.
- * @param left a wizard that was left and goes on as it was
- * @param initial what is known at the start; complete steps that hold such a value count as finished
+ * Keeps a wizard's entries in component state only.
+ * @param left an earlier state to continue
+ * @param initial initial values; complete steps with such a value count as finished
  */
 export function useStepEntries<Values>(
   initial: Partial<Values>,
@@ -86,9 +86,8 @@ export function useStepEntries<Values>(
 }
 
 /**
- * The wizard as it stands. A step is done when it was finished and is complete
- * still; the first that is not is open; all later ones wait. A change in a step
- * empties all later steps, decided here and nowhere else (P 4).
+ * Evaluates a wizard: finished and complete steps are done, the first other one is open, and later ones wait. Only this
+ * module clears later steps after a change (P 4).
  */
 export function arrangeSteps<Values, Facts>(
   steps: readonly AnyStep<Values, Facts>[],
@@ -116,7 +115,7 @@ function startWizard<Values>(initial: Partial<Values>): WizardState<Values> {
   return { values: initial, finished: new Set(Object.keys(initial)), touched: false };
 }
 
-/** The steps that apply with their states. */
+/** Returns the applicable steps with their states. */
 export function showSteps<Values, Facts>(
   steps: readonly AnyStep<Values, Facts>[],
   values: Partial<Values>,
@@ -134,7 +133,7 @@ export function showSteps<Values, Facts>(
     });
 }
 
-/** The wizard after an entry: all that later steps held is gone, unless nothing changed. */
+/** Clears all later steps, unless the value is unchanged. */
 export function changed<Values, Facts, Id extends keyof Values & string>(
   steps: readonly AnyStep<Values, Facts>[],
   wizard: WizardState<Values>,

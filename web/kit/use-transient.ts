@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Something that is shown for a while and then goes by itself. */
+/** Holds a value that resets itself after a while. */
 export function useTransient<Value>(forMs: number): readonly [Value | null, (value: Value) => void] {
   const [shown, setShown] = useState<{ readonly value: Value } | null>(null);
   useEffect(() => {

@@ -1,8 +1,6 @@
 /**
- * What modules of the portal ask a browser for while they load, where there is
- * no browser: an address, a history and storages that hold nothing. Imported for
- * its effect, before everything else; a process that loads modules of the portal
- * again after it was removed installs it again.
+ * Provides the browser globals that portal modules need while loading in Node: an address, a history and empty storage.
+ * Import it first, for its side effect; install it again if it was removed.
  */
 const standIn = makeStandIn();
 const replaced = Object.getOwnPropertyDescriptors(globalThis) as Record<string, PropertyDescriptor>;
@@ -14,7 +12,7 @@ export function installBrowserStandIn(): void {
   }
 }
 
-/** Takes it away again, for what runs next in this process and must not think it is in a browser. */
+/** Removes it, so later code in this process doesn't detect a browser. */
 export function removeBrowserStandIn(): void {
   for (const name of Object.keys(standIn)) {
     Reflect.deleteProperty(globalThis, name);

@@ -1,4 +1,4 @@
-// Before the others, which ask for a browser while they load.
+// Comes first, because the other modules expect a browser while loading.
 // oxlint-disable-next-line no-unassigned-import
 import './browser-stand-in.ts';
 import { renderToString } from 'react-dom/server';
@@ -6,8 +6,8 @@ import { SignInPage } from '#web/identity/sign-in/SignInPage.tsx';
 import type { Settings } from '#web/institution/settings.ts';
 
 /**
- * Returns the sign-in screen as HTML in the words of an institution, for the page to show before any script arrives.
- * Built for Node; `start-sign-in-page.tsx` then takes the elements over.
+ * Renders the sign-in screen as HTML in an institution's words, so the page shows it before any script. Built for Node;
+ * `start-sign-in-page.tsx` hydrates it.
  */
 export function renderSignIn(settings: Settings): string {
   return renderToString(<SignInPage settings={settings} openPortal={() => Promise.resolve()} />);

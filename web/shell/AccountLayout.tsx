@@ -20,8 +20,8 @@ import { SubmissionNotice } from './SubmissionNotice.tsx';
 const MAIN_ID = 'content';
 
 /**
- * What a signed-in person sees around a screen (A 2.2); the watch for inactivity runs while it stands.
- * Built anew for each session, so that no component carries anything over to the next customer.
+ * The layout of signed-in screens (A 2.2), with the inactivity watch. Remounted for each session, so no state passes to
+ * the next customer.
  */
 export function AccountLayout() {
   const session = useSession();
@@ -50,7 +50,7 @@ export function AccountLayout() {
   );
 }
 
-/** Moves the focus itself, since what follows the hash is the address of a screen. */
+/** Moves the focus by script, since the URL hash is the screen's address. */
 function SkipLink() {
   return (
     <a

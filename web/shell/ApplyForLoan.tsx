@@ -8,11 +8,11 @@ import type { Menu } from './menu.ts';
 
 interface ApplyForLoanProps {
   readonly through: NonNullable<Menu['applyForLoan']>;
-  /** Looks like a button, not like an entry of the menu. */
+  /** Styled as a button instead of a menu entry. */
   readonly asButton?: boolean;
 }
 
-/** Leads to where a loan is applied for, in a new tab (A 2.2). */
+/** Opens the loan application in a new tab (A 2.2). */
 export function ApplyForLoan({ through, asButton = false }: ApplyForLoanProps) {
   const look = asButton ? buttonClass('quiet') : styles.entry;
   const words = (
@@ -37,7 +37,7 @@ export function ApplyForLoan({ through, asButton = false }: ApplyForLoanProps) {
   );
 }
 
-/** The tab opens at once, as browsers allow right after a press only, and waits for its ticket. */
+/** Opens a tab at once, since browsers allow it only right after a click, and then loads the ticket's address. */
 async function openOriginationService(): Promise<void> {
   const tab = open('', '_blank');
   if (!tab) return;
@@ -46,7 +46,7 @@ async function openOriginationService(): Promise<void> {
     tab.close();
     return;
   }
-  // The page that opens there has no business with this one.
+  // The opened page must not access this one.
   tab.opener = null;
   tab.location.replace(`/api/ApplyForLoan?${new URLSearchParams({ token: result.body.PassableToken }).toString()}`);
 }

@@ -16,7 +16,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 
 type Stage = 'asking' | 'enabling' | 'failed';
 
-/** Right after a sign-in inside the mobile app: asks whether a fingerprint or a face may do next time (A 4). */
+/** Offers fingerprint or face for the next sign-in, right after a sign-in in the mobile app (A 4). */
 export function BiometricOffer() {
   const [app, setApp] = useState<NativeBridge | null>(null);
 

@@ -18,7 +18,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { confirmByPasskey } from './confirm-by-passkey.ts';
 
 type Answer = AnswerOf<'GET /api/Confirmation'>;
-/** What the dialog asks for now. */
+/** The proof currently requested. */
 type Way = Answer['Way'] | 'authenticatorCode';
 type OtherWay = Answer['AlsoBy'][number] | 'password';
 
@@ -65,7 +65,7 @@ function useProof() {
   const failure = check.failure ?? sendCode.failure;
   const problem = failure ? problemText(failure, textsOf(way)) : begin.failure && 'confirmPassword.failed';
   return {
-    /** Null until the server has said what it wants. */
+    /** Null until the server has answered. */
     way,
     others: offered.filter((other) => other !== way),
     change(to: Way) {
@@ -113,7 +113,10 @@ function textsOf(way: Way | null): ProblemTexts<'MaxAttemptsReached'> {
   };
 }
 
-/** One more proof before a sensitive change: the password, a passkey or the app; a mailed code under single sign-on. */
+/**
+ * Asks for a proof before a sensitive change: password, passkey or authenticator app; under single sign-on, a mailed
+ * code.
+ */
 export function ConfirmIdentityDialog() {
   const formId = useId();
   const text = useTexts();
@@ -148,7 +151,7 @@ export function ConfirmIdentityDialog() {
   );
 }
 
-/** Offers what else the customer has set up. */
+/** Offers the customer's other ways. */
 function OtherWays({ proof: { others, busy, change } }: { readonly proof: Proof }) {
   const [isAsking, setAsking] = useState(false);
   const [problem, setProblem] = useState<TextKey | null>(null);
@@ -188,7 +191,7 @@ const otherNames: Readonly<Record<OtherWay, TextKey>> = {
   passkey: 'confirmIdentity.usePasskey',
 };
 
-/** Takes the focus as soon as it is there: the dialog opens before it is known what to ask for. */
+/** Takes the focus when it appears, since the dialog opens before the server has answered. */
 function ProofField({ proof, error }: { readonly proof: Proof; readonly error: string | undefined }) {
   const { way, field, resend } = proof;
   const show = useLabel('confirmPassword.show');

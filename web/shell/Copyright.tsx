@@ -2,7 +2,6 @@ import { clock } from '#web/data/clock.ts';
 import { useInstitutionTimeZone } from '#web/institution/settings.ts';
 import { Text } from '#web/kit/Text.tsx';
 
-/** The copyright line with the current year. */
 export function Copyright() {
   const { year } = clock.nowIn(useInstitutionTimeZone());
   return (

@@ -1,7 +1,7 @@
 import { useOption } from '#web/institution/settings.ts';
 import styles from './FooterImages.module.css';
 
-/** Up to three images of the institution (A 2.2, A 2.3); decoration, such as seals. */
+/** Up to three decorative images of the institution, such as seals (A 2.2, A 2.3). */
 export function FooterImages() {
   const addresses = [
     useOption('globalOptions.footerImage1'),

@@ -14,7 +14,7 @@ import { LogoutButton } from './LogoutButton.tsx';
 import type { Menu } from './menu.ts';
 import { useMenu } from './use-menu.ts';
 
-/** Brand, navigation, name and Logout; on a phone the same behind a menu button (A 2.2). */
+/** Brand, navigation, name and Logout; on a phone behind a menu button (A 2.2). */
 export function Header() {
   const menu = useMenu();
   const [locatorOpen, setLocatorOpen] = useState(false);
@@ -53,7 +53,7 @@ interface PhoneMenuFrameProps {
   readonly children: ReactNode;
 }
 
-/** The bar with a menu button that only phones show, and below it what the button opens. */
+/** The bar with a menu button, shown only on phones, and the menu. */
 function PhoneMenuFrame({ bar, children }: PhoneMenuFrameProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -63,12 +63,12 @@ function PhoneMenuFrame({ bar, children }: PhoneMenuFrameProps) {
   useEffect(() => {
     if (!open) return undefined;
     function closeByKey({ key }: KeyboardEvent) {
-      // A dialog that was opened from the menu takes Escape for itself.
+      // A dialog opened from the menu handles Escape itself.
       if (key !== 'Escape' || document.querySelector('dialog[open]')) return;
       setOpen(false);
       button.current?.focus();
     }
-    // The menu has done its work once it leads somewhere.
+    // Close the menu on navigation.
     const forget = router.subscribe('onBeforeNavigate', () => setOpen(false));
     document.addEventListener('keydown', closeByKey);
     return () => {

@@ -5,7 +5,7 @@ const ConfirmIdentityDialog = lazy(async () => ({
   default: (await import('./ConfirmIdentityDialog.tsx')).ConfirmIdentityDialog,
 }));
 
-/** Opens over whatever screen made a call that needs one more proof; few sessions ever load it. */
+/** Opens over any screen whose call needs confirmation; loaded on demand. */
 export function IdentityConfirmation() {
   const asked = useConfirmationAsked();
   return asked && <Suspense>{<ConfirmIdentityDialog />}</Suspense>;

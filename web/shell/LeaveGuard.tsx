@@ -3,7 +3,7 @@ import { hasUnsavedChanges } from '#web/kit/unsaved-changes.ts';
 import { useLeaveWarning } from '#web/kit/use-leave-warning.ts';
 import { UnsavedChangesDialog } from './UnsavedChangesDialog.tsx';
 
-/** Asks before a screen with unsaved changes is left, inside the portal or out of it (A 2.4, A 4). */
+/** Asks before leaving a screen with unsaved changes (A 2.4, A 4). */
 export function LeaveGuard() {
   const blocker = useBlocker({ shouldBlockFn: hasUnsavedChanges, enableBeforeUnload: false, withResolver: true });
   useLeaveWarning();

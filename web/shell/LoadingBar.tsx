@@ -3,7 +3,7 @@ import { useLabel } from '#web/institution/settings.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './LoadingBar.module.css';
 
-/** Runs across the top while a screen is on its way (A 2.2, A 2.3). */
+/** Runs across the top while a screen loads (A 2.2, A 2.3). */
 export function LoadingBar() {
   const loading = useRouterState({ select: (state) => state.status === 'pending' });
   const { label } = useLabel('shell.loading');

@@ -7,7 +7,7 @@ import { QuestionDialog } from '#web/kit/QuestionDialog.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { UnsavedChangesDialog } from './UnsavedChangesDialog.tsx';
 
-/** Logs out after a question: about unsaved changes when there are any, otherwise whether it is meant (A 2.2). */
+/** Asks before logging out: about unsaved changes if there are any (A 2.2). */
 export function LogoutButton() {
   const [asking, setAsking] = useState<'nothing' | 'sure' | 'unsaved'>('nothing');
   return (

@@ -8,7 +8,7 @@ import { applicationPath } from '#web/paths.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 
-/** Tells once of an application that waits for the person (A 2.2); without an answer nothing is told. */
+/** Shows the notice of a new application once (A 2.2); nothing if the call fails. */
 export function NewApplicationNotice() {
   const { data: notice } = useQuery(applicationNoticeQuery);
   const queryClient = useQueryClient();
@@ -16,7 +16,7 @@ export function NewApplicationNotice() {
   const closeLabel = useLabel('applicationNotice.close');
   if (!notice) return null;
   const { ApplicationNumber: number, Url: url } = notice;
-  // In the cache, so that it stays closed when what surrounds the screens is built anew.
+  // In the cache, so it stays closed when the layout remounts.
   const close = () => queryClient.setQueryData(applicationNoticeQuery.queryKey, null);
   return (
     <Dialog

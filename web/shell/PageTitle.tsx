@@ -4,7 +4,10 @@ import { reportClientError } from '#web/data/client-errors.ts';
 import { reportPageView } from '#web/data/page-views.ts';
 import { useLabel, useOption } from '#web/institution/settings.ts';
 
-/** Names the page by its route; a route without a title gets the fallback and is reported (A 2.1). Counts the view where the institution asks for it. */
+/**
+ * Sets the page's title by route; a route without one gets the fallback and is reported (A 2.1). Reports the page view
+ * if configured.
+ */
 export function PageTitle() {
   const screen = useMatches({
     select: (matches) => {

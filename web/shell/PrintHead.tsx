@@ -8,14 +8,14 @@ import { Brand } from '#web/kit/Brand.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import styles from './PrintHead.module.css';
 
-/** Above every screen on paper, where there is no header: whose page it is, for whom, and as of when. */
+/** The head of printed pages, which have no header: institution, customer and time. */
 export function PrintHead() {
   const timeZone = useInstitutionTimeZone();
   const name = useSession()?.personalName ?? '';
   const [printedAt, setPrintedAt] = useState(() => clock.nowIn(timeZone).toInstant());
 
   useEffect(() => {
-    // The page is printed as it stands when the event is over.
+    // The page is printed in its state at the end of the event.
     const takeTime = () => flushSync(() => setPrintedAt(clock.nowIn(timeZone).toInstant()));
     addEventListener('beforeprint', takeTime);
     return () => removeEventListener('beforeprint', takeTime);

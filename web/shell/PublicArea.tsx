@@ -3,7 +3,7 @@ import { LeaveGuard } from './LeaveGuard.tsx';
 import { LoadingBar } from './LoadingBar.tsx';
 import { PublicLayout } from './PublicLayout.tsx';
 
-/** The screens of visitors, with the router's part around them. */
+/** The screens of visitors, with the router's components. */
 export function PublicArea() {
   return (
     <>

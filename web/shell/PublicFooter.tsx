@@ -7,7 +7,7 @@ import { Copyright } from './Copyright.tsx';
 import { FooterImages } from './FooterImages.tsx';
 import styles from './PublicLayout.module.css';
 
-/** Copyright, images, and the disclosures, which start hidden (A 2.3). */
+/** Copyright, images, and the collapsed disclosures (A 2.3). */
 export function PublicFooter() {
   const disclosures = useOption('globalOptions.disclosuresText');
   const [open, setOpen] = useState(false);

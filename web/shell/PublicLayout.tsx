@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { PublicFooter } from './PublicFooter.tsx';
 import styles from './PublicLayout.module.css';
 
-/** What visitors see around a screen (A 2.3). */
+/** The layout of visitors' screens (A 2.3). */
 export function PublicLayout({ children }: { readonly children: ReactNode }) {
   return (
     <div className={styles.layout}>

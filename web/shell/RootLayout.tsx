@@ -4,7 +4,7 @@ import { type Navigation, NavigationContext } from '#web/kit/navigation.ts';
 import { PageTitle } from './PageTitle.tsx';
 import { RouteAnnouncer } from './RouteAnnouncer.tsx';
 
-/** Around every screen: titles, announcements, and the router as the way to other screens. */
+/** Wraps every screen: titles, announcements, and router-based navigation. */
 export function RootLayout() {
   const router = useRouter();
   const navigation = useMemo(
@@ -12,7 +12,7 @@ export function RootLayout() {
       Link,
       screenExists: (address) => {
         const [, params, foundRoute] = router.getMatchedRoutes(address);
-        // The catch-all route leaves the unmatched rest under this name.
+        // The catch-all route stores the unmatched part under this name.
         return foundRoute !== undefined && params['**'] === undefined;
       },
       open: (destination) => router.navigate(destination),

@@ -7,7 +7,7 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { formatCountdown } from './idle-rules.ts';
 import { useIdleWatch } from './use-idle-watch.ts';
 
-/** The seconds that are spoken; every one would be a din. */
+/** Seconds that are announced; all of them would be too many. */
 const spokenSeconds = [120, 60, 30, 10];
 
 /** Watches for inactivity and asks before the session ends (A 2.4). */

@@ -17,8 +17,8 @@ import { Button } from '#web/ui/Button.tsx';
 import styles from './SubmissionNotice.module.css';
 
 /**
- * Tells how payments end whose answer was lost, also those that an earlier page
- * sent and was closed over. On the payment screen the receipt takes its place.
+ * Shows the outcome of payments whose answer was lost, including those of a closed page. The payment screen opens the
+ * receipt instead.
  */
 export function SubmissionNotice() {
   const left = useFollowedSubmissions().filter(({ attended }) => !attended);

@@ -2,7 +2,7 @@ import { Navigate } from '@tanstack/react-router';
 import { useSession } from '#web/data/session.ts';
 import { paths } from '#web/paths.ts';
 
-/** An unknown address leads to the sign-in screen, or to the dashboard of a customer who is signed in (A 2.1). */
+/** An unknown address leads to sign-in, or to the dashboard when signed in (A 2.1). */
 export function ToHome() {
   const session = useSession();
   if (session) return <Navigate to={paths.dashboard} replace state={{ unknownAddress: true }} />;

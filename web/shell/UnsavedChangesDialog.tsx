@@ -6,7 +6,6 @@ interface UnsavedChangesDialogProps {
   readonly onYes: () => void;
 }
 
-/** Asks before entries are lost (A 2.4). */
 export function UnsavedChangesDialog({ onNo, onYes }: UnsavedChangesDialogProps) {
   return (
     <QuestionDialog

@@ -2,7 +2,7 @@ import type { TextKey } from '#common/contract/all-texts.ts';
 import { call } from '#web/data/client.ts';
 import { signPasskeyChallenge, supportsPasskeys } from '#web/data/sign-passkey-challenge.ts';
 
-/** Confirms who uses the session with a passkey. @returns why that did not happen, or null. */
+/** Confirms the user with a passkey. Returns the text of the failure, or null. */
 export async function confirmByPasskey(): Promise<TextKey | null> {
   if (!supportsPasskeys()) return 'confirmIdentity.passkeyUnsupported';
   const begun = await call('POST /api/Confirmation/BeginPasskey');

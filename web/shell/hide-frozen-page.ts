@@ -1,6 +1,5 @@
 /**
- * A browser may keep a page that was left as it is, and show it again on Back, long after the
- * customer has signed out. It keeps a blank one, which loads anew when it comes back.
+ * Blanks a page before the browser freezes it for Back, which might show it after sign-out. It reloads when it returns.
  */
 export function hideFrozenPage(): void {
   addEventListener('pagehide', ({ persisted }) => {

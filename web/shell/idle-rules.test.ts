@@ -7,7 +7,7 @@ function judgeAfter(idleMs: number) {
   return judgeIdle({ lastActivityMs: start, lastContactMs: start }, start + idleMs);
 }
 
-describe('a person who does nothing', () => {
+describe('an idle user', () => {
   it.each([
     { idleMs: 0, verdict: { kind: 'active', tellServer: false } },
     { idleMs: 179_999, verdict: { kind: 'active', tellServer: false } },
@@ -22,7 +22,7 @@ describe('a person who does nothing', () => {
   });
 });
 
-describe('a person who is busy without calling the server', () => {
+describe('a user who is active without server calls', () => {
   it.each([
     { sinceContactMs: 59_999, tellServer: false },
     { sinceContactMs: 60_000, tellServer: true },

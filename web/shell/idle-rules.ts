@@ -1,13 +1,13 @@
-/** Without activity for this long, the expiry dialog opens (A 9). */
+/** After this time without activity, the expiry dialog opens (A 9). */
 const IDLE_WARNING_MS = 180_000;
-/** The dialog counts down from here (A 9); the session ends 300 s after the last activity (C-105). */
+/** The dialog's countdown (A 9); the session ends 300 s after the last activity (C-105). */
 const COUNTDOWN_SECONDS = 120;
-/** The server has an idle limit of its own: a busy person who needs no call tells it so this often. */
+/** The server has its own idle limit, so an active user without calls is reported this often. */
 const CONTACT_INTERVAL_MS = 60_000;
 
 export interface IdleTimes {
   readonly lastActivityMs: number;
-  /** When the server last heard that the person is here. */
+  /** The last time the server heard of activity. */
   readonly lastContactMs: number;
 }
 
@@ -16,7 +16,7 @@ export type IdleVerdict =
   | { readonly kind: 'expiring'; readonly secondsLeft: number }
   | { readonly kind: 'expired' };
 
-/** What the times say now; right also after the machine slept, since nothing is counted. */
+/** Computed from times instead of counted, so it is right even after the machine slept. */
 export function judgeIdle({ lastActivityMs, lastContactMs }: IdleTimes, nowMs: number): IdleVerdict {
   const idleMs = nowMs - lastActivityMs;
   if (idleMs < IDLE_WARNING_MS) {

@@ -1,11 +1,10 @@
 /**
- * The router reloads the page by itself when the files of a screen cannot be fetched. While the server
- * restarts or the connection is down, that would put the browser's own error page in place of the portal.
- * The error view takes over: it waits for the server and reloads then.
+ * Prevents the router's reload when a screen's files fail to load, which would show the browser's error page while the
+ * server is unavailable. The error view waits for the server and reloads then.
  */
 export function keepPageOffline(): void {
   addEventListener('vite:preloadError', ({ payload }) => {
-    // The router recognizes such an error by how its message begins.
+    // The router recognizes such errors by the start of their message.
     payload.message = `Missing file: ${payload.message}`;
   });
 }

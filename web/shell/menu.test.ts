@@ -37,7 +37,7 @@ describe('the menu', () => {
     expect(entries(options).includes(entry)).toBe(shown);
   });
 
-  it('has no entry for a screen that does not exist', () => {
+  it('has no entry for a missing screen', () => {
     const shown = entries({}, { screenExists: (address) => address === '/myaccount/dashboard' });
     expect(shown).toEqual(['shell.dashboard']);
   });

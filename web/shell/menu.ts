@@ -4,25 +4,25 @@ import type { AccountSummary } from '#common/accounts/rules/account.ts';
 import { offersPayment } from '#common/accounts/rules/offers-payment.ts';
 import { paths } from '#web/paths.ts';
 
-/** What decides whether an entry shows. */
+/** The facts that decide which entries show. */
 export interface MenuFacts {
   readonly option: <Key extends OptionKey>(key: Key) => Options[Key];
   readonly screenExists: (address: string) => boolean;
   readonly accounts: readonly AccountSummary[];
   /** The mobile app or a phone. */
   readonly mobile: boolean;
-  /** What the loan-application service says: there is somewhere to apply. */
+  /** The application service offers loans. */
   readonly offersLoans: boolean;
 }
 
 export interface MenuEntry {
   readonly text: TextKey;
   readonly address: string;
-  /** Besides the existence of its screen. */
+  /** In addition to the screen's existence. */
   readonly shows?: (facts: MenuFacts) => boolean;
 }
 
-/** The main navigation, in order (A 2.2). Hidden entries hide links only: the routes stay open (C-103). */
+/** The main navigation, in order (A 2.2). Hiding an entry hides only the link: the route stays open (C-103). */
 const mainEntries: readonly MenuEntry[] = [
   { text: 'shell.dashboard', address: paths.dashboard },
   {
@@ -53,7 +53,7 @@ const mainEntries: readonly MenuEntry[] = [
   },
 ];
 
-/** Beside the name of the person. */
+/** Next to the customer's name. */
 const helpEntries: readonly MenuEntry[] = [
   { text: 'shell.faq', address: paths.faq, shows: ({ option }) => option('globalOptions.useFaqOption') },
   {
@@ -66,9 +66,9 @@ const helpEntries: readonly MenuEntry[] = [
 export interface Menu {
   readonly main: readonly MenuEntry[];
   readonly help: readonly MenuEntry[];
-  /** The outside branch locator, which opens through a dialog. */
+  /** The outside branch locator, opened through a dialog. */
   readonly remoteLocator: boolean;
-  /** Where Apply For Loan leads, in a new tab: an address, or the origination service; null without that entry. */
+  /** The new tab's target: an address or the origination service; null without the entry. */
   readonly applyForLoan: 'originationService' | { readonly address: string } | null;
 }
 
@@ -83,7 +83,7 @@ export function arrangeMenu(facts: MenuFacts): Menu {
   };
 }
 
-/** Apply For Loan, unless there is nowhere to apply or the institution hides it, everywhere or on phones (A 2.2). */
+/** Returns null if there is nowhere to apply, or the institution hides the entry, everywhere or on phones (A 2.2). */
 function applyForLoan({ option, mobile, offersLoans }: MenuFacts): Menu['applyForLoan'] {
   if (!offersLoans || !mayApplyForLoan(option)) return null;
   if (mobile && option('globalOptions.hideApplyForLoanOnMobile')) return null;
@@ -91,7 +91,7 @@ function applyForLoan({ option, mobile, offersLoans }: MenuFacts): Menu['applyFo
   return { address: option('globalOptions.applyForLoanUrl') };
 }
 
-/** Whether the loan-application service needs to be asked at all. */
+/** Returns whether the application service needs to be asked. */
 export function mayApplyForLoan(option: MenuFacts['option']): boolean {
   const leadsSomewhere =
     option('globalOptions.useConsumerOriginationOption') || option('globalOptions.applyForLoanUrl') !== '';

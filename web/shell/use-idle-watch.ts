@@ -7,26 +7,24 @@ import { lastActivityMs, noteActivity } from '#web/data/shared-activity.ts';
 import { signOut } from '#web/data/sign-out.ts';
 import { judgeIdle } from './idle-rules.ts';
 
-/** What counts as being there (A 4). */
+/** Events that count as activity (A 4). */
 const activityEvents = ['mousemove', 'mousedown', 'wheel', 'keydown', 'scroll', 'touchstart', 'touchmove'] as const;
 
-/** Other tabs hear of activity at most this often. */
+/** Limits how often other tabs are told about activity. */
 const TELL_TABS_MS = 1_000;
 
-/** Coming back to the tab and going to another screen ask the server at most this often. */
+/** Limits how often focus and navigation ask the server. */
 const ASK_SERVER_MS = 2_000;
 
 interface IdleWatch {
-  /** Seconds until the session ends, while the person is being asked; null otherwise. */
+  /** Seconds until the session ends, while the dialog asks; null otherwise. */
   readonly secondsLeft: number | null;
-  /** Keeps the session. */
   readonly resume: () => void;
 }
 
 /**
- * Watches for inactivity while it is mounted, in all tabs of the browser together, and ends the
- * session when nobody answers (A 4). Also notices a session that was ended elsewhere: screens
- * that show what was fetched before would go on showing it.
+ * Watches for inactivity across all tabs and ends the session if the user doesn't answer (A 4). Also notices sessions
+ * ended elsewhere, which would otherwise keep showing loaded data.
  */
 export function useIdleWatch(): IdleWatch {
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
@@ -47,7 +45,7 @@ export function useIdleWatch(): IdleWatch {
       if (!asking && clock.nowMs() - times.lastContactMs >= ASK_SERVER_MS) contactServer();
     }
     function noticeActivity() {
-      // Once asked, only an answer counts.
+      // Once the dialog is open, only an answer counts.
       if (asking || clock.nowMs() - times.lastActivityMs < TELL_TABS_MS) return;
       times.lastActivityMs = clock.nowMs();
       noteActivity();
@@ -72,7 +70,7 @@ export function useIdleWatch(): IdleWatch {
 
     const timer = setInterval(look, 1_000);
     const stopListening = router.subscribe('onBeforeNavigate', checkSession);
-    // Timers sleep with the machine and in hidden tabs.
+    // Timers stop in sleeping machines and hidden tabs.
     document.addEventListener('visibilitychange', checkSession);
     addEventListener('focus', checkSession);
     for (const event of activityEvents) addEventListener(event, noticeActivity, { passive: true, capture: true });
@@ -89,7 +87,7 @@ export function useIdleWatch(): IdleWatch {
   return { secondsLeft, resume: () => resume.current() };
 }
 
-/** Tells the server that the person is here and learns who they are; a session it no longer knows ends here too. */
+/** Reports activity and updates the user; ends a session the server no longer knows. */
 async function prolongSession(): Promise<void> {
   const result = await call('GET /api/Login/Session');
   if (result.kind === 'answer') refreshSession(result.body);

@@ -5,7 +5,6 @@ import { useOptions } from '#web/institution/settings.ts';
 import { useNavigation } from '#web/kit/navigation.ts';
 import { arrangeMenu, mayApplyForLoan, type Menu } from './menu.ts';
 
-/** What this person is offered, as the header and the dashboard show it. */
 export function useMenu(): Menu {
   const option = useOptions();
   const { screenExists } = useNavigation();

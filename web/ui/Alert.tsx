@@ -10,11 +10,11 @@ const icons = { info: Info, warn: TriangleAlert, bad: CircleAlert, ok: CircleChe
 export interface AlertProps {
   readonly tone: AlertTone;
   readonly children: ReactNode;
-  /** An offer that goes with the message, such as a button to try again. */
+  /** An action next to the message, such as a retry button. */
   readonly action?: ReactNode;
 }
 
-/** A message in place: problems interrupt (role alert), the rest is announced in turn (role status). */
+/** An inline message: problems interrupt (role alert), others are announced in turn (role status). */
 export function Alert({ tone, children, action }: AlertProps) {
   const Icon = icons[tone];
   return (

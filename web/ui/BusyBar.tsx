@@ -1,7 +1,6 @@
 import styles from './BusyBar.module.css';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
-/** A bar that runs while something is being saved, announced once. */
 export function BusyBar({ label }: { readonly label: string }) {
   return (
     <output className={styles.frame}>

@@ -3,10 +3,10 @@ import styles from './Button.module.css';
 import { classNames } from './class-names.ts';
 import { Spinner } from './Spinner.tsx';
 
-/** `name`: the name of a thing, such as a statement, that is opened by it; unlike other buttons it is printed. */
+/** `name`: a thing, such as a statement, that the button opens; the only look that is printed. */
 export type ButtonLook = 'primary' | 'quiet' | 'text' | 'name' | 'danger';
 
-/** The look of a button for what is not one, such as a link. */
+/** Returns the classes of a button, for elements such as links. */
 export function buttonClass(look: ButtonLook, wide = false): string {
   return classNames(styles.button, styles[look], wide && styles.wide);
 }
@@ -15,11 +15,11 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>
   readonly look?: ButtonLook;
   /** Fills the width of its container. */
   readonly wide?: boolean;
-  /** Work is under way: the button keeps its place and size and takes no further press. */
+  /** Work is in progress: the button keeps its size and ignores clicks. */
   readonly busy?: boolean;
 }
 
-/** A button of at least 44 px; `type` is `button` unless said otherwise. */
+/** A button of at least 44 px; `type` defaults to `button`. */
 export function Button({ look = 'primary', wide = false, busy = false, disabled, children, ...rest }: ButtonProps) {
   return (
     <button

@@ -21,28 +21,26 @@ export interface DayMark {
 }
 
 export interface CalendarProps {
-  /** Names the group of days. */
+  /** The id of the element that names the group of days. */
   readonly labelledBy: string;
   readonly describedBy?: string | undefined;
   readonly invalid?: boolean;
   readonly value: Day | null;
-  /** The month that shows first when no day is chosen. */
   readonly initial: Day;
-  /** The months of these days are the first and the last to be seen. */
+  /** The range of months that can be shown. */
   readonly first: Day;
   readonly last: Day;
-  /** Why a day cannot be chosen; nothing for one that can. */
+  /** Returns why a day can't be chosen, or null. */
   readonly blockOf: (day: Day) => string | null;
   readonly markOf?: ((day: Day) => DayMark | undefined) | undefined;
-  /** A day was pressed; also one that cannot be chosen, so that its reason can be said. */
+  /** Also called for days that can't be chosen, to show the reason. */
   readonly onPress: (day: Day) => void;
   readonly words: { readonly previousMonth: string; readonly nextMonth: string };
 }
 
 /**
- * The days of a month to choose one from. Arrow keys move by days and weeks, Home
- * and End within the week, Page Up and Page Down by months; days that cannot be
- * chosen take the focus too and say why.
+ * A month's days to choose from. Arrow keys move by days and weeks, Home and End within the week, Page Up and Page Down
+ * by months; days that can't be chosen are focusable too and show the reason.
  */
 export function Calendar(props: CalendarProps) {
   const { value, initial, first, last, words } = props;
@@ -80,7 +78,7 @@ export function MarkSign({ look }: Pick<DayMark, 'look'>) {
 
 interface MonthTableProps extends CalendarProps {
   readonly month: Day;
-  /** The day that the Tab key reaches. */
+  /** The day in the tab order. */
   readonly focused: Day;
   readonly onMove: (day: Day) => void;
 }
@@ -196,7 +194,7 @@ function targetOf(key: string, from: Day): Day | undefined {
   }
 }
 
-/** Weeks begin on Sunday, as on calendars in the United States. */
+/** Weeks start on Sunday, as is usual in the United States. */
 function daysIntoWeek(day: Day): number {
   return weekdayOf(day) % 7;
 }
@@ -206,7 +204,7 @@ function weekOf(day: Day): Day[] {
   return Array.from({ length: 7 }, (_, index) => addDays(sunday, index));
 }
 
-/** All weeks that have a day of the month, in full. */
+/** Returns all weeks that overlap the month. */
 function weeksOf(month: Day): Day[][] {
   const last = lastDayOfMonth(month);
   const weeks: Day[][] = [];

@@ -9,7 +9,7 @@ export interface CheckboxProps
   readonly label: ReactNode;
 }
 
-/** Yes or no, with its words behind it. */
+/** A checkbox with its label. */
 export function Checkbox({ label, labelHidden, hint, error, ...input }: CheckboxProps) {
   const ids = useFieldIds();
   return (

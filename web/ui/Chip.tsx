@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 
 export type ChipTone = 'ok' | 'warn' | 'bad' | 'plain';
 
-/** A word on the state of something. */
+/** A short status label. */
 export function Chip({ tone, children }: { readonly tone: ChipTone; readonly children: ReactNode }) {
   return <span className={classNames(styles.chip, styles[tone])}>{children}</span>;
 }

@@ -7,17 +7,17 @@ export interface Definition {
   readonly term: ReactNode;
   readonly termHidden?: boolean | undefined;
   readonly value: ReactNode;
-  /** The sum of a list of rows: larger, below a line. */
+  /** Highlights the total, below a line. */
   readonly total?: boolean | undefined;
 }
 
 export interface DefinitionListProps {
   readonly items: readonly Definition[];
-  /** `rows` sets values at the end of a line, for sums; `grid` sets them below their terms, for facts. */
+  /** `rows` aligns values at the end of the line, for sums; `grid` puts them below their terms, for facts. */
   readonly layout: 'rows' | 'grid';
 }
 
-/** Terms and their values. */
+/** Terms with values. */
 export function DefinitionList({ items, layout }: DefinitionListProps) {
   return (
     <dl className={styles[layout]}>

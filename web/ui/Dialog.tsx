@@ -11,26 +11,24 @@ export interface DialogProps {
   readonly width: DialogWidth;
   readonly title: string;
   readonly titleHidden?: boolean | undefined;
-  /** In front of the title; says nothing that the title does not. */
+  /** Decorative; placed before the title. */
   readonly icon?: ReactNode;
-  /** Escape and, where there is one, the close button; the dialog goes when its owner no longer renders it. */
+  /** Called on Escape and by the close button; the owner then stops rendering the dialog. */
   readonly onClose: () => void;
-  /** Names a close button in the corner; without it there is none. */
+  /** Adds a close button in the corner with this name. */
   readonly closeLabel?: string | undefined;
   readonly children?: ReactNode;
-  /** Buttons below, the decisive one last. */
+  /** Buttons at the bottom, the confirming one last. */
   readonly actions?: ReactNode;
-  /** Interrupts: for what cannot wait, such as the end of the session. */
+  /** Interrupts the user, for example before the session ends. */
   readonly urgent?: boolean;
-  /** Work is under way that nothing may take back: not even a second Escape, with which a browser closes any dialog. */
+  /** Work is in progress and can't be canceled: even a second Escape, which usually closes any dialog, is ignored. */
   readonly locked?: boolean;
 }
 
 /**
- * A modal dialog while it is rendered. The browser's own `<dialog>` keeps the
- * focus inside, stacks above everything and gives the focus back at the end.
- * The element with `autoFocus` takes the focus first, otherwise the title, so
- * that a question is read before its answers.
+ * A modal dialog while rendered. The browser's `<dialog>` traps and restores the focus and stacks on top. The element
+ * with `autoFocus` takes the focus, otherwise the title, so the question is read before its answers.
  */
 export function Dialog(props: DialogProps) {
   const { width, title, titleHidden, icon, onClose, closeLabel, children, actions } = props;

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import styles from './FieldFrame.module.css';
 
-/** What is wrong with a field, by icon, colour and words; announced when it appears. */
+/** A field's error, with icon, color and words; announced when it appears. */
 export function FieldError({ id, message }: { readonly id: string; readonly message: string | null | undefined }) {
   return (
     <div id={id} aria-live="polite">

@@ -3,16 +3,16 @@ import { FieldError } from './FieldError.tsx';
 import styles from './FieldFrame.module.css';
 import { visuallyHiddenClass } from './VisuallyHidden.tsx';
 
-/** What every field takes besides the attributes of its control. */
+/** The props of every field, in addition to its control's attributes. */
 export interface FieldNames {
-  /** Stands above the control and names it. */
+  /** Shown above the control as its name. */
   readonly label: string;
-  /** The label is not shown, but still names the control. */
+  /** The label is hidden visually but still names the control. */
   readonly labelHidden?: boolean | undefined;
   readonly hint?: string | null | undefined;
-  /** What is wrong with the entry; marks the control as invalid. `''` marks it without words. */
+  /** The error; marks the control as invalid. `''` marks it without words. */
   readonly error?: string | null | undefined;
-  /** Stands at the end of the label's line, such as a link; the keyboard comes to the control first. */
+  /** Placed at the end of the label's line, such as a link; after the control in tab order. */
   readonly aside?: ReactNode;
 }
 
@@ -23,13 +23,13 @@ export interface FieldIds {
   readonly errorId: string;
 }
 
-/** Ids that tie label, control, hint and error together. */
+/** Ids that connect label, control, hint and error. */
 export function useFieldIds(): FieldIds {
   const id = useId();
   return { controlId: id, labelId: `${id}-label`, hintId: `${id}-hint`, errorId: `${id}-error` };
 }
 
-/** The attributes that tell assistive technology about hint and error. */
+/** Returns the attributes that announce hint and error. */
 export function describedBy(ids: FieldIds, { hint, error }: Pick<FieldNames, 'hint' | 'error'>) {
   const described = [hint ? ids.hintId : null, error ? ids.errorId : null].filter((id) => id !== null).join(' ');
   return {
@@ -50,7 +50,7 @@ interface FieldFrameProps extends FieldNames {
   readonly children: ReactNode;
 }
 
-/** Label above, control, hint and error below: the one arrangement of every field. */
+/** The layout of every field: label above, control, hint and error below. */
 export function FieldFrame({ ids, label, labelHidden, hint, error, aside, children }: FieldFrameProps) {
   return (
     <div className={styles.field}>

@@ -2,12 +2,12 @@ import type { ComponentProps, ReactNode } from 'react';
 import styles from './IconButton.module.css';
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'children' | 'aria-label'> {
-  /** What the button does; it is all that assistive technology has. */
+  /** The button's accessible name. */
   readonly label: string;
   readonly icon: ReactNode;
 }
 
-/** A square button of 44 px that shows only an icon. */
+/** A square 44 px button with an icon. */
 export function IconButton({ label, icon, ...rest }: IconButtonProps) {
   return (
     <button type="button" {...rest} aria-label={label} title={label} className={styles.button}>

@@ -3,12 +3,12 @@ import { type Ref, type SyntheticEvent, useEffect, useRef } from 'react';
 import { TextField, type TextFieldProps } from './TextField.tsx';
 
 export interface MaskedTextFieldProps extends Omit<TextFieldProps, 'onChange'> {
-  /** The same object in every render. */
+  /** Must be the same object in every render. */
   readonly mask: MaskInputOptions;
   readonly onChange?: ((event: SyntheticEvent<HTMLInputElement>) => unknown) | undefined;
 }
 
-/** A line of text that takes its form while it is typed; the form library sees it as it is shown. */
+/** A text field with an input mask; form libraries get the formatted value. */
 export function MaskedTextField({ mask, ref, onChange, ...field }: MaskedTextFieldProps) {
   const input = useRef<HTMLInputElement>(null);
 
@@ -22,7 +22,7 @@ export function MaskedTextField({ mask, ref, onChange, ...field }: MaskedTextFie
     input.current = element;
     setRef(ref, element);
   }
-  // React compares values before it calls onChange, and the mask has by then put its own in place: onInput comes always.
+  // React skips onChange if the value is unchanged, which the mask may cause; onInput always fires.
   return <TextField {...field} ref={attach} onInput={onChange} />;
 }
 

@@ -5,11 +5,10 @@ import { IconButton } from './IconButton.tsx';
 import styles from './PasswordField.module.css';
 
 export interface PasswordFieldProps extends FieldNames, Omit<ComponentProps<'input'>, 'className' | 'id' | 'type'> {
-  /** Names the switch that shows what was typed. */
+  /** The name of the button that shows the password. */
   readonly revealLabel: string;
 }
 
-/** A secret that the person may look at while typing. */
 export function PasswordField({ label, labelHidden, hint, error, aside, revealLabel, ...input }: PasswordFieldProps) {
   const ids = useFieldIds();
   const [shown, setShown] = useState(false);

@@ -2,15 +2,15 @@ import { classNames } from './class-names.ts';
 import styles from './ProgressBar.module.css';
 
 export interface ProgressBarProps {
-  /** What is measured, for assistive technology. */
+  /** The accessible name. */
   readonly label: string;
   /** From 0 to 1. */
   readonly share: number;
-  /** Stands on the brand colour. */
+  /** Shown on the brand color. */
   readonly onBrand?: boolean;
 }
 
-/** How much of something is done. */
+/** A progress bar. */
 export function ProgressBar({ label, share, onBrand = false }: ProgressBarProps) {
   return (
     <progress

@@ -17,7 +17,7 @@ export interface RadioCardsProps<Value extends string> extends Omit<FieldNames, 
   readonly onChange: (value: Value) => void;
 }
 
-/** A choice where each answer deserves a line of its own; one to a row on a phone. */
+/** Radio buttons as cards; one per row on a phone. */
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
   const { label, labelHidden, error, cards, value, onChange } = props;
   const ids = useFieldIds();

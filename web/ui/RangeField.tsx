@@ -4,7 +4,7 @@ import styles from './RangeField.module.css';
 
 export interface RangeFieldProps extends FieldNames, Omit<ComponentProps<'input'>, 'className' | 'id' | 'type'> {}
 
-/** A slider; `aria-valuetext` says its value in words. */
+/** A slider; `aria-valuetext` gives its value in words. */
 export function RangeField({ label, labelHidden, hint, error, aside, ...input }: RangeFieldProps) {
   const ids = useFieldIds();
   return (

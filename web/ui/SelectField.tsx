@@ -11,11 +11,11 @@ export interface SelectOption {
 
 export interface SelectFieldProps extends FieldNames, Omit<ComponentProps<'select'>, 'className' | 'id' | 'children'> {
   readonly options: readonly SelectOption[];
-  /** Shown while nothing is chosen; cannot be chosen again. */
+  /** Shown while nothing is chosen; can't be chosen. */
   readonly placeholder?: string | undefined;
 }
 
-/** One of several, with the platform's own list. */
+/** A native select. */
 export function SelectField(props: SelectFieldProps) {
   const { label, labelHidden, hint, error, aside, options, placeholder, ...select } = props;
   const ids = useFieldIds();

@@ -1,6 +1,6 @@
 import styles from './Spinner.module.css';
 
-/** A turning ring of `size` pixels, silent: its surroundings say what is being waited for. */
+/** A spinning ring of `size` pixels without text; its surroundings announce the loading. */
 export function Spinner({ size = 80 }: { readonly size?: number }) {
   return (
     <svg className={styles.spinner} width={size} height={size} viewBox="0 0 24 24" fill="none" aria-hidden="true">
@@ -10,7 +10,7 @@ export function Spinner({ size = 80 }: { readonly size?: number }) {
   );
 }
 
-/** A spinner with words, announced once: the view of a part that is loading. */
+/** A spinner with an announced label, for a section that is loading. */
 export function SpinnerView({ label, size = 80 }: { readonly label: string; readonly size?: number }) {
   return (
     <output className={styles.view}>

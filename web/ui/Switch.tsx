@@ -10,7 +10,7 @@ export interface SwitchProps {
   readonly disabled?: boolean | undefined;
 }
 
-/** On or off, at once. */
+/** A switch that takes effect at once. */
 export function Switch({ label, labelHidden, checked, onChange, disabled }: SwitchProps) {
   return (
     <label className={styles.row}>

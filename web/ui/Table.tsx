@@ -12,14 +12,14 @@ export interface Column<Row> {
   /** Explains the header. */
   readonly tooltip?: string | null | undefined;
   readonly cell: (row: Row) => ReactNode;
-  /** With it the header is a sort button. */
+  /** Makes the header a sort button. */
   readonly sortBy?: ((row: Row) => SortValue) | undefined;
-  /** The header is a sort button of a table that its owner sorts. */
+  /** Makes the header a sort button, with sorting done by the owner. */
   readonly sortable?: boolean | undefined;
-  /** Figures: at the end of the cell. */
+  /** Right-aligned, for figures. */
   readonly numeric?: boolean | undefined;
   readonly strong?: boolean | undefined;
-  /** Never broken over lines, such as account numbers and days. */
+  /** Never wraps, for account numbers and days. */
   readonly nowrap?: boolean | undefined;
 }
 
@@ -31,20 +31,20 @@ export interface TableProps<Row> {
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
   readonly rowTone?: ((row: Row) => RowTone | undefined) | undefined;
-  /** What the row leads to; the whole row takes a click, the keyboard uses the link inside a cell. */
+  /** Makes the whole row clickable; keyboard users use the link in a cell. */
   readonly onRowClick?: ((row: Row) => void) | undefined;
-  /** What a row looks like on a phone; without it the table stays a table there. */
+  /** Renders a row as a card on phones; without it, the table stays a table. */
   readonly renderCard?: ((row: Row) => ReactNode) | undefined;
   readonly initialSorting?: Sorting | undefined;
-  /** Rows come sorted by their owner, because there are more of them than are here. */
+  /** Set if the owner sorts, because not all rows are loaded. */
   readonly sortedByOwner?:
     | { readonly sorting: Sorting | null; readonly onSort: (sorting: Sorting) => void }
     | undefined;
 }
 
-/** With more columns than these, the table needs more room before it is a table. */
+/** Above this count, the table needs more width before it stops being cards. */
 const MANY_COLUMNS = 7;
-/** With no more than these it needs less. */
+/** Up to this count, it needs less width. */
 const FEW_COLUMNS = 5;
 
 function sizeOf(columns: number): 'small' | 'usual' | 'wide' {
@@ -52,7 +52,7 @@ function sizeOf(columns: number): 'small' | 'usual' | 'wide' {
   return columns <= FEW_COLUMNS ? 'small' : 'usual';
 }
 
-/** A table whose rows become cards on a phone and whose headers sort. */
+/** A table with sortable headers whose rows become cards on phones. */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, rowKey, rowTone, onRowClick, renderCard, initialSorting, sortedByOwner } = props;
   const [ownSorting, setOwnSorting] = useState<Sorting | null>(initialSorting ?? null);
@@ -102,12 +102,12 @@ export function Table<Row>(props: TableProps<Row>) {
   );
 }
 
-/** A link or button inside a row answers for itself. */
+/** A link or button in a row handles its own click. */
 function isControl(target: EventTarget): boolean {
   return target instanceof Element && target.closest('a, button') !== null;
 }
 
-/** With a space that keeps them beside the last word. */
+/** With a non-breaking space, so they stay next to the last word. */
 const arrows = { ascending: '\u00a0↑', descending: '\u00a0↓' };
 
 interface HeaderCellProps<Row> {

@@ -8,17 +8,17 @@ export interface Tab<Id extends string> {
 }
 
 interface TabsProps<Id extends string> {
-  /** Names the bar. */
+  /** The accessible name of the tab bar. */
   readonly label: string;
   readonly tabs: readonly Tab<Id>[];
   readonly selected: Id;
   readonly onSelect: (id: Id) => void;
-  /** The part that the selected tab stands for; may take the focus. */
+  /** The selected tab's panel; focusable. */
   readonly panelRef?: Ref<HTMLDivElement>;
   readonly children: ReactNode;
 }
 
-/** A bar of tabs over one panel: the arrow keys go from tab to tab, Enter opens one. */
+/** A tab bar over one panel: arrow keys move between tabs, Enter opens one. */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect, panelRef, children }: TabsProps<Id>) {
   const base = useId();
   const tabId = (id: Id) => `${base}-${id}`;
@@ -59,7 +59,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, panel
 
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** Past the last tab comes the first; disabled ones are passed over. */
+/** Wraps around and skips disabled tabs. */
 function moveFocus(event: KeyboardEvent<HTMLButtonElement>): void {
   const step = steps[event.key];
   if (step === undefined) return;

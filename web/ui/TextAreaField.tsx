@@ -5,7 +5,7 @@ import styles from './TextAreaField.module.css';
 
 export interface TextAreaFieldProps extends FieldNames, Omit<ComponentProps<'textarea'>, 'className' | 'id'> {}
 
-/** Some lines of text; takes `ref`, `name`, `onChange` and `onBlur` of a form library as they come. */
+/** A multi-line text field; accepts a form library's `ref`, `name`, `onChange` and `onBlur`. */
 export function TextAreaField({ label, labelHidden, hint, error, aside, ...area }: TextAreaFieldProps) {
   const ids = useFieldIds();
   return (

@@ -3,7 +3,7 @@ import { controlClass, describedBy, FieldFrame, type FieldNames, useFieldIds } f
 
 export interface TextFieldProps extends FieldNames, Omit<ComponentProps<'input'>, 'className' | 'id'> {}
 
-/** A line of text; takes `ref`, `name`, `onChange` and `onBlur` of a form library as they come. */
+/** A text field; accepts a form library's `ref`, `name`, `onChange` and `onBlur`. */
 export function TextField({ label, labelHidden, hint, error, aside, ...input }: TextFieldProps) {
   const ids = useFieldIds();
   return (

@@ -2,7 +2,7 @@ import { Info } from 'lucide-react';
 import { useId, useState } from 'react';
 import styles from './Tooltip.module.css';
 
-/** An explanation behind a small sign: on hover, on focus and on a tap; Escape hides it. */
+/** An explanation behind an icon: on hover, focus and tap; Escape hides it. */
 export function Tooltip({ text }: { readonly text: string }) {
   const id = useId();
   const [shown, setShown] = useState(false);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './VisuallyHidden.module.css';
 
-/** The class for what assistive technology reads and the eye does not see. */
+/** The class for content only assistive technology reads. */
 export const visuallyHiddenClass = styles.hidden ?? '';
 
 export function VisuallyHidden({ children }: { readonly children: ReactNode }) {

@@ -1,4 +1,4 @@
-/** The class names that apply, as one attribute value. */
+/** Joins the class names that apply. */
 export function classNames(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

@@ -9,8 +9,8 @@ interface IconProps extends ComponentProps<'svg'> {
 }
 
 /**
- * Draws the icons of lucide-react. The build puts it in place of the package's own function of this name,
- * whose options nothing here uses and which the sign-in page would have to load.
+ * Draws lucide-react icons. The build replaces the package's own function with this one, to keep unused options out of
+ * the sign-in page.
  */
 export function createLucideIcon({ node }: IconData) {
   return function Icon({ size = 24, ...rest }: IconProps) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nextSorting, sortRows } from './table-sorting.ts';
 
-describe('a press on a column header', () => {
+describe('clicking a column header', () => {
   it.each([
     { name: 'sorts ascending at first', before: null, after: 'ascending' },
     { name: 'turns an ascending column round', before: 'ascending', after: 'descending' },
@@ -18,7 +18,7 @@ describe('a press on a column header', () => {
 });
 
 describe('sorted rows', () => {
-  it('compare numbers by size, not by their digits', () => {
+  it('compare numbers by value, not by digits', () => {
     expect(sortRows([900, 10_000, 50], (row) => row, 'ascending')).toEqual([50, 900, 10_000]);
   });
 

@@ -1,4 +1,4 @@
-/** What a cell sorts by; `null` (nothing to show) comes last in either direction. */
+/** A cell's sort value; `null` (nothing to show) comes last in either direction. */
 export type SortValue = string | number | null;
 
 export interface Sorting {
@@ -6,13 +6,13 @@ export interface Sorting {
   readonly direction: 'ascending' | 'descending';
 }
 
-/** A press on a header: another column starts ascending, the same one turns round (M 2). */
+/** Sorts another column ascending, and reverses the current one (M 2). */
 export function nextSorting(current: Sorting | null, columnId: string): Sorting {
   const turns = current?.columnId === columnId && current.direction === 'ascending';
   return { columnId, direction: turns ? 'descending' : 'ascending' };
 }
 
-/** A sorted copy; rows that compare equal keep their order. */
+/** Returns a sorted copy; equal rows keep their order. */
 export function sortRows<Row>(
   rows: readonly Row[],
   valueOf: (row: Row) => SortValue,
