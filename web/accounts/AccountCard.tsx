@@ -7,15 +7,15 @@ import styles from './AccountList.module.css';
 
 interface AccountCardProps {
   readonly account: AccountSummary;
-  /** The columns that this institution shows, so that a card tells no more than the table. */
+  /** The visible columns, so a card shows no more than the table. */
   readonly shown: ReadonlySet<AccountColumnId>;
-  /** The name of the account; a link in it stretches over the whole card. */
+  /** The account's name; a link in it covers the whole card. */
   readonly name: ReactNode;
-  /** What the name consists of, so that it does not stand there twice. */
+  /** The column already used as the name. */
   readonly nameColumn: AccountColumnId;
 }
 
-/** An account on a phone: what it is and what it asks for first, the rest below. */
+/** An account on a phone: the main facts on top, the rest below. */
 export function AccountCard({ account, shown, name, nameColumn }: AccountCardProps) {
   const payable = isPayable(account);
   const standing = payable ? standingOf(account) : 'current';

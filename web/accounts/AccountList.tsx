@@ -70,7 +70,7 @@ interface AccountNameProps {
   readonly column: AccountColumnId;
 }
 
-/** What an account is called, as the link that leads where the whole row leads. */
+/** The account's name, as a link with the same target as the row. */
 function AccountName({ account, list, linked, column }: AccountNameProps) {
   const words = accountColumns[column].cell(account);
   if (!linked) return words;
@@ -81,7 +81,7 @@ function AccountName({ account, list, linked, column }: AccountNameProps) {
   );
 }
 
-/** Which column names an account: its description or, where the institution hides that, the next that is never empty. */
+/** Returns the column that names an account: the description, or if hidden, the next one that is never empty. */
 function nameColumn(plans: readonly AccountColumnPlan[]): AccountColumnId {
   const candidates = ['description', 'number', 'balance', 'availableBalance', 'amountDue', 'rate', 'status'] as const;
   return candidates.find((id) => plans.some((plan) => plan.id === id)) ?? plans[0]?.id ?? 'description';
@@ -108,7 +108,7 @@ function useColumns(
     return {
       ...accountColumns[plan.id],
       ...(plan.id === nameId ? { cell: name } : {}),
-      // By what is read there, and not by the code behind it.
+      // Sorts by the words shown, not by code.
       ...(plan.id === 'status' ? { sortBy: statusWords } : {}),
       ...(plan.id === 'comment' ? { sortBy: commentWords } : {}),
       id: plan.id,
@@ -119,7 +119,7 @@ function useColumns(
   });
 }
 
-/** Opens the details of an account; nothing while there is no such screen or the institution does not want it. */
+/** Returns undefined if there is no details screen or the institution doesn't offer it. */
 function useOpenDetails(list: AccountListPlan): ((account: AccountSummary) => void) | undefined {
   const navigate = useNavigate();
   const { screenExists } = useNavigation();
@@ -128,7 +128,7 @@ function useOpenDetails(list: AccountListPlan): ((account: AccountSummary) => vo
   return (account) => void navigate({ to: list.detailsPath(account.number) });
 }
 
-/** Only what can be paid is ever past due or stands out as closed. */
+/** Only loans and lines of credit are marked past due or closed. */
 function toneOf(account: AccountSummary): RowTone | undefined {
   if (!isPayable(account)) return undefined;
   const standing = standingOf(account);

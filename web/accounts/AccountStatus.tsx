@@ -14,7 +14,7 @@ const words: Readonly<Record<Exclude<ShownStatus['kind'], 'hostWord'>, TextKey>>
 
 const tones = { closed: 'plain', pastDue: 'bad', current: 'ok' } as const satisfies Record<string, ChipTone>;
 
-/** The status in the institution's words, or in the host's own; null where its word is hidden. */
+/** The status in the institution's or the host's words; null if its text is hidden. */
 export function useStatusWords(): (account: AccountSummary) => string | null {
   const textOf = useTexts();
   return (account) => {

@@ -4,7 +4,6 @@ import { ScreenLink } from '#web/kit/ScreenLink.tsx';
 import { paths } from '#web/paths.ts';
 import styles from './BackLink.module.css';
 
-/** From one account back to all of them. */
 export function BackLink() {
   return (
     <ScreenLink to={paths.dashboard} className={styles.back}>

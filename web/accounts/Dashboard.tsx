@@ -26,7 +26,7 @@ import { Greeting } from './Greeting.tsx';
 import { NextPayment } from './NextPayment.tsx';
 import { PreviousLogin } from './PreviousLogin.tsx';
 
-/** All accounts of the customer at a glance (M 2). */
+/** The customer's accounts at a glance (M 2). */
 export function Dashboard() {
   return (
     <>
@@ -60,7 +60,7 @@ function MissingEmail() {
   );
 }
 
-/** A loan was asked for that could not be shown. */
+/** Shown after a loan that could not be opened. */
 function ViewError() {
   const viewError = useRouterState({ select: ({ location }) => location.state.viewError === true });
   if (!viewError) return null;

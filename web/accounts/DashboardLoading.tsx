@@ -3,7 +3,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 
-/** The shape of the dashboard while the accounts are on their way. */
+/** Placeholders while the accounts load. */
 export function DashboardLoading() {
   const { label } = useLabel('shell.loading');
   return (

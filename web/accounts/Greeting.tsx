@@ -4,7 +4,7 @@ import { useInstitutionTimeZone } from '#web/institution/settings.ts';
 import { PageHeading } from '#web/kit/PageHeading.tsx';
 import { greetedName, greetingAt } from './greeting-rules.ts';
 
-/** Good morning, by the institution's clock. */
+/** Greets by the time of day at the institution. */
 export function Greeting() {
   const session = useSession();
   const { hour } = clock.nowIn(useInstitutionTimeZone());

@@ -20,7 +20,7 @@ interface NextPaymentProps {
   readonly payable: boolean;
 }
 
-/** What is due next, as the largest thing on the page, and how far the loan is paid down. */
+/** The next amount due, as the largest element of the page, and the share paid off. */
 export function NextPayment({ account, payable }: NextPaymentProps) {
   const id = useId();
   const shownNumber = useAccountNumber();

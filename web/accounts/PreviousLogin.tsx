@@ -6,7 +6,7 @@ import { ScreenLink } from '#web/kit/ScreenLink.tsx';
 import { paths } from '#web/paths.ts';
 import styles from './Dashboard.module.css';
 
-/** When and from where this person signed in before; leads to all sign-ins (M 2). */
+/** The customer's previous sign-in, with a link to all (M 2). */
 export function PreviousLogin() {
   const session = useSession();
   const day = dayOfInstant(session?.lastLoggedIn ?? null, useInstitutionTimeZone());

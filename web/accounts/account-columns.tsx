@@ -8,7 +8,7 @@ import { AccountComment } from './AccountComment.tsx';
 import { AccountNumber } from './AccountNumber.tsx';
 import { AccountStatus } from './AccountStatus.tsx';
 
-/** What a column shows and sorts by, whatever the list calls it. */
+/** The content and sort value of each column, without its heading. */
 export const accountColumns = {
   status: {
     cell: (account) => <AccountStatus account={account} />,

@@ -4,16 +4,16 @@ import type { TextKey } from '#common/contract/all-texts.ts';
 import { depositDetailsPath, loanDetailsPath } from '#web/paths.ts';
 import type { AccountColumnId } from './account-columns.tsx';
 
-/** A list of the dashboard, as data. */
+/** A dashboard list, as data. */
 export interface AccountListPlan {
   readonly kind: AccountKind;
   readonly heading: TextKey;
   readonly info: TextKey;
   readonly columns: readonly AccountColumnPlan[];
   readonly sortedBy: AccountColumnId;
-  /** Where a row leads. */
+  /** The target of a row. */
   readonly detailsPath: (accountNumber: string) => string;
-  /** Rows lead nowhere while the institution takes no easy payments (M 2). */
+  /** Rows have no link while the institution accepts no easy payments (M 2). */
   readonly closedWithoutEasyPay: boolean;
 }
 
@@ -144,5 +144,4 @@ const listOfKind: { readonly [Kind in AccountKind]: AccountListPlan & { readonly
   },
 };
 
-/** The lists in their order, with their columns in theirs (M 2). */
 export const accountLists: readonly AccountListPlan[] = Object.values(listOfKind);

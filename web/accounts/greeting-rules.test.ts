@@ -8,7 +8,7 @@ it.each([
   [17, 'dashboard.goodAfternoon'],
   [18, 'dashboard.goodEvening'],
   [23, 'dashboard.goodEvening'],
-])('at %i o’clock the greeting is %s', (hour, greeting) => {
+])("at %i o'clock the greeting is %s", (hour, greeting) => {
   expect(greetingAt(hour)).toBe(greeting);
 });
 

@@ -4,13 +4,13 @@ import type { Session } from '#web/data/session.ts';
 const NOON = 12;
 const EVENING = 18;
 
-/** The greeting for an hour from 0 to 23. */
+/** @param hour 0 to 23 */
 export function greetingAt(hour: number): TextKey {
   if (hour < NOON) return 'dashboard.goodMorning';
   return hour < EVENING ? 'dashboard.goodAfternoon' : 'dashboard.goodEvening';
 }
 
-/** People are greeted by their first name, companies by their whole one. */
+/** People are greeted by first name, companies by full name. */
 export function greetedName({
   personalName,
   isPersonalUser,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './DoneLine.module.css';
 
-/** What a finished step says: its answer, and a detail below. */
+/** A finished step's summary, with an optional detail below. */
 export function DoneLine({ title, detail }: { readonly title: ReactNode; readonly detail?: ReactNode }) {
   return (
     <>

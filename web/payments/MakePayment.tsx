@@ -22,7 +22,7 @@ import { ServicingFeesNotice } from './summary/ServicingFeesNotice.tsx';
 import { PaymentSummary } from './summary/PaymentSummary.tsx';
 import { usePaymentFacts, usePaymentSettings } from './use-payment-facts.ts';
 
-/** The payment screen (P 2): the steps of a payment beside what it comes to. */
+/** The payment screen (P 2): the steps, with a summary beside them. */
 export function MakePayment() {
   const accounts = fetched(useQuery(accountsQuery));
   if (accounts.state === 'ready') {
@@ -54,7 +54,7 @@ function PaymentFlow({ accounts }: { readonly accounts: readonly AccountSummary[
   const entries = useStepEntries<PaymentValues>(start.values, start.left);
   const facts = usePaymentFacts(entries.values);
   const wizard = arrangeSteps(paymentSteps, entries, facts);
-  // An address may name any account: of one that is not the customer's there is nothing to list.
+  // The address may name any account; another customer's isn't in the list.
   const own = accounts.find(({ number }) => number === entries.values.account);
 
   const { wizard: state } = entries;
@@ -71,7 +71,7 @@ function PaymentFlow({ accounts }: { readonly accounts: readonly AccountSummary[
     [entryKey],
   );
 
-  // Another address was opened from outside; the flow itself follows its account with the address.
+  // Another address was opened from outside; the flow itself keeps the address in sync.
   const [askedBefore, setAskedBefore] = useState(asked);
   if (asked !== askedBefore) {
     setAskedBefore(asked);
@@ -100,7 +100,7 @@ function PaymentFlow({ accounts }: { readonly accounts: readonly AccountSummary[
             key={own.number}
             accountNumber={own.number}
             variant="list"
-            // What may be paid has changed: back to the method, with the new token (P 4).
+            // The payable amount may have changed: back to the method, with the new token (P 4).
             onChanged={() => wizard.restart({ account: own.number })}
           />
         )}
@@ -109,7 +109,7 @@ function PaymentFlow({ accounts }: { readonly accounts: readonly AccountSummary[
   );
 }
 
-/** Which entry of the browser's history the flow stands in; the next screen's is already current when the flow is left. */
+/** The history entry of this flow, kept in a ref: on leaving, the next screen's entry is already current. */
 function useEntryKey(): { readonly current: string | undefined } {
   const { pathname, state } = useLocation();
   const own = pathname === paths.payment || pathname.startsWith(`${paths.payment}/`);
@@ -120,7 +120,7 @@ function useEntryKey(): { readonly current: string | undefined } {
   return key;
 }
 
-/** The account of the address, or the only one there is (P 2). */
+/** Starts with the account in the address, or the only one (P 2). */
 function startValues(payable: readonly AccountSummary[], asked: string | undefined): Partial<PaymentValues> {
   if (asked !== undefined) return { account: asked };
   const [only] = payable;

@@ -2,7 +2,7 @@ import { PageHeading } from '#web/kit/PageHeading.tsx';
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx';
 import styles from './payment-layout.module.css';
 
-/** The shape of the payment screen while it is fetched. */
+/** Placeholders while the payment screen loads. */
 export function PaymentLoading() {
   return (
     <>

@@ -5,14 +5,14 @@ import { Button } from '#web/ui/Button.tsx';
 import styles from './StepForm.module.css';
 
 interface StepFormProps {
-  /** Goes on, or shows what is missing. */
+  /** Continues, or shows what is missing. */
   readonly onSubmit: () => void;
-  /** Nothing the person enters here can make it right. */
+  /** No entry here can fix the problem. */
   readonly disabled?: boolean;
   readonly children: ReactNode;
 }
 
-/** The questions of a step and its Continue. */
+/** A step's questions with a Continue button. */
 export function StepForm({ onSubmit, disabled, children }: StepFormProps) {
   return (
     <Form className={styles.form} onSubmit={onSubmit}>

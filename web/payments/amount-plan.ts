@@ -20,13 +20,13 @@ import type { AmountValue } from './payment-values.ts';
 export interface AmountPlan {
   readonly value: AmountValue;
   readonly limits: AmountLimits;
-  /** There is nothing to decide (P 4). */
+  /** The step has nothing to decide (P 4). */
   readonly skipped: boolean;
-  /** The total due of the line of credit at the time of each payment; the amount that is sent is zero (P 4). */
+  /** Draws the line of credit's total due at each payment; the amount sent is zero (P 4). */
   readonly paysTotalDue: boolean;
-  /** Of a recurring payment: what each one is in proportion to the installment. */
+  /** For a recurring payment: its amounts compared with the installment. */
   readonly comparison: InstallmentComparison | null;
-  /** Nothing while what was typed is not an amount that may be paid. */
+  /** Null unless the entry is a payable amount. */
   readonly cents: Cents | null;
   readonly additional: AdditionalPrincipal | null;
 }
@@ -34,14 +34,14 @@ export interface AmountPlan {
 /** Compares recurring amounts with the loan's installments. */
 export interface InstallmentComparison {
   readonly installmentCents: Cents;
-  /** The whole installment, where a share of it is proposed and more may be paid. */
+  /** Offers the whole installment where a share of it is proposed. */
   readonly offersInstallment: boolean;
-  /** What an amount comes to in a month. */
+  /** Converts an amount to a monthly total. */
   readonly inAMonth: (amount: Cents) => Cents;
   readonly isFarAboveDue: (amount: Cents) => boolean;
 }
 
-/** The amount due stands at first; where it may not be paid, an amount is asked for. */
+/** Defaults to the amount due; if that can't be paid, asks for an amount. */
 export function planAmount(
   value: AmountValue | undefined,
   type: PaymentType,
@@ -57,7 +57,7 @@ export function planAmount(
   const base = { value: chosen, limits, comparison, paysTotalDue: false, additional: null };
   if (frequency.payoff.chosen) return { ...base, skipped: true, cents: frequency.payoff.cents };
   if (paysTotalDue(terms, settings, use)) return { ...base, paysTotalDue: true, skipped: true, cents: ZERO };
-  // What may not be paid is not passed over in silence.
+  // Don't skip the step if the amount due can't be paid.
   if (isAmountStepSkipped(type, use, terms, settings) && duePayable) {
     return { ...base, skipped: true, cents: limits.defaultCents };
   }
@@ -100,7 +100,7 @@ function enteredAmount(
   }
 }
 
-/** Both amounts that a payment pays towards the loan; nothing while one of them is open. */
+/** Returns both amounts that go to the loan; null while one is undecided. */
 export function amountsOf({
   cents,
   additional,
@@ -109,7 +109,7 @@ export function amountsOf({
   return cents === null || additionalPrincipalCents === null ? null : { amountCents: cents, additionalPrincipalCents };
 }
 
-/** What goes to the loan altogether. */
+/** Adds up the amounts that go to the loan. */
 export function paidToLoan(amounts: { readonly amountCents: Cents; readonly additionalPrincipalCents: Cents }): Cents {
   return addCents(amounts.amountCents, amounts.additionalPrincipalCents);
 }

@@ -4,7 +4,7 @@ import { call } from '#web/data/client.ts';
 import { clock } from '#web/data/clock.ts';
 import type { Named, RecurringChange } from './schedules/planned-payments-data.ts';
 
-/** @returns the token that opens the agreement on the changed terms and goes with the change. */
+/** Returns the token that opens the agreement on the changed terms; the change sends it along. */
 export async function prepareChangedAgreement(
   { accountNumber, payment }: Named<RecurringPayment>,
   { payOn, amountCents, additionalPrincipalCents, method, details }: RecurringChange,
@@ -30,7 +30,7 @@ export function draftAgreementAddress(token: string): string {
   return `/api/AchDraftAgreement/RenderACHDraftAgreementPreview?${query.toString()}`;
 }
 
-/** Between the customer's clock and UTC, positive west of Greenwich (C-068). */
+/** The browser's offset to UTC, positive west of Greenwich (C-068). */
 export function minutesToUtc(): number {
   return -clock.nowIn(undefined).offsetNanoseconds / 60_000_000_000;
 }

@@ -28,7 +28,7 @@ interface Circumstances {
   readonly method?: MethodValue;
 }
 
-/** Friday, 20 November 2026; Thanksgiving is on the 26th, the loan is due on the 1st. */
+/** Friday, November 20, 2026; Thanksgiving is on the 26th, the loan is due on the 1st. */
 function plan(frequency: FrequencyValue | undefined, { terms, settings, quote, method }: Circumstances = {}) {
   const values = { method: method ?? bank, ...(frequency && { frequency }) };
   const facts = {
@@ -133,7 +133,7 @@ describe('a frequency', () => {
     expect(plan(frequency, circumstances).frequency).toMatchObject(expected);
   });
 
-  it('that is chosen empties what hung on the one before', () => {
+  it('clears the entries that depended on the previous one', () => {
     const options = plan(later('2026-11-23')).frequency?.options;
     expect(options && chooseFrequency('Weekly', options)).toEqual(recurring('Weekly'));
   });
@@ -143,13 +143,13 @@ describe('a payoff', () => {
   const payoff = { ...once, payoff: true };
   const payoffLater = { ...later('2026-11-23'), payoff: true };
 
-  it('today takes the payoff amount of the loan, and leaves no amount to decide', () => {
+  it("today uses the loan's payoff amount and leaves no amount to decide", () => {
     const planned = plan(payoff);
     expect(planned.frequency).toMatchObject({ payoff: { chosen: true, cents: 845_115 }, stands: true });
     expect(planned.amount).toMatchObject({ skipped: true, cents: 845_115 });
   });
 
-  it('on a later day waits for the quote of that day', () => {
+  it("on a later day waits for that day's quote", () => {
     expect(payoffQuoteDay(payoffLater)).toBe('2026-11-23');
     expect(plan(payoffLater).frequency).toMatchObject({ payoff: { chosen: true, cents: null }, stands: false });
     const quoted = plan(payoffLater, { quote: cents(845_500) });
@@ -157,7 +157,7 @@ describe('a payoff', () => {
     expect(quoted.amount?.cents).toBe(845_500);
   });
 
-  it('whose quote cannot be had is none any more', () => {
+  it('is deselected if its quote fails to load', () => {
     const failed = plan(payoffLater, { quote: 'failed' });
     expect(failed.frequency).toMatchObject({ payoff: { chosen: false }, stands: true });
     expect(failed.amount).toMatchObject({ skipped: false, value: { kind: 'due' } });
@@ -172,25 +172,22 @@ describe('a payoff', () => {
     ['later of an overdue loan', payoffLater, { terms: { pastDue: true } }],
     ['where it is hidden', payoff, { settings: { payoffHidden: true } }],
     ['where a part of it bounds a payment', payoff, { settings: { maximumPayoffFactor: 0.5 } }],
-  ])('%s is not taken', (_, frequency, circumstances) => {
+  ])('%s is not accepted', (_, frequency, circumstances) => {
     expect(plan(frequency, circumstances).frequency).toMatchObject({ payoff: { chosen: false }, stands: false });
   });
 
-  it.each([[once], [later('2026-11-23')], [recurring('OnDueDate')]])(
-    'asks for no quote when it is not wanted',
-    (value) => {
-      expect(payoffQuoteDay(value)).toBeNull();
-    },
-  );
+  it.each([[once], [later('2026-11-23')], [recurring('OnDueDate')]])('asks for no quote unless chosen', (value) => {
+    expect(payoffQuoteDay(value)).toBeNull();
+  });
 });
 
 describe('a recurring amount', () => {
-  it('that follows the due date is the regular one where nothing may be chosen', () => {
+  it('that follows the due date is the regular one where there is no choice', () => {
     const settings = { customAmountOnDaysBeforeDueAllowed: false, additionalPrincipalOnRecurringAchAllowed: false };
     expect(plan(recurring('OnDueDate'), { settings }).amount).toMatchObject({ skipped: true, cents: 41_286 });
   });
 
-  it('takes additional principal on top, which the total has in it', () => {
+  it('adds additional principal to the total', () => {
     const values = {
       method: bank,
       frequency: recurring('OnDueDate'),
@@ -211,7 +208,7 @@ describe('a recurring amount', () => {
     });
   });
 
-  it.each(['abc', '999999'])('does not stand with additional principal of "%s"', (additional) => {
+  it.each(['abc', '999999'])('is incomplete with additional principal of "%s"', (additional) => {
     const values = {
       method: bank,
       frequency: recurring('OnDueDate'),
@@ -226,7 +223,7 @@ describe('a recurring amount', () => {
     expect(planTotals(planned, ordinaryTerms, cents(25))).toBeNull();
   });
 
-  it('of a line of credit is zero, for it is the total due of its day', () => {
+  it("of a line of credit is zero, meaning the day's total due", () => {
     const terms = { accountKind: 'lineOfCredit' } as const;
     const planned = plan(recurring('OnDueDate'), { terms });
     expect(planned.amount).toMatchObject({ skipped: true, paysTotalDue: true, cents: 0 });
@@ -234,7 +231,7 @@ describe('a recurring amount', () => {
   });
 });
 
-it('a loan with a recurring payment is paid once, now', () => {
+it('a loan with a recurring payment only accepts a one-time payment today', () => {
   const recurringPayment: RecurringPayment = {
     handle: '',
     referenceNumber: '2222-3333-4444',

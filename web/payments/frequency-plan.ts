@@ -19,20 +19,20 @@ import type {
 import { firstRecurringDay, recurringOptionOf, timingOf } from '#common/payments/rules/submission-route.ts';
 import type { FrequencyValue } from './payment-values.ts';
 
-/** How often and when a payment is made, as far as it has been decided. */
+/** The decisions so far about frequency and day. */
 export interface FrequencyPlan {
   readonly value: FrequencyValue;
-  /** What the chosen method may be used for on this loan. */
+  /** The allowed uses of the chosen method on this loan. */
   readonly options: MethodAvailability;
   readonly timing: PaymentTiming;
   /** How a recurring payment repeats. */
   readonly recurrence: RecurrenceTerms | null;
-  /** The day of the payment, or of the first one; nothing while it is open. */
+  /** The payment day, or the first one; null while undecided. */
   readonly payOn: Day | null;
   readonly payoff: PayoffPlan;
-  /** The last day of the chosen card; null for a bank account, and while none is chosen. */
+  /** The last day of the chosen card; null for a bank account, and before a choice. */
   readonly goodThrough: Day | null;
-  /** Nothing is left to decide, and all of it is allowed. */
+  /** Everything is decided and allowed. */
   readonly stands: boolean;
 }
 
@@ -43,13 +43,13 @@ export interface RecurrenceTerms {
 
 export interface PayoffPlan {
   readonly available: Availability<PayoffBlock>;
-  /** It was asked for, and what it takes could be had. */
+  /** Chosen by the customer, and its amount is known. */
   readonly chosen: boolean;
-  /** What pays the loan off on the day of the payment; nothing while that is not known. */
+  /** The payoff amount on the payment day; null while unknown. */
   readonly cents: Cents | null;
 }
 
-/** What pays the loan off on a later day; `failed` when that could not be had. */
+/** The payoff amount on a later day; `failed` if it could not be loaded. */
 export type PayoffQuote = Cents | 'failed' | null;
 
 interface Planned {
@@ -83,24 +83,24 @@ export function planFrequency(entered: FrequencyValue | undefined, planned: Plan
   };
 }
 
-/** What an amount depends on. */
+/** Returns the facts an amount depends on. */
 export function amountUseOf({ timing, recurrence }: FrequencyPlan): AmountUse {
   return timing === 'recurring' ? { timing, option: recurrence?.option ?? 'DaysBeforeDue' } : { timing };
 }
 
-/** Choosing a frequency empties what hangs on it (P 4). */
+/** Clears the entries that depend on the frequency (P 4). */
 export function chooseFrequency(frequency: Frequency, options: MethodAvailability): FrequencyValue {
   const now = options.payNow.allowed || !options.payLater.allowed;
   return { frequency, when: now ? 'now' : 'later', payOn: null, daysBeforeDue: null, payoff: false };
 }
 
-/** The day the payoff must be asked for: that of a later payment that is to pay the loan off (P 4). */
+/** Returns the day to quote: that of a scheduled payment that pays off the loan (P 4). */
 export function payoffQuoteDay(value: FrequencyValue | undefined): Day | null {
   const later = value?.payoff === true && value.frequency === 'OneTime' && value.when === 'later';
   return later ? value.payOn : null;
 }
 
-/** Pay Once, or what is offered in its place. */
+/** Pay Once, or the frequency that replaces it. */
 function defaultFrequency(options: MethodAvailability): FrequencyValue {
   const order = Object.keys(options.frequencies) as Frequency[];
   const first = order.find((frequency) => options.frequencies[frequency].allowed) ?? 'OneTime';
@@ -120,7 +120,7 @@ function recurrenceOf(
   if (frequency === 'OneTime') return null;
   const option = recurringOptionOf(frequency);
   if (frequency !== 'DaysBeforeDue') return { option, daysBeforeDue: 0 };
-  // Where one number only may be chosen, it is.
+  // Preselects the only option.
   const [only, ...others] = options.daysBeforeDue;
   const days = daysBeforeDue ?? (others.length === 0 ? only : undefined);
   return days !== undefined && options.daysBeforeDue.includes(days) ? { option, daysBeforeDue: days } : null;
@@ -143,7 +143,7 @@ function dayOf(value: FrequencyValue, recurrence: RecurrenceTerms | null, planne
   return payOn !== null && recurringDay(frequency, payOn, terms, settings, goodThrough).allowed ? payOn : null;
 }
 
-/** A quote that cannot be had takes the choice back (P 4). */
+/** A failed quote undoes the choice (P 4). */
 function planPayoff(
   { frequency, when, payoff }: FrequencyValue,
   { type, options, terms, settings, quote }: Planned,

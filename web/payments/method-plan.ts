@@ -9,23 +9,20 @@ import type { MethodChoice, MethodValue } from './payment-values.ts';
 
 export interface MethodPlan {
   readonly type: PaymentType | null;
-  /** Saved methods of the type that this institution lets the customer use. */
+  /** The customer's saved methods of this type that the institution allows. */
   readonly saved: readonly SavedMethod[];
   readonly choice: MethodChoice | null;
-  /** What the choice stands for, as long as it may be used. */
+  /** The chosen method, if it can be used. */
   readonly paying: PayingMethod | null;
 }
 
-/** What a payment is drawn from, as it is submitted and as it is named on the screen. */
+/** A method as it is submitted and shown. */
 export interface PayingMethod {
   readonly submitted: SubmittedMethod;
   readonly name: MethodName;
 }
 
-/**
- * The person's choice; without one the loan's default method, and the type alone
- * where only one is allowed (P 4).
- */
+/** Uses the customer's choice, or else the loan's default method, or the only allowed type (P 4). */
 export function planMethod(
   value: MethodValue | undefined,
   terms: PaymentTerms,
@@ -43,12 +40,12 @@ export function planMethod(
   return { type, saved, choice: paying && wanted.choice, paying: usable ? paying : null };
 }
 
-/** Saved or used once; before a method is chosen, as if it were saved. */
+/** Saved or one-time; treated as saved before a choice. */
 export function methodUseOf({ paying }: MethodPlan): MethodUse {
   return paying && 'singleUse' in paying.submitted ? 'singleUse' : 'saved';
 }
 
-/** The customer's saved methods of a type, where the institution lets this customer keep such methods. */
+/** Lists the saved methods of a type, if the institution lets this customer save them. */
 export function listSavedMethods(
   type: PaymentType,
   savedMethods: readonly SavedMethod[],
@@ -59,7 +56,7 @@ export function listSavedMethods(
   return savedMethods.filter((method) => maySave && method.type === type);
 }
 
-/** The types that may be chosen, in the order they are offered. */
+/** In the order offered. */
 function allowedTypes({ types }: PaymentAvailability): PaymentType[] {
   return (['Card', 'ACH'] as const).filter((type) => types[type].allowed);
 }

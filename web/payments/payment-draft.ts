@@ -3,15 +3,12 @@ import { onSessionChange } from '#web/data/session.ts';
 import type { WizardState } from '#web/kit/use-steps.ts';
 import type { PaymentValues } from './payment-values.ts';
 
-/** Entries of the flow that may outlive a reload: choices and amounts, never a number of a card or bank account. */
+/** Entries that may survive a reload: choices and amounts, never card or account numbers. */
 export type PaymentDraft = Partial<Omit<PaymentValues, 'review'>>;
 
 const STORAGE_KEY = 'passbook.paymentDraft';
 
-/**
- * Keeps the finished answers of the flow through a reload of the page. From a
- * method that is used once on nothing is kept: all later answers hang on it.
- */
+/** Stores finished answers for a reload. Stops at a one-time method, since all later answers depend on it. */
 export function keepPaymentDraft(values: Partial<PaymentValues>, finished: ReadonlySet<string>): void {
   tabStorage.set(STORAGE_KEY, JSON.stringify(safePart(values, finished)));
 }
@@ -30,9 +27,8 @@ export function safePart(values: Partial<PaymentValues>, finished: ReadonlySet<s
 }
 
 /**
- * What was kept, when this page is one that was reloaded; a page that is opened
- * starts from the beginning.
- * @param account the account that the flow opens with
+ * Returns the stored answers if this page was reloaded; otherwise starts over.
+ * @param account the account the flow opens with
  */
 export function findPaymentDraft(account: string | undefined): PaymentDraft {
   const stored = tabStorage.get(STORAGE_KEY);
@@ -46,16 +42,16 @@ export function forgetPaymentDraft(): void {
   tabStorage.remove(STORAGE_KEY);
 }
 
-/** The flow as it was left, by the entry of the history it stands in; in memory only, so that it may hold a method that is used once. */
+/** The flow as it was left, by history entry. Only in memory, because it may contain a one-time method. */
 let left: { readonly entryKey: string; readonly wizard: WizardState<PaymentValues> } | null = null;
 let submitted = false;
 
-/** Keeps the flow when the screen is left, for the browser's Back and Forward. */
+/** Keeps the flow when leaving the screen, for the browser's Back and Forward. */
 export function keepLeftFlow(entryKey: string | undefined, wizard: WizardState<PaymentValues>): void {
   left = submitted || entryKey === undefined ? null : { entryKey, wizard };
 }
 
-/** The flow that was left in this entry of the history; opening the screen anew starts from the beginning. */
+/** Returns the flow left in this history entry; opening the screen anew starts over. */
 export function takeLeftFlow(entryKey: string | undefined): WizardState<PaymentValues> | null {
   const taken = left?.entryKey === entryKey ? (left?.wizard ?? null) : null;
   left = null;
@@ -63,7 +59,7 @@ export function takeLeftFlow(entryKey: string | undefined): WizardState<PaymentV
   return taken;
 }
 
-/** The payment was made: nothing of it is kept. */
+/** Clears the draft after the payment. */
 export function closePaymentDraft(): void {
   submitted = true;
   left = null;
@@ -72,7 +68,7 @@ export function closePaymentDraft(): void {
 
 let asked = false;
 
-/** Only what shows right after a reload, or after Back or Forward from outside of the portal; leaving the flow and coming back starts it anew. */
+/** True only right after a reload, or Back or Forward from another site; returning to the flow starts over. */
 function isFirstScreenOfReload(): boolean {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const first = !asked && (navigation?.type === 'reload' || navigation?.type === 'back_forward');

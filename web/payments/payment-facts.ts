@@ -6,24 +6,24 @@ import type { Fetched } from '#web/data/fetched.ts';
 import type { LoanInfo } from './payments-data.ts';
 import type { PaymentPlan, Totals } from './payment-plan.ts';
 
-/** What the flow knows besides the entries. */
+/** The flow's data besides the entries. */
 export interface PaymentFacts {
   readonly settings: PaymentSettings;
-  /** Loans and lines of credit to choose from, and the one that is chosen. */
+  /** Loans and lines of credit to choose from. */
   readonly accounts: readonly AccountSummary[];
   readonly account: AccountSummary | null;
   readonly loan: Fetched<Loan>;
-  /** Once the loan is known. */
+  /** Null until the loan is loaded. */
   readonly plan: PaymentPlan | null;
-  /** Of the later day that the loan is to be paid off on. */
+  /** For the later day of a payoff. */
   readonly payoffQuote: Fetched<Cents>;
   readonly thirdPartyFee: Fetched<Cents>;
   readonly totals: Totals | null;
-  /** Accounts with a payment whose outcome is still being asked for: nothing more is submitted for them. */
+  /** Accounts with a payment of unknown outcome; they accept no further payment. */
   readonly unsettledAccounts: ReadonlySet<string>;
 }
 
-/** Where the flow pays to, with what it may pay from. */
+/** The account to pay and the methods to pay with. */
 export interface Loan extends LoanInfo {
   readonly savedMethods: readonly SavedMethod[];
 }

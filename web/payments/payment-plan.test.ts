@@ -46,33 +46,33 @@ function plan(
   });
 }
 
-describe('the payment method at first', () => {
-  it('is open when both types are allowed and none is the default', () => {
+describe('the initial payment method', () => {
+  it('is undecided if both types are allowed and there is no default', () => {
     expect(plan().method).toMatchObject({ type: null, choice: null, paying: null });
   });
 
-  it('is the default method of the loan', () => {
+  it("is the loan's default method", () => {
     const { method } = plan({}, { defaultMethod: { type: 'ACH', profileId: 'bank-1', lastFour: '6789' } });
     expect(method.paying?.submitted).toEqual({ type: 'ACH', saved: savedAccount });
   });
 
-  it('has its type alone when only one is allowed', () => {
+  it('is only a type if just one is allowed', () => {
     expect(plan({}, { cardBlocked: true }).method).toMatchObject({ type: 'ACH', choice: null, saved: [savedAccount] });
   });
 
-  it('is not a default method of a type that is not allowed', () => {
+  it('ignores a default method of a forbidden type', () => {
     const defaultMethod = { type: 'Card', profileId: 'card-1', lastFour: '4242' } as const;
     expect(plan({}, { cardBlocked: true, defaultMethod }).method).toMatchObject({ type: 'ACH', paying: null });
   });
 });
 
 describe('a chosen method', () => {
-  it('is the customer’s choice, whatever the default is', () => {
+  it('overrides the default', () => {
     const defaultMethod = { type: 'ACH', profileId: 'bank-1', lastFour: '6789' } as const;
     expect(plan(byCard, { defaultMethod }).method.paying?.name).toMatchObject({ type: 'Card', lastFour: '4242' });
   });
 
-  it('is named by its last four digits when it is used once', () => {
+  it('is named by its last four digits when used one time', () => {
     const card = plan({ method: { type: 'Card', choice: { kind: 'singleUseCard', card: rightCard } } });
     expect(card.method.paying?.name).toEqual({
       type: 'Card',
@@ -89,7 +89,7 @@ describe('a chosen method', () => {
     });
   });
 
-  it('is gone with the saved method that was deleted', () => {
+  it('is cleared when the saved method was deleted', () => {
     const values: Partial<PaymentValues> = { method: { type: 'Card', choice: { kind: 'saved', profileId: 'gone' } } };
     expect(plan(values).method).toMatchObject({ type: 'Card', choice: null, paying: null });
   });
@@ -97,41 +97,41 @@ describe('a chosen method', () => {
   it.each<[string, Partial<PaymentSettings>]>([
     ['of a brand that is not accepted any more', { cardBrands: ['amex'] }],
     ['of credit where only debit is accepted', { debitOnly: true }],
-  ])('%s stays chosen but pays nothing', (_, settings) => {
+  ])("%s stays selected but can't pay", (_, settings) => {
     expect(plan(byCard, {}, settings).method).toMatchObject({ choice: byCard.method?.choice, paying: null });
   });
 
-  it('pays nothing here where cards are paid at a third party', () => {
+  it("can't pay here where cards are paid at a third party", () => {
     const thirdPartyCards = { link: 'https://cards.example', firstBranch: 101, lastBranch: 101 };
     expect(plan(byCard, {}, { thirdPartyCards }).method.paying).toBeNull();
     expect(plan(byCard, {}, { thirdPartyCards: { ...thirdPartyCards, link: '' } }).method.paying).not.toBeNull();
   });
 
-  it('of a company is no saved bank account', () => {
+  it("of a company can't be a saved bank account", () => {
     expect(plan(byAccount, { companyNumber: 12 }).method).toMatchObject({ type: 'ACH', saved: [], paying: null });
   });
 });
 
 describe('the day of a payment', () => {
-  it('is today, when the method may be drawn on today', () => {
+  it('is today if the method can be drawn today', () => {
     expect(plan(byAccount)).toMatchObject({
       frequency: { payOn: '2026-11-20', stands: true },
       payNow: { allowed: true },
     });
   });
 
-  it('is refused to a bank account where drafts of today are blocked, and not to a card', () => {
+  it('is refused for a bank account where same-day drafts are blocked, but not for a card', () => {
     expect(plan(byAccount, {}, { immediateAchBlocked: true }).payNow).toMatchObject({ allowed: false });
     expect(plan(byCard, {}, { immediateAchBlocked: true }).payNow).toEqual({ allowed: true });
   });
 });
 
 describe('the amount', () => {
-  it('is what is due at first', () => {
+  it('defaults to the amount due', () => {
     expect(plan(byAccount).amount).toMatchObject({ value: { kind: 'due' }, cents: 41_286 });
   });
 
-  it('is asked for when what is due may not be paid with this method', () => {
+  it("must be entered if the amount due can't be paid with this method", () => {
     expect(plan(byCard, {}, { maximumCardCents: cents(10_000) }).amount).toMatchObject({
       value: { kind: 'other', entry: '' },
       cents: null,
@@ -146,7 +146,7 @@ describe('the amount', () => {
     ['0', null],
     ['', null],
     ['ten', null],
-  ])('typed as "%s" comes to %s cents', (entry, amountCents) => {
+  ])('typed as "%s" is %s cents', (entry, amountCents) => {
     expect(plan({ ...byAccount, amount: { kind: 'other', entry, additional: '' } }).amount?.cents).toBe(amountCents);
   });
 });
@@ -154,7 +154,7 @@ describe('the amount', () => {
 describe('the totals', () => {
   const thirdPartyCents = cents(75);
 
-  it('add the fee for the kind of card and the processor’s fee', () => {
+  it("add the fee for the kind of card and the processor's fee", () => {
     expect(planTotals(plan(byCard), ordinaryTerms, thirdPartyCents)).toEqual({
       amountCents: 41_286,
       additionalPrincipalCents: 0,
@@ -175,23 +175,23 @@ describe('the totals', () => {
     ['no method is chosen', plan(), ZERO],
     ['the processor’s fee is not known', plan(byAccount), null],
     ['the amount does not stand', plan({ ...byAccount, amount: { kind: 'other', entry: '', additional: '' } }), ZERO],
-  ])('are open while %s', (_, unfinished, fee) => {
+  ])('are unknown while %s', (_, unfinished, fee) => {
     expect(planTotals(unfinished, ordinaryTerms, fee)).toBeNull();
   });
 });
 
-describe('where a payment goes', () => {
+describe('the split of a payment', () => {
   const terms = { ...ordinaryTerms, feesDueCents: cents(2_500), payoffCents: cents(847_615) };
 
   it.each([
     [['fees', 'interest', 'principal'], { feesCents: 2_500, interestCents: 500, principalCents: 0 }],
     [['interest', 'fees', 'principal'], { feesCents: 0, interestCents: 3_000, principalCents: 0 }],
     [['principal', 'interest', 'fees'], { feesCents: 0, interestCents: 0, principalCents: 3_000 }],
-  ] as const)('follows the institution’s order %s', (order, allocation) => {
+  ] as const)("follows the institution's order %s", (order, allocation) => {
     expect(planAllocation(cents(3_000), terms, order)).toEqual(allocation);
   });
 
-  it('reaches principal with what fees and interest leave', () => {
+  it('gives principal what fees and interest leave', () => {
     expect(planAllocation(cents(41_286), terms, ['fees', 'interest', 'principal'])).toEqual({
       feesCents: 2_500,
       interestCents: 3_115,

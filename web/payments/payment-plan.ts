@@ -16,13 +16,13 @@ import { type FrequencyPlan, type PayoffQuote, planFrequency } from './frequency
 import { type MethodPlan, methodUseOf, planMethod } from './method-plan.ts';
 import type { PaymentValues } from './payment-values.ts';
 
-/** What the flow works out from the entries and from what was fetched, without a fee of the processor yet. */
+/** The result of entries and loaded data, before the processor's fee is known. */
 export interface PaymentPlan {
   readonly available: PaymentAvailability;
   readonly method: MethodPlan;
-  /** Whether the chosen type may be drawn on today. */
+  /** Whether the chosen type can be drawn today. */
   readonly payNow: Availability<PayNowBlock> | null;
-  /** Once a type of payment is chosen; the same for the amount. */
+  /** Null until a type is chosen; same for the amount. */
   readonly frequency: FrequencyPlan | null;
   readonly amount: AmountPlan | null;
 }
@@ -32,11 +32,11 @@ export interface Totals {
   readonly additionalPrincipalCents: Cents;
   readonly fees: PaymentFees;
   readonly totalCents: Cents;
-  /** Nobody knows the amounts yet: they are those of the day of the payment. */
+  /** The amounts are determined on each payment day. */
   readonly paysTotalDue: boolean;
 }
 
-/** What was fetched for the flow. */
+/** The flow's loaded data. */
 export interface PlanFacts {
   readonly terms: PaymentTerms;
   readonly savedMethods: readonly SavedMethod[];
@@ -44,7 +44,7 @@ export interface PlanFacts {
   readonly quote: PayoffQuote;
 }
 
-/** The state of the flow for an account that can be paid. */
+/** Plans the flow for an account that can be paid. */
 export function planPayment(values: Partial<PaymentValues>, facts: PlanFacts): PaymentPlan {
   const { terms, savedMethods, settings, quote } = facts;
   const available = availablePayments(terms, settings, ordinaryCircumstances);
@@ -63,7 +63,7 @@ export function planPayment(values: Partial<PaymentValues>, facts: PlanFacts): P
   };
 }
 
-/** Amount, fees and total, once the amount stands and the processor's fee is known. */
+/** Adds up amount and fees, once the amount is valid and the processor's fee is known. */
 export function planTotals(
   { method, frequency, amount }: PaymentPlan,
   terms: PaymentTerms,
@@ -81,7 +81,7 @@ export function planTotals(
   };
 }
 
-/** What the amount would pay of what is owed today. */
+/** Splits the amount among what is owed today. */
 export function planAllocation(amountCents: Cents, terms: PaymentTerms, order: AllocationOrder): Allocation {
   const { feesDueCents, interestDueCents, payoffCents } = terms;
   const principalCents = maxCents(subtractCents(payoffCents, feesDueCents, interestDueCents), ZERO);

@@ -12,7 +12,7 @@ import type { PaymentFacts } from './payment-facts.ts';
 import type { PaymentValues } from './payment-values.ts';
 import { ReviewStep } from './review/ReviewStep.tsx';
 
-/** The steps of a payment, in order (P 1). A step that an institution or a choice makes needless does not apply. */
+/** The steps of a payment, in order (P 1). A step made unnecessary by the institution or a choice is left out. */
 export const paymentSteps: readonly AnyStep<PaymentValues, PaymentFacts>[] = [
   defineStep({
     id: 'account',
@@ -34,7 +34,7 @@ export const paymentSteps: readonly AnyStep<PaymentValues, PaymentFacts>[] = [
     id: 'frequency',
     title: 'frequency.heading',
     applies: always,
-    // Without the processor's fee the choice does not stand (P 4).
+    // Incomplete without the processor's fee (P 4).
     complete: (_, { plan, thirdPartyFee }) => plan?.frequency?.stands === true && thirdPartyFee.state === 'ready',
     component: FrequencyStep,
     summary: FrequencyDone,
@@ -51,7 +51,7 @@ export const paymentSteps: readonly AnyStep<PaymentValues, PaymentFacts>[] = [
     id: 'review',
     title: 'total.heading',
     applies: always,
-    // The last step ends with leaving the screen.
+    // The last step never completes; submitting leaves the screen.
     complete: () => false,
     component: ReviewStep,
     summary: ReviewDone,

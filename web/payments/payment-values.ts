@@ -2,10 +2,7 @@ import type { Day } from '#common/core/dates.ts';
 import type { BankAccountEntry, CardEntry, Frequency, PaymentType } from '#common/payments/rules/payment-types.ts';
 import type { SubmissionProblem } from './review/submission-problem.ts';
 
-/**
- * What the steps of the flow hold. It lives in the memory of the screen: a
- * method that is used once stands in it with its full number.
- */
+/** The flow's entries. Only in memory, because a one-time method has its full number. */
 export interface PaymentValues {
   /** The account number. */
   readonly account: string;
@@ -25,12 +22,12 @@ export type MethodChoice =
   | { readonly kind: 'singleUseCard'; readonly card: CardEntry }
   | { readonly kind: 'singleUseAccount'; readonly account: BankAccountEntry; readonly bankName: string };
 
-/** Each frequency asks for some of this only; what it does not ask for is empty. */
+/** Fields that the frequency doesn't use are empty. */
 export interface FrequencyValue {
   readonly frequency: Frequency;
-  /** Of a payment that is made once. */
+  /** For a one-time payment. */
   readonly when: 'now' | 'later';
-  /** The later day, or the first one of a recurring payment. */
+  /** The day of a scheduled payment, or the first of a recurring one. */
   readonly payOn: Day | null;
   readonly daysBeforeDue: number | null;
   /** Pay off the full amount. */
@@ -38,15 +35,15 @@ export interface FrequencyValue {
 }
 
 export interface AmountValue {
-  /** `installment`: the whole installment each time, although a share of it was proposed. */
+  /** `installment`: the whole installment each time, although a share was proposed. */
   readonly kind: 'due' | 'installment' | 'other';
-  /** Another amount as it was typed. */
+  /** Another amount, as typed. */
   readonly entry: string;
-  /** Additional principal as it was typed. */
+  /** Additional principal, as typed. */
   readonly additional: string;
 }
 
-/** How the last attempt to submit these entries ended; forgotten as soon as one of them changes. */
+/** The result of the last attempt to submit these entries; cleared when one changes. */
 export interface ReviewValue {
   readonly problem: SubmissionProblem;
 }

@@ -11,18 +11,18 @@ import { call, type CallResult } from '#web/data/client.ts';
 import { bodyOf, queryClient } from '#web/data/query-client.ts';
 import type { Settings } from '#web/institution/settings.ts';
 
-/** The loan info of P 3 at one visit: what the rules need to know of a loan, and the handle that submissions of this visit carry. */
+/** The loan info of P 3 for one visit: the loan's facts for the rules, and the handle for submissions. */
 export interface LoanInfo {
   readonly terms: PaymentTerms;
   readonly handle: string;
 }
 
-/** Options of the institution as the rules want them; the server checked every option when it loaded the institution. */
+/** Converts the institution's options for the rules; the server has validated them. */
 export function paymentSettingsOf(settings: Settings): PaymentSettings {
   return paymentSettingsFromOptions(settings.gassySettings.shared as unknown as Options);
 }
 
-/** Fetched anew at every visit: amounts, dates and the handle are of the moment. */
+/** Reloaded on every visit, since amounts, dates and handle change. */
 export const loanInfoQuery = (accountNumber: string) =>
   queryOptions({
     queryKey: ['payments', 'loanInfo', accountNumber],
@@ -31,9 +31,9 @@ export const loanInfoQuery = (accountNumber: string) =>
       const info = bodyOf(await call(key, { query: { accountNumber }, signal }));
       return { terms: paymentTermsFromWire(info), handle: info.EncryptedData };
     },
-    // From the loading before the screen opens until it shows, and no longer.
+    // Kept only from preloading until the screen shows.
     gcTime: 5_000,
-    // A loan that cannot be paid says so at once; the person may ask again.
+    // A loan that can't be paid shows its error at once, with a retry.
     retryOnMount: false,
   });
 
@@ -48,14 +48,14 @@ export const savedMethodsQuery = (accountNumber: string) =>
     },
   });
 
-/** What the processor's fee depends on. */
+/** The facts the processor's fee depends on. */
 export interface FeeRequest {
   readonly accountNumber: string;
   readonly method: { readonly type: 'ACH' } | { readonly type: 'Card'; readonly debitCredit: DebitCredit };
   readonly timing: PaymentTiming;
 }
 
-/** Kept per identical request; two at the same time are one call (P 7). */
+/** Cached per request; parallel requests share one call (P 7). */
 export const thirdPartyFeeQuery = ({ accountNumber, method, timing }: FeeRequest) => {
   const isCard = method.type === 'Card';
   const body = {
@@ -78,7 +78,7 @@ export const thirdPartyFeeQuery = ({ accountNumber, method, timing }: FeeRequest
   });
 };
 
-/** Kept per date (P 7, M 7), until a payment changes what is owed. */
+/** Cached per date (P 7, M 7) until a payment. */
 export const payoffQuoteQuery = (accountNumber: string, on: Day) =>
   queryOptions({
     queryKey: ['payments', 'payoffQuote', accountNumber, on],
@@ -87,28 +87,28 @@ export const payoffQuoteQuery = (accountNumber: string, on: Day) =>
       const body = bodyOf(await call('GET /api/PaymentInformation/GetPayOffQuote', { query, signal }));
       return dollarsToCents(body.PayOffQuoteAmount);
     },
-    // A failed one is asked for again when the loan is to be paid off again.
+    // A failed quote is loaded again when the payoff is chosen again.
     retryOnMount: true,
   });
 
-/** After a payment: what was quoted pays the loan off no more. */
+/** Called after a payment, which makes quotes outdated. */
 export function forgetPayoffQuotes(accountNumber: string): void {
   queryClient.removeQueries({ queryKey: ['payments', 'payoffQuote', accountNumber] });
 }
 
-/** The bank behind nine digits; a number that names none is an answer too. */
+/** The bank of a nine-digit number; "unknown" is cached too. */
 export const bankQuery = (routingNumber: string) =>
   queryOptions({
     queryKey: ['payments', 'bank', routingNumber],
     queryFn: async ({ signal }) => bodyOf(await call('GET /api/ACHRoutingData', { query: { routingNumber }, signal })),
   });
 
-/** The list as it is at the server now, after a method was added or deleted. */
+/** Reloads the list after a method was added or deleted. */
 export async function reloadSavedMethods(accountNumber: string): Promise<readonly SavedMethod[]> {
   return queryClient.fetchQuery({ ...savedMethodsQuery(accountNumber), staleTime: 0 });
 }
 
-/** Terms and handle as they are now: after an attempt, or after the default method changed. */
+/** Reloads terms and handle after an attempt or a change of the default method. */
 export async function refreshLoanInfo(accountNumber: string): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: loanInfoQuery(accountNumber).queryKey });
 }
@@ -126,7 +126,7 @@ export async function removeDefaultMethod(accountNumber: string): Promise<CallRe
   return result;
 }
 
-/** Payments that are drawn from a saved method, with the fee each would have with another one. */
+/** Payments drawn from a saved method, with their fees under a replacement. */
 export const paymentsOfMethodQuery = (method: SavedMethod, replacement: SavedMethod | null) =>
   queryOptions({
     queryKey: ['payments', 'ofMethod', method.profileId, replacement?.profileId ?? null],
@@ -139,8 +139,8 @@ export const paymentsOfMethodQuery = (method: SavedMethod, replacement: SavedMet
   });
 
 /**
- * Draws payments from another saved method.
- * @returns whether every one of them could be changed
+ * Replaces the saved method of payments.
+ * @returns whether all of them were changed
  */
 export async function replaceInPayments(
   method: SavedMethod,
@@ -161,7 +161,7 @@ function namedMethod({ type, profileId }: SavedMethod) {
   return { IsCard: type === 'Card', ProfileId: profileId };
 }
 
-/** Deletes a saved method, and with `stop` every payment drawn from it. If it was the default method, there is none afterwards. */
+/** Deletes a saved method, and with `stop` every payment drawn from it. Also removes it as a default. */
 export async function deleteSavedMethod(
   accountNumber: string,
   method: SavedMethod,

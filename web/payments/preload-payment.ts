@@ -6,9 +6,8 @@ import { loadedSettings } from '#web/institution/settings.ts';
 import { loanInfoQuery, paymentSettingsOf, savedMethodsQuery } from './payments-data.ts';
 
 /**
- * What the payment screen opens with (P 2): the account list, and for an account
- * of the address or the only one there is also what the flow asks first. Amounts
- * are fetched anew at every visit. Failures are the screen's to show.
+ * Loads the payment screen's data (P 2): accounts, and for the account in the address, or the only one, the first
+ * step's data. Amounts are reloaded on every visit. The screen itself shows failures.
  */
 export async function preloadPayment(accountNumber: string | undefined): Promise<void> {
   if (accountNumber !== undefined) {

@@ -19,7 +19,7 @@ import type { Loan, PaymentFacts } from './payment-facts.ts';
 import { type PaymentPlan, planPayment, planTotals } from './payment-plan.ts';
 import type { PaymentValues } from './payment-values.ts';
 
-/** All facts of the flow for what has been entered so far. */
+/** Loads all facts of the flow for the entries so far. */
 export function usePaymentFacts(values: Partial<PaymentValues>): PaymentFacts {
   const settings = usePaymentSettings();
   const accounts = payableAccounts(useQuery(accountsQuery).data ?? [], settings, values.account);
@@ -43,7 +43,7 @@ export function usePaymentFacts(values: Partial<PaymentValues>): PaymentFacts {
   };
 }
 
-/** Options of the institution as the rules want them. */
+/** Returns the institution's options for the rules. */
 export function usePaymentSettings(): PaymentSettings {
   return paymentSettingsOf(useSettings());
 }
@@ -57,16 +57,16 @@ function useLoan(accountNumber: string | undefined): Fetched<Loan> {
   return { state: 'ready', value: { ...info.value, savedMethods: methods.value } };
 }
 
-/** What pays the loan off on the later day that was chosen (P 4). */
+/** Loads the payoff for the chosen later day (P 4). */
 function usePayoffQuote({ account = '', frequency }: Partial<PaymentValues>): Fetched<Cents> {
   const on = payoffQuoteDay(frequency);
-  // A query must have a key also while nothing is asked for; this day names none.
+  // A query needs a key even when disabled.
   return fetched(useQuery({ ...payoffQuoteQuery(account, on ?? NO_DAY), enabled: on !== null }));
 }
 
 const NO_DAY = '' as Parameters<typeof payoffQuoteQuery>[1];
 
-/** Zero, and not asked for, where the institution has switched it off (P 5). */
+/** Zero without a request if the institution has turned it off (P 5). */
 function useThirdPartyFee(request: FeeRequest | null): Fetched<Cents> {
   const switchedOff = useOption('paymentOptions.disableThirdPartyFees');
   const query = useQuery({
@@ -76,7 +76,7 @@ function useThirdPartyFee(request: FeeRequest | null): Fetched<Cents> {
   return switchedOff ? { state: 'ready', value: ZERO } : fetched(query);
 }
 
-/** The fee is asked for as soon as method and frequency stand (P 4). */
+/** Returns the request as soon as method and frequency are decided (P 4). */
 function feeRequest(plan: PaymentPlan, accountNumber: string | undefined): FeeRequest | null {
   const { frequency } = plan;
   const { paying } = plan.method;

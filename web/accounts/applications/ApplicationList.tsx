@@ -18,7 +18,7 @@ import { applicationsQuery, passAlong } from '#web/data/applications.ts';
 import { AmountApproved, AmountRequested } from './amounts.tsx';
 import styles from './applications.module.css';
 
-/** How far the customer's applications are (M 2). */
+/** The customer's applications with their status (M 2). */
 export function ApplicationList() {
   return (
     <Section heading="applicationList.heading" info="applicationList.info">
@@ -150,7 +150,7 @@ function useColumns(): Column<Application>[] {
     });
 }
 
-/** The number, as the link that leads where the whole row leads. */
+/** The number, as a link with the same target as the row. */
 function ApplicationLink({ application }: { readonly application: Application }) {
   return (
     <ScreenLink

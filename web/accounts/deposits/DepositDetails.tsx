@@ -18,10 +18,10 @@ import { AccountHistory } from '../history/LoanHistory.tsx';
 import { type Deposit, depositQuery } from './deposit-data.ts';
 import styles from './DepositDetails.module.css';
 
-/** Longer than any account has existed: the most that may be asked for. */
+/** More days than any account has existed; the maximum allowed. */
 const SINCE_OPENED = 36_500;
 
-/** A deposit or an investment: what it holds and what happened on it (C-038). */
+/** A deposit or investment with its balance and history (C-038). */
 export function DepositDetails() {
   const { accountNumber = '' } = useParams({ strict: false });
   const deposit = fetched(useQuery(depositQuery(accountNumber)));

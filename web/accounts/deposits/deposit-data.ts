@@ -7,7 +7,6 @@ import type { RatePpm } from '#common/core/rates.ts';
 import { call } from '#web/data/client.ts';
 import { bodyOf } from '#web/data/query-client.ts';
 
-/** A deposit or an investment, as its screen shows it. */
 export interface Deposit {
   readonly number: string;
   readonly description: string;
@@ -24,7 +23,7 @@ export const depositQuery = (accountNumber: string) =>
   queryOptions({
     queryKey: ['accounts', 'deposit', accountNumber],
     queryFn: async ({ signal }): Promise<Deposit> => {
-      // The history has a call of its own, by pages.
+      // The history is loaded separately, by pages.
       const query = { accountNumber, entries: 0 };
       const { Information } = bodyOf(await call('GET /api/Deposit/GetDepositDetails', { query, signal }));
       return {

@@ -3,7 +3,7 @@ import { Text } from '#web/kit/Text.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import styles from './history.module.css';
 
-/** In place of the history that the institution keeps from the web: nothing to choose, nothing to download (M 8). */
+/** Replaces a history the institution blocks: nothing to choose or download (M 8). */
 export function BlockedHistory() {
   return (
     <Section heading="history.heading" hideWhen="loanDetailsOptions.hideHistory">

@@ -14,7 +14,7 @@ interface DownloadButtonsProps {
   readonly days: number;
 }
 
-/** The same days as a file, in a new tab (M 4). */
+/** Downloads the selected days as a file, in a new tab (M 4). */
 export function DownloadButtons({ accountNumber, days }: DownloadButtonsProps) {
   const [failed, setFailed] = useState(false);
 

@@ -23,9 +23,8 @@ interface EntriesProps {
   readonly onSort: (sorting: Sorting) => void;
 }
 
-/** The entries that have come so far, with an offer of more while there are more. */
+/** The loaded entries, with a button for more. */
 export function Entries({ kind, accountNumber, view, onSort }: EntriesProps) {
-  // Another order comes in place of the one before, without the section falling in on itself.
   const query = useInfiniteQuery({ ...historyQuery(accountNumber, view), placeholderData: keepPreviousData });
   const loading = useLabel('shell.loading');
   if (query.isError && !query.data) {
@@ -70,7 +69,7 @@ interface ProblemProps {
   readonly onTryAgain: () => void;
 }
 
-/** What the host keeps back stays back; anything else may work the next time (M 8). */
+/** A blocked history stays blocked; other failures can be retried (M 8). */
 function Problem({ error, busy, onTryAgain }: ProblemProps) {
   const blocked =
     error instanceof CallFailure && error.result.kind === 'refused' && error.result.codes.includes('HistoryBlocked');

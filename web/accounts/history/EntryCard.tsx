@@ -7,14 +7,14 @@ import styles from './history.module.css';
 
 interface EntryCardProps {
   readonly entry: ShownEntry;
-  /** The columns that this institution shows. */
+  /** The columns this institution shows. */
   readonly plans: readonly HistoryColumnPlan[];
 }
 
-/** What leads the card; the other columns stand below with their names. */
+/** Columns at the top of the card; the others follow with their names. */
 const leading: ReadonlySet<HistoryColumn> = new Set(['date', 'time', 'description', 'total']);
 
-/** An entry on a phone: what it was and how much first, where it went below. */
+/** A history entry on a phone: description and amount on top, its split below. */
 export function EntryCard({ entry, plans }: EntryCardProps) {
   const text = useTexts();
   const cell = (id: HistoryColumn) => plans.find((plan) => plan.id === id)?.cell(entry) ?? null;

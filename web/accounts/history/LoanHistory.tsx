@@ -13,11 +13,11 @@ import { SortField } from './SortField.tsx';
 interface AccountHistoryProps {
   readonly accountNumber: string;
   readonly kind: HistoryKind;
-  /** What "All" stands for. */
+  /** The number of days for "All". */
   readonly daysSinceOpened: number;
 }
 
-/** What is offered, in days; `all` reaches back to the opening (M 2). */
+/** The periods offered, in days; `all` goes back to the opening (M 2). */
 const windows = ['30', '60', '90', 'all'] as const;
 type Window = (typeof windows)[number];
 
@@ -28,7 +28,7 @@ const windowTexts = {
   all: 'history.daysAll',
 } as const;
 
-/** What happened on an account, in the days and the order asked for, on screen and as a file (M 2, M 4). */
+/** An account's history for the chosen days and order, on screen and as a file (M 2, M 4). */
 export function AccountHistory({ accountNumber, kind, daysSinceOpened }: AccountHistoryProps) {
   const [chosen, setChosen] = useState<Window>('30');
   const [sorting, setSorting] = useState<HistoryView['sorting']>(null);

@@ -13,7 +13,7 @@ interface SortFieldProps {
   readonly onSort: (sorting: Sorting) => void;
 }
 
-/** Where there are cards, no header can be pressed: the order is chosen here. */
+/** Chooses the order where cards replace the table's headers. */
 export function SortField({ kind, sorting, onSort }: SortFieldProps) {
   const option = useOptions();
   const text = useTexts();

@@ -13,7 +13,6 @@ import { receiptPath } from '#web/paths.ts';
 import { Chip } from '#web/ui/Chip.tsx';
 import type { ShownEntry } from './history-data.ts';
 
-/** A column of the history, each of which the institution may hide (M 2). */
 export interface HistoryColumnPlan {
   readonly id: HistoryColumn;
   readonly header: TextKey;
@@ -48,7 +47,7 @@ const allPlans: readonly HistoryColumnPlan[] = [
   amountColumn('balance', 'historyOptions.hideRunningPrincipalBalance', (entry) => entry.RunningPrincipalBalance),
 ];
 
-/** Of a loan every column; a deposit has neither principal nor interest to pay. */
+/** A loan has every column; a deposit has no principal or interest. */
 export type HistoryKind = 'loan' | 'deposit';
 
 const depositColumns: ReadonlySet<HistoryColumn> = new Set(['date', 'time', 'description', 'total', 'balance']);
@@ -65,7 +64,6 @@ export const historyColumnPlans: Readonly<Record<HistoryKind, readonly HistoryCo
     .map((plan) => ({ ...plan, header: depositHeaders[plan.id] ?? plan.header })),
 };
 
-/** What it was; a payment made here leads to its receipt, and one that came back says so. */
 function Description({ entry }: { readonly entry: ShownEntry }) {
   const returned = useText('history.returned');
   const { TransactionDescription: description, PaymentId: paymentId } = entry;
@@ -96,7 +94,7 @@ function amountColumn(
   };
 }
 
-/** `1:05 PM` for `13:05:00`. */
+/** Formats `13:05:00` as `1:05 PM`. */
 function clockTime(time: string): string {
   return Temporal.PlainTime.from(time).toLocaleString('en-US', { hour: 'numeric', minute: '2-digit' });
 }

@@ -4,13 +4,13 @@ import { call } from '#web/data/client.ts';
 import { bodyOf } from '#web/data/query-client.ts';
 import type { Sorting } from '#web/ui/table-sorting.ts';
 
-/** Entries that come at a time. */
+/** Entries per page. */
 const PAGE = 30;
 
-/** What the section shows: how many days, in which order. */
+/** The selected days and order. */
 export interface HistoryView {
   readonly days: number;
-  /** Without one, newest first. */
+  /** Null for newest first. */
   readonly sorting: Sorting | null;
 }
 
@@ -33,11 +33,11 @@ export const historyQuery = (accountNumber: string, { days, sorting }: HistoryVi
         }),
       ),
     getNextPageParam: (last) => last.NextCursor ?? undefined,
-    // As old as the visit: a payment may have been made since.
+    // A payment may have been made since the last visit.
     staleTime: 60_000,
   });
 
-/** An entry with a key of its own: two may say the same. */
+/** An entry with a unique key, since two can be equal. */
 export interface ShownEntry extends HistoryItem {
   readonly key: string;
 }
@@ -48,7 +48,7 @@ export function entriesOf(pages: readonly { readonly List: readonly HistoryItem[
 
 export const downloadTypes = { csv: 0, pdf: 1 } as const;
 
-/** The address of the history as a file, good for one opening; nothing when it cannot be had. */
+/** Returns the one-time address of the file; null if it fails. */
 export async function historyFileAddress(
   accountNumber: string,
   days: number,

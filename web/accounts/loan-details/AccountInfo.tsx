@@ -21,7 +21,7 @@ interface AccountInfoProps {
   readonly closed: boolean;
 }
 
-/** What is due, at what rate, and by which method it is paid (M 2). */
+/** Amounts due, rate, and payment method (M 2). */
 export function AccountInfo({ details, closed }: AccountInfoProps) {
   const shownNumber = useAccountNumber();
   return (
@@ -85,7 +85,7 @@ export function AccountInfo({ details, closed }: AccountInfoProps) {
   );
 }
 
-/** An amount, left out where it is not known. */
+/** Leaves out an unknown amount. */
 export function amountItem(
   term: InfoItem['term'],
   { hideWhen, cents }: Required<Pick<InfoItem, 'hideWhen'>> & { readonly cents: Cents | null },
@@ -93,12 +93,12 @@ export function amountItem(
   return cents === null ? [] : [{ term, hideWhen, value: <Money cents={cents} /> }];
 }
 
-/** A day, or the word for none (M 2). */
+/** A day, or the text for none (M 2). */
 export function DayOrNone({ day }: { readonly day: Day | null }) {
   return day === null ? <Text of="loanDetails.none" /> : <DayText day={day} />;
 }
 
-/** The default method, with the way to pay with it or to choose one. */
+/** The default method, with links to pay with it or choose one. */
 function Method({ details, closed }: AccountInfoProps) {
   const { defaultMethod } = details;
   const easyPayDisabled = useOption('depositOptions.disableEZPayOption');
@@ -114,7 +114,7 @@ function Method({ details, closed }: AccountInfoProps) {
   );
 }
 
-/** How a method is called without its bank or brand. */
+/** A method's name without bank or brand. */
 function MethodName({ method }: { readonly method: Pick<DefaultMethod, 'type' | 'lastFour'> }) {
   const key = method.type === 'Card' ? 'accountInfo.cardEnding' : 'accountInfo.bankAccountEnding';
   return <Text of={key} with={[method.lastFour]} />;

@@ -33,7 +33,7 @@ import { refreshLoanDetails, saveAlerts } from './loan-data.ts';
 import styles from './loan-details.module.css';
 import { SAVED_MS } from './MailingAddressForm.tsx';
 
-/** What the customer is told of this account (M 4); nothing changes before Save. */
+/** The account's alerts (M 4); changes apply on Save. */
 export function AlertPreferences({ details }: { readonly details: LoanDetails }) {
   const saving = useLabel('alerts.saving');
   const { alerts, shown, dirty, busy, failure, saved, change, save, revert } = useEditedAlerts(details);
@@ -46,12 +46,12 @@ export function AlertPreferences({ details }: { readonly details: LoanDetails })
     void save();
   }
 
-  /** The first text message wants its terms agreed to; without them it stays off (M 4). */
+  /** The first text message requires accepting its terms; otherwise it stays off (M 4). */
   async function changeText(occasion: Occasion, on: boolean) {
     const turn = (to: boolean) => change((now) => ({ ...now, text: { ...now.text, [occasion]: to } }));
     setConsentFailed(false);
     turn(on);
-    // One that was on before this is no new choice.
+    // It was on before, so no new consent is needed.
     if (!on || shown.text[occasion]) return;
     const answer = await consent.ask();
     if (answer === 'agreed') return;
@@ -69,7 +69,7 @@ export function AlertPreferences({ details }: { readonly details: LoanDetails })
         <fieldset disabled={busy} className={styles.alertRows}>
           <ChannelRows alerts={alerts} onChange={change} onText={(occasion, on) => void changeText(occasion, on)} />
           {alerts.email.dueDates.map((_, index) => (
-            // The four alerts never move.
+            // The four alerts never change order.
             <DueDateRow key={index} index={index} alerts={alerts} onChange={change} />
           ))}
         </fieldset>
@@ -104,7 +104,7 @@ export function AlertPreferences({ details }: { readonly details: LoanDetails })
   );
 }
 
-/** The alerts while they are edited, on top of those that are on file. */
+/** Edited alerts on top of the saved ones. */
 function useEditedAlerts(details: LoanDetails) {
   const [alerts, setAlerts] = useState(details.alerts);
   const [shown, setShown] = useState(details.alerts);
@@ -130,7 +130,7 @@ function useEditedAlerts(details: LoanDetails) {
     if (dirty) await run();
   }
 
-  /** Keeps what was changed here, except for an alert that was changed elsewhere as well. */
+  /** Reloads the saved alerts and keeps local changes, except to alerts changed elsewhere too. */
   async function layOnWhatIsOnFile() {
     const fresh = await refreshLoanDetails(details.accountNumber);
     if (!fresh) return;
@@ -158,7 +158,7 @@ interface ChannelRowsProps extends AlertsProps {
   readonly onText: (occasion: Occasion, on: boolean) => void;
 }
 
-/** What is told by mail and, where the institution sends them, by text message. */
+/** Alerts by mail and, where offered, by text message. */
 function ChannelRows({ alerts, onChange, onText }: ChannelRowsProps) {
   const textsOffered = useOption('globalOptions.useTextMessagesOption');
   const profile = fetched(useQuery({ ...profileQuery, enabled: textsOffered }));
@@ -184,7 +184,7 @@ function ChannelRows({ alerts, onChange, onText }: ChannelRowsProps) {
             label={<Text of="alerts.text" />}
             aria-label={named('alerts.text')}
             checked={alerts.text[occasion]}
-            // Turning one off takes no telephone.
+            // Turning one off needs no phone.
             disabled={!hasPhone && !alerts.text[occasion]}
             onChange={(event) => onText(occasion, event.currentTarget.checked)}
           />
@@ -207,7 +207,7 @@ function ChannelRows({ alerts, onChange, onText }: ChannelRowsProps) {
   );
 }
 
-/** One due-date alert: whether, how many days, before or after. */
+/** One due-date alert: on or off, how many days, before or after. */
 function DueDateRow({ alerts, onChange, index }: AlertsProps & { readonly index: number }) {
   const number = String(index + 1);
   const name = useLabel('alerts.dueDate', number);
@@ -256,7 +256,7 @@ function DueDateRow({ alerts, onChange, index }: AlertsProps & { readonly index:
   );
 }
 
-/** Shows the server's sentences where it gives any (M 8). */
+/** Shows the server's own sentences if it sent any (M 8). */
 function Problems({ failure }: { readonly failure: Failure }) {
   const errors = failure.kind === 'refused' ? failure.codes : [];
   const generic = useText('alerts.error');

@@ -20,7 +20,7 @@ interface BalanceChartProps {
 
 const gridLines = [0.04, 0.35, 0.66, 0.97];
 
-/** The balance over the life of the loan: what was, what is planned, and what paying more would make of it. */
+/** The balance over the life of the loan: past, planned, and with extra payments. */
 export function BalanceChart({ story, scheduled, withExtra, extraCents }: BalanceChartProps) {
   const balances = { past: story.balances, scheduled: scheduled.points, extra: withExtra?.points ?? null };
   const lines = drawBalances(balances, story.today);
@@ -44,7 +44,7 @@ export function BalanceChart({ story, scheduled, withExtra, extraCents }: Balanc
         <polyline className={styles.past} points={lines.past} />
         <polyline className={styles.scheduled} points={lines.scheduled} />
         {withExtra && <polyline className={styles.extra} points={lines.extra} />}
-        {/* A line without length with round ends: a dot that keeps its shape however the picture is stretched. */}
+        {/* A zero-length line with round caps: a dot that stays round when the chart is stretched. */}
         <line className={styles.today} x1={lines.today.x} x2={lines.today.x} y1={lines.today.y} y2={lines.today.y} />
       </svg>
       <div className={styles.axis} aria-hidden="true">
@@ -78,7 +78,7 @@ export function BalanceChart({ story, scheduled, withExtra, extraCents }: Balanc
   );
 }
 
-/** The same as figures, for everybody who would rather read. */
+/** The chart's figures as a table. */
 function YearTable({ rows, withExtra }: { readonly rows: readonly YearRow[]; readonly withExtra: boolean }) {
   const caption = useLabel('balance.tableCaption');
   const year = useLabel('balance.year');

@@ -23,7 +23,7 @@ interface BalanceSectionsProps {
   readonly closed: boolean;
 }
 
-/** To see rather than read: the life of the loan, what paying more changes, and where payments went. */
+/** Charts: the life of the loan, the effect of extra payments, and where payments went. */
 export function BalanceSections({ accountNumber, closed }: BalanceSectionsProps) {
   const hidesChart = useOption('loanDetailsOptions.hideBalanceChart');
   const hidesPaid = useOption('loanDetailsOptions.hideWherePaymentsWent');
@@ -86,7 +86,7 @@ function BalanceSection({ story, closed }: BalanceSectionProps) {
   );
 }
 
-/** There is no life of a loan to draw. */
+/** Shown instead of charts for a loan without transactions. */
 function NothingBorrowed() {
   return (
     <Section heading="balance.heading">

@@ -15,7 +15,7 @@ import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { hideAccount } from './loan-data.ts';
 
-/** How long the success stands before the dialog closes (M 9). */
+/** How long the success message shows before the dialog closes (M 9). */
 const CLOSES_AFTER_MS = 4_000;
 
 interface HideAccountDialogProps {
@@ -23,7 +23,7 @@ interface HideAccountDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a loan is hidden from the web; afterwards there is nothing left to see here (M 4). */
+/** Asks before hiding a loan from the web; afterwards leaves the screen (M 4). */
 export function HideAccountDialog({ accountNumber, onClose }: HideAccountDialogProps) {
   const title = useLabel('hideAccount.title');
   const navigate = useNavigate();
@@ -90,7 +90,7 @@ interface PaymentsThatGoOnProps {
   readonly onStops: (stops: boolean) => void;
 }
 
-/** Names what is set up for the loan, for hiding it stops none of that. */
+/** Lists the payments set up for the loan, since hiding it doesn't stop them. */
 function PaymentsThatGoOn({ accountNumber, stops, onStops }: PaymentsThatGoOnProps) {
   const stopLabel = useLabel('hideAccount.stopPayments');
   const { data } = useQuery(plannedPaymentsQuery(accountNumber));

@@ -6,11 +6,11 @@ import { Section } from '#web/kit/Section.tsx';
 import { amountItem, DayOrNone } from './AccountInfo.tsx';
 import styles from './loan-details.module.css';
 
-/** What happened last, and what is due in all (M 2). */
+/** The last payment and the totals (M 2). */
 export function HistoryInfo({ details }: { readonly details: LoanDetails }) {
   const { lastPayment } = details;
   const payment = lastPayment === 'none' ? null : lastPayment;
-  // Unknown is left out, because "None" would deny payments there may have been.
+  // An unknown payment is left out, because "None" could be wrong.
   const items: readonly InfoItem[] =
     payment === 'unknown'
       ? []

@@ -20,7 +20,7 @@ import { LoanHeading } from './LoanHeading.tsx';
 import { LoanStatus } from './LoanStatus.tsx';
 import { MailingAddressForm } from './MailingAddressForm.tsx';
 
-/** A loan or line of credit in full (M 2); the route has loaded it, or led back to the dashboard. */
+/** A loan or line of credit (M 2). The route has loaded it, or redirected to the dashboard. */
 export function LoanDetails() {
   const { accountNumber = '' } = useParams({ strict: false });
   const { data: details } = useQuery(loanDetailsQuery(accountNumber));

@@ -3,7 +3,7 @@ import type { TextKey } from '#common/contract/all-texts.ts';
 import { Text } from '#web/kit/Text.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 
-/** The wordings of security and nightly work are those of payments (M 8). */
+/** Security and maintenance use the texts of payments (M 8). */
 const flagTexts: Readonly<Record<LoanFlag, TextKey>> = {
   NightError: 'paymentError.nightlyMaintenance',
   LoanLockedPayoff: 'loanFlag.lockedForPayoff',
@@ -12,7 +12,7 @@ const flagTexts: Readonly<Record<LoanFlag, TextKey>> = {
   NoAchPayment: 'paymentError.onlineAchNotAllowed',
 };
 
-/** What a customer is told when the loan opens (C-028). */
+/** Notices shown when the loan opens (C-028). */
 export function LoanFlags({ flags }: { readonly flags: readonly LoanFlag[] }) {
   return flags.map((flag) => (
     <Alert key={flag} tone="warn">

@@ -20,7 +20,7 @@ interface LoanHeadingProps {
   readonly details: LoanDetails;
 }
 
-/** Which loan it is, the way back, and everything that can be done with it. */
+/** The loan's name, the link back, and all actions. */
 export function LoanHeading({ details }: LoanHeadingProps) {
   const { accountNumber, description, today } = details;
   const closed = details.standing === 'closed';
@@ -100,7 +100,7 @@ function HideAccount({ accountNumber }: { readonly accountNumber: string }) {
   );
 }
 
-/** There is nothing to print on in the mobile app. */
+/** The mobile app can't print. */
 function Print() {
   const inApp = useMobileApp();
   if (inApp) return null;

@@ -12,7 +12,7 @@ import { Chip } from '#web/ui/Chip.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './LoanStatus.module.css';
 
-/** How the loan stands, before anything else: what is owed, since when, and what to do. */
+/** The loan's state first: amount owed, since when, and what to do. */
 export function LoanStatus({ details }: { readonly details: LoanDetails }) {
   const id = useId();
   const heading = useLabel('loanStatus.heading');
@@ -98,7 +98,7 @@ function AmountDue({ details, isLate }: { readonly details: LoanDetails; readonl
   );
 }
 
-/** Whether a payment of this loan is offered here. */
+/** Returns whether this loan can be paid here. */
 function useMayPay({ standing }: LoanDetails): boolean {
   const hidden = useOption('loanDetailsOptions.hideMakePayment');
   const easyPayDisabled = useOption('depositOptions.disableEZPayOption');

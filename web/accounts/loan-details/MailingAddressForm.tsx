@@ -39,7 +39,7 @@ interface MailingAddressFormProps {
   readonly closed: boolean;
 }
 
-/** Where letters about the loan go (M 4, M 5); of a closed loan it only shows. */
+/** The loan's mailing address (M 4, M 5); read-only for a closed loan. */
 export function MailingAddressForm({ details, closed }: MailingAddressFormProps) {
   const hidden = useOption('loanDetailsOptions.hideAddress');
   if (hidden) return null;
@@ -87,7 +87,7 @@ function AddressForm({ details, closed }: MailingAddressFormProps) {
     if (isDirty) await saving.run(address);
   }
 
-  /** From now on Save replaces the address that was changed elsewhere, which is named beside what was typed. */
+  /** Loads the address changed elsewhere and shows it next to the entry; the next Save replaces it. */
   async function compareAnew() {
     const fresh = await refreshLoanDetails(details.accountNumber);
     if (!fresh) return;
@@ -157,7 +157,7 @@ interface AddressLineProps extends FieldProps {
   readonly label: TextKey;
 }
 
-/** A part of the address, cleaned while it is typed (M 5). */
+/** A field of the address, cleaned while typing (M 5). */
 function AddressLine({ control, name, label, disabled, error }: AddressLineProps) {
   const { field } = useController({ control, name });
   const clean = name === 'zipCode' ? sanitizeZipCode : sanitizeAddressText;
@@ -203,7 +203,7 @@ function isStale(failure: Failure): boolean {
   return failure.kind === 'refused' && failure.codes[0] === 'Stale';
 }
 
-/** Shows the institution's text for a code, and the server's own sentence where it answers with one (M 8). */
+/** Shows the institution's text for a code, or the server's own sentence (M 8). */
 function SaveProblem({ failure, shown }: { readonly failure: Failure; readonly shown: MailingAddress }) {
   if (isStale(failure)) {
     return (

@@ -1,6 +1,5 @@
 import { type Day, formatMonth } from '#common/core/dates.ts';
 
-/** `September 2028`. */
 export function MonthText({ day }: { readonly day: Day }) {
   return <time dateTime={day.slice(0, 7)}>{formatMonth(day)}</time>;
 }

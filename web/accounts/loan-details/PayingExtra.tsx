@@ -9,18 +9,18 @@ import { TextField } from '#web/ui/TextField.tsx';
 import styles from './loan-details.module.css';
 import { MonthText } from './MonthText.tsx';
 
-/** The slider goes in steps of ten dollars; the field takes any amount. */
+/** The slider moves in steps of ten dollars; the field accepts any amount. */
 const STEP_CENTS = 1_000;
 
 interface PayingExtraProps {
   readonly plan: RepaymentPlan;
   readonly extraCents: Cents;
   readonly onChange: (extra: Cents) => void;
-  /** Nothing while nothing extra is paid; undefined when these payments never end the debt. */
+  /** Null without extra payments; undefined if these payments never pay off the debt. */
   readonly effect: ExtraEffect | null | undefined;
 }
 
-/** What paying something extra every month would change, at once. */
+/** Shows at once what an extra monthly payment would change. */
 export function PayingExtra({ plan, extraCents, onChange, effect }: PayingExtraProps) {
   const [typed, setTyped] = useState('');
   const slider = useLabel('payingExtra.label');

@@ -7,7 +7,7 @@ import { Text } from '#web/kit/Text.tsx';
 import styles from './WherePaid.module.css';
 import layout from './loan-details.module.css';
 
-/** What of all payments so far became principal, interest and fees, drawn and in figures. */
+/** The split of all payments into principal, interest and fees, as a chart and in figures. */
 export function WherePaid({ paid }: { readonly paid: NonNullable<LoanStory['paid']> }) {
   const { principalCents, interestCents, feesCents } = paid;
   const total = addCents(principalCents, interestCents, feesCents);

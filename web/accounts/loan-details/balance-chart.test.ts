@@ -12,8 +12,8 @@ const balances = {
   extra: [point('2026-11-21', 500), point('2027-06-01', 0)],
 };
 
-describe('the picture of a balance', () => {
-  test('begins at the top left, ends at the bottom right, and has today in the middle', () => {
+describe('the balance chart', () => {
+  test('starts at the top left, ends at the bottom right, and has today in the middle', () => {
     const { past, scheduled, today: now, first, last, highestCents } = drawBalances(balances, today);
     expect(past.startsWith('6,6 ')).toBe(true);
     expect(scheduled.endsWith(` ${chartBox.width - 6},${chartBox.height - 6}`)).toBe(true);
@@ -23,13 +23,13 @@ describe('the picture of a balance', () => {
     expect(highestCents).toBe(100_000);
   });
 
-  test('goes on without a break from what was to what is to come', () => {
+  test('continues from past to future without a gap', () => {
     const { past, scheduled, extra } = drawBalances(balances, today);
     expect(past.split(' ').at(-1)).toBe(scheduled.split(' ')[0]);
     expect(extra.split(' ')[0]).toBe(scheduled.split(' ')[0]);
   });
 
-  test('has no line for paying extra when nothing extra is paid', () => {
+  test('has no line for extra payments without any', () => {
     expect(drawBalances({ ...balances, extra: null }, today).extra).toBe('');
   });
 
@@ -38,13 +38,13 @@ describe('the picture of a balance', () => {
     expect(drawBalances({ ...balances, scheduled }, today).last).toBe('2036-11-01');
   });
 
-  test('of an account without any balance is a line at the bottom', () => {
+  test('of an account without a balance is a line at the bottom', () => {
     const empty = { past: [], scheduled: [point('2026-11-21', 0)], extra: null };
     expect(drawBalances(empty, today).past).toBe(`6,${chartBox.height - 6}`);
   });
 });
 
-test('a row for every year says what is owed at its end', () => {
+test('a row for every year shows the balance at its end', () => {
   expect(balanceByYear(balances, today)).toEqual([
     { year: 2024, scheduledCents: 100_000, extraCents: null },
     { year: 2025, scheduledCents: 80_000, extraCents: null },

@@ -1,13 +1,13 @@
 import { type Day, daysBetween } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
 
-/** A balance on a day; of a line of them the balance stays until the next one. */
+/** A balance from a day until the next point. */
 export interface Point {
   readonly on: Day;
   readonly principalCents: Cents;
 }
 
-/** The lines of the picture, in the units of its box. */
+/** SVG paths in viewBox units. */
 export interface BalanceLines {
   readonly past: string;
   readonly scheduled: string;
@@ -21,10 +21,10 @@ export interface BalanceLines {
 
 export const chartBox = { width: 600, height: 160 } as const;
 
-/** Leaves the thickness of a line at the edges. */
+/** Leaves room for the line width at the edges. */
 const MARGIN = 6;
 
-/** A debt that is never paid off is drawn for so many days. */
+/** The length of the chart for a debt that is never paid off. */
 const ENDLESS_DAYS = 3_650;
 
 interface Balances {
@@ -33,7 +33,6 @@ interface Balances {
   readonly extra: readonly Point[] | null;
 }
 
-/** Draws what was and what is to come in one scale of days and dollars. */
 export function drawBalances({ past, scheduled, extra }: Balances, today: Day): BalanceLines {
   const ahead = [scheduled, extra ?? []].map((points) =>
     points.filter(({ on }) => daysBetween(today, on) <= ENDLESS_DAYS),
@@ -75,14 +74,14 @@ function lineOf(points: readonly Point[], place: (point: Point) => readonly [num
   return points.map((point) => place(point).join(',')).join(' ');
 }
 
-/** The balance at the end of a year; of this year and later ones as it is planned. */
+/** The balance at the end of a year; planned for the current and later years. */
 export interface YearRow {
   readonly year: number;
   readonly scheduledCents: Cents;
   readonly extraCents: Cents | null;
 }
 
-/** One row for every year in which something is owed, the one in which it ends included. */
+/** One row for every year with a balance, including the year it ends. */
 export function balanceByYear({ past, scheduled, extra }: Balances, today: Day): YearRow[] {
   const planned = [...past, ...scheduled.slice(1)];
   const withExtra = extra && [...past, ...extra.slice(1)];

@@ -15,7 +15,7 @@ import { refreshAccounts } from '#web/data/queries.ts';
 import { plannedPaymentsQuery } from '#web/payments/schedules/planned-payments-data.ts';
 import { bodyOf, queryClient } from '#web/data/query-client.ts';
 
-/** Fetched anew at every visit: amounts and dates are of the moment. */
+/** Reloaded on every visit, since amounts depend on the time. */
 export const loanDetailsQuery = (accountNumber: string) =>
   queryOptions({
     queryKey: ['accounts', 'details', accountNumber],
@@ -30,7 +30,7 @@ export const loanStoryQuery = (accountNumber: string) =>
       loanStoryFromWire(
         bodyOf(await call('GET /api/AccountDetails/GetLoanStory', { query: { accountNumber }, signal })),
       ),
-    // As old as the visit: a payment may have been made since.
+    // A payment may have been made since the last visit.
     staleTime: 0,
   });
 
@@ -41,10 +41,10 @@ export const insuranceQuery = (accountNumber: string) =>
       bodyOf(await call('POST /api/Insurance/GetInsuranceInformation', { body: { accountNumber }, signal })),
   });
 
-/** Loads what the screen opens with. @returns whether there is such a loan to show. */
+/** Loads the screen's data. Returns whether the loan can be shown. */
 export async function preloadLoanDetails(accountNumber: string): Promise<boolean> {
   const details = queryClient.fetchQuery({ ...loanDetailsQuery(accountNumber), staleTime: 0 });
-  // Known before the screen shows, so that nothing below it moves.
+  // Loaded before the screen shows, so nothing shifts.
   const plannedPayments = queryClient.prefetchQuery({ ...plannedPaymentsQuery(accountNumber), staleTime: 0 });
   await plannedPayments;
   return details.then(
@@ -53,13 +53,13 @@ export async function preloadLoanDetails(accountNumber: string): Promise<boolean
   );
 }
 
-/** Fetches what was changed elsewhere. @returns undefined when it cannot be had. */
+/** Reloads after a change elsewhere. Returns undefined if it fails. */
 export async function refreshLoanDetails(accountNumber: string): Promise<LoanDetails | undefined> {
   const fresh = queryClient.fetchQuery({ ...loanDetailsQuery(accountNumber), staleTime: 0 });
   return fresh.catch(() => undefined);
 }
 
-/** Saves where letters go; the answer's address is the one that is kept. */
+/** Saves the mailing address and caches the server's version. */
 export async function saveAddress(
   accountNumber: string,
   address: MailingAddress,
@@ -74,7 +74,7 @@ export async function saveAddress(
   return { kind: 'answer', body: kept };
 }
 
-/** Saves what differs from the alerts that were shown; the answer's alerts are the ones that are kept. */
+/** Saves the changed alerts and caches the server's version. */
 export async function saveAlerts(
   accountNumber: string,
   alerts: AccountAlerts,

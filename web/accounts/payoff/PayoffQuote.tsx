@@ -11,7 +11,7 @@ interface PayoffQuoteProps {
   readonly today: Day;
 }
 
-/** The button that opens the payoff quote, where the institution gives quotes (M 6). */
+/** Opens the payoff quote, where the institution offers it (M 6). */
 export function PayoffQuote({ accountNumber, description, today }: PayoffQuoteProps) {
   const offered = useOption('globalOptions.usePayoffQuoteOption');
   const [open, setOpen] = useState(false);

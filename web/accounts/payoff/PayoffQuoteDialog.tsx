@@ -27,7 +27,7 @@ interface PayoffQuoteDialogProps {
   readonly onClose: () => void;
 }
 
-/** A day, and what it takes to end the loan then (M 4, M 5). */
+/** Quotes the payoff for a chosen day (M 4, M 5). */
 export function PayoffQuoteDialog({ accountNumber, description, today, onClose }: PayoffQuoteDialogProps) {
   const title = useLabel('payoffQuote.heading');
   const close = useLabel('payoffQuote.close');

@@ -19,7 +19,7 @@ interface QuoteResultProps {
   readonly amountCents: Cents;
 }
 
-/** The amount, how long it holds, and what it is made of as a document. */
+/** The amount, how long it is valid, and its breakdown as a document. */
 export function QuoteResult({ accountNumber, on, goodThrough, amountCents }: QuoteResultProps) {
   const [failed, setFailed] = useState(false);
 

@@ -1,7 +1,7 @@
 import type { Day } from '#common/core/dates.ts';
 import { call } from '#web/data/client.ts';
 
-/** The address of the breakdown, good for one opening; nothing when it cannot be had. */
+/** Returns the breakdown's one-time address; null if it fails. */
 export async function breakdownAddress(accountNumber: string, on: Day): Promise<string | null> {
   const result = await call('POST /api/PaymentInformation/RetrieveDownloadToken', {
     body: { AccountNumber: accountNumber, EffectiveDate: on },

@@ -7,7 +7,7 @@ interface ConfirmDialogProps {
   readonly onConfirm: () => void;
 }
 
-/** Asks once more before e-statements are turned on, where the institution wants that (M 4). */
+/** Asks for confirmation before e-statements are turned on, if the institution requires it (M 4). */
 export function ConfirmDialog({ onCancel, onConfirm }: ConfirmDialogProps) {
   return (
     <QuestionDialog

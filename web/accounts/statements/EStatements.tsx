@@ -13,11 +13,11 @@ import styles from './statements.module.css';
 interface EStatementsProps {
   readonly accountNumber: string;
   readonly closed: boolean;
-  /** Statements list the transactions of the history: one is not shown without the other (M 6). */
+  /** Statements list the same transactions as the history, so both are blocked together (M 6). */
   readonly historyBlocked: boolean;
 }
 
-/** How statements of an account are sent, and those that can be viewed (M 4). */
+/** An account's statement delivery and available statements (M 4). */
 export function EStatements(props: EStatementsProps) {
   return (
     <Section heading="eStatements.heading" info="eStatements.info" hideWhen="loanDetailsOptions.hideEStatements">

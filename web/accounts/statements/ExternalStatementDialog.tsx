@@ -6,7 +6,7 @@ interface ExternalStatementDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says where the statement is before the site is left. */
+/** Tells where the statement is before leaving the site. */
 export function ExternalStatementDialog({ address, onClose }: ExternalStatementDialogProps) {
   return (
     <OutsideLinkDialog

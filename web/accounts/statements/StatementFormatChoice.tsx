@@ -21,12 +21,12 @@ import { TermsDialog } from './TermsDialog.tsx';
 import { emailNeeded, toggleShown } from './toggle-rules.ts';
 import { WithdrawalDialog } from './WithdrawalDialog.tsx';
 
-/** How long the check mark of a save stands (M 9). */
+/** How long the check mark shows (M 9). */
 const SAVED_MS = 3_000;
 
 type Asking = 'terms' | 'confirm' | 'withdrawal' | null;
 
-/** Codes of the server that have words of their own; every other is shown as it comes (M 8). */
+/** Codes with their own text; others are shown as received (M 8). */
 const problemTexts: Readonly<Record<string, TextKey>> = {
   NoEmail: 'eStatements.noEmail',
   AccountClosed: 'eStatements.closed',
@@ -35,11 +35,11 @@ const problemTexts: Readonly<Record<string, TextKey>> = {
 interface StatementFormatChoiceProps {
   readonly accountNumber: string;
   readonly isElectronic: boolean;
-  /** Numbers of the terms that must be agreed to first. */
+  /** The terms to accept first, by number. */
   readonly needed: readonly number[];
 }
 
-/** Electronic or paper, with consent and withdrawal as they are due (M 4, C-002, C-120). */
+/** Electronic or paper, with consent or withdrawal as required (M 4, C-002, C-120). */
 export function StatementFormatChoice({ accountNumber, isElectronic, needed }: StatementFormatChoiceProps) {
   const toggle = useLabel('eStatements.toggle');
   const alwaysShow = useOption('estatementOptions.alwaysShowToggle');
@@ -102,7 +102,7 @@ export function StatementFormatChoice({ accountNumber, isElectronic, needed }: S
   );
 }
 
-/** In place of the switch while terms are needed: agreeing turns e-statements on in one go. */
+/** Replaces the switch while terms are needed: accepting them also turns e-statements on. */
 function AgreementOffer(props: { readonly disabled: boolean; readonly busy: boolean; readonly onOpen: () => void }) {
   const { disabled, busy, onOpen } = props;
   return (
@@ -132,7 +132,7 @@ function EmailRequest() {
   );
 }
 
-/** Shows the server's own errors where it names any. */
+/** Shows the server's own errors, if any. */
 function SaveOutcome({ saved, failure }: { readonly saved: boolean; readonly failure: Failure | null }) {
   const codes = failure?.kind === 'refused' ? failure.codes : [];
   return (

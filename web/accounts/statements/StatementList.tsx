@@ -13,7 +13,7 @@ import { ExternalStatementDialog } from './ExternalStatementDialog.tsx';
 import { externalStatementAddress, statementAddress } from './statement-data.ts';
 import styles from './statements.module.css';
 
-/** Statements that can be viewed: ours in a new tab, those of an outside service after a word about leaving. */
+/** The available statements: ours in a new tab, an outside service's after a notice about leaving. */
 export function StatementList({ statements }: { readonly statements: readonly StatementItem[] }) {
   const caption = useLabel('eStatements.heading');
   const [opening, setOpening] = useState<string | null>(null);

@@ -16,11 +16,11 @@ import styles from './statements.module.css';
 
 interface StatementYearsProps {
   readonly accountNumber: string;
-  /** Newest first; one at least. */
+  /** Newest first, at least one. */
   readonly years: readonly number[];
 }
 
-/** The statements of one of the last years (C-121). */
+/** The statements of a selected year (C-121). */
 export function StatementYears({ accountNumber, years }: StatementYearsProps) {
   const [year, setYear] = useState(years[0] ?? 0);
   const manual = useOption('estatementOptions.manualLoading');

@@ -1,7 +1,7 @@
 import { Text } from '#web/kit/Text.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 
-/** In place of the statements of a loan whose history is kept from the web. */
+/** Replaces the statements of a loan with a blocked history. */
 export function StatementsBlocked() {
   return (
     <Alert tone="warn">

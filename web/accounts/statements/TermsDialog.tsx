@@ -11,7 +11,7 @@ interface TermsDialogProps {
   readonly onAgree: () => void;
 }
 
-/** The terms of electronic statements, to be read and agreed to (C-097). */
+/** The terms of electronic statements, to read and accept (C-097). */
 export function TermsDialog({ terms, onCancel, onAgree }: TermsDialogProps) {
   return (
     <QuestionDialog

@@ -8,7 +8,7 @@ interface WithdrawalDialogProps {
   readonly onAcknowledge: () => void;
 }
 
-/** What going back to paper means; it must be acknowledged (M 4, C-097). */
+/** The consequences of returning to paper, to be acknowledged (M 4, C-097). */
 export function WithdrawalDialog({ onCancel, onAcknowledge }: WithdrawalDialogProps) {
   const words = useOption('estatementOptions.withdrawalText');
   return (

@@ -16,7 +16,7 @@ export const statementFormatQuery = (accountNumber: string) =>
       ),
   });
 
-/** Kept per account and year (M 7). */
+/** Cached per account and year (M 7). */
 export const statementListQuery = (accountNumber: string, year: number) =>
   queryOptions({
     queryKey: ['accounts', 'statements', accountNumber, year],
@@ -30,8 +30,8 @@ export const statementListQuery = (accountNumber: string, year: number) =>
   });
 
 /**
- * Saves how statements are sent from now on.
- * @param agreements numbers of the terms that were agreed to with it
+ * Saves how statements are sent.
+ * @param agreements the terms accepted with it, by number
  */
 export async function saveStatementFormat(
   accountNumber: string,
@@ -52,7 +52,7 @@ async function takeTicket(action: 'viewStatement' | 'findStatementUrl', object: 
   return result.kind === 'answer' ? result.body.PassableToken : null;
 }
 
-/** The address of a statement of ours, good for one opening. */
+/** Returns the one-time address of one of our statements. */
 export async function statementAddress(item: StatementItem): Promise<string | null> {
   const ticket = await takeTicket('viewStatement', item.Id);
   if (ticket === null) return null;
@@ -61,7 +61,7 @@ export async function statementAddress(item: StatementItem): Promise<string | nu
   return `/api/AccountEstatements/ViewStatement?${query.toString()}`;
 }
 
-/** Where the outside service shows a statement. */
+/** Returns the statement's address at the outside service. */
 export async function externalStatementAddress({ Date, Number, Type, Id }: StatementItem): Promise<string | null> {
   const ticket = await takeTicket('findStatementUrl', Id);
   if (ticket === null) return null;

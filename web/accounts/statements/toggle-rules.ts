@@ -1,19 +1,18 @@
-/** What decides how the choice of electronic statements is offered (M 4). */
+/** The facts that decide how electronic statements are offered (M 4). */
 export interface ToggleFacts {
   readonly closed: boolean;
   readonly isElectronic: boolean;
-  /** Terms must be agreed to before statements can be electronic. */
+  /** Terms must be accepted before statements can be electronic. */
   readonly agreementNeeded: boolean;
   readonly hasEmailAddress: boolean;
   readonly alwaysShow: boolean;
   readonly paperEnabled: boolean;
-  /** The format was changed while the screen is open, or is being changed. */
+  /** The format was changed on this screen, or is being changed. */
   readonly changePending: boolean;
 }
 
 /**
- * Conditions to hide win over those to show; while terms are needed, a button
- * that opens them stands in place of the switch (C-002).
+ * Conditions for hiding take precedence. While terms are needed, a button that opens them replaces the switch (C-002).
  */
 export function toggleShown(facts: ToggleFacts): 'nothing' | 'agreement' | 'switch' {
   if (facts.closed) return 'nothing';
@@ -22,7 +21,7 @@ export function toggleShown(facts: ToggleFacts): 'nothing' | 'agreement' | 'swit
   return shown ? 'switch' : 'nothing';
 }
 
-/** E-statements cannot be announced to somebody without an address (C-120). */
+/** E-statements can't be announced without an e-mail address (C-120). */
 export function emailNeeded({
   closed,
   isElectronic,

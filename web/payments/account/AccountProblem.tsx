@@ -11,7 +11,7 @@ const passing: ReadonlySet<string> = new Set([
   'paymentAccountError.unsettled',
 ]);
 
-/** Why an account cannot be paid (P 8); where the reason may pass, with a way to try again. */
+/** Why an account can't be paid (P 8), with a retry button if the reason may pass. */
 export function AccountProblem({ problem }: { readonly problem: Extract<Fetched<unknown>, { state: 'failed' }> }) {
   const key = accountBlockText(problem.codes[0] ?? '');
   const mayPass = passing.has(key);

@@ -15,7 +15,7 @@ import type { PaymentValues } from '../payment-values.ts';
 import { StepForm } from '../StepForm.tsx';
 import { AccountProblem } from './AccountProblem.tsx';
 
-/** Which loan is paid (P 2, Account selection). */
+/** Chooses the loan to pay (P 2, Account selection). */
 export function AccountStep({ value, facts, onChange, onDone }: StepProps<PaymentValues, 'account', PaymentFacts>) {
   const text = useTexts();
   const entryOf = useAccountEntry();
@@ -47,7 +47,7 @@ export function AccountStep({ value, facts, onChange, onDone }: StepProps<Paymen
   );
 }
 
-/** Description, number, amount due and due date of an account. */
+/** Returns a function that formats description, number, amount due and due date. */
 function useAccountEntry(): (account: AccountSummary) => string {
   const text = useTexts();
   const shownNumber = useAccountNumber();
@@ -61,7 +61,6 @@ function useAccountEntry(): (account: AccountSummary) => string {
   };
 }
 
-/** The address names the account, so that a reload finds it again; nothing else of the flow survives one. */
 function useFollowAccount(): (accountNumber: string) => void {
   const navigate = useNavigate();
   const { accountNumber: addressed } = useParams({ strict: false });

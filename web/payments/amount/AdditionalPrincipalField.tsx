@@ -11,7 +11,7 @@ interface AdditionalPrincipalFieldProps {
   readonly onChange: (entry: string) => void;
 }
 
-/** Principal that is drawn with every payment, if any (P 2). */
+/** Additional principal in every payment, where offered (P 2). */
 export function AdditionalPrincipalField({ additional, entry, onChange }: AdditionalPrincipalFieldProps) {
   const text = useTexts();
   const wrong = additional.cents === null;

@@ -14,15 +14,15 @@ interface AmountFieldProps {
   readonly label: TextKey;
   readonly limits: AmountLimits;
   readonly entry: string;
-  /** The person has tried to go on: what is wrong shows. */
+  /** The customer tried to continue, so errors show. */
   readonly asked: boolean;
   readonly onChange: (entry: string) => void;
 }
 
-/** Dollars as typed, formatted once the field is left; what is wrong shows then, too. */
+/** A dollar amount, formatted and validated on blur. */
 export function AmountField({ label, limits, entry, asked, onChange }: AmountFieldProps) {
   const text = useTexts();
-  // An entry that was here before is judged at once: it may not stand any more.
+  // Validate an existing entry at once; it may no longer be valid.
   const [left, setLeft] = useState(entry !== '');
   const problem = left || asked ? findAmountEntryError(entry, limits) : undefined;
   return (

@@ -16,7 +16,7 @@ import { StepForm } from '../StepForm.tsx';
 
 type AmountStepProps = StepProps<PaymentValues, 'amount', PaymentFacts>;
 
-/** How much (P 2, Payment amount). */
+/** Chooses the amount (P 2, Payment amount). */
 export function AmountStep({ facts: { plan }, onChange, onDone }: AmountStepProps) {
   const amount = plan?.amount;
   const [asked, setAsked] = useState(false);
@@ -64,12 +64,11 @@ export function AmountStep({ facts: { plan }, onChange, onDone }: AmountStepProp
   );
 }
 
-/** What payments of an amount come to in a month. */
+/** The monthly total of an amount. */
 function InAMonth({ cents }: { readonly cents: Cents }) {
   return <Text of="amount.inAMonth" with={[formatCents(cents)]} />;
 }
 
-/** Shows the monthly total of the amount, and warns when it is far above the installment. */
 function MonthlyAmountNote({ amount: { value, comparison, cents } }: { readonly amount: AmountPlan }) {
   if (!comparison || cents === null) return null;
   const inAMonth = formatCents(comparison.inAMonth(cents));

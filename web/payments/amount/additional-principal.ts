@@ -2,14 +2,14 @@ import { type Cents, ZERO } from '#common/core/money.ts';
 import { maxAdditionalPrincipal, parseAmountEntry } from '#common/payments/rules/amounts.ts';
 import type { PaymentTerms } from '#common/payments/rules/payment-types.ts';
 
-/** Principal on top of a recurring amount, where that is allowed. */
+/** Principal on top of a recurring amount, where allowed. */
 export interface AdditionalPrincipal {
   readonly limitCents: Cents;
-  /** Nothing while what was typed cannot be added. */
+  /** Null while the entry is invalid. */
   readonly cents: Cents | null;
 }
 
-/** @param entry as it was typed; an empty one adds nothing */
+/** @param entry as typed; an empty one adds nothing */
 export function readAdditionalPrincipal(entry: string, amountCents: Cents, terms: PaymentTerms): AdditionalPrincipal {
   const limitCents = maxAdditionalPrincipal(amountCents, terms);
   const typed = entry.trim() === '' ? ZERO : parseAmountEntry(entry);

@@ -19,7 +19,7 @@ import styles from './PaymentConfirm.module.css';
 import { findConfirmation, findConfirmedReference, type PaymentConfirmation } from './payment-confirmation.ts';
 import { PrintButton } from './PrintButton.tsx';
 
-/** The payment that was just made (P 2, Payment confirmation screen); it prints on one page. A reload leads to its receipt. */
+/** The payment just made (P 2, Payment confirmation screen); prints on one page. A reload opens its receipt. */
 export function PaymentConfirm() {
   const confirmation = findConfirmation();
   if (confirmation) return <Confirmation confirmation={confirmation} />;
@@ -81,7 +81,7 @@ function Confirmation({ confirmation }: { readonly confirmation: PaymentConfirma
   );
 }
 
-/** The loan is paid off by a payment of today; of a later day it is not said before it is true. */
+/** True only for a payment of today; a later one has not paid off the loan yet. */
 function paysOff({ timing, isLoan, promise }: PaymentConfirmation): boolean {
   return timing === 'immediate' && isLoan && promise.Outcome?.PaysOff === true;
 }

@@ -4,7 +4,7 @@ import { useOption } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { Button } from '#web/ui/Button.tsx';
 
-/** There is nothing to print on in the mobile app. */
+/** The mobile app can't print. */
 export function PrintButton() {
   const hidden = useOption('paymentConfirmOptions.hidePrintButton');
   const inApp = useMobileApp();

@@ -22,27 +22,27 @@ interface ConfirmationField {
   readonly total?: boolean;
 }
 
-/** A payment as confirmation and receipt name it. */
+/** A payment as shown on confirmation and receipt. */
 export interface ConfirmedPayment {
   readonly referenceNumber: string;
   readonly accountNumber: string;
   readonly description: string;
   readonly method: MethodName;
   readonly frequency: Frequency;
-  /** Of a recurring payment that follows the due date. */
+  /** For a recurring payment that follows the due date. */
   readonly daysBeforeDue: number | null;
   readonly payOn: Day;
   readonly amountCents: Cents;
   readonly additionalPrincipalCents: Cents;
   readonly feeCents: Cents;
   readonly totalCents: Cents;
-  /** A recurring payment of a line of credit, whose amount is the total due of its day. */
+  /** A recurring payment of a line of credit that draws each day's total due. */
   readonly paysTotalDue: boolean;
-  /** A recurring bank draft with an agreement of its own, whose sum is called what is drafted (P 3). */
+  /** A recurring bank draft with an agreement; its total is labeled as drafted (P 3). */
   readonly underAgreement: boolean;
 }
 
-/** The fields of confirmation and receipt, each of which an institution may hide (P 2). */
+/** The fields of confirmation and receipt; an institution can hide each (P 2). */
 export function useConfirmationItems(payment: ConfirmedPayment): Definition[] {
   const option = useOptions();
   return useFields(payment)
@@ -90,12 +90,12 @@ function useFields(confirmation: ConfirmedPayment): ConfirmationField[] {
 }
 
 function daysPrior({ daysBeforeDue }: ConfirmedPayment): ConfirmationField[] {
-  // On the due date is what the frequency says already.
+  // The frequency's name already says "on the due date".
   if (daysBeforeDue === null || daysBeforeDue === 0) return [];
   return [{ label: 'confirm.daysPrior', hideWhen: 'paymentConfirmOptions.hideDaysPrior', value: daysBeforeDue }];
 }
 
-/** No amounts but the fee where those of the day of the payment count; the sum is called by what it is (C-114). */
+/** Shows only the fee if the amount is determined on the payment day; the total has a matching label (C-114). */
 function amounts(payment: ConfirmedPayment): ConfirmationField[] {
   const { amountCents, additionalPrincipalCents, feeCents, totalCents, underAgreement } = payment;
   const total = { value: <Money cents={totalCents} />, total: true } as const;

@@ -6,12 +6,12 @@ import { onSessionChange } from '#web/data/session.ts';
 import type { ReadyPayment } from '../review/ready-payment.ts';
 import type { ConfirmedPayment } from './confirmation-items.tsx';
 
-/** What the confirmation shows of a payment that was made (P 2); of its method only the last four digits. */
+/** The payment as the confirmation shows it (P 2); only the last four digits of its method. */
 export interface PaymentConfirmation extends ConfirmedPayment {
   readonly timing: PaymentTiming;
-  /** Not a line of credit, which may be drawn on again. */
+  /** Not a line of credit, which can be drawn on again. */
   readonly isLoan: boolean;
-  /** What the server had said the payment will do. */
+  /** The server's preview of the payment. */
   readonly promise: PaymentPreview;
 }
 
@@ -53,7 +53,7 @@ export function keepConfirmation(confirmation: PaymentConfirmation): void {
   tabStorage.set(STORAGE_KEY, confirmation.referenceNumber);
 }
 
-/** The payment made last in this page. */
+/** Returns the last payment made in this page. */
 export function findConfirmation(): PaymentConfirmation | null {
   return latest;
 }

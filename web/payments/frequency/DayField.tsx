@@ -20,12 +20,12 @@ interface DayFieldProps<Reason extends string> {
   readonly terms: PaymentTerms;
   readonly judge: (day: Day) => Availability<Reason>;
   readonly textOf: (reason: Reason) => TextKey;
-  /** A day is missing, or the one that is chosen does not do. */
+  /** The day is missing or can't be chosen. */
   readonly error?: TextKey | undefined;
   readonly onChange: (day: Day) => void;
 }
 
-/** A day from a calendar in which days that cannot be chosen say why, and name the nearest that can (P 5). */
+/** A calendar whose unavailable days say why and name the nearest available one (P 5). */
 export function DayField<Reason extends string>(props: DayFieldProps<Reason>) {
   const { label, value, first, last, terms, judge, textOf, error, onChange } = props;
   const ids = useFieldIds();
@@ -113,13 +113,13 @@ function Legend({ marks, first, last }: LegendProps) {
   );
 }
 
-/** Not every reason ends with a full stop; before another sentence it needs one. */
+/** Adds a period, which some reasons lack. */
 function joinSentences(first: string, second: string): string {
   if (first === '' || second === '') return first + second;
   return `${first}${/[.!?]$/.test(first) ? '' : '.'} ${second}`;
 }
 
-/** The first day that can be chosen: its month shows at first. */
+/** Returns the first available day; its month shows first. */
 function findFirst(judge: (day: Day) => Availability<string>, first: Day, last: Day): Day {
   const answer = judge(first);
   const nearest = answer.allowed ? first : answer.nearest;

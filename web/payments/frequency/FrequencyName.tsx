@@ -4,11 +4,10 @@ import { Text } from '#web/kit/Text.tsx';
 
 interface FrequencyNameProps {
   readonly frequency: Frequency;
-  /** Once a number is chosen, it stands in the place of the (x) of the list. */
+  /** Replaces the (x) of the list's text once chosen. */
   readonly daysBeforeDue: number | null;
 }
 
-/** What a chosen frequency is called. */
 export function FrequencyName({ frequency, daysBeforeDue }: FrequencyNameProps) {
   if (frequency === 'DaysBeforeDue' && daysBeforeDue !== null) {
     return <Text of="frequency.daysBeforeDueChosen" with={[daysBeforeDue]} />;

@@ -15,8 +15,8 @@ interface FrequencySelectProps {
 }
 
 /**
- * The frequencies an institution offers; those that cannot be chosen stand among
- * them in grey, with the reasons below. Hidden once the loan has its recurring payment (P 2).
+ * The frequencies the institution offers, with unavailable ones disabled and explained. Hidden while the loan has a
+ * recurring payment (P 2).
  */
 export function FrequencySelect({ options, value, onChange }: FrequencySelectProps) {
   const text = useTexts();

@@ -16,10 +16,12 @@ import { RecurringFields } from './RecurringFields.tsx';
 
 type FrequencyStepProps = StepProps<PaymentValues, 'frequency', PaymentFacts>;
 
-/** How often and when (P 2, Payment Frequency section). The processor's fee is fetched as soon as the choice stands. */
+/**
+ * Chooses frequency and day (P 2, Payment Frequency section). Loads the processor's fee once the choice is complete.
+ */
 export function FrequencyStep(props: FrequencyStepProps) {
   const { loan, plan } = props.facts;
-  // The frame opens this step only once a method is chosen.
+  // This step opens only after a method is chosen.
   if (loan.state !== 'ready' || !plan?.frequency || !plan.method.type) return null;
   return <FrequencyQuestions {...props} loan={loan.value} frequency={plan.frequency} />;
 }
@@ -63,14 +65,14 @@ function FrequencyQuestions({ facts, loan, frequency, onChange, onDone }: Freque
   );
 }
 
-/** Nothing that can be entered makes it right. */
+/** No entry here can fix the problem. */
 function isStuck({ value, options, payoff }: FrequencyPlan): boolean {
   if (!options.frequencies[value.frequency].allowed) return true;
   if (value.payoff && !payoff.available.allowed) return true;
   return value.frequency === 'OneTime' && !options.payNow.allowed && !options.payLater.allowed;
 }
 
-/** A spinner while the fee loads, an error line when it cannot be had (P 2). */
+/** A spinner while the fee loads, an error if it fails (P 2). */
 function FeeState({ fee }: { readonly fee: PaymentFacts['thirdPartyFee'] }) {
   const loading = useLabel('frequency.loadingFee');
   if (fee.state === 'loading') return <SpinnerView label={loading.label} size={50} />;

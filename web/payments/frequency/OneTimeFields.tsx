@@ -22,7 +22,7 @@ interface OneTimeFieldsProps extends FrequencyFieldsProps {
 
 type When = FrequencyValue['when'];
 
-/** Now or later, on which day, and whether it pays the loan off (P 2). */
+/** Now or later, on which day, and whether to pay off the loan (P 2). */
 export function OneTimeFields(props: OneTimeFieldsProps) {
   const { value, frequency, terms, settings, type, asked, payoffQuote, mayPayByCard, onChange } = props;
   const { payNow, payLater } = frequency.options;
@@ -62,7 +62,7 @@ export function OneTimeFields(props: OneTimeFieldsProps) {
   );
 }
 
-/** An institution may say more of why a bank account is not drawn on today, or nothing (P 8). */
+/** An institution may add an explanation why a bank account isn't drawn today (P 8). */
 function ImmediateAchWarning({ payNow }: Pick<OneTimeFieldsProps['frequency']['options'], 'payNow'>) {
   const warning = useText('paymentMethodWarning.immediateAchBlocked');
   const blocked = !payNow.allowed && payNow.reason === 'ImmediateAchBlocked';
@@ -83,7 +83,7 @@ function payNowCard({ frequency: { options, payOn, value }, terms }: OneTimeFiel
   };
 }
 
-/** Disabled where nothing can be scheduled, also because a payoff must be made today (P 5). */
+/** Disabled if nothing can be scheduled, for example because a payoff must be made today (P 5). */
 function payLaterCard({ value, frequency: { options }, terms, settings }: OneTimeFieldsProps): RadioCard<When> {
   const { payLater, payoffLater } = options;
   const label = <ControlName of="frequency.payLater" />;

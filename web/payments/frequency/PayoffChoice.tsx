@@ -20,7 +20,7 @@ interface PayoffChoiceProps {
   readonly onChange: (value: FrequencyValue) => void;
 }
 
-/** Reasons that concern the customer's own choice; for the others there is no such toggle (P 5). */
+/** Reasons caused by the customer's own choice; for other reasons the toggle is hidden (P 5). */
 const saidReasons: ReadonlySet<PayoffBlock> = new Set([
   'AboveCardMaximum',
   'FutureNotAllowed',
@@ -29,7 +29,7 @@ const saidReasons: ReadonlySet<PayoffBlock> = new Set([
   'InDispute',
 ]);
 
-/** Pay off the full amount, with what that takes as of the day of the payment (P 2, P 4). */
+/** Pay off the full amount, with the payoff on the payment day (P 2, P 4). */
 export function PayoffChoice({ frequency, quote, onChange }: PayoffChoiceProps) {
   const label = useLabel('payoffChoice.label');
   const loading = useLabel('payoffChoice.loading');

@@ -13,7 +13,7 @@ import { LatenessAlert } from './LatenessAlert.tsx';
 import type { FrequencyFieldsProps } from './frequency-fields.ts';
 import styles from './frequency.module.css';
 
-/** From when on, or how many days before the due date, with what setting it up means (P 2). */
+/** The first day, or the days before the due date, with a summary (P 2). */
 export function RecurringFields(props: FrequencyFieldsProps) {
   const { frequency } = props.value;
   const { payOn } = props.frequency;
@@ -41,7 +41,7 @@ export function RecurringFields(props: FrequencyFieldsProps) {
   );
 }
 
-/** A recurring payment may outlive its card; one that begins after the card expires cannot be set up. */
+/** A recurring payment may outlive its card, but can't start after it expires. */
 function CardNote({ value, frequency: { goodThrough, payOn, recurrence }, terms }: FrequencyFieldsProps) {
   if (goodThrough === null) return null;
   const first = payOn ?? (recurrence && firstRecurringDay({ ...recurrence, firstOn: terms.today }, terms));

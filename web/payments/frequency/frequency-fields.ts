@@ -3,16 +3,16 @@ import type { PaymentTerms, PaymentType } from '#common/payments/rules/payment-t
 import type { FrequencyPlan } from '../frequency-plan.ts';
 import type { FrequencyValue } from '../payment-values.ts';
 
-/** What the questions of a frequency have in common. */
+/** Props of the frequency's fields. */
 export interface FrequencyFieldsProps {
   readonly value: FrequencyValue;
   readonly frequency: FrequencyPlan;
   readonly terms: PaymentTerms;
   readonly settings: PaymentSettings;
   readonly type: PaymentType;
-  /** The loan takes cards, whatever the chosen method can do. */
+  /** The loan accepts cards, whatever the chosen method. */
   readonly mayPayByCard: boolean;
-  /** Continue was pressed: what is missing shows. */
+  /** The customer pressed Continue, so missing entries show errors. */
   readonly asked: boolean;
   readonly onChange: (value: FrequencyValue) => void;
 }

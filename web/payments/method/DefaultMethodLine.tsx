@@ -10,13 +10,13 @@ import { nameOfSaved } from './method-name.ts';
 import styles from './method.module.css';
 import { useMethodName } from './use-method-name.ts';
 
-/** The loan's default method, which can be taken away. */
+/** The loan's default method, with a button to remove it. */
 export function DefaultMethodLine({ loan }: { readonly loan: Loan }) {
   const methodName = useMethodName();
   const remove = useLabel('payMethod.removeDefault');
   const { accountNumber, defaultMethod } = loan.terms;
   const { busy, run } = useAction(() => removeDefaultMethod(accountNumber), {
-    // P 7 wants this failure only logged; the line stays.
+    // P 7 requires that this failure is only logged; the line stays.
     onFailed: () => reportClientError('The default payment method could not be removed'),
   });
   const method = loan.savedMethods.find(({ profileId }) => profileId === defaultMethod?.profileId);

@@ -18,15 +18,15 @@ export type Deletion = 'deleted' | 'deleteFailed';
 interface DeleteMethodDialogProps {
   readonly accountNumber: string;
   readonly method: SavedMethod;
-  /** Saved methods that its payments may be drawn from instead. */
+  /** Saved methods that can replace it in its payments. */
   readonly others: readonly SavedMethod[];
-  /** With the outcome, or without one when nothing was deleted. */
+  /** Called with the outcome; without one if nothing was deleted. */
   readonly onClose: (outcome?: Deletion) => void;
 }
 
 const notMoved: Stopped = { kind: 'stopped', text: 'payMethod.notMoved' };
 
-/** Asks before a saved method is deleted (P 2), and whether its payments stop or move. */
+/** Asks before deleting a saved method (P 2), and whether its payments stop or move. */
 export function DeleteMethodDialog({ accountNumber, method, others, onClose }: DeleteMethodDialogProps) {
   const shownName = useMethodName()(nameOfSaved(method));
   const [answer, setAnswer] = useState<PaymentsAnswer>({ kind: 'keep' });

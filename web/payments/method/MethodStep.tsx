@@ -19,10 +19,10 @@ import { useMethodQuestions } from './use-method-questions.ts';
 
 type MethodStepProps = StepProps<PaymentValues, 'method', PaymentFacts>;
 
-/** What a payment is drawn from (P 2, Payment Type section). */
+/** Chooses the payment method (P 2, Payment Type section). */
 export function MethodStep(props: MethodStepProps) {
   const { loan, plan } = props.facts;
-  // The frame opens this step only for a loan that can be paid.
+  // This step opens only for a loan that can be paid.
   if (loan.state !== 'ready' || !plan) return null;
   return <MethodQuestions {...props} loan={loan.value} plan={plan} />;
 }

@@ -14,7 +14,7 @@ interface PaymentTypesProps {
   readonly onChange: (type: PaymentType) => void;
 }
 
-/** Card or E-Check; one that is not available says why. */
+/** Card or E-Check; an unavailable one says why. */
 export function PaymentTypes({ types, value, missing, onChange }: PaymentTypesProps) {
   const text = useTexts();
   const card = (type: PaymentType): RadioCard<PaymentType> => {

@@ -13,7 +13,7 @@ import { SelectField } from '#web/ui/SelectField.tsx';
 import { nameOfSaved } from './method-name.ts';
 import { useMethodName } from './use-method-name.ts';
 
-/** What becomes of payments whose saved method is deleted. */
+/** What to do with payments whose saved method is deleted. */
 export type PaymentsAnswer = { readonly kind: 'keep' | 'stop' } | { readonly kind: 'move'; readonly to: SavedMethod };
 
 interface PaymentsOfMethodProps {
@@ -23,7 +23,7 @@ interface PaymentsOfMethodProps {
   readonly onAnswer: (answer: PaymentsAnswer) => void;
 }
 
-/** Names the payments that are drawn from a method, and asks whether they go on, stop or move to another one. */
+/** Lists a method's payments and asks whether they continue, stop or move to another one. */
 export function PaymentsOfMethod({ payments, others, answer, onAnswer }: PaymentsOfMethodProps) {
   const text = useTexts();
   const methodName = useMethodName();

@@ -17,7 +17,7 @@ interface SavedMethodSelectProps {
   readonly onSelect: (profileId: string) => void;
 }
 
-/** Saved methods to choose from; one that may not be used any more says why. */
+/** Saved methods to choose from; an unusable one says why. */
 export function SavedMethodSelect(props: SavedMethodSelectProps) {
   const { methods, selected, terms, settings, missing, onSelect } = props;
   const text = useTexts();

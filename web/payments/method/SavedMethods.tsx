@@ -22,15 +22,15 @@ interface SavedMethodsProps {
   readonly loan: Loan;
   readonly plan: PaymentPlan;
   readonly settings: PaymentSettings;
-  /** Continue was pressed: a choice that is missing shows. */
+  /** The customer pressed Continue, so a missing choice shows an error. */
   readonly missing: boolean;
   readonly onChange: (choice: MethodChoice | null) => void;
 }
 
-/** How long the outcome of a deletion is shown (P 9). */
+/** How long the result of a deletion shows (P 9). */
 const OUTCOME_MS = 5_000;
 
-/** The saved methods of the chosen type, with what can be done to the selected one. */
+/** The saved methods of the chosen type, with actions for the selected one. */
 export function SavedMethods({ loan, plan, settings, missing, onChange }: SavedMethodsProps) {
   const [deleting, setDeleting] = useState<SavedMethod | null>(null);
   const [outcome, showOutcome] = useTransient<Deletion>(OUTCOME_MS);

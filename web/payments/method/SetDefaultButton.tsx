@@ -9,7 +9,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { setDefaultMethod } from '#web/payments/payments-data.ts';
 import type { Loan } from '../payment-facts.ts';
 
-/** Makes the selected method the loan's default, where that is allowed and it is not already (P 4). */
+/** Makes the selected method the loan's default, if allowed and not already so (P 4). */
 export function SetDefaultButton({ loan, method }: { readonly loan: Loan; readonly method: SavedMethod }) {
   const allowed = useOption('paymentOptions.allowDefaultPaymentMethod');
   const { accountNumber, defaultMethod } = loan.terms;

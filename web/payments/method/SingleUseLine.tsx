@@ -7,7 +7,7 @@ import type { MethodName } from './method-name.ts';
 import styles from './method.module.css';
 import { useMethodName } from './use-method-name.ts';
 
-/** A method that is used for this payment only. */
+/** A method used only for this payment. */
 export function SingleUseLine({ name, onRemove }: { readonly name: MethodName; readonly onRemove: () => void }) {
   const shownName = useMethodName()(name);
   const remove = useLabel('payMethod.removeSingleUse', shownName);

@@ -12,7 +12,7 @@ interface ThirdPartyPanelProps {
   readonly onContinue: () => void;
 }
 
-/** Cards of this account are paid at a third party (C-011): by its link in a new tab, or by going on here. */
+/** This account's cards are paid at a third party (C-011): opens its link in a new tab, or continues here. */
 export function ThirdPartyPanel({ thirdParty, onContinue }: ThirdPartyPanelProps) {
   return (
     <div className={styles.panel}>

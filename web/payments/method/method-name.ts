@@ -1,7 +1,7 @@
 import type { BankAccountType, CardBrand, DebitCredit, SavedMethod } from '#common/payments/rules/payment-types.ts';
 import type { SubmittedMethod } from '#common/payments/rules/validate-submission.ts';
 
-/** What a payment is drawn from, as far as a screen may show it. */
+/** The parts of a method a screen may show. */
 export type MethodName =
   | {
       readonly type: 'Card';

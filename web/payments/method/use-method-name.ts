@@ -3,7 +3,6 @@ import { bankAccountTypeTexts, brandTexts } from '#common/payments/rules/payment
 import { useTexts } from '#web/institution/settings.ts';
 import type { MethodName } from './method-name.ts';
 
-/** What a method is called: `Visa ending in 4242`, `Checking ending in 6789`. */
 export function useMethodName(): (name: MethodName) => string {
   const text = useTexts();
   return (name) => {

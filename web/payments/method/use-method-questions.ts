@@ -11,16 +11,16 @@ interface Asking extends StepProps<PaymentValues, 'method', PaymentFacts> {
   readonly plan: PaymentPlan;
 }
 
-/** What the method step asks at the moment, and what its answers lead to (P 4). */
+/** The current question of the method step and its answers (P 4). */
 export function useMethodQuestions({ facts: { settings }, loan, plan, onChange, onDone }: Asking) {
   const { type, paying } = plan.method;
   const { savedMethods, terms } = loan;
-  /** The person wanted to go on, so that what is missing is said. */
+  /** Set when the customer tries to continue, so missing entries show errors. */
   const [asked, setAsked] = useState(false);
   const [pastPanel, setPastPanel] = useState(false);
   const panelOf = (wanted: PaymentType | null) =>
     wanted === 'Card' && !pastPanel ? plan.available.thirdPartyCards : null;
-  /** Without a saved method of the type there is nothing to choose from: the dialog opens by itself (P 4). */
+  /** Without a saved method of the type, the dialog opens by itself (P 4). */
   const hasNone = (wanted: PaymentType) => listSavedMethods(wanted, savedMethods, terms, settings).length === 0;
   const [adding, setAdding] = useState(type !== null && !paying && !panelOf(type) && hasNone(type));
 
@@ -29,7 +29,7 @@ export function useMethodQuestions({ facts: { settings }, loan, plan, onChange, 
     /** Whether the dialog for a new method is open. */
     adding,
     setAdding,
-    /** The third party that takes cards for this account, until the person passes it. */
+    /** The third party that takes this account's cards, until the customer continues. */
     panel: panelOf(type),
     chooseType(chosen: PaymentType) {
       setAsked(false);
@@ -47,7 +47,7 @@ export function useMethodQuestions({ facts: { settings }, loan, plan, onChange, 
     proceed() {
       setAsked(true);
       if (paying) {
-        // A default that was taken is an answer, too.
+        // Accepting the default is a choice too.
         onChange({ type, choice: plan.method.choice });
         onDone();
       } else if (type && hasNone(type)) setAdding(true);
@@ -55,7 +55,7 @@ export function useMethodQuestions({ facts: { settings }, loan, plan, onChange, 
   };
 }
 
-/** The loan's default method, when it is of this type. */
+/** Null unless the loan's default method has this type. */
 function defaultChoice(type: PaymentType, { terms }: Loan): MethodChoice | null {
   const { defaultMethod } = terms;
   return defaultMethod?.type === type ? { kind: 'saved', profileId: defaultMethod.profileId } : null;

@@ -19,7 +19,7 @@ interface AchTermsDialogProps {
   readonly onDisagree: () => void;
 }
 
-/** The terms of bank accounts, each to be read, and agreed to together (P 2, P 4). */
+/** The terms of bank accounts, to read one by one and accept together (P 2, P 4). */
 export function AchTermsDialog({ terms, onAgreed, onDisagree }: AchTermsDialogProps) {
   const mustOpen = useOption('agreementOptions.requireAgreementClickOption');
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
@@ -71,7 +71,7 @@ interface TermsToReadProps {
   readonly onOpened: () => void;
 }
 
-/** The words on a page of their own, or in a dialog where the institution wants that. */
+/** Opens the terms on a separate page, or in a dialog if the institution prefers. */
 function TermsToRead({ agreement, onOpened }: TermsToReadProps) {
   const richText = useOption('agreementOptions.useRichTextAgreementsOption');
   if (richText && agreement.richText !== '') return <RichTextTerms agreement={agreement} onAccept={onOpened} />;

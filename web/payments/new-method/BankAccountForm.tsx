@@ -9,7 +9,7 @@ import styles from './new-method.module.css';
 import type { NewMethodFormProps } from './new-method-form.ts';
 import { useBankAccountForm } from './use-bank-account-form.ts';
 
-/** A new bank account (P 5), with the bank that its routing number names. */
+/** A form for a new bank account (P 5), with the bank of its routing number. */
 export function BankAccountForm({ id, settings, onContinue, children }: NewMethodFormProps) {
   const { bank, errorOf, isValid, register, registerNumber, submit } = useBankAccountForm(settings, onContinue);
   const text = useTexts();

@@ -3,7 +3,7 @@ import { Text } from '#web/kit/Text.tsx';
 import styles from './new-method.module.css';
 import type { BankLookup } from './use-bank.ts';
 
-/** The bank behind the routing number: name, address and number (P 2), announced when it is found. */
+/** The bank of the routing number: name, address and number (P 2), announced when found. */
 export function BankBlock({ lookup: { bank, busy } }: { readonly lookup: BankLookup }) {
   return (
     <div aria-live="polite">

@@ -12,7 +12,7 @@ interface CardAddressFieldsProps {
   readonly error: (name: Path<CardValues>) => string | undefined;
 }
 
-/** The billing address, asked for where the institution requires it in full. */
+/** The billing address, where the institution requires all of it. */
 export function CardAddressFields({ register, error }: CardAddressFieldsProps) {
   const text = useTexts();
   return (

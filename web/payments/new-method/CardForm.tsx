@@ -22,7 +22,7 @@ import {
 import styles from './new-method.module.css';
 import type { NewMethodFormProps } from './new-method-form.ts';
 
-/** A new card (P 5). Its number and code live in this form and in what it hands on, nowhere else. */
+/** A form for a new card (P 5). Number and code exist only in this form and its result. */
 export function CardForm({ id, settings, today, onContinue, children }: NewMethodFormProps) {
   const { control, formState, getValues, handleSubmit, register, setValue } = useForm<CardValues>({
     mode: 'onTouched',
@@ -32,7 +32,7 @@ export function CardForm({ id, settings, today, onContinue, children }: NewMetho
   const error = useFieldErrors(formState.errors);
   const cardNumber = useWatch({ control, name: 'cardNumber' });
 
-  /** A code that is longer than those of the card belongs to another card; cut off, it would be a wrong one. */
+  /** A code longer than the card's belongs to another card; truncating it would make a wrong one. */
   function forgetLongCode() {
     const { cardNumber: typed, securityCode } = getValues();
     if (securityCode.length > securityCodeLength(findCardBrand(digitsOf(typed)))) setValue('securityCode', '');
@@ -106,7 +106,7 @@ export function CardForm({ id, settings, today, onContinue, children }: NewMetho
   );
 }
 
-/** Debit or credit: the fee depends on it. */
+/** Debit or credit, which determines the fee. */
 function DebitCreditField({ control }: { readonly control: Control<CardValues> }) {
   const { field } = useController({ control, name: 'debitCredit' });
   return (

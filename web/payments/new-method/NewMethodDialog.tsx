@@ -29,10 +29,7 @@ interface NewMethodDialogProps {
   readonly onClose: () => void;
 }
 
-/**
- * A new card or bank account (P 2, Payment Details). What is typed stays in this
- * dialog: a refusal keeps it, Cancel forgets it.
- */
+/** A new card or bank account (P 2, Payment Details). Entries survive a refusal; Cancel discards them. */
 export function NewMethodDialog({ type, terms, settings, onTaken, onClose }: NewMethodDialogProps) {
   const formId = useId();
   const saving = useLabel('newMethod.saving');
@@ -88,7 +85,7 @@ export function NewMethodDialog({ type, terms, settings, onTaken, onClose }: New
     >
       <NewMethodForm type={type} id={formId} settings={settings} today={terms.today} onContinue={submit}>
         {(valid) =>
-          // Hidden when saving is not allowed, or is the only way (P 4).
+          // Hidden if saving is forbidden or required (P 4).
           maySave &&
           mayUseOnce && (
             <Checkbox
@@ -111,7 +108,7 @@ export function NewMethodDialog({ type, terms, settings, onTaken, onClose }: New
   );
 }
 
-/** A bank account that is right and is to be saved, once its terms are agreed to. */
+/** A valid bank account to be saved once its terms are accepted. */
 interface Agreeing {
   readonly method: NewMethod;
   readonly terms: readonly Agreement[];

@@ -10,7 +10,7 @@ interface RichTextTermsProps {
   readonly onAccept: () => void;
 }
 
-/** The words of terms in a dialog; accepting them there counts as having read them (P 4). */
+/** Terms in a dialog; accepting them counts as having read them (P 4). */
 export function RichTextTerms({ agreement, onAccept }: RichTextTermsProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -1,7 +1,7 @@
 import type { BankAccountEntry } from '#common/payments/rules/payment-types.ts';
 import { digitsOf } from './card-values.ts';
 
-/** The bank account form as it stands on the screen; its numbers lose all but their digits when they are left. */
+/** The form's values; non-digits in numbers are removed on blur. */
 export type BankAccountValues = { -readonly [Field in keyof BankAccountEntry]: BankAccountEntry[Field] };
 
 export const emptyBankAccount: BankAccountValues = {

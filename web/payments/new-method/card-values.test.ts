@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { bankAccountFromValues, emptyBankAccount } from './bank-account-values.ts';
 import { cardFromValues, cardNumberMask, emptyCard, expirationMask, securityCodeMask } from './card-values.ts';
 
-/** What stands in a field after its text was typed or pasted. */
+/** Returns a field's content after typing or pasting. */
 function shown({ preProcess = (text) => text, ...mask }: MaskInputOptions, typed: string): string {
   return new Mask(mask).masked(preProcess(typed));
 }
@@ -21,7 +21,7 @@ describe('a card number', () => {
     expect(shown(cardNumberMask, typed)).toBe(text);
   });
 
-  it('is handed on as digits', () => {
+  it('is passed on as digits', () => {
     expect(cardFromValues({ ...emptyCard, cardNumber: '4242 4242 4242 4242' }).cardNumber).toBe('4242424242424242');
   });
 });
@@ -54,7 +54,7 @@ describe('a security code', () => {
   });
 });
 
-it('a bank account is handed on with the digits of its numbers', () => {
+it('a bank account is passed on with digits only', () => {
   expect(
     bankAccountFromValues({
       ...emptyBankAccount,

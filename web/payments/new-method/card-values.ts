@@ -2,7 +2,7 @@ import type { MaskInputOptions } from 'maska';
 import { findCardBrand, securityCodeLength } from '#common/payments/rules/card-rules.ts';
 import type { CardEntry } from '#common/payments/rules/payment-types.ts';
 
-/** The card form as it stands on the screen: the number in groups, everything else as the rules want it. */
+/** The form's values: the number in groups, the rest as the rules expect. */
 export type CardValues = { -readonly [Field in keyof CardEntry]: CardEntry[Field] };
 
 export const emptyCard: CardValues = {
@@ -27,12 +27,12 @@ export function digitsOf(text: string): string {
   return text.replaceAll(/\D/g, '');
 }
 
-/** Groups of four; the length is that of the brand (P 5). */
+/** Groups of four, with the brand's length (P 5). */
 export const cardNumberMask: MaskInputOptions = {
   mask: (typed) => (findCardBrand(digitsOf(typed)) === 'amex' ? '#### #### #### ###' : '#### #### #### ####'),
 };
 
-/** `MM/YY`; the slash comes by itself, a month of one digit is filled up, a full year shortened. */
+/** `MM/YY`; adds the slash, pads a one-digit month, and shortens a full year. */
 export const expirationMask: MaskInputOptions = {
   mask: '##/##',
   eager: true,
@@ -41,11 +41,11 @@ export const expirationMask: MaskInputOptions = {
       .replaceAll(/\s/g, '')
       .replace(/^([2-9])/, '0$1')
       .replace(/^1\//, '01/')
-      // Also while a full year is being typed: after 12/20 the next digit says that it was one.
+      // Also while typing a full year: after 12/20, another digit shows that 20 was the century.
       .replace(/^(\d{2}\/?)20(\d{1,2})$/, '$1$2'),
 };
 
-/** Digits only, as many as the brand prints. */
+/** Only digits, as many as the brand has. */
 export function securityCodeMask(cardNumber: string): MaskInputOptions {
   return securityCodeLength(findCardBrand(digitsOf(cardNumber))) === 4 ? fourDigits : threeDigits;
 }

@@ -12,11 +12,11 @@ it.each([
   ['Connection', 'paymentMethodError.other'],
   ['Declined', 'paymentMethodError.other'],
   ['hasOwnProperty', 'paymentMethodError.other'],
-])('a method that is refused as %s says %s', (code, key) => {
+])('a method refused as %s shows %s', (code, key) => {
   expect(problemText({ kind: 'refused', status: 200, codes: [code] }, newMethodTexts)).toBe(key);
 });
 
-it('a method that is refused without a list, or not at all answered, says that an error occurred', () => {
+it('a method refused without a code, or without an answer, shows a general error', () => {
   expect(problemText({ kind: 'refused', status: 500, codes: [] }, newMethodTexts)).toBe('paymentMethodError.other');
   expect(problemText({ kind: 'unreachable', timedOut: true }, newMethodTexts)).toBe('paymentMethodError.other');
 });

@@ -1,6 +1,6 @@
 import type { ProblemTexts } from '#web/data/problem-text.ts';
 
-/** Why a payment method was not taken (P 8). */
+/** Why a payment method was refused (P 8). */
 export const newMethodTexts: ProblemTexts<
   | 'AlreadyExists'
   | 'RoutingNumberInvalid'

@@ -15,17 +15,14 @@ interface Taking {
   readonly save: boolean;
 }
 
-/**
- * Has the server check a bank account, whether it is saved or used once. A card
- * that is used once is sent only with its payment.
- */
+/** Has the server check a bank account. A one-time card is sent only with its payment. */
 export async function checkNewMethod(method: NewMethod, accountNumber: string): Promise<CallResult<unknown>> {
   if (method.type === 'Card') return { kind: 'answer', body: undefined };
   const body = bankAccountToWire(method.account, accountNumber);
   return call('POST /api/PaymentMethod/ValidateAchPaymentMethod', { body });
 }
 
-/** Saves a new method, or takes it for one payment (P 4). Its numbers are kept nowhere. */
+/** Saves a new method, or uses it for one payment (P 4). Its numbers are not stored. */
 export async function takeNewMethod(
   method: NewMethod,
   { accountNumber, save }: Taking,
@@ -45,7 +42,7 @@ function add(method: NewMethod, accountNumber: string): Promise<CallResult<unkno
     : call('POST /api/PaymentMethod/AddAchPaymentMethod', { body: bankAccountToWire(method.account, accountNumber) });
 }
 
-/** The newest saved method of the type with the same last four digits (P 4); the list is in the order of saving. */
+/** Returns the newest saved method with the same type and last four digits (P 4); the list is in order of saving. */
 async function findSaved(method: NewMethod, accountNumber: string): Promise<string | undefined> {
   const saved = await reloadSavedMethods(accountNumber).catch(() => []);
   const lastFour = numberOf(method).slice(-4);

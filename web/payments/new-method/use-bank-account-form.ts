@@ -8,7 +8,7 @@ import { digitsOf } from './card-values.ts';
 import type { NewMethodFormProps } from './new-method-form.ts';
 import { useBank } from './use-bank.ts';
 
-/** The entries of a new bank account with their rules, and the bank that the routing number names. */
+/** A new bank account's fields with validation and bank lookup. */
 export function useBankAccountForm(settings: PaymentSettings, onContinue: NewMethodFormProps['onContinue']) {
   const { control, formState, handleSubmit, register, setError, setValue } = useForm<BankAccountValues>({
     mode: 'onTouched',
@@ -20,17 +20,17 @@ export function useBankAccountForm(settings: PaymentSettings, onContinue: NewMet
   const errorOf = useFieldErrors(formState.errors);
   const bank = useBank(digitsOf(useWatch({ control, name: 'routingNumber' })));
 
-  /** A number that loses all but its digits when it is left (P 5). */
+  /** Removes non-digits on blur (P 5). */
   function registerNumber(name: Path<BankAccountValues>, repeatedIn?: Path<BankAccountValues>) {
     return register(name, {
-      // What is typed again is judged anew with it, once somebody has been there.
+      // Validates the repeated field together with this one, once it was touched.
       ...(repeatedIn !== undefined && formState.touchedFields[repeatedIn] ? { deps: repeatedIn } : {}),
       onBlur: (event: { target: HTMLInputElement }) =>
         setValue(name, digitsOf(event.target.value), { shouldValidate: true }),
     });
   }
 
-  /** The bank has the last word on its number, also when it is still being looked up. */
+  /** The bank lookup decides about its number, also if it is still running. */
   async function proceed(values: BankAccountValues) {
     const { bank: found, problem } = await bank.confirm();
     if (problem) setError('routingNumber', { type: 'bank', message: problem });
@@ -40,7 +40,7 @@ export function useBankAccountForm(settings: PaymentSettings, onContinue: NewMet
   return {
     bank,
     errorOf,
-    // A look-up that failed is done again by Continue.
+    // Continue retries a failed lookup.
     isValid: formState.isValid && bank.problem !== 'achError.routingNumberInvalid',
     register,
     registerNumber,

@@ -5,7 +5,7 @@ import { useOption } from '#web/institution/settings.ts';
 import { queryClient } from '#web/data/query-client.ts';
 import { bankQuery } from '#web/payments/payments-data.ts';
 
-/** How long typing must pause before a bank is looked up (P 9). */
+/** The pause in typing before a bank is looked up (P 9). */
 const PAUSE_MS = 300;
 
 export interface Bank {
@@ -19,16 +19,16 @@ export interface Bank {
 
 export type BankProblem = 'achError.routingNumberInvalid' | 'achError.routingLookupFailed';
 
-/** What is known of the bank behind a routing number. */
+/** The state of the lookup of a routing number. */
 export interface BankLookup {
   readonly bank: Bank | null;
   readonly problem: BankProblem | null;
   readonly busy: boolean;
-  /** Asks once more at the end, in case nobody waited for the answer. */
+  /** Looks up again at the end, in case the result hasn't arrived. */
   readonly confirm: () => Promise<{ readonly bank: Bank | null; readonly problem: BankProblem | null }>;
 }
 
-/** Looks the bank up while its number is typed, where the institution wants that (P 5). */
+/** Looks up the bank while typing, where the institution wants that (P 5). */
 export function useBank(routingNumber: string): BankLookup {
   const wanted = useOption('paymentOptions.preCheckBankInfo');
   const paused = usePaused(routingNumber, PAUSE_MS);
@@ -68,7 +68,7 @@ function judge(body: BankBody | undefined, failed: boolean): Pick<BankLookup, 'b
   };
 }
 
-/** The value, once it has not changed for a while. */
+/** Returns the value after it has stayed unchanged for a while. */
 function usePaused(value: string, forMs: number): string {
   const [paused, setPaused] = useState(value);
   useEffect(() => {

@@ -12,7 +12,7 @@ interface ReceiptHeadProps {
   readonly items: readonly Definition[];
 }
 
-/** Says who was paid, by whom and when, above the payment itself: without them a list of amounts is no receipt. */
+/** The payee, payer and time at the top of a receipt. */
 export function ReceiptHead({ receipt, items: paid }: ReceiptHeadProps) {
   const institution = useText('shell.institutionName');
   const telephone = useOption('globalOptions.customerServicePhone');

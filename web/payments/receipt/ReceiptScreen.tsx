@@ -26,7 +26,7 @@ import { CalculatedAtPayment } from '../summary/CalculatedAtPayment.tsx';
 import { confirmedOf } from './receipt-facts.ts';
 import { ReceiptHead } from './ReceiptHead.tsx';
 
-/** The permanent receipt of a payment, under an address that can be kept, reloaded and printed. */
+/** A payment's permanent receipt, at an address to bookmark, reload and print. */
 export function ReceiptScreen() {
   const { referenceNumber = '' } = useParams({ strict: false });
   const receipt = fetched(useQuery(receiptQuery(referenceNumber)));

@@ -3,7 +3,7 @@ import type { Receipt } from '#common/payments/receipts.api.ts';
 import { call } from '#web/data/client.ts';
 import { bodyOf } from '#web/data/query-client.ts';
 
-/** Fetched anew whenever it is shown: what became of a payment may have changed since. */
+/** Reloaded whenever shown, since the payment's state may have changed. */
 export const receiptQuery = (referenceNumber: string) =>
   queryOptions({
     queryKey: ['payments', 'receipt', referenceNumber],
@@ -12,7 +12,7 @@ export const receiptQuery = (referenceNumber: string) =>
     staleTime: 0,
   });
 
-/** The address of a receipt as PDF, good for one opening. */
+/** Returns the one-time address of the receipt as PDF. */
 export async function receiptAddress(referenceNumber: string): Promise<string | null> {
   const result = await call('GET /api/PassableToken/GetPassableToken', {
     query: { action: 'viewReceipt', object: referenceNumber },

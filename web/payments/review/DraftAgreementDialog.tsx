@@ -18,13 +18,12 @@ import type { SubmissionControl } from './use-submission.ts';
 interface DraftAgreementDialogProps {
   readonly payment: ReadyPayment;
   readonly submission: SubmissionControl;
-  /** What went wrong at the last attempt. */
+  /** The problem of the last attempt. */
   readonly children: ReactNode;
 }
 
 /**
- * In place of the confirm dialog: the agreement on a recurring bank draft, which
- * must have been opened before it can be confirmed (P 2, P 4).
+ * Replaces the confirm dialog for a recurring bank draft: the agreement must be opened before confirming (P 2, P 4).
  */
 export function DraftAgreementDialog({ payment, submission, children }: DraftAgreementDialogProps) {
   const [token, setToken] = useState<string | null>(null);

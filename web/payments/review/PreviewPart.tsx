@@ -14,7 +14,7 @@ interface PreviewPartProps {
   readonly timing: PaymentTiming;
 }
 
-/** What the payment will do, while it is fetched a spinner, or why it cannot be made. */
+/** The preview of the payment, a spinner while it loads, or the refusal. */
 export function PreviewPart({ submission, timing }: PreviewPartProps) {
   const { preview, tryPreviewAgain } = submission;
   const loading = useLabel('submitDialog.loading');

@@ -21,11 +21,11 @@ const effectTexts = {
 interface PromiseLinesProps {
   readonly promise: PaymentPreview;
   readonly timing: PaymentTiming;
-  /** The payment was submitted: what is drawn is said elsewhere, and what cannot be stopped needs no warning any more. */
+  /** The payment was submitted: hides the amounts shown elsewhere and outdated warnings. */
   readonly afterwards?: boolean;
 }
 
-/** Whether there is anything to say of a payment that was submitted. */
+/** Returns whether a submitted payment has lines to show. */
 export function hasPromise({
   Outcome: outcome,
   Effects: effects,
@@ -34,7 +34,7 @@ export function hasPromise({
   return outcome !== null || effects.length > 0 || stoppable !== null;
 }
 
-/** All that the server says a payment will do: what is drawn and when, where it goes, and until when it can be stopped. */
+/** The server's preview: amount and day, allocation, and until when it can be stopped. */
 export function PromiseLines({ promise, timing, afterwards = false }: PromiseLinesProps) {
   return (
     <div className={styles.promise}>
@@ -55,7 +55,7 @@ interface StoppableProps {
   readonly afterwards: boolean;
 }
 
-/** Until when a payment can be taken back; a recurring one can be ended at any time. */
+/** Until when a payment can be canceled; a recurring one can be ended at any time. */
 function Stoppable({ through, timing, afterwards }: StoppableProps) {
   if (through !== null) {
     const text = timing === 'recurring' ? 'promise.recurringStoppable' : 'promise.stoppableThrough';

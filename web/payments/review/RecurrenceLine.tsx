@@ -3,7 +3,7 @@ import { Text } from '#web/kit/Text.tsx';
 import { FrequencyName } from '#web/payments/frequency/FrequencyName.tsx';
 import type { ReadyPayment } from './ready-payment.ts';
 
-/** Shows how often a recurring payment is drawn, and its monthly total when its frequency differs from the bills. */
+/** The frequency of a recurring payment, and its monthly total if it differs from the bills. */
 export function RecurrenceLine({ payment: { frequency, monthlyTotalCents } }: { readonly payment: ReadyPayment }) {
   if (!frequency.recurrence) return null;
   return (

@@ -38,7 +38,7 @@ export function ReviewStep({ value, facts, onChange }: StepProps<PaymentValues, 
       </div>
       {submission.asking && (
         <Question payment={payment} submission={submission}>
-          {/* Why it cannot be made at all says more than how the last attempt ended. */}
+          {/* A refused preview is more important than the last attempt's problem. */}
           {!submission.sending && submission.preview.state !== 'refused' && alert}
         </Question>
       )}

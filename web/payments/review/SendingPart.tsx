@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { SpinnerView } from '#web/ui/Spinner.tsx';
 import type { SubmissionControl } from './use-submission.ts';
 
-/** While the payment is sent, and while a lost answer is asked for; after a while the customer may leave that to the page. */
+/** Shown while sending or asking for a lost answer; after a while the customer can leave. */
 export function SendingPart({ submission: { stage, leave } }: { readonly submission: SubmissionControl }) {
   const sending = useLabel('total.submitting');
   const asking = useLabel('followed.asking');

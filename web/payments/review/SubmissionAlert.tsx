@@ -9,7 +9,7 @@ interface SubmissionAlertProps {
   readonly type: PaymentType;
 }
 
-/** Why the payment was not made; the institution may add a word of its own for cards (P 8). */
+/** Why the payment was not made; for cards, the institution can add a text (P 8). */
 export function SubmissionAlert({ problem, type }: SubmissionAlertProps) {
   const cardMessage = useOption('paymentOptions.cardErrorMessage');
   return (

@@ -12,14 +12,11 @@ import type { SubmissionControl } from './use-submission.ts';
 interface SubmitDialogProps {
   readonly payment: ReadyPayment;
   readonly submission: SubmissionControl;
-  /** What went wrong at the last attempt. */
+  /** The problem of the last attempt. */
   readonly children: ReactNode;
 }
 
-/**
- * The last question before money moves (P 2), with all that it will do; while it
- * moves, nothing can be taken back or sent twice.
- */
+/** The final confirmation before money moves (P 2), with the preview. Locked while sending. */
 export function SubmitDialog({ payment, submission, children }: SubmitDialogProps) {
   const methodName = useMethodName();
   return (

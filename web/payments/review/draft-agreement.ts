@@ -4,7 +4,7 @@ import { minutesToUtc } from '#web/payments/draft-agreements-data.ts';
 import type { ReadyPayment } from './ready-payment.ts';
 import { achMethod } from './submit-payment.ts';
 
-/** @returns the token that opens the agreement and goes with the submission; nothing when it could not be made out. */
+/** Returns the agreement's token, for opening it and for the submission; null if it fails. */
 export async function prepareDraftAgreement(payment: ReadyPayment): Promise<string | null> {
   const { frequency, paying, payOn, totals, loan } = payment;
   if (!frequency.recurrence || paying.submitted.type !== 'ACH') return null;

@@ -5,7 +5,7 @@ import { typeCodes } from '#common/accounts/rules/account.ts';
 import { currentSession } from '#web/data/session.ts';
 import type { ReadyPayment } from './ready-payment.ts';
 
-/** A payment as it is previewed and submitted, but for what it is drawn from (P 3, Payment request). */
+/** Builds the payment request without its method (P 3, Payment request). */
 export function paymentToWire({ loan: { terms }, frequency, payOn, totals }: ReadyPayment) {
   return {
     LogonName: currentSession()?.username ?? '',
@@ -23,12 +23,12 @@ export function paymentToWire({ loan: { terms }, frequency, payOn, totals }: Rea
   };
 }
 
-/** How a recurring payment repeats; nothing for one that is made once. */
+/** Null for a one-time payment. */
 export function recurringToWire({ frequency: { recurrence } }: ReadyPayment): RecurringDetails | null {
   return recurrence && { RecurringOption: recurrence.option, DaysBeforeDue: recurrence.daysBeforeDue };
 }
 
-/** The question what the payment would do; no number of card or account goes with it. */
+/** Builds the preview request; it contains no card or account number. */
 export function previewToWire(payment: ReadyPayment): PaymentPreviewRequest {
   const { name, submitted } = payment.paying;
   return {

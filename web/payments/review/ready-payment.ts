@@ -8,7 +8,7 @@ import type { FrequencyPlan } from '../frequency-plan.ts';
 import type { PayingMethod } from '../method-plan.ts';
 import type { Totals } from '../payment-plan.ts';
 
-/** A payment with nothing left to decide. */
+/** A payment with all steps complete. */
 export interface ReadyPayment {
   readonly account: AccountSummary;
   readonly loan: LoanInfo;
@@ -21,7 +21,7 @@ export interface ReadyPayment {
   readonly monthlyTotalCents: Cents | null;
 }
 
-/** The payment that all steps together make, or nothing while one of them is open. */
+/** Returns null while a step is open. */
 export function findReadyPayment({ account, loan, plan, totals }: PaymentFacts): ReadyPayment | null {
   const paying = plan?.method.paying;
   const frequency = plan?.frequency;
@@ -31,7 +31,7 @@ export function findReadyPayment({ account, loan, plan, totals }: PaymentFacts):
   return { account, loan: loan.value, paying, frequency, payOn: frequency.payOn, totals, monthlyTotalCents };
 }
 
-/** A recurring bank draft is agreed on in place of the plain question, where the institution wants that (P 4). */
+/** A recurring bank draft shows the agreement instead of the confirm dialog, if the institution requires it (P 4). */
 export function needsDraftAgreement({ paying, frequency }: ReadyPayment, settings: PaymentSettings): boolean {
   return settings.achDraftAgreement && paying.name.type === 'ACH' && frequency.timing === 'recurring';
 }

@@ -5,26 +5,26 @@ import { maySubmitAgain, problemBeforePaying, submissionProblem } from './submis
 
 const refusedWith = (...codes: string[]) => submissionProblem({ kind: 'refused', status: 200, codes });
 
-describe('a payment that was refused', () => {
+describe('a refused payment', () => {
   it.each([
     ['Declined', 'paymentError.Declined'],
     ['OverLimit', 'paymentError.OverLimit'],
     ['InvalidInfo', 'paymentError.InvalidInfo'],
     ['Expired', 'paymentError.Expired'],
-  ])('as %s may not be sent again before the method or the amount is changed', (code, key) => {
+  ])('as %s cannot be repeated before the method or amount changes', (code, key) => {
     expect(refusedWith(code)).toEqual({ message: { kind: 'text', key }, retry: 'afterChange' });
     expect(maySubmitAgain(refusedWith(code))).toBe(false);
   });
 
   it.each(['Connection', 'Invalid', 'PaymentAmountMaximumError', 'RoutingNumberInvalid', 'ContactUs', 'Error'])(
-    'as %s says so in its own words and may be sent again',
+    'as %s shows its own text and can be repeated',
     (code) => {
       expect(refusedWith(code)).toEqual({ message: { kind: 'text', key: `paymentError.${code}` }, retry: 'sameAgain' });
       expect(maySubmitAgain(refusedWith(code))).toBe(true);
     },
   );
 
-  it('with a code nobody knows says the general error', () => {
+  it('with an unknown code shows the general error', () => {
     expect(refusedWith('Zebra').message).toEqual({ kind: 'text', key: 'paymentError.Error' });
     expect(refusedWith('toString').message).toEqual({ kind: 'text', key: 'paymentError.Error' });
   });
@@ -34,18 +34,18 @@ describe('a payment that was refused', () => {
     ['Security does not allow online payments', 'paymentError.onlinePaymentsNotAllowed'],
     ['Security does not allow online ACH payments.', 'paymentError.onlineAchNotAllowed'],
     ['Nightly processing error. Please try back in about 15 minutes.', 'paymentError.nightlyProcessing'],
-  ])('by the host with "%s" says the institution’s text for it', (sentence, key) => {
+  ])('by the host with "%s" shows the institution\'s text for it', (sentence, key) => {
     expect(refusedWith(sentence)).toEqual({ message: { kind: 'text', key }, retry: 'sameAgain' });
   });
 
-  it('by the processor in its own words shows those words', () => {
+  it('by the processor in its own words shows them', () => {
     expect(refusedWith('Generic - Call your card issuer')).toEqual({
       message: { kind: 'words', words: 'Call your card issuer' },
       retry: 'sameAgain',
     });
   });
 
-  it('with a sentence nobody knows warns not to send it again', () => {
+  it('with an unknown sentence warns not to pay again', () => {
     expect(refusedWith('The host fell over')).toEqual({
       message: { kind: 'text', key: 'paymentError.Generic' },
       retry: 'never',
@@ -53,12 +53,12 @@ describe('a payment that was refused', () => {
   });
 });
 
-describe('a payment whose outcome is not known', () => {
+describe('a payment with an unknown outcome', () => {
   it.each([
     ['Generic', submissionProblem({ kind: 'refused', status: 200, codes: ['Generic'] })],
     ['a lost connection', submissionProblem({ kind: 'unreachable', timedOut: false })],
     ['a time-out', submissionProblem({ kind: 'unreachable', timedOut: true })],
-  ])('after %s warns not to send it again and does not let it be sent', (_, problem) => {
+  ])("after %s warns not to pay again and can't be repeated", (_, problem) => {
     expect(problem).toEqual({ message: { kind: 'text', key: 'paymentError.Generic' }, retry: 'never' });
     expect(maySubmitAgain(problem)).toBe(false);
   });
@@ -66,7 +66,7 @@ describe('a payment whose outcome is not known', () => {
   it.each([
     [502, []],
     [500, ['Error']],
-  ])('after a breakdown of the server (%i) names the institution and is not sent again', (status, codes) => {
+  ])("after a server error (%i) names the institution and can't be repeated", (status, codes) => {
     expect(submissionProblem({ kind: 'refused', status, codes })).toEqual({
       message: { kind: 'text', key: 'paymentError.Error' },
       retry: 'never',
@@ -74,13 +74,13 @@ describe('a payment whose outcome is not known', () => {
   });
 });
 
-/** What a person reads of a refusal, in the wording that an institution starts from. */
+/** Returns a refusal's default text. */
 function wordsOf(code: string): string {
   const { message } = refusedWith(code);
   return message.kind === 'text' ? defaultTexts[message.key] : message.words;
 }
 
-describe('the catalogue of submission errors says', () => {
+describe('the texts of the catalog of submission errors', () => {
   it.each([
     ['Error', 'An error occurred. Please contact your financial institution before attempting this transaction again.'],
     ['New', "We couldn't create your payment. Check your history before you try again."],
@@ -116,14 +116,14 @@ describe('the catalogue of submission errors says', () => {
     expect(wordsOf(code)).toBe(words);
   });
 
-  it.each(Object.values(hostMessages))('what the host says, with or without its full stop: %s', (sentence) => {
+  it.each(Object.values(hostMessages))("the host's message, with or without its period: %s", (sentence) => {
     expect(wordsOf(sentence)).toBe(sentence);
     expect(wordsOf(sentence.replace(/\.$/, ''))).toBe(sentence);
   });
 });
 
-describe('a preview or a change that is refused', () => {
-  it('moved no money, so that nothing about it is in doubt', () => {
+describe('a refused preview or change', () => {
+  it('moved no money, so it can be repeated', () => {
     const sentence = problemBeforePaying({ kind: 'refused', status: 500, codes: [] });
     expect(sentence).toEqual({ message: { kind: 'text', key: 'paymentError.New' }, retry: 'sameAgain' });
     expect(problemBeforePaying({ kind: 'unreachable', timedOut: true }).message).toEqual({

@@ -5,28 +5,27 @@ import { findHostMessage } from '#common/payments/rules/host-messages.ts';
 import type { SubmissionErrorKey } from '#common/payments/rules/submission-errors.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
 
-/** Why a payment was not made, or may not have been, and what the customer may do about it. */
+/** Why a payment was not made, or may not have been, and whether it can be repeated. */
 export interface SubmissionProblem {
   readonly message: ProblemMessage;
   readonly retry: Retry;
 }
 
-/** A text of the institution, or words that the processor returned. */
+/** A text of the institution, or the processor's own words. */
 export type ProblemMessage =
   | { readonly kind: 'text'; readonly key: TextKey }
   | { readonly kind: 'words'; readonly words: string };
 
 /**
- * `sameAgain`: the same payment may be sent once more; `afterChange`: only with
- * another method or amount (P 4); `never`: the money may have moved, so that a
- * second attempt could take it twice.
+ * `sameAgain`: may be repeated unchanged; `afterChange`: only with another method or amount (P 4); `never`: the money
+ * may have moved, and a repetition could take it twice.
  */
 export type Retry = 'sameAgain' | 'afterChange' | 'never';
 
-/** What became of a submission that did not succeed (P 8, in the order of C-013). */
+/** Explains a submission that did not succeed (P 8, in the order of C-013). */
 export function submissionProblem(result: Refused | Unreachable): SubmissionProblem {
   if (result.kind === 'unreachable') return unknownOutcome;
-  // The server broke down in the middle: it may have charged before.
+  // The server failed and may have charged before.
   if (result.status >= 500) return textProblem('paymentError.Error', 'never');
   const [code] = result.codes;
   if (code === undefined) return textProblem('paymentError.Error', 'sameAgain');
@@ -36,30 +35,27 @@ export function submissionProblem(result: Refused | Unreachable): SubmissionProb
   if (code.startsWith(processorPrefix)) {
     return { message: { kind: 'words', words: code.slice(processorPrefix.length).trim() }, retry: 'sameAgain' };
   }
-  // The dialog that asked for it was canceled before anything was recorded.
+  // The confirmation dialog was canceled before anything was recorded.
   if (code === 'ConfirmationNeeded') return textProblem('confirmIdentity.notDone', 'sameAgain');
   if (isCatalogued(code)) return textProblem(`paymentError.${code}`, catalogue[code]);
-  // A sentence nobody knows: what the host did with the money is not known either.
+  // An unknown sentence leaves open what the host did with the money.
   return code.includes(' ') ? unknownOutcome : textProblem('paymentError.Error', 'sameAgain');
 }
 
-/** What sending a payment once came to; `doubtful` where the answer leaves open whether the money moved. */
+/** Classifies the result of one attempt; `doubtful` if the money may have moved. */
 export function attemptOf(result: CallResult<{ readonly ReferenceNumber: string }>): Attempt {
   if (result.kind === 'answer') return { kind: 'made', referenceNumber: result.body.ReferenceNumber };
   if (result.kind === 'unreachable') return { kind: 'lost' };
   return { kind: submissionProblem(result).retry === 'never' ? 'doubtful' : 'refused', result };
 }
 
-/** Whatever was answered: the money may have moved. */
+/** The money may have moved, whatever was answered. */
 export const unknownOutcome: SubmissionProblem = textProblem('paymentError.Generic', 'never');
 
 /** Another payment on the account waits for its outcome. */
 export const beingConfirmed: SubmissionProblem = textProblem('paymentAccountError.unsettled', 'never');
 
-/**
- * Why something that moves no money was refused, such as a preview or a change:
- * nothing about it can be in doubt.
- */
+/** Explains the refusal of a call that moves no money, such as a preview or a change. */
 export function problemBeforePaying(result: Failure): SubmissionProblem {
   if (result.kind === 'stopped') return textProblem(result.text, 'sameAgain');
   if (result.kind === 'unreachable') return textProblem('paymentError.Connection', 'sameAgain');
@@ -67,14 +63,14 @@ export function problemBeforePaying(result: Failure): SubmissionProblem {
   return problem.retry === 'never' ? textProblem('paymentError.New', 'sameAgain') : problem;
 }
 
-/** Whether the amount and method may be submitted once more as they are. */
+/** Returns whether the same amount and method can be submitted again. */
 export function maySubmitAgain(problem: SubmissionProblem | undefined): boolean {
   return problem === undefined || problem.retry === 'sameAgain';
 }
 
 const processorPrefix = 'Generic -';
 
-/** The catalogue of P 8; each key has a text `paymentError.<key>`. */
+/** The catalog of P 8; each key has a text `paymentError.<key>`. */
 const catalogue = {
   Error: 'sameAgain',
   New: 'sameAgain',

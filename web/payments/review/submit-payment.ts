@@ -8,20 +8,20 @@ import type { ReadyPayment } from './ready-payment.ts';
 
 export interface Submission {
   readonly payment: ReadyPayment;
-  /** The token of what the person was shown. */
+  /** The token of the preview shown. */
   readonly preview: string;
-  /** Of the agreement on a recurring bank draft, where there must be one. */
+  /** For a recurring bank draft, if an agreement is required. */
   readonly draftAgreementToken: string | null;
-  /** The same for every attempt at the same payment. */
+  /** The same for every attempt at this payment. */
   readonly key: string;
 }
 
-/** Longer than the server waits for the processor: it should be the server that says how it ended. */
+/** Longer than the server waits for the processor, so the server's answer decides. */
 const TIMEOUT_MS = 60_000;
 
 /**
- * Submits a payment: at once, for a later day, or to recur (P 4, Submission
- * routing). A plain call, so that a card that is used once stays in no cache.
+ * Submits an immediate, scheduled or recurring payment (P 4, Submission routing). Bypasses the query cache, so one-time
+ * cards aren't stored in it.
  */
 export async function submitPayment({ payment, preview, draftAgreementToken, key }: Submission) {
   const options = { headers: { [IDEMPOTENCY_HEADER]: key }, timeoutMs: TIMEOUT_MS };

@@ -5,7 +5,7 @@ import { previewToWire } from './payment-request.ts';
 import type { ReadyPayment } from './ready-payment.ts';
 import { problemBeforePaying, type SubmissionProblem } from './submission-problem.ts';
 
-/** What the server says a payment would do, or why it cannot be made. */
+/** The server's preview of a payment, or its refusal. */
 export type PreviewState =
   | { readonly state: 'loading' }
   | { readonly state: 'ready'; readonly preview: PaymentPreview }
@@ -16,7 +16,7 @@ export interface PreviewControl {
   readonly load: () => Promise<void>;
 }
 
-/** Asked anew whenever it is about to be shown: it is of the moment, and its token is good for some minutes only. */
+/** Loaded whenever it is about to be shown, because its token expires within minutes. */
 export function usePreview(payment: ReadyPayment | null): PreviewControl {
   const [preview, setPreview] = useState<PreviewState>({ state: 'loading' });
 

@@ -30,23 +30,22 @@ export interface SubmissionControl {
   /** The confirm dialog is open. */
   readonly asking: boolean;
   readonly sending: boolean;
-  /** How far the sending is: an answer that was lost is asked for by key. */
+  /** The progress; a lost answer is asked for by key. */
   readonly stage: 'sending' | 'asking' | 'slow';
-  /** Closes the dialog; the outcome is followed on and told by the notice of the shell. */
+  /** Closes the dialog; the shell's notice shows the outcome. */
   readonly leave: () => void;
-  /** What the server says the payment will do; it can be submitted once that is there. */
+  /** The server's preview; required for submitting. */
   readonly preview: PreviewState;
   readonly tryPreviewAgain: () => void;
   readonly ask: () => void;
   readonly cancel: () => void;
-  /** @param draftAgreementToken where the institution wants an agreement on the draft */
+  /** @param draftAgreementToken if the institution requires an agreement */
   readonly submit: (draftAgreementToken: string | null) => Promise<void>;
 }
 
 /**
- * From the confirm dialog to the confirmation. The key of the payment is made
- * when the dialog opens: until there is a definite answer, however often it is
- * sent from there, it is one payment.
+ * From the confirm dialog to the confirmation. Opening the dialog creates the key, so all attempts until a definite
+ * answer are one payment.
  */
 export function useSubmission(
   payment: ReadyPayment | null,
@@ -77,7 +76,7 @@ export function useSubmission(
     }
     // A submission that can be sent again always ends as made or refused.
     const problem = end.kind === 'refused' ? submissionProblem(end.result) : unknownOutcome;
-    // The handle of the visit has grown old: the next attempt needs a new one.
+    // The handle of the visit has expired; the next attempt needs a new one.
     if (problem.message.kind === 'text' && problem.message.key === 'paymentError.New') {
       await refreshLoanInfo(payment.account.number);
     }
@@ -87,7 +86,7 @@ export function useSubmission(
       setKey(null);
       return;
     }
-    // A definite no is kept under its key for ever; the next try is another payment, with a preview of its own.
+    // A definite refusal stays under its key, so the next attempt needs a new key and preview.
     if (end.kind === 'refused' && end.result.status === 200) {
       setKey(crypto.randomUUID());
       void load();
@@ -100,7 +99,7 @@ export function useSubmission(
   });
 
   const stage = useFollowedSubmissions().find(({ submission }) => submission.key === key)?.stage ?? 'sending';
-  // The screen may be left in the middle, as by the browser's Back.
+  // The customer may leave meanwhile, for example with the browser's Back.
   useEffect(() => (key === null ? undefined : () => leaveSubmission(key)), [key]);
 
   function leave() {
@@ -111,7 +110,7 @@ export function useSubmission(
   function cancel() {
     if (sending.busy) return;
     setKey(null);
-    // What was refused may have changed at the institution; the message was read by now.
+    // Reload, because the institution may have changed the cause of the refusal.
     if ((refused || preview.state === 'refused') && payment) void refreshLoanInfo(payment.account.number);
     setRefused(false);
   }

@@ -22,7 +22,7 @@ interface ChangePreviewProps {
   readonly doing: 'edit' | 'skip';
 }
 
-/** Shows days and dollars of the next payment with a change, beside those without it. */
+/** Shows the next payment with the change next to the current one. */
 export function ChangePreview({ of, doing }: ChangePreviewProps) {
   const loading = useLabel('changePreview.loading');
   if (of.state === 'incomplete') return null;
@@ -105,7 +105,7 @@ function money(term: TextKey, before: number | undefined, after: number): Defini
   return compare(term, before ?? after, after, (dollars) => <Money cents={dollarsToCents(dollars)} />);
 }
 
-/** The value after the change, and the one before where they differ. */
+/** The new value, and the old one if it differs. */
 function compare<Value>(term: TextKey, before: Value, after: Value, show: (value: Value) => ReactNode): Definition {
   const value =
     before === after ? (

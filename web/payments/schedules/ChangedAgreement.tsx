@@ -9,15 +9,15 @@ import { openInNewTab } from '#web/kit/open-in-new-tab.ts';
 import { Text } from '#web/kit/Text.tsx';
 
 interface ChangedAgreementProps {
-  /** Null while the terms are not complete. */
+  /** Null while the terms are incomplete. */
   readonly prepare: (() => Promise<string | null>) | null;
   readonly opened: boolean;
-  /** Whether the change was sent without it. */
+  /** The customer tried to save without it. */
   readonly missing: boolean;
   readonly onOpened: (token: string) => void;
 }
 
-/** The agreement on the changed terms of a recurring bank draft, to be opened before the change is saved. */
+/** The agreement on a recurring bank draft's changed terms, to be opened before saving. */
 export function ChangedAgreement({ prepare, opened, missing, onOpened }: ChangedAgreementProps) {
   const [failed, setFailed] = useState(false);
 

@@ -9,7 +9,7 @@ interface DeleteDialogProps {
   readonly of: keyof typeof questions;
   readonly remove: () => Promise<CallResult<unknown>>;
   readonly onClose: (outcome: 'changed' | 'failed' | 'cancelled') => void;
-  /** What it will do. */
+  /** The effects of the deletion. */
   readonly children?: ReactNode;
 }
 
@@ -19,7 +19,7 @@ const questions = {
   recurringSkip: { title: 'recurringSkip.title', confirm: 'recurringSkip.confirm' },
 } as const;
 
-/** Asks before a scheduled or recurring payment is deleted, or its next payment skipped (P 2, P 4). */
+/** Asks before deleting a scheduled or recurring payment, or skipping its next one (P 2, P 4). */
 export function DeleteDialog({ of, remove, onClose, children }: DeleteDialogProps) {
   const deleting = useLabel('plannedPayments.busy');
   const { busy, run } = useAction(remove, {

@@ -16,7 +16,7 @@ import type { EditFacts } from './use-edit.ts';
 export interface EditForm {
   readonly formId: string;
   readonly asked: boolean;
-  /** Sends the change, or only shows what is missing when there is none. */
+  /** Sends the change; with null, only shows what is missing. */
   readonly send: (change: (() => Promise<CallResult<unknown>>) | null) => Promise<void>;
 }
 
@@ -27,7 +27,7 @@ interface EditDialogProps {
   readonly children: (facts: EditFacts, form: EditForm) => ReactNode;
 }
 
-/** Changes a scheduled or recurring payment in one call. */
+/** A dialog that changes a scheduled or recurring payment in one call. */
 export function EditDialog({ title, facts, onClose, children }: EditDialogProps) {
   const formId = useId();
   const loading = useLabel('plannedPayments.busy');

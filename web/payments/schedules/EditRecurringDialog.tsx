@@ -34,7 +34,7 @@ interface EditRecurringDialogProps {
   readonly onClose: (outcome: 'changed' | 'cancelled') => void;
 }
 
-/** Day, amount or method of a recurring payment, changed in one step; how it repeats stays. */
+/** Changes day, amount or method of a recurring payment; its frequency stays. */
 export function EditRecurringDialog({ named, onClose }: EditRecurringDialogProps) {
   const facts = useEditFacts(named.accountNumber, 'recurring');
   return (
@@ -140,7 +140,7 @@ function RecurringPreview({ named, change }: RecurringPreviewProps) {
   return <ChangePreview of={preview} doing="edit" />;
 }
 
-/** What was opened is the agreement on these terms; with other terms there is another one to open. */
+/** The opened agreement is valid only for these terms; changed terms need another. */
 function useAgreement(change: object | null, agrees: boolean) {
   const [agreement, setAgreement] = useState<{ readonly on: string; readonly token: string } | null>(null);
   const on = JSON.stringify(change);
@@ -166,7 +166,7 @@ function DaysField({ choices, days, onChange }: DaysFieldProps) {
   );
 }
 
-/** After a payment was skipped the next one may be too far away to be kept with another amount. */
+/** After a skip, the next payment may be too far ahead to change only the amount. */
 function blockTextOf(answer: Availability<RecurringDayBlock>) {
   return answer.allowed ? undefined : recurringDayBlockText(answer.reason);
 }

@@ -19,7 +19,7 @@ interface EditScheduledDialogProps {
   readonly onClose: (outcome: 'changed' | 'cancelled') => void;
 }
 
-/** Day, amount or method of a scheduled payment, changed in one step. */
+/** Changes day, amount or method of a scheduled payment. */
 export function EditScheduledDialog({ named, onClose }: EditScheduledDialogProps) {
   const facts = useEditFacts(named.accountNumber, 'scheduled');
   return (

@@ -15,7 +15,7 @@ interface MethodEditFieldProps {
   readonly onChoose: (profileId: string) => void;
 }
 
-/** What a payment is drawn from: as before, or a saved method. */
+/** Keeps the method or chooses another saved one. */
 export function MethodEditField({ payment, methods, method, error, onChoose }: MethodEditFieldProps) {
   const text = useTexts();
   const methodName = useMethodName();

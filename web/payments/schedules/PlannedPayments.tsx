@@ -7,15 +7,15 @@ import { ScheduledPayments } from './ScheduledPayments.tsx';
 
 interface PlannedPaymentsProps {
   readonly accountNumber: string;
-  /** How the recurring payment is shown. */
+  /** The layout of the recurring payment. */
   readonly variant: 'list' | 'table';
-  /** Lists the institution leaves out at this place. */
+  /** Lists the institution hides here. */
   readonly hides?: { readonly recurring: boolean; readonly scheduled: boolean };
-  /** A payment was deleted or changed: what may be paid is not what it was. */
+  /** Called after a deletion or change, which may change what can be paid. */
   readonly onChanged?: () => void;
 }
 
-/** The recurring payment and the scheduled payments of a loan, where there are any (P 2, M 4). */
+/** A loan's recurring and scheduled payments, if any (P 2, M 4). */
 export function PlannedPayments({ accountNumber, variant, hides, onChanged }: PlannedPaymentsProps) {
   const plannedPayments = fetched(useQuery(plannedPaymentsQuery(accountNumber)));
   if (plannedPayments.state === 'failed') {

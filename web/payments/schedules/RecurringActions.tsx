@@ -13,7 +13,7 @@ interface RecurringActionsProps {
   readonly onDo: (what: RecurringDoing) => void;
 }
 
-/** What may be done to a recurring payment: its own flag and the institution's switch must both allow it (P 5). */
+/** Actions for a recurring payment; each needs the payment's own flag and the institution's switch (P 5). */
 export function RecurringActions({ payment, onDo }: RecurringActionsProps) {
   const remove = useLabel('recurringPanel.delete');
   const edit = useLabel('recurringPanel.edit');

@@ -31,7 +31,7 @@ const failures = {
   skip: 'recurringPanel.skipFailed',
 } as const;
 
-/** The recurring payment of a loan (P 2, Recurring payment info panel). */
+/** A loan's recurring payment (P 2, Recurring payment info panel). */
 export function RecurringPanel({ payment, variant, accountNumber, token, onChanged }: RecurringPanelProps) {
   const [doing, setDoing] = useState<RecurringDoing | null>(null);
   const [failed, setFailed] = useState<keyof typeof failures | null>(null);

@@ -25,7 +25,7 @@ interface ScheduledPaymentsProps extends PlannedPaymentListProps {
 
 type Doing = { readonly what: 'delete' | 'edit'; readonly payment: ScheduledPayment };
 
-/** The scheduled payments of a loan (P 2, Scheduled payment list). */
+/** A loan's scheduled payments (P 2, Scheduled payment list). */
 export function ScheduledPayments({ payments, accountNumber, token, onChanged }: ScheduledPaymentsProps) {
   const [doing, setDoing] = useState<Doing | null>(null);
   const [failed, setFailed] = useState(false);
@@ -100,7 +100,7 @@ function useColumns(onDo: (what: Doing['what'], payment: ScheduledPayment) => vo
   ];
 }
 
-/** A card may have been good for the day when the payment was set up, before expirations were kept with it. */
+/** Payments set up before expirations were stored may outlive their card. */
 function DayOf({ payOn, goodThrough }: Pick<ScheduledPayment, 'payOn' | 'goodThrough'>) {
   const expires = goodThrough !== null && payOn > goodThrough;
   return (
@@ -140,7 +140,7 @@ function Actions({ payment, onDo }: ActionsProps) {
   );
 }
 
-/** Where a service of its own keeps the payments, the item alone decides; the institution's switch is not asked (P 5). */
+/** With an outside payment service, only the item's own flag counts, not the institution's switch (P 5). */
 function useMayDelete({ deletable }: ScheduledPayment): boolean {
   const allowed = useOption('paymentOptions.allowScheduledDeletion');
   const managed = useOption('paymentOptions.useScheduledPaymentManager');

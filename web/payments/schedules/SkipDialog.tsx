@@ -9,7 +9,7 @@ interface SkipDialogProps {
   readonly onClose: (outcome: 'changed' | 'failed' | 'cancelled') => void;
 }
 
-/** Asks before the next payment is skipped, and says what is drawn in its place. */
+/** Asks before skipping the next payment, and shows the one after it. */
 export function SkipDialog({ named, onClose }: SkipDialogProps) {
   const preview = useChangePreview(named.payment.handle, named, previewSkip);
   return (

@@ -17,10 +17,10 @@ it.each([
   [23, '23rd'],
   [30, '30th'],
   [31, '31st'],
-])('%i is said %s', (count, said) => {
+])('%i is written as %s', (count, said) => {
   expect(ordinal(count)).toBe(said);
 });
 
-it('a day is said with its month', () => {
+it('a day is written with its month', () => {
   expect(ordinalDay(day('2026-12-05'))).toBe('December 5th');
 });

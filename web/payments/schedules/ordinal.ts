@@ -9,7 +9,7 @@ export function ordinal(count: number): string {
 
 const endings: Readonly<Record<number, string>> = { 1: 'st', 2: 'nd', 3: 'rd' };
 
-/** `December 5th`, as texts about schedules say a day (P 5). */
+/** `December 5th`, as in texts about recurring payments (P 5). */
 export function ordinalDay(day: Day): string {
   const [month = ''] = formatMonth(day).split(' ');
   return `${month} ${ordinal(dayOfMonth(day))}`;

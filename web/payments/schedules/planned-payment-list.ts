@@ -1,7 +1,7 @@
-/** What the lists of payments of days to come have in common. */
+/** Props of the lists of scheduled and recurring payments. */
 export interface PlannedPaymentListProps {
   readonly accountNumber: string;
-  /** Deletions and changes carry it. */
+  /** Sent with deletions and changes. */
   readonly token: string;
   readonly onChanged?: (() => void) | undefined;
 }

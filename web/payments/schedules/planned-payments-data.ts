@@ -14,14 +14,14 @@ import { call, type CallResult } from '#web/data/client.ts';
 import { refreshLoanInfo } from '#web/payments/payments-data.ts';
 import { bodyOf, queryClient } from '#web/data/query-client.ts';
 
-/** Payments of days to come, with the token that deletions and changes carry. */
+/** Scheduled and recurring payments, with the token for deletions and changes. */
 export interface PlannedPayments {
   readonly scheduled: readonly ScheduledPayment[];
   readonly recurring: RecurringPayment | null;
   readonly token: string;
 }
 
-/** As old as the visit, which its route begins by fetching it: one of them may have been made since. */
+/** Reloaded by the route on each visit, since one may have been made meanwhile. */
 export const plannedPaymentsQuery = (accountNumber: string) =>
   queryOptions({
     queryKey: ['payments', 'planned', accountNumber],
@@ -37,7 +37,7 @@ export const plannedPaymentsQuery = (accountNumber: string) =>
     staleTime: 5_000,
   });
 
-/** A payment of the list of a loan, and the token of that list. */
+/** A payment of a loan's list, with the list's token. */
 export interface Named<Payment extends ScheduledPayment | RecurringPayment> {
   readonly accountNumber: string;
   readonly token: string;
@@ -46,7 +46,7 @@ export interface Named<Payment extends ScheduledPayment | RecurringPayment> {
 
 type Changed = CallResult<{ readonly Token: string }>;
 
-/** Deletes a scheduled payment; the list is then without it. */
+/** Deletes a scheduled payment and removes it from the cached list. */
 export async function deleteScheduled(named: Named<ScheduledPayment>): Promise<Changed> {
   const body = namedToWire(named);
   const result =
@@ -68,12 +68,12 @@ export async function deleteRecurring(named: Named<RecurringPayment>): Promise<C
   return settle(named, result, (before) => ({ ...before, recurring: null }));
 }
 
-/** Leaves out the next payment of a recurring one. */
+/** Skips a recurring payment's next occurrence. */
 export async function skipRecurring(named: Named<RecurringPayment>): Promise<Changed> {
   return settle(named, await call('POST /api/PaymentRecurring/Skip', { body: namedToWire(named) }));
 }
 
-/** What a payment that was set up becomes; a method of null stays as it is. */
+/** The new values; null keeps the method. */
 export interface PaymentChange {
   readonly payOn: Day;
   readonly amountCents: Cents;
@@ -86,7 +86,7 @@ export interface RecurringChange extends PaymentChange {
   readonly details: RecurringDetails;
 }
 
-/** A change with the token of the agreement on it, where one is asked for. */
+/** A change with its agreement's token, if required. */
 export interface AgreedChange extends RecurringChange {
   readonly draftAgreementToken: string | null;
 }
@@ -144,8 +144,8 @@ function recurringChangeToWire(change: RecurringChange) {
 }
 
 /**
- * Fetches anew what may be paid and what is set up. Where the list cannot be had,
- * it is what it was but for the change, with the token of the answer (C-054).
+ * Reloads the loan info and the list. If the list fails, applies the change to the cached list, with the answer's token
+ * (C-054).
  */
 async function settle(
   { accountNumber }: Named<ScheduledPayment | RecurringPayment>,
@@ -153,7 +153,7 @@ async function settle(
   change: (before: PlannedPayments) => PlannedPayments = (before) => before,
 ): Promise<Changed> {
   const { queryKey } = plannedPaymentsQuery(accountNumber);
-  // The list comes last: when it shows the change, all that hangs on it is up to date.
+  // The list comes last, so everything else is up to date when it shows the change.
   await refreshLoanInfo(accountNumber);
   await queryClient.invalidateQueries({ queryKey });
   if (result.kind === 'answer' && queryClient.getQueryState(queryKey)?.status !== 'success') {

@@ -4,19 +4,19 @@ import type { SchedulePreview } from '#common/payments/schedule-preview.api.ts';
 import { problemBeforePaying, type SubmissionProblem } from '#web/payments/review/submission-problem.ts';
 import type { PreviewAnswer } from './planned-payments-data.ts';
 
-/** While someone is typing an amount, its digits are not asked for one by one. */
+/** Waits for a pause in typing before asking. */
 const ASKED_AFTER_MS = 400;
 
 export type ChangePreviewState =
-  /** The entries make no change that could be asked for. */
+  /** The entries are incomplete or change nothing. */
   | { readonly state: 'incomplete' }
   | { readonly state: 'loading' }
   | { readonly state: 'ready'; readonly preview: SchedulePreview }
   | { readonly state: 'refused'; readonly problem: SubmissionProblem; readonly tryAgain: () => void };
 
 /**
- * Asks the server what a change would do, whenever the change is another one.
- * @param change everything that decides the answer; null while it is not complete
+ * Previews a change on the server whenever it changes.
+ * @param change everything the answer depends on; null while incomplete
  */
 export function useChangePreview<Change extends object>(
   of: string,
@@ -27,7 +27,7 @@ export function useChangePreview<Change extends object>(
   const settled = useSettled(wanted);
   const { data, refetch, isFetching } = useQuery({
     queryKey: ['payments', 'changePreview', of, settled],
-    queryFn: () => (change ? ask(change) : Promise.reject(new Error('There is no change to ask for'))),
+    queryFn: () => (change ? ask(change) : Promise.reject(new Error('The change to preview is missing'))),
     enabled: change !== null && settled === wanted,
     staleTime: 0,
     gcTime: 0,
@@ -38,7 +38,7 @@ export function useChangePreview<Change extends object>(
   return { state: 'refused', problem: problemBeforePaying(data), tryAgain: () => void refetch() };
 }
 
-/** Returns the value once it has stayed the same for a moment; the first one at once. */
+/** Returns the value once it has stayed unchanged for a moment; the first one at once. */
 function useSettled(value: string): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

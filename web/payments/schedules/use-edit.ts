@@ -23,16 +23,16 @@ import {
 import { useOption, useSettings } from '#web/institution/settings.ts';
 import { nameOfSaved, submittedSaved } from '#web/payments/method/method-name.ts';
 
-/** What a change of a payment of days to come goes by. */
+/** The data for editing a scheduled or recurring payment. */
 export interface EditFacts {
-  /** The loan as if nothing were set up: what is changed must not stand in its own way. */
+  /** Without the loan's scheduled and recurring payments, so the edited one doesn't conflict with itself. */
   readonly terms: PaymentTerms;
   readonly settings: PaymentSettings;
-  /** Saved methods that the payment may be drawn from instead. */
+  /** Saved methods that can replace the current one. */
   readonly methods: readonly SavedMethod[];
 }
 
-/** The loan and the methods, fetched when the change begins. */
+/** Loads the loan and methods when editing starts. */
 export function useEditFacts(accountNumber: string, timing: 'scheduled' | 'recurring'): Fetched<EditFacts> {
   const settings = paymentSettingsOf(useSettings());
   const info = fetched(useQuery(loanInfoQuery(accountNumber)));
@@ -49,20 +49,20 @@ export function useEditFacts(accountNumber: string, timing: 'scheduled' | 'recur
   return { state: 'ready', value: { terms, settings, methods } };
 }
 
-/** The last day of the card after the change; null for a bank account, and where it is not known. */
+/** Returns the last day of the card after the change; null for a bank account, or if unknown. */
 export function goodThroughOf(payment: ScheduledPayment | RecurringPayment, method: SavedMethod | null): Day | null {
   return method ? intendedMethod(submittedSaved(method)).goodThrough : payment.goodThrough;
 }
 
 interface MethodEdit {
-  /** Nothing while the method stays. */
+  /** Null while the method stays. */
   readonly method: SavedMethod | null;
   readonly choose: (profileId: string) => void;
-  /** Nothing until the processor's fee is known. */
+  /** Null until the processor's fee is known. */
   readonly fees: PaymentFees | null;
 }
 
-/** The method after the change, with the fees it comes to. */
+/** The method after the change, with its fees. */
 export function useMethodEdit(
   payment: ScheduledPayment | RecurringPayment,
   { terms, methods }: EditFacts,
@@ -76,7 +76,7 @@ export function useMethodEdit(
   if (thirdPartyCents === null) return { method, choose: setProfileId, fees: null };
   const firstPartyCents = feeMethod
     ? firstPartyFee(feeMethod, timing, terms.fees)
-    : // Of a card that is not among the saved ones any more, nobody but the server knows its kind.
+    : // Only the server knows the kind of a card that is no longer saved.
       maxCents(subtractCents(payment.feeCents, thirdPartyCents), ZERO);
   return { method, choose: setProfileId, fees: { firstPartyCents, thirdPartyCents } };
 }

@@ -2,7 +2,7 @@ import type { RecurringPayment } from '#common/payments/rules/payment-types.ts';
 import { useTexts } from '#web/institution/settings.ts';
 import { ordinalDay } from './ordinal.ts';
 
-/** How a recurring payment repeats, and when it is made next: `Every week, next on December 5th`. */
+/** Formats frequency and next payment: `Every week, next on December 5th`. */
 export function useScheduleText(): (payment: RecurringPayment) => string {
   const text = useTexts();
   return ({ option, daysBeforeDue, nextOn }) => {

@@ -2,7 +2,7 @@ import type { Cents } from '#common/core/money.ts';
 import { Money } from '#web/kit/Money.tsx';
 import { Text } from '#web/kit/Text.tsx';
 
-/** In place of an amount that is not known before the day: how it is found, and the fee that is added to it. */
+/** Replaces an amount that is determined on the payment day: how it is calculated, and the added fee. */
 export function CalculatedAtPayment({ feeCents }: { readonly feeCents: Cents }) {
   return (
     <>

@@ -4,7 +4,7 @@ import { useText } from '#web/institution/settings.ts';
 import { Text } from '#web/kit/Text.tsx';
 import styles from './PaymentSummary.module.css';
 
-/** Where the payment goes: principal, interest and fees, drawn and in words. */
+/** The split of the payment into principal, interest and fees, as a chart and in words. */
 export function PaymentSplit({ allocation }: { readonly allocation: Allocation }) {
   const heading = useText('total.whereItGoes');
   if (heading === null) return null;

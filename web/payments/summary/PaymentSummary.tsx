@@ -16,14 +16,14 @@ import { PaymentSplit } from './PaymentSplit.tsx';
 import { TotalLines } from './TotalLines.tsx';
 import { useAllocationOrder } from './use-allocation-order.ts';
 
-/** What the payment comes to so far, always in sight. */
+/** The payment's totals so far, always visible. */
 export function PaymentSummary({ facts: { account, loan, plan, totals } }: { readonly facts: PaymentFacts }) {
   const headingId = useId();
   const order = useAllocationOrder();
-  // What is due stands until an amount is asked for; one that may not be paid is none.
+  // Shows the amount due until another amount is entered; an invalid amount shows none.
   const amounts = plan?.amount ? amountsOf(plan.amount) : null;
   const amountCents = (plan?.amount ? amounts?.amountCents : account?.amountDueCents) ?? null;
-  // By a later day more interest is owed; what it pays then, the server says before it is submitted.
+  // More interest accrues until a later day, so the server's preview shows that split.
   const paysToday = !plan?.frequency || plan.frequency.timing === 'immediate';
   const refused = amountCents === null && plan?.amount?.value.kind === 'other' && plan.amount.value.entry.trim() !== '';
   const toLoanCents = amounts ? paidToLoan(amounts) : (amountCents ?? ZERO);
@@ -45,11 +45,11 @@ export function PaymentSummary({ facts: { account, loan, plan, totals } }: { rea
 
 interface AmountLineProps {
   readonly amountCents: Totals['amountCents'] | null;
-  /** An amount was entered that may not be paid. */
+  /** The entered amount can't be paid. */
   readonly refused: boolean;
 }
 
-/** Before the fee is known, the amount is all there is to say, or that there is none yet. */
+/** Before the fee is known, shows only the amount, or that it is missing. */
 function AmountLine({ amountCents, refused }: AmountLineProps) {
   const value =
     amountCents === null ? (
@@ -60,7 +60,7 @@ function AmountLine({ amountCents, refused }: AmountLineProps) {
   return <DefinitionList layout="rows" items={[{ id: 'amount', term: <Text of="total.amount" />, value }]} />;
 }
 
-/** Says fee and total when they change, for those who do not see the panel. */
+/** Announces fee and total to screen readers when they change. */
 function TotalAnnouncement({ totals }: { readonly totals: Totals | null }) {
   const text = useTexts();
   const fee = totals ? processingFee(totals.fees) : ZERO;

@@ -5,7 +5,7 @@ import { Text } from '#web/kit/Text.tsx';
 import { type Definition, DefinitionList } from '#web/ui/DefinitionList.tsx';
 import type { Totals } from '../payment-plan.ts';
 
-/** Amount, additional principal and Processing Fee where there are any, and Payment Total (P 2, P 5). */
+/** Amount, additional principal and Processing Fee if any, and Payment Total (P 2, P 5). */
 export function TotalLines({ totals }: { readonly totals: Totals }) {
   const fee = processingFee(totals.fees);
   if (totals.paysTotalDue) return <CalculatedAtPayment feeCents={fee} />;

@@ -1,10 +1,10 @@
 import type { AllocationOrder } from '#common/payments/rules/allocation.ts';
 import { useInstitutionOption } from '#web/institution/settings.ts';
 
-/** The order in which this institution applies a payment. */
+/** Returns the institution's order of applying payments. */
 export function useAllocationOrder(): AllocationOrder {
   const order = useInstitutionOption('allocationOrder');
-  // The server checked it when it loaded the institution.
+  // The server has validated it.
   return (typeof order === 'string' ? order.split(',') : defaultOrder) as unknown as AllocationOrder;
 }
 
