@@ -20,6 +20,11 @@ export const secondFactors = ['none', 'email', 'text', 'authenticator'] as const
 /** How the security code is delivered; `none` if not required. */
 export type SecondFactor = (typeof secondFactors)[number];
 
+/** Steps between the password and the accounts, in this order (A 2.6). */
+export const followUpSteps = ['securityCode', 'ssn', 'changePassword', 'secretQuestion', 'agreements'] as const;
+
+export type FollowUpStep = (typeof followUpSteps)[number];
+
 /**
  * The login response of A 3. `Password` is always empty: the browser keeps its own copy. Until the security code is
  * entered, the user isn't signed in (C-045), so `UserToken` and all customer data are empty. `TrustedDeviceToken` is
@@ -46,6 +51,8 @@ export const loginResponse = z.strictObject({
   SecondFactor: z.enum(secondFactors),
   /** Where the code went, masked: `m•••@example.com`; empty if none was sent. */
   CodeSentTo: z.string(),
+  /** The steps left, in order; none means the session opens accounts. */
+  FollowUpSteps: z.array(z.enum(followUpSteps)),
   IsLoggedIn: z.boolean(),
   CustomerID: z.string(),
   TrustedDeviceToken: z.string(),

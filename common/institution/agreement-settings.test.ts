@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { agreementSettings, agreementsFromSettings } from './agreement-settings.ts';
-import { LOGIN_TRIGGER, termsFromSettings } from './agreement-terms.ts';
 import { parseAgreement } from './parse-agreement.ts';
 
 it('an agreement arrives in the browser as it was set up', () => {
@@ -13,10 +12,6 @@ it('an agreement arrives in the browser as it was set up', () => {
   const shared = agreementSettings(agreements);
   expect(shared['agreements.agreement2']).toBe('/institution/terms.html|2026-01-01|Terms of Use|0,1');
   expect(agreementsFromSettings(shared)).toEqual(agreements);
-  expect(termsFromSettings(shared)).toEqual([
-    { name: 'Text Messages', effectiveOn: '2025-06-30', whenToAgree: ['4'] },
-    { name: 'Terms of Use', effectiveOn: '2026-01-01', whenToAgree: [LOGIN_TRIGGER, '1'] },
-  ]);
 });
 
 it.each([

@@ -89,7 +89,7 @@ function textOf(settings: Settings, key: TextKey, fills: readonly string[] = [])
   return text === undefined || text === null ? null : fillText(text, fills);
 }
 
-export function optionOf<Key extends OptionKey>(settings: Settings, key: Key): Options[Key] {
+function optionOf<Key extends OptionKey>(settings: Settings, key: Key): Options[Key] {
   checkKey(key);
   const value = settings.gassySettings.shared[key];
   if (value === undefined) reportClientError(`No option ${key}`);

@@ -14,8 +14,9 @@ import {
   removeAppToken,
   renewAppToken,
 } from './app-tokens.command.ts';
-import { beginSignIn, type SignInStart, writeSignInCookies } from '#server/identity/sign-in/begin-sign-in.command.ts';
+import { beginSignIn, writeSignInCookies } from '#server/identity/sign-in/begin-sign-in.command.ts';
 import { loginResponseOf } from '#server/identity/sign-in/login-response.ts';
+import type { SignInProof } from '#server/identity/sign-in/sign-in-proof.ts';
 import { acceptSignOnToken } from '#server/identity/single-sign-on/single-sign-on.command.ts';
 
 type TokenLogin = Call<'POST /api/login/tokenlogin'>;
@@ -53,7 +54,7 @@ async function signOn(call: TokenLogin): Promise<TokenLoginAnswer> {
   if (!services.institution.options['loginOptions.useSingleSignOnOption']) return forbidden(failed('NotOffered'));
   const accepted = await acceptSignOnToken(services, body.Token, header(SIGN_ON_PROOF_HEADER));
   if (!accepted.ok) return accepted.error === 'NotLoggedIn' ? ok(notLoggedIn) : forbidden(failed(accepted.error));
-  return begin(call, accepted.value, { alreadyStronglyAuthenticated: accepted.value.withSeveralFactors });
+  return begin(call, accepted.value, { by: 'singleSignOn', withSeveralFactors: accepted.value.withSeveralFactors });
 }
 
 /** The mobile app holds the token and has checked a fingerprint or face, which are two factors. */
@@ -67,7 +68,7 @@ async function signInFromApp(call: TokenLogin): Promise<TokenLoginAnswer> {
   if (!accepted.ok) return forbidden(failed(accepted.error));
   const { user } = accepted.value;
   const answer = await begin(call, accepted.value, {
-    alreadyStronglyAuthenticated: true,
+    by: 'appToken',
     appDeviceHash: deviceHashOf(services, body.DeviceID),
   });
   if (answer.status !== 200) return answer;
@@ -76,15 +77,12 @@ async function signInFromApp(call: TokenLogin): Promise<TokenLoginAnswer> {
   return ok({ ...answer.body, TrustedDeviceToken: next });
 }
 
-type Way = Pick<SignInStart, 'alreadyStronglyAuthenticated' | 'appDeviceHash'>;
-
-async function begin(call: TokenLogin, { user, customer }: AppSignIn, way: Way): Promise<TokenLoginAnswer> {
+async function begin(call: TokenLogin, { user, customer }: AppSignIn, proof: SignInProof): Promise<TokenLoginAnswer> {
   const { services, ipAddress, cookies, header } = call;
   const begun = await beginSignIn(services, {
     user,
     customer,
-    passwordWasEntered: false,
-    ...way,
+    proof,
     ipAddress,
     userAgent: header('user-agent') ?? '',
     previousCookie: cookies.readSession(),
@@ -112,6 +110,7 @@ const notLoggedIn: LoginResponse = {
   UserId: '',
   SecondFactor: 'none',
   CodeSentTo: '',
+  FollowUpSteps: [],
   IsLoggedIn: false,
   CustomerID: '',
   TrustedDeviceToken: '',

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
-import type { FollowUpStep } from '#common/identity/rules/follow-up-steps.ts';
+import type { FollowUpStep } from '#common/identity/sign-in.api.ts';
 import type { Database, Queryable, Transaction } from '#server/platform/db/database.ts';
 import { prepareStatement } from '#server/platform/db/prepared-statement.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';

@@ -1,7 +1,6 @@
-import type { SecondFactor } from '#common/identity/sign-in.api.ts';
+import type { FollowUpStep, SecondFactor } from '#common/identity/sign-in.api.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
 import { listNeededAgreements } from '#common/identity/rules/needed-agreements.ts';
-import { type FollowUpStep, listFollowUpSteps } from '#common/identity/rules/follow-up-steps.ts';
 import { type AgreementRecord, listAgreementRecords } from '#server/institution/agreements/agreements.queries.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import type { Cookies } from '#server/platform/http/endpoint.ts';
@@ -11,23 +10,18 @@ import { holdPassword, type PortalUser } from '#server/identity/users/users.quer
 import type { HostCustomer } from '#server/host/host.ts';
 import type { Services } from '#server/services.ts';
 import { createChangePasswordToken } from './change-password-token.ts';
+import { listFollowUpSteps } from './follow-up-steps.ts';
 import { recordSignIn } from './follow-up.command.ts';
 import { secondFactorOf } from './second-factor.ts';
 import { createSignInCode, findCodeContact, sendSignInCode } from './security-code.command.ts';
+import { confirmsIdentity, hasTwoFactors, type SignInProof } from './sign-in-proof.ts';
 import { type Login, listLogins } from './sign-in.queries.ts';
 
 /** A user who has passed the first proof, such as the password. */
 export interface SignInStart {
   readonly user: PortalUser;
   readonly customer: HostCustomer;
-  /** False after single sign-on, a fingerprint or a passkey, which skip the SSN (A 2.6). */
-  readonly passwordWasEntered: boolean;
-  /** A passkey was just used, which counts like the password. */
-  readonly passkeyProvedIt?: boolean;
-  /** The app that sent its token. */
-  readonly appDeviceHash?: Uint8Array | undefined;
-  /** The proof counts as two factors, as a passkey does, so no security code is required. */
-  readonly alreadyStronglyAuthenticated?: boolean;
+  readonly proof: SignInProof;
   readonly ipAddress: string;
   readonly userAgent: string;
   /** The cookie of a session to replace, if any. */
@@ -60,13 +54,12 @@ export type BeginError = 'Invalid' | 'MFANoEmail' | 'MaxAttemptsReached';
 
 /** Opens a session with the follow-up steps that apply. The sign-in is recorded only once no step is left. */
 export async function beginSignIn(services: Services, start: SignInStart): Promise<Result<BegunSignIn, BeginError>> {
-  const { user, customer, ipAddress } = start;
+  const { user, customer, proof, ipAddress } = start;
   const { database } = services;
   const at = services.clock.now();
   const known = start.deviceToken ? await findDevice(database, user.userId, start.deviceToken, at) : undefined;
   const isTrustedDevice = known?.trusted === true;
-  const isStrong = start.alreadyStronglyAuthenticated === true || isTrustedDevice;
-  const secondFactor = isStrong ? 'none' : await secondFactorOf(services, user);
+  const secondFactor = hasTwoFactors(proof) || isTrustedDevice ? 'none' : await secondFactorOf(services, user);
   const code = await createSignInCode(services, secondFactor, user, customer);
   if (!code.ok) return code;
   const contact = code.value === undefined ? undefined : await findCodeContact(services, secondFactor, customer);
@@ -88,8 +81,8 @@ export async function beginSignIn(services: Services, start: SignInStart): Promi
       at,
       pendingSteps: steps,
       deviceId: device?.deviceId ?? null,
-      passwordWasEntered: start.passwordWasEntered || start.passkeyProvedIt === true,
-      appDeviceHash: start.appDeviceHash,
+      passwordWasEntered: confirmsIdentity(proof),
+      appDeviceHash: proof.by === 'appToken' ? proof.appDeviceHash : undefined,
     });
     const changePasswordToken = await createChangePasswordToken(
       transaction,
@@ -112,7 +105,7 @@ function idsOf({ user, customer }: SignInStart) {
 
 function stepsOf(
   { institution }: Services,
-  { user, passwordWasEntered }: SignInStart,
+  { user, proof }: SignInStart,
   secondFactor: SecondFactor,
   agreed: readonly AgreementRecord[],
 ): FollowUpStep[] {
@@ -120,7 +113,7 @@ function stepsOf(
     needsSecurityCode: secondFactor !== 'none',
     validatesSsn: institution.options['loginOptions.useSsnValidationOption'],
     emailIsVerified: user.emailIsVerified,
-    passwordWasEntered,
+    passwordWasEntered: proof.by === 'password',
     mustChangePassword: user.mustChangePassword,
     hasPasswordQuestion: user.passwordQuestion !== null,
     recoversWithoutQuestion: institution.options['loginOptions.recoverWithoutQuestionOption'],

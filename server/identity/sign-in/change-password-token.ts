@@ -1,4 +1,4 @@
-import type { FollowUpStep } from '#common/identity/rules/follow-up-steps.ts';
+import type { FollowUpStep } from '#common/identity/sign-in.api.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import { createLink } from '#server/identity/one-time/links.queries.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { FollowUpStep } from '#common/identity/rules/follow-up-steps.ts';
+import type { FollowUpStep } from '#common/identity/sign-in.api.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';

@@ -33,7 +33,14 @@ afterAll(() => test.close());
 
 describe('a first sign-in', () => {
   it('opens the accounts after all five steps, done in their order', async () => {
-    await browser.logIn('nora.quinn');
+    const login = await browser.logIn('nora.quinn');
+    expect(login.json<LoginResponse>().FollowUpSteps).toEqual([
+      'securityCode',
+      'ssn',
+      'changePassword',
+      'secretQuestion',
+      'agreements',
+    ]);
     const accepted = await browser.enterCode(await newestCode(test));
     expect(accepted.json()).toMatchObject({ ChangePasswordToken: '', EmailAddress: '', CustomerID: '' });
     expect((await browser.agree('nora.quinn', [TERMS, CONSENT])).statusCode).toBe(403);
@@ -48,7 +55,11 @@ describe('a first sign-in', () => {
     const { ChangePasswordToken: enc } = proved;
     expect(codeOf(await browser.enterSsn(SSN))).toBe('NotNow');
     const changed = await browser.post('/api/Login/ResetPassword', { Enc: enc, Password: 'Lantern on the pier 7' });
-    expect(changed.json()).toMatchObject({ HasNoErrors: true, IsLoggedIn: true });
+    expect(changed.json()).toMatchObject({
+      HasNoErrors: true,
+      IsLoggedIn: true,
+      LoginResponse: { FollowUpSteps: ['secretQuestion', 'agreements'] },
+    });
     expect((await browser.chooseQuestion(QUESTION, ' Rex ')).statusCode).toBe(200);
     expect(await browser.dashboardStatus()).toBe(401);
     expect(await countLogins(test, 'nora.quinn')).toBe(0);

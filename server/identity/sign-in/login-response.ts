@@ -1,5 +1,4 @@
-import type { LoginResponse } from '#common/identity/sign-in.api.ts';
-import type { FollowUpStep } from '#common/identity/rules/follow-up-steps.ts';
+import type { FollowUpStep, LoginResponse } from '#common/identity/sign-in.api.ts';
 import type { AgreementRecord } from '#server/institution/agreements/agreements.queries.ts';
 import type { PortalUser } from '#server/identity/users/users.queries.ts';
 import type { HostCustomer } from '#server/host/host.ts';
@@ -9,6 +8,8 @@ import type { Login } from './sign-in.queries.ts';
 export interface LoginFacts {
   readonly user: PortalUser;
   readonly customer: HostCustomer;
+  /** Steps left. */
+  readonly steps: readonly FollowUpStep[];
   readonly isTrustedDevice: boolean;
   readonly agreed: readonly AgreementRecord[];
   readonly previousLogin: Login | undefined;
@@ -37,30 +38,12 @@ export function signedInResponse(facts: LoginFacts, userToken: string, changePas
 }
 
 /** The steps to come, without customer data. */
-function withheld(facts: LoginFacts): LoginResponse {
-  return {
-    ...stepFacts(facts),
-    PersonalName: '',
-    CompanyNumber: facts.customer.companyNumber,
-    ChangePasswordToken: '',
-    EmailAddress: '',
-    UserToken: '',
-    UserId: '',
-    SecondFactor: 'none',
-    CodeSentTo: '',
-    IsLoggedIn: false,
-    CustomerID: '',
-    ServicingBranch: '',
-    LastLoggedIn: null,
-    LastLoggedInIP: null,
-  };
-}
-
-/** The facts the browser derives its steps from. */
-function stepFacts({ user, isTrustedDevice, agreed }: LoginFacts) {
+function withheld({ user, customer, steps, isTrustedDevice, agreed }: LoginFacts): LoginResponse {
   return {
     UserName: user.loginName,
     Password: '',
+    PersonalName: '',
+    CompanyNumber: customer.companyNumber,
     WebAgreementLogs: agreed.map((record) => ({
       DateOfTerms: record.dateOfTerms,
       DateOfAgreement: record.agreedAt.toString(),
@@ -68,11 +51,23 @@ function stepFacts({ user, isTrustedDevice, agreed }: LoginFacts) {
       Url: record.url,
     })),
     EmailIsVerified: user.emailIsVerified,
+    ChangePasswordToken: '',
     MustChangePassword: user.mustChangePassword,
     HasPasswordQuestion: user.passwordQuestion !== null,
     IsTrustedDevice: isTrustedDevice,
+    EmailAddress: '',
+    UserToken: '',
+    UserId: '',
+    SecondFactor: 'none',
+    CodeSentTo: '',
+    FollowUpSteps: [...steps],
+    IsLoggedIn: false,
+    CustomerID: '',
     TrustedDeviceToken: '',
-  } as const;
+    ServicingBranch: '',
+    LastLoggedIn: null,
+    LastLoggedInIP: null,
+  };
 }
 
 /** The response to a new sign-in, with or without a security code or SSN step. */

@@ -39,10 +39,7 @@ export const passkeyLoginHandlers: Handlers<typeof passkeyLoginApi> = {
     await counted.giveBack();
     const begun = await beginSignIn(services, {
       ...accepted.value,
-      passwordWasEntered: false,
-      passkeyProvedIt: true,
-      // The device, plus fingerprint, face or PIN.
-      alreadyStronglyAuthenticated: true,
+      proof: { by: 'passkey' },
       ipAddress,
       userAgent: header('User-Agent') ?? '',
       previousCookie: cookies.readSession(),

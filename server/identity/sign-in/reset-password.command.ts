@@ -1,4 +1,5 @@
 import { failure, type Result, success } from '#common/core/results.ts';
+import type { FollowUpStep } from '#common/identity/sign-in.api.ts';
 import type { PasswordErrorCode } from '#common/identity/rules/password-errors.ts';
 import { changePassword } from '#server/identity/credentials/change-password.ts';
 import { checkNewPassword } from '#server/identity/credentials/check-new-password.ts';
@@ -23,18 +24,25 @@ export interface PasswordReset {
   readonly ipAddress: string;
 }
 
+export interface ResetDone {
+  /** With the new password. */
+  readonly user: PortalUser;
+  /** Steps left in the sign-in of the step; none after a mailed link, which begins a new one. */
+  readonly steps: readonly FollowUpStep[];
+}
+
 export type ResetError = PasswordErrorCode | 'Expired';
 
 /**
  * Sets a new password with a mailed link or the sign-in step's token. Only success uses up the token; until then the
  * old password stays.
- * @returns the updated user, or all codes that forbid the password
+ * @returns the updated user and the steps left, or all codes that forbid the password
  * @throws Refusal 429 after too many attempts, 403 if another step is next
  */
 export async function resetPassword(
   services: Services,
   { owner, password, session, ipAddress }: PasswordReset,
-): Promise<{ readonly user: PortalUser } | { readonly errors: readonly [ResetError, ...ResetError[]] }> {
+): Promise<ResetDone | { readonly errors: readonly [ResetError, ...ResetError[]] }> {
   const { user, linkId, way } = owner;
   const step = way === 'step' ? session : undefined;
   if (step) requireStep(step, 'changePassword');
@@ -44,24 +52,27 @@ export async function resetPassword(
   if (first !== undefined) return { errors: [first, ...others] };
 
   const passwordHash = await hashPassword(password);
-  const taken = await inTransaction(services.database, async (transaction): Promise<Result<true, 'Expired'>> => {
-    if (!(await useLink(transaction, linkId, services.clock.now()))) return failure('Expired');
-    await changePassword(services, transaction, {
-      user,
-      passwordHash,
-      keptSessionId: step?.sessionId ?? null,
-      keptDeviceId: step?.deviceId ?? null,
-      way: way === 'link' ? 'resetPassword' : 'changePassword',
-      ipAddress,
-    });
-    // Reading the user's mail proves their identity, so others' wrong passwords no longer lock the username.
-    await giveTriesBack(transaction, triesOfLoginName(services.cipher, user.loginName));
-    if (step) await finishStep(transaction, services, { session: step, step: 'changePassword', ipAddress });
-    return success(true);
-  });
+  const taken = await inTransaction(
+    services.database,
+    async (transaction): Promise<Result<readonly FollowUpStep[], 'Expired'>> => {
+      if (!(await useLink(transaction, linkId, services.clock.now()))) return failure('Expired');
+      await changePassword(services, transaction, {
+        user,
+        passwordHash,
+        keptSessionId: step?.sessionId ?? null,
+        keptDeviceId: step?.deviceId ?? null,
+        way: way === 'link' ? 'resetPassword' : 'changePassword',
+        ipAddress,
+      });
+      // Reading the user's mail proves their identity, so others' wrong passwords no longer lock the username.
+      await giveTriesBack(transaction, triesOfLoginName(services.cipher, user.loginName));
+      if (!step) return success([]);
+      return success(await finishStep(transaction, services, { session: step, step: 'changePassword', ipAddress }));
+    },
+  );
   if (!taken.ok) return { errors: [taken.error] };
   if (way === 'link') await forgetWrongSignInCodes(services, user.userId);
   const changed = await findUserById(services.database, user.userId);
   if (!changed) throw new Error(`User ${user.userId} is gone`);
-  return { user: changed };
+  return { user: changed, steps: taken.value };
 }

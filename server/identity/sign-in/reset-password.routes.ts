@@ -12,7 +12,7 @@ import type { PortalUser } from '#server/identity/users/users.queries.ts';
 import type { HostCustomer } from '#server/host/host.ts';
 import { beginSignIn, writeSignInCookies } from './begin-sign-in.command.ts';
 import { loginResponseOf, signedInResponse } from './login-response.ts';
-import { type ResetError, resetPassword } from './reset-password.command.ts';
+import { type ResetDone, type ResetError, resetPassword } from './reset-password.command.ts';
 import { listLogins } from './sign-in.queries.ts';
 
 /** Tokens can't be guessed; this protects the server from the attempts. */
@@ -31,18 +31,22 @@ export const resetPasswordHandlers: Handlers<typeof resetPasswordApi> = {
     const reset = await resetPassword(services, { owner, password: body.Password, session, ipAddress });
     if ('errors' in reset) return refused(...reset.errors);
     const response =
-      owner.way === 'step' ? await goOn(call, reset.user, customer) : await signInAnew(call, reset.user, customer);
+      owner.way === 'step' ? await goOn(call, reset, customer) : await signInAnew(call, reset.user, customer);
     return ok({ ...noErrors, IsLoggedIn: response?.IsLoggedIn ?? false, LoginResponse: response });
   },
 };
 
-/** Continues the sign-in of the step; the browser knows the steps left. */
-async function goOn({ services, session, header }: ResetCall, user: PortalUser, customer: HostCustomer) {
+/** Continues the sign-in of the step. */
+async function goOn(
+  { services, session, header }: ResetCall,
+  { user, steps }: ResetDone,
+  customer: HostCustomer,
+): Promise<LoginResponse | null> {
   const [previousLogin] = await listLogins(services.database, user.userId, 1);
   const agreed = await listAgreementRecords(services.database, user.userId);
   if (!session) return null;
   const isTrusted = await isTrustedDevice(services.database, session.deviceId);
-  const facts = { user, customer, agreed, previousLogin, isTrustedDevice: isTrusted };
+  const facts = { user, customer, steps, agreed, previousLogin, isTrustedDevice: isTrusted };
   return signedInResponse(facts, header('UserToken') ?? '');
 }
 
@@ -55,7 +59,7 @@ async function signInAnew(
   const begun = await beginSignIn(services, {
     user,
     customer,
-    passwordWasEntered: true,
+    proof: { by: 'password' },
     ipAddress,
     userAgent: header('User-Agent') ?? '',
     previousCookie: cookies.readSession(),

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { SecondFactor } from '#common/identity/sign-in.api.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
-import type { FollowUpStep } from '#common/identity/rules/follow-up-steps.ts';
+import type { FollowUpStep, SecondFactor } from '#common/identity/sign-in.api.ts';
 import {
   type AuthenticatorProof,
   checkAuthenticatorCode,

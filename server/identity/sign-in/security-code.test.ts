@@ -27,6 +27,7 @@ describe('the right password where a second factor is asked for', () => {
       IsLoggedIn: false,
       SecondFactor: 'email',
       CodeSentTo: 'm•••@example.com',
+      FollowUpSteps: ['securityCode'],
       IsTrustedDevice: false,
       UserName: 'margaret.okafor',
       UserToken: '',

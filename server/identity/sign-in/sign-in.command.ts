@@ -75,7 +75,7 @@ export async function signIn(
   const begun =
     user.restricted || !customer
       ? failure('Restricted' as const)
-      : await beginSignIn(services, { ...credentials, user, customer, passwordWasEntered: true, deviceToken });
+      : await beginSignIn(services, { ...credentials, user, customer, proof: { by: 'password' }, deviceToken });
   if (begun.ok) await inTransaction(database, (transaction) => giveTriesBack(transaction, triesHash));
   else await recordRefusal(services, credentials, user.userId, begun.error);
   return begun;

@@ -55,6 +55,7 @@ export const signInHandlers: Handlers<typeof signInApi> = {
     const facts = {
       user,
       customer,
+      steps: session.pendingSteps,
       previousLogin,
       isTrustedDevice: await isTrustedDevice(database, session.deviceId),
       agreed: await listAgreementRecords(database, session.userId),

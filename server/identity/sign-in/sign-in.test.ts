@@ -5,7 +5,7 @@ import { countTowardsLimit } from '#server/platform/http/request-limits.ts';
 import { hashPassword } from '#server/platform/crypto/passwords.ts';
 import { findUserByLogin } from '#server/identity/users/users.queries.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
-import { beginSignIn } from './begin-sign-in.command.ts';
+import { beginSignIn, type SignInStart } from './begin-sign-in.command.ts';
 import { FAILURES_PER_ADDRESS, failuresOf } from './sign-in.command.ts';
 
 let test: TestApp;
@@ -53,10 +53,10 @@ describe('a sign-in that is under way while the password changes', () => {
     const before = await findUserByLogin(services.database, 'acme.supply');
     const customer = before && (await services.host.findCustomer(before.customerId));
     if (!before || !customer) throw new Error('The demonstration has somebody else');
-    const start = {
+    const start: SignInStart = {
       user: { ...before, passwordHash: await hashPassword('the one before') },
       customer,
-      passwordWasEntered: true,
+      proof: { by: 'password' },
       ipAddress: '127.0.0.1',
       userAgent: '',
       previousCookie: undefined,

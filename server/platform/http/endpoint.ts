@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Contract } from '#common/contract/all-apis.ts';
-import type { FollowUpStep } from '#common/identity/rules/follow-up-steps.ts';
+import type { FollowUpStep } from '#common/identity/sign-in.api.ts';
 import type { Services } from '#server/services.ts';
 
 export type ContractKey = keyof Contract;

@@ -22,7 +22,7 @@ export function ForcePasswordChange() {
   const [expired, setExpired] = useState(false);
 
   async function goOn(response: LoginResponse | null) {
-    if (response) handOverLogin(response, true);
+    if (response) handOverLogin(response);
     // The sign-in screen asks for the steps that are left and opens the dashboard; this address is used up.
     await router.navigate({ to: paths.login, replace: true });
   }

@@ -62,7 +62,7 @@ export function SignIn({ arrival, onSteps }: SignInProps) {
     const handedOver = takeHandedOver();
     // It may be for another customer than the one who is signed in here.
     if (handedOver) endSession('signedOut');
-    if (handedOver?.kind === 'login') void goOn(handedOver.response, handedOver.passwordWasEntered);
+    if (handedOver?.kind === 'login') void goOn(handedOver.response);
     else if (handedOver?.kind === 'credentials') void signIn(handedOver.entry);
     // Whoever has just signed out, or has something to be told, stays here first.
     else if (signOn.isInUse && sessionEnd === undefined) void signOn.leave('notLoggedIn');
@@ -85,7 +85,7 @@ export function SignIn({ arrival, onSteps }: SignInProps) {
       <div className={styles.pane}>
         <div className={styles.column} ref={column}>
           {state.shows === 'steps' ? (
-            <state.Steps response={state.response} steps={state.steps} onDone={finish} onOver={endSteps} />
+            <state.Steps response={state.response} onDone={finish} onOver={endSteps} />
           ) : (
             <>
               <div>
@@ -103,10 +103,7 @@ export function SignIn({ arrival, onSteps }: SignInProps) {
                     isVerified={arrival.emailVerified === true}
                   />
                   <WayIn state={state} signOn={signOn} onEntry={signIn} onPasskey={signInWithPasskey} />
-                  <OtherWaysIn
-                    atOnce={sessionEnd === undefined}
-                    onSignedIn={(response) => void goOn(response, false)}
-                  />
+                  <OtherWaysIn atOnce={sessionEnd === undefined} onSignedIn={(response) => void goOn(response)} />
                 </>
               )}
               <Links registers={!signOn.isInUse} />

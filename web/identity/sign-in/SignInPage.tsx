@@ -20,8 +20,8 @@ interface SignInPageProps {
  */
 export function SignInPage({ settings, openPortal }: SignInPageProps) {
   const navigation = useMemo(() => ({ Link: PageLink, screenExists: () => true, open: openPortal }), [openPortal]);
-  async function showSteps(response: LoginResponse, passwordWasEntered: boolean) {
-    handOverLogin(response, passwordWasEntered);
+  async function showSteps(response: LoginResponse) {
+    handOverLogin(response);
     await openPortal({ to: paths.login, replace: true });
   }
   return (

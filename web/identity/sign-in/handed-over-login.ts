@@ -3,18 +3,15 @@ import type { SignInEntry } from '#common/identity/rules/validate-sign-in.ts';
 
 /** What another screen leaves to the sign-in screen to go on with (A 2.5, A 2.7). */
 export type HandedOver =
-  | { readonly kind: 'login'; readonly response: LoginResponse; readonly passwordWasEntered: boolean }
+  | { readonly kind: 'login'; readonly response: LoginResponse }
   | { readonly kind: 'credentials'; readonly entry: SignInEntry };
 
 /** In memory alone: an address, the history and every storage outlive the moment this is for (C-128). */
 let handedOver: HandedOver | null = null;
 
-/**
- * A login response whose follow-up steps, if any, the sign-in screen asks for; navigate there next.
- * @param passwordWasEntered not so after single sign-on, a fingerprint or a passkey, as the server was told too.
- */
-export function handOverLogin(response: LoginResponse, passwordWasEntered: boolean): void {
-  handedOver = { kind: 'login', response, passwordWasEntered };
+/** Keeps a login response whose follow-up steps, if any, the sign-in screen asks for; navigate there next. */
+export function handOverLogin(response: LoginResponse): void {
+  handedOver = { kind: 'login', response };
 }
 
 /** Login name and password that the sign-in screen signs in with; navigate there next. */

@@ -1,12 +1,10 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import type { LoginResponse } from '#common/identity/sign-in.api.ts';
-import type { FollowUpStep } from '#common/identity/rules/follow-up-steps.ts';
 import type { SignInEntry } from '#common/identity/rules/validate-sign-in.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
 import { call } from '#web/data/client.ts';
 import { askForMaintenance } from '#web/institution/maintenance.ts';
 import { currentSession, endSession, onSessionEnd, startSession } from '#web/data/session.ts';
-import { useSettings } from '#web/institution/settings.ts';
 import { useNavigation } from '#web/kit/navigation.ts';
 import { paths } from '#web/paths.ts';
 import { loginMessage } from './login-message.ts';
@@ -19,7 +17,6 @@ export type SignInState =
   | {
       readonly shows: 'steps';
       readonly response: LoginResponse;
-      readonly steps: readonly FollowUpStep[];
       /** Fetched when there are steps to do, so that nobody else waits for it. */
       readonly Steps: ComponentType<FollowUpStepsProps>;
     };
@@ -27,12 +24,11 @@ export type SignInState =
 const form = { shows: 'form', busy: false, refusal: null } as const;
 
 /** Shows the follow-up steps of a login response on another screen. */
-export type StepsTaker = (response: LoginResponse, passwordWasEntered: boolean) => Promise<void>;
+export type StepsTaker = (response: LoginResponse) => Promise<void>;
 
 /** From login name and password, or from a login response, to the follow-up steps or the dashboard. */
 export function useSignIn(onSteps?: StepsTaker) {
   const { open } = useNavigation();
-  const settings = useSettings();
   const [state, setState] = useState<SignInState>(form);
   // Refused with its first call, while this screen was still waiting for the dashboard.
   useEffect(() => onSessionEnd(() => setState(form)), []);
@@ -48,7 +44,7 @@ export function useSignIn(onSteps?: StepsTaker) {
     setState({ ...form, busy: true });
     const result = await call('POST /api/login/userlogin', { body: entry });
     if (result.kind === 'answer') {
-      await goOn(result.body, true);
+      await goOn(result.body);
       return;
     }
     const message = loginMessage(result);
@@ -60,20 +56,16 @@ export function useSignIn(onSteps?: StepsTaker) {
     try {
       const { askForPasskey } = await import('./ask-for-passkey.ts');
       const outcome = await askForPasskey();
-      if (outcome.kind === 'signedIn') await goOn(outcome.response, false);
+      if (outcome.kind === 'signedIn') await goOn(outcome.response);
       else setState(outcome.kind === 'offline' ? { shows: 'offline' } : { ...form, refusal: outcome.text });
     } catch {
       setState({ shows: 'offline' });
     }
   }
 
-  async function goOn(response: LoginResponse, passwordWasEntered: boolean): Promise<void> {
+  async function goOn(response: LoginResponse): Promise<void> {
     try {
-      // What comes after the password is fetched after the password.
-      const { planSteps } = await import('./plan-steps.ts');
-      const steps = planSteps(settings, response, passwordWasEntered);
-      if (steps.length > 0 && onSteps) await onSteps(response, passwordWasEntered);
-      else if (steps.length > 0) await openSteps(response, steps);
+      if (response.FollowUpSteps.length > 0) await (onSteps ?? openSteps)(response);
       else if (response.IsLoggedIn) await finish(response);
       else setState({ ...form, refusal: 'loginError.notAuthorized' });
     } catch {
@@ -81,11 +73,11 @@ export function useSignIn(onSteps?: StepsTaker) {
     }
   }
 
-  async function openSteps(response: LoginResponse, steps: readonly FollowUpStep[]): Promise<void> {
+  async function openSteps(response: LoginResponse): Promise<void> {
     const { FollowUpSteps } = await import('./steps/FollowUpSteps.tsx');
     // Whoever was signed in here before is not any more.
     endSession('signedOut');
-    setState({ shows: 'steps', response, steps, Steps: FollowUpSteps });
+    setState({ shows: 'steps', response, Steps: FollowUpSteps });
   }
 
   async function finish(response: LoginResponse): Promise<void> {

@@ -52,6 +52,6 @@ async function decide(): Promise<Next> {
   if (token === null) return 'unauthorized';
   const outcome = await signOnWith(token);
   if (typeof outcome === 'string') return (await leaveForSignOn(outcome)) ? 'left' : 'noSignOnUrl';
-  handOverLogin(outcome.response, false);
+  handOverLogin(outcome.response);
   return 'login';
 }

@@ -1,11 +1,12 @@
 import { useState } from 'react';
+import { findDay } from '#common/core/dates.ts';
+import { listNeededAgreements } from '#common/identity/rules/needed-agreements.ts';
 import type { Agreement } from '#common/institution/institution.ts';
 import { call } from '#web/data/client.ts';
 import { useAgreements } from '#web/institution/agreements.ts';
 import { useOption } from '#web/institution/settings.ts';
 import { AgreementChoice, type AgreementState } from '#web/kit/AgreementChoice.tsx';
 import { Form } from '#web/kit/Form.tsx';
-import { listNotAgreed } from '../plan-steps.ts';
 import { StepAlert } from './StepAlert.tsx';
 import styles from './steps.module.css';
 import { SubmitButton } from './SubmitButton.tsx';
@@ -17,7 +18,11 @@ const untouched: AgreementState = { opened: false, agreed: false };
 
 /** The terms that are new to the customer, each with its own box (A 2.6). */
 export function AgreementsStep({ login, onDone, onOver }: StepProps) {
-  const agreements = listNotAgreed(useAgreements(), 'login', login.response);
+  const agreed = login.response.WebAgreementLogs.flatMap(({ Name, DateOfTerms }) => {
+    const dateOfTerms = findDay(DateOfTerms);
+    return dateOfTerms ? [{ name: Name, dateOfTerms }] : [];
+  });
+  const agreements = listNeededAgreements(useAgreements(), 'login', agreed);
   const openFirst = useOption('agreementOptions.requireAgreementClickOption');
   const richText = useOption('agreementOptions.useRichTextAgreementsOption');
   const [states, setStates] = useState<ReadonlyMap<number, AgreementState>>(new Map());

@@ -1,6 +1,5 @@
 import { type ComponentType, useEffect, useRef } from 'react';
-import type { SecondFactor } from '#common/identity/sign-in.api.ts';
-import type { FollowUpStep } from '#common/identity/rules/follow-up-steps.ts';
+import type { FollowUpStep, SecondFactor } from '#common/identity/sign-in.api.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { NoBreak } from '#web/kit/NoBreak.tsx';
@@ -53,7 +52,7 @@ export function FollowUpSteps(props: FollowUpStepsProps) {
     <div className={styles.frame}>
       <div>
         <p className={styles.progress}>
-          <Text of="signInSteps.progress" with={[number, props.steps.length]} />
+          <Text of="signInSteps.progress" with={[number, props.response.FollowUpSteps.length]} />
         </p>
         <FocusedHeading key={step} of={heading} />
         <p className={styles.intro}>

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import type { LoginResponse } from '#common/identity/sign-in.api.ts';
-import type { FollowUpStep } from '#common/identity/rules/follow-up-steps.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
 import { call } from '#web/data/client.ts';
 import { holdPendingToken } from '#web/data/session.ts';
@@ -18,7 +17,6 @@ export interface PendingLogin {
 
 export interface FollowUpStepsProps {
   readonly response: LoginResponse;
-  readonly steps: readonly FollowUpStep[];
   /** All steps are done; the response is that of the open session. */
   readonly onDone: (response: LoginResponse) => Promise<void>;
   readonly onOver: (reason: OverReason) => void;
@@ -35,7 +33,8 @@ export interface StepProps {
 const LOGOUT_TIMEOUT_MS = 5_000;
 
 /** Leads through the steps; after each the institution must still be open (A 2.6). */
-export function useFollowUp({ response, steps, onDone, onOver }: FollowUpStepsProps) {
+export function useFollowUp({ response, onDone, onOver }: FollowUpStepsProps) {
+  const steps = response.FollowUpSteps;
   const [index, setIndex] = useState(0);
   const [login, setLogin] = useState<PendingLogin>({
     response,

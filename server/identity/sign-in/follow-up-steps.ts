@@ -1,7 +1,4 @@
-/** Steps between the password and the accounts, in this order (A 2.6). */
-export const followUpSteps = ['securityCode', 'ssn', 'changePassword', 'secretQuestion', 'agreements'] as const;
-
-export type FollowUpStep = (typeof followUpSteps)[number];
+import { type FollowUpStep, followUpSteps } from '#common/identity/sign-in.api.ts';
 
 export interface FollowUpFacts {
   /** A second factor is required and the device isn't trusted. */
