@@ -9,11 +9,13 @@ import { documentsCommand } from './documents/documents.cli.ts';
 import { draftsCommand } from './payments/end-of-day/drafts.cli.ts';
 import { endOfDayCommand } from './payments/end-of-day/end-of-day.cli.ts';
 import { forgetAppCommand } from './identity/authenticator/forget-app.cli.ts';
+import { hostTasksCommand } from './host-tasks/host-tasks.cli.ts';
 import { hostCommand } from './host/http/host.cli.ts';
 import { importCommand } from './host/books/import/import.cli.ts';
 import { inviteCommand } from './registration/invite.cli.ts';
 import { loginCommand } from './identity/sign-in/login.cli.ts';
 import { maintenanceCommand } from './institution/maintenance.cli.ts';
+import { unappliedCommand } from './payments/settlement/unapplied.cli.ts';
 import { returnsCommand } from './payments/end-of-day/returns.cli.ts';
 
 const commands: readonly Command[] = [
@@ -22,6 +24,8 @@ const commands: readonly Command[] = [
   inviteCommand,
   endOfDayCommand,
   draftsCommand,
+  unappliedCommand,
+  hostTasksCommand,
   returnsCommand,
   changesCommand,
   demoCommand,

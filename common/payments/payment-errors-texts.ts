@@ -81,6 +81,9 @@ export const paymentErrorTexts = defineTexts({
     'Scheduled ACH payments cannot be modified at this time. Please contact your financial institution for further assistance.',
   'paymentError.scheduledCardNotChangeable':
     'Scheduled Card payments cannot be modified at this time. Please contact your financial institution for further assistance.',
+  'paymentError.Unapplied':
+    "We charged your card, but couldn't apply the payment to your loan yet. Don't pay again. We'll apply it or refund your card, and email you.",
+  'paymentError.Refunded': "We couldn't apply this payment to your loan, so we refunded your card.",
   'paymentError.PreviewChanged': 'Your payment details have changed. Review them and submit again.',
   'paymentError.DraftAgreement': 'Read and confirm the agreement before you submit.',
   'payDate.past': "Payment date can't be in the past",

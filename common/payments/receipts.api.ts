@@ -7,7 +7,18 @@ import { isoDay, recurringDetails } from './payment-shapes.api.ts';
 const referenceNumber = z.string().regex(/^([0-9A-Z]{4}(-[0-9A-Z]{4}){2}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/);
 
 /** The current state of a payment. `Active`: recurring. */
-const receiptStates = ['InProgress', 'Made', 'Refused', 'Scheduled', 'Active', 'Ended', 'Deleted', 'Returned'] as const;
+const receiptStates = [
+  'InProgress',
+  'Made',
+  'Refused',
+  'Scheduled',
+  'Active',
+  'Ended',
+  'Deleted',
+  'Returned',
+  'NotApplied',
+  'Refunded',
+] as const;
 
 const receipt = z.strictObject({
   ...envelope.shape,

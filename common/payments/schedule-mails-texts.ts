@@ -46,6 +46,15 @@ export const scheduleMailTexts = defineTexts({
   'paymentNotSentMail.subject': 'We reversed a payment',
   'paymentNotSentMail.body':
     "We couldn't send your payment of {} for loan {} made on {} to your bank. We reversed it on your loan, and no money left your bank account.\n\nPlease sign in and pay another way.",
+  'unappliedMail.subject': "We couldn't apply your payment yet",
+  'unappliedMail.body':
+    "We charged {} to your card ending in {}, but we couldn't apply it to loan {} on {}.\n\nConfirmation Number: {}\n\nYour money is safe. We'll apply the payment to your loan or refund your card, and email you when it's done. Please don't pay again until you hear from us.",
+  'refundedMail.subject': 'We refunded your payment',
+  'refundedMail.body':
+    "We refunded {} to your card ending in {}. This was your payment for loan {} on {}, which we couldn't apply.\n\nConfirmation Number: {}\n\nYour bank may take a few days to show the refund. The payment on your loan is still due. If you have questions, call us.",
+  'changeRefusedMail.subject': "We couldn't make your change",
+  'changeRefusedMail.body':
+    "A change you made online couldn't be saved to your account, so the information we have is what it was before. We're looking into it.\n\nYour money and payments aren't affected. Please call us to make the change.",
   'bankChangeMail.subject': 'Your bank account details have changed',
   'bankChangeMail.body':
     "Your bank told us that the details of your bank account ending in {} have changed. From now on, we'll use the account ending in {} at {} for your saved bank account and for your scheduled and recurring payments.\n\nYou don't need to do anything. If this isn't your account, call us right away.",

@@ -337,6 +337,8 @@ export const paymentsTexts = defineTexts({
   'receiptState.Active': 'Recurring payment set up',
   'receiptState.Ended': 'Recurring payment ended',
   'receiptState.Deleted': 'Deleted',
+  'receiptState.NotApplied': "Charged, but not applied yet. Don't pay again.",
+  'receiptState.Refunded': 'Refunded to your card',
   'receiptState.Returned': 'Returned by your bank',
   'followed.asking': 'Checking whether your payment went through…',
   'followed.slow': "This is taking longer than usual. Don't pay again until we know the result.",

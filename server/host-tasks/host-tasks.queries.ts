@@ -31,8 +31,10 @@ export async function claimHostTask(
       next_attempt_at = now() + make_interval(secs => ${leaseSeconds}::integer)
     where task_id = (
       select task_id from host_tasks as task
-      where next_attempt_at <= now() and (${subject}::text is null or subject = ${subject}::text)
-        and not exists (select from host_tasks as earlier where earlier.subject = task.subject and earlier.task_id < task.task_id)
+      where next_attempt_at <= now() and set_aside_at is null and (${subject}::text is null or subject = ${subject}::text)
+        and not exists (
+          select from host_tasks as earlier
+          where earlier.subject = task.subject and earlier.task_id < task.task_id and earlier.set_aside_at is null)
       order by task_id limit 1 for update skip locked)
     returning task_id as "taskId", seal_identity as "sealIdentity", task_sealed as "sealed", attempts`.execute(
     database,
@@ -53,6 +55,52 @@ export async function postponeHostTask(database: Database, taskId: number, secon
 }
 
 export async function hasHostTask(queryable: Queryable, subject: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from host_tasks where subject = ${subject} limit 1`.execute(queryable);
+  const { rows } = await sql`
+    select 1 from host_tasks where subject = ${subject} and set_aside_at is null limit 1`.execute(queryable);
+  return rows.length === 1;
+}
+
+/** Later tasks of the subject no longer wait for it. @returns false when another process has done it. */
+export async function setHostTaskAside(queryable: Queryable, taskId: number, reason: string): Promise<boolean> {
+  const { rows } = await sql`
+    update host_tasks set set_aside_at = now(), set_aside_reason = ${reason}
+    where task_id = ${taskId} and set_aside_at is null returning task_id`.execute(queryable);
+  return rows.length === 1;
+}
+
+export interface SetAsideTask extends SealedTask {
+  readonly setAsideAt: Temporal.Instant;
+  readonly reason: string;
+}
+
+/** Oldest first. */
+export async function listSetAsideTasks(queryable: Queryable, limit: number): Promise<SetAsideTask[]> {
+  const { rows } = await sql<SetAsideTask>`
+    select task_id as "taskId", seal_identity as "sealIdentity", task_sealed as "sealed", attempts,
+      set_aside_at as "setAsideAt", set_aside_reason as reason
+    from host_tasks where set_aside_at is not null order by task_id limit ${limit}`.execute(queryable);
+  return rows;
+}
+
+export async function countSetAsideTasks(queryable: Queryable): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from host_tasks where set_aside_at is not null`.execute(queryable);
+  return rows[0]?.count ?? 0;
+}
+
+/** @returns false if no such task is set aside */
+export async function takeBackHostTask(transaction: Transaction, taskId: number): Promise<boolean> {
+  const { rows } = await sql`
+    update host_tasks set set_aside_at = null, set_aside_reason = null, attempts = 0, next_attempt_at = now()
+    where task_id = ${taskId} and set_aside_at is not null returning task_id`.execute(transaction);
+  return rows.length === 1;
+}
+
+/** @returns false if no such task is set aside */
+export async function dropSetAsideTask(transaction: Transaction, taskId: number): Promise<boolean> {
+  const { rows } = await sql`
+    delete from host_tasks where task_id = ${taskId} and set_aside_at is not null returning task_id`.execute(
+    transaction,
+  );
   return rows.length === 1;
 }

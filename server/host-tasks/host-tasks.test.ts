@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { HostUnavailable } from '#server/host/host-errors.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HostRefused, HostUnavailable } from '#server/host/host-errors.ts';
 import type { Host } from '#server/host/host.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 import { raiseGuard } from '#server/platform/db/change-guards.queries.ts';
@@ -8,6 +8,8 @@ import { inTransaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
 import { customerSubject, type HostTask } from './host-task.ts';
+import { hostTasksCommand } from './host-tasks.cli.ts';
+import { listSetAsideTasks } from './host-tasks.queries.ts';
 import { readThenChange } from './read-then-change.ts';
 import { enqueueHostTask, runHostTasks } from './run-host-tasks.command.ts';
 
@@ -129,4 +131,45 @@ test('nothing is decided on host data with a pending change', async () => {
   );
   expect(await runWhatWaits()).toBe(1);
   expect(await changed).toBe('fourth@example.com');
+});
+
+describe('a change that the host refuses for good', () => {
+  const refusing: Partial<Host> = {
+    changeEmailAddress: () => Promise.reject(new HostRefused('NoSuchAccount', 'the core does not know this customer')),
+  };
+
+  test('is set aside and told, and holds back no later one', async () => {
+    const { services } = testApp;
+    await enqueue(withHost(refusing), changeAddress('refused@example.com'), mail('after-the-refusal'));
+    const told = (await listNewestMessages(services, 2)).map(({ occasion }) => occasion);
+    expect(told[0]).toMatch(/^change-refused-\d+$/);
+    expect(told[1]).toBe('after-the-refusal');
+    const [aside, ...others] = await listSetAsideTasks(services.database, 10);
+    expect(others).toEqual([]);
+    expect(aside?.reason).toBe('the core does not know this customer');
+    await enqueue(services, changeAddress('later@example.com'));
+    expect((await services.host.findCustomer(customerId))?.emailAddress).toBe('later@example.com');
+    const subject = customerSubject(customerId);
+    const decided = readThenChange(
+      services.database,
+      subject,
+      async () => 1,
+      async () => 'decided',
+    );
+    expect(await decided).toBe('decided');
+  });
+
+  test('is asked for again, or dropped, by the operator', async () => {
+    const { services } = testApp;
+    const [aside] = await listSetAsideTasks(services.database, 10);
+    const taskId = String(aside?.taskId);
+    expect(await hostTasksCommand.run(['retry', taskId], services)).toBe(2);
+    expect(await hostTasksCommand.run(['retry', taskId, '--by', 'Ana Silva'], services)).toBe(0);
+    expect((await services.host.findCustomer(customerId))?.emailAddress).toBe('refused@example.com');
+    await enqueue(withHost(refusing), changeAddress('again@example.com'));
+    const [again] = await listSetAsideTasks(services.database, 10);
+    const drop = ['drop', String(again?.taskId), 'Customer called', '--by', 'Ana Silva'];
+    expect([await hostTasksCommand.run(drop, services), await hostTasksCommand.run(drop, services)]).toEqual([0, 1]);
+    expect(await countTasks()).toBe(0);
+  });
 });

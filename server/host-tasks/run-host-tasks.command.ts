@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterCommit, inTransaction, type Transaction } from '#server/platform/db/database.ts';
+import { HostRefused } from '#server/host/host-errors.ts';
 import { composeMail } from '#server/messages/compose-mail.ts';
 import { enqueueMessage, type OutgoingMessage } from '#server/messages/outbox.queries.ts';
 import { composeText } from '#server/messages/compose-text.ts';
@@ -10,10 +11,11 @@ import {
   deleteHostTask,
   insertHostTask,
   postponeHostTask,
+  setHostTaskAside,
   type SealedTask,
 } from './host-tasks.queries.ts';
 
-type TaskServices = Pick<Services, 'cipher' | 'clock' | 'database' | 'host' | 'institution' | 'log'>;
+type TaskServices = Pick<Services, 'audit' | 'cipher' | 'clock' | 'database' | 'host' | 'institution' | 'log'>;
 
 /** Longer than a host call may take; afterwards, the claiming process is presumed dead. */
 const LEASE_SECONDS = 60;
@@ -57,21 +59,69 @@ async function runTasksOf(services: TaskServices, subject: string): Promise<void
   }
 }
 
-async function attempt(services: TaskServices, { taskId, sealIdentity, sealed, attempts }: SealedTask) {
+/** Returns whether the task is out of the way of later ones: done, or refused for good. */
+async function attempt(services: TaskServices, sealed: SealedTask): Promise<boolean> {
+  const { taskId, attempts } = sealed;
   try {
-    await perform(services, taskId, JSON.parse(services.cipher.decrypt(sealed, identityOf(sealIdentity))) as HostTask);
+    const task = openTask(services, sealed);
+    try {
+      await perform(services, taskId, task);
+    } catch (error) {
+      if (!(error instanceof HostRefused)) throw error;
+      await setAside(services, taskId, task, error);
+    }
     return true;
   } catch (error) {
     const seconds = Math.min(10 * 2 ** (attempts - 1), LONGEST_PAUSE_SECONDS);
-    services.log.warn({ err: error, taskId, attempts }, 'could not do a host task');
+    services.log.warn({ err: error, taskId, attempts }, 'a task for the host could not be done');
     await postponeHostTask(services.database, taskId, seconds);
     return false;
   }
 }
 
+export function openTask({ cipher }: Pick<Services, 'cipher'>, { sealIdentity, sealed }: SealedTask): HostTask {
+  return JSON.parse(cipher.decrypt(sealed, identityOf(sealIdentity))) as HostTask;
+}
+
+/** Keeps a refused task for the operator and tells the customer that the change wasn't made. */
+async function setAside(services: TaskServices, taskId: number, task: HostTask, refusal: HostRefused): Promise<void> {
+  const { audit, clock, database, log } = services;
+  log.error({ err: refusal, taskId, kind: task.kind }, 'the host refused a task for good; see passbook host-tasks');
+  const customerId = await findCustomerOf(services, task);
+  await inTransaction(database, async (transaction) => {
+    if (!(await setHostTaskAside(transaction, taskId, refusal.message))) return;
+    const details = { taskId, kind: task.kind, reason: refusal.message };
+    await audit.record(transaction, { event: 'host-task-set-aside', userId: null, details });
+    if (customerId === undefined) return;
+    await enqueueHostTask(services, transaction, {
+      kind: 'mail',
+      customerId,
+      mail: {
+        occasion: `change-refused-${taskId}`,
+        subject: { key: 'changeRefusedMail.subject' },
+        body: { key: 'changeRefusedMail.body' },
+      },
+      at: clock.now().toString(),
+    });
+  });
+}
+
+/** Returns undefined for a task that no customer made, and for an account without a known owner. */
+async function findCustomerOf({ clock, host }: TaskServices, task: HostTask): Promise<string | undefined> {
+  if (isMessage(task)) return undefined;
+  if ('customerId' in task) return task.customerId;
+  if (!('accountNumber' in task)) return undefined;
+  const [owned] = await host.listLoans([task.accountNumber], clock.today());
+  return owned?.customerId;
+}
+
+function isMessage(task: HostTask): task is MessageTask {
+  return task.kind === 'mail' || task.kind === 'securityMail' || task.kind === 'text';
+}
+
 async function perform(services: TaskServices, taskId: number, task: HostTask): Promise<void> {
   const { database } = services;
-  if (task.kind !== 'mail' && task.kind !== 'securityMail' && task.kind !== 'text') {
+  if (!isMessage(task)) {
     await tellHost(services, task);
     await deleteHostTask(database, taskId);
     return;

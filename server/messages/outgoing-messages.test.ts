@@ -181,6 +181,21 @@ const outgoing: readonly (readonly string[])[] = [
   ['paymentReturnedMail.body', 'necessary', 'mailFrom', 'customer', 'A bank gave a draft back'],
   ['bankChangeMail.body', 'necessary', 'mailFrom', 'customer', 'A bank gave an account that is drawn on other numbers'],
   ['paymentNotSentMail.body', 'necessary', 'mailFrom', 'customer', 'An operator gave a bank draft up before it left'],
+  [
+    'unappliedMail.body',
+    'necessary',
+    'mailFrom',
+    'customer',
+    'A card was charged, but the core refuses to post the payment',
+  ],
+  [
+    'refundedMail.body',
+    'necessary',
+    'mailFrom',
+    'customer',
+    'An operator refunded a card payment that the core refuses to post',
+  ],
+  ['changeRefusedMail.body', 'necessary', 'mailFrom', 'customer', 'The core refuses a change that the customer made'],
   ['scheduledCreatedMail.body', 'necessary', 'mailFrom', 'customer', 'A payment of a later day was set up'],
   ['recurringCreatedMail.body', 'necessary', 'mailFrom', 'customer', 'A recurring payment was set up'],
   [

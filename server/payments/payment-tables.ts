@@ -13,19 +13,24 @@ import type { StandardEntryClass } from '#server/payments-network/nacha/bank-fil
 import type { DayComparison } from './end-of-day/day-comparison.ts';
 import type { InstantColumn, NullableInstantColumn } from '#server/platform/db/instants.ts';
 
-/** `unknown`: the processor gave no answer, so it may or may not have charged. */
+/**
+ * `unknown`: the processor gave no answer, so it may or may not have charged. `unapplied`: a card was charged, but the
+ * core refuses to post the payment; an operator applies or refunds it.
+ */
 export type PaymentState =
   | 'created'
   | 'submitting'
   | 'posted'
   | 'declined'
   | 'unknown'
+  | 'unapplied'
+  | 'refunded'
   | 'scheduled'
   | 'cancelled'
   | 'returned';
 
 /** The actor behind a change of a payment's state. */
-export type PaymentCause = 'submission' | 'recovery' | 'schedule' | 'customer' | 'bank';
+export type PaymentCause = 'submission' | 'recovery' | 'schedule' | 'customer' | 'bank' | 'operator';
 
 /** `collected`: waits for a bank file. `held`: set aside by the operator. `cancelled`: never leaves. */
 export type AchEntryState = 'collected' | 'held' | 'filed' | 'cancelled';
@@ -108,6 +113,7 @@ export interface PaymentsTable extends MethodColumns {
   key_hash: Uint8Array;
   request_fingerprint: Uint8Array;
   decline_reason: string | null;
+  unapplied_reason: ColumnType<string | null, string | null | undefined, string | null>;
   processor_authorization: string | null;
   leased_until: NullableInstantColumn;
   created_at: InstantColumn;

@@ -12,7 +12,7 @@ import type { Queryable } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import { isUnderMaintenance } from '#server/institution/operating-state.queries.ts';
 import type { Services } from '#server/services.ts';
-import { hasUnsettledPayment } from './payments.queries.ts';
+import { hasUnappliedPayment, hasUnsettledPayment } from './payments.queries.ts';
 
 /** The payment screen gets the non-payment days of this period; a period and a recurring start fit within it. */
 const CALENDAR_MONTHS = 3;
@@ -79,7 +79,8 @@ export function paymentTerms(
 export async function paymentCircumstances(queryable: Queryable, accountNumber: string): Promise<PaymentCircumstances> {
   return {
     nightMode: await isUnderMaintenance(queryable),
-    unsettledPayment: await hasUnsettledPayment(queryable, accountNumber),
+    unsettledPayment:
+      (await hasUnsettledPayment(queryable, accountNumber)) || (await hasUnappliedPayment(queryable, accountNumber)),
   };
 }
 

@@ -92,11 +92,12 @@ export type MethodSnapshot =
 export type PaymentChange =
   /** A scheduled payment; `amountCents` is lower than scheduled when less is owed. */
   | { readonly to: 'submitting'; readonly leaseMs: number; readonly amountCents: Cents }
-  | { readonly to: 'cancelled' }
+  | { readonly to: 'cancelled' | 'refunded' }
   /** The bank's return code, such as R01. */
   | { readonly to: 'returned'; readonly code: string }
   | { readonly to: 'posted'; readonly authorization?: string; readonly cardToken?: string }
   | { readonly to: 'declined'; readonly reason: string; readonly cardToken?: string }
+  | { readonly to: 'unapplied'; readonly reason: string; readonly authorization?: string; readonly cardToken?: string }
   | { readonly to: 'unknown'; readonly leaseMs: number; readonly cardToken?: string };
 
 export interface PaymentEvent {
@@ -216,6 +217,19 @@ export async function countDeclinedCards(
   return row.declined;
 }
 
+/** Returns whether the account has a card payment that was charged but not applied. */
+export async function hasUnappliedPayment(queryable: Queryable, accountNumber: string): Promise<boolean> {
+  const row = await queryable
+    .withTables<PaymentTables>()
+    .selectFrom('payments')
+    .select('payment_id')
+    .where('account_number', '=', accountNumber)
+    .where('state', '=', 'unapplied')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Returns whether a payment of the account still waits for its outcome. The database allows only one. */
 export async function hasUnsettledPayment(queryable: Queryable, accountNumber: string): Promise<boolean> {
   const row = await queryable
@@ -277,7 +291,8 @@ export async function updatePaymentState(
       ...(change.to === 'submitting' ? { amount_cents: change.amountCents } : {}),
       return_code: change.to === 'returned' ? change.code : null,
       decline_reason: change.to === 'declined' ? change.reason : null,
-      ...(change.to === 'posted' && change.authorization ? { processor_authorization: change.authorization } : {}),
+      unapplied_reason: change.to === 'unapplied' ? change.reason : null,
+      ...('authorization' in change && change.authorization ? { processor_authorization: change.authorization } : {}),
       ...('cardToken' in change && change.cardToken ? { card_token: change.cardToken } : {}),
     })
     .where('payment_id', '=', paymentId)

@@ -5,7 +5,7 @@ import type { FrequencyBlock, ScheduleBlock } from './method-availability.ts';
 import type { PaymentDayBlock, RecurringDayBlock } from './payment-days.ts';
 import type { PaymentTerms, PaymentType } from './payment-types.ts';
 
-/** Keys of the error catalog (P 8), and three of our own. */
+/** Keys of the error catalog (P 8), and some of our own. */
 export type SubmissionErrorKey =
   | 'Error'
   | 'New'
@@ -36,6 +36,10 @@ export type SubmissionErrorKey =
   /** The card expires before the payment day. */
   | 'CardExpiresBefore'
   | 'ContactUs'
+  /** The card was charged, but the core refuses to post the payment. */
+  | 'Unapplied'
+  /** An unapplied payment that was refunded since. */
+  | 'Refunded'
   /** The submission's preview no longer holds. */
   | 'PreviewChanged'
   /** The required bank draft agreement is missing. */

@@ -1,5 +1,7 @@
 import { formatDay, formatInstantShort } from '#common/core/dates.ts';
 import { formatCents } from '#common/core/money.ts';
+import { countSetAsideTasks } from '#server/host-tasks/host-tasks.queries.ts';
+import { countUnapplied } from '#server/payments/settlement/unapplied.queries.ts';
 import type { Services } from '#server/services.ts';
 import { listDueProblems } from './due-payments.queries.ts';
 import { findAchFile } from './bank-files.queries.ts';
@@ -33,6 +35,7 @@ export async function describeDay(
     ...problems.map((problem) => describeProblem(services, problem)),
     ...(await describeNotSubmitted(services, businessOn)),
     ...(await describeHeld(services)),
+    ...(await describeSetAside(services)),
     ...(comparison ? describeComparison(comparison) : []),
   ];
 }
@@ -72,6 +75,16 @@ async function describeNotSubmitted(
 async function describeHeld({ database }: Pick<Services, 'database'>): Promise<string[]> {
   const held = await countHeldDrafts(database);
   return held === 0 ? [] : [`  Drafts on hold: ${held} (run passbook drafts to list them)`];
+}
+
+/** What the core refused for good. */
+async function describeSetAside({ database }: Pick<Services, 'database'>): Promise<string[]> {
+  const payments = await countUnapplied(database);
+  const tasks = await countSetAsideTasks(database);
+  return [
+    ...(payments > 0 ? [`  Charged but not applied: ${payments} (run passbook unapplied to list them)`] : []),
+    ...(tasks > 0 ? [`  Changes the core refused: ${tasks} (run passbook host-tasks to list them)`] : []),
+  ];
 }
 
 function describeComparison({ cards, drafts, unsettled, differences }: DayComparison): string[] {

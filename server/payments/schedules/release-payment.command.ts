@@ -21,7 +21,7 @@ import { mailCustomer } from '#server/payments/mail-customer.ts';
 import { movePayment } from '#server/payments/settlement/payment-state.ts';
 import { paymentSettings, paymentTerms } from '#server/payments/payment-terms.ts';
 import { submissionLeaseMs } from '#server/payments/payments.policy.ts';
-import { hasUnsettledPayment, type Payment } from '#server/payments/payments.queries.ts';
+import { hasUnappliedPayment, hasUnsettledPayment, type Payment } from '#server/payments/payments.queries.ts';
 import { recordDraft } from '#server/payments/settlement/record-draft.ts';
 import { moveAndTell, postDrafted } from '#server/payments/settlement/record-outcome.command.ts';
 import type { CardCharge } from '#server/payments/submit/new-submission.ts';
@@ -113,7 +113,9 @@ async function releaseHeld(
   const numbers = payment.methodType === 'ACH' ? await readDraftInstruction(services, transaction, paymentId) : null;
   const blockedByBank = numbers !== null && (await isBlockedAccount(services, transaction, numbers));
   const isHeldPayoff = payment.isPayoff && payoffHold !== null;
-  if (isHeldPayoff || blockedByBank || isBlocked(services, loan, payment.methodType, moment)) {
+  // A card would be charged for another payment that the core refuses.
+  const isUnapplied = payment.methodType === 'Card' && (await hasUnappliedPayment(transaction, accountNumber));
+  if (isHeldPayoff || isUnapplied || blockedByBank || isBlocked(services, loan, payment.methodType, moment)) {
     await decline(services, transaction, paymentId, moment);
     return { kind: 'done' };
   }

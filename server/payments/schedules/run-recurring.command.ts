@@ -18,6 +18,7 @@ import type { RecurringEventName } from '#server/payments/payment-tables.ts';
 import { paymentSettings } from '#server/payments/payment-terms.ts';
 import { submissionLeaseMs } from '#server/payments/payments.policy.ts';
 import {
+  hasUnappliedPayment,
   hasUnsettledPayment,
   insertSubmittingPayment,
   lockPayment,
@@ -128,7 +129,9 @@ async function pay(services: Services, transaction: Transaction, due: DuePayment
   const byDraft = recurring.method.type === 'ACH';
   const numbers = byDraft ? await readDraftInstruction(services, transaction, recurring.recurringId) : null;
   const blockedByBank = numbers !== null && (await isBlockedAccount(services, transaction, numbers));
-  if (blockedByBank || isBlocked(services, loan, recurring.method.type, moment)) {
+  // A card would be charged for another payment that the core refuses.
+  const isUnapplied = !byDraft && (await hasUnappliedPayment(transaction, recurring.accountNumber));
+  if (isUnapplied || blockedByBank || isBlocked(services, loan, recurring.method.type, moment)) {
     await decline(services, transaction, paymentId, moment);
     return { kind: 'done' };
   }

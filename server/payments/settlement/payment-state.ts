@@ -10,8 +10,10 @@ import {
 
 const nextStates: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
   created: ['submitting'],
-  submitting: ['posted', 'declined', 'unknown'],
-  unknown: ['posted', 'declined'],
+  submitting: ['posted', 'declined', 'unknown', 'unapplied'],
+  unknown: ['posted', 'declined', 'unapplied'],
+  unapplied: ['posted', 'refunded'],
+  refunded: [],
   scheduled: ['submitting', 'cancelled'],
   posted: ['returned'],
   declined: [],

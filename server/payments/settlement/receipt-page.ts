@@ -128,6 +128,8 @@ const paymentStates = {
   created: 'InProgress',
   submitting: 'InProgress',
   unknown: 'InProgress',
+  unapplied: 'NotApplied',
+  refunded: 'Refunded',
   posted: 'Made',
   declined: 'Refused',
   scheduled: 'Scheduled',

@@ -14,6 +14,7 @@ import type { PaymentCause } from '#server/payments/payment-tables.ts';
 import { ASK_AGAIN_AFTER_MS } from '#server/payments/payments.policy.ts';
 import { findPayment, type Payment, type PaymentChange } from '#server/payments/payments.queries.ts';
 import { payoffShortMail, receiptOf } from './receipt.ts';
+import { unappliedMail } from './unapplied-mails.ts';
 import { settleSchedule } from '#server/payments/schedules/settle-schedule.ts';
 
 /** The processor's answer, no charge found, no answer, or a bank draft waiting to leave. */
@@ -44,10 +45,10 @@ export async function recordOutcome(services: Services, report: OutcomeReport): 
   if (payment.state !== 'submitting' && payment.state !== 'unknown') return payment;
   const at = services.clock.now();
   const change = toChange(report);
-  if (change.to !== 'posted') return record(services, payment, { change, cause: report.cause, at });
+  if (change.to !== 'posted') return recordMove(services, payment, { change, cause: report.cause, at });
   const posting = await postAtHost(services, payment, at);
-  if (posting === 'refused') return refuse(services, payment, { cause: report.cause, at });
-  return record(services, payment, { change, cause: report.cause, at }, posting);
+  if (posting instanceof HostRefused) return refuse(services, payment, { change, cause: report.cause, at }, posting);
+  return recordMove(services, payment, { change, cause: report.cause, at }, posting);
 }
 
 /** Posts a bank draft payment and records it. Returns undefined if this is left to the recovery job. */
@@ -70,12 +71,12 @@ interface HostPosting {
   readonly missingCents: Cents;
 }
 
-/** A draft the host refuses never leaves. A refused card payment is already charged, so an operator must look at it. */
-async function postAtHost(
+/** Returns the refusal if the host will never post the payment. */
+export async function postAtHost(
   { host, log }: Services,
   payment: Payment,
   postedAt: Temporal.Instant,
-): Promise<HostPosting | 'refused'> {
+): Promise<HostPosting | HostRefused> {
   const { paymentId, customerId, accountNumber, payOn } = payment;
   try {
     const posted = await host.postPayment({
@@ -93,13 +94,13 @@ async function postAtHost(
     const left = await host.findLoanToDraw(customerId, accountNumber, payOn);
     return { posted, missingCents: left.standing === 'notFound' ? ZERO : left.loan.payoffCents };
   } catch (error) {
-    if (!(error instanceof HostRefused) || payment.methodType === 'Card') throw error;
+    if (!(error instanceof HostRefused)) throw error;
     log.error({ err: error, paymentId }, 'the host refused to post a payment');
-    return 'refused';
+    return error;
   }
 }
 
-async function record(
+export async function recordMove(
   services: Services,
   { paymentId, accountNumber }: Payment,
   move: PaymentMove,
@@ -117,16 +118,26 @@ async function record(
   return payment;
 }
 
+/** A refused draft never leaves. A refused card payment was charged already, so it waits for an operator. */
 async function refuse(
   services: Services,
-  { paymentId, accountNumber }: Payment,
-  { cause, at }: Pick<PaymentMove, 'cause' | 'at'>,
+  { paymentId, accountNumber, methodType }: Payment,
+  { change: posted, cause, at }: PaymentMove,
+  refusal: HostRefused,
 ): Promise<Payment> {
+  const change: PaymentChange =
+    methodType === 'Card'
+      ? { ...posted, to: 'unapplied', reason: refusal.message }
+      : { to: 'declined', reason: 'Error' };
   const { payment } = await inTransaction(services.database, async (transaction) => {
     await lockGuard(transaction, accountSubject(accountNumber));
-    const change = { to: 'declined', reason: 'Error' } as const;
     const result = await moveAndTell(services, transaction, paymentId, { change, cause, at });
-    if (result.moved) await cancelAchEntry(transaction, paymentId);
+    if (!result.moved) return result;
+    if (methodType === 'ACH') await cancelAchEntry(transaction, paymentId);
+    else {
+      const mail = unappliedMail(services.institution, result.payment);
+      await mailCustomer(services, transaction, result.payment.customerId, mail, at);
+    }
     return result;
   });
   services.metrics.payments.inc({ method: payment.methodType, state: payment.state });

@@ -2,8 +2,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { HostRefused, HostUnavailable } from '#server/host/host-errors.ts';
 import type { Host } from '#server/host/host.ts';
+import { listNewestMessages } from '#server/messages/outbox.queries.ts';
+import type { BusinessDay } from '#server/payments/end-of-day/business-days.queries.ts';
+import { describeDay } from '#server/payments/end-of-day/describe-day.ts';
 import { makeBankFile, readBankFile } from '#server/payments/end-of-day/make-bank-file.command.ts';
 import { codeOf, createPaymentScene, type PaymentScene } from '#tests/builders/payment-scene.ts';
+import { applyUnapplied, recordRefund } from './unapplied.command.ts';
+import { listUnapplied } from './unapplied.queries.ts';
 import { settlePayments } from './settle-payments.command.ts';
 
 let scene: PaymentScene;
@@ -103,4 +108,65 @@ test('a draft the host refuses is declined and never leaves', async () => {
   expect(codeOf(await submissions.draft(calls, 42))).toBe('Error');
   expect(await newest()).toEqual({ state: 'declined', entry: 'cancelled' });
   expect((await scene.effects()).transfers).toBe(before.transfers);
+});
+
+describe('a card that was charged for a payment the host refuses', () => {
+  const refusal = () => Promise.reject(new HostRefused('NotALoan', 'no such loan'));
+  const stop = new AbortController().signal;
+
+  async function chargeUnapplied(amount: number): Promise<string> {
+    const calls = await scene.callsWithHost({ postPayment: refusal });
+    const before = await scene.effects();
+    expect(codeOf(await submissions.card(calls, amount))).toBe('Unapplied');
+    expect((await newest()).state).toBe('unapplied');
+    expect(await scene.effects()).toMatchObject({ charges: before.charges + 1, transfers: before.transfers });
+    const [unapplied] = await listUnapplied(scene.testApp.services.database, 10);
+    expect(unapplied?.reason).toBe('no such loan');
+    return unapplied?.payment.referenceNumber ?? '';
+  }
+
+  async function newestMail() {
+    const [mail] = await listNewestMessages(scene.testApp.services, 1);
+    return mail;
+  }
+
+  test('is set aside, told, and applied once the cause is mended', async () => {
+    const { services } = scene.testApp;
+    const reference = await chargeUnapplied(51);
+    expect(await newestMail()).toMatchObject({ subject: "We couldn't apply your payment yet" });
+    expect(codeOf(await scene.calls.info(scene.loan))).toBe('Unsettled');
+    expect(await settlePayments(services, stop)).toBe(0);
+    expect((await newest()).state).toBe('unapplied');
+    const day = {
+      businessOn: services.clock.today(),
+      comparison: null,
+      chargedAt: null,
+      lateCharges: 0,
+      filedAt: null,
+    };
+    expect((await describeDay(services, day as BusinessDay)).join('\n')).toContain('Charged but not applied: 1');
+
+    const refusing = { ...services, host: { ...services.host, postPayment: refusal } };
+    expect(await applyUnapplied(refusing, reference, 'Ana Silva')).toMatchObject({ ok: false });
+    expect((await newest()).state).toBe('unapplied');
+    const before = await scene.effects();
+    expect(await applyUnapplied(services, reference, 'Ana Silva')).toMatchObject({ ok: true });
+    expect((await newest()).state).toBe('posted');
+    expect(await scene.effects()).toMatchObject({ charges: before.charges, transfers: before.transfers + 1 });
+    expect(await newestMail()).toMatchObject({ subject: `Payment confirmation ${reference}` });
+    expect(await applyUnapplied(services, reference, 'Ana Silva')).toMatchObject({ ok: false, error: 'it is posted' });
+    expect(codeOf(await scene.calls.info(scene.loan))).toBeUndefined();
+  });
+
+  test('is refunded, told, and then the loan takes payments again', async () => {
+    const { services } = scene.testApp;
+    const reference = await chargeUnapplied(52);
+    const refund = { reason: 'loan was sold', by: 'Ana Silva' };
+    expect(await recordRefund(services, reference, refund)).toMatchObject({ ok: true });
+    expect((await newest()).state).toBe('refunded');
+    expect(await newestMail()).toMatchObject({ subject: 'We refunded your payment' });
+    expect(codeOf(await scene.calls.info(scene.loan))).toBeUndefined();
+    expect(await recordRefund(services, reference, refund)).toMatchObject({ ok: false, error: 'it is refunded' });
+    expect(await recordRefund(services, 'NONE-0000-0000', refund)).toMatchObject({ ok: false });
+  });
 });

@@ -26,6 +26,10 @@ function outcomeOf(payment: Payment): SubmissionOutcome {
       return { ...undecided, Outcome: 'InProgress' };
     case 'declined':
       return { ...undecided, Outcome: 'Refused', RefusalCode: payment.declineReason ?? 'Error' };
+    case 'unapplied':
+      return { ...undecided, Outcome: 'Refused', RefusalCode: 'Unapplied' };
+    case 'refunded':
+      return { ...undecided, Outcome: 'Refused', RefusalCode: 'Refunded' };
     case 'posted':
     case 'returned':
     case 'scheduled':

@@ -140,6 +140,10 @@ function answerOf(payment: Payment): SubmissionAnswer {
     case 'scheduled':
     case 'cancelled':
       return success(payment.referenceNumber);
+    case 'unapplied':
+      return failure('Unapplied');
+    case 'refunded':
+      return failure('Refunded');
     case 'created':
     case 'submitting':
     case 'unknown':

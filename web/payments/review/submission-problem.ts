@@ -100,6 +100,8 @@ const catalogue = {
   Expired: 'afterChange',
   CardExpiresBefore: 'afterChange',
   ContactUs: 'sameAgain',
+  Unapplied: 'never',
+  Refunded: 'sameAgain',
   PreviewChanged: 'sameAgain',
   DraftAgreement: 'sameAgain',
 } as const satisfies Record<SubmissionErrorKey, Retry>;

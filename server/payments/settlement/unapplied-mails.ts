@@ -1,0 +1,34 @@
+import { formatDay } from '#common/core/dates.ts';
+import { formatCents } from '#common/core/money.ts';
+import type { Institution } from '#common/institution/institution.ts';
+import type { PaymentMail } from '#server/payments/mail-customer.ts';
+import { shownLoan } from '#server/payments/mail-words.ts';
+import type { Payment } from '#server/payments/payments.queries.ts';
+
+/** For a card that was charged for a payment the core refuses. */
+export function unappliedMail(institution: Institution, payment: Payment): PaymentMail {
+  return {
+    occasion: `unapplied-${payment.paymentId}`,
+    subject: { key: 'unappliedMail.subject' },
+    body: { key: 'unappliedMail.body', fills: fillsOf(institution, payment) },
+  };
+}
+
+/** For an unapplied payment that was refunded to the card. */
+export function refundedMail(institution: Institution, payment: Payment): PaymentMail {
+  return {
+    occasion: `refunded-${payment.paymentId}`,
+    subject: { key: 'refundedMail.subject' },
+    body: { key: 'refundedMail.body', fills: fillsOf(institution, payment) },
+  };
+}
+
+function fillsOf(institution: Institution, payment: Payment): string[] {
+  return [
+    formatCents(payment.totalCents),
+    payment.lastFour,
+    shownLoan(institution, payment.accountNumber),
+    formatDay(payment.payOn),
+    payment.referenceNumber,
+  ];
+}
