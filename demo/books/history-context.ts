@@ -1,7 +1,7 @@
 import type { Day } from '#common/core/dates.ts';
 import { type Cents, ZERO } from '#common/core/money.ts';
 import type { ServicingRules } from '#common/institution/institution.ts';
-import type { TransferDraft, Posting } from '#server/host/books/transfer.ts';
+import type { NewTransfer, Posting } from '#server/host/books/transfer.ts';
 
 /** The inputs for generated histories. Everything happens before `today`. */
 export interface HistoryContext {
@@ -20,7 +20,7 @@ export interface Movement {
   readonly countedCents?: Cents;
 }
 
-export function toTransfer(movement: Movement, timeZone: string): TransferDraft {
+export function toTransfer(movement: Movement, timeZone: string): NewTransfer {
   return {
     description: movement.description,
     effectiveOn: movement.on,

@@ -5,7 +5,7 @@ import { payoffOn } from '#server/host/books/payoff.ts';
 import { loanColumns } from '#server/host/books/loan-columns.ts';
 import { ledger } from '#server/host/books/ledger-codes.ts';
 import type { LoanState } from '#server/host/books/loan-state.ts';
-import { credit, debit, type TransferDraft } from '#server/host/books/transfer.ts';
+import { credit, debit, type NewTransfer } from '#server/host/books/transfer.ts';
 import type { NewAccount, NewLoan } from '#server/host/books/write-books.queries.ts';
 import type { AccountPlan, DepositPlan, LinePlan, LoanPlan } from './account-plan.ts';
 import { type HistoryContext, toTransfer } from './history-context.ts';
@@ -16,7 +16,7 @@ export interface OpenedAccount {
   readonly loan?: NewLoan;
   readonly opening?: LoanOpeningsTable;
   readonly deposit?: DepositsTable;
-  readonly transfers: readonly TransferDraft[];
+  readonly transfers: readonly NewTransfer[];
 }
 
 /** Turns an account's story into its row and postings. */

@@ -16,7 +16,7 @@ import {
 import type { LoanState } from '#server/host/books/loan-state.ts';
 import { applyPayment } from '#server/host/books/payment-application.ts';
 import { paymentDescription } from '#server/host/books/post-payment.ts';
-import type { TransferDraft } from '#server/host/books/transfer.ts';
+import type { NewTransfer } from '#server/host/books/transfer.ts';
 import type { LinePlan, LoanPlan, PlannedPayment } from './account-plan.ts';
 import { type HistoryContext, seedOf, toTransfer } from './history-context.ts';
 import { levelInstallment } from './level-installment.ts';
@@ -24,7 +24,7 @@ import { seededRandom } from './seeded-random.ts';
 
 export interface SimulatedLoan {
   readonly loan: LoanState;
-  readonly transfers: readonly TransferDraft[];
+  readonly transfers: readonly NewTransfer[];
 }
 
 interface PlannedEvent {
@@ -41,7 +41,7 @@ export function simulateLoan(plan: LoanPlan | LinePlan, accountId: number, conte
     .filter((event) => event.on < context.today)
     .toSorted((one, other) => (one.on === other.on ? one.minute - other.minute : one.on < other.on ? -1 : 1));
   let loan = agreedLoan(plan, accountId);
-  const transfers: TransferDraft[] = [];
+  const transfers: NewTransfer[] = [];
   for (const event of events) {
     const happened = event.happen(loan);
     if (!happened) continue;

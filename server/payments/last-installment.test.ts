@@ -30,9 +30,9 @@ beforeEach(async () => {
 async function recurOnDueDate(): Promise<void> {
   const calls = paymentCalls(await scene.testApp.signIn('li.wei'));
   const info = await calls.info(scene.loan);
-  const draft = { info, loginName: 'li.wei', amount: info.RegularPaymentAmount, method: achBody(scene.loan), fee: 0 };
+  const parts = { info, loginName: 'li.wei', amount: info.RegularPaymentAmount, method: achBody(scene.loan), fee: 0 };
   const body = {
-    ...withDetails(submissionBody(draft), { PaymentDate: services.clock.today() }),
+    ...withDetails(submissionBody(parts), { PaymentDate: services.clock.today() }),
     RecurringDetails: { RecurringOption: 'DaysBeforeDue', DaysBeforeDue: 0 },
   };
   expect(await calls.post('/api/PaymentRecurring/SubmitAch', body)).toMatchObject({ HasNoErrors: true });
@@ -141,8 +141,8 @@ test('a scheduled payoff keeps its agreed amount after a later charge and names 
   const info = await calls.info(scene.loan);
   const payOn = nextBusinessDay(addDays(services.clock.today(), 2), services.institution.calendar);
   const amount = 1_000;
-  const draft = { info, loginName: 'li.wei', amount, method: achBody(scene.loan), fee: 1 };
-  const body = withDetails(submissionBody(draft), { PaymentDate: payOn });
+  const parts = { info, loginName: 'li.wei', amount, method: achBody(scene.loan), fee: 1 };
+  const body = withDetails(submissionBody(parts), { PaymentDate: payOn });
   expect(await calls.post('/api/PaymentScheduled/SubmitAch', body)).toMatchObject({ HasNoErrors: true });
   await sql`update payments set is_payoff = true where state = 'scheduled'`.execute(database);
   await sql`update loans set late_charges_cents = 2500 from accounts

@@ -38,9 +38,9 @@ test('a draft submitted at midnight belongs to one day, whenever midnight falls'
   const info = await paymentCalls(caller).info(scene.loan);
   const answers: string[] = [];
   for (let readings = 0; readings < MAX_READINGS; readings += 1) {
-    const draft = { info, loginName: 'li.wei', amount: 20 + readings, method: achBody(scene.loan), fee: achFee };
+    const parts = { info, loginName: 'li.wei', amount: 20 + readings, method: achBody(scene.loan), fee: achFee };
     const calls = await scene.callsAt(clockThatJumpsAfter(readings), caller);
-    answers.push(codeOf(await calls.submitAch(submissionBody(draft), crypto.randomUUID())) ?? 'posted');
+    answers.push(codeOf(await calls.submitAch(submissionBody(parts), crypto.randomUUID())) ?? 'posted');
   }
   // Refused if the submission saw Tuesday first, accepted if it saw Monday.
   expect(new Set(answers)).toEqual(new Set(['PaymentDateMinimumError', 'posted']));

@@ -199,9 +199,9 @@ describe('an immediate payment', () => {
     const calls = paymentCalls(margaret);
     const account = '101-004417-2';
     const info = await calls.info(account);
-    const draft = { info, loginName: 'margaret.okafor', amount: 31, method: cardBody(account), fee: 3 };
+    const parts = { info, loginName: 'margaret.okafor', amount: 31, method: cardBody(account), fee: 3 };
     const from = await mark();
-    expect(await calls.submitCard(submissionBody(draft))).toMatchObject({ HasNoErrors: true });
+    expect(await calls.submitCard(submissionBody(parts))).toMatchObject({ HasNoErrors: true });
     expect((await toldSince(from)).toSorted()).toEqual([
       'First Harbor: A payment of $34.00 was made or set up online.',
       expect.stringMatching(/^Payment confirmation /),

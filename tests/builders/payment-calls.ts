@@ -32,7 +32,7 @@ export function achBody(accountNumber: string, changes: Partial<AchMethodBody> =
   };
 }
 
-export interface PaymentDraft {
+export interface SubmissionParts {
   readonly info: PaymentInfo;
   readonly loginName: string;
   readonly amount: number;
@@ -42,7 +42,7 @@ export interface PaymentDraft {
 }
 
 /** A submission as the browser makes it; tests change one part at a time. */
-export function submissionBody({ info, loginName, amount, method, fee }: PaymentDraft) {
+export function submissionBody({ info, loginName, amount, method, fee }: SubmissionParts) {
   const { LoanAccountNumber, PaymentDate, Company } = info.PaymentDetails;
   return {
     EncryptedData: info.EncryptedData,

@@ -13,7 +13,7 @@ import { arrangeSteps, useStepEntries } from '#web/kit/use-steps.ts';
 import { paths } from '#web/paths.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { AccountProblem } from './account/AccountProblem.tsx';
-import { findPaymentDraft, forgetPaymentDraft, keepLeftFlow, keepPaymentDraft, takeLeftFlow } from './payment-draft.ts';
+import { findSavedEntries, clearSavedEntries, saveFlow, saveEntries, takeSavedFlow } from './saved-entries.ts';
 import styles from './payment-layout.module.css';
 import { PaymentLoading } from './PaymentLoading.tsx';
 import { paymentSteps } from './payment-steps.ts';
@@ -47,9 +47,9 @@ function PaymentFlow({ accounts }: { readonly accounts: readonly AccountSummary[
   const payable = payableAccounts(accounts, usePaymentSettings(), asked);
   const entryKey = useEntryKey();
   const [start] = useState(() => {
-    const left = takeLeftFlow(entryKey.current);
+    const left = takeSavedFlow(entryKey.current);
     const values = startValues(payable, asked);
-    return { left, values: { ...values, ...findPaymentDraft(values.account) } };
+    return { left, values: { ...values, ...findSavedEntries(values.account) } };
   });
   const entries = useStepEntries<PaymentValues>(start.values, start.left);
   const facts = usePaymentFacts(entries.values);
@@ -58,15 +58,15 @@ function PaymentFlow({ accounts }: { readonly accounts: readonly AccountSummary[
   const own = accounts.find(({ number }) => number === entries.values.account);
 
   const { wizard: state } = entries;
-  useEffect(() => keepPaymentDraft(state.values, state.finished), [state]);
+  useEffect(() => saveEntries(state.values, state.finished), [state]);
   const newest = useRef(state);
   useEffect(() => {
     newest.current = state;
   }, [state]);
   useEffect(
     () => () => {
-      keepLeftFlow(entryKey.current, newest.current);
-      forgetPaymentDraft();
+      saveFlow(entryKey.current, newest.current);
+      clearSavedEntries();
     },
     [entryKey],
   );

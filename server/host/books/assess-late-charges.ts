@@ -7,7 +7,7 @@ import { isExceptFromLateCharge, loanFromRow } from './account-rows.ts';
 import { assessLateCharge, LATE_CHARGE } from './loan-events.ts';
 import type { LoanState } from './loan-state.ts';
 import { lockLateLoans, updateLateCharges } from './late-charges.queries.ts';
-import type { TransferDraft } from './transfer.ts';
+import type { NewTransfer } from './transfer.ts';
 import { writeBooks } from './write-books.queries.ts';
 
 /** Assesses late charges for some loans, in a fixed number of statements. Idempotent. */
@@ -23,7 +23,7 @@ export async function assessLateCharges(
     graceDays: shortestGrace(rules),
   });
   const loans: LoanState[] = [];
-  const transfers: TransferDraft[] = [];
+  const transfers: NewTransfer[] = [];
   for (const row of rows) {
     let loan = loanFromRow(row);
     const circumstances = {

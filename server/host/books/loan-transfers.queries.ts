@@ -5,7 +5,7 @@ import type { BooksTables } from './books-tables.ts';
 import { ledger } from './ledger-codes.ts';
 import type { LoanState } from './loan-state.ts';
 import type { PaymentOnBooks } from './payment-reversal.ts';
-import type { TransferDraft } from './transfer.ts';
+import type { NewTransfer } from './transfer.ts';
 import type { PostingRecord } from '#server/host/host.ts';
 
 /**
@@ -15,22 +15,22 @@ import type { PostingRecord } from '#server/host/host.ts';
 export async function writeLoanTransfer(
   transaction: Transaction,
   loan: LoanState,
-  draft: TransferDraft,
+  transfer: NewTransfer,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ transfer_id: number }>`
     with written as (
       insert into transfers (description, effective_on, posted_at, payment_id, counted_cents, reverses_transfer_id)
-      values (${draft.description}, ${draft.effectiveOn}, ${draft.postedAt.toString()}, ${draft.paymentId},
-        ${draft.countedCents}, ${draft.reversesTransferId})
+      values (${transfer.description}, ${transfer.effectiveOn}, ${transfer.postedAt.toString()}, ${transfer.paymentId},
+        ${transfer.countedCents}, ${transfer.reversesTransferId})
       on conflict do nothing
       returning transfer_id
     ), posted as (
       insert into postings (transfer_id, line, ledger_code, account_id, amount_cents)
       select transfer_id, line, ledger_code, account_id, amount_cents
       from written, unnest(
-        ${draft.postings.map((posting) => posting.ledgerCode)}::smallint[],
-        ${draft.postings.map((posting) => posting.accountId)}::bigint[],
-        ${draft.postings.map((posting) => posting.amountCents)}::bigint[]
+        ${transfer.postings.map((posting) => posting.ledgerCode)}::smallint[],
+        ${transfer.postings.map((posting) => posting.accountId)}::bigint[],
+        ${transfer.postings.map((posting) => posting.amountCents)}::bigint[]
       ) with ordinality as lines (ledger_code, account_id, amount_cents, line)
     ), moved as (
       update loans set

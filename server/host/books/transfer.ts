@@ -11,7 +11,7 @@ export interface Posting {
 }
 
 /** A transfer not written yet. */
-export interface TransferDraft {
+export interface NewTransfer {
   readonly description: string;
   readonly effectiveOn: Day;
   readonly postedAt: Temporal.Instant;

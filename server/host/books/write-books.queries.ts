@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import type { AccountsTable, CustomersTable, DepositsTable, LoanOpeningsTable, LoansTable } from './books-tables.ts';
 import { type ArrayElement, arrayText } from './array-text.ts';
-import type { TransferDraft } from './transfer.ts';
+import type { NewTransfer } from './transfer.ts';
 
 /** Complete new accounts, written by the import and the demonstration. */
 export interface BooksBatch {
@@ -13,7 +13,7 @@ export interface BooksBatch {
   readonly openings?: readonly LoanOpeningsTable[];
   readonly deposits?: readonly DepositsTable[];
   /** In order of posting. */
-  readonly transfers?: readonly TransferDraft[];
+  readonly transfers?: readonly NewTransfer[];
 }
 
 export type NewAccount = Omit<AccountsTable, 'account_id'> & { readonly account_id: number };
@@ -39,29 +39,29 @@ export async function refreshStatistics(database: Queryable): Promise<void> {
   await sql`analyze customers, accounts, loans, deposits, transfers, postings`.execute(database);
 }
 
-async function writeTransfers(transaction: Transaction, drafts: readonly TransferDraft[]): Promise<void> {
-  const ids = await reserveIds(transaction, 'transfers', 'transfer_id', drafts.length);
-  const numbered = drafts.map((draft, index) => ({ draft, transfer_id: ids[index] }));
+async function writeTransfers(transaction: Transaction, transfers: readonly NewTransfer[]): Promise<void> {
+  const ids = await reserveIds(transaction, 'transfers', 'transfer_id', transfers.length);
+  const numbered = transfers.map((transfer, index) => ({ transfer, transfer_id: ids[index] }));
   await insertRows(
     transaction,
     'transfers',
     transferColumns,
-    numbered.map(({ draft, transfer_id }) => ({
+    numbered.map(({ transfer, transfer_id }) => ({
       transfer_id,
-      description: draft.description,
-      effective_on: draft.effectiveOn,
-      posted_at: draft.postedAt.toString(),
-      payment_id: draft.paymentId,
-      counted_cents: draft.countedCents,
-      reverses_transfer_id: draft.reversesTransferId,
+      description: transfer.description,
+      effective_on: transfer.effectiveOn,
+      posted_at: transfer.postedAt.toString(),
+      payment_id: transfer.paymentId,
+      counted_cents: transfer.countedCents,
+      reverses_transfer_id: transfer.reversesTransferId,
     })),
   );
   await insertRows(
     transaction,
     'postings',
     postingColumns,
-    numbered.flatMap(({ draft, transfer_id }) =>
-      draft.postings.map((posting, index) => ({
+    numbered.flatMap(({ transfer, transfer_id }) =>
+      transfer.postings.map((posting, index) => ({
         transfer_id,
         line: index + 1,
         ledger_code: posting.ledgerCode,

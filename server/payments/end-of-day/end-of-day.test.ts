@@ -309,8 +309,8 @@ async function payByCard(amount: number): Promise<void> {
 async function submitCard(amount: number, CardNumber = '4242424242424242') {
   const calls = paymentCalls(await scene.testApp.signIn('li.wei'));
   const info = await calls.info(scene.loan);
-  const draft = { info, loginName: 'li.wei', amount, method: cardBody(scene.loan, { CardNumber }), fee: debitFee };
-  return calls.submitCard(submissionBody(draft));
+  const parts = { info, loginName: 'li.wei', amount, method: cardBody(scene.loan, { CardNumber }), fee: debitFee };
+  return calls.submitCard(submissionBody(parts));
 }
 
 async function countFiles(): Promise<number> {

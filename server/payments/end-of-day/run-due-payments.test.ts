@@ -55,10 +55,10 @@ const run = () => runDuePayments(services, new AbortController().signal);
 async function scheduleAch(amount: number, payOn = monday) {
   const calls = paymentCalls(await scene.testApp.signIn('li.wei'));
   const info = await calls.info(scene.loan);
-  const draft = { info, loginName: 'li.wei', amount, method: achBody(scene.loan), fee: 1 };
+  const parts = { info, loginName: 'li.wei', amount, method: achBody(scene.loan), fee: 1 };
   const answer = await calls.post<{ ReferenceNumber: string }>(
     '/api/PaymentScheduled/SubmitAch',
-    withDetails(submissionBody(draft), { PaymentDate: payOn }),
+    withDetails(submissionBody(parts), { PaymentDate: payOn }),
   );
   expect(answer).toMatchObject({ HasNoErrors: true });
   return answer.ReferenceNumber;
@@ -67,9 +67,9 @@ async function scheduleAch(amount: number, payOn = monday) {
 async function recurAch(amount: number, option: string, payOn = monday) {
   const calls = paymentCalls(await scene.testApp.signIn('li.wei'));
   const info = await calls.info(scene.loan);
-  const draft = { info, loginName: 'li.wei', amount, method: achBody(scene.loan), fee: 0 };
+  const parts = { info, loginName: 'li.wei', amount, method: achBody(scene.loan), fee: 0 };
   const body = {
-    ...withDetails(submissionBody(draft), { PaymentDate: payOn }),
+    ...withDetails(submissionBody(parts), { PaymentDate: payOn }),
     RecurringDetails: { RecurringOption: option, DaysBeforeDue: 0 },
   };
   expect(await calls.post('/api/PaymentRecurring/SubmitAch', body)).toMatchObject({ HasNoErrors: true });

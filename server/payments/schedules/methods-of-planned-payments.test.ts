@@ -47,8 +47,8 @@ type Answer = Parameters<typeof codeOf>[0];
 
 async function bodyOf(profileId: string, payOn: string) {
   const info = await scene.calls.info(scene.loan);
-  const draft = { info, loginName: 'li.wei', amount: 40, method: { ProfileId: profileId }, fee: debitFee };
-  return withDetails(submissionBody(draft), { PaymentDate: payOn });
+  const parts = { info, loginName: 'li.wei', amount: 40, method: { ProfileId: profileId }, fee: debitFee };
+  return withDetails(submissionBody(parts), { PaymentDate: payOn });
 }
 
 async function schedule(profileId: string, payOn: string): Promise<Answer> {

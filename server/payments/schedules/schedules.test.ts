@@ -25,8 +25,8 @@ const newKey = () => crypto.randomUUID();
 
 async function submission(payOn: string, amount: number, fee = scheduledAchFee) {
   const info = await scene.calls.info(scene.loan);
-  const draft = { info, loginName: 'li.wei', amount, method: achBody(scene.loan), fee };
-  return withDetails(submissionBody(draft), { PaymentDate: payOn });
+  const parts = { info, loginName: 'li.wei', amount, method: achBody(scene.loan), fee };
+  return withDetails(submissionBody(parts), { PaymentDate: payOn });
 }
 
 const recurring = async (details: object, amount: number, payOn = monday) => ({
@@ -421,8 +421,8 @@ describe('a fee', () => {
     const [card] = (await margaret.methods(line)).filter(({ IsCard }) => IsCard);
     const info = await margaret.info(line);
     const method = { ProfileId: card?.CardInfo?.ProfileId ?? '' };
-    const draft = { info, loginName: 'margaret.okafor', amount: 0, method, fee: debitFee };
-    const body = { ...submissionBody(draft), RecurringDetails: onDueDate };
+    const parts = { info, loginName: 'margaret.okafor', amount: 0, method, fee: debitFee };
+    const body = { ...submissionBody(parts), RecurringDetails: onDueDate };
     expect(await margaret.post('/api/PaymentRecurring/SubmitCard', body)).toMatchObject({ HasNoErrors: true });
     expect((await margaret.info(line)).RecurringPayment).toMatchObject({
       PaysTotalDue: true,
@@ -518,8 +518,8 @@ describe('changed terms of a recurring bank draft', () => {
     const methods = await scene.calls.methods(scene.loan);
     const bank = { ProfileId: methods.find(({ IsCard }) => !IsCard)?.AchInfo?.ProfileId ?? '' };
     const info = await scene.calls.info(scene.loan);
-    const draft = { info, loginName: 'li.wei', amount: 50, method: { ProfileId }, fee: debitFee };
-    const body = withDetails(submissionBody(draft), { PaymentDate: monday });
+    const parts = { info, loginName: 'li.wei', amount: 50, method: { ProfileId }, fee: debitFee };
+    const body = withDetails(submissionBody(parts), { PaymentDate: monday });
     const set = { ...body, RecurringDetails: weekly };
     expect(await scene.calls.post('/api/PaymentRecurring/SubmitCard', set)).toMatchObject({ HasNoErrors: true });
     const { calls, edit } = await changeOf(50, { IsCard: false, LastFour: '6354', ...bank }, 0);

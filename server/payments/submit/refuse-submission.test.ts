@@ -114,8 +114,8 @@ describe("another customer's data", () => {
     const margaret = paymentCalls(await scene.testApp.signIn('margaret.okafor'));
     const info = await margaret.info(margaretsLoan);
     const { EncryptedData } = await margaret.info(margaretsOtherLoan);
-    const draft = { info, loginName: 'margaret.okafor', amount: 21, method: cardBody(margaretsLoan), fee: debitFee };
-    const body = { ...submissionBody(draft), EncryptedData };
+    const parts = { info, loginName: 'margaret.okafor', amount: 21, method: cardBody(margaretsLoan), fee: debitFee };
+    const body = { ...submissionBody(parts), EncryptedData };
     expect(codeOf(await margaret.submitCard(body, newKey()))).toBe('Invalid');
   });
 });
@@ -148,8 +148,8 @@ describe('options the institution has switched off are refused', () => {
     clock.moveOn({ hours: 55 });
     const caller = await scene.testApp.signIn('li.wei');
     const info = await paymentCalls(caller).info(scene.loan);
-    const draft = { info, loginName: 'li.wei', amount: 43, method: achBody(scene.loan), fee: achFee };
-    const body = submissionBody(draft);
+    const parts = { info, loginName: 'li.wei', amount: 43, method: achBody(scene.loan), fee: achFee };
+    const body = submissionBody(parts);
     const under = await scene.callsUnder({ 'paymentOptions.blockImmediateAchAfterCutoff': true }, caller);
     expect(info.PaymentDetails.PaymentDate).toBe('2026-11-23');
     expect(codeOf(await under.submitAch(body, newKey()))).toBe('PaymentBeforeCutOffTimeError');

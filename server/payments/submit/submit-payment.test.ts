@@ -189,8 +189,8 @@ describe('the same submission', () => {
     const first = await scene.calls.submitCard(await scene.cardSubmission(17), key);
     const margaret = paymentCalls(await scene.testApp.signIn('margaret.okafor'));
     const info = await margaret.info(margaretsLoan);
-    const draft = { info, loginName: 'margaret.okafor', amount: 17, method: cardBody(margaretsLoan), fee: debitFee };
-    const second = await margaret.submitCard(submissionBody(draft), key);
+    const parts = { info, loginName: 'margaret.okafor', amount: 17, method: cardBody(margaretsLoan), fee: debitFee };
+    const second = await margaret.submitCard(submissionBody(parts), key);
     expect(second.HasNoErrors).toBe(true);
     expect(second.ReferenceNumber).not.toBe(first.ReferenceNumber);
   });

@@ -63,8 +63,8 @@ export async function plantPayments(browser: Browser): Promise<string[]> {
     references.push(...referenceOf(await browser.call('POST', '/api/PaymentImmediate/SubmitCard', body)));
     if (CardNumber === canaries.singleUseCard) {
       const method = achBody(loan, { AccountNumber: canaries.singleUseBankAccount });
-      const draft = submissionBody({ info: await loanInfo(browser), loginName, amount: 22, method, fee: achFee });
-      references.push(...referenceOf(await browser.call('POST', '/api/PaymentImmediate/SubmitAch', draft)));
+      const body = submissionBody({ info: await loanInfo(browser), loginName, amount: 22, method, fee: achFee });
+      references.push(...referenceOf(await browser.call('POST', '/api/PaymentImmediate/SubmitAch', body)));
     }
   }
   return references;

@@ -14,7 +14,7 @@ import { refreshAccounts } from '#web/data/queries.ts';
 import { currentSession } from '#web/data/session.ts';
 import { paths } from '#web/paths.ts';
 import { confirmationOf, keepConfirmation } from '../confirmation/payment-confirmation.ts';
-import { closePaymentDraft } from '../payment-draft.ts';
+import { clearSubmittedEntries } from '../saved-entries.ts';
 import type { ReadyPayment } from './ready-payment.ts';
 import {
   attemptOf,
@@ -69,7 +69,7 @@ export function useSubmission(
     dismissSubmission(key);
     if (end.kind === 'made') {
       keepConfirmation(confirmationOf(payment, preview.preview, end.referenceNumber, draftAgreementToken));
-      closePaymentDraft();
+      clearSubmittedEntries();
       await refreshAccounts();
       await navigate({ to: paths.paymentConfirm });
       return;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { rightBankAccount, rightCard } from '#tests/builders/payment-samples.ts';
-import { safePart } from './payment-draft.ts';
+import { safePart } from './saved-entries.ts';
 import type { PaymentValues } from './payment-values.ts';
 
 const values: Partial<PaymentValues> = {

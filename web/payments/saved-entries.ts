@@ -4,16 +4,16 @@ import type { WizardState } from '#web/kit/use-steps.ts';
 import type { PaymentValues } from './payment-values.ts';
 
 /** Entries that may survive a reload: choices and amounts, never card or account numbers. */
-export type PaymentDraft = Partial<Omit<PaymentValues, 'review'>>;
+export type SavedEntries = Partial<Omit<PaymentValues, 'review'>>;
 
-const STORAGE_KEY = 'passbook.paymentDraft';
+const STORAGE_KEY = 'passbook.paymentEntries';
 
 /** Stores finished answers for a reload. Stops at a one-time method, since all later answers depend on it. */
-export function keepPaymentDraft(values: Partial<PaymentValues>, finished: ReadonlySet<string>): void {
+export function saveEntries(values: Partial<PaymentValues>, finished: ReadonlySet<string>): void {
   tabStorage.set(STORAGE_KEY, JSON.stringify(safePart(values, finished)));
 }
 
-export function safePart(values: Partial<PaymentValues>, finished: ReadonlySet<string>): PaymentDraft {
+export function safePart(values: Partial<PaymentValues>, finished: ReadonlySet<string>): SavedEntries {
   const { account, method, frequency, amount } = values;
   if (account === undefined) return {};
   const methodIsSafe = method === undefined || method.choice === null || method.choice.kind === 'saved';
@@ -30,15 +30,15 @@ export function safePart(values: Partial<PaymentValues>, finished: ReadonlySet<s
  * Returns the stored answers if this page was reloaded; otherwise starts over.
  * @param account the account the flow opens with
  */
-export function findPaymentDraft(account: string | undefined): PaymentDraft {
+export function findSavedEntries(account: string | undefined): SavedEntries {
   const stored = tabStorage.get(STORAGE_KEY);
-  forgetPaymentDraft();
+  clearSavedEntries();
   if (stored === null || !isFirstScreenOfReload()) return {};
-  const draft = JSON.parse(stored) as PaymentDraft;
-  return draft.account === account ? draft : {};
+  const saved = JSON.parse(stored) as SavedEntries;
+  return saved.account === account ? saved : {};
 }
 
-export function forgetPaymentDraft(): void {
+export function clearSavedEntries(): void {
   tabStorage.remove(STORAGE_KEY);
 }
 
@@ -47,12 +47,12 @@ let left: { readonly entryKey: string; readonly wizard: WizardState<PaymentValue
 let submitted = false;
 
 /** Keeps the flow when leaving the screen, for the browser's Back and Forward. */
-export function keepLeftFlow(entryKey: string | undefined, wizard: WizardState<PaymentValues>): void {
+export function saveFlow(entryKey: string | undefined, wizard: WizardState<PaymentValues>): void {
   left = submitted || entryKey === undefined ? null : { entryKey, wizard };
 }
 
 /** Returns the flow left in this history entry; opening the screen anew starts over. */
-export function takeLeftFlow(entryKey: string | undefined): WizardState<PaymentValues> | null {
+export function takeSavedFlow(entryKey: string | undefined): WizardState<PaymentValues> | null {
   const taken = left?.entryKey === entryKey ? (left?.wizard ?? null) : null;
   left = null;
   submitted = false;
@@ -60,10 +60,10 @@ export function takeLeftFlow(entryKey: string | undefined): WizardState<PaymentV
 }
 
 /** Clears the draft after the payment. */
-export function closePaymentDraft(): void {
+export function clearSubmittedEntries(): void {
   submitted = true;
   left = null;
-  forgetPaymentDraft();
+  clearSavedEntries();
 }
 
 let asked = false;
@@ -78,5 +78,5 @@ function isFirstScreenOfReload(): boolean {
 
 onSessionChange(() => {
   left = null;
-  forgetPaymentDraft();
+  clearSavedEntries();
 });
