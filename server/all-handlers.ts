@@ -20,7 +20,7 @@ import { recoveryHandlers } from './identity/recovery/recovery.routes.ts';
 import { registrationHandlers } from './registration/registration.routes.ts';
 import { resetPasswordHandlers } from './identity/sign-in/reset-password.routes.ts';
 import { setupHandlers } from './institution/setup.routes.ts';
-import { signInsHandlers } from './identity/sessions/sign-ins.routes.ts';
+import { sessionsHandlers } from './identity/sessions/sessions.routes.ts';
 import { signInStepsHandlers } from './identity/sign-in/sign-in-steps.routes.ts';
 import { tokenSignInHandlers } from './identity/app-tokens/app-tokens.routes.ts';
 import { signInHandlers } from './identity/sign-in/sign-in.routes.ts';
@@ -48,7 +48,7 @@ export const allHandlers: Handlers<Contract> = {
   ...passkeyLoginHandlers,
   ...passkeysHandlers,
   ...authenticatorHandlers,
-  ...signInsHandlers,
+  ...sessionsHandlers,
   ...confirmationHandlers,
   ...ticketsHandlers,
   ...applicationsHandlers,

@@ -22,7 +22,7 @@ import { registrationApi } from '#common/registration/registration.api.ts';
 import { schedulePreviewApi } from '#common/payments/schedule-preview.api.ts';
 import { schedulesApi } from '#common/payments/schedules.api.ts';
 import { setupApi } from '#common/institution/setup.api.ts';
-import { signInsApi } from '#common/identity/sign-ins.api.ts';
+import { sessionsApi } from '#common/identity/sessions.api.ts';
 import { signInStepsApi } from '#common/identity/sign-in-steps.api.ts';
 import { signInApi } from '#common/identity/sign-in.api.ts';
 import { statementsApi } from '#common/accounts/statements.api.ts';
@@ -57,7 +57,7 @@ export const contract = {
   ...passkeyLoginApi,
   ...passkeysApi,
   ...authenticatorApi,
-  ...signInsApi,
+  ...sessionsApi,
   ...ticketsApi,
   ...applicationsApi,
   ...profileApi,

@@ -112,8 +112,8 @@ test('without a passkey at hand, sign-in says so and continues', { tag: '@deskto
 
 /** Estimates the server clock's offset from the session that was just opened. */
 async function readClock(page: Page, signedInMs: number): Promise<() => number> {
-  const signIns = section(page, 'Where you are signed in');
-  const instant = await signIns.getByRole('listitem').first().locator('time').first().getAttribute('datetime');
+  const sessions = section(page, 'Where you are signed in');
+  const instant = await sessions.getByRole('listitem').first().locator('time').first().getAttribute('datetime');
   const offset = Date.parse(instant ?? '') - signedInMs;
   return () => Date.now() + offset;
 }
@@ -210,34 +210,34 @@ test('a customer ends sessions on other devices at once', async ({ page, app, br
   for (const other of [second, third]) await signIn(other, app, 'margaret.okafor');
   await signIn(page, app, 'margaret.okafor');
   await openProfile(page, app);
-  const signIns = section(page, 'Where you are signed in');
-  await expect(signIns.getByText('This device').first()).toBeVisible();
+  const sessions = section(page, 'Where you are signed in');
+  await expect(sessions.getByText('This device').first()).toBeVisible();
   await expectNoAxeViolations(page);
 
-  const ends = signIns.getByRole('button', { name: /^End session on Chrome on / });
+  const ends = sessions.getByRole('button', { name: /^End session on Chrome on / });
   const before = await ends.count();
   await ends.first().click();
   const ending = dialog(page, 'End this session?');
   await ending.getByLabel('Your password').fill(demonstrationPassword);
   await ending.getByRole('button', { name: 'End' }).click();
-  await expect(signIns.getByText('Session ended.')).toBeVisible();
+  await expect(sessions.getByText('Session ended.')).toBeVisible();
   await expect(ends).toHaveCount(before - 1);
   await expectShutOut(third, app);
 
-  await signIns.getByRole('button', { name: 'End all other sessions' }).click();
+  await sessions.getByRole('button', { name: 'End all other sessions' }).click();
   const endingAll = dialog(page, 'End all other sessions?');
   await endingAll.getByLabel('Your password').fill(demonstrationPassword);
   await page.keyboard.press('Enter');
-  await expect(signIns.getByText("You're signed out everywhere else.")).toBeVisible();
+  await expect(sessions.getByText("You're signed out everywhere else.")).toBeVisible();
   await expect(ends).toHaveCount(0);
   await expectShutOut(second, app);
 
-  const forget = signIns.getByRole('button', { name: /^Forget Chrome on / });
+  const forget = sessions.getByRole('button', { name: /^Forget Chrome on / });
   const devices = await forget.count();
   await forget.last().click();
   await dialog(page, 'Forget this device?').getByLabel('Your password').fill(demonstrationPassword);
   await page.keyboard.press('Enter');
-  await expect(signIns.getByText('Device forgotten.')).toBeVisible();
+  await expect(sessions.getByText('Device forgotten.')).toBeVisible();
   await expect(forget).toHaveCount(devices - 1);
 });
 

@@ -2,7 +2,7 @@ import { useOption } from '#web/institution/settings.ts';
 import { useHasPassword } from '../use-has-password.ts';
 import { AuthenticatorSection } from './AuthenticatorSection.tsx';
 import { PasskeysSection } from './PasskeysSection.tsx';
-import { SignInsSection } from './SignInsSection.tsx';
+import { SessionsSection } from './SessionsSection.tsx';
 
 /** What else signs the customer in, and where the customer is signed in. */
 export function SecuritySections() {
@@ -13,7 +13,7 @@ export function SecuritySections() {
     <>
       {hasPassword && offersPasskeys && <PasskeysSection />}
       {hasPassword && offersAuthenticator && <AuthenticatorSection />}
-      <SignInsSection />
+      <SessionsSection />
     </>
   );
 }

@@ -13,14 +13,14 @@ export const authenticatorQuery = queryOptions({
 });
 
 /** Fetched each time the profile opens: other sessions begin and end meanwhile. */
-export const signInsQuery = queryOptions({
-  queryKey: ['signIns'],
-  queryFn: async ({ signal }) => bodyOf(await call('GET /api/SignIns', { signal })),
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: async ({ signal }) => bodyOf(await call('GET /api/Sessions', { signal })),
   staleTime: 0,
 });
 
 export async function refreshSecurity(): Promise<void> {
   await queryClient.invalidateQueries({
-    predicate: ({ queryKey: [name] }) => name === 'passkeys' || name === 'authenticator' || name === 'signIns',
+    predicate: ({ queryKey: [name] }) => name === 'passkeys' || name === 'authenticator' || name === 'sessions',
   });
 }

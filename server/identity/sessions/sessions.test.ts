@@ -31,7 +31,7 @@ async function logIn(loginName = 'margaret.okafor'): Promise<SigningInBrowser> {
 }
 
 async function list(browser: SigningInBrowser): Promise<Listed> {
-  return (await browser.get('/api/SignIns')).json<Listed>();
+  return (await browser.get('/api/Sessions')).json<Listed>();
 }
 
 const Password = DEMONSTRATION_PASSWORD;
@@ -71,7 +71,7 @@ describe('ending a session', () => {
     const other = await logIn();
     const own = await logIn();
     const Id = (await list(own)).Sessions.find(({ IsThisOne }) => !IsThisOne)?.Id;
-    const end = (password: string) => own.post('/api/SignIns/EndSession', { Id, Password: password });
+    const end = (password: string) => own.post('/api/Sessions/EndSession', { Id, Password: password });
     expect(codeOf(await end('wrong'))).toBe('InvalidCurrentPassword');
     expect(await other.dashboardStatus()).toBe(200);
     expect((await end(Password)).json()).toEqual({ HasNoErrors: true, Errors: [] });
@@ -91,7 +91,7 @@ describe('ending a session', () => {
     const victim = await logIn('li.wei');
     const { Sessions } = await list(victim);
     const thief = await logIn();
-    const response = await thief.post('/api/SignIns/EndSession', { Id: Sessions[0]?.Id, Password });
+    const response = await thief.post('/api/Sessions/EndSession', { Id: Sessions[0]?.Id, Password });
     expect(response.json()).toEqual({ HasNoErrors: true, Errors: [] });
     expect(await victim.dashboardStatus()).toBe(200);
   });
@@ -100,7 +100,7 @@ describe('ending a session', () => {
     const others = [await logIn(), await logIn(), await logIn()];
     const somebodyElse = await logIn('li.wei');
     const own = await logIn();
-    expect((await own.post('/api/SignIns/EndOtherSessions', { Password })).statusCode).toBe(200);
+    expect((await own.post('/api/Sessions/EndOtherSessions', { Password })).statusCode).toBe(200);
     for (const other of others) expect(await other.dashboardStatus()).toBe(401);
     expect(await own.dashboardStatus()).toBe(200);
     expect(await somebodyElse.dashboardStatus()).toBe(200);
@@ -110,14 +110,14 @@ describe('ending a session', () => {
     const other = await logIn();
     const own = await logIn();
     await test.withOptions({ 'loginOptions.useSingleSignOnOption': true }, async () => {
-      const end = () => own.post('/api/SignIns/EndOtherSessions', { Password: '' });
+      const end = () => own.post('/api/Sessions/EndOtherSessions', { Password: '' });
       expect(codeOf(await end())).toBe('ConfirmationNeeded');
       await own.post('/api/Confirmation/SendCode', {});
       await own.post('/api/Confirmation', { Code: await newestCode(test) });
       expect((await end()).statusCode).toBe(200);
     });
     expect(await other.dashboardStatus()).toBe(401);
-    expect(codeOf(await own.post('/api/SignIns/EndOtherSessions', { Password: '' }))).toBe('InvalidCurrentPassword');
+    expect(codeOf(await own.post('/api/Sessions/EndOtherSessions', { Password: '' }))).toBe('InvalidCurrentPassword');
   });
 });
 
@@ -127,7 +127,7 @@ describe('forgetting a device', () => {
     const own = await logIn();
     await test.services.database.updateTable('devices').set({ trusted: true }).execute();
     const Id = (await list(own)).Devices.find(({ IsThisOne }) => !IsThisOne)?.Id;
-    await own.post('/api/SignIns/ForgetDevice', { Id, Kind: 'Browser', Password });
+    await own.post('/api/Sessions/ForgetDevice', { Id, Kind: 'Browser', Password });
     expect(await other.dashboardStatus()).toBe(401);
     await test.withOptions({ 'loginOptions.useMultiFactorOption': true }, async () => {
       expect((await own.logIn('margaret.okafor')).json()).toMatchObject({ SecondFactor: 'none' });
@@ -139,7 +139,7 @@ describe('forgetting a device', () => {
     const own = await logIn();
     const browsers = async () => (await list(own)).Devices.filter(({ Kind }) => Kind === 'Browser');
     const [device] = await browsers();
-    await own.post('/api/SignIns/ForgetDevice', { Id: device?.Id, Kind: 'Browser', Password });
+    await own.post('/api/Sessions/ForgetDevice', { Id: device?.Id, Kind: 'Browser', Password });
     expect((await list(own)).Sessions).toHaveLength(1);
     expect(await browsers()).toEqual([]);
   });
@@ -147,7 +147,7 @@ describe('forgetting a device', () => {
   it('of somebody else does nothing', async () => {
     const victim = await logIn('li.wei');
     const { Devices } = await list(victim);
-    await (await logIn()).post('/api/SignIns/ForgetDevice', { Id: Devices[0]?.Id, Kind: 'Browser', Password });
+    await (await logIn()).post('/api/Sessions/ForgetDevice', { Id: Devices[0]?.Id, Kind: 'Browser', Password });
     expect((await list(victim)).Devices).toEqual(Devices);
     expect(await victim.dashboardStatus()).toBe(200);
   });
@@ -161,7 +161,7 @@ describe('forgetting a device', () => {
     phone.userToken = answer.json<{ UserToken: string }>().UserToken;
     expect(await phone.dashboardStatus()).toBe(200);
     const Id = (await list(own)).Devices.find(({ Kind }) => Kind === 'App')?.Id;
-    await own.post('/api/SignIns/ForgetDevice', { Id, Kind: 'App', Password });
+    await own.post('/api/Sessions/ForgetDevice', { Id, Kind: 'App', Password });
     expect(await phone.dashboardStatus()).toBe(401);
     expect(await own.dashboardStatus()).toBe(200);
   });
@@ -170,7 +170,7 @@ describe('forgetting a device', () => {
     const own = await logIn();
     const given = await own.post('/api/Login/CreateDeviceToken', { DeviceID: 'phone-2' });
     const Id = (await list(own)).Devices.find(({ Kind }) => Kind === 'App')?.Id;
-    await own.post('/api/SignIns/ForgetDevice', { Id, Kind: 'App', Password });
+    await own.post('/api/Sessions/ForgetDevice', { Id, Kind: 'App', Password });
     const Token = given.json<{ Value: string }>().Value;
     const phone = new SigningInBrowser(test);
     expect((await phone.post('/api/login/tokenlogin', { Token, DeviceID: 'phone-2' })).statusCode).toBe(403);

@@ -7,8 +7,8 @@ const id = z.number().int().min(1);
 /** Empty under single sign-on, which has no password here. */
 const Password = z.string().max(256);
 
-export const signInsApi = defineApi({
-  'GET /api/SignIns': {
+export const sessionsApi = defineApi({
+  'GET /api/Sessions': {
     access: 'session',
     summary: 'The open sessions and the known devices of the customer, newest first',
     answers: {
@@ -39,7 +39,7 @@ export const signInsApi = defineApi({
       }),
     },
   },
-  'POST /api/SignIns/EndSession': {
+  'POST /api/Sessions/EndSession': {
     access: 'session',
     summary: 'For the right password: another session of the customer ends at once',
     objects: {
@@ -48,13 +48,13 @@ export const signInsApi = defineApi({
     body: z.strictObject({ Id: id, Password }),
     answers: { 200: envelope, 403: envelope },
   },
-  'POST /api/SignIns/EndOtherSessions': {
+  'POST /api/Sessions/EndOtherSessions': {
     access: 'session',
     summary: 'For the right password: all sessions of the customer but this one end at once',
     body: z.strictObject({ Password }),
     answers: { 200: envelope, 403: envelope },
   },
-  'POST /api/SignIns/ForgetDevice': {
+  'POST /api/Sessions/ForgetDevice': {
     access: 'session',
     summary: 'For the right password: a device counts as a new one, and its other sessions end',
     objects: {

@@ -10,7 +10,7 @@ import {
   endSessionsOfApp,
   endSessionsOfDevice,
   type KnownDevice,
-} from './sign-ins.queries.ts';
+} from './open-sessions.queries.ts';
 
 type Outcome = Promise<Result<true, ConfirmationError>>;
 

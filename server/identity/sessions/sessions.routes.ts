@@ -1,11 +1,11 @@
 import { failed, noErrors } from '#common/contract/envelope.ts';
-import type { signInsApi } from '#common/identity/sign-ins.api.ts';
+import type { sessionsApi } from '#common/identity/sessions.api.ts';
 import { forbidden, type Handlers, ok } from '#server/platform/http/endpoint.ts';
-import { endOtherSessions, endSession, forgetDevice } from './sign-ins.command.ts';
-import { listKnownDevices, listOpenSessions } from './sign-ins.queries.ts';
+import { endOtherSessions, endSession, forgetDevice } from './end-sessions.command.ts';
+import { listKnownDevices, listOpenSessions } from './open-sessions.queries.ts';
 
-export const signInsHandlers: Handlers<typeof signInsApi> = {
-  'GET /api/SignIns': async ({ session, services: { database, clock } }) => {
+export const sessionsHandlers: Handlers<typeof sessionsApi> = {
+  'GET /api/Sessions': async ({ session, services: { database, clock } }) => {
     const now = clock.now();
     const sessions = await listOpenSessions(database, session.userId, now);
     const devices = await listKnownDevices(database, session.userId, now);
@@ -31,17 +31,17 @@ export const signInsHandlers: Handlers<typeof signInsApi> = {
     });
   },
 
-  'POST /api/SignIns/EndSession': async ({ body, session, services }) => {
+  'POST /api/Sessions/EndSession': async ({ body, session, services }) => {
     const ended = await endSession(services, session, body.Password, body.Id);
     return ended.ok ? ok(noErrors) : forbidden(failed(ended.error));
   },
 
-  'POST /api/SignIns/EndOtherSessions': async ({ body, session, services }) => {
+  'POST /api/Sessions/EndOtherSessions': async ({ body, session, services }) => {
     const ended = await endOtherSessions(services, session, body.Password);
     return ended.ok ? ok(noErrors) : forbidden(failed(ended.error));
   },
 
-  'POST /api/SignIns/ForgetDevice': async ({ body, session, services }) => {
+  'POST /api/Sessions/ForgetDevice': async ({ body, session, services }) => {
     const device = { deviceId: body.Id, kind: body.Kind };
     const forgotten = await forgetDevice(services, session, body.Password, device);
     return forgotten.ok ? ok(noErrors) : forbidden(failed(forgotten.error));

@@ -15,12 +15,12 @@ import { SpinnerView } from '#web/ui/Spinner.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { Done, Entries, Entry } from './Entry.tsx';
 import { MomentText, useMomentWords } from './MomentText.tsx';
-import { refreshSecurity, signInsQuery } from './security-data.ts';
+import { refreshSecurity, sessionsQuery } from './security-data.ts';
 import styles from './security.module.css';
 
-type SignIns = AnswerOf<'GET /api/SignIns'>;
-type OpenSession = SignIns['Sessions'][number];
-type Device = SignIns['Devices'][number];
+type SessionList = AnswerOf<'GET /api/Sessions'>;
+type OpenSession = SessionList['Sessions'][number];
+type Device = SessionList['Devices'][number];
 
 /** The session, sessions or remembered device about to end. */
 type Ending =
@@ -29,8 +29,8 @@ type Ending =
   | { readonly what: 'device'; readonly device: Device };
 
 /** Lists open sessions and remembered devices, and ends them. */
-export function SignInsSection() {
-  const signIns = fetched(useQuery(signInsQuery));
+export function SessionsSection() {
+  const list = fetched(useQuery(sessionsQuery));
   const loading = useLabel('shell.loading');
   const [ending, setEnding] = useState<Ending | null>(null);
   const [done, setDone] = useState<TextKey | null>(null);
@@ -45,22 +45,20 @@ export function SignInsSection() {
     setDone(what);
   }
   return (
-    <Section heading="signIns.heading" info="signIns.info">
+    <Section heading="sessions.heading" info="sessions.info">
       <div className={styles.body}>
-        {signIns.state === 'loading' && <SpinnerView label={loading.label} />}
-        {signIns.state === 'failed' && (
-          <SectionProblem of="signIns.error" busy={signIns.busy} onTryAgain={signIns.tryAgain} />
-        )}
-        {signIns.state === 'ready' && (
+        {list.state === 'loading' && <SpinnerView label={loading.label} />}
+        {list.state === 'failed' && <SectionProblem of="sessions.error" busy={list.busy} onTryAgain={list.tryAgain} />}
+        {list.state === 'ready' && (
           <>
-            <Sessions sessions={signIns.value.Sessions} onEnd={ask} />
+            <Sessions sessions={list.value.Sessions} onEnd={ask} />
             <h3 className={styles.subheading}>
               <Text of="devices.heading" />
             </h3>
             <p className={styles.info}>
               <Text of="devices.info" />
             </p>
-            <Devices devices={signIns.value.Devices} onForget={(device) => ask({ what: 'device', device })} />
+            <Devices devices={list.value.Devices} onForget={(device) => ask({ what: 'device', device })} />
           </>
         )}
         <Done of={done} />
@@ -90,16 +88,16 @@ function Sessions({ sessions, onEnd }: SessionsProps) {
               name={name}
               chip={session.IsThisOne && <ThisOne />}
               facts={[
-                { term: 'signIns.since', value: <MomentText instant={session.SignedIn} /> },
-                { term: 'signIns.lastSeen', value: <MomentText instant={session.LastSeen} /> },
-                { term: 'signIns.ipAddress', value: session.IPAddress },
+                { term: 'sessions.since', value: <MomentText instant={session.SignedIn} /> },
+                { term: 'sessions.lastSeen', value: <MomentText instant={session.LastSeen} /> },
+                { term: 'sessions.ipAddress', value: session.IPAddress },
               ]}
               action={
                 session.IsThisOne
                   ? undefined
                   : {
-                      name: 'signIns.end',
-                      spokenName: text('signIns.endOf', name, momentWords(session.SignedIn)) ?? name,
+                      name: 'sessions.end',
+                      spokenName: text('sessions.endOf', name, momentWords(session.SignedIn)) ?? name,
                       onPress: () => onEnd({ what: 'session', session }),
                     }
               }
@@ -110,7 +108,7 @@ function Sessions({ sessions, onEnd }: SessionsProps) {
       {sessions.some(({ IsThisOne }) => !IsThisOne) && (
         <div className={styles.actions}>
           <Button look="quiet" onClick={() => onEnd({ what: 'others' })}>
-            <ControlName of="signIns.endOthers" />
+            <ControlName of="sessions.endOthers" />
           </Button>
         </div>
       )}
@@ -137,7 +135,7 @@ function Devices({ devices, onForget }: DevicesProps) {
   return (
     <Entries>
       {devices.map((device) => {
-        const name = device.Kind === 'App' ? (text('signIns.app') ?? '') : deviceName(device.UserAgent);
+        const name = device.Kind === 'App' ? (text('sessions.app') ?? '') : deviceName(device.UserAgent);
         return (
           <Entry
             key={`${device.Kind} ${device.Id}`}
@@ -171,7 +169,7 @@ function Devices({ devices, onForget }: DevicesProps) {
 function ThisOne() {
   return (
     <Chip tone="plain">
-      <Text of="signIns.thisOne" />
+      <Text of="sessions.thisOne" />
     </Chip>
   );
 }
@@ -183,9 +181,9 @@ function useDeviceName(): (userAgent: string) => string {
     const { browser, system } = nameDevice(userAgent);
     return (
       text(
-        'signIns.device',
-        browser ?? text('signIns.unknownBrowser') ?? '',
-        system ?? text('signIns.unknownSystem') ?? '',
+        'sessions.device',
+        browser ?? text('sessions.unknownBrowser') ?? '',
+        system ?? text('sessions.unknownSystem') ?? '',
       ) ?? userAgent
     );
   };
@@ -198,8 +196,8 @@ interface EndingDialogProps {
 }
 
 const words = {
-  session: { title: 'signIns.endTitle', submit: 'signIns.end', done: 'signIns.ended' },
-  others: { title: 'signIns.endOthersTitle', submit: 'signIns.endOthers', done: 'signIns.othersEnded' },
+  session: { title: 'sessions.endTitle', submit: 'sessions.end', done: 'sessions.ended' },
+  others: { title: 'sessions.endOthersTitle', submit: 'sessions.endOthers', done: 'sessions.othersEnded' },
   device: { title: 'devices.forgetTitle', submit: 'devices.forget', done: 'devices.forgotten' },
 } as const satisfies Record<Ending['what'], Record<'title' | 'submit' | 'done', TextKey>>;
 
@@ -224,21 +222,21 @@ function EndingDialog({ ending, onDone, onClose }: EndingDialogProps) {
 function Consequence({ of: ending }: { readonly of: Ending }) {
   const deviceName = useDeviceName();
   const text = useTexts();
-  if (ending.what === 'others') return <Text of="signIns.endOthersInfo" />;
+  if (ending.what === 'others') return <Text of="sessions.endOthersInfo" />;
   if (ending.what === 'session') {
-    return <Text of="signIns.endInfo" with={[deviceName(ending.session.UserAgent)]} />;
+    return <Text of="sessions.endInfo" with={[deviceName(ending.session.UserAgent)]} />;
   }
   const { device } = ending;
   if (device.IsThisOne) return <Text of="devices.forgetThisInfo" />;
-  const name = device.Kind === 'App' ? text('signIns.app') : deviceName(device.UserAgent);
+  const name = device.Kind === 'App' ? text('sessions.app') : deviceName(device.UserAgent);
   return <Text of="devices.forgetInfo" with={[name]} />;
 }
 
 function end(ending: Ending, Password: string): Promise<CallResult<unknown>> {
   if (ending.what === 'session') {
-    return call('POST /api/SignIns/EndSession', { body: { Id: ending.session.Id, Password } });
+    return call('POST /api/Sessions/EndSession', { body: { Id: ending.session.Id, Password } });
   }
-  if (ending.what === 'others') return call('POST /api/SignIns/EndOtherSessions', { body: { Password } });
+  if (ending.what === 'others') return call('POST /api/Sessions/EndOtherSessions', { body: { Password } });
   const { Id, Kind } = ending.device;
-  return call('POST /api/SignIns/ForgetDevice', { body: { Id, Kind, Password } });
+  return call('POST /api/Sessions/ForgetDevice', { body: { Id, Kind, Password } });
 }
