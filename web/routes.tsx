@@ -4,7 +4,7 @@ import { currentSession, maySessionExist, onSessionEnd, type Session, type Sessi
 import { onActivityBegun } from './data/shared-activity.ts';
 import { isHandedOver } from './identity/sign-in/handed-over-login.ts';
 import { askForMaintenance } from './institution/maintenance.ts';
-import { keepSignOnToken, usesSingleSignOn } from './data/single-sign-on.ts';
+import { keepSingleSignOnToken, usesSingleSignOn } from './data/single-sign-on.ts';
 import { ErrorView } from './kit/ErrorView.tsx';
 import { paths } from './paths.ts';
 import { DashboardLoading } from './accounts/DashboardLoading.tsx';
@@ -88,10 +88,13 @@ const singleSignOn = createRoute({
   beforeLoad: ({ params }) => {
     if (params.token === undefined) return;
     // Remove the token first, because addresses are stored, shown and shared.
-    keepSignOnToken(params.token);
+    keepSingleSignOnToken(params.token);
     redirect({ to: paths.singleSignOn, replace: true, throw: true });
   },
-  component: lazyRouteComponent(() => import('./identity/single-sign-on/SignOnLanding.tsx'), 'SignOnLanding'),
+  component: lazyRouteComponent(
+    () => import('./identity/single-sign-on/SingleSignOnLanding.tsx'),
+    'SingleSignOnLanding',
+  ),
 });
 
 const recovery = createRoute({

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright/test';
 import { type App, expect, expectNoAxeViolations, runApp, test as base } from '#tests/support/e2e.ts';
 import { writeInstitution } from '#tests/support/institution-folder.ts';
-import { type SignOnDesk, startSignOnDesk } from '#tests/support/sign-on-desk.ts';
+import { type IdentityProvider, startIdentityProvider } from '#tests/support/identity-provider.ts';
 
 /** A provider and a portal that uses it. The portal runs on real time, like the provider. */
-const test = base.extend<object, { readonly desk: SignOnDesk }>({
+const test = base.extend<object, { readonly desk: IdentityProvider }>({
   desk: [
     async ({}, provide) => {
-      const desk = await startSignOnDesk();
+      const desk = await startIdentityProvider();
       await provide(desk);
       await desk.close();
     },
@@ -31,11 +31,11 @@ const test = base.extend<object, { readonly desk: SignOnDesk }>({
 /** Li's customer number. */
 const customerNumber = '400102';
 
-function expectSignOn(page: Page, reason: string): Promise<void> {
+function expectSingleSignOn(page: Page, reason: string): Promise<void> {
   return expect(page).toHaveURL(new RegExp(`/desk\\?.*reason=${reason}(&|$)`));
 }
 
-function prepare(desk: SignOnDesk, app: App): void {
+function prepare(desk: IdentityProvider, app: App): void {
   desk.portalUrl = app.url;
   desk.wanted = { ...desk.wanted, claims: { customer_id: customerNumber, amr: ['mfa'] }, carriesNonce: true };
 }
@@ -45,7 +45,7 @@ test('a visitor signs in at the institution and returns to the dashboard', async
   const addresses: string[] = [];
   page.on('framenavigated', (frame) => addresses.push(frame.url()));
   await page.goto(app.url);
-  await expectSignOn(page, 'notLoggedIn');
+  await expectSingleSignOn(page, 'notLoggedIn');
   await page.getByLabel('Customer number').fill('li-at-harbor');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/#\/myaccount\/dashboard$/);
@@ -73,7 +73,7 @@ test(
     await expect(page.getByLabel('Username')).toBeHidden();
     await expectNoAxeViolations(page);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await expectSignOn(page, 'notLoggedIn');
+    await expectSingleSignOn(page, 'notLoggedIn');
   },
 );
 
@@ -87,7 +87,7 @@ test('the landing page without a token shows Not Authorized', { tag: '@desktop' 
 test('an invalid token leads back to the sign-on with an error', { tag: '@desktop' }, async ({ page, app, desk }) => {
   prepare(desk, app);
   await page.goto(`${app.url}/#/home/sso/not.a.token`);
-  await expectSignOn(page, 'error');
+  await expectSingleSignOn(page, 'error');
 });
 
 test(
@@ -97,7 +97,7 @@ test(
     prepare(desk, app);
     const { token } = await desk.issueToken('somebody-else');
     await page.goto(`${app.url}/#/home/sso/${token}`);
-    await expectSignOn(page, 'notLoggedIn');
+    await expectSingleSignOn(page, 'notLoggedIn');
   },
 );
 
@@ -113,7 +113,7 @@ test(
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByLabel('Security code')).toBeVisible();
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await expectSignOn(page, 'userCancelled');
+    await expectSingleSignOn(page, 'userCancelled');
   },
 );
 
@@ -128,7 +128,7 @@ for (const address of [
   test(`${address} is closed and leads to the sign-on`, { tag: '@desktop' }, async ({ page, app, desk }) => {
     prepare(desk, app);
     await page.goto(`${app.url}/#/${address}`);
-    await expectSignOn(page, 'notLoggedIn');
+    await expectSingleSignOn(page, 'notLoggedIn');
   });
 }
 

@@ -7,12 +7,12 @@ export function usesSingleSignOn(): boolean {
 let arrivedToken: string | null = null;
 
 /** Stores a token from the address, so it can be removed from the address at once. */
-export function keepSignOnToken(token: string): void {
+export function keepSingleSignOnToken(token: string): void {
   arrivedToken = token;
 }
 
 /** Returns the stored token, once. */
-export function takeSignOnToken(): string | null {
+export function takeSingleSignOnToken(): string | null {
   const token = arrivedToken;
   arrivedToken = null;
   return token;

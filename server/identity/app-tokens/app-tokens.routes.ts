@@ -17,7 +17,7 @@ import {
 import { beginSignIn, writeSignInCookies } from '#server/identity/sign-in/begin-sign-in.command.ts';
 import { loginResponseOf } from '#server/identity/sign-in/login-response.ts';
 import type { SignInProof } from '#server/identity/sign-in/sign-in-proof.ts';
-import { acceptSignOnToken } from '#server/identity/single-sign-on/single-sign-on.command.ts';
+import { acceptSingleSignOnToken } from '#server/identity/single-sign-on/single-sign-on.command.ts';
 
 type TokenLogin = Call<'POST /api/login/tokenlogin'>;
 type TokenLoginAnswer = Answer<'POST /api/login/tokenlogin'>;
@@ -32,7 +32,7 @@ export const tokenSignInHandlers: Handlers<typeof tokenSignInApi> = {
     const failures = `token-login-failures:${networkOf(ipAddress)}`;
     const counted = await countTry(services, failures, FAILURES_PER_ADDRESS);
     if (!counted) return forbidden(failed('MaxAttemptsReached'));
-    const answer = await (body.DeviceID === WEB_CHANNEL ? signOn(call) : signInFromApp(call));
+    const answer = await (body.DeviceID === WEB_CHANNEL ? singleSignOn(call) : signInFromApp(call));
     if (answer.status === 200 && answer.body.UserName !== '') await counted.giveBack();
     return answer;
   },
@@ -49,10 +49,10 @@ export const tokenSignInHandlers: Handlers<typeof tokenSignInApi> = {
 };
 
 /** Single sign-on; several factors there count as the security code. */
-async function signOn(call: TokenLogin): Promise<TokenLoginAnswer> {
+async function singleSignOn(call: TokenLogin): Promise<TokenLoginAnswer> {
   const { body, services, header } = call;
   if (!services.institution.options['loginOptions.useSingleSignOnOption']) return forbidden(failed('NotOffered'));
-  const accepted = await acceptSignOnToken(services, body.Token, header(SIGN_ON_PROOF_HEADER));
+  const accepted = await acceptSingleSignOnToken(services, body.Token, header(SIGN_ON_PROOF_HEADER));
   if (!accepted.ok) return accepted.error === 'NotLoggedIn' ? ok(notLoggedIn) : forbidden(failed(accepted.error));
   return begin(call, accepted.value, { by: 'singleSignOn', withSeveralFactors: accepted.value.withSeveralFactors });
 }

@@ -10,7 +10,7 @@ const LIFE_SECONDS = 300;
 /** Allowed clock difference between the issuer and us. */
 const CLOCK_SECONDS = 30;
 
-export interface SignOnToken {
+export interface SingleSignOnToken {
   readonly issuer: string;
   readonly subject: string;
   readonly tokenId: string;
@@ -37,13 +37,13 @@ const claims = z.object({
 });
 
 /** `expired`: the sign-on can issue a new one. */
-export type SignOnTokenProblem = 'expired' | 'refused' | 'unavailable';
+export type SingleSignOnTokenProblem = 'expired' | 'refused' | 'unavailable';
 
 /** Verifies a sign-on token: signature, issuer, audience and lifetime. */
-export async function readSignOnToken(
+export async function readSingleSignOnToken(
   { institution, clock, log }: Services,
   token: string,
-): Promise<Result<SignOnToken, SignOnTokenProblem>> {
+): Promise<Result<SingleSignOnToken, SingleSignOnTokenProblem>> {
   const issuer = institution.options['loginOptions.singleSignOnIssuer'];
   const now = clock.now();
   try {
@@ -67,7 +67,7 @@ export async function readSignOnToken(
   }
 }
 
-function tokenOf(issuer: string, payload: z.infer<typeof claims>, now: Temporal.Instant): SignOnToken {
+function tokenOf(issuer: string, payload: z.infer<typeof claims>, now: Temporal.Instant): SingleSignOnToken {
   return {
     issuer,
     subject: payload.sub,

@@ -12,24 +12,24 @@ import {
 } from '#server/identity/users/users.queries.ts';
 import type { Services } from '#server/services.ts';
 import { findUserOfIdentity, insertIdentity } from './single-sign-on.queries.ts';
-import type { SignOnToken } from './single-sign-on-token.ts';
+import type { SingleSignOnToken } from './single-sign-on-token.ts';
 
-export interface SignOnUser {
+export interface SingleSignOnUser {
   readonly user: PortalUser;
   readonly customer: HostCustomer;
 }
 
-export type SignOnUserProblem = 'Invalid' | 'Restricted';
+export type SingleSignOnUserProblem = 'Invalid' | 'Restricted';
 
 /**
  * Returns the user of a token. A subject's first token must name the customer; after that the subject is bound to that
  * user, and a token naming another customer is refused. A customer without a user gets one, because registration is
  * closed under single sign-on.
  */
-export async function findSignOnUser(
+export async function findSingleSignOnUser(
   services: Services,
-  token: SignOnToken,
-): Promise<Result<SignOnUser, SignOnUserProblem>> {
+  token: SingleSignOnToken,
+): Promise<Result<SingleSignOnUser, SingleSignOnUserProblem>> {
   const { database, host } = services;
   const userId = await findUserOfIdentity(database, token);
   const known = userId === undefined ? undefined : await findUserById(database, userId);
@@ -42,7 +42,7 @@ export async function findSignOnUser(
 }
 
 /** Binds a subject to its customer's user, creating the user if needed. */
-async function takeIn(services: Services, token: SignOnToken, customerId: string): Promise<PortalUser> {
+async function takeIn(services: Services, token: SingleSignOnToken, customerId: string): Promise<PortalUser> {
   const { database, clock, audit } = services;
   const passwordHash = await hashPassword(createToken());
   return inTransaction(database, async (transaction) => {
@@ -59,7 +59,7 @@ async function takeIn(services: Services, token: SignOnToken, customerId: string
 /** Sets a random password; if the institution gives up single sign-on, recovery sets a real one. */
 async function insertUser(
   transaction: Transaction,
-  token: SignOnToken,
+  token: SingleSignOnToken,
   customerId: string,
   passwordHash: string,
   at: Temporal.Instant,

@@ -4,18 +4,18 @@ import type { InstantColumn } from '#server/platform/db/instants.ts';
 
 /** Migration 0005. */
 type SingleSignOnTables = {
-  used_sign_on_tokens: UsedSignOnTokensTable;
-  sign_on_identities: SignOnIdentitiesTable;
+  used_sign_on_tokens: UsedSingleSignOnTokensTable;
+  sign_on_identities: SingleSignOnIdentitiesTable;
 };
 
 /** Used tokens, kept until they expire. */
-interface UsedSignOnTokensTable {
+interface UsedSingleSignOnTokensTable {
   token_id_hash: Uint8Array;
   expires_at: InstantColumn;
 }
 
 /** Maps the sign-on's subject to a user. */
-interface SignOnIdentitiesTable {
+interface SingleSignOnIdentitiesTable {
   issuer: string;
   subject: string;
   user_id: number;
@@ -25,7 +25,7 @@ interface SignOnIdentitiesTable {
  * Marks a token as used.
  * @returns false if it already was, also by another process
  */
-export async function spendSignOnToken(
+export async function spendSingleSignOnToken(
   queryable: Queryable,
   { issuer, tokenId, worthlessAt }: { issuer: string; tokenId: string; worthlessAt: Temporal.Instant },
 ): Promise<boolean> {
@@ -38,7 +38,7 @@ export async function spendSignOnToken(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-export interface SignOnIdentity {
+export interface SingleSignOnIdentity {
   readonly issuer: string;
   /** The issuer's permanent id for the person. */
   readonly subject: string;
@@ -47,7 +47,7 @@ export interface SignOnIdentity {
 /** @returns the user id of a sign-on subject, if known */
 export async function findUserOfIdentity(
   queryable: Queryable,
-  { issuer, subject }: SignOnIdentity,
+  { issuer, subject }: SingleSignOnIdentity,
 ): Promise<number | undefined> {
   const row = await queryable
     .withTables<SingleSignOnTables>()
@@ -62,7 +62,7 @@ export async function findUserOfIdentity(
 /** Binds a subject to a user; an existing binding stays. */
 export async function insertIdentity(
   transaction: Transaction,
-  { issuer, subject }: SignOnIdentity,
+  { issuer, subject }: SingleSignOnIdentity,
   userId: number,
 ): Promise<void> {
   await transaction

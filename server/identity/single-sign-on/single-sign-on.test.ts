@@ -8,16 +8,16 @@ import { createResetLink } from '#tests/builders/password-links.ts';
 import { codeOf, SigningInBrowser } from '#tests/builders/sign-in-journey.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
 import { requestFor } from '#tests/builders/well-formed-calls.ts';
-import { type IssuedToken, type SignOnDesk, startSignOnDesk } from '#tests/support/sign-on-desk.ts';
+import { type IssuedToken, type IdentityProvider, startIdentityProvider } from '#tests/support/identity-provider.ts';
 
-let desk: SignOnDesk;
+let desk: IdentityProvider;
 let usual: TestApp;
 let test: TestApp;
 let margaret: string;
-let usualToken: SignOnDesk['wanted'];
+let usualToken: IdentityProvider['wanted'];
 
 beforeAll(async () => {
-  desk = await startSignOnDesk();
+  desk = await startIdentityProvider();
   usualToken = desk.wanted;
   usual = await startPortal({});
   margaret = await customerOf('margaret.okafor');
@@ -56,16 +56,16 @@ async function customerOf(loginName: string): Promise<string> {
   return user?.customerId ?? '';
 }
 
-function want(change: Partial<SignOnDesk['wanted']>): void {
+function want(change: Partial<IdentityProvider['wanted']>): void {
   desk.wanted = { ...desk.wanted, ...change };
 }
 
-function signOn({ token, proof }: { token: string; proof?: string | undefined }) {
+function singleSignOn({ token, proof }: { token: string; proof?: string | undefined }) {
   return test.app.inject({
     method: 'POST',
     url: '/api/login/tokenlogin',
     payload: { Token: token, DeviceID: 'Web' },
-    headers: proof === undefined ? {} : { SignOnProof: proof },
+    headers: proof === undefined ? {} : { SingleSignOnProof: proof },
   });
 }
 
@@ -79,7 +79,7 @@ const refused = { HasNoErrors: false, Errors: [{ ErrorMessage: 'Invalid' }] };
 
 describe('a customer who comes from the sign-on', () => {
   it('is signed in, and their calls work', async () => {
-    const response = await signOn(await issue('subject-1'));
+    const response = await singleSignOn(await issue('subject-1'));
     expect(response.statusCode).toBe(200);
     const login = response.json<LoginResponse>();
     expect(login).toMatchObject({ UserName: 'margaret.okafor', IsLoggedIn: true, CustomerID: margaret, Password: '' });
@@ -89,16 +89,16 @@ describe('a customer who comes from the sign-on', () => {
   });
 
   it('is known by the subject from then on, without the customer number', async () => {
-    await signOn(await issue('subject-2'));
+    await singleSignOn(await issue('subject-2'));
     want({ claims: {} });
     setToRealTime();
-    const response = await signOn(await desk.issueToken('subject-2'));
+    const response = await singleSignOn(await desk.issueToken('subject-2'));
     expect(response.json()).toMatchObject({ UserName: 'margaret.okafor', IsLoggedIn: true });
   });
 
   it('is not let in as another customer, whatever a later token says', async () => {
-    await signOn(await issue('subject-3'));
-    const response = await signOn(await issue('subject-3', await customerOf('li.wei')));
+    await singleSignOn(await issue('subject-3'));
+    const response = await singleSignOn(await issue('subject-3', await customerOf('li.wei')));
     expect(response.statusCode).toBe(403);
     expect(response.json()).toEqual(refused);
   });
@@ -109,13 +109,13 @@ describe('a customer who comes from the sign-on', () => {
   ])('is refused when the first token %s', async (_what, customerId) => {
     want({ claims: customerId === undefined ? {} : { customer_id: customerId } });
     setToRealTime();
-    const response = await signOn(await desk.issueToken('subject-4'));
+    const response = await singleSignOn(await desk.issueToken('subject-4'));
     expect(response.statusCode).toBe(403);
     expect(response.json()).toEqual(refused);
   });
 
   it('is refused when restricted', async () => {
-    const response = await signOn(await issue('subject-5', await customerOf('rex.stricted')));
+    const response = await singleSignOn(await issue('subject-5', await customerOf('rex.stricted')));
     expect(response.json()).toEqual({ HasNoErrors: false, Errors: [{ ErrorMessage: 'Restricted' }] });
   });
 
@@ -138,7 +138,7 @@ describe('a customer who comes from the sign-on', () => {
       .execute();
     const customerId = customers[0]?.customer_id ?? '';
     want({ claims });
-    const response = await signOn(await issue(`subject-of-${customerId}`, customerId));
+    const response = await singleSignOn(await issue(`subject-of-${customerId}`, customerId));
     expect(response.json()).toMatchObject({ UserName: loginName ?? customerId, CustomerID: customerId });
   });
 });
@@ -182,23 +182,23 @@ describe('where the sign-on says who comes in', () => {
 describe('a sign-on token', () => {
   it.each(['RS256', 'ES256', 'EdDSA'] as const)('may be signed with %s', async (algorithm) => {
     want({ algorithm });
-    const response = await signOn(await issue('subject-1'));
+    const response = await singleSignOn(await issue('subject-1'));
     expect(response.json()).toMatchObject({ IsLoggedIn: true });
   });
 
   it('may not be signed in another way, even by the issuer', async () => {
     want({ algorithm: 'PS256' });
-    const response = await signOn(await issue('subject-1'));
+    const response = await singleSignOn(await issue('subject-1'));
     expect(response.json()).toEqual(refused);
   });
 
   it('may be signed with the keys that came after a change of keys', async () => {
-    await signOn(await issue('subject-1'));
+    await singleSignOn(await issue('subject-1'));
     await desk.rotateKeys();
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 });
     const issued = await desk.issueToken('subject-1');
     test.clock.moveOn({ seconds: 31 });
-    const response = await signOn(issued);
+    const response = await singleSignOn(issued);
     expect(response.json()).toMatchObject({ IsLoggedIn: true });
   });
 
@@ -207,15 +207,15 @@ describe('a sign-on token', () => {
     ['lives longer than five minutes', { lifeSeconds: 301 }],
   ])('that %s is refused', async (_what, change) => {
     want(change);
-    const response = await signOn(await issue('subject-1'));
+    const response = await singleSignOn(await issue('subject-1'));
     expect(response.statusCode).toBe(403);
     expect(response.json()).toEqual(refused);
   });
 
   it('is good once', async () => {
     const issued = await issue('subject-1');
-    expect((await signOn(issued)).json()).toMatchObject({ IsLoggedIn: true });
-    const second = await signOn(issued);
+    expect((await singleSignOn(issued)).json()).toMatchObject({ IsLoggedIn: true });
+    const second = await singleSignOn(issued);
     expect(second.statusCode).toBe(200);
     expect(second.json()).toMatchObject({ IsLoggedIn: false, UserToken: '', UserName: '' });
     expect(second.cookies).toEqual([]);
@@ -223,7 +223,7 @@ describe('a sign-on token', () => {
 
   it('is good once, however many come with it at the same time', async () => {
     const issued = await issue('subject-1');
-    const answers = await Promise.all(Array.from({ length: 5 }, () => signOn(issued)));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => singleSignOn(issued)));
     const signedIn = answers.filter((response) => response.json<LoginResponse>().IsLoggedIn);
     expect(signedIn).toHaveLength(1);
   });
@@ -231,10 +231,10 @@ describe('a sign-on token', () => {
   it('that has expired signs nobody in, and the next one may', async () => {
     const issued = await issue('subject-1');
     test.clock.moveOn({ minutes: 5, seconds: 31 });
-    const late = await signOn(issued);
+    const late = await singleSignOn(issued);
     expect(late.statusCode).toBe(200);
     expect(late.json()).toMatchObject({ IsLoggedIn: false, UserToken: '' });
-    expect((await signOn(await issue('subject-1'))).json()).toMatchObject({ IsLoggedIn: true });
+    expect((await singleSignOn(await issue('subject-1'))).json()).toMatchObject({ IsLoggedIn: true });
   });
 
   it.each([
@@ -242,12 +242,12 @@ describe('a sign-on token', () => {
     ['with the proof of another browser', 'proof-of-somebody-else'],
   ])('%s signs nobody in', async (_what, proof) => {
     const { token } = await issue('subject-1');
-    expect((await signOn({ token, proof })).json()).toMatchObject({ IsLoggedIn: false });
+    expect((await singleSignOn({ token, proof })).json()).toMatchObject({ IsLoggedIn: false });
   });
 
   it('without a nonce signs nobody in', async () => {
     want({ carriesNonce: false });
-    expect((await signOn(await issue('subject-1'))).json()).toMatchObject({ IsLoggedIn: false });
+    expect((await singleSignOn(await issue('subject-1'))).json()).toMatchObject({ IsLoggedIn: false });
   });
 
   it.each([
@@ -261,12 +261,12 @@ describe('a sign-on token', () => {
     const forged = await new SignJWT({ ...payload, jti: 'forged' })
       .setProtectedHeader({ alg: algorithm, kid: header.kid })
       .sign(key);
-    const response = await signOn({ token: forged, proof: 'proof-of-a-browser' });
+    const response = await singleSignOn({ token: forged, proof: 'proof-of-a-browser' });
     expect(response.json()).toEqual(refused);
   });
 
   it('that is none is refused', async () => {
-    expect((await signOn({ token: 'not.a.token', proof: 'x' })).json()).toEqual(refused);
+    expect((await singleSignOn({ token: 'not.a.token', proof: 'x' })).json()).toEqual(refused);
   });
 });
 
@@ -274,7 +274,7 @@ describe('the portal', () => {
   it('lets nobody in during maintenance', async () => {
     const issued = await issue('subject-1');
     await setMaintenance(test.services.database, true);
-    const response = await signOn(issued);
+    const response = await singleSignOn(issued);
     await setMaintenance(test.services.database, false);
     expect(response.json()).toEqual({ HasNoErrors: false, Errors: [{ ErrorMessage: 'maintenanceModeEnabled' }] });
   });
@@ -283,17 +283,17 @@ describe('the portal', () => {
     const own = await startPortal({ 'loginOptions.requireSignOnNonceOption': false });
     want({ carriesNonce: false });
     const { token } = await issue('subject-1');
-    expect((await signOn({ token })).json()).toMatchObject({ IsLoggedIn: true });
+    expect((await singleSignOn({ token })).json()).toMatchObject({ IsLoggedIn: true });
     await own.close();
     test = usual;
   });
 
   it('asks for the security code unless the sign-on saw several factors', async () => {
     const own = await startPortal({ 'loginOptions.useMultiFactorOption': true });
-    const one = await signOn(await issue('subject-1'));
+    const one = await singleSignOn(await issue('subject-1'));
     expect(one.json()).toMatchObject({ IsLoggedIn: false, SecondFactor: 'email', UserToken: '' });
     want({ claims: { amr: ['pwd', 'mfa'] } });
-    const several = await signOn(await issue('subject-1'));
+    const several = await singleSignOn(await issue('subject-1'));
     expect(several.json()).toMatchObject({ IsLoggedIn: true, SecondFactor: 'none' });
     await own.close();
     test = usual;
@@ -302,10 +302,16 @@ describe('the portal', () => {
   it('says so when the sign-on cannot be reached, and when it is not in use', async () => {
     const alone = await startPortal({ 'loginOptions.singleSignOnIssuer': 'http://localhost:1' });
     const issued = await issue('subject-1');
-    expect((await signOn(issued)).json()).toEqual({ HasNoErrors: false, Errors: [{ ErrorMessage: 'ServerError' }] });
+    expect((await singleSignOn(issued)).json()).toEqual({
+      HasNoErrors: false,
+      Errors: [{ ErrorMessage: 'ServerError' }],
+    });
     await alone.close();
     const without = await startPortal({ 'loginOptions.useSingleSignOnOption': false });
-    expect((await signOn(issued)).json()).toEqual({ HasNoErrors: false, Errors: [{ ErrorMessage: 'NotOffered' }] });
+    expect((await singleSignOn(issued)).json()).toEqual({
+      HasNoErrors: false,
+      Errors: [{ ErrorMessage: 'NotOffered' }],
+    });
     await without.close();
     test = usual;
   });

@@ -19,9 +19,9 @@ import { Button } from '#web/ui/Button.tsx';
 import type { BiometricSignInProps } from './BiometricSignIn.tsx';
 import styles from './SignIn.module.css';
 import { SignInForm } from './SignInForm.tsx';
-import { SignOnPane } from './SignOnPane.tsx';
+import { SingleSignOnPane } from './SingleSignOnPane.tsx';
 import { type SignInState, type StepsTaker, useSignIn } from './use-sign-in.ts';
-import { useSignOn } from './use-sign-on.ts';
+import { useSingleSignOn } from './use-single-sign-on.ts';
 
 /** Only the mobile app fetches it. */
 const BiometricSignIn = lazy(async () => ({ default: (await import('./BiometricSignIn.tsx')).BiometricSignIn }));
@@ -47,7 +47,7 @@ export function SignIn({ arrival, onSteps }: SignInProps) {
   const { state, signIn, signInWithPasskey, goOn, finish, startOver, tryAgain } = useSignIn(onSteps);
   useFocusOnReturn(column, state.shows);
 
-  const signOn = useSignOn();
+  const singleSignOn = useSingleSignOn();
   const { sessionEnd } = arrival;
   const { open } = useNavigation();
   const isHydrated = useHydrated();
@@ -65,13 +65,13 @@ export function SignIn({ arrival, onSteps }: SignInProps) {
     if (handedOver?.kind === 'login') void goOn(handedOver.response);
     else if (handedOver?.kind === 'credentials') void signIn(handedOver.entry);
     // Whoever has just signed out, or has something to be told, stays here first.
-    else if (signOn.isInUse && sessionEnd === undefined) void signOn.leave('notLoggedIn');
+    else if (singleSignOn.isInUse && sessionEnd === undefined) void singleSignOn.leave('notLoggedIn');
   });
   useEffect(() => begin(), []);
 
   function endSteps(reason: TextKey | 'offline' | null) {
     startOver(reason);
-    if (signOn.isInUse && reason === null) void signOn.leave('userCancelled');
+    if (singleSignOn.isInUse && reason === null) void singleSignOn.leave('userCancelled');
   }
 
   function leaveOffline() {
@@ -91,7 +91,7 @@ export function SignIn({ arrival, onSteps }: SignInProps) {
               <div>
                 <PageHeading of="login.heading" />
                 <p className={styles.intro}>
-                  <Text of={signOn.isInUse ? 'singleSignOn.intro' : 'login.intro'} />
+                  <Text of={singleSignOn.isInUse ? 'singleSignOn.intro' : 'login.intro'} />
                 </p>
               </div>
               {isOffline ? (
@@ -99,14 +99,14 @@ export function SignIn({ arrival, onSteps }: SignInProps) {
               ) : (
                 <>
                   <ReasonToBeHere
-                    sessionEnd={signOn.lacksAddress ? 'noSignOnUrl' : sessionEnd}
+                    sessionEnd={singleSignOn.lacksAddress ? 'noSignOnUrl' : sessionEnd}
                     isVerified={arrival.emailVerified === true}
                   />
-                  <WayIn state={state} signOn={signOn} onEntry={signIn} onPasskey={signInWithPasskey} />
+                  <WayIn state={state} singleSignOn={singleSignOn} onEntry={signIn} onPasskey={signInWithPasskey} />
                   <OtherWaysIn atOnce={sessionEnd === undefined} onSignedIn={(response) => void goOn(response)} />
                 </>
               )}
-              <Links registers={!signOn.isInUse} />
+              <Links registers={!singleSignOn.isInUse} />
             </>
           )}
         </div>
@@ -139,15 +139,15 @@ function Art() {
 
 interface WayInProps {
   readonly state: Extract<SignInState, { readonly shows: 'form' }>;
-  readonly signOn: ReturnType<typeof useSignOn>;
+  readonly singleSignOn: ReturnType<typeof useSingleSignOn>;
   readonly onEntry: (entry: SignInEntry) => Promise<void>;
   readonly onPasskey: () => Promise<void>;
 }
 
 /** The form, or the way to the institution's own sign-on. */
-function WayIn({ state, signOn, onEntry, onPasskey }: WayInProps) {
+function WayIn({ state, singleSignOn, onEntry, onPasskey }: WayInProps) {
   const offersPasskeys = useOption('loginOptions.usePasskeysOption');
-  if (!signOn.isInUse) {
+  if (!singleSignOn.isInUse) {
     return (
       <>
         <SignInForm busy={state.busy} refusal={state.refusal} onSignIn={onEntry} />
@@ -160,11 +160,11 @@ function WayIn({ state, signOn, onEntry, onPasskey }: WayInProps) {
     );
   }
   return (
-    <SignOnPane
-      busy={signOn.isLeaving || state.busy}
+    <SingleSignOnPane
+      busy={singleSignOn.isLeaving || state.busy}
       refusal={state.refusal}
-      canStart={!signOn.lacksAddress}
-      onStart={() => void signOn.leave('notLoggedIn')}
+      canStart={!singleSignOn.lacksAddress}
+      onStart={() => void singleSignOn.leave('notLoggedIn')}
     />
   );
 }

@@ -4,7 +4,7 @@ import { Text } from '#web/kit/Text.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 
-interface SignOnPaneProps {
+interface SingleSignOnPaneProps {
   readonly busy: boolean;
   readonly refusal: TextKey | null;
   /** Without an address of the sign-on there is nowhere to go. */
@@ -13,7 +13,7 @@ interface SignOnPaneProps {
 }
 
 /** In place of the form under single sign-on: for who has just signed out, or came back with a message. */
-export function SignOnPane({ busy, refusal, canStart, onStart }: SignOnPaneProps) {
+export function SingleSignOnPane({ busy, refusal, canStart, onStart }: SingleSignOnPaneProps) {
   return (
     <>
       {refusal && (

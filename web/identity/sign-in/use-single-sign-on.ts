@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useOption } from '#web/institution/settings.ts';
-import type { SignOnReason } from '../single-sign-on/sign-on-exchange.ts';
+import type { SingleSignOnReason } from '../single-sign-on/single-sign-on-exchange.ts';
 
 /** The institution's own sign-on, which stands in for the form while it is in use (A 2.5). */
-export function useSignOn() {
+export function useSingleSignOn() {
   const isInUse = useOption('loginOptions.useSingleSignOnOption');
   const hasAddress = useOption('loginOptions.singleSignOnUrl') !== '';
   const [isLeaving, setLeaving] = useState(false);
@@ -13,11 +13,11 @@ export function useSignOn() {
     /** Nobody can be sent there, so that nobody comes in: passwords are for the sign-on to judge. */
     lacksAddress: isInUse && !hasAddress,
     isLeaving,
-    async leave(reason: SignOnReason): Promise<void> {
+    async leave(reason: SingleSignOnReason): Promise<void> {
       setLeaving(true);
       // Few institutions use it. Without a server the button comes back.
-      const leaving = import('../single-sign-on/sign-on-exchange.ts').then(
-        ({ leaveForSignOn }) => leaveForSignOn(reason),
+      const leaving = import('../single-sign-on/single-sign-on-exchange.ts').then(
+        ({ redirectToSingleSignOn }) => redirectToSingleSignOn(reason),
         () => false,
       );
       setLeaving(await leaving);

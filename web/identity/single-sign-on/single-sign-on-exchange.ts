@@ -5,7 +5,7 @@ import { call } from '#web/data/client.ts';
 import { loadedOption } from '#web/institution/settings.ts';
 
 /** Why the sign-on is asked to sign somebody in (C-042). */
-export type SignOnReason = 'notLoggedIn' | 'error' | 'userCancelled';
+export type SingleSignOnReason = 'notLoggedIn' | 'error' | 'userCancelled';
 
 /** What this tab keeps to prove that it asked for the token that comes back. */
 const PROOF_KEY = 'passbook.sign-on-proof';
@@ -15,10 +15,10 @@ const PROOF_KEY = 'passbook.sign-on-proof';
  * hash of a secret of this tab, which the token must bring back as its nonce.
  * @returns false when the institution has not said where its sign-on is.
  */
-export async function leaveForSignOn(reason: SignOnReason): Promise<boolean> {
-  const signOnUrl = loadedOption('loginOptions.singleSignOnUrl');
-  if (signOnUrl === '') return false;
-  const address = new URL(signOnUrl, location.href);
+export async function redirectToSingleSignOn(reason: SingleSignOnReason): Promise<boolean> {
+  const singleSignOnUrl = loadedOption('loginOptions.singleSignOnUrl');
+  if (singleSignOnUrl === '') return false;
+  const address = new URL(singleSignOnUrl, location.href);
   address.searchParams.set('reason', reason);
   address.searchParams.set('nonce', await createNonce());
   location.assign(address);
@@ -32,10 +32,10 @@ async function createNonce(): Promise<string> {
 }
 
 /** `notLoggedIn`: the sign-on may try once more. */
-export type SignOnOutcome = { readonly response: LoginResponse } | 'notLoggedIn' | 'error';
+export type SingleSignOnOutcome = { readonly response: LoginResponse } | 'notLoggedIn' | 'error';
 
 /** Signs in with the token that the sign-on gave (A 2.7). */
-export async function signOnWith(token: string): Promise<SignOnOutcome> {
+export async function signInWithToken(token: string): Promise<SingleSignOnOutcome> {
   const proof = tabStorage.get(PROOF_KEY);
   tabStorage.remove(PROOF_KEY);
   const result = await call('POST /api/login/tokenlogin', {

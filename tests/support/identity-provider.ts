@@ -9,7 +9,7 @@ import { Provider } from 'oidc-provider';
  * An institution's sign-on: a real OpenID Connect provider with a login page in front, which returns customers to the
  * portal with a token.
  */
-export interface SignOnDesk {
+export interface IdentityProvider {
   readonly issuer: string;
   /** `loginOptions.singleSignOnUrl` */
   readonly loginUrl: string;
@@ -49,7 +49,7 @@ const usualToken: WantedToken = {
 const RESOURCE = 'urn:harbor:portal';
 
 /** Starts it on a free local port. Customers sign in with their customer number only. */
-export async function startSignOnDesk(): Promise<SignOnDesk> {
+export async function startIdentityProvider(): Promise<IdentityProvider> {
   const server = createServer((request, response) => {
     void answer(request, response).catch((error: unknown) => {
       response.writeHead(500).end(String(error));
@@ -58,7 +58,7 @@ export async function startSignOnDesk(): Promise<SignOnDesk> {
   server.listen(0, 'localhost');
   await once(server, 'listening');
   const issuer = `http://localhost:${(server.address() as AddressInfo).port}`;
-  const desk: SignOnDesk = {
+  const desk: IdentityProvider = {
     issuer,
     loginUrl: `${issuer}/desk`,
     portalUrl: 'http://localhost',
@@ -96,7 +96,7 @@ export async function startSignOnDesk(): Promise<SignOnDesk> {
   return desk;
 }
 
-async function createProvider(desk: SignOnDesk): Promise<Provider> {
+async function createProvider(desk: IdentityProvider): Promise<Provider> {
   const { issuer } = desk;
   return new Provider(issuer, {
     clients: [

@@ -3,15 +3,15 @@ import { useEffect } from 'react';
 import { handOverLogin } from '#web/identity/sign-in/handed-over-login.ts';
 import type { SessionEnd } from '#web/data/session.ts';
 import { useLabel } from '#web/institution/settings.ts';
-import { takeSignOnToken, usesSingleSignOn } from '#web/data/single-sign-on.ts';
-import { leaveForSignOn, signOnWith } from './sign-on-exchange.ts';
+import { takeSingleSignOnToken, usesSingleSignOn } from '#web/data/single-sign-on.ts';
+import { redirectToSingleSignOn, signInWithToken } from './single-sign-on-exchange.ts';
 import { PageHeading } from '#web/kit/PageHeading.tsx';
 import { paths } from '#web/paths.ts';
 import { SpinnerView } from '#web/ui/Spinner.tsx';
-import styles from './SignOnLanding.module.css';
+import styles from './SingleSignOnLanding.module.css';
 
 /** Where the institution's sign-on sends its customers with a token (A 2.7). */
-export function SignOnLanding() {
+export function SingleSignOnLanding() {
   const router = useRouter();
   const { label } = useLabel('singleSignOn.working');
 
@@ -47,11 +47,11 @@ function land(): Promise<Next> {
 }
 
 async function decide(): Promise<Next> {
-  const token = takeSignOnToken();
+  const token = takeSingleSignOnToken();
   if (!usesSingleSignOn()) return 'login';
   if (token === null) return 'unauthorized';
-  const outcome = await signOnWith(token);
-  if (typeof outcome === 'string') return (await leaveForSignOn(outcome)) ? 'left' : 'noSignOnUrl';
+  const outcome = await signInWithToken(token);
+  if (typeof outcome === 'string') return (await redirectToSingleSignOn(outcome)) ? 'left' : 'noSignOnUrl';
   handOverLogin(outcome.response);
   return 'login';
 }
