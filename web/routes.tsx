@@ -118,7 +118,7 @@ const forcePasswordChange = createRoute({
     if (params.enc === undefined) redirect({ to: paths.login, replace: true, throw: true });
   },
   loader: async ({ params }) => {
-    const { preloadPasswordChange } = await import('./identity/credentials/logon-of-token.ts');
+    const { preloadPasswordChange } = await import('./identity/credentials/login-name-of-token.ts');
     await preloadPasswordChange(params.enc ?? '');
   },
   component: lazyRouteComponent(() => import('./identity/credentials/ForcePasswordChange.tsx'), 'ForcePasswordChange'),

@@ -21,7 +21,7 @@ export function credentialSettingsFromOptions({
   return {
     ...credentialModeFromOptions(options),
     passwordMinimumLength: passwordMinimumFromOptions(institutionOptions.PasswordMinimumLength, options),
-    logonMinimumLength: lengthOption(institutionOptions.UserNameMinimumLength),
+    loginNameMinimumLength: lengthOption(institutionOptions.UserNameMinimumLength),
     passwordNeeds: {
       capitalLetter: options['loginOptions.ruleCapitalLetter'],
       lowercaseLetter: options['loginOptions.ruleLowercaseLetter'],
@@ -30,16 +30,16 @@ export function credentialSettingsFromOptions({
       specialCharacter: options['loginOptions.ruleSpecialCharacter'],
     },
     noThreeIdentical: options['loginOptions.ruleNoThreeIdentical'],
-    notPortionOfLogon: options['loginOptions.ruleNotPortionOfLogon'],
-    notContainLogon: options['loginOptions.ruleNotContainLogon'],
-    logonNeeds: {
-      capitalLetter: options['loginOptions.logonRuleCapitalLetter'],
-      lowercaseLetter: options['loginOptions.logonRuleLowercaseLetter'],
-      letter: options['loginOptions.logonRuleLetter'],
-      number: options['loginOptions.logonRuleNumber'],
-      specialCharacter: options['loginOptions.logonRuleSpecialCharacter'],
+    notPortionOfLoginName: options['loginOptions.ruleNotPortionOfLogon'],
+    notContainLoginName: options['loginOptions.ruleNotContainLogon'],
+    loginNameNeeds: {
+      capitalLetter: options['loginOptions.loginNameRuleCapitalLetter'],
+      lowercaseLetter: options['loginOptions.loginNameRuleLowercaseLetter'],
+      letter: options['loginOptions.loginNameRuleLetter'],
+      number: options['loginOptions.loginNameRuleNumber'],
+      specialCharacter: options['loginOptions.loginNameRuleSpecialCharacter'],
     },
-    logonNotEmail: options['loginOptions.logonRuleNotEmail'],
+    loginNameNotEmail: options['loginOptions.loginNameRuleNotEmail'],
   };
 }
 

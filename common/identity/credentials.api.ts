@@ -22,12 +22,12 @@ export const passwordValidationRules = z.strictObject({
 
 export type PasswordValidationRules = z.infer<typeof passwordValidationRules>;
 
-export const logonValidationRules = z.strictObject({
+export const loginNameValidationRules = z.strictObject({
   LogonValidationRules: rules,
   MinimumLength: z.number().int(),
 });
 
-export type LogonValidationRules = z.infer<typeof logonValidationRules>;
+export type LogonValidationRules = z.infer<typeof loginNameValidationRules>;
 
 const passwordQuestions = {
   PasswordToValidate: z.string().max(256),
@@ -90,7 +90,7 @@ export const credentialsApi = defineApi({
     access: 'public',
     summary: 'What a login name is judged by',
     body: z.strictObject({}),
-    answers: { 200: logonValidationRules },
+    answers: { 200: loginNameValidationRules },
   },
   'POST /api/CredentialValidationRules/GetPasswordValidationRules': {
     access: 'public',

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findPasswordErrors } from './rules/check-password.ts';
 import type { CredentialSettings } from './rules/credential-mode.ts';
-import { createLogonPolicy, findLogonErrors } from './rules/logon-rules.ts';
+import { createLoginNamePolicy, findLoginNameErrors } from './rules/login-name-rules.ts';
 import { createPasswordPolicy } from './rules/password-policy.ts';
 import { passwordWeaknesses } from './rules/password-weakness.ts';
 import { validateNewPassword } from './rules/validate-new-password.ts';
-import { logonValidationRules, passwordValidationRules } from './credentials.api.ts';
+import { loginNameValidationRules, passwordValidationRules } from './credentials.api.ts';
 import {
-  logonPolicyFromWire,
-  logonPolicyToWire,
+  loginNamePolicyFromWire,
+  loginNamePolicyToWire,
   passwordPolicyFromWire,
   passwordPolicyToWire,
 } from './credentials.wire.ts';
@@ -26,16 +26,16 @@ const settings: fc.Arbitrary<CredentialSettings> = fc.record({
   longCredentials: fc.boolean(),
   ruleList: fc.boolean(),
   passwordMinimumLength: fc.integer({ min: 1, max: 20 }),
-  logonMinimumLength: fc.integer({ min: 1, max: 20 }),
+  loginNameMinimumLength: fc.integer({ min: 1, max: 20 }),
   passwordNeeds: needs,
   noThreeIdentical: fc.boolean(),
-  notPortionOfLogon: fc.boolean(),
-  notContainLogon: fc.boolean(),
-  logonNeeds: needs,
-  logonNotEmail: fc.boolean(),
+  notPortionOfLoginName: fc.boolean(),
+  notContainLoginName: fc.boolean(),
+  loginNameNeeds: needs,
+  loginNameNotEmail: fc.boolean(),
 });
 
-const logon = fc.constantFrom('', 'li.wei', 'margaret.okafor', 'ÉMILE@example.com');
+const loginName = fc.constantFrom('', 'li.wei', 'margaret.okafor', 'ÉMILE@example.com');
 
 /** Passwords near every limit, and arbitrary text. */
 const candidate = fc.oneof(
@@ -47,7 +47,7 @@ const candidate = fc.oneof(
 
 const maybe = fc.option(fc.boolean(), { nil: undefined });
 const facts = fc.record({
-  logon,
+  loginName,
   matchesSsn: maybe,
   containsSsn: maybe,
   matchesEmail: maybe,
@@ -75,11 +75,11 @@ describe('browser and server', () => {
   it('judge every login name alike', () => {
     fc.assert(
       fc.property(settings, candidate, (set, name) => {
-        const server = createLogonPolicy(set);
-        const wire = logonValidationRules.parse(overTheWire(logonPolicyToWire(server)));
-        const browser = logonPolicyFromWire(wire, set);
-        expect(findLogonErrors(browser, name, 'emile@example.com')).toEqual(
-          findLogonErrors(server, name, 'emile@example.com'),
+        const server = createLoginNamePolicy(set);
+        const wire = loginNameValidationRules.parse(overTheWire(loginNamePolicyToWire(server)));
+        const browser = loginNamePolicyFromWire(wire, set);
+        expect(findLoginNameErrors(browser, name, 'emile@example.com')).toEqual(
+          findLoginNameErrors(server, name, 'emile@example.com'),
         );
       }),
     );
@@ -96,10 +96,10 @@ it('the server’s expression decides, even one that an older page does not know
     MinimumLength: 4,
   };
   const policy = passwordPolicyFromWire(wire, mode);
-  expect(findPasswordErrors(policy, 'abba', { logon: '' })).toEqual([
+  expect(findPasswordErrors(policy, 'abba', { loginName: '' })).toEqual([
     'containsThreeOrMoreConsecutiveIdenticalCharacters',
   ]);
-  expect(findPasswordErrors(policy, 'abab', { logon: '' })).toEqual([]);
+  expect(findPasswordErrors(policy, 'abab', { loginName: '' })).toEqual([]);
 });
 
 it.each([
@@ -115,6 +115,6 @@ it.each([
     },
   );
   const entry = { password: 'harbor-2026', confirmation };
-  expect(validateNewPassword(entry, policy, { logon: '' }).confirmation).toBe(error);
-  expect(validateNewPassword(entry, policy, { logon: '' }, false).confirmation).toBeNull();
+  expect(validateNewPassword(entry, policy, { loginName: '' }).confirmation).toBe(error);
+  expect(validateNewPassword(entry, policy, { loginName: '' }, false).confirmation).toBeNull();
 });

@@ -1,6 +1,6 @@
 import type { CredentialMode } from './rules/credential-mode.ts';
 import { type CredentialRule, isRuleType } from './rules/credential-rules.ts';
-import { assembleLogonPolicy, type LogonPolicy } from './rules/logon-rules.ts';
+import { assembleLoginNamePolicy, type LoginNamePolicy } from './rules/login-name-rules.ts';
 import { assemblePasswordPolicy, type PasswordPolicy } from './rules/password-policy.ts';
 import type { LogonValidationRules, PasswordValidationRules } from './credentials.api.ts';
 
@@ -13,12 +13,12 @@ export function passwordPolicyFromWire(wire: PasswordValidationRules, mode: Cred
   return assemblePasswordPolicy(wire.PasswordValidationRules.flatMap(ruleFromWire), wire.MinimumLength, mode);
 }
 
-export function logonPolicyToWire({ rules, minimumLength }: LogonPolicy): LogonValidationRules {
+export function loginNamePolicyToWire({ rules, minimumLength }: LoginNamePolicy): LogonValidationRules {
   return { LogonValidationRules: rules.map(ruleToWire), MinimumLength: minimumLength };
 }
 
-export function logonPolicyFromWire(wire: LogonValidationRules, mode: CredentialMode): LogonPolicy {
-  return assembleLogonPolicy(wire.LogonValidationRules.flatMap(ruleFromWire), wire.MinimumLength, mode);
+export function loginNamePolicyFromWire(wire: LogonValidationRules, mode: CredentialMode): LoginNamePolicy {
+  return assembleLoginNamePolicy(wire.LogonValidationRules.flatMap(ruleFromWire), wire.MinimumLength, mode);
 }
 
 type WireRule = PasswordValidationRules['PasswordValidationRules'][number];

@@ -6,7 +6,7 @@ export const notificationSwitches = {
   restrictedPasswordViolation: 'notificationOptions.hideRestrictedPasswordViolation',
   userLogsOn: 'notificationOptions.hideUserLogsOn',
   moneyTransOnWeb: 'notificationOptions.hideMoneyTransOnWeb',
-  logonNameChange: 'notificationOptions.hideLogonNameChange',
+  loginNameChange: 'notificationOptions.hideLogonNameChange',
   passwordGenerated: 'notificationOptions.hidePasswordGenerated',
   passwordChanged: 'notificationOptions.hidePasswordChanged',
   emailAddressChanged: 'notificationOptions.hideEmailAddressChanged',

@@ -7,7 +7,7 @@ export const notificationOptions = {
   'notificationOptions.hideRestrictedPasswordViolation': hidesNotification('restrictedPasswordViolation'),
   'notificationOptions.hideUserLogsOn': hidesNotification('userLogsOn'),
   'notificationOptions.hideMoneyTransOnWeb': hidesNotification('moneyTransOnWeb'),
-  'notificationOptions.hideLogonNameChange': hidesNotification('logonNameChange'),
+  'notificationOptions.hideLogonNameChange': hidesNotification('loginNameChange'),
   'notificationOptions.hidePasswordGenerated': hidesNotification('passwordGenerated'),
   'notificationOptions.hidePasswordChanged': hidesNotification('passwordChanged'),
   'notificationOptions.hideEmailAddressChanged': hidesNotification('emailAddressChanged'),

@@ -8,8 +8,8 @@ export const profileMessageTexts = defineTexts({
   'profileMail.verifyBody':
     "Please confirm that this is your email address. Use the link within 24 hours. It works one time.\n\nIf you didn't add this address online, please contact us right away.",
   'profileMail.verifyLink': 'Verify my email address',
-  'profileMail.logonChangedSubject': 'Your username was changed',
-  'profileMail.logonChangedBody':
+  'profileMail.loginNameChangedSubject': 'Your username was changed',
+  'profileMail.loginNameChangedBody':
     "Hello {},\n\nYour username was changed online. Use the new one to sign in from now on.\n\nIf this wasn't you, please contact us right away.",
   'profileMail.contactChangedSubject': 'Your contact information was changed',
   'profileMail.contactChangedBody':
@@ -32,7 +32,7 @@ export const profileMessageTexts = defineTexts({
     "{}: Several wrong passwords were entered for your username. It's locked for a short time.",
   'noticeText.userLogsOn': '{}: Your username was used to sign in. Not you? Change your password right away.',
   'noticeText.moneyTransOnWeb': '{}: A payment of {} was made or set up online.',
-  'noticeText.logonNameChange': '{}: Your username was changed. Not you? Contact us right away.',
+  'noticeText.loginNameChange': '{}: Your username was changed. Not you? Contact us right away.',
   'noticeText.passwordGenerated': '{}: We emailed you a link to choose a new password. Not you? Contact us.',
   'noticeText.passwordChanged': '{}: Your password was changed. Not you? Contact us right away.',
   'noticeText.emailAddressChanged': '{}: Your email address was changed. Not you? Contact us right away.',

@@ -3,7 +3,7 @@ import { defineApi } from '#common/contract/contract.ts';
 import { documentItem, MAX_DOCUMENTS } from '#common/documents/documents.api.ts';
 import { envelope } from '#common/contract/envelope.ts';
 
-const logonName = z.string().max(256);
+const loginName = z.string().max(256);
 const emailAddress = z.string().max(254);
 const secretQuestion = z.string().max(200);
 
@@ -12,7 +12,7 @@ const secretQuestion = z.string().max(200);
  * the values that were shown; if one has changed since, nothing is saved (`Stale`).
  */
 const userInfoEntry = z.strictObject({
-  LogonName: logonName.optional(),
+  LogonName: loginName.optional(),
   EmailAddress: emailAddress.optional(),
   OldPassword: z.string().max(256).default(''),
   NewPassword: z.string().max(256).default(''),
@@ -21,7 +21,7 @@ const userInfoEntry = z.strictObject({
   SecretAnswer: z.string().max(200).default(''),
   Before: z
     .strictObject({
-      LogonName: logonName.optional(),
+      LogonName: loginName.optional(),
       EmailAddress: emailAddress.optional(),
       SecretQuestion: secretQuestion.optional(),
     })

@@ -14,7 +14,7 @@ const wireFlags = {
   restrictedPasswordViolation: 'RestrictedPasswordViolation',
   userLogsOn: 'UserLogsOn',
   moneyTransOnWeb: 'MoneyTransOnWeb',
-  logonNameChange: 'LogonNameChange',
+  loginNameChange: 'LogonNameChange',
   passwordGenerated: 'PasswordGenerated',
   passwordChanged: 'PasswordChanged',
   emailAddressChanged: 'EmailAddressChanged',

@@ -2,7 +2,7 @@ import { credentialSettingsFromOptions } from '#common/identity/credential-setti
 import type { Institution } from '#common/institution/institution.ts';
 import type { Options } from '#common/contract/all-options.ts';
 import { SSN_DIGITS } from '#common/registration/registration-settings-from-options.ts';
-import { longestLogon, longestPassword } from '#common/identity/rules/credential-mode.ts';
+import { maxLoginNameLength, longestPassword } from '#common/identity/rules/credential-mode.ts';
 import { listAllowedQuestions } from '#common/identity/rules/secret-answer.ts';
 
 /** Finds combinations of settings that would prevent everyone from registering or choosing a password. */
@@ -11,7 +11,7 @@ export function credentialProblems(institution: Pick<Institution, 'options' | 'i
   const digits = institution.options['registerOptions.ssnDigits'] ?? SSN_DIGITS;
   return [
     ...tooLong('PasswordMinimumLength', settings.passwordMinimumLength, longestPassword(settings)),
-    ...tooLong('UserNameMinimumLength', settings.logonMinimumLength, longestLogon(settings)),
+    ...tooLong('UserNameMinimumLength', settings.loginNameMinimumLength, maxLoginNameLength(settings)),
     ...(Number.isInteger(digits) && digits >= 1 && digits <= SSN_DIGITS
       ? []
       : [`"registerOptions.ssnDigits" must be a whole number from 1 to ${SSN_DIGITS}`]),

@@ -105,7 +105,7 @@ export const messageCatalogue = {
 
   'profileMail.emailChangedBody': toAddress('formerAddress', 'The e-mail address was changed in the profile'),
   'profileMail.verifyBody': toAddress('newAddress', 'The e-mail address was changed in the profile'),
-  'profileMail.logonChangedBody': toCustomer('The login name was changed in the profile', 'logonNameChange'),
+  'profileMail.loginNameChangedBody': toCustomer('The login name was changed in the profile', 'loginNameChange'),
   'profileMail.contactChangedBody': toCustomer('Telephone numbers or the address were changed in the profile'),
 
   'noticeMail.userRestrictedBody': toCustomer('The institution has restricted a login', 'userRestricted'),
@@ -118,7 +118,7 @@ export const messageCatalogue = {
   ),
   'noticeText.userLogsOn': byText('userLogsOn', 'Somebody has signed in'),
   'noticeText.moneyTransOnWeb': byText('moneyTransOnWeb', 'A payment was made or set up'),
-  'noticeText.logonNameChange': byText('logonNameChange', 'The login name was changed in the profile'),
+  'noticeText.loginNameChange': byText('loginNameChange', 'The login name was changed in the profile'),
   'noticeText.passwordGenerated': byText('passwordGenerated', 'A link to a new password was sent'),
   'noticeText.passwordChanged': byText('passwordChanged', 'The password was changed, in whatever way'),
   'noticeText.emailAddressChanged': byText('emailAddressChanged', 'The e-mail address was changed in the profile'),

@@ -235,8 +235,8 @@ const outgoing: readonly (readonly string[])[] = [
   ],
   ['profileMail.verifyBody', 'necessary', 'mailFrom', 'newAddress', 'The e-mail address was changed in the profile'],
   [
-    'profileMail.logonChangedBody',
-    'logonNameChange',
+    'profileMail.loginNameChangedBody',
+    'loginNameChange',
     'mailFrom',
     'customer',
     'The login name was changed in the profile',
@@ -268,8 +268,8 @@ const outgoing: readonly (readonly string[])[] = [
   ['noticeText.userLogsOn', 'userLogsOn', 'textSender', 'textPhone', 'Somebody has signed in'],
   ['noticeText.moneyTransOnWeb', 'moneyTransOnWeb', 'textSender', 'textPhone', 'A payment was made or set up'],
   [
-    'noticeText.logonNameChange',
-    'logonNameChange',
+    'noticeText.loginNameChange',
+    'loginNameChange',
     'textSender',
     'textPhone',
     'The login name was changed in the profile',

@@ -11,9 +11,9 @@ import { endDevicesOfUser } from '#server/identity/sessions/devices.queries.ts';
 import { recordEmailChange } from '#server/identity/users/email-changes.queries.ts';
 import { markEmailUnverified } from '#server/identity/users/users.queries.ts';
 import type { Services } from '#server/services.ts';
-import type { LogonChange } from './change-logon-name.ts';
+import type { LoginNameChange } from './change-login-name.ts';
 
-export interface EmailChange extends LogonChange {
+export interface EmailChange extends LoginNameChange {
   /** The start of the link in the message. */
   readonly siteUrl: string;
 }

@@ -1,5 +1,9 @@
 import type { UserInfoEntry } from '#common/profile/profile.api.ts';
-import { codeOfLogonError, findLogonErrors, type LogonErrorCode } from '#common/identity/rules/logon-rules.ts';
+import {
+  codeOfLoginNameError,
+  findLoginNameErrors,
+  type LoginNameErrorCode,
+} from '#common/identity/rules/login-name-rules.ts';
 import type { PasswordErrorCode } from '#common/identity/rules/password-errors.ts';
 import { normaliseSecretAnswer } from '#common/identity/rules/secret-answer.ts';
 import { hasErrors } from '#common/core/field-errors.ts';
@@ -11,7 +15,7 @@ import {
 } from '#common/profile/rules/user-info.ts';
 import type { HostCustomer } from '#server/host/host.ts';
 import { changePassword } from '#server/identity/credentials/change-password.ts';
-import { checkNewPassword, logonPolicyOf } from '#server/identity/credentials/check-new-password.ts';
+import { checkNewPassword, loginNamePolicyOf } from '#server/identity/credentials/check-new-password.ts';
 import { confirmPassword } from '#server/identity/credentials/confirm-password.ts';
 import { passwordPersonOf } from '#server/identity/credentials/password-person.ts';
 import { limitSentPasswords } from '#server/identity/credentials/password-try-limits.ts';
@@ -32,7 +36,7 @@ import {
 } from '#server/identity/users/users.queries.ts';
 import type { Services } from '#server/services.ts';
 import { changeEmailAddress } from './change-email-address.ts';
-import { changeLogonName } from './change-logon-name.ts';
+import { changeLoginName } from './change-login-name.ts';
 import { fieldsOf, isOfferedQuestion, isSameUserInfo, isStale, savedUserInfo, userInfoRulesOf } from './user-info.ts';
 
 /** Each attempt reveals whether a name is taken. */
@@ -40,7 +44,7 @@ const NAMES_TRIED = { max: 10, withinSeconds: 3_600 };
 
 /** The save codes of M 8 that the server returns. */
 export type UserInfoError =
-  | LogonErrorCode
+  | LoginNameErrorCode
   | PasswordErrorCode
   | 'LogonNameExists'
   | 'InvalidCurrentPassword'
@@ -99,8 +103,8 @@ export async function updateUserInfo(services: Services, update: UserInfoUpdate)
     if (isNameCollision(error)) return { errors: ['LogonNameExists'] };
     throw error;
   }
-  const { logonName, emailAddress, secretQuestion } = change.fields;
-  return { info: { logonName, emailAddress, secretQuestion: secretQuestion || saved.secretQuestion } };
+  const { loginName, emailAddress, secretQuestion } = change.fields;
+  return { info: { loginName, emailAddress, secretQuestion: secretQuestion || saved.secretQuestion } };
 }
 
 /** Runs cheap checks first, then the password. Only its holder learns what is taken or was used before. */
@@ -108,8 +112,8 @@ async function findErrors(services: Services, change: Change, confirmation: stri
   const { institution } = services;
   const { session, fields, saved, newPassword } = change;
   const changesPassword = newPassword !== '';
-  const logonCodes = logonErrorsOf(services, change);
-  if (logonCodes) return logonCodes;
+  const loginNameCodes = loginNameErrorsOf(services, change);
+  if (loginNameCodes) return loginNameCodes;
   const rules = userInfoRulesOf(institution);
   const { oldPassword: _later, ...wrong } = validateUserInfo(fields, saved, rules, changesPassword);
   if (hasErrors(wrong) || !isOfferedQuestion(institution, fields.secretQuestion, saved)) return ['CorrectErrors'];
@@ -122,16 +126,16 @@ async function findErrors(services: Services, change: Change, confirmation: stri
   return changesPassword ? passwordErrorsOf(services, change) : undefined;
 }
 
-function logonErrorsOf({ institution }: Services, { fields, saved }: Change): Errors | undefined {
-  if (fields.logonName === saved.logonName) return undefined;
-  const [first, ...others] = findLogonErrors(logonPolicyOf(institution), fields.logonName, fields.emailAddress);
-  return first && [codeOfLogonError[first], ...others.map((error) => codeOfLogonError[error])];
+function loginNameErrorsOf({ institution }: Services, { fields, saved }: Change): Errors | undefined {
+  if (fields.loginName === saved.loginName) return undefined;
+  const [first, ...others] = findLoginNameErrors(loginNamePolicyOf(institution), fields.loginName, fields.emailAddress);
+  return first && [codeOfLoginNameError[first], ...others.map((error) => codeOfLoginNameError[error])];
 }
 
 async function isTaken(services: Services, { user, fields, saved }: Change): Promise<boolean> {
-  if (fields.logonName === saved.logonName) return false;
+  if (fields.loginName === saved.loginName) return false;
   await limitRequests(services, `login-names:${user.userId}`, NAMES_TRIED);
-  const owner = await findUserByLogin(services.database, fields.logonName);
+  const owner = await findUserByLogin(services.database, fields.loginName);
   return owner !== undefined && owner.userId !== user.userId;
 }
 
@@ -142,7 +146,7 @@ async function passwordErrorsOf(
 ): Promise<Errors | undefined> {
   await limitSentPasswords(services, user.userId);
   const known = await passwordPersonOf(services, user);
-  const person = { ...known, loginName: fields.logonName, emailAddress: fields.emailAddress };
+  const person = { ...known, loginName: fields.loginName, emailAddress: fields.emailAddress };
   const [first, ...others] = await checkNewPassword(services.institution, person, newPassword);
   return first && [first, ...others];
 }
@@ -158,7 +162,7 @@ async function makeChanges(services: Services, change: Change): Promise<boolean>
   return readThenChange(services.database, customerSubject(customerId), readCustomer, async (transaction, customer) => {
     const user = await findUserById(transaction, change.user.userId);
     if (!user || !customer || !isSameUserInfo(savedUserInfo(user, customer), saved)) return false;
-    if (fields.logonName !== saved.logonName) await changeLogonName(services, transaction, change);
+    if (fields.loginName !== saved.loginName) await changeLoginName(services, transaction, change);
     if (fields.emailAddress !== saved.emailAddress) await changeEmailAddress(services, transaction, change);
     if (answerHash !== undefined) await changeQuestion(services, transaction, change, answerHash);
     if (passwordHash !== undefined) await takePassword(services, transaction, change, passwordHash);

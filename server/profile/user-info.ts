@@ -5,22 +5,22 @@ import { longestPassword } from '#common/identity/rules/credential-mode.ts';
 import { listAllowedQuestions } from '#common/identity/rules/secret-answer.ts';
 import type { SavedUserInfo, UserInfoFields, UserInfoRules } from '#common/profile/rules/user-info.ts';
 import type { HostCustomer } from '#server/host/host.ts';
-import { logonPolicyOf } from '#server/identity/credentials/check-new-password.ts';
+import { loginNamePolicyOf } from '#server/identity/credentials/check-new-password.ts';
 import type { PortalUser } from '#server/identity/users/users.queries.ts';
 
 /** Combines the user's and the host's data. */
 export function savedUserInfo(user: PortalUser, customer: HostCustomer): SavedUserInfo {
   return {
-    logonName: user.loginName,
+    loginName: user.loginName,
     emailAddress: customer.emailAddress,
     secretQuestion: user.passwordQuestion ?? '',
   };
 }
 
 /** Never includes passwords or the answer. */
-export function userInfoToWire({ logonName, emailAddress, secretQuestion }: SavedUserInfo): UserInfoItem {
+export function userInfoToWire({ loginName, emailAddress, secretQuestion }: SavedUserInfo): UserInfoItem {
   return {
-    LogonName: logonName,
+    LogonName: loginName,
     EmailAddress: emailAddress,
     OldPassword: '',
     NewPassword: '',
@@ -33,7 +33,7 @@ export function userInfoToWire({ logonName, emailAddress, secretQuestion }: Save
 /** Trims non-secret fields; omitted ones keep their saved value. */
 export function fieldsOf(entry: UserInfoEntry, saved: SavedUserInfo): UserInfoFields {
   return {
-    logonName: entry.LogonName?.trim() ?? saved.logonName,
+    loginName: entry.LogonName?.trim() ?? saved.loginName,
     emailAddress: entry.EmailAddress?.trim() ?? saved.emailAddress,
     oldPassword: entry.OldPassword,
     secretQuestion: entry.SecretQuestion?.trim() ?? saved.secretQuestion,
@@ -44,18 +44,18 @@ export function fieldsOf(entry: UserInfoEntry, saved: SavedUserInfo): UserInfoFi
 /** Returns whether a field to be changed was changed elsewhere, to another value. */
 export function isStale({ Before }: UserInfoEntry, fields: UserInfoFields, saved: SavedUserInfo): boolean {
   const shown = {
-    logonName: Before?.LogonName,
+    loginName: Before?.LogonName,
     emailAddress: Before?.EmailAddress,
     secretQuestion: Before?.SecretQuestion,
   };
-  return (['logonName', 'emailAddress', 'secretQuestion'] as const).some(
+  return (['loginName', 'emailAddress', 'secretQuestion'] as const).some(
     (name) => shown[name] !== undefined && shown[name] !== saved[name] && fields[name] !== saved[name],
   );
 }
 
 export function isSameUserInfo(one: SavedUserInfo, other: SavedUserInfo): boolean {
   return (
-    one.logonName === other.logonName &&
+    one.loginName === other.loginName &&
     one.emailAddress === other.emailAddress &&
     one.secretQuestion === other.secretQuestion
   );
@@ -66,7 +66,7 @@ export function userInfoRulesOf(institution: Institution): UserInfoRules {
   const { options } = institution;
   const asksNoQuestion = options['loginOptions.recoverWithoutQuestionOption'];
   return {
-    logon: logonPolicyOf(institution),
+    loginName: loginNamePolicyOf(institution),
     oldPasswordMinimum: 1,
     oldPasswordMaximum: Math.max(256, longestPassword(credentialSettingsFromOptions(institution))),
     answerPattern: asksNoQuestion ? null : options['loginOptions.secretAnswerPattern'],

@@ -1,16 +1,20 @@
 import type { RegistrationCode } from '#common/registration/registration.api.ts';
 import type { Day } from '#common/core/dates.ts';
-import { codeOfLogonError, findLogonErrors, type LogonErrorCode } from '#common/identity/rules/logon-rules.ts';
+import {
+  codeOfLoginNameError,
+  findLoginNameErrors,
+  type LoginNameErrorCode,
+} from '#common/identity/rules/login-name-rules.ts';
 import type { PasswordErrorCode } from '#common/identity/rules/password-errors.ts';
 import { policyOfFirstPassword } from '#common/identity/rules/password-policy.ts';
 import { type PersonalErrorKey, validatePersonal } from '#common/registration/rules/personal-rules.ts';
 import type { RegistrationEntry, RegistrationSettings } from '#common/registration/rules/registration-types.ts';
 import { validateSecurity } from '#common/registration/rules/security-rules.ts';
 import { hasErrors } from '#common/core/field-errors.ts';
-import { checkNewPassword, logonPolicyOf } from '#server/identity/credentials/check-new-password.ts';
+import { checkNewPassword, loginNamePolicyOf } from '#server/identity/credentials/check-new-password.ts';
 import type { Services } from '#server/services.ts';
 
-export type RegistrationProblem = RegistrationCode | LogonErrorCode | PasswordErrorCode;
+export type RegistrationProblem = RegistrationCode | LoginNameErrorCode | PasswordErrorCode;
 
 const codes: Readonly<Partial<Record<PersonalErrorKey, RegistrationCode>>> = {
   'registerCheck.accountNumberRequired': 'AccountNumberError',
@@ -30,11 +34,11 @@ export async function findRegistrationProblems(
   settings: RegistrationSettings,
 ): Promise<RegistrationProblem[]> {
   const { institution, clock } = services;
-  const logonErrors = findLogonErrors(logonPolicyOf(institution), entry.userName, entry.emailAddress);
+  const loginNameErrors = findLoginNameErrors(loginNamePolicyOf(institution), entry.userName, entry.emailAddress);
   const problems = [
     ...personalProblems(entry, settings, clock.today()),
     ...(hasErrors(validateSecurity(entry, settings)) ? (['Invalid'] as const) : []),
-    ...logonErrors.map((error) => codeOfLogonError[error]),
+    ...loginNameErrors.map((error) => codeOfLoginNameError[error]),
     ...(await passwordProblems(services, entry)),
     ...(settings.confirmsPassword && entry.passwordConfirm.normalize() !== entry.password.normalize()
       ? (['Invalid'] as const)

@@ -5,7 +5,7 @@ import { readMailedCode } from '#tests/support/mailed.ts';
 import { writeInstitution } from '#tests/support/institution-folder.ts';
 import {
   agreeToAll,
-  fillLogon,
+  fillCredentials,
   fillPersonal,
   goOn,
   harriet,
@@ -33,7 +33,7 @@ const variants: readonly Variant[] = [
       await fillPersonal(page, { ...june, type: null });
       await expect(page.getByLabel('Account number')).toHaveValue('104-009378-7');
       await goOn(page);
-      await fillLogon(page, 'june.park.1995');
+      await fillCredentials(page, 'june.park.1995');
       await agreeToAll(page);
       await register(page);
       await page.getByLabel('Security code').fill(await readMailedCode(app));
@@ -114,7 +114,7 @@ const variants: readonly Variant[] = [
       await page.getByLabel('Security question').fill('Which street did I learn to ride a bicycle in?');
       await page.getByLabel('Secret answer').fill('Elm');
       await goOn(page);
-      await fillLogon(page, 'tomas.reyes');
+      await fillCredentials(page, 'tomas.reyes');
       await expect(page.getByRole('checkbox')).toBeDisabled();
       await register(page);
       await expect(
@@ -137,7 +137,7 @@ const variants: readonly Variant[] = [
       await fillPersonal(page, june, 'Last 4 digits of your Social Security number');
       await expect(page.getByLabel('Last 4 digits of your Social Security number')).toHaveValue('9377');
       await goOn(page);
-      await fillLogon(page, 'june.park.1995');
+      await fillCredentials(page, 'june.park.1995');
       await expect(page.getByRole('checkbox')).toBeDisabled();
       await page.getByRole('button', { name: 'Read the Terms of Use' }).click();
       await expect(page.getByRole('dialog')).toContainText('About this site');
@@ -214,7 +214,7 @@ const variants: readonly Variant[] = [
       await expect(page.getByLabel('Security code')).toBeVisible();
       await page.getByLabel('Security code').fill(await readMailedCode(app, again));
       await goOn(page);
-      await fillLogon(page, 'harriet.lowell');
+      await fillCredentials(page, 'harriet.lowell');
       await agreeToAll(page);
       await register(page);
       await expect(page.getByText('Your login is ready. You can sign in now.')).toBeVisible();

@@ -3,7 +3,7 @@ import { expect, expectNoAxeViolations, test } from '#tests/support/e2e.ts';
 import { readMailedCode } from '#tests/support/mailed.ts';
 import {
   agreeToAll,
-  fillLogon,
+  fillCredentials,
   fillPersonal,
   goOn,
   harriet,
@@ -35,7 +35,7 @@ test('a borrower registers and signs in with the new login', async ({ page, ownA
   await expect(page.getByRole('heading', { level: 2 })).toBeFocused();
   await expect(page.getByLabel('Password', { exact: true })).toBeDisabled();
   await expect(page.getByText('Enter a username first, then choose a password.')).toBeVisible();
-  await fillLogon(page, 'harriet.lowell');
+  await fillCredentials(page, 'harriet.lowell');
   await expectNoAxeViolations(page);
   await register(page);
   await expect(page.getByText('You must agree to the Terms of Use', { exact: true })).toBeVisible();
@@ -116,7 +116,7 @@ test('username and password are checked while typing', { tag: '@desktop' }, asyn
     await page.getByLabel('Username').fill(name);
     await expect(page.getByText(message)).toBeVisible();
   }
-  await fillLogon(page, 'harriet.lowell', 'ships');
+  await fillCredentials(page, 'harriet.lowell', 'ships');
   await register(page);
   await expect(page.getByText('Password requirements are not met, please try again')).toBeVisible();
   await page.getByLabel('Password', { exact: true }).fill(newPassword);
@@ -135,7 +135,7 @@ test('every refusal by the server has its words, and entries stay', { tag: '@des
   await openRegistration(page, app);
   await fillPersonal(page, harriet);
   await goOn(page);
-  await fillLogon(page, 'harriet.lowell');
+  await fillCredentials(page, 'harriet.lowell');
   await agreeToAll(page);
   const again = 'Sorry, there was an error trying to register your account. Please contact your institution for help.';
   const refusals: readonly (readonly [string, string])[] = [
@@ -225,7 +225,7 @@ test('entries stay on the way, and every exit leads to sign-in', { tag: '@deskto
   await expect(page.getByRole('alert')).toContainText('Your information is still here');
   await page.unroute('**/api/MaintenanceMode');
   await goOn(page);
-  await fillLogon(page, 'harriet.lowell');
+  await fillCredentials(page, 'harriet.lowell');
   await page.getByRole('button', { name: 'Go Back' }).click();
   await expect(page.getByLabel('Social Security number', { exact: true })).toHaveValue('900318814');
   await expect(page.getByRole('radio', { name: 'Loan' })).toBeChecked();
@@ -284,7 +284,7 @@ test('while the portal is closed, registration leads to sign-in', { tag: '@deskt
   await openRegistration(page, app);
   await fillPersonal(page, harriet);
   await goOn(page);
-  await fillLogon(page, 'harriet.lowell');
+  await fillCredentials(page, 'harriet.lowell');
   await agreeToAll(page);
   await page.route('**/api/Register/RegisterUser', (route) =>
     route.fulfill({

@@ -77,7 +77,7 @@ export async function goOn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-export async function fillLogon(page: Page, userName: string, password = newPassword): Promise<void> {
+export async function fillCredentials(page: Page, userName: string, password = newPassword): Promise<void> {
   await page.getByLabel('Username').fill(userName);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('Confirm password').fill(password);

@@ -38,7 +38,7 @@ export const profileQuery = queryOptions({
 function profileFromWire({ UserInfo, PersonalInfo, UserAlertsInfo, Texting }: ProfileAnswer): Profile {
   return {
     userInfo: UserInfo && {
-      logonName: UserInfo.LogonName,
+      loginName: UserInfo.LogonName,
       emailAddress: UserInfo.EmailAddress,
       secretQuestion: UserInfo.SecretQuestion,
     },
@@ -76,23 +76,23 @@ export async function saveUserInfo({
   newPassword,
   confirmation,
 }: UserInfoChange): Promise<CallResult<SavedUserInfo>> {
-  const logonName = fields.logonName.trim();
+  const loginName = fields.loginName.trim();
   const emailAddress = fields.emailAddress.trim();
   const secretQuestion = fields.secretQuestion.trim();
   const changesQuestion = secretQuestion !== shown.secretQuestion || fields.secretAnswer !== '';
-  const renamed = logonName !== shown.logonName;
+  const renamed = loginName !== shown.loginName;
   const moved = emailAddress !== shown.emailAddress;
   const result = await call('POST /api/UpdateProfile', {
     body: {
       UserInfo: {
-        ...(renamed ? { LogonName: logonName } : {}),
+        ...(renamed ? { LogonName: loginName } : {}),
         ...(moved ? { EmailAddress: emailAddress } : {}),
         ...(changesQuestion ? { SecretQuestion: secretQuestion, SecretAnswer: fields.secretAnswer } : {}),
         OldPassword: fields.oldPassword,
         NewPassword: newPassword,
         ConfirmNewPassword: confirmation,
         Before: {
-          ...(renamed ? { LogonName: shown.logonName } : {}),
+          ...(renamed ? { LogonName: shown.loginName } : {}),
           ...(moved ? { EmailAddress: shown.emailAddress } : {}),
           ...(changesQuestion ? { SecretQuestion: shown.secretQuestion } : {}),
         },
@@ -103,11 +103,11 @@ export async function saveUserInfo({
   const { UserInfo } = result.body;
   if (!UserInfo) return NOT_CONFIRMED;
   const saved = {
-    logonName: UserInfo.LogonName,
+    loginName: UserInfo.LogonName,
     emailAddress: UserInfo.EmailAddress,
     secretQuestion: UserInfo.SecretQuestion,
   };
-  renameInSession({ username: saved.logonName, emailAddress: saved.emailAddress });
+  renameInSession({ username: saved.loginName, emailAddress: saved.emailAddress });
   keep({ userInfo: saved });
   return { kind: 'answer', body: saved };
 }

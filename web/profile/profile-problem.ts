@@ -1,6 +1,10 @@
-import { longestLogon } from '#common/identity/rules/credential-mode.ts';
+import { maxLoginNameLength } from '#common/identity/rules/credential-mode.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
-import { useCredentialMode, useLogonPolicy, usePasswordPolicy } from '#web/identity/new-password/credential-rules.ts';
+import {
+  useCredentialMode,
+  useLoginNamePolicy,
+  usePasswordPolicy,
+} from '#web/identity/new-password/credential-rules.ts';
 import { useOptions } from '#web/institution/settings.ts';
 import { userInfoTexts } from './save-codes.ts';
 
@@ -9,11 +13,11 @@ export function useProfileProblem() {
   const option = useOptions();
   const mode = useCredentialMode();
   const { minimumLength } = usePasswordPolicy();
-  const logon = useLogonPolicy();
+  const loginName = useLoginNamePolicy();
   const fills: Readonly<Partial<Record<TextKey, string>>> = {
     'profileError.PasswordTooShort': String(minimumLength),
-    'profileError.LogonTooShort': String(logon.minimumLength),
-    'profileError.LogonNameLength': String(longestLogon(mode)),
+    'profileError.LogonTooShort': String(loginName.minimumLength),
+    'profileError.LogonNameLength': String(maxLoginNameLength(mode)),
   };
   return { texts: userInfoTexts(option), fills };
 }

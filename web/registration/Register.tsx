@@ -15,7 +15,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import styles from './Register.module.css';
 import { EmailCodeSection } from './sections/EmailCodeSection.tsx';
-import { LogonSection } from './sections/LogonSection.tsx';
+import { CredentialsSection } from './sections/CredentialsSection.tsx';
 import { PersonalSection } from './sections/PersonalSection.tsx';
 import { SecuritySection } from './sections/SecuritySection.tsx';
 import { type Registration, useRegistration } from './use-registration.ts';
@@ -61,13 +61,13 @@ export function Register() {
 const tabNames: Readonly<Record<Exclude<RegistrationSection, 'emailVerification'>, TextKey>> = {
   personalInfo: 'register.personalTab',
   security: 'register.securityTab',
-  logonInfo: 'register.logonTab',
+  credentials: 'register.credentialsTab',
 };
 const sections = {
   personalInfo: PersonalSection,
   emailVerification: EmailCodeSection,
   security: SecuritySection,
-  logonInfo: LogonSection,
+  credentials: CredentialsSection,
 };
 
 /** The sections under their tabs; that of the code has none, and stands under Personal Data (C-107). */

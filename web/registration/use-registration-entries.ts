@@ -2,15 +2,15 @@ import { useState } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { dayAt } from '#common/core/dates.ts';
 import type { Agreement } from '#common/institution/institution.ts';
-import type { LogonPolicy } from '#common/identity/rules/logon-rules.ts';
+import type { LoginNamePolicy } from '#common/identity/rules/login-name-rules.ts';
 import { policyOfFirstPassword } from '#common/identity/rules/password-policy.ts';
 import { hasErrors } from '#common/core/field-errors.ts';
-import { validateLogonName } from '#common/registration/rules/logon-name.ts';
+import { validateLoginName } from '#common/registration/rules/login-name.ts';
 import { validatePersonal } from '#common/registration/rules/personal-rules.ts';
 import type { RegistrationSettings } from '#common/registration/rules/registration-types.ts';
 import { validateSecurity } from '#common/registration/rules/security-rules.ts';
 import { clock } from '#web/data/clock.ts';
-import { useLogonPolicy } from '#web/identity/new-password/credential-rules.ts';
+import { useLoginNamePolicy } from '#web/identity/new-password/credential-rules.ts';
 import { useInstitutionTimeZone } from '#web/institution/settings.ts';
 import type { AgreementState } from '#web/kit/AgreementChoice.tsx';
 import { type NewPassword, useNewPassword } from '#web/identity/new-password/use-new-password.ts';
@@ -22,7 +22,7 @@ import { useRegistrationSettings } from './use-registration-settings.ts';
 export interface RegistrationEntries {
   readonly settings: RegistrationSettings;
   readonly agreements: readonly Agreement[];
-  readonly logonPolicy: LogonPolicy;
+  readonly loginNamePolicy: LoginNamePolicy;
   readonly form: UseFormReturn<RegistrationValues>;
   readonly values: RegistrationValues;
   readonly newPassword: NewPassword;
@@ -34,7 +34,7 @@ export interface RegistrationEntries {
 
 export function useRegistrationEntries(): RegistrationEntries {
   const { settings, agreements } = useRegistrationSettings();
-  const logonPolicy = useLogonPolicy();
+  const loginNamePolicy = useLoginNamePolicy();
   const timeZone = useInstitutionTimeZone();
   const [agreed, setAgreed] = useState<ReadonlyMap<number, AgreementState>>(new Map());
   const now = clock.nowIn(timeZone);
@@ -45,14 +45,14 @@ export function useRegistrationEntries(): RegistrationEntries {
     resolver: rulesResolver((values: RegistrationValues) => ({
       ...validatePersonal(values, settings, today),
       ...validateSecurity(values, settings),
-      ...validateLogonName(values, logonPolicy),
+      ...validateLoginName(values, loginNamePolicy),
     })),
   });
   const values = useWatch({ control: form.control }) as RegistrationValues;
   const newPassword = useNewPassword({
     owner: {
       kind: 'typed',
-      logon: values.userName.trim(),
+      loginName: values.userName.trim(),
       ssn: values.ssn,
       emailAddress: values.emailAddress,
       names: [values.firstName, values.middleName, values.lastName],
@@ -63,7 +63,7 @@ export function useRegistrationEntries(): RegistrationEntries {
   return {
     settings,
     agreements,
-    logonPolicy,
+    loginNamePolicy,
     form,
     values,
     newPassword,

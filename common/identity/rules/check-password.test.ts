@@ -11,16 +11,16 @@ const modern: CredentialSettings = {
   longCredentials: true,
   ruleList: true,
   passwordMinimumLength: 8,
-  logonMinimumLength: 8,
+  loginNameMinimumLength: 8,
   passwordNeeds: noNeeds,
   noThreeIdentical: false,
-  notPortionOfLogon: true,
-  notContainLogon: true,
-  logonNeeds: noNeeds,
-  logonNotEmail: false,
+  notPortionOfLoginName: true,
+  notContainLoginName: true,
+  loginNameNeeds: noNeeds,
+  loginNameNotEmail: false,
 };
 const legacy: CredentialSettings = { ...modern, longCredentials: false, ruleList: false };
-const person = { logon: 'margaret.okafor', ssn: '900-12-4471', emailAddress: 'margaret@example.com' };
+const person = { loginName: 'margaret.okafor', ssn: '900-12-4471', emailAddress: 'margaret@example.com' };
 
 function errorsOf(password: string, settings: Partial<CredentialSettings> = {}, base = modern) {
   return findPasswordErrors(
@@ -45,15 +45,15 @@ describe('with the rules as a list', () => {
     ['the number among other things', 'x900124471', []],
     ['another number', '900124472', []],
     ['the e-mail address in capitals', 'MARGARET@example.com', ['matchesEmail']],
-    ['the login name', 'Margaret.Okafor', ['containsName', 'equalsPortionOfLogon', 'containsLogon']],
-    ['a part of the login name', 'ret.okafo', ['equalsPortionOfLogon']],
-    ['more than the login name', 'x-margaret.okafor-x', ['containsLogon']],
+    ['the login name', 'Margaret.Okafor', ['containsName', 'equalsPortionOfLoginName', 'containsLoginName']],
+    ['a part of the login name', 'ret.okafo', ['equalsPortionOfLoginName']],
+    ['more than the login name', 'x-margaret.okafor-x', ['containsLoginName']],
   ] as const)('%s', (_what, password, errors) => {
     expect(errorsOf(password)).toEqual(errors);
   });
 
   it('a password is not the login name even when no rule says so', () => {
-    const settings = { notPortionOfLogon: false, notContainLogon: false };
+    const settings = { notPortionOfLoginName: false, notContainLoginName: false };
     expect(errorsOf('margaret.okafor', settings)).toEqual(['containsName']);
     expect(errorsOf('margaret.okafor1', settings)).toEqual([]);
   });
@@ -95,23 +95,23 @@ describe('in the legacy mode', () => {
   });
 
   it('a password does not contain a short login name', () => {
-    const errors = findPasswordErrors(createPasswordPolicy({ ...legacy, notContainLogon: false }), 'x-li.wei-1', {
-      logon: 'li.wei',
+    const errors = findPasswordErrors(createPasswordPolicy({ ...legacy, notContainLoginName: false }), 'x-li.wei-1', {
+      loginName: 'li.wei',
     });
-    expect(errors).toEqual(['containsLogon']);
+    expect(errors).toEqual(['containsLoginName']);
   });
 
   it('a password that is the login name is told so first, one that contains it that it does', () => {
     const errors = (password: string) =>
-      findPasswordErrors(createPasswordPolicy(legacy), password, { logon: 'li.wei.2026' });
+      findPasswordErrors(createPasswordPolicy(legacy), password, { loginName: 'li.wei.2026' });
     expect(errors('Li.Wei.2026')[0]).toBe('containsName');
     expect(errors('li.wei.2026x')).not.toContain('containsName');
-    expect(errors('li.wei.2026x')).toContain('containsLogon');
+    expect(errors('li.wei.2026x')).toContain('containsLoginName');
   });
 
   it('while no login name is known, no password contains it', () => {
     for (const settings of [legacy, modern]) {
-      expect(findPasswordErrors(createPasswordPolicy(settings), 'tall-ship-7', { logon: '' })).toEqual([]);
+      expect(findPasswordErrors(createPasswordPolicy(settings), 'tall-ship-7', { loginName: '' })).toEqual([]);
     }
   });
 
@@ -127,7 +127,7 @@ describe('what only the server knows', () => {
   const types = [ruleTypes.notSsn, ruleTypes.notEmail, ruleTypes.notUsedBefore, ruleTypes.hardToGuess];
 
   it.each(types)('rule %i is open until it has answered, and counts against nobody', (type) => {
-    expect(stateOfRule(createRule(type), 'harbor-2026!', { minimumLength: 8 }, { logon: '' })).toBe('unknown');
+    expect(stateOfRule(createRule(type), 'harbor-2026!', { minimumLength: 8 }, { loginName: '' })).toBe('unknown');
   });
 
   it.each([
@@ -141,18 +141,21 @@ describe('what only the server knows', () => {
     [ruleTypes.notUsedBefore, { usedBefore: false }, 'met'],
   ] as const)('rule %i with %j is %s', (type, facts, state) => {
     const rule = createRule(type);
-    expect(stateOfRule(rule, 'harbor-2026!', { minimumLength: 8 }, { logon: '', ...facts })).toBe(state);
+    expect(stateOfRule(rule, 'harbor-2026!', { minimumLength: 8 }, { loginName: '', ...facts })).toBe(state);
   });
 
   it('a password that is easy to guess is refused, in either mode', () => {
-    const facts = { logon: 'x', weakness: 'sequence' as const };
+    const facts = { loginName: 'x', weakness: 'sequence' as const };
     for (const settings of [modern, legacy]) {
       expect(findPasswordErrors(createPasswordPolicy(settings), 'abcdef-1234', facts)).toContain('easyToGuess');
     }
   });
 
   it('a reused password is refused', () => {
-    const errors = findPasswordErrors(createPasswordPolicy(modern), 'harbor-2026!', { logon: 'x', usedBefore: true });
+    const errors = findPasswordErrors(createPasswordPolicy(modern), 'harbor-2026!', {
+      loginName: 'x',
+      usedBefore: true,
+    });
     expect(errors).toEqual(['passwordReused']);
   });
 });
@@ -168,20 +171,20 @@ it.each([
   ['4471', '900-12-4472', false, false],
   ['4471', 'ship 4471', false, false],
 ])('beside the number "%s" the password "%s" is it: %s, holds it: %s', (ssn, password, matchesSsn, containsSsn) => {
-  const facts = factsOfTypedPerson(password, { logon: '', ssn, emailAddress: '' });
+  const facts = factsOfTypedPerson(password, { loginName: '', ssn, emailAddress: '' });
   expect(facts).toMatchObject({ matchesSsn, containsSsn });
 });
 
 it('no rule is met by nothing', () => {
   for (const { type } of createPasswordPolicy(modern).rules) {
-    expect(stateOfRule(createRule(type), '', { minimumLength: 8 }, { logon: '' })).toBe('unmet');
+    expect(stateOfRule(createRule(type), '', { minimumLength: 8 }, { loginName: '' })).toBe('unmet');
   }
 });
 
 it('activation takes 127 characters and not 128', () => {
   const policy = policyOfActivation(createPasswordPolicy(modern));
-  expect(findPasswordErrors(policy, 'a1'.repeat(63) + 'c', { logon: '' })).toEqual([]);
-  expect(findPasswordErrors(policy, 'a1'.repeat(64), { logon: '' })).toEqual(['exceedsMaximumLength']);
+  expect(findPasswordErrors(policy, 'a1'.repeat(63) + 'c', { loginName: '' })).toEqual([]);
+  expect(findPasswordErrors(policy, 'a1'.repeat(64), { loginName: '' })).toEqual(['exceedsMaximumLength']);
 });
 
 it.each([modern, { ...modern, passwordNeeds: { ...modern.passwordNeeds, number: true } }, legacy])(
@@ -204,7 +207,7 @@ it('a first password cannot be a former one', () => {
 it('how a letter is encoded changes neither length nor verdict', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (password) => {
-      const facts = { logon: 'margaret.okafor' };
+      const facts = { loginName: 'margaret.okafor' };
       const policy = createPasswordPolicy(legacy);
       expect(lengthOf(password.normalize('NFD'))).toBe(lengthOf(password.normalize('NFC')));
       expect(findPasswordErrors(policy, password.normalize('NFD'), facts)).toEqual(

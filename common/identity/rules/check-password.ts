@@ -8,7 +8,7 @@ import { findSsn, isSameEmail, listSsnsIn } from './person-facts.ts';
 /** The known facts about the user and this password. Missing facts break no rule. */
 export interface PasswordFacts {
   /** Empty if not known yet. */
-  readonly logon: string;
+  readonly loginName: string;
   readonly matchesSsn?: boolean | undefined;
   readonly containsSsn?: boolean | undefined;
   readonly matchesEmail?: boolean | undefined;
@@ -19,18 +19,18 @@ export interface PasswordFacts {
 
 /** The facts that a form has about its user before the server does (C-051). */
 export interface TypedPerson {
-  readonly logon: string;
+  readonly loginName: string;
   readonly ssn: string;
   readonly emailAddress: string;
 }
 
-export function factsOfTypedPerson(password: string, { logon, ssn, emailAddress }: TypedPerson): PasswordFacts {
+export function factsOfTypedPerson(password: string, { loginName, ssn, emailAddress }: TypedPerson): PasswordFacts {
   // Some institutions ask only for the last digits; until any are typed, no number matches.
   const digits = ssn.replaceAll(/\D/g, '');
   const isTheirs = (number: string) => digits !== '' && number.endsWith(digits);
   const whole = findSsn(password);
   return {
-    logon,
+    loginName,
     matchesSsn: whole !== undefined && isTheirs(whole),
     containsSsn: listSsnsIn(password).some(isTheirs),
     matchesEmail: isSameEmail(password, emailAddress),
@@ -50,8 +50,8 @@ const errorOfRule: Readonly<Record<CredentialRuleType, PasswordErrorKey>> = {
   [ruleTypes.minimumLength]: 'doesNotMeetMinimumLength',
   [ruleTypes.notEmail]: 'matchesEmail',
   [ruleTypes.noThreeIdentical]: 'containsThreeOrMoreConsecutiveIdenticalCharacters',
-  [ruleTypes.notPortionOfLogon]: 'equalsPortionOfLogon',
-  [ruleTypes.notContainLogon]: 'containsLogon',
+  [ruleTypes.notPortionOfLoginName]: 'equalsPortionOfLoginName',
+  [ruleTypes.notContainLoginName]: 'containsLoginName',
   [ruleTypes.notUsedBefore]: 'passwordReused',
   [ruleTypes.hardToGuess]: 'easyToGuess',
 };
@@ -77,9 +77,10 @@ const judges: Readonly<Partial<Record<CredentialRuleType, Judge>>> = {
   [ruleTypes.minimumLength]: (text, _facts, { minimumLength }) => lengthOf(text) < minimumLength,
   [ruleTypes.notSsn]: (_text, { matchesSsn }) => matchesSsn,
   [ruleTypes.notEmail]: (_text, { matchesEmail }) => matchesEmail,
-  [ruleTypes.notPortionOfLogon]: (text, { logon }) =>
-    logon === '' ? undefined : loginKeyOf(logon).includes(foldLetters(text)),
-  [ruleTypes.notContainLogon]: (text, { logon }) => (logon === '' ? undefined : containsLogon(text, logon)),
+  [ruleTypes.notPortionOfLoginName]: (text, { loginName }) =>
+    loginName === '' ? undefined : loginKeyOf(loginName).includes(foldLetters(text)),
+  [ruleTypes.notContainLoginName]: (text, { loginName }) =>
+    loginName === '' ? undefined : containsLoginName(text, loginName),
   [ruleTypes.notUsedBefore]: (_text, { usedBefore }) => usedBefore,
   [ruleTypes.hardToGuess]: (_text, { weakness }) => (weakness === undefined ? undefined : weakness !== null),
 };
@@ -89,13 +90,15 @@ export function findPasswordErrors(policy: PasswordPolicy, password: string, fac
   const text = password.normalize('NFC');
   if (text === '') return ['required'];
   const broken = policy.rules.filter((rule) => stateOfRule(rule, text, policy, facts) === 'unmet');
-  const { logon } = facts;
+  const { loginName } = facts;
   const errors: PasswordErrorKey[] = [
     // Listed first, because a password that equals the username breaks the rules about its parts too.
-    ...(logon !== '' && loginKeyOf(text) === loginKeyOf(logon) ? (['containsName'] as const) : []),
+    ...(loginName !== '' && loginKeyOf(text) === loginKeyOf(loginName) ? (['containsName'] as const) : []),
     ...broken.map(({ type }) => errorOfRule[type]),
     ...(lengthOf(text) > policy.maximumLength ? (['exceedsMaximumLength'] as const) : []),
-    ...(policy.classic && logon !== '' && containsLogon(text, logon) ? (['containsLogon'] as const) : []),
+    ...(policy.classic && loginName !== '' && containsLoginName(text, loginName)
+      ? (['containsLoginName'] as const)
+      : []),
     ...(policy.classic && facts.containsSsn === true ? (['containsSsn'] as const) : []),
     ...(policy.classic && !hasLetterAndNumber(text) ? (['needsLettersAndNumbers'] as const) : []),
   ];
@@ -107,8 +110,8 @@ export function lengthOf(text: string): number {
   return [...text.normalize('NFC')].length;
 }
 
-function containsLogon(text: string, logon: string): boolean {
-  return foldLetters(text).includes(loginKeyOf(logon));
+function containsLoginName(text: string, loginName: string): boolean {
+  return foldLetters(text).includes(loginKeyOf(loginName));
 }
 
 function hasLetterAndNumber(text: string): boolean {

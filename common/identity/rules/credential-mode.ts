@@ -18,19 +18,19 @@ export function longestPassword({ longCredentials }: CredentialMode): number {
   return longCredentials ? LONG : 11;
 }
 
-export function longestLogon({ longCredentials }: CredentialMode): number {
+export function maxLoginNameLength({ longCredentials }: CredentialMode): number {
   return longCredentials ? LONG : 12;
 }
 
 export interface CredentialSettings extends CredentialMode {
   readonly passwordMinimumLength: number;
-  readonly logonMinimumLength: number;
+  readonly loginNameMinimumLength: number;
   readonly passwordNeeds: CharacterNeeds;
   readonly noThreeIdentical: boolean;
-  readonly notPortionOfLogon: boolean;
-  readonly notContainLogon: boolean;
-  readonly logonNeeds: CharacterNeeds;
-  readonly logonNotEmail: boolean;
+  readonly notPortionOfLoginName: boolean;
+  readonly notContainLoginName: boolean;
+  readonly loginNameNeeds: CharacterNeeds;
+  readonly loginNameNotEmail: boolean;
 }
 
 export interface CharacterNeeds {

@@ -9,8 +9,8 @@ export const ruleTypes = {
   minimumLength: 6,
   notEmail: 7,
   noThreeIdentical: 8,
-  notPortionOfLogon: 9,
-  notContainLogon: 10,
+  notPortionOfLoginName: 9,
+  notContainLoginName: 10,
   notUsedBefore: 11,
   /** Not in A 3. */
   hardToGuess: 12,

@@ -25,8 +25,8 @@ export function createPasswordPolicy(settings: CredentialSettings): PasswordPoli
     ...(settings.noThreeIdentical ? [ruleTypes.noThreeIdentical] : []),
     ruleTypes.notSsn,
     ruleTypes.notEmail,
-    ...(settings.notPortionOfLogon ? [ruleTypes.notPortionOfLogon] : []),
-    ...(settings.notContainLogon ? [ruleTypes.notContainLogon] : []),
+    ...(settings.notPortionOfLoginName ? [ruleTypes.notPortionOfLoginName] : []),
+    ...(settings.notContainLoginName ? [ruleTypes.notContainLoginName] : []),
     ruleTypes.notUsedBefore,
     ruleTypes.hardToGuess,
   ];

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { findSsn, isEmailLike, isSameEmail, listSsnsIn } from './person-facts.ts';
-import { hasOnlyLogonCharacters, stripUnsafe } from './safe-input.ts';
+import { hasOnlyLoginNameCharacters, stripUnsafe } from './safe-input.ts';
 import { hasAllowedCharacters } from './secret-answer.ts';
 
 it.each([
@@ -51,7 +51,7 @@ it.each([
   ['é', false],
   ['', false],
 ])('login names may be written "%s": %s', (text, allowed) => {
-  expect(hasOnlyLogonCharacters(text)).toBe(allowed);
+  expect(hasOnlyLoginNameCharacters(text)).toBe(allowed);
 });
 
 it.each([

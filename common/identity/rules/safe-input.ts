@@ -4,8 +4,8 @@ export function stripUnsafe(text: string): string {
 }
 
 /** C-101. */
-const logonCharacters = /^[A-Za-z0-9._@-]+$/;
+const loginNameCharacters = /^[A-Za-z0-9._@-]+$/;
 
-export function hasOnlyLogonCharacters(text: string): boolean {
-  return logonCharacters.test(text);
+export function hasOnlyLoginNameCharacters(text: string): boolean {
+  return loginNameCharacters.test(text);
 }

@@ -25,6 +25,6 @@ it.each([
     { password, confirmation },
     { password: confirmation, confirmation: password },
   ]) {
-    expect(validateNewPassword(entry, policy, { logon: '' }).confirmation).toBe(error);
+    expect(validateNewPassword(entry, policy, { loginName: '' }).confirmation).toBe(error);
   }
 });

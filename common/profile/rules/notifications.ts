@@ -4,7 +4,7 @@ export const notificationKinds = [
   'restrictedPasswordViolation',
   'userLogsOn',
   'moneyTransOnWeb',
-  'logonNameChange',
+  'loginNameChange',
   'passwordGenerated',
   'passwordChanged',
   'emailAddressChanged',
@@ -35,7 +35,7 @@ export function isOptOut(flag: NotificationFlag): boolean {
 /** Always sent by e-mail: security warnings, requested links and payment receipts. */
 const alwaysByEmail: ReadonlySet<NotificationFlag> = new Set<NotificationFlag>([
   'moneyTransOnWeb',
-  'logonNameChange',
+  'loginNameChange',
   'passwordGenerated',
   'passwordChanged',
   'emailAddressChanged',

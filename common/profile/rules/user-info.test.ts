@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { createLogonPolicy } from '#common/identity/rules/logon-rules.ts';
+import { createLoginNamePolicy } from '#common/identity/rules/login-name-rules.ts';
 import { needsPassword, type UserInfoFields, type UserInfoRules, validateUserInfo } from './user-info.ts';
 
-const saved = { logonName: 'li.wei', emailAddress: 'li.wei@example.com', secretQuestion: 'Your first ship?' };
+const saved = { loginName: 'li.wei', emailAddress: 'li.wei@example.com', secretQuestion: 'Your first ship?' };
 const unchanged: UserInfoFields = { ...saved, oldPassword: '', secretAnswer: '' };
 const noNeeds = { capitalLetter: false, lowercaseLetter: false, letter: false, number: false, specialCharacter: false };
-const logon = createLogonPolicy({
+const loginName = createLoginNamePolicy({
   longCredentials: false,
   ruleList: true,
   passwordMinimumLength: 8,
-  logonMinimumLength: 8,
+  loginNameMinimumLength: 8,
   passwordNeeds: noNeeds,
   noThreeIdentical: false,
-  notPortionOfLogon: false,
-  notContainLogon: false,
-  logonNeeds: { ...noNeeds, number: true },
-  logonNotEmail: true,
+  notPortionOfLoginName: false,
+  notContainLoginName: false,
+  loginNameNeeds: { ...noNeeds, number: true },
+  loginNameNotEmail: true,
 });
 const rules: UserInfoRules = {
-  logon,
+  loginName,
   oldPasswordMinimum: 6,
   oldPasswordMaximum: 11,
   answerPattern: '^[A-Za-z0-9 ?]*$',
@@ -28,13 +28,13 @@ const rules: UserInfoRules = {
 describe('User Information', () => {
   it.each<readonly [string, Partial<UserInfoFields>, Record<string, string>]>([
     ['unchanged is right, even a login name that is too short today', {}, {}],
-    ['a login name of 7', { logonName: 'abcdef1' }, { logonName: 'profileEntry.logonTooShort' }],
-    ['a login name of 8', { logonName: 'abcdefg1' }, {}],
-    ['a login name of 12', { logonName: 'abcdefghijk1' }, {}],
-    ['a login name of 13', { logonName: 'abcdefghijkl1' }, { logonName: 'profileEntry.logonTooLong' }],
-    ['no login name', { logonName: ' ' }, { logonName: 'profileEntry.logonRequired' }],
-    ['other characters', { logonName: 'abc,defg1' }, { logonName: 'profileEntry.logonInvalidCharacters' }],
-    ['a missing number', { logonName: 'abcdefgh' }, { logonName: 'profileEntry.logonMissingNumber' }],
+    ['a login name of 7', { loginName: 'abcdef1' }, { loginName: 'profileEntry.loginNameTooShort' }],
+    ['a login name of 8', { loginName: 'abcdefg1' }, {}],
+    ['a login name of 12', { loginName: 'abcdefghijk1' }, {}],
+    ['a login name of 13', { loginName: 'abcdefghijkl1' }, { loginName: 'profileEntry.loginNameTooLong' }],
+    ['no login name', { loginName: ' ' }, { loginName: 'profileEntry.loginNameRequired' }],
+    ['other characters', { loginName: 'abc,defg1' }, { loginName: 'profileEntry.loginNameInvalidCharacters' }],
+    ['a missing number', { loginName: 'abcdefgh' }, { loginName: 'profileEntry.loginNameMissingNumber' }],
     ['no e-mail address', { emailAddress: '' }, { emailAddress: 'profileEntry.emailInvalid' }],
     ['no e-mail address at all', { emailAddress: 'li.wei' }, { emailAddress: 'profileEntry.emailInvalid' }],
     ['an address of 100', { emailAddress: `${'x'.repeat(60)}@${'y'.repeat(31)}.example` }, {}],
@@ -77,13 +77,13 @@ describe('User Information', () => {
 describe('the current password', () => {
   it.each<readonly [string, Partial<UserInfoFields>, boolean, boolean]>([
     ['nothing', {}, false, false],
-    ['another login name', { logonName: 'li.wei.2' }, false, true],
+    ['another login name', { loginName: 'li.wei.2' }, false, true],
     ['another e-mail address', { emailAddress: 'l@example.com' }, false, true],
     ['a new password', {}, true, true],
     ['another question', { secretQuestion: 'Your boat?', secretAnswer: 'Gull' }, false, true],
     ['another question that has no answer yet', { secretQuestion: 'Your boat?' }, false, false],
     ['another answer to the same question', { secretAnswer: 'Gull' }, false, true],
-    ['spaces alone', { logonName: ' li.wei ' }, false, false],
+    ['spaces alone', { loginName: ' li.wei ' }, false, false],
   ])('is asked for by %s: %#', (_what, change, changesPassword, needed) => {
     const fields = { ...unchanged, ...change };
     expect(needsPassword(fields, saved, changesPassword)).toBe(needed);

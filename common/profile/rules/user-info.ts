@@ -1,4 +1,8 @@
-import { findLogonErrors, type LogonErrorKey, type LogonPolicy } from '#common/identity/rules/logon-rules.ts';
+import {
+  findLoginNameErrors,
+  type LoginNameError,
+  type LoginNamePolicy,
+} from '#common/identity/rules/login-name-rules.ts';
 import { lengthOf } from '#common/identity/rules/check-password.ts';
 import { hasAllowedCharacters } from '#common/identity/rules/secret-answer.ts';
 import { isEmailAddress } from '#common/core/email-address.ts';
@@ -6,7 +10,7 @@ import { collectErrors, type FieldErrors } from '#common/core/field-errors.ts';
 
 /** The form without the new password, which has its own rules. */
 export interface UserInfoFields {
-  readonly logonName: string;
+  readonly loginName: string;
   readonly emailAddress: string;
   readonly oldPassword: string;
   readonly secretQuestion: string;
@@ -14,10 +18,10 @@ export interface UserInfoFields {
 }
 
 /** The stored values. */
-export type SavedUserInfo = Pick<UserInfoFields, 'logonName' | 'emailAddress' | 'secretQuestion'>;
+export type SavedUserInfo = Pick<UserInfoFields, 'loginName' | 'emailAddress' | 'secretQuestion'>;
 
 export type UserInfoErrorKey =
-  | `profileEntry.logon${Capitalize<LogonErrorKey>}`
+  | `profileEntry.loginName${Capitalize<LoginNameError>}`
   | 'profileEntry.emailInvalid'
   | 'profileEntry.oldPasswordRequired'
   | 'profileEntry.oldPasswordTooShort'
@@ -28,7 +32,7 @@ export type UserInfoErrorKey =
   | 'profileEntry.answerInvalid';
 
 export interface UserInfoRules {
-  readonly logon: LogonPolicy;
+  readonly loginName: LoginNamePolicy;
   readonly oldPasswordMinimum: number;
   readonly oldPasswordMaximum: number;
   /** Null if no secret question is asked (M 5). */
@@ -54,7 +58,7 @@ export function validateUserInfo(
   changesPassword: boolean,
 ): FieldErrors<UserInfoFields, UserInfoErrorKey> {
   return collectErrors<UserInfoFields, UserInfoErrorKey>({
-    logonName: logonError(fields, saved, rules.logon),
+    loginName: loginNameError(fields, saved, rules.loginName),
     emailAddress: isProfileEmail(fields.emailAddress) ? undefined : 'profileEntry.emailInvalid',
     oldPassword: oldPasswordError(fields, rules, rules.hasPassword && needsPassword(fields, saved, changesPassword)),
     ...(rules.answerPattern === null ? {} : questionErrors(fields, saved, rules.answerPattern)),
@@ -69,7 +73,7 @@ export function needsPassword(
 ): boolean {
   return (
     changesPassword ||
-    fields.logonName.trim() !== saved.logonName ||
+    fields.loginName.trim() !== saved.loginName ||
     fields.emailAddress.trim() !== saved.emailAddress ||
     fields.secretAnswer.trim() !== ''
   );
@@ -80,28 +84,28 @@ function isProfileEmail(emailAddress: string): boolean {
   return address.length <= PROFILE_EMAIL_MAX_LENGTH && isEmailAddress(address);
 }
 
-function logonError(
-  { logonName, emailAddress }: UserInfoFields,
+function loginNameError(
+  { loginName, emailAddress }: UserInfoFields,
   saved: SavedUserInfo,
-  policy: LogonPolicy,
+  policy: LoginNamePolicy,
 ): UserInfoErrorKey | undefined {
-  const name = logonName.trim();
-  if (name === saved.logonName) return undefined;
-  const [error] = findLogonErrors(policy, name, emailAddress);
-  return error && logonErrorKeys[error];
+  const name = loginName.trim();
+  if (name === saved.loginName) return undefined;
+  const [error] = findLoginNameErrors(policy, name, emailAddress);
+  return error && loginNameErrorKeys[error];
 }
 
-const logonErrorKeys: Readonly<Record<LogonErrorKey, UserInfoErrorKey>> = {
-  required: 'profileEntry.logonRequired',
-  tooShort: 'profileEntry.logonTooShort',
-  tooLong: 'profileEntry.logonTooLong',
-  invalidCharacters: 'profileEntry.logonInvalidCharacters',
-  missingCapitalLetter: 'profileEntry.logonMissingCapitalLetter',
-  missingLowercaseLetter: 'profileEntry.logonMissingLowercaseLetter',
-  missingLetter: 'profileEntry.logonMissingLetter',
-  missingNumber: 'profileEntry.logonMissingNumber',
-  missingSpecialCharacter: 'profileEntry.logonMissingSpecialCharacter',
-  matchesEmail: 'profileEntry.logonMatchesEmail',
+const loginNameErrorKeys: Readonly<Record<LoginNameError, UserInfoErrorKey>> = {
+  required: 'profileEntry.loginNameRequired',
+  tooShort: 'profileEntry.loginNameTooShort',
+  tooLong: 'profileEntry.loginNameTooLong',
+  invalidCharacters: 'profileEntry.loginNameInvalidCharacters',
+  missingCapitalLetter: 'profileEntry.loginNameMissingCapitalLetter',
+  missingLowercaseLetter: 'profileEntry.loginNameMissingLowercaseLetter',
+  missingLetter: 'profileEntry.loginNameMissingLetter',
+  missingNumber: 'profileEntry.loginNameMissingNumber',
+  missingSpecialCharacter: 'profileEntry.loginNameMissingSpecialCharacter',
+  matchesEmail: 'profileEntry.loginNameMatchesEmail',
 };
 
 function oldPasswordError(

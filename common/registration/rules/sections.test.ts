@@ -24,15 +24,15 @@ const unverified = { emailIsVerified: false };
 
 describe('the sections', () => {
   it.each<[string, RegistrationSettings, typeof verified, RegistrationSection[]]>([
-    ['without a code', askingForAll, unverified, ['personalInfo', 'security', 'logonInfo']],
-    ['with a code', withCode, unverified, ['personalInfo', 'emailVerification', 'security', 'logonInfo']],
-    ['once the address is verified', withCode, verified, ['personalInfo', 'security', 'logonInfo']],
-    ['with nothing to ask for security', withoutSecurity, unverified, ['personalInfo', 'logonInfo']],
+    ['without a code', askingForAll, unverified, ['personalInfo', 'security', 'credentials']],
+    ['with a code', withCode, unverified, ['personalInfo', 'emailVerification', 'security', 'credentials']],
+    ['once the address is verified', withCode, verified, ['personalInfo', 'security', 'credentials']],
+    ['with nothing to ask for security', withoutSecurity, unverified, ['personalInfo', 'credentials']],
     [
       'with a code and nothing to ask for security',
       { ...withoutSecurity, verifiesEmail: true },
       unverified,
-      ['personalInfo', 'emailVerification', 'logonInfo'],
+      ['personalInfo', 'emailVerification', 'credentials'],
     ],
   ])('%s', (_when, settings, progress, sections) => {
     expect(listSections(settings, progress)).toEqual(sections);
@@ -44,11 +44,11 @@ describe('Continue', () => {
     ['personalInfo', askingForAll, unverified, 'security'],
     ['personalInfo', withCode, unverified, 'emailVerification'],
     ['personalInfo', withCode, verified, 'security'],
-    ['personalInfo', withoutSecurity, unverified, 'logonInfo'],
+    ['personalInfo', withoutSecurity, unverified, 'credentials'],
     ['emailVerification', withCode, verified, 'security'],
-    ['emailVerification', { ...withoutSecurity, verifiesEmail: true }, verified, 'logonInfo'],
-    ['security', withCode, verified, 'logonInfo'],
-    ['logonInfo', askingForAll, unverified, 'logonInfo'],
+    ['emailVerification', { ...withoutSecurity, verifiesEmail: true }, verified, 'credentials'],
+    ['security', withCode, verified, 'credentials'],
+    ['credentials', askingForAll, unverified, 'credentials'],
   ])('from %s', (from, settings, progress, to) => {
     expect(sectionAfter(from, settings, progress)).toBe(to);
   });
@@ -59,8 +59,8 @@ describe('Go Back', () => {
     ['personalInfo', withCode, 'personalInfo'],
     ['emailVerification', withCode, 'personalInfo'],
     ['security', withCode, 'personalInfo'],
-    ['logonInfo', withCode, 'security'],
-    ['logonInfo', withoutSecurity, 'personalInfo'],
+    ['credentials', withCode, 'security'],
+    ['credentials', withoutSecurity, 'personalInfo'],
   ])('from %s', (from, settings, to) => {
     expect(sectionBefore(from, settings)).toBe(to);
   });
@@ -73,19 +73,19 @@ describe('a tab', () => {
     ['personalInfo', askingForAll, { personalIsValid: false }, true],
     ['security', askingForAll, {}, true],
     ['security', askingForAll, { personalIsValid: false }, false],
-    ['logonInfo', askingForAll, {}, true],
-    ['logonInfo', askingForAll, { securityIsValid: false }, false],
-    ['logonInfo', askingForAll, { personalIsValid: false }, false],
-    ['logonInfo', withoutSecurity, { securityIsValid: false }, true],
-    ['logonInfo', withoutSecurity, { personalIsValid: false }, false],
+    ['credentials', askingForAll, {}, true],
+    ['credentials', askingForAll, { securityIsValid: false }, false],
+    ['credentials', askingForAll, { personalIsValid: false }, false],
+    ['credentials', withoutSecurity, { securityIsValid: false }, true],
+    ['credentials', withoutSecurity, { personalIsValid: false }, false],
   ])('%s', (tab, settings, progress, enabled) => {
     expect(mayOpen(tab, settings, { ...all, ...progress })).toBe(enabled);
   });
 
   it.each<[RegistrationSection, RegistrationSettings, typeof verified, RegistrationSection]>([
     ['personalInfo', withCode, unverified, 'personalInfo'],
-    ['logonInfo', withCode, unverified, 'emailVerification'],
-    ['logonInfo', withCode, verified, 'logonInfo'],
+    ['credentials', withCode, unverified, 'emailVerification'],
+    ['credentials', withCode, verified, 'credentials'],
     ['security', askingForAll, unverified, 'security'],
   ])('%s does not pass an address that must be verified', (tab, settings, progress, section) => {
     expect(sectionOfTab(tab, settings, progress)).toBe(section);

@@ -2,7 +2,7 @@ import type { RegistrationSettings } from './registration-types.ts';
 import { asksForSecurity } from './security-rules.ts';
 
 /** In display order (A 2.8). */
-export type RegistrationSection = 'personalInfo' | 'emailVerification' | 'security' | 'logonInfo';
+export type RegistrationSection = 'personalInfo' | 'emailVerification' | 'security' | 'credentials';
 
 export interface RegistrationProgress {
   /** The current address was verified. */
@@ -19,9 +19,9 @@ export function listSections(
     personalInfo: true,
     emailVerification: settings.verifiesEmail && !emailIsVerified,
     security: asksForSecurity(settings),
-    logonInfo: true,
+    credentials: true,
   };
-  return (['personalInfo', 'emailVerification', 'security', 'logonInfo'] as const).filter(
+  return (['personalInfo', 'emailVerification', 'security', 'credentials'] as const).filter(
     (section) => applies[section],
   );
 }
@@ -33,13 +33,13 @@ export function sectionAfter(
   progress: Pick<RegistrationProgress, 'emailIsVerified'>,
 ): RegistrationSection {
   const sections = listSections(settings, progress);
-  if (section === 'emailVerification') return asksForSecurity(settings) ? 'security' : 'logonInfo';
+  if (section === 'emailVerification') return asksForSecurity(settings) ? 'security' : 'credentials';
   return sections[sections.indexOf(section) + 1] ?? section;
 }
 
 /** The target of Go Back; the first section stays (A 4). A verified address isn't verified again. */
 export function sectionBefore(section: RegistrationSection, settings: RegistrationSettings): RegistrationSection {
-  return section === 'logonInfo' && asksForSecurity(settings) ? 'security' : 'personalInfo';
+  return section === 'credentials' && asksForSecurity(settings) ? 'security' : 'personalInfo';
 }
 
 /** The target of a tab; an unverified address blocks later ones. */
@@ -59,6 +59,6 @@ export function mayOpen(
   { personalIsValid, securityIsValid }: RegistrationProgress,
 ): boolean {
   if (section === 'personalInfo') return true;
-  if (section === 'logonInfo' && asksForSecurity(settings)) return personalIsValid && securityIsValid;
+  if (section === 'credentials' && asksForSecurity(settings)) return personalIsValid && securityIsValid;
   return personalIsValid;
 }

@@ -1,7 +1,7 @@
 import { credentialSettingsFromOptions } from '#common/identity/credential-settings-from-options.ts';
 import type { Institution } from '#common/institution/institution.ts';
 import { findPasswordErrors, lengthOf } from '#common/identity/rules/check-password.ts';
-import { createLogonPolicy, type LogonPolicy } from '#common/identity/rules/logon-rules.ts';
+import { createLoginNamePolicy, type LoginNamePolicy } from '#common/identity/rules/login-name-rules.ts';
 import { codesOfPasswordErrors, type PasswordErrorCode } from '#common/identity/rules/password-errors.ts';
 import { createPasswordPolicy, type PasswordPolicy } from '#common/identity/rules/password-policy.ts';
 import { mailboxOf, type PasswordWeakness } from '#common/identity/rules/password-weakness.ts';
@@ -12,8 +12,8 @@ export function passwordPolicyOf(institution: Institution): PasswordPolicy {
   return createPasswordPolicy(credentialSettingsFromOptions(institution));
 }
 
-export function logonPolicyOf(institution: Institution): LogonPolicy {
-  return createLogonPolicy(credentialSettingsFromOptions(institution));
+export function loginNamePolicyOf(institution: Institution): LoginNamePolicy {
+  return createLoginNamePolicy(credentialSettingsFromOptions(institution));
 }
 
 /**
@@ -34,7 +34,7 @@ export async function checkNewPassword(
   // It may be the user's SSN, and no more guesses are allowed today.
   if (facts === 'exhausted') return ['ChooseDifferentPassword'];
   const weakness = passesLength(policy, password) ? await weaknessOf(institution, person, password) : undefined;
-  const known = { logon: person.loginName, ...facts, weakness };
+  const known = { loginName: person.loginName, ...facts, weakness };
   return codesOfPasswordErrors(findPasswordErrors(policy, password, known));
 }
 

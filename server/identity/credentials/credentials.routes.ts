@@ -1,7 +1,7 @@
 import type { credentialsApi } from '#common/identity/credentials.api.ts';
-import { logonPolicyToWire, passwordPolicyToWire } from '#common/identity/credentials.wire.ts';
+import { loginNamePolicyToWire, passwordPolicyToWire } from '#common/identity/credentials.wire.ts';
 import { failed, noErrors } from '#common/contract/envelope.ts';
-import { logonPolicyOf, passwordPolicyOf } from './check-new-password.ts';
+import { loginNamePolicyOf, passwordPolicyOf } from './check-new-password.ts';
 import { findTokenOwner } from './token-owner.ts';
 import { forbidden, type Handlers, ok } from '#server/platform/http/endpoint.ts';
 import { networkOf } from '#server/platform/http/network-of.ts';
@@ -19,7 +19,7 @@ export const credentialsHandlers: Handlers<typeof credentialsApi> = {
   'GET /api/Login/GetInstitutionOptions': async ({ services }) => ok(services.institution.institutionOptions),
 
   'POST /api/CredentialValidationRules/GetLogonValidationRules': async ({ services }) =>
-    ok(logonPolicyToWire(logonPolicyOf(services.institution))),
+    ok(loginNamePolicyToWire(loginNamePolicyOf(services.institution))),
 
   'POST /api/CredentialValidationRules/GetPasswordValidationRules': async ({ services }) =>
     ok(passwordPolicyToWire(passwordPolicyOf(services.institution))),

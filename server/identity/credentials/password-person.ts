@@ -54,7 +54,7 @@ export interface AskedQuestions {
 }
 
 /** Facts only the server knows; `exhausted` if the password has a number and too many were tried. */
-export type AskedFacts = Required<Omit<PasswordFacts, 'logon' | 'weakness'>> | 'exhausted';
+export type AskedFacts = Required<Omit<PasswordFacts, 'loginName' | 'weakness'>> | 'exhausted';
 
 export async function askAboutPassword(
   person: PasswordPerson,

@@ -26,7 +26,7 @@ export type SubmissionBody =
 /** A submitted payment in our terms; not validated yet. */
 export interface SubmissionRequest {
   readonly plan: SubmissionPlan;
-  readonly logonName: string;
+  readonly loginName: string;
   readonly accountNumber: string;
   /** A type code, if valid. */
   readonly accountType: number;
@@ -62,7 +62,7 @@ export function readSubmission(submission: SubmissionBody): SubmissionRequest | 
   if (firstPartyCents === undefined || thirdPartyCents === undefined) return undefined;
   return {
     plan: readPlan(submission),
-    logonName: payment.LogonName,
+    loginName: payment.LogonName,
     accountNumber: details.LoanAccountNumber,
     accountType: payment.AccountType,
     companyNumber: details.Company,

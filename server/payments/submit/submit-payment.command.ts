@@ -94,7 +94,7 @@ export async function submitPayment(
 
 /** The session determines the payer; a request that names another was tampered with. */
 function isOwnSession(request: SubmissionRequest, session: Session): boolean {
-  const sameName = loginKeyOf(request.logonName) === loginKeyOf(session.loginName);
+  const sameName = loginKeyOf(request.loginName) === loginKeyOf(session.loginName);
   return sameName && request.companyNumber === session.companyNumber;
 }
 

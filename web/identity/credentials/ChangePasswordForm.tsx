@@ -18,7 +18,7 @@ interface ChangePasswordFormProps {
   /** Of the link (`enc`), or of the sign-in step (`ChangePasswordToken`). */
   readonly token: string;
   /** The login name the password is for; empty while it is not known. */
-  readonly logon: string;
+  readonly loginName: string;
   /** The password is changed. Without a login response the person signs in with it. */
   readonly onChanged: (response: LoginResponse | null) => void | Promise<void>;
   /** The token is no longer valid, which the form has said. */
@@ -28,8 +28,8 @@ interface ChangePasswordFormProps {
 }
 
 /** Replaces the password (A 2.6). */
-export function ChangePasswordForm({ token, logon, onChanged, onExpired, children }: ChangePasswordFormProps) {
-  const newPassword = useNewPassword({ owner: { kind: 'server', logon, token } });
+export function ChangePasswordForm({ token, loginName, onChanged, onExpired, children }: ChangePasswordFormProps) {
+  const newPassword = useNewPassword({ owner: { kind: 'server', loginName, token } });
   const { valid, policy, entry } = newPassword;
 
   const { busy, failure, run } = useAction(
@@ -50,7 +50,7 @@ export function ChangePasswordForm({ token, logon, onChanged, onExpired, childre
     <Form className={styles.form} onSubmit={submit}>
       {failure && <Problems of={problemTexts(failure, resetTexts)} minimumLength={policy.minimumLength} />}
       {/* Password managers save the new password under this name. */}
-      <input type="text" name="username" autoComplete="username" value={logon} readOnly hidden />
+      <input type="text" name="username" autoComplete="username" value={loginName} readOnly hidden />
       <NewPasswordFields newPassword={newPassword} />
       <Button type="submit" wide disabled={!valid} busy={busy}>
         <ControlName of={busy ? 'changePassword.submitting' : 'changePassword.submit'} />

@@ -12,13 +12,13 @@ import { paths } from '#web/paths.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { ChangePasswordForm } from './ChangePasswordForm.tsx';
 import styles from './ForcePasswordChange.module.css';
-import { logonOfTokenQuery } from './logon-of-token.ts';
+import { loginNameOfTokenQuery } from './login-name-of-token.ts';
 
 /** Where the link of an e-mail leads: a new password, and with it the sign-in (A 2.6). */
 export function ForcePasswordChange() {
   const { enc = '' } = useParams({ strict: false });
   const router = useRouter();
-  const { data } = useQuery(logonOfTokenQuery(enc), queryClient);
+  const { data } = useQuery(loginNameOfTokenQuery(enc), queryClient);
   const [expired, setExpired] = useState(false);
 
   async function goOn(response: LoginResponse | null) {
@@ -36,7 +36,12 @@ export function ForcePasswordChange() {
           <WaysOut expired />
         </>
       ) : (
-        <ChangePasswordForm token={enc} logon={data?.logon ?? ''} onChanged={goOn} onExpired={() => setExpired(true)}>
+        <ChangePasswordForm
+          token={enc}
+          loginName={data?.loginName ?? ''}
+          onChanged={goOn}
+          onExpired={() => setExpired(true)}
+        >
           <WaysOut expired={expired} />
         </ChangePasswordForm>
       )}

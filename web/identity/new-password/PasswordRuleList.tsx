@@ -16,8 +16,8 @@ const names: Readonly<Record<CredentialRuleType, TextKey>> = {
   [ruleTypes.minimumLength]: 'passwordRules.minimumLength',
   [ruleTypes.notEmail]: 'passwordRules.notEmail',
   [ruleTypes.noThreeIdentical]: 'passwordRules.noThreeIdentical',
-  [ruleTypes.notPortionOfLogon]: 'passwordRules.notPortionOfLogon',
-  [ruleTypes.notContainLogon]: 'passwordRules.notContainLogon',
+  [ruleTypes.notPortionOfLoginName]: 'passwordRules.notPortionOfLoginName',
+  [ruleTypes.notContainLoginName]: 'passwordRules.notContainLoginName',
   [ruleTypes.notUsedBefore]: 'passwordRules.notUsedBefore',
   [ruleTypes.hardToGuess]: 'passwordRules.hardToGuess',
 };

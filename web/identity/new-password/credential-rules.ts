@@ -1,12 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { logonPolicyFromWire, passwordPolicyFromWire } from '#common/identity/credentials.wire.ts';
+import { loginNamePolicyFromWire, passwordPolicyFromWire } from '#common/identity/credentials.wire.ts';
 import {
   credentialModeFromOptions,
   passwordMinimumFromOptions,
 } from '#common/identity/credential-settings-from-options.ts';
 import type { CredentialMode } from '#common/identity/rules/credential-mode.ts';
 import { createRule, ruleTypes } from '#common/identity/rules/credential-rules.ts';
-import { assembleLogonPolicy, type LogonPolicy } from '#common/identity/rules/logon-rules.ts';
+import { assembleLoginNamePolicy, type LoginNamePolicy } from '#common/identity/rules/login-name-rules.ts';
 import { assemblePasswordPolicy, type PasswordPolicy } from '#common/identity/rules/password-policy.ts';
 import { call } from '#web/data/client.ts';
 import { bodyOf, queryClient } from '#web/data/query-client.ts';
@@ -18,8 +18,8 @@ const passwordRulesQuery = queryOptions({
     bodyOf(await call('POST /api/CredentialValidationRules/GetPasswordValidationRules', { body: {}, signal })),
 });
 
-const logonRulesQuery = queryOptions({
-  queryKey: ['logonRules'],
+const loginNameRulesQuery = queryOptions({
+  queryKey: ['loginNameRules'],
   queryFn: async ({ signal }) =>
     bodyOf(await call('POST /api/CredentialValidationRules/GetLogonValidationRules', { body: {}, signal })),
 });
@@ -30,8 +30,8 @@ export async function preloadPasswordRules(): Promise<void> {
 }
 
 /** Loads the rules before a screen with a new login name opens. */
-export async function preloadLogonRules(): Promise<void> {
-  await queryClient.prefetchQuery(logonRulesQuery);
+export async function preloadLoginNameRules(): Promise<void> {
+  await queryClient.prefetchQuery(loginNameRulesQuery);
 }
 
 const lengthAlone = [createRule(ruleTypes.minimumLength)];
@@ -48,11 +48,11 @@ export function usePasswordPolicy(): PasswordPolicy {
   return data ? passwordPolicyFromWire(data, mode) : assemblePasswordPolicy(lengthAlone, minimumLength, mode);
 }
 
-export function useLogonPolicy(): LogonPolicy {
-  const { data } = useQuery(logonRulesQuery, queryClient);
+export function useLoginNamePolicy(): LoginNamePolicy {
+  const { data } = useQuery(loginNameRulesQuery, queryClient);
   const mode = useCredentialMode();
   const minimumLength = useLengthOption('UserNameMinimumLength');
-  return data ? logonPolicyFromWire(data, mode) : assembleLogonPolicy(lengthAlone, minimumLength, mode);
+  return data ? loginNamePolicyFromWire(data, mode) : assembleLoginNamePolicy(lengthAlone, minimumLength, mode);
 }
 
 export function useCredentialMode(): CredentialMode {

@@ -30,7 +30,7 @@ export type PasswordOwner =
   /** The form has asked for everything itself (C-051). */
   | ({ readonly kind: 'typed'; readonly names: readonly string[] } & TypedPerson)
   /** The server knows; `token` is null for the person who is signed in. */
-  | { readonly kind: 'server'; readonly logon: string; readonly token: string | null }
+  | { readonly kind: 'server'; readonly loginName: string; readonly token: string | null }
   /** The server knows, and says before the form is sent only whether the password is easy to guess. */
   | { readonly kind: 'invited'; readonly token: string };
 
@@ -81,8 +81,8 @@ export function useNewPassword({ owner, confirms = true, adapt }: NewPasswordOpt
   const mode = useCredentialMode();
   const loaded = usePasswordPolicy();
   const policy = adapt ? adapt(loaded) : loaded;
-  const logon = owner.kind === 'invited' ? '' : owner.logon;
-  const wrongAnyway = findPasswordErrors(policy, entry.password, { logon }).length > 0;
+  const loginName = owner.kind === 'invited' ? '' : owner.loginName;
+  const wrongAnyway = findPasswordErrors(policy, entry.password, { loginName }).length > 0;
   // The asynchronous rules go with the rule-list option alone (C-024).
   const server = useServerFacts(entry.password, mode.ruleList && !wrongAnyway ? inquiryOf(owner) : null);
   const facts = factsOf(owner, entry.password, server);
@@ -117,7 +117,7 @@ export function useNewPassword({ owner, confirms = true, adapt }: NewPasswordOpt
 function inquiryOf(owner: PasswordOwner): Inquiry {
   switch (owner.kind) {
     case 'typed':
-      return inquiryOfNewPerson({ words: [...owner.names, owner.logon, owner.emailAddress], activationToken: '' });
+      return inquiryOfNewPerson({ words: [...owner.names, owner.loginName, owner.emailAddress], activationToken: '' });
     case 'server':
       return inquiryOfPerson(owner.token);
     case 'invited':
@@ -136,8 +136,8 @@ function factsOf(owner: PasswordOwner, password: string, server: KnownFacts): Pa
     case 'typed':
       return { ...factsOfTypedPerson(password, owner), weakness: server.facts.weakness };
     case 'server':
-      return { logon: owner.logon, ...server.facts };
+      return { loginName: owner.loginName, ...server.facts };
     case 'invited':
-      return { logon: '', weakness: server.facts.weakness };
+      return { loginName: '', weakness: server.facts.weakness };
   }
 }

@@ -28,8 +28,8 @@ const listed: ReadonlySet<PasswordErrorKey> = new Set<PasswordErrorKey>([
   'matchesSSN',
   'matchesEmail',
   'containsThreeOrMoreConsecutiveIdenticalCharacters',
-  'equalsPortionOfLogon',
-  'containsLogon',
+  'equalsPortionOfLoginName',
+  'containsLoginName',
   'passwordReused',
   'easyToGuess',
 ]);

@@ -6,7 +6,7 @@ import { call } from '#web/data/client.ts';
 /** How long typing must pause before the server is asked (A 9). */
 const PAUSE_MS = 500;
 
-export type ServerFacts = Omit<PasswordFacts, 'logon'>;
+export type ServerFacts = Omit<PasswordFacts, 'loginName'>;
 
 export interface KnownFacts {
   readonly facts: ServerFacts;

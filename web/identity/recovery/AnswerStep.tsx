@@ -11,7 +11,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 import styles from './Recovery.module.css';
 
 interface AnswerStepProps {
-  readonly logonName: string;
+  readonly loginName: string;
   /** Empty where the institution asks none (C-050). */
   readonly question: string;
   readonly busy: boolean;
@@ -19,7 +19,7 @@ interface AnswerStepProps {
 }
 
 /** The login name that was found, and the secret question or only the go-ahead (A 2.10). */
-export function AnswerStep({ logonName, question, busy, onFinish }: AnswerStepProps) {
+export function AnswerStep({ loginName, question, busy, onFinish }: AnswerStepProps) {
   const [answer, setAnswer] = useState('');
   const [left, setLeft] = useState(false);
   const pattern = useOption('loginOptions.secretAnswerPattern');
@@ -35,11 +35,11 @@ export function AnswerStep({ logonName, question, busy, onFinish }: AnswerStepPr
     <Form className={styles.form} onSubmit={submit}>
       <dl className={styles.facts}>
         <dt>
-          <Text of="recovery.logonName" />
+          <Text of="recovery.loginName" />
         </dt>
-        <dd>{logonName}</dd>
+        <dd>{loginName}</dd>
         <dd className={styles.hint}>
-          <Text of="recovery.logonNameHint" />
+          <Text of="recovery.loginNameHint" />
         </dd>
         {asks && (
           <>

@@ -11,7 +11,7 @@ import { useRecoveryFields } from './use-recovery-fields.ts';
 /** Where a recovery stands: who, then the answer or the go-ahead, then the good news (A 2.10). */
 export type RecoveryState =
   | { readonly step: 'identity' }
-  | { readonly step: 'answer'; readonly identity: Identity; readonly logonName: string; readonly question: string }
+  | { readonly step: 'answer'; readonly identity: Identity; readonly loginName: string; readonly question: string }
   | { readonly step: 'success' };
 
 type Identity = ReturnType<typeof identityOf>;
@@ -34,8 +34,8 @@ export function useRecovery(): Recovery {
   const identifying = useAction(
     (entry: RecoveryEntry) => call('POST /api/Recovery/GetSecretQuestion', { body: identityOf(entry, fields) }),
     {
-      onDone: ({ Credentials: { LogonName: logonName, SecretQuestion: question } }, entry) =>
-        setState({ step: 'answer', identity: identityOf(entry, fields), logonName, question }),
+      onDone: ({ Credentials: { LogonName: loginName, SecretQuestion: question } }, entry) =>
+        setState({ step: 'answer', identity: identityOf(entry, fields), loginName, question }),
     },
   );
   const finishing = useAction(recover, { onDone: () => setState({ step: 'success' }) });
@@ -43,7 +43,7 @@ export function useRecovery(): Recovery {
 
   async function recover(answer: string | null): Promise<Outcome<unknown>> {
     if (state.step !== 'answer') return { kind: 'stopped', text: recoveryTexts.failed };
-    const { identity, logonName: LogonName, question: SecretQuestion } = state;
+    const { identity, loginName: LogonName, question: SecretQuestion } = state;
     const said = { LogonName, CredentialExpiration: credentialExpiration };
     if (answer === null) {
       const { DateOfBirth: _unused, ...rest } = identity;

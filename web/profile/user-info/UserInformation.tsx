@@ -102,7 +102,7 @@ export function UserInformation({ saved }: { readonly saved: SavedUserInfo }) {
 }
 
 const conflictLabels = {
-  logonName: 'userInfo.logonName',
+  loginName: 'userInfo.loginName',
   emailAddress: 'userInfo.emailAddress',
   secretQuestion: 'userInfo.secretQuestion',
 } as const;
@@ -117,17 +117,17 @@ function Names({ form, disabled }: PartProps) {
     <div className={styles.fields}>
       <Field
         use={TextField}
-        label="userInfo.logonName"
+        label="userInfo.loginName"
         name="username"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={MAX_SENT_LENGTH}
-        value={form.fields.logonName}
+        value={form.fields.loginName}
         disabled={disabled}
-        error={form.error('logonName')}
-        onChange={({ currentTarget }) => form.change({ logonName: currentTarget.value })}
-        onBlur={() => form.leave('logonName')}
+        error={form.error('loginName')}
+        onChange={({ currentTarget }) => form.change({ loginName: currentTarget.value })}
+        onBlur={() => form.leave('loginName')}
       />
       <Field
         use={TextField}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { longestLogon, longestPassword, showsRuleList } from '#common/identity/rules/credential-mode.ts';
+import { maxLoginNameLength, longestPassword, showsRuleList } from '#common/identity/rules/credential-mode.ts';
 import { type PasswordErrorKey, passwordErrorKeys } from '#common/identity/rules/password-errors.ts';
 import { hasErrors } from '#common/core/field-errors.ts';
 import {
@@ -12,7 +12,7 @@ import {
   validateUserInfo,
 } from '#common/profile/rules/user-info.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
-import { useCredentialMode, useLogonPolicy } from '#web/identity/new-password/credential-rules.ts';
+import { useCredentialMode, useLoginNamePolicy } from '#web/identity/new-password/credential-rules.ts';
 import { useInstitutionLengths } from '#web/institution/institution-options.ts';
 import { useOption, useTexts } from '#web/institution/settings.ts';
 import { type NewPassword, useNewPassword } from '#web/identity/new-password/use-new-password.ts';
@@ -55,7 +55,7 @@ export function useUserInfo(saved: SavedUserInfo, alsoAsksPassword: boolean): Us
   const text = useTexts();
   const changesName = needsPassword(fields, saved, alsoAsksPassword);
   const typed = useNewPassword({
-    owner: { kind: 'server', logon: fields.logonName, token: null },
+    owner: { kind: 'server', loginName: fields.loginName, token: null },
     confirms: useOption('loginOptions.useConfirmPasswordOption'),
   });
   const isTyped = typed.entry.password !== '' || typed.entry.confirmation !== '';
@@ -121,13 +121,13 @@ function unasked(password: NewPassword): NewPassword {
 const noSecrets = { oldPassword: '', secretAnswer: '' };
 
 /** What is on file, and nothing else that the object may hold. */
-function namesOnFile({ logonName, emailAddress, secretQuestion }: SavedUserInfo): Record<keyof SavedUserInfo, string> {
-  return { logonName, emailAddress, secretQuestion };
+function namesOnFile({ loginName, emailAddress, secretQuestion }: SavedUserInfo): Record<keyof SavedUserInfo, string> {
+  return { loginName, emailAddress, secretQuestion };
 }
 
 function differs(fields: UserInfoFields, saved: SavedUserInfo): boolean {
   return (
-    fields.logonName !== saved.logonName ||
+    fields.loginName !== saved.loginName ||
     fields.emailAddress !== saved.emailAddress ||
     fields.secretQuestion !== saved.secretQuestion
   );
@@ -136,7 +136,7 @@ function differs(fields: UserInfoFields, saved: SavedUserInfo): boolean {
 /** The rules, and the length that a message about the current password names (C-005). */
 function useUserInfoRules(): { readonly rules: UserInfoRules; readonly oldPasswordShown: number } {
   const mode = useCredentialMode();
-  const logon = useLogonPolicy();
+  const loginName = useLoginNamePolicy();
   const { PasswordMinimumLength: minimum } = useInstitutionLengths();
   const pattern = useOption('loginOptions.secretAnswerPattern');
   const asksNoQuestion = useOption('loginOptions.recoverWithoutQuestionOption');
@@ -144,7 +144,7 @@ function useUserInfoRules(): { readonly rules: UserInfoRules; readonly oldPasswo
   const known = typeof minimum === 'number' && minimum > 0 ? minimum : undefined;
   return {
     rules: {
-      logon: { ...logon, maximumLength: longestLogon(mode) },
+      loginName: { ...loginName, maximumLength: maxLoginNameLength(mode) },
       oldPasswordMinimum: known ?? oldPasswordFallback.checked,
       oldPasswordMaximum: Math.max(longestPassword(mode), longestEver),
       answerPattern: asksNoQuestion ? null : pattern,
@@ -158,13 +158,13 @@ function useUserInfoRules(): { readonly rules: UserInfoRules; readonly oldPasswo
 const longestEver = 128;
 
 function fillsOf(
-  { logon, oldPasswordMaximum }: UserInfoRules,
+  { loginName, oldPasswordMaximum }: UserInfoRules,
   shown: number,
 ): Partial<Record<UserInfoErrorKey, string>> {
   return {
-    'profileEntry.logonRequired': String(logon.minimumLength),
-    'profileEntry.logonTooShort': String(logon.minimumLength),
-    'profileEntry.logonTooLong': String(logon.maximumLength),
+    'profileEntry.loginNameRequired': String(loginName.minimumLength),
+    'profileEntry.loginNameTooShort': String(loginName.minimumLength),
+    'profileEntry.loginNameTooLong': String(loginName.maximumLength),
     'profileEntry.oldPasswordTooShort': String(shown),
     'profileEntry.oldPasswordTooLong': String(oldPasswordMaximum),
   };
@@ -187,6 +187,6 @@ const ownWords: Partial<Record<PasswordErrorKey, TextKey>> = {
   required: 'profileEntry.newPasswordRequired',
   doesNotMeetMinimumLength: 'profileEntry.newPasswordTooShort',
   containsName: 'profileEntry.passwordSameAsLogin',
-  containsLogon: 'passwordEntry.containsLogon',
+  containsLoginName: 'passwordEntry.containsLoginName',
   needsLettersAndNumbers: 'profileEntry.passwordNeedsLetterNumber',
 };

@@ -4,6 +4,10 @@ import type { StepProps } from './use-follow-up.ts';
 /** A new password before anything else (A 2.6). */
 export function ChangePasswordStep({ login, onDone }: StepProps) {
   return (
-    <ChangePasswordForm token={login.changePasswordToken} logon={login.response.UserName} onChanged={() => onDone()} />
+    <ChangePasswordForm
+      token={login.changePasswordToken}
+      loginName={login.response.UserName}
+      onChanged={() => onDone()}
+    />
   );
 }

@@ -1,23 +1,23 @@
 import { expect, it } from 'vitest';
 import type { CredentialSettings } from './credential-mode.ts';
-import { codeOfLogonError, createLogonPolicy, findLogonErrors } from './logon-rules.ts';
+import { codeOfLoginNameError, createLoginNamePolicy, findLoginNameErrors } from './login-name-rules.ts';
 
 const noNeeds = { capitalLetter: false, lowercaseLetter: false, letter: false, number: false, specialCharacter: false };
 const settings: CredentialSettings = {
   longCredentials: true,
   ruleList: true,
   passwordMinimumLength: 8,
-  logonMinimumLength: 8,
+  loginNameMinimumLength: 8,
   passwordNeeds: noNeeds,
   noThreeIdentical: false,
-  notPortionOfLogon: true,
-  notContainLogon: true,
-  logonNeeds: noNeeds,
-  logonNotEmail: false,
+  notPortionOfLoginName: true,
+  notContainLoginName: true,
+  loginNameNeeds: noNeeds,
+  loginNameNotEmail: false,
 };
 
-function errorsOf(logon: string, change: Partial<CredentialSettings> = {}) {
-  return findLogonErrors(createLogonPolicy({ ...settings, ...change }), logon, 'harriet@example.com');
+function errorsOf(loginName: string, change: Partial<CredentialSettings> = {}) {
+  return findLoginNameErrors(createLoginNamePolicy({ ...settings, ...change }), loginName, 'harriet@example.com');
 }
 
 it.each([
@@ -32,15 +32,15 @@ it.each([
   ['a'.repeat(128), []],
   ['a'.repeat(129), ['tooLong']],
   ['harriet@example.com', []],
-])('the login name "%s" gives %j', (logon, errors) => {
-  expect(errorsOf(logon)).toEqual(errors);
+])('the login name "%s" gives %j', (loginName, errors) => {
+  expect(errorsOf(loginName)).toEqual(errors);
 });
 
 it.each([
   ['a'.repeat(12), []],
   ['a'.repeat(13), ['tooLong']],
-])('in the legacy mode "%s" gives %j', (logon, errors) => {
-  expect(errorsOf(logon, { longCredentials: false })).toEqual(errors);
+])('in the legacy mode "%s" gives %j', (loginName, errors) => {
+  expect(errorsOf(loginName, { longCredentials: false })).toEqual(errors);
 });
 
 it.each([
@@ -49,11 +49,11 @@ it.each([
   ['letter', '12345678', 'missingLetter', 'LogonMissingLetter'],
   ['number', 'harriet.l', 'missingNumber', 'LogonMissingNumber'],
   ['specialCharacter', 'harriet1', 'missingSpecialCharacter', 'LogonMissingSpecialCharacter'],
-] as const)('the rule %s refuses %s', (need, logon, error, code) => {
-  expect(errorsOf(logon, { logonNeeds: { ...noNeeds, [need]: true } })).toEqual([error]);
-  expect(codeOfLogonError[error]).toBe(code);
+] as const)('the rule %s refuses %s', (need, loginName, error, code) => {
+  expect(errorsOf(loginName, { loginNameNeeds: { ...noNeeds, [need]: true } })).toEqual([error]);
+  expect(codeOfLoginNameError[error]).toBe(code);
 });
 
 it('the e-mail address is refused where the institution says so, however it is written', () => {
-  expect(errorsOf('Harriet@Example.com', { logonNotEmail: true })).toEqual(['matchesEmail']);
+  expect(errorsOf('Harriet@Example.com', { loginNameNotEmail: true })).toEqual(['matchesEmail']);
 });

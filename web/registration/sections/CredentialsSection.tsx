@@ -26,7 +26,7 @@ const agreementWords = { clickFirst: 'register.clickAgreementFirst', mustAgree: 
 const untouched: AgreementState = { opened: false, agreed: false };
 
 /** Login name, password and terms; with them the registration is sent (A 2.8). */
-export function LogonSection({ registration }: { readonly registration: Registration }) {
+export function CredentialsSection({ registration }: { readonly registration: Registration }) {
   const { form, values, newPassword, agreements, agreed } = registration;
   const hidesHeading = useOption('registerOptions.hideLogonHeading');
   const [isChecked, setChecked] = useState(false);
@@ -52,10 +52,10 @@ export function LogonSection({ registration }: { readonly registration: Registra
       {!hidesHeading && (
         <div>
           <h2 tabIndex={-1}>
-            <Text of="register.logonHeading" />
+            <Text of="register.credentialsHeading" />
           </h2>
           <p className={styles.intro}>
-            <Text of="register.logonMessage" />
+            <Text of="register.credentialsMessage" />
           </p>
         </div>
       )}
@@ -108,10 +108,10 @@ function Agreements({
 }
 
 /** What fills the `{}` of messages about lengths. */
-function useLimits({ logonPolicy, newPassword }: Registration): (key: TextKey) => string {
+function useLimits({ loginNamePolicy, newPassword }: Registration): (key: TextKey) => string {
   return (key) => {
     if (key === 'registerError.PasswordTooShort') return String(newPassword.policy.minimumLength);
-    const isLongest = key === 'logonEntry.tooLong' || key === 'registerError.LogonNameLength';
-    return String(isLongest ? logonPolicy.maximumLength : logonPolicy.minimumLength);
+    const isLongest = key === 'loginNameEntry.tooLong' || key === 'registerError.LogonNameLength';
+    return String(isLongest ? loginNamePolicy.maximumLength : loginNamePolicy.minimumLength);
   };
 }

@@ -8,31 +8,31 @@ import { notify } from '#server/identity/users/notify.ts';
 import { type PortalUser, renameUser } from '#server/identity/users/users.queries.ts';
 import type { Services } from '#server/services.ts';
 
-export interface LogonChange {
+export interface LoginNameChange {
   readonly user: PortalUser;
   /** The host's record before the change. */
   readonly customer: HostCustomer;
-  readonly fields: Pick<UserInfoFields, 'logonName' | 'emailAddress'>;
+  readonly fields: Pick<UserInfoFields, 'loginName' | 'emailAddress'>;
   readonly ipAddress: string;
 }
 
 /** Changes the username and tells the customer at the address on file before. */
-export async function changeLogonName(
+export async function changeLoginName(
   services: Services,
   transaction: Transaction,
-  { user, customer, fields, ipAddress }: LogonChange,
+  { user, customer, fields, ipAddress }: LoginNameChange,
 ): Promise<void> {
   const { userId } = user;
   const at = services.clock.now();
-  await renameUser(transaction, userId, fields.logonName);
-  await services.audit.record(transaction, { event: 'logon-name-changed', userId, details: { ipAddress } });
+  await renameUser(transaction, userId, fields.loginName);
+  await services.audit.record(transaction, { event: 'login-name-changed', userId, details: { ipAddress } });
   const mail = composeMail(services.institution, {
     occasion: `logon-changed-${userId}-${randomUUID()}`,
     recipient: customer.emailAddress,
     userId,
-    subject: { key: 'profileMail.logonChangedSubject' },
-    body: { key: 'profileMail.logonChangedBody', fills: [customer.personalName] },
+    subject: { key: 'profileMail.loginNameChangedSubject' },
+    body: { key: 'profileMail.loginNameChangedBody', fills: [customer.personalName] },
   });
   if (mail) await enqueueMessage(services, transaction, mail, at);
-  await notify(services, transaction, { kind: 'logonNameChange', userId, about: randomUUID(), mailFills: null });
+  await notify(services, transaction, { kind: 'loginNameChange', userId, about: randomUUID(), mailFills: null });
 }

@@ -4,13 +4,13 @@ import { CallFailure, queryClient } from '#web/data/query-client.ts';
 import { preloadPasswordRules } from '#web/identity/new-password/credential-rules.ts';
 
 /** Whose password a link changes: the rules compare it with the login name. Looking does not use the link up. */
-export function logonOfTokenQuery(token: string) {
+export function loginNameOfTokenQuery(token: string) {
   return queryOptions({
-    queryKey: ['logonOfToken', token],
+    queryKey: ['loginNameOfToken', token],
     queryFn: async ({ signal }) => {
       const result = await call('POST /api/Login/LookupLoginFromToken', { body: { UserToken: token }, signal });
-      if (result.kind === 'answer') return { logon: result.body.Logon, expired: false };
-      if (result.kind === 'refused' && result.codes.includes('Expired')) return { logon: '', expired: true };
+      if (result.kind === 'answer') return { loginName: result.body.Logon, expired: false };
+      if (result.kind === 'refused' && result.codes.includes('Expired')) return { loginName: '', expired: true };
       throw new CallFailure(result);
     },
     // Used, a link is another one than before.
@@ -20,5 +20,5 @@ export function logonOfTokenQuery(token: string) {
 
 /** What the screen of a link needs before it opens; a failure leaves the form with less to say. */
 export async function preloadPasswordChange(token: string): Promise<void> {
-  await Promise.all([preloadPasswordRules(), queryClient.prefetchQuery(logonOfTokenQuery(token))]);
+  await Promise.all([preloadPasswordRules(), queryClient.prefetchQuery(loginNameOfTokenQuery(token))]);
 }

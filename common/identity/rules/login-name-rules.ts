@@ -1,4 +1,4 @@
-import { type CredentialMode, type CredentialSettings, listNeeds, longestLogon } from './credential-mode.ts';
+import { type CredentialMode, type CredentialSettings, listNeeds, maxLoginNameLength } from './credential-mode.ts';
 import {
   breaksPattern,
   createRule,
@@ -8,34 +8,34 @@ import {
 } from './credential-rules.ts';
 import { lengthOf } from './check-password.ts';
 import { isSameEmail } from './person-facts.ts';
-import { hasOnlyLogonCharacters } from './safe-input.ts';
+import { hasOnlyLoginNameCharacters } from './safe-input.ts';
 
 /** The username rules. */
-export interface LogonPolicy {
+export interface LoginNamePolicy {
   readonly rules: readonly CredentialRule[];
   readonly minimumLength: number;
   /** Inclusive. */
   readonly maximumLength: number;
 }
 
-export function createLogonPolicy(settings: CredentialSettings): LogonPolicy {
+export function createLoginNamePolicy(settings: CredentialSettings): LoginNamePolicy {
   const types: CredentialRuleType[] = [
     ruleTypes.minimumLength,
-    ...listNeeds(settings.logonNeeds).map((need) => ruleTypes[need]),
-    ...(settings.logonNotEmail ? [ruleTypes.notEmail] : []),
+    ...listNeeds(settings.loginNameNeeds).map((need) => ruleTypes[need]),
+    ...(settings.loginNameNotEmail ? [ruleTypes.notEmail] : []),
   ];
-  return assembleLogonPolicy(types.map(createRule), settings.logonMinimumLength, settings);
+  return assembleLoginNamePolicy(types.map(createRule), settings.loginNameMinimumLength, settings);
 }
 
-export function assembleLogonPolicy(
+export function assembleLoginNamePolicy(
   rules: readonly CredentialRule[],
   minimumLength: number,
   mode: CredentialMode,
-): LogonPolicy {
-  return { rules, minimumLength, maximumLength: longestLogon(mode) };
+): LoginNamePolicy {
+  return { rules, minimumLength, maximumLength: maxLoginNameLength(mode) };
 }
 
-export type LogonErrorKey =
+export type LoginNameError =
   | 'required'
   | 'tooShort'
   | 'tooLong'
@@ -48,7 +48,7 @@ export type LogonErrorKey =
   | 'matchesEmail';
 
 /** The server's error codes for usernames (A 8, M 8). */
-export type LogonErrorCode =
+export type LoginNameErrorCode =
   | 'Invalid'
   | 'LogonTooShort'
   | 'LogonNameLength'
@@ -59,7 +59,7 @@ export type LogonErrorCode =
   | 'LogonMissingSpecialCharacter'
   | 'LogonMatchesEmail';
 
-export const codeOfLogonError: Readonly<Record<LogonErrorKey, LogonErrorCode>> = {
+export const codeOfLoginNameError: Readonly<Record<LoginNameError, LoginNameErrorCode>> = {
   required: 'LogonTooShort',
   tooShort: 'LogonTooShort',
   tooLong: 'LogonNameLength',
@@ -73,7 +73,7 @@ export const codeOfLogonError: Readonly<Record<LogonErrorKey, LogonErrorCode>> =
   matchesEmail: 'LogonMatchesEmail',
 };
 
-const errorOfRule: Readonly<Partial<Record<CredentialRuleType, LogonErrorKey>>> = {
+const errorOfRule: Readonly<Partial<Record<CredentialRuleType, LoginNameError>>> = {
   [ruleTypes.capitalLetter]: 'missingCapitalLetter',
   [ruleTypes.lowercaseLetter]: 'missingLowercaseLetter',
   [ruleTypes.letter]: 'missingLetter',
@@ -82,16 +82,20 @@ const errorOfRule: Readonly<Partial<Record<CredentialRuleType, LogonErrorKey>>> 
 };
 
 /** Returns all errors of a username, in display order. Only the server knows whether it is taken. */
-export function findLogonErrors(policy: LogonPolicy, logon: string, emailAddress: string): LogonErrorKey[] {
-  if (logon.trim() === '') return ['required'];
-  const ruleErrors = policy.rules.flatMap((rule): (LogonErrorKey | undefined)[] => {
-    if (rule.type === ruleTypes.notEmail && isSameEmail(logon, emailAddress)) return ['matchesEmail'];
-    return breaksPattern(rule, logon.normalize('NFC')) ? [errorOfRule[rule.type]] : [];
+export function findLoginNameErrors(
+  policy: LoginNamePolicy,
+  loginName: string,
+  emailAddress: string,
+): LoginNameError[] {
+  if (loginName.trim() === '') return ['required'];
+  const ruleErrors = policy.rules.flatMap((rule): (LoginNameError | undefined)[] => {
+    if (rule.type === ruleTypes.notEmail && isSameEmail(loginName, emailAddress)) return ['matchesEmail'];
+    return breaksPattern(rule, loginName.normalize('NFC')) ? [errorOfRule[rule.type]] : [];
   });
   return [
-    ...(lengthOf(logon) < policy.minimumLength ? (['tooShort'] as const) : []),
-    ...(lengthOf(logon) > policy.maximumLength ? (['tooLong'] as const) : []),
-    ...(hasOnlyLogonCharacters(logon) ? [] : (['invalidCharacters'] as const)),
+    ...(lengthOf(loginName) < policy.minimumLength ? (['tooShort'] as const) : []),
+    ...(lengthOf(loginName) > policy.maximumLength ? (['tooLong'] as const) : []),
+    ...(hasOnlyLoginNameCharacters(loginName) ? [] : (['invalidCharacters'] as const)),
     ...ruleErrors.filter((error) => error !== undefined),
   ];
 }
