@@ -155,12 +155,12 @@ const typesOnlyForWeb =
 export function checkImportDirections(files: readonly SourceFile[]): Violation[] {
   return files
     .filter(({ isTest }) => !isTest)
-    .flatMap((file) => file.imports.flatMap((imported) => judge(file, imported) ?? []));
+    .flatMap((file) => file.imports.flatMap((imported) => checkImport(file, imported) ?? []));
 }
 
-function judge(file: SourceFile, imported: ImportOfFile): Violation | undefined {
+function checkImport(file: SourceFile, imported: ImportOfFile): Violation | undefined {
   const at = { file: file.path, line: imported.line, problem: `imports ${imported.specifier}` };
-  if (imported.isPackage) return judgePackage(file, imported, at);
+  if (imported.isPackage) return checkPackage(file, imported, at);
   if (file.path.startsWith('web/') && !imported.typeOnly && typesOnlyForWeb.test(imported.target)) {
     return { ...at, mend: 'Schemas and wording stay out of the browser: use `import type`.' };
   }
@@ -173,7 +173,7 @@ function judge(file: SourceFile, imported: ImportOfFile): Violation | undefined 
   return allowed ? undefined : { ...at, mend: direction.mend };
 }
 
-function judgePackage(
+function checkPackage(
   file: SourceFile,
   { specifier, typeOnly }: ImportOfFile,
   at: Omit<Violation, 'mend'>,

@@ -76,10 +76,10 @@ function productFiles(files: readonly SourceFile[], except: RegExp): SourceFile[
   return files.filter(({ path, isTest }) => !isTest && /^(common|server|demo|web)\//.test(path) && !except.test(path));
 }
 
-function collect(file: SourceFile, judge: (node: Node) => string | undefined): Omit<Violation, 'mend'>[] {
+function collect(file: SourceFile, problemOf: (node: Node) => string | undefined): Omit<Violation, 'mend'>[] {
   const found: Omit<Violation, 'mend'>[] = [];
   walk(file.program, (node) => {
-    const problem = judge(node);
+    const problem = problemOf(node);
     if (problem) found.push({ file: file.path, line: file.lineAt(node.start), problem });
   });
   return found;

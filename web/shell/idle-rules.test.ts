@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { formatCountdown, judgeIdle } from './idle-rules.ts';
+import { formatCountdown, evaluateIdle } from './idle-rules.ts';
 
 const start = 1_000_000;
 
-function judgeAfter(idleMs: number) {
-  return judgeIdle({ lastActivityMs: start, lastContactMs: start }, start + idleMs);
+function verdictAfter(idleMs: number) {
+  return evaluateIdle({ lastActivityMs: start, lastContactMs: start }, start + idleMs);
 }
 
 describe('an idle user', () => {
@@ -18,7 +18,7 @@ describe('an idle user', () => {
     { idleMs: 300_000, verdict: { kind: 'expired' } },
     { idleMs: 3_600_000, verdict: { kind: 'expired' } },
   ])('is after $idleMs ms: $verdict', ({ idleMs, verdict }) => {
-    expect(judgeAfter(idleMs)).toEqual(verdict);
+    expect(verdictAfter(idleMs)).toEqual(verdict);
   });
 });
 
@@ -28,11 +28,14 @@ describe('a user who is active without server calls', () => {
     { sinceContactMs: 60_000, tellServer: true },
   ])('is reported after a minute: $sinceContactMs ms, $tellServer', ({ sinceContactMs, tellServer }) => {
     const now = start + sinceContactMs;
-    expect(judgeIdle({ lastActivityMs: now - 10, lastContactMs: start }, now)).toEqual({ kind: 'active', tellServer });
+    expect(evaluateIdle({ lastActivityMs: now - 10, lastContactMs: start }, now)).toEqual({
+      kind: 'active',
+      tellServer,
+    });
   });
 
   it('is not reported again before the next activity', () => {
-    expect(judgeIdle({ lastActivityMs: start - 10, lastContactMs: start }, start + 90_000)).toEqual({
+    expect(evaluateIdle({ lastActivityMs: start - 10, lastContactMs: start }, start + 90_000)).toEqual({
       kind: 'active',
       tellServer: false,
     });

@@ -17,7 +17,7 @@ export type IdleVerdict =
   | { readonly kind: 'expired' };
 
 /** Computed from times instead of counted, so it is right even after the machine slept. */
-export function judgeIdle({ lastActivityMs, lastContactMs }: IdleTimes, nowMs: number): IdleVerdict {
+export function evaluateIdle({ lastActivityMs, lastContactMs }: IdleTimes, nowMs: number): IdleVerdict {
   const idleMs = nowMs - lastActivityMs;
   if (idleMs < IDLE_WARNING_MS) {
     const tellServer = lastActivityMs > lastContactMs && nowMs - lastContactMs >= CONTACT_INTERVAL_MS;

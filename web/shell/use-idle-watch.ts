@@ -5,7 +5,7 @@ import { clock } from '#web/data/clock.ts';
 import { isRestoredSession, refreshSession } from '#web/data/session.ts';
 import { lastActivityMs, noteActivity } from '#web/data/shared-activity.ts';
 import { signOut } from '#web/data/sign-out.ts';
-import { judgeIdle } from './idle-rules.ts';
+import { evaluateIdle } from './idle-rules.ts';
 
 /** Events that count as activity (A 4). */
 const activityEvents = ['mousemove', 'mousedown', 'wheel', 'keydown', 'scroll', 'touchstart', 'touchmove'] as const;
@@ -52,7 +52,7 @@ export function useIdleWatch(): IdleWatch {
     }
     function look() {
       times.lastActivityMs = Math.max(times.lastActivityMs, lastActivityMs() ?? 0);
-      const verdict = judgeIdle(times, clock.nowMs());
+      const verdict = evaluateIdle(times, clock.nowMs());
       asking = verdict.kind !== 'active';
       setSecondsLeft(verdict.kind === 'expiring' ? verdict.secondsLeft : null);
       if (verdict.kind === 'active' && verdict.tellServer) contactServer();

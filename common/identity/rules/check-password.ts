@@ -66,14 +66,18 @@ export function stateOfRule(
   const text = password.normalize('NFC');
   if (text === '') return 'unmet';
   if (breaksPattern(rule, text)) return 'unmet';
-  const judge = judges[rule.type];
-  return judge ? stateOf(judge(text, facts, policy)) : 'met';
+  const check = ruleChecks[rule.type];
+  return check ? stateOf(check(text, facts, policy)) : 'met';
 }
 
-type Judge = (text: string, facts: PasswordFacts, policy: Pick<PasswordPolicy, 'minimumLength'>) => boolean | undefined;
+type RuleCheck = (
+  text: string,
+  facts: PasswordFacts,
+  policy: Pick<PasswordPolicy, 'minimumLength'>,
+) => boolean | undefined;
 
 /** Checks for rules that need more than the text (C-049). Return undefined if not known yet. */
-const judges: Readonly<Partial<Record<CredentialRuleType, Judge>>> = {
+const ruleChecks: Readonly<Partial<Record<CredentialRuleType, RuleCheck>>> = {
   [ruleTypes.minimumLength]: (text, _facts, { minimumLength }) => lengthOf(text) < minimumLength,
   [ruleTypes.notSsn]: (_text, { matchesSsn }) => matchesSsn,
   [ruleTypes.notEmail]: (_text, { matchesEmail }) => matchesEmail,

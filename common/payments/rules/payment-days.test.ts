@@ -17,7 +17,7 @@ const refused = (reason: string, nearest?: string) => ({
 });
 
 describe('a payment once', () => {
-  const judge = (date: string, settings: Partial<PaymentSettings> = {}, change: Partial<PaymentTerms> = {}) =>
+  const check = (date: string, settings: Partial<PaymentSettings> = {}, change: Partial<PaymentTerms> = {}) =>
     paymentDay('ACH', day(date), { ...terms, ...change }, { ...ordinarySettings, ...settings });
 
   test.each<[string, string, Partial<PaymentSettings>, object]>([
@@ -39,7 +39,7 @@ describe('a payment once', () => {
     ['on the last day of the period', '2026-12-20', { weekendAchDatesAllowed: true }, allowed],
     ['a day after the period', '2026-12-21', {}, refused('BeyondPeriod', '2026-12-18')],
   ])('%s', (_, date, settings, expected) => {
-    expect(judge(date, settings)).toEqual(expected);
+    expect(check(date, settings)).toEqual(expected);
   });
 
   test('by card comes no later than the last day of the card', () => {
@@ -107,12 +107,12 @@ describe('a payment once', () => {
   });
 
   test('has no nearest day where none is allowed', () => {
-    expect(judge('2026-11-21', { immediateAchBlocked: true }, { periodDays: 1 })).toEqual(refused('Weekend'));
+    expect(check('2026-11-21', { immediateAchBlocked: true }, { periodDays: 1 })).toEqual(refused('Weekend'));
   });
 });
 
 describe('a recurring payment begins', () => {
-  const judge = (frequency: Frequency, date: string, settings: Partial<PaymentSettings> = {}) =>
+  const check = (frequency: Frequency, date: string, settings: Partial<PaymentSettings> = {}) =>
     recurringDay(frequency, day(date), terms, { ...ordinarySettings, ...settings });
 
   test.each<[string, Frequency, string, Partial<PaymentSettings>, object]>([
@@ -142,7 +142,7 @@ describe('a recurring payment begins', () => {
     ],
     ['semi-monthly on the 28th', 'SemiMonthly', '2026-11-28', { weekendRecurringDatesAllowed: true }, allowed],
   ])('%s', (_, frequency, date, settings, expected) => {
-    expect(judge(frequency, date, settings)).toEqual(expected);
+    expect(check(frequency, date, settings)).toEqual(expected);
   });
 
   test('monthly not on the 31st, weekly very well', () => {

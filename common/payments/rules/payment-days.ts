@@ -48,8 +48,8 @@ export function paymentDay(
   settings: PaymentSettings,
   goodThrough: Day | null = null,
 ): Availability<PaymentDayBlock> {
-  const judge = (each: Day) => judgePaymentDay(type, each, terms, settings, goodThrough);
-  return withNearest(judge, date, terms.today, lastPaymentDay(terms));
+  const check = (each: Day) => paymentDayAvailability(type, each, terms, settings, goodThrough);
+  return withNearest(check, date, terms.today, lastPaymentDay(terms));
 }
 
 /** The same for scheduled payments: excludes today, also as the nearest day. */
@@ -60,9 +60,9 @@ export function laterPaymentDay(
   settings: PaymentSettings,
   goodThrough: Day | null = null,
 ): Availability<PaymentDayBlock | 'Today'> {
-  const judge = (each: Day): Availability<PaymentDayBlock | 'Today'> =>
-    each === terms.today ? refused('Today') : judgePaymentDay(type, each, terms, settings, goodThrough);
-  return withNearest(judge, date, addDays(terms.today, 1), lastPaymentDay(terms));
+  const check = (each: Day): Availability<PaymentDayBlock | 'Today'> =>
+    each === terms.today ? refused('Today') : paymentDayAvailability(type, each, terms, settings, goodThrough);
+  return withNearest(check, date, addDays(terms.today, 1), lastPaymentDay(terms));
 }
 
 /** How late a payment on a day is for what is due. */
@@ -103,16 +103,16 @@ export function recurringDay(
   settings: PaymentSettings,
   goodThrough: Day | null = null,
 ): Availability<RecurringDayBlock> {
-  const judge = (each: Day): Availability<RecurringDayBlock> =>
-    isAfter(each, goodThrough) ? refused('CardExpires') : judgeRecurringDay(frequency, each, terms, settings);
-  return withNearest(judge, date, addDays(terms.today, 1), lastRecurringDay(terms));
+  const check = (each: Day): Availability<RecurringDayBlock> =>
+    isAfter(each, goodThrough) ? refused('CardExpires') : recurringDayAvailability(frequency, each, terms, settings);
+  return withNearest(check, date, addDays(terms.today, 1), lastRecurringDay(terms));
 }
 
 export function lastRecurringDay({ today }: Pick<PaymentTerms, 'today'>): Day {
   return addDays(today, FIRST_RECURRING_WITHIN_DAYS);
 }
 
-function judgePaymentDay(
+function paymentDayAvailability(
   type: PaymentType,
   date: Day,
   terms: PaymentTerms,
@@ -128,7 +128,7 @@ function judgePaymentDay(
   return unless(terms.nonSchedulableDays.includes(date), 'NotSchedulable');
 }
 
-function judgeRecurringDay(
+function recurringDayAvailability(
   frequency: Frequency,
   date: Day,
   terms: PaymentTerms,
@@ -156,14 +156,14 @@ function closedDay(date: Day, terms: PaymentTerms, settings: PaymentSettings): '
  * early.
  */
 function withNearest<Reason extends string>(
-  judge: (date: Day) => Availability<Reason>,
+  check: (date: Day) => Availability<Reason>,
   date: Day,
   first: Day,
   last: Day,
 ): Availability<Reason> {
-  const answer = judge(date);
+  const answer = check(date);
   if (answer.allowed) return answer;
-  const nearest = findNearest((each) => judge(each).allowed, date, first, last);
+  const nearest = findNearest((each) => check(each).allowed, date, first, last);
   return nearest === undefined ? answer : { ...answer, nearest };
 }
 

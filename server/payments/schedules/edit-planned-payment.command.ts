@@ -17,13 +17,13 @@ import type { ResolvedMethod } from '#server/payments/methods/submission-method.
 import { changePlannedPayment } from './delete-planned-payment.command.ts';
 import {
   editedOf,
-  judgeRecurringEdit,
-  judgeScheduledEdit,
+  checkRecurringEdit,
+  checkScheduledEdit,
   readEdit,
   readRecurringEdit,
   replacementOf,
   resolveReplacement,
-} from './judge-edit.ts';
+} from './check-edit.ts';
 import { updateRecurring } from './recurring-payments.queries.ts';
 import { updateScheduledPayment } from './scheduled-payments.queries.ts';
 import { plannedPaymentChangedMail, type PlannedPaymentFacts } from './planned-payment-mails.ts';
@@ -47,9 +47,9 @@ export async function editScheduled(
   const method = resolved.value;
   return changePlannedPayment(services, session, named, async (transaction, paymentId, moment, loan) => {
     const edit = { named, id: paymentId, moment, loan, wanted, method };
-    const judged = await judgeScheduledEdit(services, session, transaction, edit);
-    if (!judged.ok) return judged;
-    const { payment } = judged.value;
+    const checked = await checkScheduledEdit(services, session, transaction, edit);
+    if (!checked.ok) return checked;
+    const { payment } = checked.value;
     await updateScheduledPayment(transaction, paymentId, {
       payOn: wanted.payOn,
       amountCents: wanted.amountCents,
@@ -87,12 +87,12 @@ export async function editRecurring(
   const method = resolved.value;
   return changePlannedPayment(services, session, named, async (transaction, recurringId, moment, loan) => {
     const edit = { named, id: recurringId, moment, loan, wanted, method };
-    const judged = await judgeRecurringEdit(services, session, transaction, edit);
-    if (!judged.ok) return judged;
-    const { recurring, held, intent, terms } = judged.value;
+    const checked = await checkRecurringEdit(services, session, transaction, edit);
+    if (!checked.ok) return checked;
+    const { recurring, context, intent, terms } = checked.value;
     const { method: snapshot } = terms;
     // A bank draft needs an agreement to its exact terms. The previous agreement stays on record, superseded.
-    if (snapshot.type === 'ACH' && held.settings.achDraftAgreement) {
+    if (snapshot.type === 'ACH' && context.settings.achDraftAgreement) {
       const { accountNumber } = named;
       const token = body.AchDraftAgreementToken ?? null;
       const agreed = { ...intent, accountNumber, token, at: moment.at };

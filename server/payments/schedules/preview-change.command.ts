@@ -11,19 +11,19 @@ import { latenessOn } from '#common/payments/rules/payment-days.ts';
 import type { SubmissionError } from '#common/payments/rules/validate-submission.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
-import type { JudgedLoan } from '#server/payments/submit/judge-submission.ts';
+import type { LoanContext } from '#server/payments/submit/check-submission.ts';
 import { outcomeToWire } from '#server/payments/submit/outcome-to-wire.ts';
 import { outcomeOf } from '#server/payments/submit/promise.ts';
 import { type PlannedPaymentRef, withPlannedPayment } from './delete-planned-payment.command.ts';
 import {
   editedOf,
-  judgeRecurringEdit,
-  judgeScheduledEdit,
-  judgeSkip,
+  checkRecurringEdit,
+  checkScheduledEdit,
+  checkSkip,
   readEdit,
   readRecurringEdit,
   resolveReplacement,
-} from './judge-edit.ts';
+} from './check-edit.ts';
 import { amountsDue } from './recurring-amounts.ts';
 import type { Recurring } from './recurring-payments.queries.ts';
 
@@ -40,11 +40,11 @@ export async function previewScheduledEdit(
   const method = await resolveReplacement(services, session, body.Method);
   if (!method.ok) return method;
   const named = editedOf(body);
-  const judged = await withPlannedPayment(services, session, named, (transaction, id, moment, loan) =>
-    judgeScheduledEdit(services, session, transaction, { named, id, moment, loan, wanted, method: method.value }),
+  const checked = await withPlannedPayment(services, session, named, (transaction, id, moment, loan) =>
+    checkScheduledEdit(services, session, transaction, { named, id, moment, loan, wanted, method: method.value }),
   );
-  if (!judged.ok) return judged;
-  const { payment, held } = judged.value;
+  if (!checked.ok) return checked;
+  const { payment, context } = checked.value;
   const { accountNumber, additionalPrincipalCents } = payment;
   const run = (drawnOn: Day, amountCents: Cents, feeCents: Cents) =>
     projectRun(services, {
@@ -56,7 +56,7 @@ export async function previewScheduledEdit(
     });
   const before = await run(payment.payOn, payment.amountCents, payment.feesCents);
   const after = await run(wanted.payOn, wanted.amountCents, processingFee(wanted.fees));
-  return success(toPreview(held, before, after, false));
+  return success(toPreview(context, before, after, false));
 }
 
 export async function previewRecurringEdit(
@@ -69,12 +69,12 @@ export async function previewRecurringEdit(
   const method = await resolveReplacement(services, session, body.Method);
   if (!method.ok) return method;
   const named = editedOf(body);
-  const judged = await withPlannedPayment(services, session, named, (transaction, id, moment, loan) =>
-    judgeRecurringEdit(services, session, transaction, { named, id, moment, loan, wanted, method: method.value }),
+  const checked = await withPlannedPayment(services, session, named, (transaction, id, moment, loan) =>
+    checkRecurringEdit(services, session, transaction, { named, id, moment, loan, wanted, method: method.value }),
   );
-  if (!judged.ok) return judged;
-  const { recurring, held, terms } = judged.value;
-  return compareRuns(services, held, recurring, { ...recurring, ...terms });
+  if (!checked.ok) return checked;
+  const { recurring, context, terms } = checked.value;
+  return compareRuns(services, context, recurring, { ...recurring, ...terms });
 }
 
 export async function previewSkip(
@@ -82,26 +82,31 @@ export async function previewSkip(
   session: Session,
   named: PlannedPaymentRef,
 ): Promise<ChangePreviewAnswer> {
-  const judged = await withPlannedPayment(services, session, named, (transaction, id, moment, loan) =>
-    judgeSkip(services, session, transaction, { named, id, moment, loan }),
+  const checked = await withPlannedPayment(services, session, named, (transaction, id, moment, loan) =>
+    checkSkip(services, session, transaction, { named, id, moment, loan }),
   );
-  if (!judged.ok) return judged;
-  const { recurring, held, next } = judged.value;
-  return compareRuns(services, held, recurring, { ...recurring, ...next });
+  if (!checked.ok) return checked;
+  const { recurring, context, next } = checked.value;
+  return compareRuns(services, context, recurring, { ...recurring, ...next });
 }
 
 async function compareRuns(
   services: Services,
-  held: JudgedLoan,
+  context: LoanContext,
   recurring: Recurring,
   changed: Recurring,
 ): Promise<ChangePreviewAnswer> {
   const before = await nextRun(services, recurring);
   const after = await nextRun(services, changed);
-  return success(toPreview(held, before, after, changed.paysTotalDue));
+  return success(toPreview(context, before, after, changed.paysTotalDue));
 }
 
-function toPreview({ terms }: JudgedLoan, before: ChangeRun, after: ChangeRun, paysTotalDue: boolean): SchedulePreview {
+function toPreview(
+  { terms }: LoanContext,
+  before: ChangeRun,
+  after: ChangeRun,
+  paysTotalDue: boolean,
+): SchedulePreview {
   return {
     ...noErrors,
     PaysTotalDue: paysTotalDue,

@@ -10,7 +10,7 @@ import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
 import { concludeAgreement, findAgreementFor } from '#server/payments/authorizations/draft-agreement.command.ts';
 import { saveDraftInstruction } from '#server/payments/authorizations/draft-instructions.queries.ts';
-import type { JudgedLoan } from '#server/payments/submit/judge-submission.ts';
+import type { LoanContext } from '#server/payments/submit/check-submission.ts';
 import { mailCustomer } from '#server/payments/mail-customer.ts';
 import { amountDrawn } from '#server/payments/mail-words.ts';
 import { newPayment } from '#server/payments/submit/new-payment.ts';
@@ -59,12 +59,12 @@ export async function recordRecurring(
   services: Services,
   session: Session,
   transaction: Transaction,
-  { submission, plan, held }: { submission: NewSubmission; plan: RecurringPlan; held: JudgedLoan },
+  { submission, plan, context }: { submission: NewSubmission; plan: RecurringPlan; context: LoanContext },
 ): Promise<RecordedSubmission> {
   const { request, moment, method, keyHash, requestFingerprint } = submission;
-  const terms = recurringTerms(services, held, request, plan, method);
+  const terms = recurringTerms(services, context, request, plan, method);
   if (!terms) return { kind: 'refused', error: 'Invalid' };
-  const needsAgreement = method.source.kind === 'bankAccount' && held.settings.achDraftAgreement;
+  const needsAgreement = method.source.kind === 'bankAccount' && context.settings.achDraftAgreement;
   const agreement = needsAgreement
     ? await findAgreementFor(services, transaction, session, {
         ...request,
@@ -163,7 +163,7 @@ function totalOf({ amountCents, fees, additionalPrincipalCents }: SubmissionRequ
 /** Returns the terms of a recurring payment; undefined when the loan has no due day to follow. */
 export function recurringTerms(
   services: Services,
-  { terms, settings }: JudgedLoan,
+  { terms, settings }: LoanContext,
   request: Pick<SubmissionRequest, 'payOn' | 'amountCents' | 'additionalPrincipalCents' | 'fees'>,
   plan: RecurringPlan,
   method: Pick<ResolvedMethod, 'snapshot'>,

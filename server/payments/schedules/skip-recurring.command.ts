@@ -5,7 +5,7 @@ import { mailCustomer } from '#server/payments/mail-customer.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
 import { changePlannedPayment, type PlannedPaymentRef } from './delete-planned-payment.command.ts';
-import { judgeSkip } from './judge-edit.ts';
+import { checkSkip } from './check-edit.ts';
 import { updateRecurring } from './recurring-payments.queries.ts';
 import { skippedMail } from './planned-payment-mails.ts';
 
@@ -24,9 +24,9 @@ export async function skipRecurring(
     session,
     named,
     async (transaction, recurringId, moment, loan) => {
-      const judged = await judgeSkip(services, session, transaction, { named, id: recurringId, moment, loan });
-      if (!judged.ok) return judged;
-      const { recurring, next } = judged.value;
+      const checked = await checkSkip(services, session, transaction, { named, id: recurringId, moment, loan });
+      if (!checked.ok) return checked;
+      const { recurring, next } = checked.value;
       const event = { name: 'skipped', on: recurring.nextOn, at: moment.at } as const;
       await updateRecurring(transaction, recurringId, { terms: { ...recurring, ...next } }, event);
       const details = { recurringId, skipped: recurring.nextOn };

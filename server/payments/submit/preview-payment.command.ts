@@ -10,7 +10,7 @@ import {
 } from '#common/payments/rules/validate-submission.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
-import { isOfKind, judgedLoan, readLoan } from './judge-submission.ts';
+import { isOfKind, readLoanContext, readLoan } from './check-submission.ts';
 import { paymentCircumstances } from '#server/payments/payment-terms.ts';
 import { outcomeToWire } from './outcome-to-wire.ts';
 import { signPreview, type SignedPreview } from './preview-token.ts';
@@ -30,14 +30,14 @@ export async function previewPayment(
   const { loan, payoffCents } = await readLoan(services, session, accountNumber, moment, intent);
   if (!loan) return failure('Retrieving');
   if (!isOfKind({ loan }, body.Payment.AccountType)) return failure('Invalid');
-  const held = await judgedLoan(services, session, services.database, loan, moment);
+  const context = await readLoanContext(services, session, services.database, loan, moment);
   const circumstances = await paymentCircumstances(services.database, accountNumber);
   if (payoffCents === undefined) return failure('PayOffQuote');
-  const error = findIntentError(intent, held.terms, held.settings, circumstances, payoffCents);
+  const error = findIntentError(intent, context.terms, context.settings, circumstances, payoffCents);
   if (error) return failure(error);
   const request = { ...intent, accountNumber };
   const projection = await projectPromised(services, loan, moment, request);
-  const promise = promisePayment(services, held, request, readMethod(body), projection);
+  const promise = promisePayment(services, context, request, readMethod(body), projection);
   return success(toWire(promise, signPreview(services, session, promise, moment.at)));
 }
 

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { PaymentProjection } from '#server/host/host.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
-import type { JudgedLoan } from './judge-submission.ts';
+import type { LoanContext } from './check-submission.ts';
 import type { MethodSnapshot } from '#server/payments/payments.queries.ts';
 import { type PaymentPromise, type PromisedMethod, promisePayment } from './promise.ts';
 import type { NewSubmission } from './new-submission.ts';
@@ -32,13 +32,13 @@ export function signPreview(
 export function stillHolds(
   services: Services,
   { userId }: Session,
-  held: JudgedLoan,
+  context: LoanContext,
   { request, method, moment }: NewSubmission,
   projection: PaymentProjection | undefined,
 ): boolean {
   const [until = '', signature = ''] = (request.preview ?? '').split('.');
   if (!/^\d{1,15}$/.test(until) || Number(until) < moment.at.epochMilliseconds) return false;
-  const promise = promisePayment(services, held, request, promisedMethod(method.snapshot), projection);
+  const promise = promisePayment(services, context, request, promisedMethod(method.snapshot), projection);
   const expected = signatureOf(services, userId, until, promise);
   const given = Buffer.from(signature, 'base64url');
   return given.length === expected.length && timingSafeEqual(given, expected);

@@ -11,7 +11,7 @@ import type { PaymentProjection } from '#server/host/host.ts';
 import type { HostLoan } from '#server/host/host-accounts.ts';
 import type { Moment } from '#server/platform/clock.ts';
 import type { Services } from '#server/services.ts';
-import type { JudgedLoan } from './judge-submission.ts';
+import type { LoanContext } from './check-submission.ts';
 import { paymentSettings } from '#server/payments/payment-terms.ts';
 import { runOf } from '#server/payments/schedules/recurring-terms.ts';
 import type { SubmissionRequest } from './submission-request.ts';
@@ -73,12 +73,12 @@ export async function projectPromised(
 /** Computes the effect of a payment from the host's figures. */
 export function promisePayment(
   services: Services,
-  held: JudgedLoan,
+  context: LoanContext,
   request: PromisedRequest,
   method: PromisedMethod,
   projection: PaymentProjection | undefined,
 ): PaymentPromise {
-  const { terms, settings } = held;
+  const { terms, settings } = context;
   const { plan, amountCents, additionalPrincipalCents, fees } = request;
   const { payOn, drawnOn } = daysOf(services, terms, settings, request);
   const varies = paysTotalDue(terms, settings, plan);
@@ -97,13 +97,13 @@ export function promisePayment(
     payOn,
     drawnOn,
     outcome: projection ? outcomeOf(projection) : null,
-    effects: projection ? effectsOf(held, projection) : [],
-    stoppableThrough: mayBeDeleted(plan.timing, held) ? addDays(drawnOn, -1) : null,
+    effects: projection ? effectsOf(context, projection) : [],
+    stoppableThrough: mayBeDeleted(plan.timing, context) ? addDays(drawnOn, -1) : null,
   };
 }
 
 /** A payment of today can't be deleted; for the others the institution decides. */
-function mayBeDeleted(timing: PaymentPromise['timing'], { settings }: JudgedLoan): boolean {
+function mayBeDeleted(timing: PaymentPromise['timing'], { settings }: LoanContext): boolean {
   if (timing === 'immediate') return false;
   const item = { released: false };
   return (timing === 'scheduled' ? scheduledChange : recurringChange)('delete', item, settings).allowed;
@@ -131,7 +131,7 @@ export function outcomeOf({
 }
 
 /** Lists the effects on existing scheduled and recurring payments. */
-function effectsOf({ terms }: JudgedLoan, projection: PaymentProjection): ScheduleEffect[] {
+function effectsOf({ terms }: LoanContext, projection: PaymentProjection): ScheduleEffect[] {
   const { recurringPayment, scheduledPayments, dueOn, accountKind } = terms;
   const paidOff = projection.payoffAfterCents === 0;
   const effects: ScheduleEffect[] = [];

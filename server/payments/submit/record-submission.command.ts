@@ -6,7 +6,7 @@ import { accountSubject } from '#server/host-tasks/host-task.ts';
 import { readThenChange } from '#server/host-tasks/read-then-change.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
-import { isOfKind, judge, judgedLoan, type LoanReading, readLoan } from './judge-submission.ts';
+import { isOfKind, checkSubmission, readLoanContext, type LoanReading, readLoan } from './check-submission.ts';
 import { findSubmissionByKey } from './known-submission.ts';
 import { newPayment } from './new-payment.ts';
 import { DECLINED_CARDS_PER_HOUR, submissionLeaseMs } from '#server/payments/payments.policy.ts';
@@ -36,11 +36,11 @@ export function recordSubmission(
     return { ...reading, projection };
   };
   return readThenChange(services.database, accountSubject(request.accountNumber), read, (transaction, reading) =>
-    judgeAndRecord(services, session, transaction, submission, reading),
+    checkAndRecord(services, session, transaction, submission, reading),
   );
 }
 
-async function judgeAndRecord(
+async function checkAndRecord(
   services: Services,
   session: Session,
   transaction: Transaction,
@@ -52,14 +52,14 @@ async function judgeAndRecord(
   if (!isOfKind({ loan }, request.accountType)) return { kind: 'refused', error: 'Invalid' };
   const known = await findSubmissionByKey(transaction, session.userId, keyHash);
   if (known) return { kind: 'known', first: known };
-  const held = await judgedLoan(services, session, transaction, loan, moment);
+  const context = await readLoanContext(services, session, transaction, loan, moment);
   const claimed = { ...request, method: method.submitted };
-  const judged = await judge(transaction, held, claimed, payoffCents);
-  if (!judged.ok) return { kind: 'refused', error: judged.error };
+  const checked = await checkSubmission(transaction, context, claimed, payoffCents);
+  if (!checked.ok) return { kind: 'refused', error: checked.error };
   if (method.source.kind === 'card' && (await triesNumbers(session, transaction, moment))) {
     return { kind: 'refused', error: 'SecurityNotAllowed' };
   }
-  if (request.preview !== null && !stillHolds(services, session, held, submission, projection)) {
+  if (request.preview !== null && !stillHolds(services, session, context, submission, projection)) {
     return { kind: 'refused', error: 'PreviewChanged' };
   }
   switch (request.plan.timing) {
@@ -68,7 +68,7 @@ async function judgeAndRecord(
     case 'scheduled':
       return recordScheduled(services, session, transaction, submission);
     case 'recurring':
-      return recordRecurring(services, session, transaction, { submission, plan: request.plan, held });
+      return recordRecurring(services, session, transaction, { submission, plan: request.plan, context });
   }
 }
 

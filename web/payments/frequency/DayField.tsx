@@ -18,7 +18,7 @@ interface DayFieldProps<Reason extends string> {
   readonly first: Day;
   readonly last: Day;
   readonly terms: PaymentTerms;
-  readonly judge: (day: Day) => Availability<Reason>;
+  readonly check: (day: Day) => Availability<Reason>;
   readonly textOf: (reason: Reason) => TextKey;
   /** The day is missing or can't be chosen. */
   readonly error?: TextKey | undefined;
@@ -27,7 +27,7 @@ interface DayFieldProps<Reason extends string> {
 
 /** A calendar whose unavailable days say why and name the nearest available one (P 5). */
 export function DayField<Reason extends string>(props: DayFieldProps<Reason>) {
-  const { label, value, first, last, terms, judge, textOf, error, onChange } = props;
+  const { label, value, first, last, terms, check, textOf, error, onChange } = props;
   const ids = useFieldIds();
   const text = useTexts();
   const names = useLabel(label);
@@ -36,12 +36,12 @@ export function DayField<Reason extends string>(props: DayFieldProps<Reason>) {
   const marks = useDueMarks(terms);
   const [refused, setRefused] = useState<Day | null>(null);
   const reason = (day: Day): string | null => {
-    const answer = judge(day);
+    const answer = check(day);
     return answer.allowed ? null : (text(textOf(answer.reason)) ?? '');
   };
 
   function explain(day: Day): string {
-    const answer = judge(day);
+    const answer = check(day);
     const nearest = answer.allowed ? undefined : answer.nearest;
     const hint = nearest === undefined ? '' : (text('payDate.nearest', formatDay(nearest)) ?? '');
     return `${formatDay(day)}: ${joinSentences(reason(day) ?? '', hint)}`;
@@ -58,13 +58,13 @@ export function DayField<Reason extends string>(props: DayFieldProps<Reason>) {
         describedBy={message === undefined ? undefined : ids.errorId}
         invalid={isInvalid(message)}
         value={value}
-        initial={findFirst(judge, first, last)}
+        initial={findFirst(check, first, last)}
         first={first}
         last={last}
         blockOf={reason}
         markOf={(day) => marks.get(day)}
         onPress={(day) => {
-          const { allowed } = judge(day);
+          const { allowed } = check(day);
           setRefused(allowed ? null : day);
           if (allowed) onChange(day);
         }}
@@ -120,8 +120,8 @@ function joinSentences(first: string, second: string): string {
 }
 
 /** Returns the first available day; its month shows first. */
-function findFirst(judge: (day: Day) => Availability<string>, first: Day, last: Day): Day {
-  const answer = judge(first);
+function findFirst(check: (day: Day) => Availability<string>, first: Day, last: Day): Day {
+  const answer = check(first);
   const nearest = answer.allowed ? first : answer.nearest;
   return nearest !== undefined && nearest <= last ? nearest : first;
 }

@@ -50,7 +50,7 @@ export function OneTimeFields(props: OneTimeFieldsProps) {
           first={addDays(terms.today, 1)}
           last={lastPaymentDay(terms)}
           terms={terms}
-          judge={(day) => laterPaymentDay(type, day, terms, settings, frequency.goodThrough)}
+          check={(day) => laterPaymentDay(type, day, terms, settings, frequency.goodThrough)}
           textOf={laterDayBlockText}
           error={asked && frequency.payOn === null ? 'payDate.required' : undefined}
           onChange={(payOn) => onChange({ ...value, payOn })}

@@ -93,7 +93,7 @@ function FirstDayField({ value, frequency, terms, settings, asked, onChange }: F
       first={addDays(terms.today, 1)}
       last={lastRecurringDay(terms)}
       terms={terms}
-      judge={(day) => recurringDay(value.frequency, day, terms, settings, frequency.goodThrough)}
+      check={(day) => recurringDay(value.frequency, day, terms, settings, frequency.goodThrough)}
       textOf={recurringDayBlockText}
       error={asked && frequency.payOn === null ? 'payDate.required' : undefined}
       onChange={(payOn) => onChange({ ...value, payOn })}

@@ -34,7 +34,7 @@ export function useBank(routingNumber: string): BankLookup {
   const paused = usePaused(routingNumber, PAUSE_MS);
   const asks = wanted && paused === routingNumber && isRoutingNumber(routingNumber);
   const query = useQuery({ ...bankQuery(routingNumber), enabled: asks });
-  const lookup = asks ? judge(query.data, query.isError) : nothing;
+  const lookup = asks ? readLookup(query.data, query.isError) : nothing;
 
   return {
     ...lookup,
@@ -42,7 +42,7 @@ export function useBank(routingNumber: string): BankLookup {
     confirm: async () => {
       if (!wanted) return nothing;
       const body = await queryClient.fetchQuery(bankQuery(routingNumber)).catch(() => undefined);
-      return judge(body, body === undefined);
+      return readLookup(body, body === undefined);
     },
   };
 }
@@ -51,7 +51,7 @@ type BankBody = Awaited<ReturnType<NonNullable<ReturnType<typeof bankQuery>['que
 
 const nothing = { bank: null, problem: null } as const;
 
-function judge(body: BankBody | undefined, failed: boolean): Pick<BankLookup, 'bank' | 'problem'> {
+function readLookup(body: BankBody | undefined, failed: boolean): Pick<BankLookup, 'bank' | 'problem'> {
   if (failed) return { bank: null, problem: 'achError.routingLookupFailed' };
   if (!body) return nothing;
   if (!body.BankExists) return { bank: null, problem: 'achError.routingNumberInvalid' };

@@ -69,10 +69,10 @@ function Fields({ named, facts, form }: FieldsProps) {
   const additional = addsPrincipal ? readAdditionalPrincipal(additionalEntry, amountCents ?? ZERO, terms) : null;
   const frequency = frequencyOfRecurring(option, payment.daysBeforeDue);
   const goodThrough = goodThroughOf(payment, method);
-  const judge = (day: Day) => recurringDay(frequency, day, terms, settings, goodThrough);
+  const check = (day: Day) => recurringDay(frequency, day, terms, settings, goodThrough);
   const payOn = firstRecurringDay({ option, daysBeforeDue, firstOn: nextOn }, terms);
   const expires = payOn !== undefined && goodThrough !== null && payOn > goodThrough;
-  const dayStands = payOn !== undefined && !expires && (option === 'DaysBeforeDue' || judge(payOn).allowed);
+  const dayStands = payOn !== undefined && !expires && (option === 'DaysBeforeDue' || check(payOn).allowed);
   const additionalPrincipalCents = additional ? additional.cents : ZERO;
   const stands = amountStands && dayStands && amountCents !== undefined && additionalPrincipalCents !== null && fees;
 
@@ -98,9 +98,9 @@ function Fields({ named, facts, form }: FieldsProps) {
           first={addDays(terms.today, 1)}
           last={lastRecurringDay(terms)}
           terms={terms}
-          judge={judge}
+          check={check}
           textOf={recurringDayBlockText}
-          error={form.asked ? blockTextOf(judge(nextOn)) : undefined}
+          error={form.asked ? blockTextOf(check(nextOn)) : undefined}
           onChange={setNextOn}
         />
       )}

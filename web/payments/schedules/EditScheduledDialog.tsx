@@ -45,8 +45,8 @@ function Fields({ named, facts, form }: FieldsProps) {
   const limits = amountLimits(terms, settings, type, { timing: 'scheduled' });
   const amountCents = parseAmountEntry(entry);
   const goodThrough = goodThroughOf(payment, method);
-  const judge = (day: typeof payOn) => laterPaymentDay(type, day, terms, settings, goodThrough);
-  const dayAnswer = judge(payOn);
+  const check = (day: typeof payOn) => laterPaymentDay(type, day, terms, settings, goodThrough);
+  const dayAnswer = check(payOn);
   const stands =
     amountCents !== undefined && findAmountError(amountCents, limits) === undefined && dayAnswer.allowed && fees;
   const change = stands ? { payOn, amountCents, fees, method } : null;
@@ -59,7 +59,7 @@ function Fields({ named, facts, form }: FieldsProps) {
         first={addDays(terms.today, 1)}
         last={lastPaymentDay(terms)}
         terms={terms}
-        judge={judge}
+        check={check}
         textOf={laterDayBlockText}
         error={form.asked && !dayAnswer.allowed ? laterDayBlockText(dayAnswer.reason) : undefined}
         onChange={setPayOn}

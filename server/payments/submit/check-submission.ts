@@ -44,7 +44,7 @@ export async function readLoan(
 }
 
 /** A guarded loan with everything the payment rules need. */
-export interface JudgedLoan {
+export interface LoanContext {
   /** As of today. */
   readonly loan: HostLoan;
   readonly terms: PaymentTerms;
@@ -52,14 +52,14 @@ export interface JudgedLoan {
 }
 
 /** Combines the host's figures with the payments set up for the loan. */
-export async function judgedLoan(
+export async function readLoanContext(
   services: Services,
   session: Session,
   queryable: Queryable,
   loan: HostLoan,
   moment: Moment,
   change: (plannedPayments: PlannedPayments) => PlannedPayments = (plannedPayments) => plannedPayments,
-): Promise<JudgedLoan> {
+): Promise<LoanContext> {
   const plannedPayments = change(await readPlannedPayments(services, queryable, session, loan.accountNumber, loan));
   return {
     loan,
@@ -69,14 +69,14 @@ export async function judgedLoan(
 }
 
 /** Returns whether the submitted account type matches the loan (P 3). */
-export function isOfKind({ loan }: Pick<JudgedLoan, 'loan'>, accountType: number): boolean {
+export function isOfKind({ loan }: Pick<LoanContext, 'loan'>, accountType: number): boolean {
   return accountType === typeCodes[loan.kind];
 }
 
 /** Validates a payment. The loan's guard must be held. */
-export async function judge(
+export async function checkSubmission(
   transaction: Transaction,
-  { terms, settings }: JudgedLoan,
+  { terms, settings }: LoanContext,
   submission: PaymentSubmission,
   payoffCents: Cents | undefined,
 ): Promise<Result<void, SubmissionError>> {

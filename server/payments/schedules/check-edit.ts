@@ -25,7 +25,7 @@ import { readDraftInstruction } from '#server/payments/authorizations/draft-inst
 import { type ResolvedMethod, resolveMethod } from '#server/payments/methods/submission-method.ts';
 import { paymentCircumstances, paymentSettings, type PlannedPayments } from '#server/payments/payment-terms.ts';
 import { hasUnsettledPayment, type MethodSnapshot, type Payment } from '#server/payments/payments.queries.ts';
-import { type JudgedLoan, judgedLoan } from '#server/payments/submit/judge-submission.ts';
+import { type LoanContext, readLoanContext } from '#server/payments/submit/check-submission.ts';
 import { recurringPlan } from '#server/payments/submit/submission-request.ts';
 import { lockOwnPayment, lockOwnRecurring, type PlannedPaymentRef } from './delete-planned-payment.command.ts';
 import { recurringTerms } from './record-planned-payment.ts';
@@ -91,96 +91,96 @@ interface EditOf<Wanted extends WantedEdit> {
 }
 
 /** Returns the scheduled payment, locked, if the customer may make this change. */
-export async function judgeScheduledEdit(
+export async function checkScheduledEdit(
   services: Services,
   session: Session,
   transaction: Transaction,
   { named, id, moment, loan, wanted, method }: EditOf<WantedEdit>,
-): Promise<Result<{ readonly payment: Payment; readonly held: JudgedLoan }, SubmissionError>> {
+): Promise<Result<{ readonly payment: Payment; readonly context: LoanContext }, SubmissionError>> {
   const payment = await lockOwnPayment(transaction, session, named, id);
   if (!payment) return failure('Invalid');
   const settings = paymentSettings(services);
   if (!scheduledChange('edit', { released: payment.state !== 'scheduled' }, settings).allowed) {
     return failure(scheduledNotChangeable(payment.methodType));
   }
-  const held = await judgedForChange(services, session, transaction, loan, moment);
+  const context = await readContextForChange(services, session, transaction, loan, moment);
   const { additionalPrincipalCents } = payment;
   const intent = { ...wanted, plan: { timing: 'scheduled' }, additionalPrincipalCents } as const;
   const changed = changedMethod(method, payment.method, id);
-  const error = await findEditError(services, transaction, held, changed, intent);
-  return error ? failure(error) : success({ payment, held });
+  const error = await findEditError(services, transaction, context, changed, intent);
+  return error ? failure(error) : success({ payment, context });
 }
 
-interface JudgedRecurringEdit {
+interface CheckedRecurringEdit {
   readonly recurring: Recurring;
-  readonly held: JudgedLoan;
+  readonly context: LoanContext;
   readonly intent: WantedRecurringEdit & { readonly method: IntendedMethod };
   readonly terms: RecurringTerms;
 }
 
 /** Returns the recurring payment, locked, with its new terms, if the customer may make this change. */
-export async function judgeRecurringEdit(
+export async function checkRecurringEdit(
   services: Services,
   session: Session,
   transaction: Transaction,
   { named, id, moment, loan, wanted, method }: EditOf<WantedRecurringEdit>,
-): Promise<Result<JudgedRecurringEdit, SubmissionError>> {
+): Promise<Result<CheckedRecurringEdit, SubmissionError>> {
   const recurring = await lockOwnRecurring(transaction, session, named, id);
   if (!recurring) return failure('Invalid');
   const blocked = await findRecurringBlock(services, transaction, recurring, 'edit');
   if (blocked) return failure(blocked);
-  const held = await judgedForChange(services, session, transaction, loan, moment);
+  const context = await readContextForChange(services, session, transaction, loan, moment);
   const changed = changedMethod(method, recurring.method, id);
   const intent = { ...wanted, method: changed.intended };
-  const error = await findEditError(services, transaction, held, changed, intent);
+  const error = await findEditError(services, transaction, context, changed, intent);
   if (error) return failure(error);
   const snapshot = method?.snapshot ?? recurring.method;
-  const terms = recurringTerms(services, held, intent, wanted.plan, { snapshot });
-  return terms ? success({ recurring, held, intent, terms }) : failure('Invalid');
+  const terms = recurringTerms(services, context, intent, wanted.plan, { snapshot });
+  return terms ? success({ recurring, context, intent, terms }) : failure('Invalid');
 }
 
-interface JudgedSkip {
+interface CheckedSkip {
   readonly recurring: Recurring;
-  readonly held: JudgedLoan;
+  readonly context: LoanContext;
   /** The run that follows the skipped one. */
   readonly next: Run;
 }
 
 /** Returns the recurring payment, locked, and the run after the skipped one, if the customer may skip. */
-export async function judgeSkip(
+export async function checkSkip(
   services: Services,
   session: Session,
   transaction: Transaction,
   { named, id, moment, loan }: Pick<EditOf<WantedEdit>, 'named' | 'id' | 'moment' | 'loan'>,
-): Promise<Result<JudgedSkip, SubmissionError>> {
+): Promise<Result<CheckedSkip, SubmissionError>> {
   const recurring = await lockOwnRecurring(transaction, session, named, id);
   if (!recurring) return failure('Invalid');
   const blocked = await findRecurringBlock(services, transaction, recurring, 'skip');
   if (blocked) return failure(blocked);
-  const held = await judgedForChange(services, session, transaction, loan, moment);
-  const { pastDue } = held.loan;
+  const context = await readContextForChange(services, session, transaction, loan, moment);
+  const { pastDue } = context.loan;
   const skippedBefore = pastDue && (await wasSkippedLast(transaction, id));
-  if (!recurringChange('skip', { released: false, pastDue, skippedBefore }, held.settings).allowed) {
+  if (!recurringChange('skip', { released: false, pastDue, skippedBefore }, context.settings).allowed) {
     return failure('ContactUs');
   }
-  const next = runAfter(recurring.recurrence, recurring.nextOn, held.loan, services.institution, held.settings);
-  return success({ recurring, held, next });
+  const next = runAfter(recurring.recurrence, recurring.nextOn, context.loan, services.institution, context.settings);
+  return success({ recurring, context, next });
 }
 
 /** Leaves out the loan's scheduled and recurring payments, so the changed payment doesn't conflict with itself. */
-function judgedForChange(
+function readContextForChange(
   services: Services,
   session: Session,
   transaction: Transaction,
   loan: HostLoan,
   moment: Moment,
-): Promise<JudgedLoan> {
+): Promise<LoanContext> {
   const alone = (plannedPayments: PlannedPayments): PlannedPayments => ({
     ...plannedPayments,
     scheduledPayments: [],
     recurringPayment: null,
   });
-  return judgedLoan(services, session, transaction, loan, moment, alone);
+  return readLoanContext(services, session, transaction, loan, moment, alone);
 }
 
 interface ChangedMethod {
@@ -188,7 +188,7 @@ interface ChangedMethod {
   readonly findError: (
     services: Services,
     transaction: Transaction,
-    held: JudgedLoan,
+    context: LoanContext,
   ) => Promise<SubmissionError | undefined>;
 }
 
@@ -215,15 +215,15 @@ function changedMethod(replacement: ResolvedMethod | null, kept: MethodSnapshot,
 async function findEditError(
   services: Services,
   transaction: Transaction,
-  held: JudgedLoan,
+  context: LoanContext,
   method: ChangedMethod,
   intent: Omit<PaymentIntent, 'companyNumber' | 'method'>,
 ): Promise<SubmissionError | undefined> {
-  const { terms, settings } = held;
+  const { terms, settings } = context;
   const circumstances = await paymentCircumstances(transaction, terms.accountNumber);
   const { companyNumber } = terms;
   return (
-    (await method.findError(services, transaction, held)) ??
+    (await method.findError(services, transaction, context)) ??
     findIntentError({ ...intent, method: method.intended, companyNumber }, terms, settings, circumstances)
   );
 }
