@@ -98,7 +98,7 @@ export const accessOptions = {
   'recoveryOptions.hideZipCode': switchOption(false, 'Recovery without zip code'),
   'recoveryOptions.hideBranchNumber': switchOption(false, 'Recovery without branch number'),
   'recoveryOptions.credentialExpiration': numberOption(24, 'Hours that the browser names; links work for 30 minutes'),
-  'activateOptions.supportPhone': textOption('', 'Telephone number in messages of the activation'),
-  'activateOptions.supportHours': textOption('Monday to Friday 8:30 AM to 7:30 PM ET', 'Hours of that telephone'),
+  'activateOptions.supportPhone': textOption('', 'Phone number in messages of the activation'),
+  'activateOptions.supportHours': textOption('Monday to Friday 8:30 AM to 7:30 PM ET', 'Hours of that phone'),
   'activateOptions.useSecurityCodeOption': switchOption(false, 'Activation asks for a security code'),
 } as const;

@@ -6,7 +6,7 @@ export const generalOptions = {
     'LenderMobileApp',
     'Token in the user agent that marks the mobile app',
   ),
-  'globalOptions.customerServicePhone': textOption('', 'Telephone on receipts and wherever a sentence says to call'),
+  'globalOptions.customerServicePhone': textOption('', 'Phone number on receipts and wherever a sentence says to call'),
   'globalOptions.removeCheckDigitFromAccountNumber': switchOption(
     false,
     'Show only the first two parts of account numbers',

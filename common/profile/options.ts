@@ -22,7 +22,7 @@ export const profileOptions = {
     'Profile without Personal Information for customers who are no persons',
   ),
   'profileOptions.hideNotifications': switchOption(false, 'Profile without Notifications'),
-  'profileOptions.hidePhoneSection': switchOption(false, 'Personal Information without telephones'),
+  'profileOptions.hidePhoneSection': switchOption(false, 'Personal Information without phones'),
   'profileOptions.hideErrorLogonNameExists': hidesError('LogonNameExists'),
   'profileOptions.hideErrorPasswordNeedsLetterNumber': hidesError('PasswordNeedsLetterNumber'),
   'profileOptions.hideErrorPasswordTooShort': hidesError('PasswordTooShort'),

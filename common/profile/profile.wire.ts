@@ -5,7 +5,7 @@ import {
   notificationFlags,
   type NotificationPreferences,
 } from './rules/notifications.ts';
-import { formatPhone, phoneDigits, type Telephone } from './rules/telephones.ts';
+import { formatPhone, phoneDigits, type PhoneOnFile } from './rules/phones.ts';
 import { addressFromWire, addressToWire } from '#common/accounts/account-details.wire.ts';
 import type { ChannelItem, PersonalInfoItem, PhoneNumberItem, UserAlertsItem } from './profile.api.ts';
 
@@ -62,19 +62,19 @@ function channelFromWire(item: ChannelItem): ChannelNotifications {
 
 export interface Contacts {
   readonly address: MailingAddress;
-  readonly telephones: readonly Telephone[];
+  readonly phones: readonly PhoneOnFile[];
 }
 
-export function contactsToWire({ address, telephones }: Contacts): PersonalInfoItem {
-  return { Address: addressToWire(address), PhoneNumbers: telephonesToWire(telephones) };
+export function contactsToWire({ address, phones }: Contacts): PersonalInfoItem {
+  return { Address: addressToWire(address), PhoneNumbers: phonesToWire(phones) };
 }
 
 export function contactsFromWire({ Address, PhoneNumbers }: PersonalInfoItem): Contacts {
-  return { address: addressFromWire(Address), telephones: telephonesFromWire(PhoneNumbers) };
+  return { address: addressFromWire(Address), phones: phonesFromWire(PhoneNumbers) };
 }
 
-export function telephonesToWire(telephones: readonly Telephone[]): PhoneNumberItem[] {
-  return telephones.map(({ number, primary, textsAgreed }) => ({
+export function phonesToWire(phones: readonly PhoneOnFile[]): PhoneNumberItem[] {
+  return phones.map(({ number, primary, textsAgreed }) => ({
     PhoneNumber: formatPhone(number),
     Primary: primary,
     OptInToTexting: textsAgreed,
@@ -82,7 +82,7 @@ export function telephonesToWire(telephones: readonly Telephone[]): PhoneNumberI
 }
 
 /** Entries without a number are dropped. */
-export function telephonesFromWire(items: readonly PhoneNumberItem[]): Telephone[] {
+export function phonesFromWire(items: readonly PhoneNumberItem[]): PhoneOnFile[] {
   return items
     .map(({ PhoneNumber, Primary, OptInToTexting }) => ({
       number: phoneDigits(PhoneNumber),

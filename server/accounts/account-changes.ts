@@ -15,7 +15,7 @@ import { Refusal } from '#server/platform/http/refusal.ts';
 import { getContacts } from '#server/messages/customer-contacts.ts';
 import { composeMail } from '#server/messages/compose-mail.ts';
 import { enqueueMessage } from '#server/messages/outbox.queries.ts';
-import { agreePrimaryTelephone } from '#server/host-tasks/change-telephones.ts';
+import { agreePrimaryPhone } from '#server/host-tasks/change-phones.ts';
 import { mayBeTexted } from '#server/messages/texting-consent.ts';
 import { isCityOfZip } from '#server/platform/postal-codes/postal-codes.queries.ts';
 import { findAlerts, saveAlerts } from './alerts.queries.ts';
@@ -78,13 +78,13 @@ export const updateAlerts: Handler<'POST /api/AccountAlerts'> = async ({ body, s
   const newTexts = choosesTextAlerts(alerts, current);
   if (newTexts && !(await mayBeTexted(services, session))) return ok(failed('Error'));
   const { customerId } = session;
-  const readTelephones = async () => (newTexts ? (await getContacts(host, customerId)).telephones : []);
+  const readPhones = async () => (newTexts ? (await getContacts(host, customerId)).phones : []);
   const subject = customerSubject(customerId);
-  const saved = await readThenChange(database, subject, readTelephones, async (transaction, telephones) => {
+  const saved = await readThenChange(database, subject, readPhones, async (transaction, phones) => {
     const now = await findAlerts(transaction, session.userId, accountNumber);
     if (body.Before && !isSameAlerts(now ?? noAlerts, kept ?? noAlerts)) return false;
     await saveAlerts(transaction, { userId: session.userId, accountNumber }, alerts, clock.now());
-    if (newTexts) await agreePrimaryTelephone(services, transaction, customerId, telephones);
+    if (newTexts) await agreePrimaryPhone(services, transaction, customerId, phones);
     return true;
   });
   return ok(saved ? { ...noErrors, Alerts: alertsToWire(alerts) } : failed('Stale'));

@@ -25,6 +25,6 @@ export async function shownAlerts(
 ): Promise<AccountAlerts> {
   const kept = chosen ?? noAlerts;
   if (!choosesTextAlerts(kept, noAlerts)) return kept;
-  const { telephones } = await getContacts(host, customerId);
-  return isTexted(institution, telephones) ? kept : withoutTextAlerts(kept);
+  const { phones } = await getContacts(host, customerId);
+  return isTexted(institution, phones) ? kept : withoutTextAlerts(kept);
 }

@@ -1,7 +1,7 @@
 import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
 import type { MailingAddress } from '#common/core/mailing-address.ts';
-import type { Telephone } from '#common/profile/rules/telephones.ts';
+import type { PhoneOnFile } from '#common/profile/rules/phones.ts';
 import type { Mail } from '#server/messages/compose-mail.ts';
 import type { TextMessage } from '#server/messages/compose-text.ts';
 
@@ -12,7 +12,7 @@ import type { TextMessage } from '#server/messages/compose-text.ts';
 export type HostTask =
   | { readonly kind: 'changeEmailAddress'; readonly customerId: string; readonly emailAddress: string }
   | { readonly kind: 'changeCustomerAddress'; readonly customerId: string; readonly address: MailingAddress }
-  | { readonly kind: 'changeTelephones'; readonly customerId: string; readonly telephones: readonly Telephone[] }
+  | { readonly kind: 'changePhones'; readonly customerId: string; readonly phones: readonly PhoneOnFile[] }
   | {
       readonly kind: 'changeMailingAddress';
       readonly accountNumber: string;

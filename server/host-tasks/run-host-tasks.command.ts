@@ -141,8 +141,8 @@ async function tellHost({ host }: TaskServices, task: Exclude<HostTask, MessageT
       return host.changeEmailAddress(task.customerId, task.emailAddress);
     case 'changeCustomerAddress':
       return host.changeCustomerAddress(task.customerId, task.address);
-    case 'changeTelephones':
-      return host.changeTelephones(task.customerId, task.telephones);
+    case 'changePhones':
+      return host.changePhones(task.customerId, task.phones);
     case 'changeMailingAddress':
       return host.changeMailingAddress({ ...task, at: Temporal.Instant.from(task.at) });
     case 'hideFromWeb':

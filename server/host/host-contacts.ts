@@ -1,5 +1,5 @@
 import type { MailingAddress } from '#common/core/mailing-address.ts';
-import type { Telephone } from '#common/profile/rules/telephones.ts';
+import type { PhoneOnFile } from '#common/profile/rules/phones.ts';
 
 /** The part of the host for the customer's contact data, except the e-mail address. */
 export interface HostContacts {
@@ -8,12 +8,12 @@ export interface HostContacts {
   /** Used for letters that concern no loan, or a loan without its own address. */
   changeCustomerAddress(customerId: string, address: MailingAddress): Promise<void>;
 
-  /** @param telephones one or two, exactly one of them primary */
-  changeTelephones(customerId: string, telephones: readonly Telephone[]): Promise<void>;
+  /** @param phones one or two, exactly one of them primary */
+  changePhones(customerId: string, phones: readonly PhoneOnFile[]): Promise<void>;
 }
 
 export interface Contacts {
   readonly address: MailingAddress;
   /** At most two, each with a number, in the customer's order. */
-  readonly telephones: readonly Telephone[];
+  readonly phones: readonly PhoneOnFile[];
 }

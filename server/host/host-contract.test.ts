@@ -250,17 +250,17 @@ describe.each(hosts)('%s', (_name, hostOf) => {
   test('stores changes of a customer and an account', async () => {
     const host = hostOf();
     const address = { address1: '12 Contract Street', city: 'Portland', state: 'ME', zipCode: '04101' };
-    const telephones = [{ number: '5550104471', primary: true, textsAgreed: true }];
+    const phones = [{ number: '5550104471', primary: true, textsAgreed: true }];
     await host.changeEmailAddress(OWNER, 'contract@example.com');
     await host.changeCustomerAddress(OWNER, address);
-    await host.changeTelephones(OWNER, telephones);
+    await host.changePhones(OWNER, phones);
     await host.changeMailingAddress({ accountNumber: LOAN, address, at });
     await host.setStatementFormat(OWNER, LOAN, 'Electronic');
     expect(await host.findCustomer(OWNER)).toMatchObject({
       emailAddress: 'contract@example.com',
       textPhone: '5550104471',
     });
-    expect(await host.findContacts(OWNER)).toEqual({ address, telephones });
+    expect(await host.findContacts(OWNER)).toEqual({ address, phones });
     expect((await host.findLoanDetails(OWNER, LOAN, today))?.mailingAddress).toEqual(address);
     expect((await host.findStatementAccount(OWNER, LOAN))?.format).toBe('Electronic');
     // Another customer can't change it.

@@ -51,7 +51,7 @@ export const messageCatalogue = {
   'securityMail.authenticatorAddedBody': toCustomer('An authenticator app was added'),
   'securityMail.authenticatorRemovedBody': toCustomer('An authenticator app was removed'),
   'securityMail.recoveryCodesMadeBody': toCustomer('New recovery codes were made'),
-  'securityMail.appAddedBody': toCustomer('The mobile app on a telephone signs in by fingerprint or face'),
+  'securityMail.appAddedBody': toCustomer('The mobile app on a phone signs in by fingerprint or face'),
   'securityMail.appTokenReusedBody': toCustomer('A spent token of the mobile app came again'),
   'securityMail.questionChangedBody': toCustomer('The security question or its answer was changed'),
   'securityMail.recoveryCodeUsedBody': toCustomer('A recovery code was used to sign in'),
@@ -106,7 +106,7 @@ export const messageCatalogue = {
   'profileMail.emailChangedBody': toAddress('formerAddress', 'The e-mail address was changed in the profile'),
   'profileMail.verifyBody': toAddress('newAddress', 'The e-mail address was changed in the profile'),
   'profileMail.loginNameChangedBody': toCustomer('The login name was changed in the profile', 'loginNameChange'),
-  'profileMail.contactChangedBody': toCustomer('Telephone numbers or the address were changed in the profile'),
+  'profileMail.contactChangedBody': toCustomer('Phone numbers or the address were changed in the profile'),
 
   'noticeMail.userRestrictedBody': toCustomer('The institution has restricted a login', 'userRestricted'),
   'noticeMail.passwordViolationBody': toCustomer('Wrong passwords have locked a login', 'restrictedPasswordViolation'),

@@ -59,7 +59,7 @@ const outgoing: readonly (readonly string[])[] = [
     'necessary',
     'mailFrom',
     'customer',
-    'The mobile app on a telephone signs in by fingerprint or face',
+    'The mobile app on a phone signs in by fingerprint or face',
   ],
   [
     'securityMail.appTokenReusedBody',
@@ -246,7 +246,7 @@ const outgoing: readonly (readonly string[])[] = [
     'necessary',
     'mailFrom',
     'customer',
-    'Telephone numbers or the address were changed in the profile',
+    'Phone numbers or the address were changed in the profile',
   ],
   ['noticeMail.userRestrictedBody', 'userRestricted', 'mailFrom', 'customer', 'The institution has restricted a login'],
   [

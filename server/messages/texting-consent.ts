@@ -1,4 +1,4 @@
-import type { Telephone } from '#common/profile/rules/telephones.ts';
+import type { PhoneOnFile } from '#common/profile/rules/phones.ts';
 import { agreedToTexting } from '#server/institution/agreements/texting-terms.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import type { Services } from '#server/services.ts';
@@ -13,15 +13,15 @@ export async function mayBeTexted(
   { userId, customerId }: Session,
 ): Promise<boolean> {
   if (!institution.options['globalOptions.useTextMessagesOption']) return false;
-  const { telephones } = await getContacts(host, customerId);
-  if (telephones.length === 0) return false;
+  const { phones } = await getContacts(host, customerId);
+  if (phones.length === 0) return false;
   return agreedToTexting(database, institution, userId);
 }
 
 /** Returns whether texts can reach the customer: the institution sends them, and a phone agreed to them. */
 export function isTexted(
   { options }: Pick<Services['institution'], 'options'>,
-  telephones: readonly Telephone[],
+  phones: readonly PhoneOnFile[],
 ): boolean {
-  return options['globalOptions.useTextMessagesOption'] && telephones.some(({ textsAgreed }) => textsAgreed);
+  return options['globalOptions.useTextMessagesOption'] && phones.some(({ textsAgreed }) => textsAgreed);
 }

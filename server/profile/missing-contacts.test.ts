@@ -52,6 +52,6 @@ describe("a host without a customer's contacts", () => {
   test('no phone is changed or chosen', async () => {
     const customerId = li.login.CustomerID;
     await expect(findContactOnFile(services, { customerId, emailAddress: '' })).rejects.toThrow('no contacts');
-    expect((await known.services.host.findContacts(customerId))?.telephones).not.toEqual([]);
+    expect((await known.services.host.findContacts(customerId))?.phones).not.toEqual([]);
   });
 });

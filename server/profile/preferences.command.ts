@@ -2,13 +2,13 @@ import { type NumberedPreferences, preferencesFromWire } from '#common/profile/p
 import type { UserAlertsItem } from '#common/profile/profile.api.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
 import { choosesTexts, settledNotifications, withoutTexts } from '#common/profile/rules/notifications.ts';
-import type { Telephone } from '#common/profile/rules/telephones.ts';
+import type { PhoneOnFile } from '#common/profile/rules/phones.ts';
 import { customerSubject } from '#server/host-tasks/host-task.ts';
 import { readThenChange } from '#server/host-tasks/read-then-change.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import { endEmailOptOut } from '#server/messages/email-opt-outs.queries.ts';
 import { findPreferences, savePreferences } from '#server/messages/notification-preferences.queries.ts';
-import { agreePrimaryTelephone } from '#server/host-tasks/change-telephones.ts';
+import { agreePrimaryPhone } from '#server/host-tasks/change-phones.ts';
 import { isTexted, mayBeTexted } from '#server/messages/texting-consent.ts';
 import { getContacts } from '#server/messages/customer-contacts.ts';
 import type { Services } from '#server/services.ts';
@@ -20,10 +20,10 @@ import type { Services } from '#server/services.ts';
 export async function shownPreferences(
   { database, institution }: Services,
   { userId }: Session,
-  telephones: readonly Telephone[],
+  phones: readonly PhoneOnFile[],
 ): Promise<NumberedPreferences> {
   const { preferences, sequenceNumber, optedOutOfEmail } = await findPreferences(database, userId);
-  const texted = isTexted(institution, telephones) ? preferences : withoutTexts(preferences);
+  const texted = isTexted(institution, phones) ? preferences : withoutTexts(preferences);
   const email = optedOutOfEmail
     ? { ...texted.email, optOutMarketingAlerts: true, optOutTransactionalAlerts: true }
     : texted.email;
@@ -46,18 +46,18 @@ export async function updatePreferences(
   const { userId, customerId } = session;
   const wanted = preferencesFromWire(item);
   const preferences = settledNotifications(wanted.preferences);
-  const { telephones } = await getContacts(host, customerId);
-  const shown = await shownPreferences(services, session, telephones);
+  const { phones } = await getContacts(host, customerId);
+  const shown = await shownPreferences(services, session, phones);
   const newTexts = choosesTexts(preferences, shown.preferences);
   if (newTexts && !(await mayBeTexted(services, session))) return failure('Error');
   const { email } = preferences;
   const staysOut = email.optOutMarketingAlerts && email.optOutTransactionalAlerts;
-  const readTelephones = async () => (newTexts ? (await getContacts(host, customerId)).telephones : []);
-  return readThenChange(database, customerSubject(customerId), readTelephones, async (transaction, known) => {
+  const readPhones = async () => (newTexts ? (await getContacts(host, customerId)).phones : []);
+  return readThenChange(database, customerSubject(customerId), readPhones, async (transaction, known) => {
     const save = { userId, sequenceNumber: wanted.sequenceNumber, preferences, at: clock.now() };
     if (!(await savePreferences(transaction, save))) return failure('Stale');
     if (!staysOut) await endEmailOptOut(transaction, customerId);
-    if (newTexts) await agreePrimaryTelephone(services, transaction, customerId, known);
+    if (newTexts) await agreePrimaryPhone(services, transaction, customerId, known);
     await audit.record(transaction, { event: 'notifications-changed', userId, details: {} });
     return success({ sequenceNumber: wanted.sequenceNumber + 1, preferences });
   });

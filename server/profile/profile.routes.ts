@@ -29,11 +29,11 @@ export const profileHandlers: Handlers<typeof profileApi> = {
       UserInfo: shown.userInfo ? userInfoToWire(savedUserInfo(user, customer)) : null,
       PersonalInfo: shown.personalInfo ? contactsToWire(contacts) : null,
       UserAlertsInfo: shown.notifications
-        ? preferencesToWire(await shownPreferences(services, session, contacts.telephones))
+        ? preferencesToWire(await shownPreferences(services, session, contacts.phones))
         : null,
       Texting: {
-        HasTelephone: contacts.telephones.length > 0,
-        IsAgreed: contacts.telephones.some(({ textsAgreed }) => textsAgreed),
+        HasTelephone: contacts.phones.length > 0,
+        IsAgreed: contacts.phones.some(({ textsAgreed }) => textsAgreed),
       },
       AlertsAreDirty: false,
       Documents: shown.documents ? await listDocumentItems(services, session, { kind: 'customer' }) : [],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addressFromWire } from '#common/accounts/account-details.wire.ts';
 import type { PersonalInfoEntry } from '#common/profile/profile.api.ts';
-import { telephonesFromWire } from '#common/profile/profile.wire.ts';
+import { phonesFromWire } from '#common/profile/profile.wire.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
 import {
   hasStrangeSigns,
@@ -12,8 +12,8 @@ import {
 } from '#common/core/mailing-address.ts';
 import { hasErrors } from '#common/core/field-errors.ts';
 import { isPoBox } from '#common/profile/rules/personal-info.ts';
-import { mergeTelephones } from '#common/profile/rules/merge-telephones.ts';
-import { isPhoneNumber, type Telephone } from '#common/profile/rules/telephones.ts';
+import { mergePhones } from '#common/profile/rules/merge-phones.ts';
+import { isPhoneNumber, type PhoneOnFile } from '#common/profile/rules/phones.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
 import type { HostCustomer } from '#server/host/host.ts';
 import type { Contacts } from '#server/host/host-contacts.ts';
@@ -28,7 +28,7 @@ import type { Session } from '#server/platform/http/endpoint.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { composeMail } from '#server/messages/compose-mail.ts';
 import { enqueueMessage } from '#server/messages/outbox.queries.ts';
-import { changeTelephones } from '#server/host-tasks/change-telephones.ts';
+import { changePhones } from '#server/host-tasks/change-phones.ts';
 import { documentWords } from '#server/platform/pdf/document-words.ts';
 import { isCityOfZip } from '#server/platform/postal-codes/postal-codes.queries.ts';
 import type { Services } from '#server/services.ts';
@@ -63,12 +63,12 @@ export async function updatePersonalInfo(
   if (!customer || !known) throw new Refusal(401, 'Unauthorized');
   const change = changeOf(services, entry, known);
   if (!change.ok) return change;
-  const { address, telephones } = change.value;
+  const { address, phones } = change.value;
   const wrong =
     (address && (await addressError(services, address))) ??
-    (telephones && (await telephonesError(services, session, known.telephones, telephones)));
+    (phones && (await phonesError(services, session, known.phones, phones)));
   if (wrong) return failure(wrong);
-  if (telephones && numbersOf(telephones) !== numbersOf(known.telephones)) {
+  if (phones && numbersOf(phones) !== numbersOf(known.phones)) {
     const confirmed = await confirmPassword(services, session, entry.OldPassword);
     if (!confirmed.ok) return confirmed;
   }
@@ -88,12 +88,12 @@ function changeOf(
     return failure('Stale');
   }
   const hidesPhones = institution.options['profileOptions.hidePhoneSection'];
-  const wanted = PhoneNumbers && !hidesPhones ? telephonesFromWire(PhoneNumbers) : undefined;
-  const before = Before?.PhoneNumbers && telephonesFromWire(Before.PhoneNumbers);
-  const merged = wanted && before ? mergeTelephones({ before, wanted, current: known.telephones }) : undefined;
+  const wanted = PhoneNumbers && !hidesPhones ? phonesFromWire(PhoneNumbers) : undefined;
+  const before = Before?.PhoneNumbers && phonesFromWire(Before.PhoneNumbers);
+  const merged = wanted && before ? mergePhones({ before, wanted, current: known.phones }) : undefined;
   if (merged && !merged.ok) return merged;
-  const telephones = merged?.value ?? wanted;
-  return success({ ...(changesAddress ? { address } : {}), ...(telephones ? { telephones } : {}) });
+  const phones = merged?.value ?? wanted;
+  return success({ ...(changesAddress ? { address } : {}), ...(phones ? { phones } : {}) });
 }
 
 async function addressError({ database }: Services, address: MailingAddress): Promise<PersonalInfoError | undefined> {
@@ -102,11 +102,11 @@ async function addressError({ database }: Services, address: MailingAddress): Pr
   return (await isCityOfZip(database, address)) ? undefined : 'ZipCityNoMatch';
 }
 
-async function telephonesError(
+async function phonesError(
   { database, institution }: Services,
   { userId }: Session,
-  known: readonly Telephone[],
-  wanted: readonly Telephone[],
+  known: readonly PhoneOnFile[],
+  wanted: readonly PhoneOnFile[],
 ): Promise<PersonalInfoError | undefined> {
   const numbers = wanted.map(({ number }) => number);
   if (numbers.length === 0 || !numbers.every(isPhoneNumber)) return 'CorrectErrors';
@@ -145,7 +145,7 @@ function save(
       await raiseGuard(transaction, customerSubject(customerId));
       await enqueueHostTask(services, transaction, task);
     }
-    if (change.telephones) await changeTelephones(services, transaction, customerId, change.telephones);
+    if (change.phones) await changePhones(services, transaction, customerId, change.phones);
     const parts = changedParts(known, wanted);
     await audit.record(transaction, {
       event: 'contact-information-changed',
@@ -176,11 +176,11 @@ const partTexts = {
 } as const satisfies Readonly<Record<string, TextKey>>;
 
 function changedParts(known: Contacts, wanted: Contacts): (keyof typeof partTexts)[] {
-  const { telephones: before } = known;
-  const { telephones: after } = wanted;
-  const primaryOf = (telephones: readonly Telephone[]) => telephones.find(({ primary }) => primary)?.number;
-  const textedOf = (telephones: readonly Telephone[]) =>
-    telephones
+  const { phones: before } = known;
+  const { phones: after } = wanted;
+  const primaryOf = (phones: readonly PhoneOnFile[]) => phones.find(({ primary }) => primary)?.number;
+  const textedOf = (phones: readonly PhoneOnFile[]) =>
+    phones
       .filter(({ textsAgreed }) => textsAgreed)
       .map(({ number }) => number)
       .toSorted()
@@ -194,14 +194,12 @@ function changedParts(known: Contacts, wanted: Contacts): (keyof typeof partText
   return (Object.keys(partTexts) as (keyof typeof partTexts)[]).filter((part) => changed[part]);
 }
 
-function numbersOf(telephones: readonly Telephone[]): string {
-  return telephones.map(({ number }) => number).join();
+function numbersOf(phones: readonly PhoneOnFile[]): string {
+  return phones.map(({ number }) => number).join();
 }
 
 function isSameContacts(one: Contacts, other: Contacts): boolean {
-  const textOf = ({ number, primary, textsAgreed }: Telephone) => `${number}-${String(primary)}-${String(textsAgreed)}`;
-  return (
-    isSameAddress(one.address, other.address) &&
-    one.telephones.map(textOf).join() === other.telephones.map(textOf).join()
-  );
+  const textOf = ({ number, primary, textsAgreed }: PhoneOnFile) =>
+    `${number}-${String(primary)}-${String(textsAgreed)}`;
+  return isSameAddress(one.address, other.address) && one.phones.map(textOf).join() === other.phones.map(textOf).join();
 }

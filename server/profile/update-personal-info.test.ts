@@ -70,7 +70,7 @@ describe('the address', () => {
   });
 });
 
-describe('telephones', () => {
+describe('phones', () => {
   const second = '555-010-5521';
 
   it('change only with the password, to at most two with one primary', async () => {

@@ -6,12 +6,12 @@ import {
   type NumberedPreferences,
   preferencesFromWire,
   preferencesToWire,
-  telephonesToWire,
+  phonesToWire,
 } from '#common/profile/profile.wire.ts';
 import { addressToWire } from '#common/accounts/account-details.wire.ts';
 import type { MailingAddress } from '#common/core/mailing-address.ts';
 import type { SavedUserInfo, UserInfoFields } from '#common/profile/rules/user-info.ts';
-import type { Telephone } from '#common/profile/rules/telephones.ts';
+import type { PhoneOnFile } from '#common/profile/rules/phones.ts';
 import { call, type CallResult, type Refused, type Unreachable } from '#web/data/client.ts';
 import { bodyOf, queryClient } from '#web/data/query-client.ts';
 import { renameInSession } from '#web/data/session.ts';
@@ -24,9 +24,9 @@ export interface Profile {
   readonly texting: Texting;
 }
 
-/** Known also where the institution hides the telephones. */
+/** Known also where the institution hides the phones. */
 export interface Texting {
-  readonly hasTelephone: boolean;
+  readonly hasPhone: boolean;
   readonly isAgreed: boolean;
 }
 
@@ -44,7 +44,7 @@ function profileFromWire({ UserInfo, PersonalInfo, UserAlertsInfo, Texting }: Pr
     },
     contacts: PersonalInfo && contactsFromWire(PersonalInfo),
     notifications: UserAlertsInfo && preferencesFromWire(UserAlertsInfo),
-    texting: { hasTelephone: Texting.HasTelephone, isAgreed: Texting.IsAgreed },
+    texting: { hasPhone: Texting.HasTelephone, isAgreed: Texting.IsAgreed },
   };
 }
 
@@ -118,7 +118,7 @@ export interface ContactsChange {
   /** Null while it was not touched. */
   readonly address: MailingAddress | null;
   /** Null while none of them was touched. */
-  readonly telephones: readonly Telephone[] | null;
+  readonly phones: readonly PhoneOnFile[] | null;
   readonly oldPassword: string;
 }
 
@@ -126,18 +126,18 @@ export interface ContactsChange {
 export async function saveContacts({
   shown,
   address,
-  telephones,
+  phones,
   oldPassword,
 }: ContactsChange): Promise<CallResult<Contacts>> {
   const result = await call('POST /api/UpdateProfile', {
     body: {
       PersonalInfo: {
         Address: address && addressToWire(address),
-        PhoneNumbers: telephones && telephonesToWire(telephones),
+        PhoneNumbers: phones && phonesToWire(phones),
         OldPassword: oldPassword,
         Before: {
           ...(address ? { Address: addressToWire(shown.address) } : {}),
-          ...(telephones ? { PhoneNumbers: telephonesToWire(shown.telephones) } : {}),
+          ...(phones ? { PhoneNumbers: phonesToWire(shown.phones) } : {}),
         },
       },
     },
@@ -146,8 +146,8 @@ export async function saveContacts({
   const { PersonalInfo } = result.body;
   if (!PersonalInfo) return NOT_CONFIRMED;
   const saved = contactsFromWire(PersonalInfo);
-  const { telephones: kept } = saved;
-  const texting = { hasTelephone: kept.length > 0, isAgreed: kept.some(({ textsAgreed }) => textsAgreed) };
+  const { phones: kept } = saved;
+  const texting = { hasPhone: kept.length > 0, isAgreed: kept.some(({ textsAgreed }) => textsAgreed) };
   keep({ contacts: saved, texting });
   return { kind: 'answer', body: saved };
 }

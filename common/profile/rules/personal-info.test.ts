@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isPoBox, isWholePhone, type PersonalInfoFields, validatePersonalInfo } from './personal-info.ts';
-import { formatPhone, phoneDigits, textPhoneOf } from './telephones.ts';
+import { formatPhone, phoneDigits, textPhoneOf } from './phones.ts';
 
 const right: PersonalInfoFields = {
   address1: '18 Wharf Street',
@@ -62,10 +62,10 @@ it.each([
   ['none, when none agreed', [false, false], 0, ''],
   ['the second, when it is the primary one', [true, true], 1, '2'],
 ] as const)('texts go to %s', (_what, agreed, primary, number) => {
-  const telephones = agreed.map((textsAgreed, index) => ({
+  const phones = agreed.map((textsAgreed, index) => ({
     number: String(index + 1),
     primary: index === primary,
     textsAgreed,
   }));
-  expect(textPhoneOf(telephones)).toBe(number);
+  expect(textPhoneOf(phones)).toBe(number);
 });

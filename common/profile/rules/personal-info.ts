@@ -1,6 +1,6 @@
 import { type AddressErrorKey, type MailingAddress, validateAddress } from '#common/core/mailing-address.ts';
 import { collectErrors, type FieldErrors } from '#common/core/field-errors.ts';
-import { isPhoneNumber, phoneDigits } from './telephones.ts';
+import { isPhoneNumber, phoneDigits } from './phones.ts';
 
 export interface PersonalInfoFields extends MailingAddress {
   readonly phone1: string;

@@ -33,7 +33,7 @@ it('a brand of which nothing was reported goes back as a whole', () => {
   expect(revertFailed([one, two], [one, { ...two, account: true }], [])).toEqual([one, two]);
 });
 
-it('a telephone is texted when any brand may', () => {
+it('a phone is texted when any brand may', () => {
   expect(optsIn([two, one])).toBe(true);
   expect(optsIn([two])).toBe(false);
 });

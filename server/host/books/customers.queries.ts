@@ -1,11 +1,11 @@
 import type { MailingAddress } from '#common/core/mailing-address.ts';
-import { type Telephone, textPhoneOf } from '#common/profile/rules/telephones.ts';
+import { type PhoneOnFile, textPhoneOf } from '#common/profile/rules/phones.ts';
 import type { HostCustomer } from '#server/host/host.ts';
 import type { Contacts } from '#server/host/host-contacts.ts';
 import type { Queryable } from '#server/platform/db/database.ts';
 import type { BooksTables, CustomersTable } from './books-tables.ts';
 
-const telephoneColumns = [
+const phoneColumns = [
   'phone',
   'second_phone',
   'primary_phone',
@@ -22,7 +22,7 @@ const columns = [
   'email_address',
   'branch',
   'restricted',
-  ...telephoneColumns,
+  ...phoneColumns,
 ] as const satisfies readonly (keyof CustomersTable)[];
 
 type Row<Column extends keyof CustomersTable> = Pick<CustomersTable, Column>;
@@ -38,21 +38,21 @@ export async function selectCustomer(database: Queryable, customerId: string): P
 }
 
 export function customerFromRow(row: Row<(typeof columns)[number]>): HostCustomer {
-  const telephones = telephonesFromRow(row);
+  const phones = phonesFromRow(row);
   return {
     customerId: row.customer_id,
     companyNumber: row.company_number,
     personalName: row.company_name || `${row.first_name} ${row.last_name}`.trim(),
     firstName: row.first_name,
     emailAddress: row.email_address,
-    phone: (telephones.find(({ primary }) => primary) ?? telephones[0])?.number ?? '',
-    textPhone: textPhoneOf(telephones),
+    phone: (phones.find(({ primary }) => primary) ?? phones[0])?.number ?? '',
+    textPhone: textPhoneOf(phones),
     branch: row.branch,
     restricted: row.restricted,
   };
 }
 
-function telephonesFromRow(row: Row<(typeof telephoneColumns)[number]>): Telephone[] {
+function phonesFromRow(row: Row<(typeof phoneColumns)[number]>): PhoneOnFile[] {
   const both = [
     { number: row.phone, primary: row.primary_phone === 1, textsAgreed: row.phone_texting },
     { number: row.second_phone, primary: row.primary_phone === 2, textsAgreed: row.second_phone_texting },
@@ -64,12 +64,12 @@ export async function selectContacts(database: Queryable, customerId: string): P
   const row = await database
     .withTables<BooksTables>()
     .selectFrom('customers')
-    .select(['address1', 'city', 'state', 'zip', ...telephoneColumns])
+    .select(['address1', 'city', 'state', 'zip', ...phoneColumns])
     .where('customer_id', '=', customerId)
     .executeTakeFirst();
   if (!row) return undefined;
   const { address1, city, state, zip } = row;
-  return { address: { address1, city, state, zipCode: zip }, telephones: telephonesFromRow(row) };
+  return { address: { address1, city, state, zipCode: zip }, phones: phonesFromRow(row) };
 }
 
 export async function updateCustomerAddress(
@@ -85,10 +85,10 @@ export async function updateCustomerAddress(
     .execute();
 }
 
-export async function updateTelephones(
+export async function updatePhones(
   database: Queryable,
   customerId: string,
-  [first, second]: readonly Telephone[],
+  [first, second]: readonly PhoneOnFile[],
 ): Promise<void> {
   await database
     .withTables<BooksTables>()

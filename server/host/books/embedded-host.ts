@@ -12,7 +12,7 @@ import {
   selectContacts,
   selectCustomer,
   updateCustomerAddress,
-  updateTelephones,
+  updatePhones,
 } from './customers.queries.ts';
 import { createEmbeddedStatements } from './embedded-statements.ts';
 import { findByIdentity } from './find-by-identity.ts';
@@ -53,7 +53,7 @@ export function createEmbeddedHost(
     changeEmailAddress: (customerId, emailAddress) => updateEmailAddress(database, customerId, emailAddress),
     findContacts: (customerId) => selectContacts(database, customerId),
     changeCustomerAddress: (customerId, address) => updateCustomerAddress(database, customerId, address),
-    changeTelephones: (customerId, telephones) => updateTelephones(database, customerId, telephones),
+    changePhones: (customerId, phones) => updatePhones(database, customerId, phones),
 
     async listAccounts(customerId, asOf) {
       const rows = await selectAccounts(database, customerId);

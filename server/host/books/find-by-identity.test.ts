@@ -70,7 +70,7 @@ describe('finds no customer', () => {
     ['with a wrong name', { ssn: '900318814', lastName: 'Lowel' }],
     ['with a wrong date of birth', { ssn: '900318814', birthDate: day('1979-05-24') }],
     ['with a wrong zip code', { ssn: '900318814', zip: '04102' }],
-    ['with a wrong telephone number', { ssn: '900318814', phone: '5550108815' }],
+    ['with a wrong phone number', { ssn: '900318814', phone: '5550108815' }],
     ['with a fact the host does not know', { ssn: '900318814', driversLicense: 'anything' }],
     ['with a wrong first name', { ssn: '900318814', firstName: 'Henrietta' }],
     ['with a wrong place of birth', { ssn: '900318814', birthPlace: 'Boston' }],

@@ -36,7 +36,7 @@ export function createHttpHost(settings: HttpHostSettings): Host {
     changeEmailAddress: (customerId, emailAddress) => call('changeEmailAddress', { customerId, emailAddress }),
     findContacts: (customerId) => call('findContacts', { customerId }),
     changeCustomerAddress: (customerId, address) => call('changeCustomerAddress', { customerId, address }),
-    changeTelephones: (customerId, telephones) => call('changeTelephones', { customerId, telephones }),
+    changePhones: (customerId, phones) => call('changePhones', { customerId, phones }),
     listAccounts: (customerId, asOf) => call('listAccounts', { customerId, asOf }),
     ownsAccount: (customerId, accountNumber) => call('ownsAccount', { customerId, accountNumber }),
     findLoan: (customerId, accountNumber, asOf) => call('findLoan', { customerId, accountNumber, asOf }),

@@ -42,11 +42,7 @@ export const operations = {
     ofCustomer.extend({ address: wire.address }),
     done,
   ),
-  changeTelephones: operation(
-    'Sets the telephones of a customer',
-    ofCustomer.extend({ telephones: wire.telephones }),
-    done,
-  ),
+  changePhones: operation('Sets the phones of a customer', ofCustomer.extend({ phones: wire.phones }), done),
   listAccounts: operation(
     'Lists the accounts that are not hidden from the web',
     ofCustomer.extend({ asOf: date }),

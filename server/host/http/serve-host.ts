@@ -31,7 +31,7 @@ const handlers: { readonly [Name in OperationName]: (host: Host, input: InputOf<
   changeEmailAddress: (host, { customerId, emailAddress }) => host.changeEmailAddress(customerId, emailAddress),
   findContacts: (host, { customerId }) => host.findContacts(customerId),
   changeCustomerAddress: (host, { customerId, address }) => host.changeCustomerAddress(customerId, address),
-  changeTelephones: (host, { customerId, telephones }) => host.changeTelephones(customerId, telephones),
+  changePhones: (host, { customerId, phones }) => host.changePhones(customerId, phones),
   listAccounts: (host, { customerId, asOf }) => host.listAccounts(customerId, asOf),
   ownsAccount: (host, { customerId, accountNumber }) => host.ownsAccount(customerId, accountNumber),
   findLoan: (host, { customerId, accountNumber, asOf }) => host.findLoan(customerId, accountNumber, asOf),

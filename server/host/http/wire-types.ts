@@ -58,9 +58,7 @@ const billingFrequency = z.enum(['Monthly', 'SemiMonthly', 'TwoWeeks', 'Weekly']
 const method = z.enum(['Card', 'ACH']);
 
 export const address = z.object({ address1: text, city: text, state: text, zipCode: text });
-export const telephones = z
-  .array(z.object({ number: text, primary: z.boolean(), textsAgreed: z.boolean() }))
-  .readonly();
+export const phones = z.array(z.object({ number: text, primary: z.boolean(), textsAgreed: z.boolean() })).readonly();
 
 export const customer = z.object({
   customerId: text,
@@ -92,7 +90,7 @@ export const identityFacts = z
   })
   .partial();
 
-export const contacts = z.object({ address, telephones });
+export const contacts = z.object({ address, phones });
 
 export const accountSummary = z.object({
   number: text,

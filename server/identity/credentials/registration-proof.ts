@@ -23,7 +23,7 @@ interface CustomerOnFile {
 export type ContactOnFile =
   | { readonly channel: 'email'; readonly address: string }
   /** Ten digits. */
-  | { readonly channel: 'text'; readonly telephone: string };
+  | { readonly channel: 'text'; readonly phone: string };
 
 /**
  * Returns the e-mail address on file or, without one, the primary phone if the institution sends texts. A requested
@@ -35,9 +35,9 @@ export async function findContactOnFile(
 ): Promise<ContactOnFile | undefined> {
   if (customer.emailAddress !== '') return { channel: 'email', address: customer.emailAddress };
   if (!institution.options['globalOptions.useTextMessagesOption']) return undefined;
-  const { telephones } = await getContacts(host, customer.customerId);
-  const telephone = telephones.find(({ primary }) => primary) ?? telephones[0];
-  return telephone && { channel: 'text', telephone: telephone.number };
+  const { phones } = await getContacts(host, customer.customerId);
+  const phone = phones.find(({ primary }) => primary) ?? phones[0];
+  return phone && { channel: 'text', phone: phone.number };
 }
 
 /**

@@ -55,7 +55,7 @@ export interface SignInCodeReader {
   readonly userId: number;
   readonly customer: HostCustomer;
   readonly secondFactor: SecondFactor;
-  /** Where a code by text goes: to the telephone on file, for a registration without an e-mail address on file. */
+  /** Where a code by text goes: to the phone on file, for a registration without an e-mail address on file. */
   readonly contact: ContactOnFile | undefined;
 }
 
@@ -77,7 +77,7 @@ export async function sendSignInCode(
 ): Promise<string> {
   const occasion = `sign-in-code-${randomUUID()}`;
   const recipient =
-    secondFactor === 'text' ? telephoneOf(contact) : await securityAddressOf(services, transaction, userId, customer);
+    secondFactor === 'text' ? phoneOf(contact) : await securityAddressOf(services, transaction, userId, customer);
   const message =
     secondFactor === 'text'
       ? composeText(services.institution, {
@@ -99,8 +99,8 @@ export async function sendSignInCode(
   return maskRecipient(recipient);
 }
 
-function telephoneOf(contact: ContactOnFile | undefined): string {
-  return contact?.channel === 'text' ? contact.telephone : '';
+function phoneOf(contact: ContactOnFile | undefined): string {
+  return contact?.channel === 'text' ? contact.phone : '';
 }
 
 /**

@@ -77,7 +77,7 @@ describe('the receipt of a payment', () => {
 });
 
 describe('the receipt as PDF', () => {
-  test('shows institution, telephone, customer, time, amounts, fee, method and number', async () => {
+  test('shows institution, phone, customer, time, amounts, fee, method and number', async () => {
     const file = await openPdf(paid);
     expect(file.headers['content-type']).toBe('application/pdf');
     expect(file.headers['content-disposition']).toBe(`inline; filename="receipt-${paid}.pdf"`);

@@ -43,7 +43,7 @@ export async function readReceipt(services: Services, session: Session, referenc
   };
 }
 
-/** Renders the receipt as PDF, with the institution's name and telephone. */
+/** Renders the receipt as PDF, with the institution's name and phone. */
 export async function printReceipt(
   services: Services,
   session: Session,
@@ -52,7 +52,7 @@ export async function printReceipt(
   const { institution, clock } = services;
   const { facts, customerName, description } = await findFacts(services, session, referenceNumber);
   const words = documentWords(institution.texts);
-  const telephone = institution.options['globalOptions.customerServicePhone'];
+  const phone = institution.options['globalOptions.customerServicePhone'];
   const sheet = new PdfSheet({
     title: `${words('receipt.heading')} ${facts.referenceNumber}`,
     subject: words('receipt.subject', facts.referenceNumber),
@@ -60,7 +60,7 @@ export async function printReceipt(
     words,
     colours: institution.theme,
   });
-  sheet.title(words('receipt.heading'), [words('shell.institutionName'), ...(telephone === '' ? [] : [telephone])]);
+  sheet.title(words('receipt.heading'), [words('shell.institutionName'), ...(phone === '' ? [] : [phone])]);
   const state = words(`receiptState.${stateOf(facts)}`);
   if (facts.paysTotalDue) {
     sheet.paragraph(words('total.calculatedAtPayment'));

@@ -54,7 +54,7 @@ async function ask(url: string, options: HttpTextMessagesOptions, { method, path
     throw new TextProviderUnavailable('No answer from the text message provider', { cause: error });
   }
   if (answer !== undefined) return answer;
-  if (status === NOT_TEXTABLE_STATUS) throw new NotTextable('The telephone takes no texts');
+  if (status === NOT_TEXTABLE_STATUS) throw new NotTextable('The phone takes no texts');
   throw new TextProviderUnavailable(`The text message provider answered ${status}`);
 }
 

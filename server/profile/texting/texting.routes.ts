@@ -1,6 +1,6 @@
 import type { textingApi } from '#common/profile/texting.api.ts';
 import { failed, noErrors } from '#common/contract/envelope.ts';
-import { phoneDigits } from '#common/profile/rules/telephones.ts';
+import { phoneDigits } from '#common/profile/rules/phones.ts';
 import { agreedToTexting } from '#server/institution/agreements/texting-terms.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import { customerSubject } from '#server/host-tasks/host-task.ts';
@@ -9,7 +9,7 @@ import { type Handlers, ok, type Session } from '#server/platform/http/endpoint.
 import { getContacts } from '#server/messages/customer-contacts.ts';
 import { limitRequests } from '#server/platform/http/request-limits.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
-import { changeTelephones } from '#server/host-tasks/change-telephones.ts';
+import { changePhones } from '#server/host-tasks/change-phones.ts';
 import type { Services } from '#server/services.ts';
 import {
   NotTextable,
@@ -81,8 +81,8 @@ async function openTexting(
   typed: string,
 ): Promise<{ readonly phone: string; readonly provider: TextMessageProvider }> {
   const phone = phoneDigits(typed);
-  const { telephones } = await getContacts(services.host, session.customerId);
-  if (!telephones.some(({ number }) => number === phone)) throw new Refusal(404, 'NotFound');
+  const { phones } = await getContacts(services.host, session.customerId);
+  if (!phones.some(({ number }) => number === phone)) throw new Refusal(404, 'NotFound');
   await limitRequests(services, `text-subscriptions:${session.userId}`, CALLS);
   if (!services.textMessages) throw new Refusal(403, 'NotOffered');
   return { phone, provider: services.textMessages };
@@ -101,13 +101,13 @@ async function recordWhetherTexted(
   const { database, host, institution, audit } = services;
   const optedIn = options.some(({ marketing, account }) => marketing || account);
   const textsAgreed = optedIn && (await agreedToTexting(database, institution, userId));
-  const readTelephones = async () => (await getContacts(host, customerId)).telephones;
-  await readThenChange(database, customerSubject(customerId), readTelephones, async (transaction, telephones) => {
-    const known = telephones.find(({ number }) => number === phone);
+  const readPhones = async () => (await getContacts(host, customerId)).phones;
+  await readThenChange(database, customerSubject(customerId), readPhones, async (transaction, phones) => {
+    const known = phones.find(({ number }) => number === phone);
     if (!known || known.textsAgreed === textsAgreed) return;
-    const changed = telephones.map((one) => (one.number === phone ? { ...one, textsAgreed } : one));
-    await changeTelephones(services, transaction, customerId, changed);
-    await audit.record(transaction, { event: 'telephone-texting-changed', userId, details: { textsAgreed } });
+    const changed = phones.map((one) => (one.number === phone ? { ...one, textsAgreed } : one));
+    await changePhones(services, transaction, customerId, changed);
+    await audit.record(transaction, { event: 'phone-texting-changed', userId, details: { textsAgreed } });
   });
 }
 

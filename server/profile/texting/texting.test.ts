@@ -16,7 +16,7 @@ afterAll(() => test.close());
 /** Gives Li a phone for which the sandbox behaves as wanted. */
 async function takePhone(ending: string): Promise<string> {
   const number = `555010${ending}`;
-  await test.services.host.changeTelephones(li.login.CustomerID, [{ number, primary: true, textsAgreed: false }]);
+  await test.services.host.changePhones(li.login.CustomerID, [{ number, primary: true, textsAgreed: false }]);
   return number;
 }
 
@@ -86,7 +86,7 @@ describe("a phone's text subscriptions", () => {
 describe('the profile', () => {
   const isTexted = async (phone: string) => {
     const contacts = await test.services.host.findContacts(li.login.CustomerID);
-    return contacts?.telephones.find(({ number }) => number === phone)?.textsAgreed;
+    return contacts?.phones.find(({ number }) => number === phone)?.textsAgreed;
   };
 
   it.each([

@@ -162,7 +162,7 @@ interface ChannelRowsProps extends AlertsProps {
 function ChannelRows({ alerts, onChange, onText }: ChannelRowsProps) {
   const textsOffered = useOption('globalOptions.useTextMessagesOption');
   const profile = fetched(useQuery({ ...profileQuery, enabled: textsOffered }));
-  const hasPhone = profile.state === 'ready' && profile.value.texting.hasTelephone;
+  const hasPhone = profile.state === 'ready' && profile.value.texting.hasPhone;
   const text = useTexts();
   const rows = occasions.map((occasion) => {
     const words = text(`alerts.${occasion}`) ?? '';

@@ -15,7 +15,7 @@ interface ReceiptHeadProps {
 /** The payee, payer and time at the top of a receipt. */
 export function ReceiptHead({ receipt, items: paid }: ReceiptHeadProps) {
   const institution = useText('shell.institutionName');
-  const telephone = useOption('globalOptions.customerServicePhone');
+  const phone = useOption('globalOptions.customerServicePhone');
   const timeZone = useInstitutionTimeZone();
   const items = [
     { id: 'state', term: <Text of="receipt.status" />, value: <Text of={`receiptState.${receipt.State}`} /> },
@@ -34,8 +34,8 @@ export function ReceiptHead({ receipt, items: paid }: ReceiptHeadProps) {
   return (
     <>
       <p className={styles.institution}>{institution}</p>
-      {telephone !== '' && (
-        <p className={styles.telephone}>
+      {phone !== '' && (
+        <p className={styles.phone}>
           <Text of="receipt.call" with={[<CustomerService key="us" />]} />
         </p>
       )}

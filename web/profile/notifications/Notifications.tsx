@@ -49,7 +49,7 @@ export function Notifications({ saved, texting }: NotificationsProps) {
     onDone(kept) {
       setPreferences(kept.preferences);
       showSaved(true);
-      // The first text message that is chosen lets a telephone be texted.
+      // The first text message that is chosen lets a phone be texted.
       void refreshProfile();
     },
   });
@@ -99,12 +99,12 @@ export function Notifications({ saved, texting }: NotificationsProps) {
           onChange={(on) => setPreferences((now) => ({ ...now, turnOffAll: on }))}
         />
         {preferences.turnOffAll && <Hint of="notifications.allOff" />}
-        {offersTexts && !texting.hasTelephone && <Hint of="notifications.noPhone" />}
+        {offersTexts && !texting.hasPhone && <Hint of="notifications.noPhone" />}
         <NotificationTable
           preferences={preferences}
           disabled={busy}
           offersTexts={offersTexts}
-          hasPhone={texting.hasTelephone}
+          hasPhone={texting.hasPhone}
           onChange={(channel, flag, on) => void change(channel, flag, on)}
         />
         <Hint of="notifications.alwaysInfo" />

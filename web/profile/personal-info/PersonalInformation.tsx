@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Contacts } from '#common/profile/profile.wire.ts';
-import type { Telephone } from '#common/profile/rules/telephones.ts';
+import type { PhoneOnFile } from '#common/profile/rules/phones.ts';
 import { problemText, type ProblemTexts, textsByCode } from '#web/data/problem-text.ts';
 import { type Outcome, useAction } from '#web/data/use-action.ts';
 import { saveContacts } from '#web/profile/profile-data.ts';
@@ -21,7 +21,7 @@ import { usePersonalInfo } from './use-personal-info.ts';
 /** Where the customer lives and can be called (M 2, M 4, M 5). */
 export function PersonalInformation({ saved }: { readonly saved: Contacts }) {
   const form = usePersonalInfo(saved);
-  const [texted, setTexted] = useState<Telephone | null>(null);
+  const [texted, setTexted] = useState<PhoneOnFile | null>(null);
   const [isSaved, showSaved] = useTransient<true>(SAVED_MS);
   useUnsavedChanges(form.dirty);
 
@@ -60,9 +60,7 @@ export function PersonalInformation({ saved }: { readonly saved: Contacts }) {
         <Conflicts conflicts={form.conflicts} labels={conflictLabels} />
         <SaveBar dirty={form.dirty} valid={form.valid} busy={busy} saved={isSaved === true} onCancel={cancel} />
       </Form>
-      {texted && (
-        <TextingDialog key={texted.number} telephone={texted} contacts={saved} onClose={() => setTexted(null)} />
-      )}
+      {texted && <TextingDialog key={texted.number} phone={texted} contacts={saved} onClose={() => setTexted(null)} />}
     </Section>
   );
 }

@@ -1,5 +1,5 @@
 import type { Contacts } from '#common/profile/profile.wire.ts';
-import { formatPhone, phoneDigits, type Telephone } from '#common/profile/rules/telephones.ts';
+import { formatPhone, phoneDigits, type PhoneOnFile } from '#common/profile/rules/phones.ts';
 import { useLabel, useOption } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { dashedPhoneMask } from '#web/kit/entry-masks.ts';
@@ -18,7 +18,7 @@ interface PhoneFieldsProps {
   readonly saved: Contacts;
   readonly disabled: boolean;
   /** Opens what a saved phone may be texted. */
-  readonly onTexting: (telephone: Telephone) => void;
+  readonly onTexting: (phone: PhoneOnFile) => void;
 }
 
 /** Up to two phones, one of them called first (M 4, M 5). */
@@ -66,7 +66,7 @@ function Phone({ phone, form, saved, disabled, onTexting }: PhoneFieldsProps & {
   const { name, label, primaryLabel } = names[phone];
   const offersTexts = useOption('globalOptions.useTextMessagesOption');
   const primary = useLabel(primaryLabel);
-  const known = saved.telephones.find(({ number }) => number === phoneDigits(form.fields[name]));
+  const known = saved.phones.find(({ number }) => number === phoneDigits(form.fields[name]));
   return (
     <div className={styles.phone}>
       <Field
@@ -91,28 +91,28 @@ function Phone({ phone, form, saved, disabled, onTexting }: PhoneFieldsProps & {
           disabled={disabled || (phone === 2 && !form.mayBePrimary2) || (phone === 1 && !form.mayBePrimary2)}
           onChange={(on) => form.setPrimary(phone, on)}
         />
-        {offersTexts && known && <Texting telephone={known} disabled={disabled} onOpen={() => onTexting(known)} />}
+        {offersTexts && known && <Texting phone={known} disabled={disabled} onOpen={() => onTexting(known)} />}
       </div>
     </div>
   );
 }
 
 interface TextingProps {
-  readonly telephone: Telephone;
+  readonly phone: PhoneOnFile;
   readonly disabled: boolean;
   readonly onOpen: () => void;
 }
 
-function Texting({ telephone, disabled, onOpen }: TextingProps) {
+function Texting({ phone, disabled, onOpen }: TextingProps) {
   return (
     <>
-      {telephone.textsAgreed && (
+      {phone.textsAgreed && (
         <Chip tone="ok">
           <Text of="personalInfo.textingOn" />
         </Chip>
       )}
       <Button look="text" disabled={disabled} onClick={onOpen}>
-        <ControlName of="personalInfo.texting" with={[formatPhone(telephone.number)]} />
+        <ControlName of="personalInfo.texting" with={[formatPhone(phone.number)]} />
       </Button>
     </>
   );

@@ -3,7 +3,7 @@ import type { Contacts } from '#common/profile/profile.wire.ts';
 import type { MailingAddress } from '#common/core/mailing-address.ts';
 import { hasErrors } from '#common/core/field-errors.ts';
 import { isWholePhone, type PersonalInfoFields, validatePersonalInfo } from '#common/profile/rules/personal-info.ts';
-import { formatPhone, phoneDigits, type Telephone } from '#common/profile/rules/telephones.ts';
+import { formatPhone, phoneDigits, type PhoneOnFile } from '#common/profile/rules/phones.ts';
 import { useOption, useTexts } from '#web/institution/settings.ts';
 import type { Conflict } from '../edits.ts';
 import { useEdits } from '../use-edits.ts';
@@ -38,7 +38,7 @@ export interface PersonalInfoForm {
   /** Null while no part of it was touched. */
   readonly address: MailingAddress | null;
   /** Null while none of them was touched. */
-  readonly telephones: readonly Telephone[] | null;
+  readonly phones: readonly PhoneOnFile[] | null;
 }
 
 export function usePersonalInfo(saved: Contacts): PersonalInfoForm {
@@ -93,7 +93,7 @@ export function usePersonalInfo(saved: Contacts): PersonalInfoForm {
       forget();
     },
     address: addressTouched ? addressOf(fields) : null,
-    telephones: phonesTouched && !hidesPhones ? telephonesOf(fields, effectivePrimary, saved) : null,
+    phones: phonesTouched && !hidesPhones ? phonesOf(fields, effectivePrimary, saved) : null,
   };
 }
 
@@ -105,7 +105,7 @@ type EditedName = FieldName | 'primary';
 function onFile(contacts: Contacts): Record<EditedName, string> {
   const {
     address: { address1, city, state, zipCode },
-    telephones: [first, second],
+    phones: [first, second],
   } = contacts;
   return {
     address1,
@@ -118,7 +118,7 @@ function onFile(contacts: Contacts): Record<EditedName, string> {
   };
 }
 
-function primaryOf({ telephones: [, second] }: Contacts): 1 | 2 {
+function primaryOf({ phones: [, second] }: Contacts): 1 | 2 {
   return second?.primary === true ? 2 : 1;
 }
 
@@ -131,10 +131,10 @@ function numbersOf({ phone1, phone2 }: PersonalInfoFields): string {
 }
 
 /** A number keeps its consent to text messages wherever it stands; a new one has none. */
-function telephonesOf(fields: PersonalInfoFields, primary: 1 | 2, { telephones }: Contacts): Telephone[] {
+function phonesOf(fields: PersonalInfoFields, primary: 1 | 2, { phones }: Contacts): PhoneOnFile[] {
   return [fields.phone1, fields.phone2].map(phoneDigits).flatMap((number, index) => {
     if (number === '') return [];
-    const textsAgreed = telephones.find((known) => known.number === number)?.textsAgreed === true;
+    const textsAgreed = phones.find((known) => known.number === number)?.textsAgreed === true;
     return [{ number, primary: primary === index + 1, textsAgreed }];
   });
 }

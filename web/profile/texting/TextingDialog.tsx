@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { Contacts } from '#common/profile/profile.wire.ts';
-import { formatPhone, type Telephone } from '#common/profile/rules/telephones.ts';
+import { formatPhone, type PhoneOnFile } from '#common/profile/rules/phones.ts';
 import type { Subscription, SubscriptionFlag } from '#common/profile/rules/subscriptions.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
 import { useLabel, useTexts } from '#web/institution/settings.ts';
@@ -18,17 +18,17 @@ import styles from './texting.module.css';
 import { type Texting, useTexting } from './use-texting.ts';
 
 interface TextingDialogProps {
-  readonly telephone: Telephone;
+  readonly phone: PhoneOnFile;
   /** As saved, for the phone list that the save ends with. */
   readonly contacts: Contacts;
   readonly onClose: () => void;
 }
 
-/** What one telephone may be texted, brand by brand (M 4). */
-export function TextingDialog({ telephone, contacts, onClose }: TextingDialogProps) {
-  const title = useLabel('texting.title', formatPhone(telephone.number));
+/** What one phone may be texted, brand by brand (M 4). */
+export function TextingDialog({ phone, contacts, onClose }: TextingDialogProps) {
+  const title = useLabel('texting.title', formatPhone(phone.number));
   const consent = useTextingConsent();
-  const texting = useTexting({ telephone, contacts, consent, onDone: onClose });
+  const texting = useTexting({ phone, contacts, consent, onDone: onClose });
   const formId = useId();
   const { stage } = texting;
   const busy = stage === 'saving';

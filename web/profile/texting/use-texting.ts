@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Contacts } from '#common/profile/profile.wire.ts';
-import { formatPhone, type Telephone } from '#common/profile/rules/telephones.ts';
+import { formatPhone, type PhoneOnFile } from '#common/profile/rules/phones.ts';
 import { changesBetween, optsIn, revertFailed, type Subscription } from '#common/profile/rules/subscriptions.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
 import { refreshProfile, saveContacts } from '#web/profile/profile-data.ts';
@@ -23,19 +23,19 @@ export interface Texting {
 }
 
 interface TextingOptions {
-  readonly telephone: Telephone;
+  readonly phone: PhoneOnFile;
   readonly contacts: Contacts;
   readonly consent: TextingConsent;
   readonly onDone: () => void;
 }
 
-/** Subscriptions of one telephone: terms, loading, saving in two parts, and what to do when one fails (M 4). */
-export function useTexting({ telephone, contacts, consent, onDone }: TextingOptions): Texting {
+/** Subscriptions of one phone: terms, loading, saving in two parts, and what to do when one fails (M 4). */
+export function useTexting({ phone, contacts, consent, onDone }: TextingOptions): Texting {
   const [stage, setStage] = useState<TextingStage>('opening');
   const [loaded, setLoaded] = useState<readonly Subscription[]>([]);
   const [options, setOptions] = useState<readonly Subscription[]>([]);
   const [problem, setProblem] = useState<TextKey | null>(null);
-  const phoneNumber = formatPhone(telephone.number);
+  const phoneNumber = formatPhone(phone.number);
   const changes = changesBetween(loaded, options);
 
   const open = useEffectEvent(async (isHere: () => boolean) => {
@@ -89,10 +89,10 @@ export function useTexting({ telephone, contacts, consent, onDone }: TextingOpti
     setOptions(now);
   }
 
-  /** The phone list says whether the telephone is texted at all. */
+  /** The phone list says whether the phone is texted at all. */
   async function finish() {
     setStage('saving');
-    const result = await saveConsent(contacts, telephone.number, optsIn(options));
+    const result = await saveConsent(contacts, phone.number, optsIn(options));
     if (result.kind !== 'answer') {
       setStage('finishing');
       return;
@@ -117,6 +117,6 @@ export function useTexting({ telephone, contacts, consent, onDone }: TextingOpti
 }
 
 function saveConsent(contacts: Contacts, number: string, textsAgreed: boolean) {
-  const telephones = contacts.telephones.map((known) => (known.number === number ? { ...known, textsAgreed } : known));
-  return saveContacts({ shown: contacts, address: null, telephones, oldPassword: '' });
+  const phones = contacts.phones.map((known) => (known.number === number ? { ...known, textsAgreed } : known));
+  return saveContacts({ shown: contacts, address: null, phones, oldPassword: '' });
 }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { mergeTelephones } from './merge-telephones.ts';
-import type { Telephone } from './telephones.ts';
+import { mergePhones } from './merge-phones.ts';
+import type { PhoneOnFile } from './phones.ts';
 
 /** `1*` is primary, `1t` accepts texts. */
-function telephones(...short: readonly string[]): Telephone[] {
+function phones(...short: readonly string[]): PhoneOnFile[] {
   return short.map((text) => ({
     number: text.replaceAll(/\D/g, ''),
     primary: text.includes('*'),
@@ -27,12 +27,12 @@ it.each<readonly [string, string[], string[], string[], string[] | 'Stale']>([
   ['consent is taken back', ['1t*'], ['1*'], ['1t*'], ['1*']],
   ['a new number comes with consent', ['1*'], ['1*', '2t'], ['1*'], ['1*', '2t']],
 ])('when %s', (_what, before, wanted, current, expected) => {
-  const result = mergeTelephones({
-    before: telephones(...before),
-    wanted: telephones(...wanted),
-    current: telephones(...current),
+  const result = mergePhones({
+    before: phones(...before),
+    wanted: phones(...wanted),
+    current: phones(...current),
   });
   expect(result).toEqual(
-    expected === 'Stale' ? { ok: false, error: 'Stale' } : { ok: true, value: telephones(...expected) },
+    expected === 'Stale' ? { ok: false, error: 'Stale' } : { ok: true, value: phones(...expected) },
   );
 });

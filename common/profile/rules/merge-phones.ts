@@ -1,11 +1,11 @@
 import { failure, type Result, success } from '../../core/results.ts';
-import type { Telephone } from './telephones.ts';
+import type { PhoneOnFile } from './phones.ts';
 
 /** The phones as shown, as the customer wants them, and as stored now. */
-export interface TelephoneChange {
-  readonly before: readonly Telephone[];
-  readonly wanted: readonly Telephone[];
-  readonly current: readonly Telephone[];
+export interface PhoneChange {
+  readonly before: readonly PhoneOnFile[];
+  readonly wanted: readonly PhoneOnFile[];
+  readonly current: readonly PhoneOnFile[];
 }
 
 /**
@@ -13,7 +13,7 @@ export interface TelephoneChange {
  * number's consent to texts changes separately.
  * @returns `Stale` if the same thing was changed elsewhere
  */
-export function mergeTelephones({ before, wanted, current }: TelephoneChange): Result<Telephone[], 'Stale'> {
+export function mergePhones({ before, wanted, current }: PhoneChange): Result<PhoneOnFile[], 'Stale'> {
   const changesNumbers = numbersOf(wanted) !== numbersOf(before);
   const isOther = numbersOf(current) !== numbersOf(before);
   if (changesNumbers && isOther && numbersOf(current) !== numbersOf(wanted)) return failure('Stale');
@@ -28,17 +28,17 @@ export function mergeTelephones({ before, wanted, current }: TelephoneChange): R
     return failure('Stale');
   }
   return success(
-    numbers.map((telephone) => ({
-      ...telephone,
-      textsAgreed: changedConsents.get(telephone.number) ?? consentOf(current, telephone.number),
+    numbers.map((phone) => ({
+      ...phone,
+      textsAgreed: changedConsents.get(phone.number) ?? consentOf(current, phone.number),
     })),
   );
 }
 
-function consentOf(telephones: readonly Telephone[], number: string): boolean {
-  return telephones.find((telephone) => telephone.number === number)?.textsAgreed === true;
+function consentOf(phones: readonly PhoneOnFile[], number: string): boolean {
+  return phones.find((phone) => phone.number === number)?.textsAgreed === true;
 }
 
-function numbersOf(telephones: readonly Telephone[]): string {
-  return telephones.map(({ number, primary }) => `${number}${primary ? '*' : ''}`).join();
+function numbersOf(phones: readonly PhoneOnFile[]): string {
+  return phones.map(({ number, primary }) => `${number}${primary ? '*' : ''}`).join();
 }

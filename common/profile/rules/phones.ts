@@ -1,4 +1,4 @@
-export interface Telephone {
+export interface PhoneOnFile {
   /** Ten digits. */
   readonly number: string;
   /** Exactly one of a customer's phones is primary. */
@@ -22,7 +22,7 @@ export function formatPhone(digits: string): string {
 }
 
 /** The phone for text messages: one with consent, preferably the primary one. */
-export function textPhoneOf(telephones: readonly Telephone[]): string {
-  const agreed = telephones.filter(({ textsAgreed }) => textsAgreed);
+export function textPhoneOf(phones: readonly PhoneOnFile[]): string {
+  const agreed = phones.filter(({ textsAgreed }) => textsAgreed);
   return (agreed.find(({ primary }) => primary) ?? agreed[0])?.number ?? '';
 }
