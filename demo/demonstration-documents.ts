@@ -134,7 +134,7 @@ async function drawLetter(services: Services, letter: Letter, sentAt: Temporal.I
     subject: letter.title,
     madeAt: sentAt,
     words,
-    colours: institution.theme,
+    colors: institution.theme,
   });
   sheet.title(letter.title, [formatDayLong(addDays(clock.today(), -letter.daysAgo))]);
   if (about.length > 0) sheet.facts(about);

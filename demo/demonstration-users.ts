@@ -1,4 +1,4 @@
-import { normaliseSecretAnswer } from '#common/identity/rules/secret-answer.ts';
+import { normalizeSecretAnswer } from '#common/identity/rules/secret-answer.ts';
 import { insertAgreementRecords } from '#server/institution/agreements/agreements.queries.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import { hashPassword } from '#server/platform/crypto/passwords.ts';
@@ -28,7 +28,7 @@ export async function seedDemonstrationUsers(
 ): Promise<void> {
   const passwordHash = await hashPassword(secrets.password);
   const [question = ''] = services.institution.options['loginOptions.securityQuestions'];
-  const answerHash = await hashPassword(normaliseSecretAnswer(secrets.secretAnswer));
+  const answerHash = await hashPassword(normalizeSecretAnswer(secrets.secretAnswer));
   const now = services.clock.now();
   await inTransaction(services.database, async (transaction) => {
     const users = people.map(({ firstSignIn, ...person }) => ({

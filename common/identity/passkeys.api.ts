@@ -111,14 +111,14 @@ export const passkeysApi = defineApi({
       }),
     },
   },
-  'POST /api/Passkeys/BeginEnrolment': {
+  'POST /api/Passkeys/BeginEnrollment': {
     access: 'session',
     summary: 'For the right password: what a device needs to make a passkey',
     gate: passkeyGate,
     body: z.strictObject({ Password: password }),
     answers: { 200: envelope.extend({ Options: creationOptions }), 403: envelope },
   },
-  'POST /api/Passkeys/FinishEnrolment': {
+  'POST /api/Passkeys/FinishEnrollment': {
     access: 'session',
     summary: 'Adds the passkey that a device has made for what was begun in this session',
     objects: {

@@ -31,14 +31,14 @@ function contrast(a: string, b: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = linearChannels(colour);
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = linearChannels(color);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-function linearChannels(colour: string): number[] {
+function linearChannels(color: string): number[] {
   return [1, 3, 5].map((start) => {
-    const value = Number.parseInt(colour.slice(start, start + 2), 16) / 255;
+    const value = Number.parseInt(color.slice(start, start + 2), 16) / 255;
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
   });
 }
@@ -71,8 +71,8 @@ const fromCones = [
   [-0.0041960863, -0.7034186147, 1.707614701],
 ];
 
-function toOklab(colour: string): number[] {
-  return multiply(toLab, multiply(toCones, linearChannels(colour)).map(Math.cbrt));
+function toOklab(color: string): number[] {
+  return multiply(toLab, multiply(toCones, linearChannels(color)).map(Math.cbrt));
 }
 
 function fromOklab(lab: readonly number[]): string {

@@ -80,7 +80,7 @@ describe('an institution', () => {
       /must be an https address/,
     ],
     [
-      'brand colours that text cannot be read on',
+      'brand colors that text cannot be read on',
       { 'theme.json': { brand: '#ffee00' } },
       /theme\.brand: .* contrast of/,
     ],

@@ -3,7 +3,7 @@ import type { TextKey } from '#common/contract/all-texts.ts';
 import { fillText } from '#common/contract/fill-text.ts';
 import { escapeHtml } from '#server/platform/escape-html.ts';
 import { institutionSends } from './may-send.ts';
-import type { MessageKey } from './message-catalogue.ts';
+import type { MessageKey } from './message-catalog.ts';
 import type { OutgoingMessage } from './outbox.queries.ts';
 
 /** How long a mailed or texted security code is valid. */

@@ -2,7 +2,7 @@ import type { Institution } from '#common/institution/institution.ts';
 import { fillText } from '#common/contract/fill-text.ts';
 import type { OutgoingMessage } from './outbox.queries.ts';
 import { institutionSends } from './may-send.ts';
-import type { MessageKey } from './message-catalogue.ts';
+import type { MessageKey } from './message-catalog.ts';
 
 export interface TextMessage {
   readonly key: MessageKey & `${string}Text.${string}`;

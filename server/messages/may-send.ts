@@ -1,7 +1,7 @@
 import type { Institution } from '#common/institution/institution.ts';
 import { notificationSwitches } from '#common/profile/notification-switches.ts';
 import { isAlwaysSent, isWanted } from '#common/profile/rules/notifications.ts';
-import { messageCatalogue, type MessageKey } from './message-catalogue.ts';
+import { messageCatalog, type MessageKey } from './message-catalog.ts';
 import type { KeptPreferences } from './notification-preferences.queries.ts';
 
 /*
@@ -11,7 +11,7 @@ import type { KeptPreferences } from './notification-preferences.queries.ts';
 
 /** Checks the institution's switches: one for text messages, and one per notification. */
 export function institutionSends({ options }: Pick<Institution, 'options'>, key: MessageKey): boolean {
-  const { class: messageClass, sender } = messageCatalogue[key];
+  const { class: messageClass, sender } = messageCatalog[key];
   if (sender === 'textSender' && !options['globalOptions.useTextMessagesOption']) return false;
   if (goesOutAnyway(key) || messageClass === 'necessary' || messageClass === 'accountAlert') return true;
   return !options[notificationSwitches[messageClass]];
@@ -33,14 +33,14 @@ export type Wishes = Pick<KeptPreferences, 'preferences' | 'optedOutOfEmail'>;
 export function isWantedBy(wishes: Wishes | undefined, kind: MessageKey): boolean {
   if (goesOutAnyway(kind)) return true;
   if (!wishes) throw new Error(`The preferences for ${kind} were not read`);
-  const { class: messageClass, sender } = messageCatalogue[kind];
+  const { class: messageClass, sender } = messageCatalog[kind];
   const channel = sender === 'textSender' ? 'text' : 'email';
   return isWanted(messageClass, channel, wishes.preferences, { ofOptionalEmail: wishes.optedOutOfEmail });
 }
 
 /** Always sent: codes, links, receipts and warnings of a changed login. */
 export function goesOutAnyway(key: MessageKey): boolean {
-  const { class: messageClass, sender } = messageCatalogue[key];
+  const { class: messageClass, sender } = messageCatalog[key];
   if (messageClass === 'necessary') return true;
   return messageClass !== 'accountAlert' && sender === 'mailFrom' && isAlwaysSent('email', messageClass);
 }

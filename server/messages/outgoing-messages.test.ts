@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { defaultTexts } from '#common/contract/all-texts.ts';
-import { messageCatalogue } from './message-catalogue.ts';
+import { messageCatalog } from './message-catalog.ts';
 
 /**
  * Every message the product sends: text key, class, sender, recipient and trigger. A new message needs a row here, as a
@@ -308,7 +308,7 @@ const outgoing: readonly (readonly string[])[] = [
 ];
 
 it('one list contains every message of the product', () => {
-  const rows = Object.entries(messageCatalogue).map(([key, entry]) => [
+  const rows = Object.entries(messageCatalog).map(([key, entry]) => [
     key,
     entry.class,
     entry.sender,
@@ -322,12 +322,12 @@ it('every text of a message is in the list', () => {
   const words = Object.keys(defaultTexts).filter((key) =>
     /(Mail\.(body|.*Body.*)|^(alert|notice|signIn)Text\..*)$/.test(key),
   );
-  expect(words.filter((key) => !(key in messageCatalogue))).toEqual([]);
+  expect(words.filter((key) => !(key in messageCatalog))).toEqual([]);
 });
 
 it('text messages start with their sender', () => {
-  const texts = Object.entries(messageCatalogue).filter(([, { sender }]) => sender === 'textSender');
-  const anonymous = texts.filter(([key]) => !defaultTexts[key as keyof typeof messageCatalogue].startsWith('{}: '));
+  const texts = Object.entries(messageCatalog).filter(([, { sender }]) => sender === 'textSender');
+  const anonymous = texts.filter(([key]) => !defaultTexts[key as keyof typeof messageCatalog].startsWith('{}: '));
   expect(anonymous).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ import {
   type LoginNameErrorCode,
 } from '#common/identity/rules/login-name-rules.ts';
 import type { PasswordErrorCode } from '#common/identity/rules/password-errors.ts';
-import { normaliseSecretAnswer } from '#common/identity/rules/secret-answer.ts';
+import { normalizeSecretAnswer } from '#common/identity/rules/secret-answer.ts';
 import { hasErrors } from '#common/core/field-errors.ts';
 import {
   needsPassword,
@@ -156,7 +156,7 @@ async function makeChanges(services: Services, change: Change): Promise<boolean>
   const { fields, saved, newPassword, secretAnswer } = { ...change, secretAnswer: change.fields.secretAnswer.trim() };
   // Hashing is slow, so it stays outside the transaction.
   const passwordHash = newPassword === '' ? undefined : await hashPassword(newPassword);
-  const answerHash = secretAnswer === '' ? undefined : await hashPassword(normaliseSecretAnswer(secretAnswer));
+  const answerHash = secretAnswer === '' ? undefined : await hashPassword(normalizeSecretAnswer(secretAnswer));
   const { customerId } = change.customer;
   const readCustomer = () => services.host.findCustomer(customerId);
   return readThenChange(services.database, customerSubject(customerId), readCustomer, async (transaction, customer) => {

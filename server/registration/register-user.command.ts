@@ -1,6 +1,6 @@
 import type { Agreement } from '#common/institution/institution.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
-import { normaliseSecretAnswer } from '#common/identity/rules/secret-answer.ts';
+import { normalizeSecretAnswer } from '#common/identity/rules/secret-answer.ts';
 import { emailKeyOf } from '#common/core/email-address.ts';
 import type { RegistrationEntry, RegistrationSettings } from '#common/registration/rules/registration-types.ts';
 import { loginKeyOf } from '#common/identity/rules/login-key.ts';
@@ -197,7 +197,7 @@ function awaitProof(
 
 async function secretQuestionOf(entry: RegistrationEntry, { secretQuestion }: RegistrationSettings) {
   if (secretQuestion === 'none') return {};
-  const answerHash = await hashPassword(normaliseSecretAnswer(entry.secretAnswer));
+  const answerHash = await hashPassword(normalizeSecretAnswer(entry.secretAnswer));
   return { question: { question: entry.secretQuestion.trim(), answerHash } };
 }
 

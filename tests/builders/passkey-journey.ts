@@ -8,20 +8,20 @@ import type { SignedInCaller } from './test-app.ts';
 import type { Flaws, VirtualAuthenticator } from './virtual-authenticator.ts';
 
 /** Confirms the password and returns the options for creating a passkey. */
-export async function beginEnrolment(caller: SignedInCaller): Promise<PasskeyCreationOptions> {
-  const response = await post(caller, '/api/Passkeys/BeginEnrolment', { Password: DEMONSTRATION_PASSWORD });
+export async function beginEnrollment(caller: SignedInCaller): Promise<PasskeyCreationOptions> {
+  const response = await post(caller, '/api/Passkeys/BeginEnrollment', { Password: DEMONSTRATION_PASSWORD });
   expect(response.statusCode).toBe(200);
   return response.json<{ Options: PasskeyCreationOptions }>().Options;
 }
 
 /** Adds a passkey of this device to the user's login. */
-export async function enrolPasskey(
+export async function enrollPasskey(
   caller: SignedInCaller,
   device: VirtualAuthenticator,
   name = 'My phone',
 ): Promise<void> {
-  const attested = device.make(await beginEnrolment(caller));
-  const response = await post(caller, '/api/Passkeys/FinishEnrolment', { Name: name, ...attested });
+  const attested = device.make(await beginEnrollment(caller));
+  const response = await post(caller, '/api/Passkeys/FinishEnrollment', { Name: name, ...attested });
   expect(response.json()).toEqual({ HasNoErrors: true, Errors: [] });
 }
 

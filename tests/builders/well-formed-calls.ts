@@ -270,8 +270,8 @@ export const wellFormedCalls: Readonly<Record<ContractKey, WellFormedCall>> = {
     body: { Id: 'x', ClientDataJson: 'x', AuthenticatorData: 'x', Signature: 'x', UserHandle: 'x' },
   },
   'GET /api/Passkeys': {},
-  'POST /api/Passkeys/BeginEnrolment': { body: { Password: 'wrong' } },
-  'POST /api/Passkeys/FinishEnrolment': {
+  'POST /api/Passkeys/BeginEnrollment': { body: { Password: 'wrong' } },
+  'POST /api/Passkeys/FinishEnrollment': {
     body: { Name: 'My phone', Id: 'x', ClientDataJson: 'x', AttestationObject: 'x', Transports: ['internal'] },
   },
   'POST /api/Passkeys/Remove': { body: { Id: 1, Password: 'wrong' } },

@@ -40,7 +40,7 @@ const wordedUnlessHidden = [
 
 type SaveCode = (typeof worded)[number] | (typeof wordedUnlessHidden)[number];
 
-/** The error catalogue of User Information (M 8). */
+/** The error catalog of User Information (M 8). */
 export function userInfoTexts(isOn: (key: OptionKey) => unknown): ProblemTexts<SaveCode> {
   const shown = wordedUnlessHidden.filter((code) => isOn(`profileOptions.hideError${code}`) !== true);
   return {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { normaliseSecretAnswer } from './secret-answer.ts';
+import { normalizeSecretAnswer } from './secret-answer.ts';
 import { validateNewPassword } from './validate-new-password.ts';
 
 it.each([
@@ -9,11 +9,11 @@ it.each([
   ['St. Mary', 'st.\u00a0 mary'],
   ['ﬁdo', 'fido'],
 ])('the answer "%s" is the same as "%s"', (one, other) => {
-  expect(normaliseSecretAnswer(one)).toBe(normaliseSecretAnswer(other));
+  expect(normalizeSecretAnswer(one)).toBe(normalizeSecretAnswer(other));
 });
 
 it('another answer is another one', () => {
-  expect(normaliseSecretAnswer('Zürich')).not.toBe(normaliseSecretAnswer('Zurich'));
+  expect(normalizeSecretAnswer('Zürich')).not.toBe(normalizeSecretAnswer('Zurich'));
 });
 
 it.each([

@@ -1,5 +1,5 @@
 /** Normalizes an answer for hashing and comparison: case, spacing and Unicode encoding don't matter. */
-export function normaliseSecretAnswer(answer: string): string {
+export function normalizeSecretAnswer(answer: string): string {
   return answer.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }
 

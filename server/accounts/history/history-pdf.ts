@@ -29,7 +29,7 @@ export function historyAsPdf(entries: AsyncIterable<HistoryEntry>, document: His
     subject: account,
     madeAt: moment.at,
     words,
-    colours: institution.theme,
+    colors: institution.theme,
   });
   sheet.title(words('historyPdf.title'), [
     account,

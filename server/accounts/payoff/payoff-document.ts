@@ -27,7 +27,7 @@ export function payoffDocument({ quote, loan, institution, moment }: QuoteToPrin
     subject: words('payoffPdf.account', number),
     madeAt: moment.at,
     words,
-    colours: institution.theme,
+    colors: institution.theme,
   });
   sheet.title(words('payoffPdf.title'), [
     words('payoffPdf.account', number),

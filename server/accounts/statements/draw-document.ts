@@ -18,7 +18,7 @@ export function drawDocument({ figures, design, madeAt }: KeptDocument): Readabl
     subject: words('statementPdf.account', accountNumber),
     madeAt,
     words,
-    colours: design.colours,
+    colors: design.colors,
   });
   const drawing: Drawing = { sheet, words, design, accountNumber };
   if (figures.type === 'Statement') drawStatement(drawing, figures, title);

@@ -7,7 +7,7 @@ import { documentWords } from '#server/platform/pdf/document-words.ts';
 /** The look and words of a document, stored with it so later changes don't affect it. */
 export interface StatementDesign {
   readonly texts: Readonly<Partial<Record<TextKey, string>>>;
-  readonly colours: Theme;
+  readonly colors: Theme;
   /** The lines of the mailing address for checks. */
   readonly paymentAddress: readonly string[];
   readonly hidesCheckDigit: boolean;
@@ -23,7 +23,7 @@ export function designOf({ texts, theme, options }: Pick<Institution, 'texts' | 
   const words = documentWords(texts);
   return {
     texts: Object.fromEntries(wordsOfDocuments.map((key) => [key, words(key, ...keptPlaces)])),
-    colours: theme,
+    colors: theme,
     paymentAddress: options['estatementOptions.paymentAddress'],
     hidesCheckDigit: options['globalOptions.removeCheckDigitFromAccountNumber'],
   };

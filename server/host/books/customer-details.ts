@@ -44,7 +44,7 @@ export function ssnIdentity(customerId: string): string {
 }
 
 /** Makes words equal that differ only in case, spaces or punctuation, such as `O'Brien` and `obrien`. */
-export function normaliseWord(word: string): string {
+export function normalizeWord(word: string): string {
   return word
     .normalize('NFKC')
     .toLowerCase()
@@ -55,7 +55,7 @@ export function normaliseWord(word: string): string {
 export function sealCustomer(customer: CustomerDetails, cipher: FieldCipher): CustomersTable {
   const { customerId, ssn, birthDate } = customer;
   const indexOf = (word: string | undefined, purpose: string) =>
-    word === undefined ? null : cipher.blindIndex(normaliseWord(word), purpose);
+    word === undefined ? null : cipher.blindIndex(normalizeWord(word), purpose);
   return {
     customer_id: customerId,
     company_number: customer.companyNumber,

@@ -8,7 +8,7 @@ import {
   birthPlacePurpose,
   driversLicensePurpose,
   mothersMaidenPurpose,
-  normaliseWord,
+  normalizeWord,
   ssnIdentity,
   ssnPurpose,
 } from './customer-details.ts';
@@ -24,7 +24,7 @@ export function matchesIdentity(
   const hashed = (fact: string | undefined, known: Uint8Array | null, purpose: string) =>
     fact === undefined || (known !== null && Buffer.from(known).equals(cipher.blindIndex(fact, purpose)));
   const hashedWord = (fact: string | undefined, known: Uint8Array | null, purpose: string) =>
-    hashed(fact === undefined ? undefined : normaliseWord(fact), known, purpose);
+    hashed(fact === undefined ? undefined : normalizeWord(fact), known, purpose);
 
   return [
     isWholeSsn(facts.ssn)
@@ -57,8 +57,8 @@ function endsInDigits(digits: string | undefined, customer: CustomersTable, ciph
   return ssn !== null && digits !== '' && ssn.endsWith(digits);
 }
 
-function sameWord(fact: string | undefined, known: string, normalise: (text: string) => string = (text) => text) {
-  return fact === undefined || (known !== '' && normalise(fact) === normalise(known));
+function sameWord(fact: string | undefined, known: string, normalize: (text: string) => string = (text) => text) {
+  return fact === undefined || (known !== '' && normalize(fact) === normalize(known));
 }
 
 function withoutLeadingZeros(branch: string): string {

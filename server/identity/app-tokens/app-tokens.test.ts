@@ -5,7 +5,7 @@ import { inTransaction } from '#server/platform/db/database.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 import { endDevicesOfUser } from '#server/identity/sessions/devices.queries.ts';
 import { findUserByLogin } from '#server/identity/users/users.queries.ts';
-import { enrolPasskey, signInWithPasskey } from '#tests/builders/passkey-journey.ts';
+import { enrollPasskey, signInWithPasskey } from '#tests/builders/passkey-journey.ts';
 import { codeOf, SigningInBrowser } from '#tests/builders/sign-in-journey.ts';
 import { createTestApp, type SignedInCaller, type TestApp } from '#tests/builders/test-app.ts';
 import { VirtualAuthenticator } from '#tests/builders/virtual-authenticator.ts';
@@ -165,7 +165,7 @@ describe('a customer who opted in on a phone', () => {
 
   it('needs no password right after a passkey, which proves as much', async () => {
     const device = new VirtualAuthenticator();
-    await enrolPasskey(await test.signIn('margaret.okafor'), device);
+    await enrollPasskey(await test.signIn('margaret.okafor'), device);
     const phone = new SigningInBrowser(test);
     await signInWithPasskey(device, phone);
     expect((await phone.post('/api/Login/CreateDeviceToken', { DeviceID: 'phone-3' })).statusCode).toBe(200);

@@ -5,7 +5,7 @@ import type { PaymentInfo } from '#common/payments/payments.api.ts';
 import { DEMONSTRATION_PASSWORD } from '#demo/demonstration.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 import { achBody, cardBody, submissionBody } from '#tests/builders/payment-calls.ts';
-import { enrolPasskey } from '#tests/builders/passkey-journey.ts';
+import { enrollPasskey } from '#tests/builders/passkey-journey.ts';
 import { achFee } from '#tests/builders/payment-scene.ts';
 import { codeOf, SigningInBrowser } from '#tests/builders/sign-in-journey.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
@@ -138,9 +138,9 @@ describe('what the customer has set up takes the place of the password', () => {
 
   it('a passkey of the customer, once for each challenge, and no one else’s', async () => {
     const device = new VirtualAuthenticator();
-    await enrolPasskey(await test.signIn('li.wei'), device);
+    await enrollPasskey(await test.signIn('li.wei'), device);
     const foreign = new VirtualAuthenticator();
-    await enrolPasskey(await test.signIn('margaret.okafor'), foreign);
+    await enrollPasskey(await test.signIn('margaret.okafor'), foreign);
     expect((await li.get('/api/Confirmation')).json()).toMatchObject({ Way: 'password', AlsoBy: ['passkey'] });
 
     expect(codeOf(await signWith(foreign))).toBe('Invalid');

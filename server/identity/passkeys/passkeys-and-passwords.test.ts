@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DEMONSTRATION_PASSWORD } from '#demo/demonstration.ts';
-import { enrolPasskey, signInWithPasskey } from '#tests/builders/passkey-journey.ts';
+import { enrollPasskey, signInWithPasskey } from '#tests/builders/passkey-journey.ts';
 import { createResetLink, getUser } from '#tests/builders/password-links.ts';
 import { codeOf, SigningInBrowser } from '#tests/builders/sign-in-journey.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
@@ -19,7 +19,7 @@ afterAll(() => test.close());
 async function enrolled(loginName: string, ...names: readonly string[]): Promise<VirtualAuthenticator[]> {
   const caller = await test.signIn(loginName);
   const devices = names.map(() => new VirtualAuthenticator());
-  for (const [index, device] of devices.entries()) await enrolPasskey(caller, device, names[index]);
+  for (const [index, device] of devices.entries()) await enrollPasskey(caller, device, names[index]);
   return devices;
 }
 

@@ -13,15 +13,15 @@ import type { Services } from '#server/services.ts';
 /** More than any customer has devices. */
 const MAX_PASSKEYS = 10;
 
-export type BeginEnrolmentError = ConfirmationError | 'TooManyPasskeys';
+export type BeginEnrollmentError = ConfirmationError | 'TooManyPasskeys';
 
 /** Requires the password; returns the options for creating a passkey. */
-export async function beginEnrolment(
+export async function beginEnrollment(
   services: Services,
   party: RelyingParty,
   session: Session,
   password: string,
-): Promise<Result<PasskeyCreationOptions, BeginEnrolmentError>> {
+): Promise<Result<PasskeyCreationOptions, BeginEnrollmentError>> {
   const { database, clock, host } = services;
   const confirmed = await confirmPassword(services, session, password);
   if (!confirmed.ok) return confirmed;
@@ -38,21 +38,21 @@ export async function beginEnrolment(
   return success(options);
 }
 
-export interface Enrolment {
+export interface Enrollment {
   readonly session: Session;
   /** The customer's name for it. */
   readonly name: string;
   readonly attested: AttestedPasskey;
 }
 
-export type FinishEnrolmentError = 'Expired' | 'Invalid' | 'KnownPasskey';
+export type FinishEnrollmentError = 'Expired' | 'Invalid' | 'KnownPasskey';
 
 /** Adds a passkey created for the session's challenge, which is used up. */
-export async function finishEnrolment(
+export async function finishEnrollment(
   services: Services,
   party: RelyingParty,
-  { session, name, attested }: Enrolment,
-): Promise<Result<true, FinishEnrolmentError>> {
+  { session, name, attested }: Enrollment,
+): Promise<Result<true, FinishEnrollmentError>> {
   const { database, clock, log, audit } = services;
   const { userId } = session;
   const challenge = await takeChallenge(database, subjectOf(session), clock.now());
@@ -103,7 +103,7 @@ function userHandleOf({ cipher }: Services, { userId }: Session, known: readonly
   return known[0]?.userHandle ?? cipher.blindIndex(String(userId), 'passkey-user');
 }
 
-/** The challenge also proves the password: only {@link beginEnrolment} gives a session one. */
+/** The challenge also proves the password: only {@link beginEnrollment} gives a session one. */
 function subjectOf({ sessionId }: Session): string {
-  return `passkey-enrolment:${sessionId}`;
+  return `passkey-enrollment:${sessionId}`;
 }

@@ -3,7 +3,7 @@ import type { passkeysApi } from '#common/identity/passkeys.api.ts';
 import { forbidden, type Handlers, ok } from '#server/platform/http/endpoint.ts';
 import { listPasskeys } from './passkeys.queries.ts';
 import { relyingPartyOf } from './relying-party.ts';
-import { beginEnrolment, finishEnrolment, removePasskey } from './passkeys.command.ts';
+import { beginEnrollment, finishEnrollment, removePasskey } from './passkeys.command.ts';
 
 export const passkeysHandlers: Handlers<typeof passkeysApi> = {
   'GET /api/Passkeys': async ({ session, services }) => {
@@ -20,16 +20,16 @@ export const passkeysHandlers: Handlers<typeof passkeysApi> = {
     });
   },
 
-  'POST /api/Passkeys/BeginEnrolment': async ({ body, session, services, siteUrl }) => {
+  'POST /api/Passkeys/BeginEnrollment': async ({ body, session, services, siteUrl }) => {
     const party = relyingPartyOf(services.institution, siteUrl);
-    const begun = await beginEnrolment(services, party, session, body.Password);
+    const begun = await beginEnrollment(services, party, session, body.Password);
     return begun.ok ? ok({ ...noErrors, Options: begun.value }) : forbidden(failed(begun.error));
   },
 
-  'POST /api/Passkeys/FinishEnrolment': async ({ body, session, services, siteUrl }) => {
+  'POST /api/Passkeys/FinishEnrollment': async ({ body, session, services, siteUrl }) => {
     const { Name: name, ...attested } = body;
     const party = relyingPartyOf(services.institution, siteUrl);
-    const added = await finishEnrolment(services, party, { session, name, attested });
+    const added = await finishEnrollment(services, party, { session, name, attested });
     return added.ok ? ok(noErrors) : forbidden(failed(added.error));
   },
 

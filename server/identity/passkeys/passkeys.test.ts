@@ -1,7 +1,12 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DEMONSTRATION_PASSWORD } from '#demo/demonstration.ts';
-import { beginEnrolment, beginPasskeyLogin, enrolPasskey, signInWithPasskey } from '#tests/builders/passkey-journey.ts';
+import {
+  beginEnrollment,
+  beginPasskeyLogin,
+  enrollPasskey,
+  signInWithPasskey,
+} from '#tests/builders/passkey-journey.ts';
 import { codeOf, countLogins, SigningInBrowser } from '#tests/builders/sign-in-journey.ts';
 import { createTestApp, type SignedInCaller, type TestApp } from '#tests/builders/test-app.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
@@ -30,7 +35,7 @@ function post(caller: SignedInCaller, url: string, payload: object): Promise<Lig
 /** A user whose device has a passkey. */
 async function enrolled(loginName: string): Promise<VirtualAuthenticator> {
   const device = new VirtualAuthenticator();
-  await enrolPasskey(await open(loginName), device);
+  await enrollPasskey(await open(loginName), device);
   return device;
 }
 
@@ -68,17 +73,17 @@ async function newestEvent() {
 describe('adding a passkey', () => {
   it('asks for the password again, five times in a quarter of an hour', async () => {
     const caller = await open('sam.rivera');
-    const url = '/api/Passkeys/BeginEnrolment';
+    const url = '/api/Passkeys/BeginEnrollment';
     for (let count = 0; count < 5; count += 1) {
       expect(codeOf(await post(caller, url, { Password: 'wrong' }))).toBe('InvalidCurrentPassword');
     }
     expect(codeOf(await post(caller, url, { Password: DEMONSTRATION_PASSWORD }))).toBe('MaxAttemptsReached');
     test.clock.moveOn({ minutes: 16 });
-    await beginEnrolment(await open('sam.rivera'));
+    await beginEnrollment(await open('sam.rivera'));
   });
 
   it('makes one that names its owner to nobody else, and asks for finger, face or PIN', async () => {
-    const options = await beginEnrolment(await open('margaret.okafor'));
+    const options = await beginEnrollment(await open('margaret.okafor'));
     expect(options.rp).toEqual({ id: 'localhost', name: 'First Harbor Lending' });
     expect(options.authenticatorSelection).toMatchObject({ residentKey: 'required', userVerification: 'required' });
     expect(Buffer.from(options.user.id, 'base64url')).toHaveLength(32);
@@ -87,7 +92,7 @@ describe('adding a passkey', () => {
 
   it('tells the customer, and the audit log', async () => {
     const caller = await open('margaret.okafor');
-    await enrolPasskey(caller, new VirtualAuthenticator(), 'Work laptop');
+    await enrollPasskey(caller, new VirtualAuthenticator(), 'Work laptop');
     expect(await newestMail()).toMatchObject({
       recipient: 'margaret.okafor@example.com',
       subject: 'Your sign-in settings changed',
@@ -99,11 +104,11 @@ describe('adding a passkey', () => {
 
   it('names the passkeys that there are, so that a device makes no second one', async () => {
     const caller = await open('li.wei');
-    await enrolPasskey(caller, new VirtualAuthenticator());
-    const again = await beginEnrolment(caller);
+    await enrollPasskey(caller, new VirtualAuthenticator());
+    const again = await beginEnrollment(caller);
     expect(again.excludeCredentials).toHaveLength(1);
-    await enrolPasskey(caller, new VirtualAuthenticator(), 'Second');
-    expect((await beginEnrolment(caller)).user.id).toBe(again.user.id);
+    await enrollPasskey(caller, new VirtualAuthenticator(), 'Second');
+    expect((await beginEnrollment(caller)).user.id).toBe(again.user.id);
   });
 
   it.each([
@@ -113,22 +118,22 @@ describe('adding a passkey', () => {
     ['it is an answer of another kind', { type: 'webauthn.get' }],
   ])('is refused when %s', async (_when, flaws) => {
     const caller = await open('acme.supply');
-    const attested = new VirtualAuthenticator().make(await beginEnrolment(caller), flaws);
-    const response = await post(caller, '/api/Passkeys/FinishEnrolment', { Name: 'x', ...attested });
+    const attested = new VirtualAuthenticator().make(await beginEnrollment(caller), flaws);
+    const response = await post(caller, '/api/Passkeys/FinishEnrollment', { Name: 'x', ...attested });
     expect(codeOf(response)).toBe('Invalid');
     expect(await list(caller)).toEqual([]);
   });
 
   it('is good for what was begun in the same session, once, and for five minutes', async () => {
     const caller = await open('acme.supply');
-    const attested = new VirtualAuthenticator().make(await beginEnrolment(caller));
-    const url = '/api/Passkeys/FinishEnrolment';
+    const attested = new VirtualAuthenticator().make(await beginEnrollment(caller));
+    const url = '/api/Passkeys/FinishEnrollment';
     const finish = (by: SignedInCaller) => post(by, url, { Name: 'x', ...attested });
     expect(codeOf(await finish(await open('acme.supply')))).toBe('Expired');
     expect((await finish(caller)).statusCode).toBe(200);
     expect(codeOf(await finish(caller))).toBe('Expired');
 
-    await beginEnrolment(caller);
+    await beginEnrollment(caller);
     for (let minutes = 0; minutes < 6; minutes += 2) {
       test.clock.moveOn({ minutes: 2 });
       await list(caller);
@@ -138,8 +143,9 @@ describe('adding a passkey', () => {
 
   it('ends at ten', async () => {
     const caller = await open('dee.blocked');
-    for (let count = 1; count <= 10; count += 1) await enrolPasskey(caller, new VirtualAuthenticator(), `Key ${count}`);
-    const response = await post(caller, '/api/Passkeys/BeginEnrolment', { Password: DEMONSTRATION_PASSWORD });
+    for (let count = 1; count <= 10; count += 1)
+      await enrollPasskey(caller, new VirtualAuthenticator(), `Key ${count}`);
+    const response = await post(caller, '/api/Passkeys/BeginEnrollment', { Password: DEMONSTRATION_PASSWORD });
     expect(codeOf(response)).toBe('TooManyPasskeys');
   });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RecoveryErrorCode } from '#common/identity/recovery.api.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
-import { normaliseSecretAnswer } from '#common/identity/rules/secret-answer.ts';
+import { normalizeSecretAnswer } from '#common/identity/rules/secret-answer.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import { inEvenTime } from '#server/platform/crypto/even-time.ts';
 import { countTowardsLimit } from '#server/platform/http/request-limits.ts';
@@ -76,9 +76,9 @@ async function findOpenRecovery(
 
 /** Takes the same time for an unknown user or one without a question. */
 function isRightAnswer(user: PortalUser | undefined, answer: string): Promise<boolean> {
-  const normalised = normaliseSecretAnswer(answer);
+  const normalized = normalizeSecretAnswer(answer);
   const hash = user?.passwordAnswerHash;
-  return hash ? verifyPassword(normalised, hash) : verifyNothing(normalised);
+  return hash ? verifyPassword(normalized, hash) : verifyNothing(normalized);
 }
 
 function recordWrongAnswer(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LoginResponse } from '#common/identity/sign-in.api.ts';
-import { normaliseSecretAnswer } from '#common/identity/rules/secret-answer.ts';
+import { normalizeSecretAnswer } from '#common/identity/rules/secret-answer.ts';
 import { verifyPassword } from '#server/platform/crypto/passwords.ts';
 import { findUserByLogin } from '#server/identity/users/users.queries.ts';
 import { codeOf, countLogins, newestCode, SigningInBrowser } from '#tests/builders/sign-in-journey.ts';
@@ -80,7 +80,7 @@ describe('a first sign-in', () => {
     const user = await findUserByLogin(test.services.database, 'nora.quinn');
     expect(user?.passwordQuestion).toBe(QUESTION);
     expect(user?.passwordAnswerHash).toMatch(/^argon2id\$/);
-    expect(await verifyPassword(normaliseSecretAnswer('REX'), user?.passwordAnswerHash ?? '')).toBe(true);
+    expect(await verifyPassword(normalizeSecretAnswer('REX'), user?.passwordAnswerHash ?? '')).toBe(true);
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countTowardsLimit } from '#server/platform/http/request-limits.ts';
-import { enrolPasskey, signInWithPasskey } from '#tests/builders/passkey-journey.ts';
+import { enrollPasskey, signInWithPasskey } from '#tests/builders/passkey-journey.ts';
 import { codeOf, SigningInBrowser } from '#tests/builders/sign-in-journey.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
 import { VirtualAuthenticator } from '#tests/builders/virtual-authenticator.ts';
@@ -58,7 +58,7 @@ describe('a login that wrong passwords have locked', () => {
   it('is opened by a passkey, which needs no password', async () => {
     const device = new VirtualAuthenticator();
     await restrictUser(test.services, 'sam.rivera', { restricted: false, by: 'Ana Silva' });
-    await enrolPasskey(await test.signIn('sam.rivera'), device);
+    await enrollPasskey(await test.signIn('sam.rivera'), device);
     for (let count = 0; count < 5; count += 1) await guessFrom('203.0.113.50', 'sam.rivera');
     await signInWithPasskey(device, new SigningInBrowser(test));
     expect((await new SigningInBrowser(test).logIn('sam.rivera')).statusCode).toBe(200);

@@ -1,5 +1,5 @@
 import { failure, type Result, success } from '#common/core/results.ts';
-import { normaliseSecretAnswer } from '#common/identity/rules/secret-answer.ts';
+import { normalizeSecretAnswer } from '#common/identity/rules/secret-answer.ts';
 import { hasErrors } from '#common/core/field-errors.ts';
 import {
   type SecretQuestionEntry,
@@ -25,7 +25,7 @@ export async function chooseSecretQuestion(
 ): Promise<Result<true, 'Invalid'>> {
   requireStep(session, 'secretQuestion');
   if (hasErrors(validateSecretQuestion(entry, rulesOf(services)))) return failure('Invalid');
-  const answerHash = await hashPassword(normaliseSecretAnswer(entry.answer));
+  const answerHash = await hashPassword(normalizeSecretAnswer(entry.answer));
   await inTransaction(services.database, async (transaction) => {
     await setSecretQuestion(transaction, session.userId, { question: entry.question.trim(), answerHash });
     await services.audit.record(transaction, { event: 'secret-question-set', userId: session.userId, details: {} });

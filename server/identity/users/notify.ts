@@ -5,7 +5,7 @@ import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
 import { findUserById } from './users.queries.ts';
 import type { Services } from '#server/services.ts';
 import { institutionSends, isWantedBy } from '#server/messages/may-send.ts';
-import type { MessageKey } from '#server/messages/message-catalogue.ts';
+import type { MessageKey } from '#server/messages/message-catalog.ts';
 import { findPreferences } from '#server/messages/notification-preferences.queries.ts';
 
 /** Something that a person may have chosen to be told of. */

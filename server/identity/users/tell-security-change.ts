@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from '#server/platform/db/database.ts';
-import type { MessageKey } from '#server/messages/message-catalogue.ts';
+import type { MessageKey } from '#server/messages/message-catalog.ts';
 import type { Services } from '#server/services.ts';
 import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
 import { findHeldAddress } from './email-changes.queries.ts';

@@ -10,7 +10,7 @@ import type { ChargeDecline } from '../card-processor.ts';
  * - `answersLate`: charged at once, answered late;
  * - `chargesLate`: charged and answered late, unless it was settled as absent meanwhile.
  */
-export type CardBehaviour =
+export type CardBehavior =
   | 'approve'
   | ChargeDecline
   | 'refusedByVault'
@@ -20,7 +20,7 @@ export type CardBehaviour =
   | 'chargesLate';
 
 /** The only numbers the sandbox accepts; listed in `docs/sandbox-cards.md`. */
-const behaviours: Readonly<Record<string, CardBehaviour>> = {
+const behaviors: Readonly<Record<string, CardBehavior>> = {
   '4242424242424242': 'approve',
   '378282246310005': 'approve',
   '5555555555554444': 'approve',
@@ -41,9 +41,9 @@ const behaviours: Readonly<Record<string, CardBehaviour>> = {
 const WRONG_SECURITY_CODES: readonly string[] = ['000', '0000'];
 
 /** An unknown number or a wrong security code is declined as InvalidInfo. */
-export function behaviourOf(cardNumber: string, securityCode: string): CardBehaviour {
+export function behaviorOf(cardNumber: string, securityCode: string): CardBehavior {
   if (WRONG_SECURITY_CODES.includes(securityCode)) return 'InvalidInfo';
-  return behaviours[cardNumber] ?? 'InvalidInfo';
+  return behaviors[cardNumber] ?? 'InvalidInfo';
 }
 
 /** The only account the sandbox refuses. */

@@ -4,7 +4,7 @@ import { findCardBrand, isCardExpired } from '#common/payments/rules/card-rules.
 import { type Clock, createClock } from '#server/platform/clock.ts';
 import type { ChargeDecline } from '../card-processor.ts';
 import { bankAccountRequest, cardRequest, chargeRequest, paymentIdParams, reportQuery } from '../network.wire.ts';
-import { behaviourOf, type CardBehaviour, UNDRAWABLE_ACCOUNT } from './sandbox-cards.ts';
+import { behaviorOf, type CardBehavior, UNDRAWABLE_ACCOUNT } from './sandbox-cards.ts';
 import { type ChargeRow, type NewCharge, SandboxStore } from './sandbox-store.queries.ts';
 
 export interface SandboxOptions {
@@ -63,9 +63,9 @@ function addVault(app: FastifyInstance, store: SandboxStore): void {
   app.post('/cards', (request, reply) => {
     const card = cardRequest.parse(request.body);
     const brand = findCardBrand(card.cardNumber);
-    const behaviour = behaviourOf(card.cardNumber, card.securityCode);
-    if (!brand || behaviour === 'refusedByVault') return reply.code(UNPROCESSABLE).send({});
-    return reply.send(store.addCard(card.cardNumber, brand, { behaviour, expiration: card.expiration }));
+    const behavior = behaviorOf(card.cardNumber, card.securityCode);
+    if (!brand || behavior === 'refusedByVault') return reply.code(UNPROCESSABLE).send({});
+    return reply.send(store.addCard(card.cardNumber, brand, { behavior, expiration: card.expiration }));
   });
 }
 
@@ -82,12 +82,12 @@ function addCharges(app: FastifyInstance, store: SandboxStore, settings: ChargeS
     if (before) return answerCharge(reply, before, charge);
     const card = store.findCard(charge.token);
     if (!card) return reply.code(UNPROCESSABLE).send({});
-    const behaviour = isCardExpired(card.expiration, settings.clock.today()) ? 'Expired' : card.behaviour;
-    if (behaviour === 'silent') return neverAnswer(reply);
-    if (behaviour === 'chargesLate') await late(settings);
-    const row = store.chargeOnce(toNewCharge(charge, behaviour));
-    if (behaviour === 'silentAfterCharging') return neverAnswer(reply);
-    if (behaviour === 'answersLate') await late(settings);
+    const behavior = isCardExpired(card.expiration, settings.clock.today()) ? 'Expired' : card.behavior;
+    if (behavior === 'silent') return neverAnswer(reply);
+    if (behavior === 'chargesLate') await late(settings);
+    const row = store.chargeOnce(toNewCharge(charge, behavior));
+    if (behavior === 'silentAfterCharging') return neverAnswer(reply);
+    if (behavior === 'answersLate') await late(settings);
     return answerCharge(reply, row, charge);
   });
 
@@ -125,19 +125,19 @@ function addReport(app: FastifyInstance, store: SandboxStore): void {
   });
 }
 
-function isDecline(behaviour: CardBehaviour): behaviour is ChargeDecline {
+function isDecline(behavior: CardBehavior): behavior is ChargeDecline {
   return (
-    behaviour === 'Declined' ||
-    behaviour === 'OverLimit' ||
-    behaviour === 'InvalidInfo' ||
-    behaviour === 'Expired' ||
-    behaviour.startsWith('Generic - ')
+    behavior === 'Declined' ||
+    behavior === 'OverLimit' ||
+    behavior === 'InvalidInfo' ||
+    behavior === 'Expired' ||
+    behavior.startsWith('Generic - ')
   );
 }
 
-function toNewCharge(charge: ChargeRequest, behaviour: CardBehaviour): NewCharge {
-  return isDecline(behaviour)
-    ? { ...charge, state: 'declined', reason: behaviour }
+function toNewCharge(charge: ChargeRequest, behavior: CardBehavior): NewCharge {
+  return isDecline(behavior)
+    ? { ...charge, state: 'declined', reason: behavior }
     : { ...charge, state: 'approved', reason: null };
 }
 

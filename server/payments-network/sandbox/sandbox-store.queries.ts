@@ -4,11 +4,11 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { CardBrand } from '#common/payments/rules/payment-types.ts';
 import type { CardToken, ChargeDecline } from '../card-processor.ts';
-import type { CardBehaviour } from './sandbox-cards.ts';
+import type { CardBehavior } from './sandbox-cards.ts';
 
 /** A card in the vault, without its number and security code. */
 export interface VaultedCard {
-  readonly behaviour: CardBehaviour;
+  readonly behavior: CardBehavior;
   /** `MM/YY` */
   readonly expiration: string;
 }
@@ -43,7 +43,7 @@ const schema = `
     last_four text not null,
     fingerprint text not null,
     expiration text not null,
-    behaviour text not null
+    behavior text not null
   ) strict;
   create table if not exists charges (
     sequence integer primary key autoincrement,
@@ -82,14 +82,14 @@ export class SandboxStore {
     const fingerprint = createHmac('sha256', this.#fingerprintKey).update(cardNumber).digest('base64url');
     this.#database
       .prepare(
-        'insert into cards (token, brand, last_four, fingerprint, expiration, behaviour) values (?, ?, ?, ?, ?, ?)',
+        'insert into cards (token, brand, last_four, fingerprint, expiration, behavior) values (?, ?, ?, ?, ?, ?)',
       )
-      .run(token, brand, lastFour, fingerprint, card.expiration, card.behaviour);
+      .run(token, brand, lastFour, fingerprint, card.expiration, card.behavior);
     return { token, brand, lastFour, fingerprint };
   }
 
   findCard(token: string): VaultedCard | undefined {
-    const row = this.#database.prepare('select behaviour, expiration from cards where token = ?').get(token);
+    const row = this.#database.prepare('select behavior, expiration from cards where token = ?').get(token);
     return row as unknown as VaultedCard | undefined;
   }
 

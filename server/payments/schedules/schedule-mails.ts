@@ -3,7 +3,7 @@ import { addCents, type Cents, formatCents } from '#common/core/money.ts';
 import type { Institution } from '#common/institution/institution.ts';
 import type { LoanToDraw } from '#server/host/host.ts';
 import { reasonOf } from '#server/payments-network/nacha/return-codes.ts';
-import type { MessageKey } from '#server/messages/message-catalogue.ts';
+import type { MessageKey } from '#server/messages/message-catalog.ts';
 import type { ExpiringCard } from '#server/payments/settlement/expiring-cards.queries.ts';
 import type { PaymentMail } from '#server/payments/mail-customer.ts';
 import { amountDrawn, methodName, shownLoan } from '#server/payments/mail-words.ts';

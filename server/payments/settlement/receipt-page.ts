@@ -58,7 +58,7 @@ export async function printReceipt(
     subject: words('receipt.subject', facts.referenceNumber),
     madeAt: clock.now(),
     words,
-    colours: institution.theme,
+    colors: institution.theme,
   });
   sheet.title(words('receipt.heading'), [words('shell.institutionName'), ...(phone === '' ? [] : [phone])]);
   const state = words(`receiptState.${stateOf(facts)}`);

@@ -29,7 +29,7 @@ import {
 const FIRST_LOOK_MS = 50;
 const RAREST_LOOK_MS = 1_000;
 
-/** The reference number, or a code of the payment error catalogue (P 8). */
+/** The reference number, or a code of the payment error catalog (P 8). */
 export type SubmissionAnswer = Result<string>;
 
 /** The request's idempotency header and IP address. */

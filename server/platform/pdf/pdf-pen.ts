@@ -13,7 +13,7 @@ const INK = '#1c2524';
 export interface Style {
   readonly size?: number;
   readonly bold?: boolean;
-  readonly colour?: string;
+  readonly color?: string;
 }
 
 export interface Edge {
@@ -105,22 +105,22 @@ export class PdfPen {
     return wrapText(printableText(text), width, (line) => this.#doc.widthOfString(line));
   }
 
-  fillArea(x: number, y: number, width: number, height: number, colour: string, radius = 0): void {
+  fillArea(x: number, y: number, width: number, height: number, color: string, radius = 0): void {
     const area = radius > 0 ? this.#doc.roundedRect(x, y, width, height, radius) : this.#doc.rect(x, y, width, height);
-    area.fill(colour);
+    area.fill(color);
   }
 
-  rule(x: number, y: number, width: number, colour: string, options: { readonly dashed?: boolean } = {}): void {
+  rule(x: number, y: number, width: number, color: string, options: { readonly dashed?: boolean } = {}): void {
     const path = this.#doc.moveTo(x, y).lineTo(x + width, y);
-    if (options.dashed) path.dash(4, { space: 3 }).lineWidth(0.75).stroke(colour).undash();
-    else path.lineWidth(0.5).stroke(colour);
+    if (options.dashed) path.dash(4, { space: 3 }).lineWidth(0.75).stroke(color).undash();
+    else path.lineWidth(0.5).stroke(color);
   }
 
-  #use({ size = 9.5, bold = false, colour = INK }: Style): void {
+  #use({ size = 9.5, bold = false, color = INK }: Style): void {
     this.#doc
       .font(bold ? 'Helvetica-Bold' : 'Helvetica')
       .fontSize(size)
-      .fillColor(colour);
+      .fillColor(color);
   }
 }
 

@@ -10,7 +10,7 @@ export interface SheetProperties {
   readonly subject: string;
   readonly madeAt: Temporal.Instant;
   readonly words: DocumentWords;
-  readonly colours: Theme;
+  readonly colors: Theme;
 }
 
 export interface SheetColumn {
@@ -85,7 +85,7 @@ export class PdfSheet {
     const top = this.#y;
     this.#pen.tag('H1', () => this.#pen.line(text, MARGIN, top, { size: 17, bold: true }));
     aside.forEach((line, index) => {
-      const style = { size: 9, colour: QUIET_INK, bold: index === 0 };
+      const style = { size: 9, color: QUIET_INK, bold: index === 0 };
       this.#pen.tag('P', () => this.#pen.lineEndingAt(line, MARGIN + SHEET_WIDTH, top + 2 + index * 12, style));
     });
     this.#y = Math.max(top + 32, top + 10 + aside.length * 12);
@@ -119,7 +119,7 @@ export class PdfSheet {
     const start = MARGIN + left;
     const table = this.#pen.open('Table');
     for (const { label, value, total = false } of facts) {
-      if (total) this.#rule(start, this.#y - 2.5, width, this.#properties.colours.brand);
+      if (total) this.#rule(start, this.#y - 2.5, width, this.#properties.colors.brand);
       const row = this.#pen.open('TR', table);
       const style = { bold: total };
       this.#pen.tagCell(row, () => this.#pen.line(label, start, this.#y, style), 'Row');
@@ -148,14 +148,14 @@ export class PdfSheet {
 
   /** The key figure, on the institution's color. */
   highlight(label: string, value: string, aside: string): void {
-    const { brandSoft, brand } = this.#properties.colours;
+    const { brandSoft, brand } = this.#properties.colors;
     this.keepTogether(52);
     const top = this.#y;
     this.#pen.decorate(() => this.#pen.fillArea(MARGIN, top, SHEET_WIDTH, 44, brandSoft, 6));
     this.#pen.tag('P', () => {
-      this.#pen.line(label, MARGIN + 14, top + 9, { size: 9, colour: brand });
-      this.#pen.line(value, MARGIN + 14, top + 20, { size: 15, bold: true, colour: brand });
-      this.#pen.lineEndingAt(aside, MARGIN + SHEET_WIDTH - 14, top + 24, { size: 10, bold: true, colour: brand });
+      this.#pen.line(label, MARGIN + 14, top + 9, { size: 9, color: brand });
+      this.#pen.line(value, MARGIN + 14, top + 20, { size: 15, bold: true, color: brand });
+      this.#pen.lineEndingAt(aside, MARGIN + SHEET_WIDTH - 14, top + 24, { size: 10, bold: true, color: brand });
     });
     this.#y = top + 56;
   }
@@ -165,8 +165,8 @@ export class PdfSheet {
     const table = this.#pen.open('Table');
     const placed = placeColumns(columns);
     const setHeader = (again: boolean) => {
-      const { brand, brandSoft } = this.#properties.colours;
-      const style = { size: 8, bold: true, colour: brand };
+      const { brand, brandSoft } = this.#properties.colors;
+      const style = { size: 8, bold: true, color: brand };
       const cells = placed.map((column) => ({ ...column, lines: this.#wrapCell(column.header, column, style) }));
       const height = Math.max(...cells.map(({ lines }) => lines.length)) * 10 + 8;
       this.#pen.decorate(() => this.#pen.fillArea(MARGIN, this.#y, SHEET_WIDTH, height, brandSoft));
@@ -226,7 +226,7 @@ export class PdfSheet {
     this.#page += 1;
     this.#y = MARGIN;
     const foot = PAGE_HEIGHT - 42;
-    const style = { size: 8, colour: QUIET_INK };
+    const style = { size: 8, color: QUIET_INK };
     this.#pen.decorate(() => {
       this.#pen.line(`${this.#author} · ${subject}`, MARGIN, foot, style);
       this.#pen.lineEndingAt(words('pdf.page', String(this.#page)), MARGIN + SHEET_WIDTH, foot, style);
@@ -234,18 +234,18 @@ export class PdfSheet {
   }
 
   #letterhead(): void {
-    const { colours } = this.#properties;
+    const { colors } = this.#properties;
     this.#pen.decorate(() => {
-      this.#pen.fillArea(0, 0, PAGE_WIDTH, 58, colours.brand);
-      this.#pen.fillArea(0, 58, PAGE_WIDTH, 3, colours.accent);
+      this.#pen.fillArea(0, 0, PAGE_WIDTH, 58, colors.brand);
+      this.#pen.fillArea(0, 58, PAGE_WIDTH, 3, colors.accent);
     });
-    const style = { size: 16, bold: true, colour: colours.onBrand };
+    const style = { size: 16, bold: true, color: colors.onBrand };
     this.#pen.tag('P', () => this.#pen.line(this.#author, MARGIN, 22, style));
     this.#y = 82;
   }
 
   #headingAt(text: string, x: number): void {
-    const style = { size: 11.5, bold: true, colour: this.#properties.colours.brand };
+    const style = { size: 11.5, bold: true, color: this.#properties.colors.brand };
     this.#pen.tag('H2', () => this.#pen.line(text, x, this.#y, style));
   }
 
@@ -261,8 +261,8 @@ export class PdfSheet {
     });
   }
 
-  #rule(x: number, y: number, width: number, colour: string): void {
-    this.#pen.decorate(() => this.#pen.rule(x, y, width, colour));
+  #rule(x: number, y: number, width: number, color: string): void {
+    this.#pen.decorate(() => this.#pen.rule(x, y, width, color));
   }
 }
 

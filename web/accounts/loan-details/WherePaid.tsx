@@ -32,9 +32,9 @@ export function WherePaid({ paid }: { readonly paid: NonNullable<LoanStory['paid
           <i className={styles.fees} style={{ flexGrow: feesCents }} />
         </div>
         <dl className={styles.parts}>
-          <Part of="wherePaid.principal" colour={styles.principal} cents={principalCents} />
-          <Part of="wherePaid.interest" colour={styles.interest} cents={interestCents} />
-          <Part of="wherePaid.fees" colour={styles.fees} cents={feesCents} />
+          <Part of="wherePaid.principal" color={styles.principal} cents={principalCents} />
+          <Part of="wherePaid.interest" color={styles.interest} cents={interestCents} />
+          <Part of="wherePaid.fees" color={styles.fees} cents={feesCents} />
         </dl>
       </div>
     </Section>
@@ -43,15 +43,15 @@ export function WherePaid({ paid }: { readonly paid: NonNullable<LoanStory['paid
 
 interface PartProps {
   readonly of: TextKey;
-  readonly colour: string | undefined;
+  readonly color: string | undefined;
   readonly cents: Cents;
 }
 
-function Part({ of, colour, cents }: PartProps) {
+function Part({ of, color, cents }: PartProps) {
   return (
     <div>
       <dt>
-        <i className={colour} aria-hidden="true" />
+        <i className={color} aria-hidden="true" />
         <Text of={of} />
       </dt>
       <dd>

@@ -3,7 +3,7 @@ import { type ProblemTexts, textsByCode } from '#web/data/problem-text.ts';
 
 const resetErrorCodes = ['Expired', ...passwordErrorCodes] as const;
 
-/** The error catalogue of the password change (A 8). */
+/** The error catalog of the password change (A 8). */
 export const resetTexts: ProblemTexts<(typeof resetErrorCodes)[number]> = {
   codes: textsByCode(resetErrorCodes, (code) => `passwordError.${code}`),
   other: 'passwordError.Error',

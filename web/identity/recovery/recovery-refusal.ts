@@ -1,7 +1,7 @@
 import type { RecoveryErrorCode } from '#common/identity/recovery.api.ts';
 import type { ProblemTexts } from '#web/data/problem-text.ts';
 
-/** The error catalogue of the recovery (A 8). */
+/** The error catalog of the recovery (A 8). */
 export const recoveryTexts: ProblemTexts<RecoveryErrorCode> = {
   codes: {
     BadQuestion: 'recoveryError.BadQuestion',

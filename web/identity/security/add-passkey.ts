@@ -6,12 +6,12 @@ import type { Outcome, Stopped } from '#web/data/use-action.ts';
 /** Lets the browser make a passkey and adds it. */
 export async function addPasskey(name: string, password: string): Promise<Outcome<unknown>> {
   if (!browserSupportsWebAuthn()) return { kind: 'stopped', text: 'passkeys.unsupported' };
-  const begun = await call('POST /api/Passkeys/BeginEnrolment', { body: { Password: password } });
+  const begun = await call('POST /api/Passkeys/BeginEnrollment', { body: { Password: password } });
   if (begun.kind !== 'answer') return begun;
   const made = await makePasskey(begun.body.Options);
   if ('kind' in made) return made;
   const { id, response } = made;
-  const added = await call('POST /api/Passkeys/FinishEnrolment', {
+  const added = await call('POST /api/Passkeys/FinishEnrollment', {
     body: {
       Name: name,
       Id: id,

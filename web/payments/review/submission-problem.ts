@@ -37,7 +37,7 @@ export function submissionProblem(result: Refused | Unreachable): SubmissionProb
   }
   // The confirmation dialog was canceled before anything was recorded.
   if (code === 'ConfirmationNeeded') return textProblem('confirmIdentity.notDone', 'sameAgain');
-  if (isCatalogued(code)) return textProblem(`paymentError.${code}`, catalogue[code]);
+  if (isCatalogued(code)) return textProblem(`paymentError.${code}`, catalog[code]);
   // An unknown sentence leaves open what the host did with the money.
   return code.includes(' ') ? unknownOutcome : textProblem('paymentError.Error', 'sameAgain');
 }
@@ -71,7 +71,7 @@ export function maySubmitAgain(problem: SubmissionProblem | undefined): boolean 
 const processorPrefix = 'Generic -';
 
 /** The catalog of P 8; each key has a text `paymentError.<key>`. */
-const catalogue = {
+const catalog = {
   Error: 'sameAgain',
   New: 'sameAgain',
   Invalid: 'sameAgain',
@@ -106,8 +106,8 @@ const catalogue = {
   DraftAgreement: 'sameAgain',
 } as const satisfies Record<SubmissionErrorKey, Retry>;
 
-function isCatalogued(code: string): code is keyof typeof catalogue {
-  return Object.hasOwn(catalogue, code);
+function isCatalogued(code: string): code is keyof typeof catalog {
+  return Object.hasOwn(catalog, code);
 }
 
 function textProblem(key: TextKey, retry: Retry): SubmissionProblem {

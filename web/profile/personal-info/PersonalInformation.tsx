@@ -85,7 +85,7 @@ const namedCodes = [
   'SamePhoneTwice',
 ] as const;
 
-/** The error catalogue of Personal Information (M 8). */
+/** The error catalog of Personal Information (M 8). */
 const texts: ProblemTexts<(typeof namedCodes)[number] | 'Stale'> = {
   codes: { ...textsByCode(namedCodes, (code) => `personalError.${code}`), Stale: 'profileError.Stale' },
   other: 'personalError.Error',

@@ -1,7 +1,7 @@
 import type { SecurityCodeErrorCode } from '#common/identity/sign-in-steps.api.ts';
 import type { ProblemTexts } from '#web/data/problem-text.ts';
 
-/** The error catalogue of the security code (A 8). */
+/** The error catalog of the security code (A 8). */
 export const securityCodeTexts: ProblemTexts<SecurityCodeErrorCode> = {
   codes: {
     CodeExpired: 'securityCodeError.expired',

@@ -1,7 +1,7 @@
 import type { MessageClass } from '#common/profile/rules/notifications.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
 
-export interface CatalogueEntry {
+export interface CatalogEntry {
   /** Decides whether the user can turn it off. */
   readonly class: MessageClass;
   readonly sender: 'mailFrom' | 'textSender';
@@ -10,7 +10,7 @@ export interface CatalogueEntry {
   readonly trigger: string;
 }
 
-type Catalogue = Readonly<Partial<Record<TextKey, CatalogueEntry>>>;
+type Catalog = Readonly<Partial<Record<TextKey, CatalogEntry>>>;
 
 function toCustomer(trigger: string, messageClass: MessageClass = 'necessary') {
   return { class: messageClass, sender: 'mailFrom', recipient: 'customer', trigger } as const;
@@ -25,7 +25,7 @@ function byText(messageClass: MessageClass, trigger: string) {
 }
 
 /** All messages the product sends, by text key. Only messages listed here can be composed or queued. */
-export const messageCatalogue = {
+export const messageCatalog = {
   'signInMail.codeBody': toCustomer('A sign-in asks for a security code'),
   'signInText.code': byText(
     'necessary',
@@ -127,6 +127,6 @@ export const messageCatalogue = {
   'contactMail.feedbackBody': toAddress('institution', 'A customer or visitor gives feedback'),
   'requestChangeMail.body': toAddress('institution', 'A customer asks for other contact information of loans'),
   'requestChangeMail.customerBody': toCustomer('A customer asks for other contact information of loans'),
-} as const satisfies Catalogue;
+} as const satisfies Catalog;
 
-export type MessageKey = keyof typeof messageCatalogue;
+export type MessageKey = keyof typeof messageCatalog;
