@@ -16,7 +16,7 @@ import { useOptions, useTexts } from '#web/institution/settings.ts';
 import { rulesResolver } from '#web/kit/rules-resolver.ts';
 import { useUnsavedChanges } from '#web/kit/unsaved-changes.ts';
 import { useFieldErrors } from '#web/kit/use-field-errors.ts';
-import { useLeaveWarning } from '#web/kit/use-leave-warning.ts';
+import { useUnloadWarning } from '#web/kit/use-unload-warning.ts';
 import { type Captcha, useCaptcha } from './captcha/use-captcha.ts';
 import { isCaptchaRefused, isOutage, messageProblems, sendMessage, withoutCaptcha } from './send-message.ts';
 
@@ -64,7 +64,7 @@ export function useMessageForm({ onSend, onSent }: Events): MessageFormState {
   const error = useFieldErrors(form.formState.errors);
   useUnsavedChanges(form.formState.isDirty);
   // For visitors: the guard of their layout loads with the first entry, and a reload may come before it.
-  useLeaveWarning();
+  useUnloadWarning();
 
   const sending = useAction(
     async (entry: MessageEntry): Promise<Outcome<unknown>> => {

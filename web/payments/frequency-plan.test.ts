@@ -42,27 +42,27 @@ function plan(frequency: FrequencyValue | undefined, { terms, settings, quote, m
 
 describe('a frequency', () => {
   it.each<[string, FrequencyValue | undefined, Circumstances, object]>([
-    ['at first is Pay Once, now', undefined, {}, { timing: 'immediate', payOn: '2026-11-20', stands: true }],
+    ['at first is Pay Once, now', undefined, {}, { timing: 'immediate', payOn: '2026-11-20', isValid: true }],
     [
       'is later where nothing is drawn today',
       undefined,
       { settings: { immediateAchBlocked: true } },
-      { timing: 'scheduled', payOn: null, stands: false },
+      { timing: 'scheduled', payOn: null, isValid: false },
     ],
     [
       'later stands on a day that is allowed',
       later('2026-11-23'),
       {},
-      { timing: 'scheduled', payOn: '2026-11-23', stands: true },
+      { timing: 'scheduled', payOn: '2026-11-23', isValid: true },
     ],
-    ['later does not stand on a holiday', later('2026-11-26'), {}, { payOn: null, stands: false }],
-    ['later does not stand on a weekend', later('2026-11-21'), {}, { payOn: null, stands: false }],
-    ['later does not stand today', later('2026-11-20'), {}, { payOn: null, stands: false }],
+    ['later does not stand on a holiday', later('2026-11-26'), {}, { payOn: null, isValid: false }],
+    ['later does not stand on a weekend', later('2026-11-21'), {}, { payOn: null, isValid: false }],
+    ['later does not stand today', later('2026-11-20'), {}, { payOn: null, isValid: false }],
     [
       'later does not stand where nothing is scheduled',
       later('2026-11-23'),
       { settings: { schedulingAllowed: { Card: true, ACH: false } } },
-      { stands: false },
+      { isValid: false },
     ],
     [
       'on the due date stands at once, as zero days before it',
@@ -72,62 +72,62 @@ describe('a frequency', () => {
         timing: 'recurring',
         payOn: '2026-12-01',
         recurrence: { option: 'DaysBeforeDue', daysBeforeDue: 0 },
-        stands: true,
+        isValid: true,
       },
     ],
     [
       'some days before it does not stand without their number',
       recurring('DaysBeforeDue'),
       {},
-      { payOn: null, stands: false },
+      { payOn: null, isValid: false },
     ],
     [
       'some days before it stands with their number',
       recurring('DaysBeforeDue', { daysBeforeDue: 4 }),
       {},
-      { payOn: '2026-11-27', recurrence: { option: 'DaysBeforeDue', daysBeforeDue: 4 }, stands: true },
+      { payOn: '2026-11-27', recurrence: { option: 'DaysBeforeDue', daysBeforeDue: 4 }, isValid: true },
     ],
     [
       'with a forced number of days needs none',
       recurring('DaysBeforeDue'),
       { settings: { recurringForcedDaysBeforeDue: 4 } },
-      { payOn: '2026-11-27', stands: true },
+      { payOn: '2026-11-27', isValid: true },
     ],
     [
       'monthly asks for a day',
       recurring('MonthlyOnDate'),
       {},
-      { recurrence: { option: 'DayOfMonth', daysBeforeDue: 0 }, payOn: null, stands: false },
+      { recurrence: { option: 'DayOfMonth', daysBeforeDue: 0 }, payOn: null, isValid: false },
     ],
     [
       'twice a month stands with a day',
       recurring('SemiMonthly', { payOn: day('2026-11-23') }),
       {},
-      { recurrence: { option: 'SemiMonthly', daysBeforeDue: 0 }, payOn: '2026-11-23', stands: true },
+      { recurrence: { option: 'SemiMonthly', daysBeforeDue: 0 }, payOn: '2026-11-23', isValid: true },
     ],
     [
       'twice a month does not stand on a 30th',
       recurring('SemiMonthly', { payOn: day('2026-11-30') }),
       {},
-      { payOn: null, stands: false },
+      { payOn: null, isValid: false },
     ],
     [
       'every two weeks is called so by the host',
       recurring('TwoWeeks', { payOn: day('2026-11-23') }),
       {},
-      { recurrence: { option: 'BiWeekly', daysBeforeDue: 0 }, stands: true },
+      { recurrence: { option: 'BiWeekly', daysBeforeDue: 0 }, isValid: true },
     ],
     [
       'that is not offered does not stand',
       recurring('Weekly', { payOn: day('2026-11-23') }),
       { settings: { frequenciesAllowed: { ...ordinarySettings.frequenciesAllowed, Weekly: false } } },
-      { stands: false },
+      { isValid: false },
     ],
     [
       'by a card that is not kept cannot recur',
       recurring('OnDueDate'),
       { method: { type: 'Card', choice: { kind: 'singleUseCard', card: rightCard } } },
-      { stands: false },
+      { isValid: false },
     ],
   ])('%s', (_, frequency, circumstances, expected) => {
     expect(plan(frequency, circumstances).frequency).toMatchObject(expected);
@@ -145,21 +145,21 @@ describe('a payoff', () => {
 
   it("today uses the loan's payoff amount and leaves no amount to decide", () => {
     const planned = plan(payoff);
-    expect(planned.frequency).toMatchObject({ payoff: { chosen: true, cents: 845_115 }, stands: true });
+    expect(planned.frequency).toMatchObject({ payoff: { chosen: true, cents: 845_115 }, isValid: true });
     expect(planned.amount).toMatchObject({ skipped: true, cents: 845_115 });
   });
 
   it("on a later day waits for that day's quote", () => {
     expect(payoffQuoteDay(payoffLater)).toBe('2026-11-23');
-    expect(plan(payoffLater).frequency).toMatchObject({ payoff: { chosen: true, cents: null }, stands: false });
+    expect(plan(payoffLater).frequency).toMatchObject({ payoff: { chosen: true, cents: null }, isValid: false });
     const quoted = plan(payoffLater, { quote: cents(845_500) });
-    expect(quoted.frequency).toMatchObject({ payoff: { cents: 845_500 }, stands: true });
+    expect(quoted.frequency).toMatchObject({ payoff: { cents: 845_500 }, isValid: true });
     expect(quoted.amount?.cents).toBe(845_500);
   });
 
   it('is deselected if its quote fails to load', () => {
     const failed = plan(payoffLater, { quote: 'failed' });
-    expect(failed.frequency).toMatchObject({ payoff: { chosen: false }, stands: true });
+    expect(failed.frequency).toMatchObject({ payoff: { chosen: false }, isValid: true });
     expect(failed.amount).toMatchObject({ skipped: false, value: { kind: 'due' } });
   });
 
@@ -173,7 +173,7 @@ describe('a payoff', () => {
     ['where it is hidden', payoff, { settings: { payoffHidden: true } }],
     ['where a part of it bounds a payment', payoff, { settings: { maximumPayoffFactor: 0.5 } }],
   ])('%s is not accepted', (_, frequency, circumstances) => {
-    expect(plan(frequency, circumstances).frequency).toMatchObject({ payoff: { chosen: false }, stands: false });
+    expect(plan(frequency, circumstances).frequency).toMatchObject({ payoff: { chosen: false }, isValid: false });
   });
 
   it.each([[once], [later('2026-11-23')], [recurring('OnDueDate')]])('asks for no quote unless chosen', (value) => {
@@ -251,6 +251,6 @@ it('a loan with a recurring payment only accepts a one-time payment today', () =
     skippable: true,
   };
   const { frequency } = plan(undefined, { terms: { recurringPayment } });
-  expect(frequency).toMatchObject({ timing: 'immediate', stands: true });
+  expect(frequency).toMatchObject({ timing: 'immediate', isValid: true });
   expect(frequency?.options.payLater).toEqual({ allowed: false, reason: 'HasRecurring' });
 });

@@ -33,7 +33,7 @@ export interface FrequencyPlan {
   /** The last day of the chosen card; null for a bank account, and before a choice. */
   readonly goodThrough: Day | null;
   /** Everything is decided and allowed. */
-  readonly stands: boolean;
+  readonly isValid: boolean;
 }
 
 export interface RecurrenceTerms {
@@ -79,7 +79,7 @@ export function planFrequency(entered: FrequencyValue | undefined, planned: Plan
     payOn,
     payoff,
     goodThrough: planned.goodThrough,
-    stands: payOn !== null && isOffered(value, options) && isPayoffSettled(value, payoff),
+    isValid: payOn !== null && isOffered(value, options) && isPayoffSettled(value, payoff),
   };
 }
 

@@ -115,7 +115,7 @@ describe('a chosen method', () => {
 describe('the day of a payment', () => {
   it('is today if the method can be drawn today', () => {
     expect(plan(byAccount)).toMatchObject({
-      frequency: { payOn: '2026-11-20', stands: true },
+      frequency: { payOn: '2026-11-20', isValid: true },
       payNow: { allowed: true },
     });
   });

@@ -35,7 +35,7 @@ export const paymentSteps: readonly AnyStep<PaymentValues, PaymentFacts>[] = [
     title: 'frequency.heading',
     applies: always,
     // Incomplete without the processor's fee (P 4).
-    complete: (_, { plan, thirdPartyFee }) => plan?.frequency?.stands === true && thirdPartyFee.state === 'ready',
+    complete: (_, { plan, thirdPartyFee }) => plan?.frequency?.isValid === true && thirdPartyFee.state === 'ready',
     component: FrequencyStep,
     summary: FrequencyDone,
   }),

@@ -80,7 +80,7 @@ function useThirdPartyFee(request: FeeRequest | null): Fetched<Cents> {
 function feeRequest(plan: PaymentPlan, accountNumber: string | undefined): FeeRequest | null {
   const { frequency } = plan;
   const { paying } = plan.method;
-  if (!paying || accountNumber === undefined || frequency?.stands !== true) return null;
+  if (!paying || accountNumber === undefined || frequency?.isValid !== true) return null;
   const { name } = paying;
   return {
     accountNumber,

@@ -8,7 +8,7 @@ import { PageHeading } from '#web/kit/PageHeading.tsx';
 import { ScreenLink } from '#web/kit/ScreenLink.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { useUnsavedChanges } from '#web/kit/unsaved-changes.ts';
-import { useLeaveWarning } from '#web/kit/use-leave-warning.ts';
+import { useUnloadWarning } from '#web/kit/use-unload-warning.ts';
 import { paths } from '#web/paths.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -28,7 +28,7 @@ export function Register() {
   const { outcome, form } = registration;
   useUnsavedChanges(outcome === 'open' && form.formState.isDirty);
   // The layout's guard loads with the first entry; a reload may come before it.
-  useLeaveWarning();
+  useUnloadWarning();
   return (
     <div className={styles.screen}>
       {background !== '' && <img className={styles.background} src={background} alt="" />}

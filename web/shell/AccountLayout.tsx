@@ -10,7 +10,7 @@ import { BiometricOffer } from './BiometricOffer.tsx';
 import { followOtherTabs } from './follow-other-tabs.ts';
 import { Header } from './Header.tsx';
 import { IdentityConfirmation } from './IdentityConfirmation.tsx';
-import { LeaveGuard } from './LeaveGuard.tsx';
+import { NavigationGuard } from './NavigationGuard.tsx';
 import { LoadingBar } from './LoadingBar.tsx';
 import { NewApplicationNotice } from './NewApplicationNotice.tsx';
 import { PrintHead } from './PrintHead.tsx';
@@ -40,7 +40,7 @@ export function AccountLayout() {
           <Outlet />
         </main>
         <AccountFooter />
-        <LeaveGuard />
+        <NavigationGuard />
         <NewApplicationNotice />
         <BiometricOffer />
         <IdentityConfirmation />

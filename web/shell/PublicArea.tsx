@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
-import { LeaveGuard } from './LeaveGuard.tsx';
+import { NavigationGuard } from './NavigationGuard.tsx';
 import { LoadingBar } from './LoadingBar.tsx';
 import { PublicLayout } from './PublicLayout.tsx';
 
@@ -11,7 +11,7 @@ export function PublicArea() {
       <PublicLayout>
         <Outlet />
       </PublicLayout>
-      <LeaveGuard />
+      <NavigationGuard />
     </>
   );
 }

@@ -158,11 +158,11 @@ function comparePayment(
     return;
   }
   const { method, totalCents } = payment;
-  const stands = payment.state === 'posted';
+  const isPosted = payment.state === 'posted';
   const charged = charge?.state === 'approved' && !charge.refunded ? charge.amountCents : ZERO;
   const onBooks = posting && !posting.reversed ? posting.totalCents : ZERO;
-  const owed = stands ? totalCents : ZERO;
-  const drawn = method === 'Card' ? charged : stands ? (payment.entryCents ?? ZERO) : ZERO;
+  const owed = isPosted ? totalCents : ZERO;
+  const drawn = method === 'Card' ? charged : isPosted ? (payment.entryCents ?? ZERO) : ZERO;
   if (!payment.counts) {
     // Already counted on its own day.
   } else if (method === 'Card') {

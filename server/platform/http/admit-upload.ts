@@ -30,7 +30,7 @@ export async function admitUpload(
   if (ofPerson >= MAX_PER_USER || ofAll >= MAX_TOTAL) return failure('TooManyAtOnce');
   onTheirWay.set(userId, ofPerson + 1);
   let hasLeft = false;
-  const leave = () => {
+  const release = () => {
     if (hasLeft) return;
     hasLeft = true;
     const left = (onTheirWay.get(userId) ?? 1) - 1;
@@ -40,11 +40,11 @@ export async function admitUpload(
   try {
     const subject = cipher.blindIndex(`upload attempt ${userId}`, 'request-limit');
     const attempts = await countRequest(database, subject, clock.now(), DAY_SECONDS);
-    if (attempts <= MAX_ATTEMPTS) return success(leave);
-    leave();
+    if (attempts <= MAX_ATTEMPTS) return success(release);
+    release();
     return failure('TooManyFiles');
   } catch (error) {
-    leave();
+    release();
     throw error;
   }
 }

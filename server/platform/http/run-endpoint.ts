@@ -55,13 +55,13 @@ export async function runEndpoint<Key extends ContractKey>(
   for (const gates of [endpoint.gate, endpoint.upload.gate]) proveOpen(gates, services);
   const admitted = await admitUpload(services, session);
   if (!admitted.ok) throw new Refusal(429, admitted.error, uploadMessage(services, admitted.error));
-  const leave = admitted.value;
+  const release = admitted.value;
   // Before the answer goes out, because the next file may follow at once.
-  const leavingHandler = (async (given) => handler(given).finally(leave)) as Handler<Key>;
+  const releasingHandler = (async (given) => handler(given).finally(release)) as Handler<Key>;
   try {
-    return await answerUpload(key, leavingHandler, { services, sessions, request, reply, cookies, session });
+    return await answerUpload(key, releasingHandler, { services, sessions, request, reply, cookies, session });
   } finally {
-    leave();
+    release();
   }
 }
 

@@ -38,11 +38,11 @@ export function useServerFacts(password: string, inquiry: Inquiry | null): Known
   });
   useEffect(() => {
     if (about === null) return undefined;
-    const leave = new AbortController();
-    const timer = setTimeout(() => ask(about, leave.signal), PAUSE_MS);
+    const abort = new AbortController();
+    const timer = setTimeout(() => ask(about, abort.signal), PAUSE_MS);
     return () => {
       clearTimeout(timer);
-      leave.abort();
+      abort.abort();
     };
   }, [about]);
 

@@ -16,7 +16,7 @@ interface RecoveryCodesDialogProps {
 /** Shown once and never again, so that Escape does not take them away. */
 export function RecoveryCodesDialog({ codes, onKept }: RecoveryCodesDialogProps) {
   const title = useLabel('authenticator.codesTitle');
-  useLeaveQuestion();
+  useUnloadQuestion();
   const [copying, setCopying] = useState<'open' | 'done' | 'refused'>('open');
 
   async function copy() {
@@ -64,7 +64,7 @@ export function RecoveryCodesDialog({ codes, onKept }: RecoveryCodesDialogProps)
 }
 
 /** Asks before a reload, whatever the institution wants elsewhere: the codes cannot be shown again. */
-function useLeaveQuestion(): void {
+function useUnloadQuestion(): void {
   useUnsavedChanges(true);
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

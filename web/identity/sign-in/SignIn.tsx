@@ -65,13 +65,13 @@ export function SignIn({ arrival, onSteps }: SignInProps) {
     if (handedOver?.kind === 'login') void goOn(handedOver.response);
     else if (handedOver?.kind === 'credentials') void signIn(handedOver.entry);
     // Whoever has just signed out, or has something to be told, stays here first.
-    else if (singleSignOn.isInUse && sessionEnd === undefined) void singleSignOn.leave('notLoggedIn');
+    else if (singleSignOn.isInUse && sessionEnd === undefined) void singleSignOn.redirect('notLoggedIn');
   });
   useEffect(() => begin(), []);
 
   function endSteps(reason: TextKey | 'offline' | null) {
     startOver(reason);
-    if (singleSignOn.isInUse && reason === null) void singleSignOn.leave('userCancelled');
+    if (singleSignOn.isInUse && reason === null) void singleSignOn.redirect('userCancelled');
   }
 
   function leaveOffline() {
@@ -161,10 +161,10 @@ function WayIn({ state, singleSignOn, onEntry, onPasskey }: WayInProps) {
   }
   return (
     <SingleSignOnPane
-      busy={singleSignOn.isLeaving || state.busy}
+      busy={singleSignOn.isRedirecting || state.busy}
       refusal={state.refusal}
       canStart={!singleSignOn.lacksAddress}
-      onStart={() => void singleSignOn.leave('notLoggedIn')}
+      onStart={() => void singleSignOn.redirect('notLoggedIn')}
     />
   );
 }

@@ -6,21 +6,21 @@ import type { SingleSignOnReason } from '../single-sign-on/single-sign-on-exchan
 export function useSingleSignOn() {
   const isInUse = useOption('loginOptions.useSingleSignOnOption');
   const hasAddress = useOption('loginOptions.singleSignOnUrl') !== '';
-  const [isLeaving, setLeaving] = useState(false);
+  const [isRedirecting, setRedirecting] = useState(false);
 
   return {
     isInUse,
     /** Nobody can be sent there, so that nobody comes in: passwords are for the sign-on to judge. */
     lacksAddress: isInUse && !hasAddress,
-    isLeaving,
-    async leave(reason: SingleSignOnReason): Promise<void> {
-      setLeaving(true);
+    isRedirecting,
+    async redirect(reason: SingleSignOnReason): Promise<void> {
+      setRedirecting(true);
       // Few institutions use it. Without a server the button comes back.
       const leaving = import('../single-sign-on/single-sign-on-exchange.ts').then(
         ({ redirectToSingleSignOn }) => redirectToSingleSignOn(reason),
         () => false,
       );
-      setLeaving(await leaving);
+      setRedirecting(await leaving);
     },
   };
 }

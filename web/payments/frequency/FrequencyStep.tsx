@@ -34,19 +34,19 @@ interface FrequencyQuestionsProps extends FrequencyStepProps {
 function FrequencyQuestions({ facts, loan, frequency, onChange, onDone }: FrequencyQuestionsProps) {
   const [asked, setAsked] = useState(false);
   const { settings, thirdPartyFee, payoffQuote } = facts;
-  const { value, options, stands } = frequency;
+  const { value, options, isValid } = frequency;
   const type = facts.plan?.method.type ?? 'ACH';
   const mayPayByCard = facts.plan?.available.types.Card.allowed === true;
   const fields = { mayPayByCard, value, frequency, terms: loan.terms, settings, type, asked, onChange };
 
   function proceed() {
     setAsked(true);
-    if (!stands || thirdPartyFee.state !== 'ready') return;
+    if (!isValid || thirdPartyFee.state !== 'ready') return;
     onChange(value);
     onDone();
   }
   return (
-    <StepForm onSubmit={proceed} disabled={isStuck(frequency) || (stands && thirdPartyFee.state !== 'ready')}>
+    <StepForm onSubmit={proceed} disabled={isStuck(frequency) || (isValid && thirdPartyFee.state !== 'ready')}>
       <FrequencySelect
         options={options}
         value={value.frequency}

@@ -25,7 +25,7 @@ export interface ReadyPayment {
 export function findReadyPayment({ account, loan, plan, totals }: PaymentFacts): ReadyPayment | null {
   const paying = plan?.method.paying;
   const frequency = plan?.frequency;
-  if (!account || loan.state !== 'ready' || !paying || !totals || !frequency?.payOn || !frequency.stands) return null;
+  if (!account || loan.state !== 'ready' || !paying || !totals || !frequency?.payOn || !frequency.isValid) return null;
   const comparison = plan.amount?.comparison ?? null;
   const monthlyTotalCents = comparison && !totals.paysTotalDue ? comparison.inAMonth(totals.totalCents) : null;
   return { account, loan: loan.value, paying, frequency, payOn: frequency.payOn, totals, monthlyTotalCents };

@@ -64,7 +64,7 @@ function Fields({ named, facts, form }: FieldsProps) {
   const totalDue = paysTotalDue(terms, settings, use);
   const limits = amountLimits(terms, settings, type, use);
   const amountCents = totalDue ? ZERO : parseAmountEntry(entry);
-  const amountStands = totalDue || (amountCents !== undefined && findAmountError(amountCents, limits) === undefined);
+  const isAmountValid = totalDue || (amountCents !== undefined && findAmountError(amountCents, limits) === undefined);
   const addsPrincipal = mayAddPrincipal(type, use, terms, settings);
   const additional = addsPrincipal ? readAdditionalPrincipal(additionalEntry, amountCents ?? ZERO, terms) : null;
   const frequency = frequencyOfRecurring(option, payment.daysBeforeDue);
@@ -72,12 +72,12 @@ function Fields({ named, facts, form }: FieldsProps) {
   const check = (day: Day) => recurringDay(frequency, day, terms, settings, goodThrough);
   const payOn = firstRecurringDay({ option, daysBeforeDue, firstOn: nextOn }, terms);
   const expires = payOn !== undefined && goodThrough !== null && payOn > goodThrough;
-  const dayStands = payOn !== undefined && !expires && (option === 'DaysBeforeDue' || check(payOn).allowed);
+  const isDayValid = payOn !== undefined && !expires && (option === 'DaysBeforeDue' || check(payOn).allowed);
   const additionalPrincipalCents = additional ? additional.cents : ZERO;
-  const stands = amountStands && dayStands && amountCents !== undefined && additionalPrincipalCents !== null && fees;
+  const isValid = isAmountValid && isDayValid && amountCents !== undefined && additionalPrincipalCents !== null && fees;
 
   const details = { RecurringOption: option, DaysBeforeDue: daysBeforeDue };
-  const change = stands ? { payOn, amountCents, additionalPrincipalCents, fees, method, details } : null;
+  const change = isValid ? { payOn, amountCents, additionalPrincipalCents, fees, method, details } : null;
   const { agrees, token, agreeTo } = useAgreement(change, settings.achDraftAgreement && type === 'ACH');
 
   const agreed = !agrees || token !== null;

@@ -47,9 +47,9 @@ function Fields({ named, facts, form }: FieldsProps) {
   const goodThrough = goodThroughOf(payment, method);
   const check = (day: typeof payOn) => laterPaymentDay(type, day, terms, settings, goodThrough);
   const dayAnswer = check(payOn);
-  const stands =
+  const isValid =
     amountCents !== undefined && findAmountError(amountCents, limits) === undefined && dayAnswer.allowed && fees;
-  const change = stands ? { payOn, amountCents, fees, method } : null;
+  const change = isValid ? { payOn, amountCents, fees, method } : null;
   const preview = useChangePreview(payment.handle, change, (wanted) => previewScheduledEdit(named, wanted));
   return (
     <EditFormFrame form={form} change={change && (() => editScheduled(named, change))}>

@@ -1,12 +1,12 @@
 import { useBlocker } from '@tanstack/react-router';
 import { hasUnsavedChanges } from '#web/kit/unsaved-changes.ts';
-import { useLeaveWarning } from '#web/kit/use-leave-warning.ts';
+import { useUnloadWarning } from '#web/kit/use-unload-warning.ts';
 import { UnsavedChangesDialog } from './UnsavedChangesDialog.tsx';
 
 /** Asks before leaving a screen with unsaved changes (A 2.4, A 4). */
-export function LeaveGuard() {
+export function NavigationGuard() {
   const blocker = useBlocker({ shouldBlockFn: hasUnsavedChanges, enableBeforeUnload: false, withResolver: true });
-  useLeaveWarning();
+  useUnloadWarning();
   if (blocker.status !== 'blocked') return null;
   return <UnsavedChangesDialog onNo={() => blocker.reset?.()} onYes={() => blocker.proceed?.()} />;
 }
