@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Receipt } from '#common/payments/receipts.api.ts';
+import { readReceipt } from './receipt-page.ts';
 import { createPaymentScene, type PaymentScene } from '#tests/builders/payment-scene.ts';
 import type { SignedInCaller } from '#tests/builders/test-app.ts';
 import { readPdf } from '#tests/support/read-pdf.ts';
@@ -69,7 +70,16 @@ describe('the receipt of a payment', () => {
     expect((await receipt(first?.ReferenceNumber ?? '')).json()).toMatchObject({ State: 'Scheduled' });
   });
 
-  test('is visible only to its own customer', async () => {
+  test('is visible to a co-borrower of its loan, under the name of the payer', async () => {
+    const { services } = scene.testApp;
+    const ownsAccount = async (_customerId: string, accountNumber: string) => accountNumber === scene.loan;
+    const joint = { ...services, host: { ...services.host, ownsAccount } };
+    expect(await readReceipt(joint, { customerId: 'co-borrower' }, paid)).toMatchObject({ CustomerName: 'Li Wei' });
+    const other = { ...services, host: { ...services.host, ownsAccount: async () => false } };
+    await expect(readReceipt(other, { customerId: 'co-borrower' }, paid)).rejects.toThrow('NotFound');
+  });
+
+  test('is visible to no other customer', async () => {
     const margaret = await scene.testApp.signIn('margaret.okafor');
     expect((await receipt(paid, margaret)).statusCode).toBe(404);
     expect((await receipt('2222-3333-4444')).statusCode).toBe(404);

@@ -14,11 +14,13 @@ import { shownLoan } from '#server/payments/mail-words.ts';
 import type { MethodSnapshot } from '#server/payments/payments.queries.ts';
 import { findReceipt, type ReceiptFacts } from './receipts.queries.ts';
 
+type Customer = Pick<Session, 'customerId'>;
+
 /**
- * Returns this customer's receipt.
- * Throws Refusal 404 for another customer's receipt or an unknown number alike.
+ * Returns the receipt of a payment by this customer, or on a loan of this customer.
+ * Throws Refusal 404 for any other receipt and an unknown number alike.
  */
-export async function readReceipt(services: Services, session: Session, referenceNumber: string): Promise<Receipt> {
+export async function readReceipt(services: Services, session: Customer, referenceNumber: string): Promise<Receipt> {
   const { facts, customerName, description } = await findFacts(services, session, referenceNumber);
   return {
     ...noErrors,
@@ -46,7 +48,7 @@ export async function readReceipt(services: Services, session: Session, referenc
 /** Renders the receipt as PDF, with the institution's name and phone. */
 export async function printReceipt(
   services: Services,
-  session: Session,
+  session: Customer,
   referenceNumber: string,
 ): Promise<FileContent> {
   const { institution, clock } = services;
@@ -110,11 +112,14 @@ function amounts(facts: ReceiptFacts, words: ReturnType<typeof documentWords>): 
   ];
 }
 
-async function findFacts({ database, host, clock }: Services, { customerId }: Session, referenceNumber: string) {
-  const facts = await findReceipt(database, customerId, referenceNumber);
-  if (!facts) throw new Refusal(404, 'NotFound');
+async function findFacts({ database, host, clock }: Services, { customerId }: Customer, referenceNumber: string) {
+  const facts = await findReceipt(database, referenceNumber);
+  // A co-borrower of the loan may see it too.
+  const maySee =
+    facts && (facts.customerId === customerId || (await host.ownsAccount(customerId, facts.accountNumber)));
+  if (!maySee) throw new Refusal(404, 'NotFound');
   const [customer, loan] = await Promise.all([
-    host.findCustomer(customerId),
+    host.findCustomer(facts.customerId),
     host.findLoan(customerId, facts.accountNumber, clock.today()),
   ]);
   return { facts, customerName: customer?.personalName ?? '', description: loan?.description ?? '' };

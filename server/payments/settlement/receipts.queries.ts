@@ -14,6 +14,8 @@ import { methodOf, type MethodSnapshot } from '#server/payments/payments.queries
 
 /** The receipt data stored with the payment. */
 export interface ReceiptFacts {
+  /** Of the payer. */
+  readonly customerId: string;
   readonly referenceNumber: string;
   readonly state:
     | { readonly of: 'payment'; readonly is: PaymentState }
@@ -31,23 +33,17 @@ export interface ReceiptFacts {
   readonly method: MethodSnapshot;
 }
 
-/** By the reference number or the id of a payment, or of a recurring payment as it was set up; that of another customer is not found. */
-export async function findReceipt(
-  queryable: Queryable,
-  customerId: string,
-  wanted: string,
-): Promise<ReceiptFacts | undefined> {
+/** By the reference number or the id of a payment, or of a recurring payment as it was set up. Doesn't check who may see it. */
+export async function findReceipt(queryable: Queryable, wanted: string): Promise<ReceiptFacts | undefined> {
   const tables = queryable.withTables<PaymentTables>();
   const payment = await tables
     .selectFrom('payments')
     .selectAll()
     .where(isId(wanted) ? 'payment_id' : 'reference_number', '=', wanted)
-    .where('customer_id', '=', customerId)
     .executeTakeFirst();
   const recurring = await tables
     .selectFrom('recurring_payments')
     .selectAll()
-    .where('customer_id', '=', customerId)
     .where((where) =>
       payment?.recurring_id == null
         ? where(isId(wanted) ? 'recurring_id' : 'reference_number', '=', wanted)
@@ -68,6 +64,7 @@ function ofPayment(
 ): ReceiptFacts {
   return {
     ...amountsOf(payment),
+    customerId: payment.customer_id,
     referenceNumber: payment.reference_number,
     state: { of: 'payment', is: payment.state },
     submittedAt: payment.created_at,
@@ -83,6 +80,7 @@ function ofPayment(
 function ofRecurring(recurring: Selectable<RecurringPaymentsTable>): ReceiptFacts {
   return {
     ...amountsOf(recurring),
+    customerId: recurring.customer_id,
     referenceNumber: recurring.reference_number,
     state: { of: 'recurring', is: recurring.state },
     submittedAt: recurring.created_at,
