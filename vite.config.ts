@@ -23,6 +23,8 @@ export default defineConfig({
   publicDir: 'web/public',
   build: {
     outDir: 'dist/web',
+    // The server reads which files a screen needs.
+    manifest: true,
     target: 'es2024',
     // The page's policy allows no data: addresses, so every file stays a file.
     assetsInlineLimit: 0,
@@ -36,8 +38,8 @@ export default defineConfig({
           groups: [
             // The sign-in page in one file.
             { name: 'sign-in', tags: ['$initial'], priority: 2 },
-            // What every screen behind it needs, and what forms need.
-            { name: 'portal', test: /@tanstack/, priority: 3 },
+            // Behind it: the router and the queries, forms, and what screens share.
+            { name: 'libraries', test: /@tanstack/, priority: 3 },
             { name: 'forms', test: /react-hook-form|maska/, priority: 3 },
             { name: 'account', minShareCount: 8, priority: 1 },
             // Only whoever uses a passkey fetches what it takes.

@@ -184,3 +184,28 @@ test('a machine that slept through the countdown wakes up signed out', { tag: '@
   await page.clock.runFor(1_000);
   await expect(page.getByText(expired)).toBeVisible();
 });
+
+test(
+  'a reloaded loan asks for its figures before the scripts arrive, and only once',
+  { tag: '@desktop' },
+  async ({ page, app }) => {
+    await signIn(page, app, 'margaret.okafor');
+    await page.goto(`${app.url}/#/myaccount/loandetails/101-004417-2`);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('101-004417-2');
+
+    const asked: string[] = [];
+    const warnings: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    page.on('console', (message) => warnings.push(message.text()));
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('101-004417-2');
+
+    const details = asked.indexOf('/api/AccountDetails');
+    const firstOfScreen = asked.findIndex((path) => /LoanHistory|Documents-/.test(path));
+    expect(details, 'with the page').toBeGreaterThan(0);
+    expect(details).toBeLessThan(firstOfScreen);
+    expect(asked.filter((path) => path === '/api/AccountDetails')).toHaveLength(1);
+    expect(asked.filter((path) => path === '/api/accountList')).toHaveLength(1);
+    expect(warnings.filter((text) => text.includes('preload'))).toEqual([]);
+  },
+);

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Contract } from '#common/contract/all-apis.ts';
 import type { Envelope } from '#common/contract/envelope.ts';
 import { askToConfirm, canAskToConfirm } from './confirm-identity.ts';
+import { takeEarlyAnswer } from './early-answers.ts';
 import { callToken, currentSession, endRefusedSession, proveSession } from './session.ts';
 
 export type ContractKey = keyof Contract;
@@ -108,7 +109,7 @@ export async function call<Key extends ContractKey>(
 
 async function exchange(address: string, init: RequestInit): Promise<{ status: number; body: unknown } | Unreachable> {
   try {
-    const response = await fetch(address, init);
+    const response = await (takeEarlyAnswer(address, init) ?? fetch(address, init));
     const text = await response.text();
     const isPlainText = response.headers.get('content-type')?.startsWith('text/plain') === true;
     return { status: response.status, body: isPlainText ? text : parse(text, response.ok) };

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { LoginResponse } from '#common/identity/sign-in.api.ts';
 import { tabStorage } from './browser-storage.ts';
+import { dropEarlyCalls } from './early-answers.ts';
 import { forgetActivity, lastActivityMs, noteActivity } from './shared-activity.ts';
 
 /** The user signed in on this browser (A 3). */
@@ -33,6 +34,9 @@ type Origin = 'here' | 'otherTab';
  * server says who it belongs to.
  */
 const TOKEN_KEY = 'passbook.token';
+
+/** For the calls that `early.js` makes after a reload. */
+const BRANCH_KEY = 'passbook.branch';
 
 let session: Session | null = null;
 let isProven = false;
@@ -73,6 +77,8 @@ export function maySessionExist(): boolean {
 
 export function forgetStoredToken(): void {
   tabStorage.remove(TOKEN_KEY);
+  tabStorage.remove(BRANCH_KEY);
+  dropEarlyCalls();
 }
 
 /** The token of a sign-in with steps left; empty without one. Not stored, so a reload returns to the form. */
@@ -151,6 +157,7 @@ function keep(response: LoginResponse): void {
     lastLoggedInIp: response.LastLoggedInIP,
   };
   tabStorage.set(TOKEN_KEY, session.userToken);
+  tabStorage.set(BRANCH_KEY, session.servicingBranch);
 }
 
 /** Clears the session in this tab; the sign-out call does the rest. Does nothing without a session. */

@@ -29,9 +29,7 @@ export function usePaymentFacts(values: Partial<PaymentValues>): PaymentFacts {
   const quote = payoffQuote.state === 'failed' ? 'failed' : valueOf(payoffQuote);
   const plan = loan && planPayment(values, { ...loan, settings, quote });
   const thirdPartyFee = useThirdPartyFee(plan && feeRequest(plan, values.account));
-  const unsettled = useFollowedSubmissions().flatMap(({ submission, end }) =>
-    submission.kind === 'payment' && end === null ? submission.accountNumber : [],
-  );
+  const unsettled = useFollowedSubmissions().filter(({ end }) => end === null);
   return {
     settings,
     accounts,
@@ -41,7 +39,7 @@ export function usePaymentFacts(values: Partial<PaymentValues>): PaymentFacts {
     payoffQuote,
     thirdPartyFee,
     totals: loan && plan && planTotals(plan, loan.terms, valueOf(thirdPartyFee)),
-    unsettledAccounts: new Set(unsettled),
+    unsettledAccounts: new Set(unsettled.map(({ submission }) => submission.accountNumber)),
   };
 }
 

@@ -1,15 +1,65 @@
-// Runs before anything is painted: the page brings the sign-in screen along, which must not flash up
+// Runs before anything is painted. The page brings the sign-in screen along, which must not flash up
 // at other addresses, nor where this tab or another one may be signed in.
-if (!/^#?(\/|\/home\/?|\/home\/login)?$/.test(location.hash) || mayBeSignedIn()) {
+const early = { token: read('passbook.token'), branch: read('passbook.branch') };
+if (!/^#?(\/|\/home\/?|\/home\/login)?$/.test(location.hash) || early.token !== null || wasActiveLately()) {
   document.documentElement.dataset.elsewhere = '';
+  if (early.token !== null) startCalls();
+  loadFiles();
 }
 
-function mayBeSignedIn() {
+function wasActiveLately() {
   try {
-    const activeMs = Number(localStorage.getItem('passbook.last-activity'));
-    return sessionStorage.getItem('passbook.token') !== null || Date.now() - activeMs < 300_000;
+    return Date.now() - Number(localStorage.getItem('passbook.last-activity')) < 300_000;
   } catch {
-    // Storage is blocked.
     return false;
   }
+}
+
+/** Returns null as well where storage is blocked. */
+function read(key) {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Fetches the screen's files now, not after the files that name them. */
+function loadFiles() {
+  const files = JSON.parse(document.getElementById('screen-files')?.textContent ?? '{}');
+  const [, area, screen] = location.hash.toLowerCase().split('/');
+  const wanted = [files.portal, ...(area === 'myaccount' ? [files.account, files[screen]] : [])].flat();
+  for (const file of new Set(wanted.filter(Boolean))) {
+    const link = document.createElement('link');
+    link.rel = file.endsWith('.js') ? 'modulepreload' : 'preload';
+    if (file.endsWith('.css')) link.as = 'style';
+    // As the build asks for them, or they would be fetched twice.
+    link.crossOrigin = 'anonymous';
+    link.href = `/${file}`;
+    document.head.append(link);
+  }
+}
+
+/** Asks now for what the portal asks for first; `web/data/early-answers.ts` hands the answers over. */
+function startCalls() {
+  const [, area, screen, account] = location.hash.split('/');
+  early.calls = new AbortController();
+  const { signal } = early.calls;
+  function start(address, headers) {
+    const answer = fetch(address, { headers: { UserToken: early.token, ...headers }, signal });
+    // Handled by the code that takes the answer, if any does.
+    answer.catch(() => undefined);
+    return answer;
+  }
+  early.answers = { '/api/Login/Session': start('/api/Login/Session') };
+  if (area.toLowerCase() !== 'myaccount' || early.branch === null) return;
+  const ofAccount = account && encodeURIComponent(decodeURIComponent(account));
+  const addresses = {
+    dashboard: ['/api/accountList'],
+    loandetails: [`/api/AccountDetails?accountNumber=${ofAccount}`, '/api/accountList'],
+    payment: [`/api/PaymentInformation/GetPaymentInfo?accountNumber=${ofAccount}`, '/api/accountList'],
+    profile: ['/api/Profile'],
+  };
+  for (const address of addresses[screen?.toLowerCase()] ?? [])
+    if (!address.endsWith('undefined')) early.answers[address] = start(address, { ServicingBranch: early.branch });
 }

@@ -9,8 +9,8 @@ import type { Config } from '#server/platform/config.ts';
 export type PageHeaders = Readonly<Record<string, string>>;
 
 /**
- * Allows only our own scripts, styles and images; no inline code, and inline style only by the page's hash. HTML can be
- * set only through the rich text policy.
+ * Allows only our own scripts, styles and images, inline ones only by the page's hashes. HTML can be set only through
+ * the rich text policy.
  */
 export function pageHeaders(config: Config, institution: Institution, page: Page | undefined): PageHeaders {
   const secure = config.mode === 'production';
@@ -19,7 +19,7 @@ export function pageHeaders(config: Config, institution: Institution, page: Page
       useDefaults: false,
       directives: {
         'default-src': ["'none'"],
-        'script-src': ["'self'"],
+        'script-src': ["'self'", ...(page ? [page.scriptHash] : [])],
         'style-src': ["'self'", ...(page ? [page.styleHash] : [])],
         'img-src': ["'self'", 'data:', 'https:', ...mapOrigin(institution)],
         'font-src': ["'self'"],

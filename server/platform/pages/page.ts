@@ -6,6 +6,7 @@ import { Worker } from 'node:worker_threads';
 import type { Institution } from '#common/institution/institution.ts';
 import { escapeHtml } from '#server/platform/escape-html.ts';
 import type { RenderTask } from './render-worker.ts';
+import { readScreenFiles } from './screen-files.ts';
 
 const distFolder = path.resolve(import.meta.dirname, '../../../dist');
 const rendererFile = path.join(distFolder, 'prerender/render-sign-in.js');
@@ -13,22 +14,30 @@ const rendererFile = path.join(distFolder, 'prerender/render-sign-in.js');
 /** The built page of the portal. */
 export interface Page {
   readonly html: string;
-  /** For the policy: the page's style is inline to save a request before the first paint. */
+  /** For the policy: style and the earliest script are inline to save requests before the first paint. */
   readonly styleHash: string;
+  readonly scriptHash: string;
 }
 
-/** Returns the built page with the first view's style inlined, or undefined before the first build. */
+/** Returns the built page with the first view's style and the earliest script inlined, or undefined before the first build. */
 export async function readPage(themeCss: string): Promise<Page | undefined> {
   const built = await readFile(path.join(distFolder, 'web/index.html'), 'utf8').catch(() => undefined);
   if (built === undefined) return undefined;
   const [link, file = ''] = /<link rel="stylesheet" crossorigin href="([^"]+)">/.exec(built) ?? [];
   if (link === undefined) throw new Error('The built page names no style sheet');
   const css = (await readFile(path.join(distFolder, 'web', file), 'utf8')) + themeCss;
+  const early = await readFile(path.join(distFolder, 'web/early.js'), 'utf8');
+  const screenFiles = JSON.stringify(await readScreenFiles(path.join(distFolder, 'web')));
   return {
     html: built
       .replace(/<link rel="stylesheet" href="\/institution\/theme\.css"[^>]*>/, '')
-      .replace(link, () => `<style>${css}</style>${alreadyHere(file)}`),
+      .replace(link, () => `<style>${css}</style>${alreadyHere(file)}`)
+      .replace(
+        /<script src="\/early\.js"[^>]*><\/script>/,
+        () => `<script type="application/json" id="screen-files">${screenFiles}</script><script>${early}</script>`,
+      ),
     styleHash: `'sha256-${hash('sha256', css, 'base64')}'`,
+    scriptHash: `'sha256-${hash('sha256', early, 'base64')}'`,
   };
 }
 
