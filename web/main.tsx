@@ -2,8 +2,6 @@ import './ui/base.css';
 import { createRoot } from 'react-dom/client';
 import { reportUncaughtErrors } from './data/client-errors.ts';
 import { loadSettings } from './institution/settings.ts';
-import { hideFrozenPage } from './shell/hide-frozen-page.ts';
-import { keepPageOffline } from './shell/keep-page-offline.ts';
 import { startSignInPage } from './start-sign-in-page.tsx';
 
 /** Renders the portal once the institution's configuration is loaded; without it, shows the error page (A 2.1). */
@@ -31,3 +29,26 @@ async function start(): Promise<void> {
 }
 
 void start();
+
+/**
+ * Blanks a page before the browser freezes it for Back, which might show it after sign-out. It reloads when it returns.
+ */
+function hideFrozenPage(): void {
+  addEventListener('pagehide', ({ persisted }) => {
+    if (persisted) document.documentElement.hidden = true;
+  });
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) location.reload();
+  });
+}
+
+/**
+ * Prevents the router's reload when a screen's files fail to load, which would show the browser's error page while the
+ * server is unavailable. The error view waits for the server and reloads then.
+ */
+function keepPageOffline(): void {
+  addEventListener('vite:preloadError', ({ payload }) => {
+    // The router recognizes such errors by the start of their message.
+    payload.message = `Missing file: ${payload.message}`;
+  });
+}

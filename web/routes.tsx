@@ -13,8 +13,7 @@ import { linkToken } from './registration/link-token.ts';
 import { SignInScreen } from './identity/sign-in/SignInScreen.tsx';
 import { createNumberedHistory } from './shell/numbered-history.ts';
 import { PublicArea } from './shell/PublicArea.tsx';
-import { RootLayout } from './shell/RootLayout.tsx';
-import { ToHome } from './shell/ToHome.tsx';
+import { RootLayout, ToHome } from './shell/RootLayout.tsx';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

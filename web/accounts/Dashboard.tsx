@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type AccountSummary, isClosed } from '#common/accounts/rules/account.ts';
+import { type AccountSummary, isClosed, kindOfAccount } from '#common/accounts/rules/account.ts';
 import { findNextPayment } from '#common/accounts/rules/next-payment.ts';
 import { offersPayment } from '#common/accounts/rules/offers-payment.ts';
 import { accountsQuery } from '#web/data/queries.ts';
 import { useSession } from '#web/data/session.ts';
-import { useLabel, useOption } from '#web/institution/settings.ts';
+import { useInstitutionTimeZone, useLabel, useOption, useText } from '#web/institution/settings.ts';
 import { RichText } from '#web/kit/RichText.tsx';
 import { ScreenLink } from '#web/kit/ScreenLink.tsx';
 import { ControlName } from '#web/kit/ControlName.tsx';
@@ -18,13 +18,20 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
-import { AccountLists } from './AccountLists.tsx';
 import { ApplicationList } from './applications/ApplicationList.tsx';
 import styles from './Dashboard.module.css';
 import { DashboardLoading } from './DashboardLoading.tsx';
 import { Greeting } from './Greeting.tsx';
 import { NextPayment } from './NextPayment.tsx';
-import { PreviousLogin } from './PreviousLogin.tsx';
+import { AccountList } from './AccountList.tsx';
+import { accountLists } from './account-lists.ts';
+import { formatDay } from '#common/core/dates.ts';
+import { dayOfInstant } from '#web/data/day-of-instant.ts';
+
+interface AccountListsProps {
+  readonly accounts: readonly AccountSummary[];
+  readonly closedShown: boolean;
+}
 
 /** The customer's accounts at a glance (M 2). */
 export function Dashboard() {
@@ -152,5 +159,27 @@ function AccountOverview({ accounts }: { readonly accounts: readonly AccountSumm
       </div>
       <AccountLists accounts={accounts} closedShown={closedShown} />
     </>
+  );
+}
+
+/** One list for each kind of account the customer has (M 2). */
+function AccountLists({ accounts, closedShown }: AccountListsProps) {
+  return accountLists.map((list) => {
+    const ofKind = accounts.filter((account) => kindOfAccount(account.typeCode) === list.kind);
+    if (ofKind.length === 0) return null;
+    return <AccountList key={list.kind} list={list} accounts={ofKind} closedShown={closedShown} />;
+  });
+}
+
+/** The customer's previous sign-in, with a link to all (M 2). */
+function PreviousLogin() {
+  const session = useSession();
+  const day = dayOfInstant(session?.lastLoggedIn ?? null, useInstitutionTimeZone());
+  const text = useText('dashboard.previousLogin', day ? formatDay(day) : '', session?.lastLoggedInIp ?? '');
+  if (!day || text === null) return null;
+  return (
+    <ScreenLink to={paths.loginHistory} className={styles.previous}>
+      {text}
+    </ScreenLink>
   );
 }

@@ -5,8 +5,8 @@ import { Money } from '#web/kit/Money.tsx';
 import { Rate } from '#web/kit/Rate.tsx';
 import type { Column } from '#web/ui/Table.tsx';
 import { AccountComment } from './AccountComment.tsx';
-import { AccountNumber } from './AccountNumber.tsx';
 import { AccountStatus } from './AccountStatus.tsx';
+import { useAccountNumber } from '#web/kit/use-account-number.ts';
 
 /** The content and sort value of each column, without its heading. */
 export const accountColumns = {
@@ -75,3 +75,8 @@ export const accountColumns = {
 } satisfies Readonly<Record<string, Omit<Column<AccountSummary>, 'id' | 'header'>>>;
 
 export type AccountColumnId = keyof typeof accountColumns;
+
+function AccountNumber({ account }: { readonly account: Pick<AccountSummary, 'number'> }) {
+  const shownNumber = useAccountNumber();
+  return shownNumber(account.number);
+}

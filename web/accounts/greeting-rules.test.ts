@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { greetedName, greetingAt } from './greeting-rules.ts';
+import { greetedName, greetingAt } from './Greeting.tsx';
 
 it.each([
   [0, 'dashboard.goodMorning'],

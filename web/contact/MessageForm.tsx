@@ -12,11 +12,14 @@ import { MaskedTextField } from '#web/ui/MaskedTextField.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { CaptchaField } from './captcha/CaptchaField.tsx';
 import { FeedbackFields } from './FeedbackFields.tsx';
 import { MessageField } from './MessageField.tsx';
 import styles from './Messages.module.css';
 import { type MessageFormState, useMessageForm } from './use-message-form.ts';
+import { useSession } from '#web/data/session.ts';
+import { PuzzleCaptcha } from './captcha/PuzzleCaptcha.tsx';
+import { ReCaptcha } from './captcha/ReCaptcha.tsx';
+import type { Captcha } from './captcha/use-captcha.ts';
 
 const branchMask: MaskInputOptions = { mask: '#'.repeat(BRANCH_MAX_LENGTH) };
 
@@ -134,5 +137,19 @@ function TypeField({ state: { form } }: { readonly state: MessageFormState }) {
       // What was wrong with the other type is not wrong with this one.
       {...form.register('type', { onChange: () => form.clearErrors() })}
     />
+  );
+}
+
+/**
+ * The captcha of this institution: reCAPTCHA where it has a site key, otherwise one of the portal's own.
+ * Whoever is signed in gets the portal's own: scripts of others come into no tab that has a session.
+ */
+function CaptchaField({ captcha }: { readonly captcha: Captcha }) {
+  const siteKey = useOption('messageOptions.captchaSiteKey');
+  const isSignedIn = useSession() !== null;
+  return isSignedIn || siteKey === '' ? (
+    <PuzzleCaptcha captcha={captcha} />
+  ) : (
+    <ReCaptcha key={captcha.round} captcha={captcha} />
   );
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import { formatTimestamp } from '#common/core/dates.ts';
@@ -14,8 +14,16 @@ import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { SpinnerView } from '#web/ui/Spinner.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { achDocumentAddress, achDocumentsQuery } from './ach-documents.ts';
 import styles from './document-screens.module.css';
+import { call } from '#web/data/client.ts';
+import { bodyOf } from '#web/data/query-client.ts';
+
+/** Agreements on recurring bank drafts; one may have been concluded since the last look. */
+const achDocumentsQuery = queryOptions({
+  queryKey: ['achDocuments'],
+  queryFn: async ({ signal }) => bodyOf(await call('GET /api/AchDraftAgreement/GetACHDrafts', { signal })).List,
+  staleTime: 0,
+});
 
 /** Authorizations of recurring bank drafts as they were agreed to (M 2). */
 export function AchDocuments() {
@@ -98,4 +106,13 @@ function Agreements({ agreements }: { readonly agreements: readonly Agreement[] 
       </ul>
     </div>
   );
+}
+
+/** The address of an agreement, good for one opening. */
+async function achDocumentAddress(id: string): Promise<string | null> {
+  const query = { action: 'achDraft', object: id } as const;
+  const result = await call('GET /api/PassableToken/GetPassableToken', { query });
+  if (result.kind !== 'answer') return null;
+  const search = new URLSearchParams({ token: result.body.PassableToken, guid: id });
+  return `/api/AchDraftAgreement/RenderACHDraftAgreement?${search.toString()}`;
 }

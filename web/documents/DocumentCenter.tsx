@@ -17,8 +17,15 @@ import { Card } from '#web/ui/Card.tsx';
 import { SelectField, type SelectOption } from '#web/ui/SelectField.tsx';
 import { SpinnerView } from '#web/ui/Spinner.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
-import { useKept } from './use-kept.ts';
 import styles from './document-screens.module.css';
+
+/** Parts of a screen of which one is shown; those that hold files on their way stay, though out of sight. */
+interface Kept<Key extends string> {
+  /** The one that is shown, and every other that holds files. */
+  readonly keys: readonly Key[];
+  readonly holdsFiles: boolean;
+  readonly hold: (key: Key, holdsFiles: boolean) => void;
+}
 
 type TabId = 'account' | 'profile' | 'applications';
 
@@ -184,4 +191,18 @@ function Places({ shown, placeOf, onFiles }: PlacesProps) {
       <LazyDocuments place={placeOf(value)} headingAs="h2" onFiles={(holdsFiles) => kept.hold(value, holdsFiles)} />
     </div>
   ));
+}
+
+function useKept<Key extends string>(shown: Key): Kept<Key> {
+  const [holding, setHolding] = useState<ReadonlySet<Key>>(new Set());
+  return {
+    keys: [...new Set([...holding, shown])].toSorted(),
+    holdsFiles: holding.size > 0,
+    hold: (key, holdsFiles) =>
+      setHolding((now) => {
+        if (now.has(key) === holdsFiles) return now;
+        const others = [...now].filter((one) => one !== key);
+        return new Set(holdsFiles ? [...others, key] : others);
+      }),
+  };
 }

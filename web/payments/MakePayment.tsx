@@ -13,14 +13,14 @@ import { arrangeSteps, useStepEntries } from '#web/kit/use-steps.ts';
 import { paths } from '#web/paths.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { AccountProblem } from './account/AccountProblem.tsx';
-import { findSavedEntries, clearSavedEntries, saveFlow, saveEntries, takeSavedFlow } from './saved-entries.ts';
+import { clearSavedEntries, findSavedEntries, saveEntries, saveFlow, takeSavedFlow } from './saved-entries.ts';
 import styles from './payment-layout.module.css';
 import { PaymentLoading } from './PaymentLoading.tsx';
 import { paymentSteps } from './payment-steps.ts';
 import type { PaymentValues } from './payment-values.ts';
-import { ServicingFeesNotice } from './summary/ServicingFeesNotice.tsx';
 import { PaymentSummary } from './summary/PaymentSummary.tsx';
 import { usePaymentFacts, usePaymentSettings } from './use-payment-facts.ts';
+import type { PaymentFacts } from './payment-facts.ts';
 
 /** The payment screen (P 2): the steps, with a summary beside them. */
 export function MakePayment() {
@@ -125,4 +125,14 @@ function startValues(payable: readonly AccountSummary[], asked: string | undefin
   if (asked !== undefined) return { account: asked };
   const [only] = payable;
   return only && payable.length === 1 ? { account: only.number } : {};
+}
+
+/** A notice that the loan has fees due (P 1). */
+function ServicingFeesNotice({ facts: { loan } }: { readonly facts: PaymentFacts }) {
+  if (loan.state !== 'ready' || loan.value.terms.feesDueCents <= 0) return null;
+  return (
+    <Alert tone="info">
+      <Text of="payment.servicingFeesNotice" />
+    </Alert>
+  );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { dayAt } from '#common/core/dates.ts';
 import type { Agreement } from '#common/institution/institution.ts';
 import type { LoginNamePolicy } from '#common/identity/rules/login-name-rules.ts';
@@ -11,12 +11,21 @@ import type { RegistrationSettings } from '#common/registration/rules/registrati
 import { validateSecurity } from '#common/registration/rules/security-rules.ts';
 import { clock } from '#web/data/clock.ts';
 import { useLoginNamePolicy } from '#web/identity/new-password/credential-rules.ts';
-import { useInstitutionTimeZone } from '#web/institution/settings.ts';
+import { useInstitutionTimeZone, useSettings } from '#web/institution/settings.ts';
 import type { AgreementState } from '#web/kit/AgreementChoice.tsx';
 import { type NewPassword, useNewPassword } from '#web/identity/new-password/use-new-password.ts';
 import { rulesResolver } from '#web/kit/rules-resolver.ts';
 import { emptyRegistration, type RegistrationValues } from './registration-values.ts';
-import { useRegistrationSettings } from './use-registration-settings.ts';
+import { registrationSettingsFromOptions } from '#common/registration/registration-settings-from-options.ts';
+import type { Options } from '#common/contract/all-options.ts';
+import { useAgreements } from '#web/institution/agreements.ts';
+import { useInstitutionLengths } from '#web/institution/institution-options.ts';
+
+interface RegistrationOffer {
+  readonly settings: RegistrationSettings;
+  /** With their words, for reading. */
+  readonly agreements: readonly Agreement[];
+}
 
 /** Everything that was entered, with what the institution makes of it; kept while the screen stands, nowhere else. */
 export interface RegistrationEntries {
@@ -72,4 +81,12 @@ export function useRegistrationEntries(): RegistrationEntries {
     personalIsValid: !hasErrors(validatePersonal(values, settings, today)),
     securityIsValid: !hasErrors(validateSecurity(values, settings)),
   };
+}
+
+/** What this institution's registration asks for. */
+function useRegistrationSettings(): RegistrationOffer {
+  const { shared } = useSettings().gassySettings;
+  const lengths = useInstitutionLengths();
+  const agreements = useAgreements().filter(({ whenToAgree }) => whenToAgree.includes('registration'));
+  return { settings: registrationSettingsFromOptions(shared as unknown as Options, lengths, agreements), agreements };
 }

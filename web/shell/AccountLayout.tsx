@@ -1,21 +1,28 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { queryClient } from '#web/data/query-client.ts';
 import { useSession } from '#web/data/session.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
-import { AccountFooter } from './AccountFooter.tsx';
 import styles from './AccountLayout.module.css';
 import { BiometricOffer } from './BiometricOffer.tsx';
 import { followOtherTabs } from './follow-other-tabs.ts';
 import { Header } from './Header.tsx';
-import { IdentityConfirmation } from './IdentityConfirmation.tsx';
 import { NavigationGuard } from './NavigationGuard.tsx';
 import { LoadingBar } from './LoadingBar.tsx';
 import { NewApplicationNotice } from './NewApplicationNotice.tsx';
 import { PrintHead } from './PrintHead.tsx';
 import { SessionExpiryDialog } from './SessionExpiryDialog.tsx';
 import { SubmissionNotice } from './SubmissionNotice.tsx';
+import { useOption } from '#web/institution/settings.ts';
+import { RichText } from '#web/kit/RichText.tsx';
+import { Copyright } from './Copyright.tsx';
+import { FooterImages } from './FooterImages.tsx';
+import { useConfirmationAsked } from '#web/data/confirm-identity.ts';
+
+const ConfirmIdentityDialog = lazy(async () => ({
+  default: (await import('./ConfirmIdentityDialog.tsx')).ConfirmIdentityDialog,
+}));
 
 const MAIN_ID = 'content';
 
@@ -64,4 +71,23 @@ function SkipLink() {
       <ControlName of="shell.skipToContent" />
     </a>
   );
+}
+
+function AccountFooter() {
+  const richText = useOption('globalOptions.footerRichText');
+  return (
+    <footer className={styles.footer}>
+      <div>
+        <Copyright />
+        <RichText html={richText} />
+        <FooterImages />
+      </div>
+    </footer>
+  );
+}
+
+/** Opens over any screen whose call needs confirmation; loaded on demand. */
+function IdentityConfirmation() {
+  const asked = useConfirmationAsked();
+  return asked && <Suspense>{<ConfirmIdentityDialog />}</Suspense>;
 }

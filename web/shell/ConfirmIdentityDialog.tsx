@@ -15,7 +15,7 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { confirmByPasskey } from './confirm-by-passkey.ts';
+import { signPasskeyChallenge, supportsPasskeys } from '#web/data/sign-passkey-challenge.ts';
 
 type Answer = AnswerOf<'GET /api/Confirmation'>;
 /** The proof currently requested. */
@@ -232,4 +232,18 @@ function ProofField({ proof, error }: { readonly proof: Proof; readonly error: s
       )}
     </div>
   );
+}
+
+/** Confirms the user with a passkey. Returns the text of the failure, or null. */
+async function confirmByPasskey(): Promise<TextKey | null> {
+  if (!supportsPasskeys()) return 'confirmIdentity.passkeyUnsupported';
+  const begun = await call('POST /api/Confirmation/BeginPasskey');
+  if (begun.kind !== 'answer') return 'confirmPassword.failed';
+  const signed = await signPasskeyChallenge(begun.body.Options);
+  if (signed.kind === 'notDone') return 'confirmIdentity.passkeyNotDone';
+  if (signed.kind === 'foreign') return 'confirmIdentity.passkeyWrong';
+  const result = await call('POST /api/Confirmation/Passkey', { body: signed.assertion });
+  if (result.kind === 'answer') return null;
+  const isRefused = result.kind === 'refused' && result.status === 403;
+  return isRefused ? 'confirmIdentity.passkeyWrong' : 'confirmPassword.failed';
 }

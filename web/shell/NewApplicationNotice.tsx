@@ -1,5 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { applicationNoticeQuery } from './application-notice.ts';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLabel } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { ScreenLink } from '#web/kit/ScreenLink.tsx';
@@ -7,6 +6,16 @@ import { Text } from '#web/kit/Text.tsx';
 import { applicationPath } from '#web/paths.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { call } from '#web/data/client.ts';
+import { bodyOf } from '#web/data/query-client.ts';
+
+/** The new application to tell about; requested once per session (C-037). */
+const applicationNoticeQuery = queryOptions({
+  queryKey: ['applicationNotice'],
+  queryFn: async () => bodyOf(await call('GET /api/Application/GetNewApplicationNotice')).Value,
+  gcTime: Infinity,
+  retry: false,
+});
 
 /** Shows the notice of a new application once (A 2.2); nothing if the call fails. */
 export function NewApplicationNotice() {

@@ -1,8 +1,10 @@
-import { Link, Outlet, useRouter } from '@tanstack/react-router';
+import { Link, Navigate, Outlet, useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { type Navigation, NavigationContext } from '#web/kit/navigation.ts';
 import { PageTitle } from './PageTitle.tsx';
 import { RouteAnnouncer } from './RouteAnnouncer.tsx';
+import { useSession } from '#web/data/session.ts';
+import { paths } from '#web/paths.ts';
 
 /** Wraps every screen: titles, announcements, and router-based navigation. */
 export function RootLayout() {
@@ -26,4 +28,11 @@ export function RootLayout() {
       <RouteAnnouncer />
     </NavigationContext>
   );
+}
+
+/** An unknown address leads to sign-in, or to the dashboard when signed in (A 2.1). */
+export function ToHome() {
+  const session = useSession();
+  if (session) return <Navigate to={paths.dashboard} replace state={{ unknownAddress: true }} />;
+  return <Navigate to={paths.home} replace />;
 }

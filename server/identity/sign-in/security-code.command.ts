@@ -31,8 +31,9 @@ import type { HostCustomer } from '#server/host/host.ts';
 import type { Services } from '#server/services.ts';
 import { createChangePasswordToken } from './change-password-token.ts';
 import { finishStep } from './follow-up.command.ts';
-import { maskRecipient } from './mask-recipient.ts';
 import { secondFactorOf } from './second-factor.ts';
+
+const HIDDEN = '•••';
 
 /**
  * Returns a code to send, or undefined if the second factor needs none. Counted per user, so signing in again doesn't
@@ -213,4 +214,12 @@ export async function forgetWrongSignInCodes(services: Services, userId: number)
 
 function codeSubject(userId: number): string {
   return `sign-in:${userId}`;
+}
+
+/** Returns enough of an e-mail address or phone number for its owner to recognize it: `m•••@example.com`, `••• 42`. */
+function maskRecipient(recipient: string): string {
+  if (recipient === '') return '';
+  const [mailbox = '', domain] = recipient.split('@');
+  const [first = ''] = mailbox;
+  return domain === undefined ? `${HIDDEN} ${recipient.slice(-2)}` : `${first}${HIDDEN}@${domain}`;
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import type { LoanDetails as Details } from '#common/accounts/rules/loan-details.ts';
+import type { LoanDetails as Details, LoanFlag } from '#common/accounts/rules/loan-details.ts';
 import { useOption } from '#web/institution/settings.ts';
 import { DocumentsSection } from '#web/documents/DocumentsSection.tsx';
 import { SectionIndex, SectionLinks } from '#web/kit/SectionLinks.tsx';
@@ -15,10 +15,21 @@ import { HistoryInfo } from './HistoryInfo.tsx';
 import { loanDetailsQuery } from './loan-data.ts';
 import styles from './loan-details.module.css';
 import { LoanDetailsLoading } from './LoanDetailsLoading.tsx';
-import { LoanFlags } from './LoanFlags.tsx';
 import { LoanHeading } from './LoanHeading.tsx';
 import { LoanStatus } from './LoanStatus.tsx';
 import { MailingAddressForm } from './MailingAddressForm.tsx';
+import type { TextKey } from '#common/contract/all-texts.ts';
+import { Text } from '#web/kit/Text.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
+
+/** Security and maintenance use the texts of payments (M 8). */
+const flagTexts: Readonly<Record<LoanFlag, TextKey>> = {
+  NightError: 'paymentError.nightlyMaintenance',
+  LoanLockedPayoff: 'loanFlag.lockedForPayoff',
+  Dispute: 'loanFlag.dispute',
+  NoPaymentOnline: 'paymentError.onlinePaymentsNotAllowed',
+  NoAchPayment: 'paymentError.onlineAchNotAllowed',
+};
 
 /** A loan or line of credit (M 2). The route has loaded it, or redirected to the dashboard. */
 export function LoanDetails() {
@@ -69,4 +80,13 @@ function Loan({ details }: { readonly details: Details }) {
       )}
     </>
   );
+}
+
+/** Notices shown when the loan opens (C-028). */
+function LoanFlags({ flags }: { readonly flags: readonly LoanFlag[] }) {
+  return flags.map((flag) => (
+    <Alert key={flag} tone="warn">
+      <Text of={flagTexts[flag]} />
+    </Alert>
+  ));
 }

@@ -9,8 +9,8 @@ import { Text } from '#web/kit/Text.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { breakdownAddress } from './payoff-data.ts';
 import styles from './payoff.module.css';
+import { call } from '#web/data/client.ts';
 
 interface QuoteResultProps {
   readonly accountNumber: string;
@@ -54,4 +54,14 @@ export function QuoteResult({ accountNumber, on, goodThrough, amountCents }: Quo
       )}
     </>
   );
+}
+
+/** Returns the breakdown's one-time address; null if it fails. */
+async function breakdownAddress(accountNumber: string, on: Day): Promise<string | null> {
+  const result = await call('POST /api/PaymentInformation/RetrieveDownloadToken', {
+    body: { AccountNumber: accountNumber, EffectiveDate: on },
+  });
+  if (result.kind !== 'answer') return null;
+  const query = new URLSearchParams({ downloadToken: result.body });
+  return `/api/PaymentInformation/DownloadPayoffQuoteBreakdown?${query.toString()}`;
 }

@@ -9,9 +9,14 @@ import { Text } from '#web/kit/Text.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { ExternalStatementDialog } from './ExternalStatementDialog.tsx';
 import { externalStatementAddress, statementAddress } from './statement-data.ts';
 import styles from './statements.module.css';
+import { OutsideLinkDialog } from '#web/kit/OutsideLinkDialog.tsx';
+
+interface ExternalStatementDialogProps {
+  readonly address: string;
+  readonly onClose: () => void;
+}
 
 /** The available statements: ours in a new tab, an outside service's after a notice about leaving. */
 export function StatementList({ statements }: { readonly statements: readonly StatementItem[] }) {
@@ -72,5 +77,21 @@ function StatementName({ item }: { readonly item: StatementItem }) {
         </VisuallyHidden>
       )}
     </span>
+  );
+}
+
+/** Tells where the statement is before leaving the site. */
+function ExternalStatementDialog({ address, onClose }: ExternalStatementDialogProps) {
+  return (
+    <OutsideLinkDialog
+      width={400}
+      title="externalStatement.title"
+      cancel="externalStatement.cancel"
+      open="externalStatement.continue"
+      address={address}
+      onClose={onClose}
+    >
+      <Text of="externalStatement.text" with={[new URL(address).host]} />
+    </OutsideLinkDialog>
   );
 }

@@ -11,11 +11,11 @@ import { Alert } from '#web/ui/Alert.tsx';
 import styles from './Faq.module.css';
 import { FaqSearch } from './FaqSearch.tsx';
 import { FaqSection } from './FaqSection.tsx';
-import { faqSections, type ShownSection } from './faq-sections.ts';
+import { type FaqAnswer, faqSections, type ShownSection } from './faq-sections.ts';
 import { FaqTopics } from './FaqTopics.tsx';
 import { findAnswers, searchWords } from './search-answers.ts';
-import { splitAnswers } from './split-answers.ts';
 import { useMarkedWords } from './use-marked-words.ts';
+import { trustedHtml } from '#web/kit/trusted-html.ts';
 
 /** Questions that are often asked, by topic, and a search through all of them (M 2). */
 export function Faq() {
@@ -101,4 +101,20 @@ function AskUs() {
 
 function countAnswers(sections: readonly ShownSection[]): number {
   return sections.reduce((count, { answers }) => count + answers.length, 0);
+}
+
+/** The rich text of a section, cut before each heading; what stands before the first is an answer of its own. */
+function splitAnswers(html: string): FaqAnswer[] {
+  const template = document.createElement('template');
+  template.innerHTML = trustedHtml(html);
+  const answers: Element[][] = [];
+  for (const element of template.content.children) {
+    const begins = /^H[2-4]$/.test(element.tagName);
+    if (begins || answers.length === 0) answers.push([]);
+    answers.at(-1)?.push(element);
+  }
+  return answers.map((elements) => ({
+    html: elements.map((element) => element.outerHTML).join(''),
+    words: elements.map((element) => element.textContent).join(' '),
+  }));
 }

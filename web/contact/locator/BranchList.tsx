@@ -7,9 +7,9 @@ import { NoBreak } from '#web/kit/NoBreak.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { DirectionsDialog } from './DirectionsDialog.tsx';
 import styles from './Locator.module.css';
 import type { Origin } from './use-origin.ts';
+import { OutsideLinkDialog } from '#web/kit/OutsideLinkDialog.tsx';
 
 interface BranchListProps {
   readonly branches: readonly BranchNearby[];
@@ -114,3 +114,22 @@ function BranchEntry({ nearby: { branch, miles }, number, isSelected, onShow, on
 }
 
 const inTenths = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+
+/** Before the way to a branch opens on somebody else's site. */
+function DirectionsDialog({ branch, onClose }: { readonly branch: Branch; readonly onClose: () => void }) {
+  const service = useOption('locatorOptions.directionsUrl');
+  const destination = `${branch.streetAddress}, ${branch.city}, ${branch.state} ${branch.zip}`;
+  const address = service.replace('{}', encodeURIComponent(destination));
+  return (
+    <OutsideLinkDialog
+      width={500}
+      title="directionsDialog.title"
+      cancel="directionsDialog.cancel"
+      open="directionsDialog.open"
+      address={address}
+      onClose={onClose}
+    >
+      <Text of="directionsDialog.text" with={[branch.name, new URL(address, location.href).hostname]} />
+    </OutsideLinkDialog>
+  );
+}

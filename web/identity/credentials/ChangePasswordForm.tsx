@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { TextKey } from '#common/contract/all-texts.ts';
 import type { LoginResponse } from '#common/identity/sign-in.api.ts';
 import { call } from '#web/data/client.ts';
-import { problemTexts } from '#web/data/problem-text.ts';
+import { problemTexts, type ProblemTexts, textsByCode } from '#web/data/problem-text.ts';
 import { useAction } from '#web/data/use-action.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { FocusedAlert } from '#web/kit/FocusedAlert.tsx';
@@ -12,7 +12,17 @@ import { useNewPassword } from '#web/identity/new-password/use-new-password.ts';
 import { Text } from '#web/kit/Text.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './ChangePasswordForm.module.css';
-import { resetTexts } from './reset-refusal.ts';
+import { passwordErrorCodes } from '#common/identity/rules/password-errors.ts';
+
+const resetErrorCodes = ['Expired', ...passwordErrorCodes] as const;
+
+/** The error catalog of the password change (A 8). */
+export const resetTexts: ProblemTexts<(typeof resetErrorCodes)[number]> = {
+  codes: textsByCode(resetErrorCodes, (code) => `passwordError.${code}`),
+  other: 'passwordError.Error',
+  failed: 'passwordError.Error',
+  serverError: 'passwordError.Error500',
+};
 
 interface ChangePasswordFormProps {
   /** Of the link (`enc`), or of the sign-in step (`ChangePasswordToken`). */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { credentialsTexts } from '#common/identity/credentials-texts.ts';
 import { problemTexts } from '#web/data/problem-text.ts';
-import { resetTexts } from './reset-refusal.ts';
+import { resetTexts } from './ChangePasswordForm.tsx';
 
 const again = 'There was an error resetting your password. Please try again.';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { problemText } from '#web/data/problem-text.ts';
-import { recoveryTexts } from './recovery-refusal.ts';
+import { recoveryTexts } from './use-recovery.ts';
 
 it.each([
   ['BadQuestion', 'recoveryError.BadQuestion'],

@@ -2,11 +2,24 @@ import { useState } from 'react';
 import { digitsOf, type RecoveryEntry, type RecoveryFields } from '#common/identity/rules/validate-recovery.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
 import { call } from '#web/data/client.ts';
-import { problemText } from '#web/data/problem-text.ts';
+import { problemText, type ProblemTexts } from '#web/data/problem-text.ts';
 import { type Outcome, useAction } from '#web/data/use-action.ts';
 import { useOption } from '#web/institution/settings.ts';
-import { recoveryTexts } from './recovery-refusal.ts';
 import { useRecoveryFields } from './use-recovery-fields.ts';
+import type { RecoveryErrorCode } from '#common/identity/recovery.api.ts';
+
+/** The error catalog of the recovery (A 8). */
+export const recoveryTexts: ProblemTexts<RecoveryErrorCode> = {
+  codes: {
+    BadQuestion: 'recoveryError.BadQuestion',
+    Invalid: 'recoveryError.Invalid',
+    RecoveryFailed: 'recoveryError.RecoveryFailed',
+    RecoveryMaxAttempts: 'recoveryError.RecoveryMaxAttempts',
+  },
+  other: 'recoveryError.Invalid',
+  failed: 'recoveryError.Invalid',
+  serverError: 'recoveryError.Error500',
+};
 
 /** Where a recovery stands: who, then the answer or the go-ahead, then the good news (A 2.10). */
 export type RecoveryState =

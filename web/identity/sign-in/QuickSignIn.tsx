@@ -1,7 +1,23 @@
 import { useRef } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './QuickSignIn.module.css';
-import { quickSignInHeading, quickSignInPassword, quickSignInPeople } from './quick-sign-in-people.ts';
+
+/** The people of the demonstration with what each shows; all have the same password. */
+const quickSignInPassword = 'Harbor-2026!';
+
+const quickSignInPeople: readonly (readonly [loginName: string, shows: string])[] = [
+  ['margaret.okafor', 'has everything'],
+  ['li.wei', 'one loan'],
+  ['acme.supply', 'a company'],
+  ['nora.quinn', 'first sign-in'],
+  ['sam.rivera', 'recurring payments'],
+  ['dee.blocked', 'accounts with restrictions'],
+  ['rex.stricted', 'restricted'],
+  ['no.mail', 'no e-mail address'],
+  ['pat.empty', 'no accounts'],
+];
+
+const quickSignInHeading = 'Quick sign-in (development only)';
 
 /** Fills the form in for a person of the demonstration. Exists while developing only: a build leaves it out (A 2.5). */
 export function QuickSignIn() {

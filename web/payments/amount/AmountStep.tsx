@@ -13,6 +13,8 @@ import { type AmountPlan, amountsOf } from '../amount-plan.ts';
 import type { PaymentFacts } from '../payment-facts.ts';
 import type { AmountValue, PaymentValues } from '../payment-values.ts';
 import { StepForm } from '../StepForm.tsx';
+import { Money } from '#web/kit/Money.tsx';
+import { DoneLine } from '#web/payments/DoneLine.tsx';
 
 type AmountStepProps = StepProps<PaymentValues, 'amount', PaymentFacts>;
 
@@ -122,6 +124,19 @@ function AmountToggle({ amount: { limits, value, comparison }, onChange }: Amoun
       ]}
       value={value.kind}
       onChange={(kind) => onChange({ ...value, kind, entry: '' })}
+    />
+  );
+}
+
+export function AmountDone({ facts: { plan } }: { readonly facts: PaymentFacts }) {
+  const amounts = plan?.amount ? amountsOf(plan.amount) : null;
+  if (!amounts) return null;
+  const { amountCents, additionalPrincipalCents } = amounts;
+  const additional = <Money key="additional" cents={additionalPrincipalCents} />;
+  return (
+    <DoneLine
+      title={<Money cents={amountCents} />}
+      detail={additionalPrincipalCents > 0 && <Text of="amount.withAdditionalPrincipal" with={[additional]} />}
     />
   );
 }

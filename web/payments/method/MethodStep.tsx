@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import { Plus, Trash2 } from 'lucide-react';
 import { payNowBlockText } from '#common/payments/rules/availability-texts.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { Text } from '#web/kit/Text.tsx';
@@ -13,9 +13,14 @@ import { StepForm } from '../StepForm.tsx';
 import { DefaultMethodLine } from './DefaultMethodLine.tsx';
 import { PaymentTypes } from './PaymentTypes.tsx';
 import { SavedMethods } from './SavedMethods.tsx';
-import { SingleUseLine } from './SingleUseLine.tsx';
 import { ThirdPartyPanel } from './ThirdPartyPanel.tsx';
 import { useMethodQuestions } from './use-method-questions.ts';
+import { DoneLine } from '#web/payments/DoneLine.tsx';
+import { useMethodName } from './use-method-name.ts';
+import { useLabel } from '#web/institution/settings.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import type { MethodName } from './method-name.ts';
+import styles from './method.module.css';
 
 type MethodStepProps = StepProps<PaymentValues, 'method', PaymentFacts>;
 
@@ -87,5 +92,37 @@ function MethodQuestions(props: MethodQuestionsProps) {
         />
       )}
     </>
+  );
+}
+
+export function MethodDone({ facts: { plan } }: { readonly facts: PaymentFacts }) {
+  const methodName = useMethodName();
+  const paying = plan?.method.paying;
+  if (!paying) return null;
+  const { name, submitted } = paying;
+  const bankName = name.type === 'ACH' ? name.bankName : '';
+  return (
+    <DoneLine
+      title={
+        <>
+          <Text of={name.type === 'Card' ? 'payMethod.card' : 'payMethod.ach'} /> · {methodName(name)}
+        </>
+      }
+      detail={'singleUse' in submitted ? <Text of="payMethod.singleUse" /> : bankName}
+    />
+  );
+}
+
+/** A method used only for this payment. */
+function SingleUseLine({ name, onRemove }: { readonly name: MethodName; readonly onRemove: () => void }) {
+  const shownName = useMethodName()(name);
+  const remove = useLabel('payMethod.removeSingleUse', shownName);
+  return (
+    <div className={styles.line}>
+      <div>
+        <DoneLine title={shownName} detail={<Text of="payMethod.singleUse" />} />
+      </div>
+      <IconButton label={remove.label} onClick={onRemove} icon={<Trash2 size={18} aria-hidden="true" />} />
+    </div>
   );
 }

@@ -3,7 +3,7 @@ import type { Agreement } from '#common/institution/institution.ts';
 import { methodPermissions } from '#common/payments/rules/availability.ts';
 import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';
 import type { PaymentTerms, PaymentType } from '#common/payments/rules/payment-types.ts';
-import { problemText } from '#web/data/problem-text.ts';
+import { problemText, type ProblemTexts } from '#web/data/problem-text.ts';
 import { type Outcome, useAction } from '#web/data/use-action.ts';
 import { useAgreements } from '#web/institution/agreements.ts';
 import { useLabel } from '#web/institution/settings.ts';
@@ -19,7 +19,25 @@ import { CardForm } from './CardForm.tsx';
 import type { NewMethodFormProps } from './new-method-form.ts';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { checkNewMethod, type NewMethod, takeNewMethod } from './take-new-method.ts';
-import { newMethodTexts } from './new-method-problem.ts';
+
+/** Why a payment method was refused (P 8). */
+export const newMethodTexts: ProblemTexts<
+  | 'AlreadyExists'
+  | 'RoutingNumberInvalid'
+  | 'RoutingNumberAchNotAllowed'
+  | 'RoutingAccountInvalidThirdParty'
+  | 'RoutingAccountInvalidInternal'
+> = {
+  codes: {
+    AlreadyExists: 'paymentMethodError.alreadyExists',
+    RoutingNumberInvalid: 'paymentMethodError.routingNumber',
+    RoutingNumberAchNotAllowed: 'paymentMethodError.routingNumber',
+    RoutingAccountInvalidThirdParty: 'paymentMethodError.accountThirdParty',
+    RoutingAccountInvalidInternal: 'paymentMethodError.accountInternal',
+  },
+  other: 'paymentMethodError.other',
+  failed: 'paymentMethodError.other',
+};
 
 interface NewMethodDialogProps {
   readonly type: PaymentType;

@@ -1,6 +1,6 @@
 import { Mask, type MaskInputOptions } from 'maska';
 import { describe, expect, it } from 'vitest';
-import { bankAccountFromValues, emptyBankAccount } from './bank-account-values.ts';
+import { bankAccountFromValues, emptyBankAccount } from './use-bank-account-form.ts';
 import { cardFromValues, cardNumberMask, emptyCard, expirationMask, securityCodeMask } from './card-values.ts';
 
 /** Returns a field's content after typing or pasting. */

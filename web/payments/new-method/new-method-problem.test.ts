@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { problemText } from '#web/data/problem-text.ts';
-import { newMethodTexts } from './new-method-problem.ts';
+import { newMethodTexts } from './NewMethodDialog.tsx';
 
 it.each([
   ['AlreadyExists', 'paymentMethodError.alreadyExists'],

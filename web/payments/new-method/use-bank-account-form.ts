@@ -3,10 +3,21 @@ import { validateBankAccount } from '#common/payments/rules/ach-rules.ts';
 import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';
 import { rulesResolver } from '#web/kit/rules-resolver.ts';
 import { useFieldErrors } from '#web/kit/use-field-errors.ts';
-import { bankAccountFromValues, type BankAccountValues, emptyBankAccount } from './bank-account-values.ts';
 import { digitsOf } from './card-values.ts';
 import type { NewMethodFormProps } from './new-method-form.ts';
 import { useBank } from './use-bank.ts';
+import type { BankAccountEntry } from '#common/payments/rules/payment-types.ts';
+
+/** The form's values; non-digits in numbers are removed on blur. */
+type BankAccountValues = { -readonly [Field in keyof BankAccountEntry]: BankAccountEntry[Field] };
+
+export const emptyBankAccount: BankAccountValues = {
+  ownerName: '',
+  routingNumber: '',
+  accountNumber: '',
+  confirmAccountNumber: '',
+  accountType: 'Checking',
+};
 
 /** A new bank account's fields with validation and bank lookup. */
 export function useBankAccountForm(settings: PaymentSettings, onContinue: NewMethodFormProps['onContinue']) {
@@ -45,5 +56,14 @@ export function useBankAccountForm(settings: PaymentSettings, onContinue: NewMet
     register,
     registerNumber,
     submit: handleSubmit(proceed),
+  };
+}
+
+export function bankAccountFromValues(values: BankAccountValues): BankAccountEntry {
+  return {
+    ...values,
+    routingNumber: digitsOf(values.routingNumber),
+    accountNumber: digitsOf(values.accountNumber),
+    confirmAccountNumber: digitsOf(values.confirmAccountNumber),
   };
 }

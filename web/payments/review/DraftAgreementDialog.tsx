@@ -7,13 +7,15 @@ import { QuestionDialog } from '#web/kit/QuestionDialog.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { draftAgreementAddress } from '#web/payments/draft-agreements-data.ts';
-import { prepareDraftAgreement } from './draft-agreement.ts';
+import { draftAgreementAddress, minutesToUtc } from '#web/payments/draft-agreements-data.ts';
 import { PreviewPart } from './PreviewPart.tsx';
 import type { ReadyPayment } from './ready-payment.ts';
 import { RecurrenceLine } from './RecurrenceLine.tsx';
 import { SendingPart } from './SendingPart.tsx';
 import type { SubmissionControl } from './use-submission.ts';
+import { toWireAmount } from '#common/core/money.ts';
+import { call } from '#web/data/client.ts';
+import { achMethod } from './submit-payment.ts';
 
 interface DraftAgreementDialogProps {
   readonly payment: ReadyPayment;
@@ -75,4 +77,23 @@ export function DraftAgreementDialog({ payment, submission, children }: DraftAgr
       {children}
     </QuestionDialog>
   );
+}
+
+/** Returns the agreement's token, for opening it and for the submission; null if it fails. */
+async function prepareDraftAgreement(payment: ReadyPayment): Promise<string | null> {
+  const { frequency, paying, payOn, totals, loan } = payment;
+  if (!frequency.recurrence || paying.submitted.type !== 'ACH') return null;
+  const result = await call('POST /api/AchDraftAgreement/PrepareAchDraftAgreementPreview', {
+    body: {
+      LoanAccountNumber: loan.terms.accountNumber,
+      AchInfo: achMethod(paying.submitted, payment),
+      Amount: toWireAmount(totals.amountCents),
+      AdditionalPrincipal: toWireAmount(totals.additionalPrincipalCents),
+      LocalTimeOffset: minutesToUtc(),
+      daysBeforeDue: frequency.recurrence.daysBeforeDue,
+      RecurringOption: frequency.recurrence.option,
+      PaymentDate: payOn,
+    },
+  });
+  return result.kind === 'answer' ? result.body.PassableToken : null;
 }

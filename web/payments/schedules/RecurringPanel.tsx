@@ -2,7 +2,12 @@ import { useState } from 'react';
 import { outlivesCard } from '#common/payments/rules/card-rules.ts';
 import type { RecurringPayment } from '#common/payments/rules/payment-types.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
-import { deleteRecurring } from '#web/payments/schedules/planned-payments-data.ts';
+import {
+  deleteRecurring,
+  type Named,
+  previewSkip,
+  skipRecurring,
+} from '#web/payments/schedules/planned-payments-data.ts';
 import { useLabel, useTexts } from '#web/institution/settings.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { type Definition, DefinitionList } from '#web/ui/DefinitionList.tsx';
@@ -17,9 +22,15 @@ import { EditRecurringDialog } from './EditRecurringDialog.tsx';
 import { MethodMark } from '#web/payments/method/MethodMark.tsx';
 import { RecurringActions, type RecurringDoing } from './RecurringActions.tsx';
 import { endingOf, type PlannedPaymentListProps } from './planned-payment-list.ts';
-import { SkipDialog } from './SkipDialog.tsx';
 import styles from './planned-payments.module.css';
 import { useScheduleText } from './use-schedule-text.ts';
+import { ChangePreview } from './ChangePreview.tsx';
+import { useChangePreview } from './use-change-preview.ts';
+
+interface SkipDialogProps {
+  readonly named: Named<RecurringPayment>;
+  readonly onClose: (outcome: 'changed' | 'failed' | 'cancelled') => void;
+}
 
 interface RecurringPanelProps extends PlannedPaymentListProps {
   readonly payment: RecurringPayment;
@@ -162,5 +173,15 @@ function Amount({ payment }: { readonly payment: RecurringPayment }) {
     <Text of="recurringPanel.totalDueWithFee" with={[<Money key="fee" cents={feeCents} />]} />
   ) : (
     <Text of="recurringPanel.totalDue" />
+  );
+}
+
+/** Asks before skipping the next payment, and shows the one after it. */
+function SkipDialog({ named, onClose }: SkipDialogProps) {
+  const preview = useChangePreview(named.payment.handle, named, previewSkip);
+  return (
+    <DeleteDialog of="recurringSkip" remove={() => skipRecurring(named)} onClose={onClose}>
+      <ChangePreview of={preview} doing="skip" />
+    </DeleteDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { day } from '#common/core/dates.ts';
-import { ordinal, ordinalDay } from './ordinal.ts';
+import { ordinal, ordinalDay } from './use-schedule-text.ts';
 
 it.each([
   [1, '1st'],

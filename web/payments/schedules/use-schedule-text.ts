@@ -1,6 +1,8 @@
 import type { RecurringPayment } from '#common/payments/rules/payment-types.ts';
 import { useTexts } from '#web/institution/settings.ts';
-import { ordinalDay } from './ordinal.ts';
+import { type Day, dayOfMonth, formatMonth } from '#common/core/dates.ts';
+
+const endings: Readonly<Record<number, string>> = { 1: 'st', 2: 'nd', 3: 'rd' };
 
 /** Formats frequency and next payment: `Every week, next on December 5th`. */
 export function useScheduleText(): (payment: RecurringPayment) => string {
@@ -20,3 +22,16 @@ const schedules = {
   SemiMonthly: 'recurringPanel.semiMonthly',
   DayOfMonth: 'recurringPanel.dayOfMonth',
 } as const;
+
+/** `1st`, `2nd`, `3rd`, `4th`, `11th`, `21st`, … */
+export function ordinal(count: number): string {
+  const lastTwo = count % 100;
+  if (lastTwo >= 11 && lastTwo <= 13) return `${count}th`;
+  return `${count}${endings[count % 10] ?? 'th'}`;
+}
+
+/** `December 5th`, as in texts about recurring payments (P 5). */
+export function ordinalDay(day: Day): string {
+  const [month = ''] = formatMonth(day).split(' ');
+  return `${month} ${ordinal(dayOfMonth(day))}`;
+}

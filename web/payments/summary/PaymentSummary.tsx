@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { formatCents, ZERO } from '#common/core/money.ts';
 import { processingFee } from '#common/payments/rules/fees.ts';
-import { useTexts } from '#web/institution/settings.ts';
+import { useInstitutionOption, useTexts } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { Money } from '#web/kit/Money.tsx';
 import { Text } from '#web/kit/Text.tsx';
@@ -14,7 +14,9 @@ import { planAllocation, type Totals } from '../payment-plan.ts';
 import styles from './PaymentSummary.module.css';
 import { PaymentSplit } from './PaymentSplit.tsx';
 import { TotalLines } from './TotalLines.tsx';
-import { useAllocationOrder } from './use-allocation-order.ts';
+import type { AllocationOrder } from '#common/payments/rules/allocation.ts';
+
+const defaultOrder: AllocationOrder = ['fees', 'interest', 'principal'];
 
 /** The payment's totals so far, always visible. */
 export function PaymentSummary({ facts: { account, loan, plan, totals } }: { readonly facts: PaymentFacts }) {
@@ -74,4 +76,11 @@ function TotalAnnouncement({ totals }: { readonly totals: Totals | null }) {
       </span>
     </VisuallyHidden>
   );
+}
+
+/** Returns the institution's order of applying payments. */
+function useAllocationOrder(): AllocationOrder {
+  const order = useInstitutionOption('allocationOrder');
+  // The server has validated it.
+  return (typeof order === 'string' ? order.split(',') : defaultOrder) as unknown as AllocationOrder;
 }

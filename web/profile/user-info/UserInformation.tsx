@@ -3,7 +3,7 @@ import { needsPassword, PROFILE_EMAIL_MAX_LENGTH, type SavedUserInfo } from '#co
 import { problemTexts } from '#web/data/problem-text.ts';
 import { type Outcome, type Stopped, useAction } from '#web/data/use-action.ts';
 import { saveUserInfo } from '#web/profile/profile-data.ts';
-import { useLabel } from '#web/institution/settings.ts';
+import { useLabel, useOptions } from '#web/institution/settings.ts';
 import { Field } from '#web/kit/Field.tsx';
 import { Form } from '#web/kit/Form.tsx';
 import { NewPasswordFields } from '#web/identity/new-password/NewPasswordFields.tsx';
@@ -18,11 +18,18 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { Conflicts } from '../Conflicts.tsx';
 import { Problems } from '../Problems.tsx';
 import styles from '../profile.module.css';
-import { useProfileProblem } from '../profile-problem.ts';
-import { SAVED_MS, SaveBar } from '../SaveBar.tsx';
+import { SaveBar, SAVED_MS } from '../SaveBar.tsx';
 import { SecurityQuestion } from './SecurityQuestion.tsx';
 import { useBiometrics } from './use-biometrics.ts';
 import { type UserInfoForm, useUserInfo } from './use-user-info.ts';
+import { maxLoginNameLength } from '#common/identity/rules/credential-mode.ts';
+import type { TextKey } from '#common/contract/all-texts.ts';
+import {
+  useCredentialMode,
+  useLoginNamePolicy,
+  usePasswordPolicy,
+} from '#web/identity/new-password/credential-rules.ts';
+import { userInfoTexts } from '#web/profile/save-codes.ts';
 
 /** The longest text that is sent; nothing that is typed is cut off before it is judged. */
 const MAX_SENT_LENGTH = 256;
@@ -196,4 +203,18 @@ function Consequences({ of }: { readonly of: Consequence }) {
       )}
     </>
   );
+}
+
+/** The texts of a failed save of User Information, with the institution's lengths to fill in. */
+function useProfileProblem() {
+  const option = useOptions();
+  const mode = useCredentialMode();
+  const { minimumLength } = usePasswordPolicy();
+  const loginName = useLoginNamePolicy();
+  const fills: Readonly<Partial<Record<TextKey, string>>> = {
+    'profileError.PasswordTooShort': String(minimumLength),
+    'profileError.LogonTooShort': String(loginName.minimumLength),
+    'profileError.LogonNameLength': String(maxLoginNameLength(mode)),
+  };
+  return { texts: userInfoTexts(option), fills };
 }

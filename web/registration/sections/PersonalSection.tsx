@@ -11,12 +11,12 @@ import { MaskedTextField } from '#web/ui/MaskedTextField.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { RadioCards, type RadioCardsProps } from '#web/ui/RadioCards.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { maskOfAccountNumber } from '../entry-masks.ts';
 import styles from '../Register.module.css';
 import { RegisterField } from '../RegisterField.tsx';
 import { personalFields } from '../registration-values.ts';
 import { SectionForm } from '../SectionForm.tsx';
 import type { Registration } from '../use-registration.ts';
+import type { MaskInputOptions } from 'maska';
 
 /** Who the customer is, by what the host knows (A 2.8). */
 export function PersonalSection({ registration }: { readonly registration: Registration }) {
@@ -169,4 +169,9 @@ function SocialSecurityNumber({ registration }: { readonly registration: Registr
       }}
     />
   );
+}
+
+/** `000-000000-0` as the field's mask knows it; nothing to hold to where the institution gives no lengths. */
+function maskOfAccountNumber(pattern: string): MaskInputOptions {
+  return pattern === '' ? {} : { mask: pattern.replaceAll('0', '#'), eager: true };
 }

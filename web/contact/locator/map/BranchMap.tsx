@@ -1,19 +1,39 @@
 import { Minus, Plus } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef } from 'react';
 import { type BranchNearby, isOnMap } from '#common/contact/rules/branches.ts';
-import { useLabel, useOption } from '#web/institution/settings.ts';
+import { useLabel, useOption, useTexts } from '#web/institution/settings.ts';
 import { Text } from '#web/kit/Text.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import type { Origin } from '../use-origin.ts';
 import styles from './BranchMap.module.css';
 import { MapMarks } from './MapMarks.tsx';
-import { MapScale } from './MapScale.tsx';
-import { type MapPoint, moveView, toMapPoint, toScreen, zoomView } from './mercator.ts';
-import { StateOutlines } from './StateOutlines.tsx';
-import { Tiles } from './Tiles.tsx';
+import {
+  type MapPoint,
+  type MapSize,
+  type MapView,
+  moveView,
+  scaleOf,
+  tilesOf,
+  toMapPoint,
+  toScreen,
+  worldSize,
+  zoomView,
+} from './mercator.ts';
 import { useMapDrag } from './use-map-drag.ts';
 import type { MapState } from './use-map-view.ts';
+import { useQuery } from '@tanstack/react-query';
+import { queryClient } from '#web/data/query-client.ts';
+import { loadStates, STATES_SCALE } from './load-states.ts';
+
+interface TilesProps {
+  /** With {z}, {x} and {y}. */
+  readonly address: string;
+  readonly view: MapView;
+  readonly size: MapSize;
+}
+
+const statesQuery = { queryKey: ['states'], queryFn: loadStates, gcTime: Infinity } as const;
 
 interface BranchMapProps {
   readonly map: MapState;
@@ -133,3 +153,46 @@ const keySteps: Readonly<Record<string, MapPoint>> = {
 };
 
 const keyLevels: Readonly<Record<string, number>> = { '+': 1, '=': 1, '-': -1, _: -1 };
+
+/** How long a mile is here. */
+function MapScale({ view, size }: { readonly view: MapView; readonly size: MapSize }) {
+  const text = useTexts();
+  const { miles, width } = scaleOf(view, 100);
+  return (
+    <g className={styles.scale} transform={`translate(12 ${size.height - 14})`}>
+      <path d={`M0 -5V0H${width}V-5`} />
+      <text x={width + 8} dy="0.1em">
+        {text('locator.miles', String(miles))}
+      </text>
+    </g>
+  );
+}
+
+/** The states with their borders; without them the marks stand alone. */
+function StateOutlines({ view, size }: { readonly view: MapView; readonly size: MapSize }) {
+  const { data: states } = useQuery(statesQuery, queryClient);
+  if (!states) return null;
+  const world = worldSize(view.zoom);
+  const x = size.width / 2 - view.center.x * world;
+  const y = size.height / 2 - view.center.y * world;
+  return (
+    <g transform={`translate(${x} ${y}) scale(${world / STATES_SCALE})`}>
+      <path d={states.coasts} className={styles.land} />
+      <path d={states.borders} className={styles.border} />
+    </g>
+  );
+}
+
+/** The pictures of the outside map that the institution configured. */
+function Tiles({ address, view, size }: TilesProps) {
+  return tilesOf(view, size).map(({ column, row, at }) => (
+    <image
+      key={`${view.zoom} ${column} ${row}`}
+      href={address.replace('{z}', String(view.zoom)).replace('{x}', String(column)).replace('{y}', String(row))}
+      x={at.x}
+      y={at.y}
+      width={256}
+      height={256}
+    />
+  ));
+}

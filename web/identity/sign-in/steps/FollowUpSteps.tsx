@@ -8,12 +8,12 @@ import { Text } from '#web/kit/Text.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { AgreementsStep } from './AgreementsStep.tsx';
 import { AuthenticatorStep } from './AuthenticatorStep.tsx';
-import { ChangePasswordStep } from './ChangePasswordStep.tsx';
 import { SecretQuestionStep } from './SecretQuestionStep.tsx';
 import { SecurityCodeStep } from './SecurityCodeStep.tsx';
 import { SsnStep } from './SsnStep.tsx';
 import styles from './steps.module.css';
 import { type FollowUpStepsProps, type StepProps, useFollowUp } from './use-follow-up.ts';
+import { ChangePasswordForm } from '#web/identity/credentials/ChangePasswordForm.tsx';
 
 interface StepScreen {
   readonly heading: TextKey;
@@ -87,5 +87,16 @@ function FocusedHeading({ of }: { readonly of: TextKey }) {
     <div ref={frame}>
       <PageHeading of={of} />
     </div>
+  );
+}
+
+/** A new password before anything else (A 2.6). */
+function ChangePasswordStep({ login, onDone }: StepProps) {
+  return (
+    <ChangePasswordForm
+      token={login.changePasswordToken}
+      loginName={login.response.UserName}
+      onChanged={() => onDone()}
+    />
   );
 }

@@ -11,12 +11,24 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { securityCodeTexts } from './security-code-message.ts';
 import { StepAlert } from './StepAlert.tsx';
 import styles from './steps.module.css';
 import { SubmitButton } from './SubmitButton.tsx';
 import type { StepProps } from './use-follow-up.ts';
 import { useStepCall } from './use-step-call.ts';
+import type { SecurityCodeErrorCode } from '#common/identity/sign-in-steps.api.ts';
+
+/** The error catalog of the security code (A 8). */
+export const securityCodeTexts: ProblemTexts<SecurityCodeErrorCode> = {
+  codes: {
+    CodeExpired: 'securityCodeError.expired',
+    MaxAttemptsReached: 'securityCodeError.maxAttempts',
+    Invalid: 'securityCodeError.invalid',
+  },
+  other: 'securityCodeError.invalid',
+  failed: 'securityCodeError.failed',
+  refusedWith: [403],
+};
 
 interface CodeEntry {
   readonly code: string;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { problemText } from '#web/data/problem-text.ts';
-import { securityCodeTexts } from './security-code-message.ts';
+import { securityCodeTexts } from './SecurityCodeStep.tsx';
 
 it.each([
   ['CodeExpired', 'securityCodeError.expired'],
