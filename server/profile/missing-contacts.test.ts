@@ -51,7 +51,7 @@ describe("a host without a customer's contacts", () => {
 
   test('no phone is changed or chosen', async () => {
     const customerId = li.login.CustomerID;
-    await expect(findContactOnFile(services, { customerId, emailAddress: '' })).rejects.toThrow('no contacts');
+    await expect(findContactOnFile(services, { customerId, emailAddress: '' })).rejects.toThrow('no contact data');
     expect((await known.services.host.findContacts(customerId))?.phones).not.toEqual([]);
   });
 });

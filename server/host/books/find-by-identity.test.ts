@@ -80,5 +80,5 @@ describe('finds no customer', () => {
 });
 
 it('does not search without a fact to look up', async () => {
-  await expect(find({ lastName: 'O’Lowell' })).rejects.toThrow('A customer is looked for by number');
+  await expect(find({ lastName: 'O’Lowell' })).rejects.toThrow('Identity search needs a number');
 });

@@ -65,7 +65,7 @@ function singleSignOn({ token, proof }: { token: string; proof?: string | undefi
     method: 'POST',
     url: '/api/login/tokenlogin',
     payload: { Token: token, DeviceID: 'Web' },
-    headers: proof === undefined ? {} : { SingleSignOnProof: proof },
+    headers: proof === undefined ? {} : { SignOnProof: proof },
   });
 }
 

@@ -248,7 +248,7 @@ describe('bank files', () => {
     expect(await readBankFile(services, tuesday)).toBeUndefined();
     expect(await listStepProblems(services.database, tuesday)).toMatchObject([
       { step: 'comparison' },
-      { step: 'file', problem: expect.stringContaining('begin anew') },
+      { step: 'file', problem: expect.stringContaining('start over') },
     ]);
     expect(await countDrafts()).toEqual({ filed: 1, collected: 1 });
   });
