@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fillText } from './fill-text.ts';
 
-describe('a text with places to fill', () => {
+describe('a text with placeholders', () => {
   it.each([
     { text: 'Log in', fills: [], filled: 'Log in' },
     { text: 'due {}', fills: ['Dec 1'], filled: 'due Dec 1' },

@@ -9,10 +9,10 @@ test.each([
   expect(percentToRate(percent)).toBe(ppm);
 });
 
-test.each([-0.01, 6.491_23, 100.01, Number.NaN])('%d percent is no rate, not even zero', (percent) => {
+test.each([-0.01, 6.491_23, 100.01, Number.NaN])('%d percent is not a rate, not even zero', (percent) => {
   expect(() => percentToRate(percent)).toThrow(RangeError);
 });
 
-test('parts of a cent are no amount', () => {
+test('fractions of a cent are not an amount', () => {
   expect(() => dollarsToCents(0.001)).toThrow(RangeError);
 });

@@ -17,7 +17,7 @@ import {
 const ordinary = { extraNonPaymentDays: [] };
 const withOwnDay = { extraNonPaymentDays: [day('2026-11-27')] };
 
-describe('the Federal Reserve’s holidays', () => {
+describe("the Federal Reserve's holidays", () => {
   test('are these eleven in 2026', () => {
     expect(listFederalReserveHolidays(2026)).toEqual([
       '2026-01-01',
@@ -76,14 +76,14 @@ describe('business days', () => {
     expect(isBusinessDay(day(date), withOwnDay)).toBe(expected);
   });
 
-  test('the next one lies behind weekend, holiday and own days', () => {
+  test("the next one is after weekends, holidays and the institution's own days", () => {
     expect(nextBusinessDay(day('2026-11-20'), ordinary)).toBe('2026-11-23');
     expect(nextBusinessDay(day('2026-11-25'), ordinary)).toBe('2026-11-27');
     expect(nextBusinessDay(day('2026-11-25'), withOwnDay)).toBe('2026-11-30');
     expect(nextBusinessDay(day('2026-12-31'), ordinary)).toBe('2027-01-04');
   });
 
-  test('a business day is its own “on or after”', () => {
+  test('a business day is its own "on or after"', () => {
     expect(businessDayOnOrAfter(day('2026-11-20'), ordinary)).toBe('2026-11-20');
     expect(businessDayOnOrAfter(day('2026-11-21'), ordinary)).toBe('2026-11-23');
   });
@@ -102,7 +102,7 @@ describe('business days', () => {
 });
 
 describe('non-payment days', () => {
-  test('are holidays and own days between both ends, in order and once each', () => {
+  test("are holidays and the institution's own days between both ends, in order and once each", () => {
     const extra = [day('2026-12-24'), day('2026-11-26'), day('2027-02-01')];
     expect(listNonPaymentDays(day('2026-11-26'), day('2027-01-01'), extra)).toEqual([
       '2026-11-26',
@@ -112,11 +112,11 @@ describe('non-payment days', () => {
     ]);
   });
 
-  test('the day after the last and the day before the first are outside', () => {
+  test('exclude the day after the last and the day before the first', () => {
     expect(listNonPaymentDays(day('2026-11-27'), day('2026-12-24'), [])).toEqual([]);
   });
 
-  test('hold no plain weekend', () => {
+  test('contain no plain weekend', () => {
     const days = listNonPaymentDays(day('2027-01-01'), day('2027-12-31'), []);
     expect(days.filter((date) => isWeekend(date))).toEqual(['2027-06-19', '2027-12-25']);
   });
@@ -132,7 +132,7 @@ describe('the cut-off', () => {
     ['17:00', true],
     ['17:01', true],
     ['00:00', false],
-  ])('at %s a draft is late: %s', (wallTime, late) => {
+  ])('at %s, a draft is late: %s', (wallTime, late) => {
     expect(isPastCutoff(wallTime, '17:00')).toBe(late);
   });
 

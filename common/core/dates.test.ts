@@ -39,11 +39,11 @@ describe('a day', () => {
     ['2026-1-5', undefined],
     ['11/21/2026', undefined],
     ['', undefined],
-  ])('"%s" names %s', (text, expected) => {
+  ])('"%s" is parsed as %s', (text, expected) => {
     expect(findDay(text)).toBe(expected);
   });
 
-  test('that does not exist is refused where one must stand', () => {
+  test('throws if it does not exist', () => {
     expect(day('2026-11-21')).toBe('2026-11-21');
     expect(() => day('2027-02-29')).toThrow(RangeError);
   });
@@ -56,11 +56,11 @@ describe('a day', () => {
     ['1/2/2026', undefined],
     ['11/21/26', undefined],
     ['2026-11-21', undefined],
-  ])('"%s" as people write it names %s', (text, expected) => {
+  ])('"%s" in US format is parsed as %s', (text, expected) => {
     expect(parseUsDay(text)).toBe(expected);
   });
 
-  test('is that of the institution’s wall, not of the machine', () => {
+  test("is in the institution's time zone, not the machine's", () => {
     const justAfterMidnightUtc = Temporal.Instant.from('2026-11-21T00:30:00Z');
     expect(dayAt(justAfterMidnightUtc, 'America/New_York')).toBe('2026-11-20');
     expect(dayAt(justAfterMidnightUtc, 'UTC')).toBe('2026-11-21');
@@ -69,7 +69,7 @@ describe('a day', () => {
   });
 });
 
-describe('counting days', () => {
+describe('date arithmetic', () => {
   test.each([
     ['2026-11-21', 1, '2026-11-22'],
     ['2026-12-31', 1, '2027-01-01'],
@@ -83,7 +83,7 @@ describe('counting days', () => {
     expect(daysBetween(day(from), day(expected))).toBe(days);
   });
 
-  test('there and back is where it began', () => {
+  test('adding and subtracting returns to the start', () => {
     fc.assert(
       fc.property(anyDay, anyDay, (from, to) => {
         expect(addDays(from, daysBetween(from, to))).toBe(to);
@@ -136,7 +136,7 @@ describe('the calendar', () => {
     );
   });
 
-  test('tells the earlier from the later', () => {
+  test('compares earlier and later days', () => {
     const first = day('2026-09-30');
     const second = day('2026-10-01');
     expect([earlierDay(first, second), earlierDay(second, first), earlierDay(first, first)]).toEqual([
@@ -147,7 +147,7 @@ describe('the calendar', () => {
     expect([laterDay(first, second), laterDay(second, first), laterDay(first, first)]).toEqual([second, second, first]);
   });
 
-  test('reads as people read it', () => {
+  test('formats for people', () => {
     expect(dayOfMonth(day('2026-11-05'))).toBe(5);
     expect(formatDay(day('2026-11-05'))).toBe('11/05/2026');
     expect(formatDayShort(day('2026-12-01'))).toBe('Dec 1');
@@ -156,7 +156,7 @@ describe('the calendar', () => {
     expect(formatDayFull(day('2026-11-21'))).toBe('Saturday, November 21, 2026');
   });
 
-  test('printed and read again is the same day', () => {
+  test('a formatted day parses back to the same day', () => {
     fc.assert(
       fc.property(anyDay, (date) => {
         expect(parseUsDay(formatDay(date))).toBe(date);
@@ -172,7 +172,7 @@ describe('an instant', () => {
     ['America/New_York', '11/21/26, 1:05 PM', '11/21/26, 1:05:09'],
     ['America/Los_Angeles', '11/21/26, 10:05 AM', '11/21/26, 10:05:09'],
     ['Asia/Tokyo', '11/22/26, 3:05 AM', '11/22/26, 3:05:09'],
-  ])('in %s reads %s, and as a timestamp %s', (timeZone, short, timestamp) => {
+  ])('in %s is shown as %s, and as a timestamp %s', (timeZone, short, timestamp) => {
     expect(formatInstantShort(afternoon, timeZone)).toBe(short);
     expect(formatTimestamp(afternoon, timeZone)).toBe(timestamp);
   });

@@ -48,7 +48,7 @@ export function addMonths(from: Day, months: number): Day {
   return dayInMonth(from, months, dayOfMonth(from));
 }
 
-/** Returns the given day of the month `months` after that of `from`, or the month's last day if it is shorter. */
+/** Returns the given day of the month, `months` after that of `from`, or the month's last day if it is shorter. */
 export function dayInMonth(from: Day, months: number, dayWanted: number): Day {
   const count = Number(from.slice(0, 4)) * 12 + Number(from.slice(5, 7)) - 1 + months;
   const month = (count % 12) + 1;

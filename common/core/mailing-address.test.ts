@@ -10,7 +10,7 @@ import {
 const wharf: MailingAddress = { address1: '18 Wharf Street', city: 'Portland', state: 'ME', zipCode: '04101' };
 
 describe('a mailing address', () => {
-  test('that is complete is right', () => {
+  test('is valid when complete', () => {
     expect(validateAddress(wharf)).toEqual({});
   });
 
@@ -39,7 +39,7 @@ test.each([
   ['  12  Main', '12 Main'],
   ['<b>12</b> Main; "x"', 'b12/b Main x'],
   ['Rua São João', 'Rua São João'],
-])('%j is kept as %j', (typed, kept) => {
+])('%j is cleaned to %j', (typed, kept) => {
   expect(sanitizeAddressText(typed)).toBe(kept);
 });
 
@@ -47,7 +47,7 @@ test.each([
   ['04101', '04101'],
   ['04101-2233', '04101'],
   ['a0b4', '04'],
-])('of the zip code %j the digits %j are kept', (typed, kept) => {
+])('keeps of the zip code %j the digits %j', (typed, kept) => {
   expect(sanitizeZipCode(typed)).toBe(kept);
 });
 
@@ -64,6 +64,6 @@ test.each([
 test.each([
   ['Portland', 'South Portland'],
   ['Stow', 'Stowe'],
-])('%s and %s are two cities', (one, other) => {
+])('%s and %s are different cities', (one, other) => {
   expect(cityKey(one)).not.toBe(cityKey(other));
 });

@@ -24,7 +24,7 @@ describe('an amount', () => {
     expect(() => cents(value)).toThrow(RangeError);
   });
 
-  test('has one zero', () => {
+  test('has a single zero', () => {
     expect(Object.is(cents(-0), 0)).toBe(true);
     expect(Object.is(subtractCents(ZERO, ZERO), 0)).toBe(true);
   });
@@ -37,7 +37,7 @@ describe('an amount', () => {
     expect(maxCents(cents(3), cents(-1), cents(2))).toBe(3);
   });
 
-  test('beyond what is exact is refused', () => {
+  test('throws beyond safe integers', () => {
     expect(() => addCents(cents(Number.MAX_SAFE_INTEGER), cents(1))).toThrow(RangeError);
     expect(() => subtractCents(cents(Number.MIN_SAFE_INTEGER), cents(1))).toThrow(RangeError);
   });
@@ -70,19 +70,19 @@ describe('rounding', () => {
     [-2n, 3n, -1n],
     [0n, 7n, 0n],
     [14n, 7n, 2n],
-  ])('%i over %i is %i: half goes away from zero', (numerator, denominator, expected) => {
+  ])('%i over %i is %i: rounds half away from zero', (numerator, denominator, expected) => {
     expect(roundRatio(numerator, denominator)).toBe(expected);
   });
 
-  test.each([0n, -1n])('by %i is refused', (denominator) => {
+  test.each([0n, -1n])('division by %i is refused', (denominator) => {
     expect(() => roundRatio(1n, denominator)).toThrow(RangeError);
   });
 
-  test('a day of interest is rounded once: 8,420.00 at 6.49 % is 1.50', () => {
+  test("one day's interest is rounded once: 8,420.00 at 6.49 % is 1.50", () => {
     expect(roundToCents(842_000n * 64_900n, 365n * 1_000_000n)).toBe(150);
   });
 
-  test('never leaves the exact value by more than half, and treats both signs alike', () => {
+  test('rounding never differs from the exact value by more than half, and is symmetric', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }),
@@ -97,7 +97,7 @@ describe('rounding', () => {
     );
   });
 
-  test('beyond what is exact is refused', () => {
+  test('throws beyond safe integers', () => {
     expect(() => roundToCents(2n ** 60n, 1n)).toThrow(RangeError);
   });
 });
@@ -120,15 +120,15 @@ describe('scaling', () => {
   });
 
   test.each([1e-7, 1e21, Number.NaN, Number.POSITIVE_INFINITY])(
-    'by %d, which is no plain decimal, is refused',
+    'scaling by %d, which is not a plain decimal, is refused',
     (factor) => {
       expect(() => scaleCents(cents(100), factor)).toThrow(RangeError);
     },
   );
 });
 
-describe('the wire', () => {
-  test('carries dollars', () => {
+describe('wire amounts', () => {
+  test('are in dollars', () => {
     expect(toWireAmount(cents(41_286))).toBe(412.86);
     expect(fromWireAmount(412.86)).toBe(41_286);
     expect(fromWireAmount(-0.01)).toBe(-1);
@@ -136,13 +136,13 @@ describe('the wire', () => {
   });
 
   test.each([0.001, 1.005, 412.865, Number.NaN, Number.POSITIVE_INFINITY, 1e300])(
-    '%d dollars is no amount',
+    '%d dollars is not an amount',
     (dollars) => {
       expect(fromWireAmount(dollars)).toBeUndefined();
     },
   );
 
-  test('brings every amount over unchanged', () => {
+  test('convert every amount unchanged', () => {
     fc.assert(
       fc.property(anyCents, (amount) => {
         expect(fromWireAmount(Number(JSON.stringify(toWireAmount(amount))))).toBe(amount);
@@ -151,7 +151,7 @@ describe('the wire', () => {
   });
 });
 
-describe('what a person types', () => {
+describe('a typed amount', () => {
   test.each([
     ['1234.56', 123_456],
     ['$1,234.56', 123_456],
@@ -188,12 +188,12 @@ describe('what a person types', () => {
     '1.2.3',
     '٣',
     '99999999999999999',
-  ])('"%s" is no amount', (text) => {
+  ])('"%s" is not an amount', (text) => {
     expect(parseDollars(text)).toBeUndefined();
   });
 });
 
-describe('what a person reads', () => {
+describe('a formatted amount', () => {
   test.each([
     [0, '$0.00'],
     [1, '$0.01'],
@@ -208,7 +208,7 @@ describe('what a person reads', () => {
     [-100, '-$1.00'],
     [-123_456, '-$1,234.56'],
     [Number.MIN_SAFE_INTEGER, '-$90,071,992,547,409.91'],
-  ])('%i cents is %s', (amount, expected) => {
+  ])('%i cents is shown as %s', (amount, expected) => {
     expect(formatCents(cents(amount))).toBe(expected);
   });
 

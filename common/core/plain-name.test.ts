@@ -9,6 +9,6 @@ test.each([
   [' Ana María ', 'Ana María'],
   ['Ana Mari\u0301a', 'Ana María'],
   ["D'Arcy-Okafor", "D'Arcy-Okafor"],
-])('%s is kept as %s', (typed, kept) => {
+])('%s is normalized to %s', (typed, kept) => {
   expect(plainName(typed)).toBe(kept);
 });

@@ -7,7 +7,7 @@ describe('a rate', () => {
     expect(ratePpm(value)).toBe(value);
   });
 
-  test.each([-1, 0.5, 1_000_001, Number.NaN])('is never %d parts per million', (value) => {
+  test.each([-1, 0.5, 1_000_001, Number.NaN])('%d parts per million is refused', (value) => {
     expect(() => ratePpm(value)).toThrow(RangeError);
   });
 
@@ -21,11 +21,11 @@ describe('a rate', () => {
     expect(rateFromPercent(percent)).toBe(expected);
   });
 
-  test.each([6.49005, 0.00001, -1, -0.0001, 100.0001, Number.NaN])('of %d percent does not exist', (percent) => {
+  test.each([6.49005, 0.00001, -1, -0.0001, 100.0001, Number.NaN])('of %d percent is refused', (percent) => {
     expect(rateFromPercent(percent)).toBeUndefined();
   });
 
-  test('travels as percent unchanged', () => {
+  test('keeps its percentage on the wire', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000 }).map(ratePpm), (rate) => {
         expect(rateFromPercent(rateToPercent(rate))).toBe(rate);

@@ -1,6 +1,5 @@
 import { defineTexts } from '#common/contract/define-texts.ts';
 
-/** Error messages of P 8. */
 export const paymentErrorTexts = defineTexts({
   'paymentAccountError.generic': 'There was a problem retrieving your account information.',
   'paymentAccountError.niteMode':

@@ -24,7 +24,7 @@ const everyFrequency = {
   Weekly: true,
 };
 
-test('an institution that sets nothing accepts everything from one cent', () => {
+test('an institution without settings accepts everything from one cent', () => {
   expect(settings()).toEqual({
     cardBrands: ['visa', 'amex', 'master', 'discover'],
     debitOnly: false,
@@ -156,7 +156,7 @@ test.each<[Key, unknown, object]>([
   expect(settings({ [key]: value })).toEqual({ ...settings(), ...change });
 });
 
-test('the agreement on bank drafts is a switch of the whole institution, for a screen shows those concluded', () => {
+test('the bank draft agreement is an institution-wide switch, because a separate screen shows past ones', () => {
   const options = { ...shipped, 'globalOptions.requireAchDraftAgreementOption': true };
   expect(paymentSettingsFromOptions(options)).toEqual({ ...settings(), achDraftAgreement: true });
 });
@@ -187,7 +187,7 @@ describe('minimums', () => {
   });
 });
 
-test('third-party fees are zero where they are switched off', () => {
+test('third-party fees are zero where they are turned off', () => {
   const off = { disableThirdPartyFees: true, thirdPartyAchFee: 0.25, thirdPartyCardFee: 1.75 };
   expect(settings(off).thirdPartyFees).toEqual({ achCents: 0, cardCents: 0 });
 });

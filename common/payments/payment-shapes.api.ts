@@ -177,7 +177,7 @@ export const recurringPayment = z.strictObject({
 export type ScheduledPaymentItem = z.infer<typeof scheduledPayment>;
 export type RecurringPaymentItem = z.infer<typeof recurringPayment>;
 
-/** What comes if nothing more is paid. */
+/** The consequence if nothing more is paid. */
 export const lateChargeShape = z.union([
   z.strictObject({ PayBy: isoDay, Amount: z.number() }),
   z.literal(['None', 'Unknown']),
@@ -185,7 +185,7 @@ export const lateChargeShape = z.union([
 
 export type WireLateCharge = z.infer<typeof lateChargeShape>;
 
-/** Null for a payment in time. */
+/** Null if the payment is on time. */
 export const lateShape = z
   .strictObject({ DueDate: isoDay, PastGrace: z.boolean(), LateCharge: lateChargeShape })
   .nullable();

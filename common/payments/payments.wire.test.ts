@@ -101,16 +101,16 @@ describe('the terms of a loan', () => {
     expect(info.AdjustedACHPaymentDateAfterCutoffTime).toBe(adjusted);
   });
 
-  test('say only-immediate as the host’s restriction code', () => {
+  test("send only-immediate as the host's restriction code", () => {
     const info = paymentTermsToWire({ ...ordinaryTerms, onlyImmediatePayments: true }, context);
     expect(info.RestrictionCode).toBe('InterestTooHighForDelayedPayment');
   });
 
-  test('of a blocked account never travel', () => {
+  test('of a blocked account are never sent', () => {
     expect(() => paymentTermsToWire({ ...ordinaryTerms, paymentsBlocked: true }, context)).toThrow(RangeError);
   });
 
-  test('arrive as they were sent, in the shape of the contract', () => {
+  test("arrive unchanged, in the contract's shape", () => {
     fc.assert(
       fc.property(anyTerms(), (terms) => {
         const info = answer.parse(travel(paymentTermsToWire(terms, context)));
@@ -146,14 +146,14 @@ describe('a saved method', () => {
     { type: 'ACH', profileId: 'savings', accountType: 'Savings', lastFour: '0001', bankName: '' },
   );
 
-  test.each(methods)('arrives as it was sent: $profileId', (method) => {
+  test.each(methods)('arrives unchanged: $profileId', (method) => {
     const item = savedMethodToWire(method);
     const answered = answer.parse(travel({ HasNoErrors: true, Errors: [], PaymentMethods: [item] }));
     expect(answered.PaymentMethods.map(savedMethodFromWire)).toEqual([method]);
     expect(item.IsCard).toBe(method.type === 'Card');
   });
 
-  test('that is neither card nor bank account is refused', () => {
+  test('without card or bank account is refused', () => {
     expect(() => savedMethodFromWire({ IsCard: false, CardInfo: null, AchInfo: null })).toThrow(RangeError);
   });
 
@@ -169,7 +169,7 @@ describe('a new card', () => {
   const address = { address1: '1 Long Wharf', address2: 'Apt. 2', city: 'Boston', state: 'MA' };
   const entry = { ...rightCard, ...address };
 
-  test('carries the names of the specification', () => {
+  test("has the specification's names", () => {
     expect(cardToWire(entry, '101-004417-2')).toEqual({
       BillingAddress: { ZipCode: '02110', Address1: '1 Long Wharf', Address2: 'Apt. 2', City: 'Boston', State: 'MA' },
       CardHolderFirstName: 'Margaret',
@@ -187,7 +187,7 @@ describe('a new card', () => {
     expect(cardFromWire(body.parse(travel(cardToWire(entry, '101-004417-2'))))).toEqual(entry);
   });
 
-  test('loses the spaces around its words', () => {
+  test('loses surrounding spaces', () => {
     const wide = { ...entry, firstName: ' Margaret ', city: ' Boston ' };
     expect(cardToWire(wide, '101-004417-2')).toEqual(cardToWire(entry, '101-004417-2'));
   });
@@ -200,7 +200,7 @@ describe('a new card', () => {
 describe('a new bank account', () => {
   const body = paymentsApi['POST /api/PaymentMethod/AddAchPaymentMethod'].body;
 
-  test('carries the names of the specification', () => {
+  test("has the specification's names", () => {
     expect(bankAccountToWire({ ...rightBankAccount, ownerName: ' Margaret Okafor ' }, '101-004417-2')).toEqual({
       AccountType: 'Checking',
       RoutingNumber: '011000015',

@@ -253,7 +253,7 @@ export function savedMethodFromWire({ CardInfo, AchInfo }: SavedMethodItem): Sav
       expiration: CardInfo.ExpirationDate,
     };
   }
-  if (!AchInfo) throw new RangeError('A saved method without card and bank account');
+  if (!AchInfo) throw new RangeError('A saved method must have a card or a bank account');
   return {
     type: 'ACH',
     profileId: AchInfo.ProfileId,
@@ -274,7 +274,7 @@ export function defaultMethodFromWire(method: WireDefaultMethod): DefaultMethod 
 /** @throws RangeError if the number has no known brand; such a form is invalid and is never sent. */
 export function cardToWire(entry: CardEntry, accountNumber: string): CardMethodBody {
   const brand = findCardBrand(entry.cardNumber);
-  if (brand === undefined) throw new RangeError('A card of no known brand');
+  if (brand === undefined) throw new RangeError("The card's brand is unknown");
   return {
     BillingAddress: {
       ZipCode: entry.zipCode,

@@ -5,7 +5,7 @@ import { projectedOutcome } from './payment-preview.api.ts';
 import { isoDay, lateShape } from './payment-shapes.api.ts';
 import { plannedPaymentRef, scheduledEdit, recurringEdit } from './schedules.api.ts';
 
-/** One payment of what is set up, if nothing else were paid before its day. */
+/** The next payment if nothing else is paid before. */
 const run = z.strictObject({
   DrawnOn: isoDay,
   /** Null when nothing will be due on that day. */
@@ -24,19 +24,19 @@ const run = z.strictObject({
 
 const changePreview = z.strictObject({
   ...envelope.shape,
-  /** The amounts are those of the total due as far as it is known now. */
+  /** The amounts are the total due as known now. */
   PaysTotalDue: z.boolean(),
   /** The next payment without the change. */
   Before: run,
   /** The next payment with the change. */
   After: run,
-  /** How late the payment comes with the change. */
+  /** How late the payment is after the change. */
   Late: lateShape,
 });
 
 export type SchedulePreview = z.infer<typeof changePreview>;
 
-/** The effect that changing a scheduled or recurring payment would have; beyond P 7. */
+/** Previews changing a scheduled or recurring payment; not in P 7. */
 export const schedulePreviewApi = defineApi({
   'POST /api/PaymentScheduled/PreviewEdit': {
     access: 'session',

@@ -19,11 +19,11 @@ describe('a routing number', () => {
     ['01100001x', false],
     ['000000000', false],
     ['', false],
-  ])('%s is right: %s', (text, right) => {
+  ])('%s is valid: %s', (text, right) => {
     expect(isRoutingNumber(text)).toBe(right);
   });
 
-  test('with one wrong digit is always found', () => {
+  test('with one wrong digit is always detected', () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^[1-9]\d{7}$/),
@@ -56,17 +56,17 @@ describe('a bank account number', () => {
     ['77', false],
     ['7777777777', false],
     ['7777777778', true],
-  ])('%s is right: %s', (text, right) => {
+  ])('%s is valid: %s', (text, right) => {
     expect(isBankAccountNumber(text)).toBe(right);
   });
 });
 
 describe('a bank account form', () => {
-  test('with everything right has no errors', () => {
+  test('without problems has no errors', () => {
     expect(errorsOf({})).toEqual({});
   });
 
-  test('that is empty says what is required', () => {
+  test('that is empty lists the required fields', () => {
     const empty = { ownerName: ' ', routingNumber: '', accountNumber: '', confirmAccountNumber: '' };
     expect(errorsOf(empty)).toEqual({
       ownerName: 'achError.ownerNameRequired',
@@ -89,28 +89,28 @@ describe('a bank account form', () => {
     ['Margaret 2', false],
     ['-Margaret Okafor', false],
     ['Margaret Okafor>', false],
-  ])('with the owner "%s" is right: %s', (ownerName, right) => {
+  ])('with the owner "%s" is valid: %s', (ownerName, right) => {
     expect(errorsOf({ ownerName }).ownerName).toBe(right ? undefined : 'achError.ownerNameInvalid');
   });
 
-  test('with a routing number that fails its check digit is invalid', () => {
+  test('with an invalid check digit shows that the routing number is invalid', () => {
     expect(errorsOf({ routingNumber: '011000016' })).toEqual({ routingNumber: 'achError.routingNumberInvalid' });
   });
 
-  test('with an impossible account number sends the customer to the bank', () => {
+  test('with an impossible account number refers the customer to the bank', () => {
     const accountNumber = '0000';
     expect(errorsOf({ accountNumber, confirmAccountNumber: accountNumber })).toEqual({
       accountNumber: 'achError.accountNumberInvalid',
     });
   });
 
-  test('wants the same account number twice', () => {
+  test('requires the same account number twice', () => {
     expect(errorsOf({ confirmAccountNumber: '123456780' })).toEqual({
       confirmAccountNumber: 'achError.confirmMismatch',
     });
   });
 
-  test('wants it once where the institution hides the second entry', () => {
+  test('requires it once where the institution hides the second field', () => {
     expect(errorsOf({ confirmAccountNumber: '' }, true)).toEqual({});
   });
 

@@ -33,17 +33,17 @@ test.each<[AllocationOrder, number, number, number]>([
   [['interest', 'fees', 'principal'], 885, 3_115, 0],
   [['principal', 'interest', 'fees'], 0, 0, 4_000],
   [['interest', 'principal', 'fees'], 0, 3_115, 885],
-])('the institution may choose the order %j', (order, feesCents, interestCents, principalCents) => {
+])('the institution can choose the order %j', (order, feesCents, interestCents, principalCents) => {
   expect(allocatePayment(cents(4_000), owed, order)).toEqual({ feesCents, interestCents, principalCents });
 });
 
-test('what exceeds everything owed is principal in every order', () => {
+test('an excess over everything owed goes to principal in every order', () => {
   for (const order of orders) {
     expect(allocatePayment(cents(110_000), owed, order).principalCents).toBe(104_385);
   }
 });
 
-test('a principal that is already in credit takes nothing before the others', () => {
+test('a principal in credit takes nothing before the others', () => {
   const overpaid = { ...owed, principalCents: cents(-700) };
   expect(allocatePayment(cents(4_000), overpaid, ['principal', 'fees', 'interest'])).toEqual({
     feesCents: 2_500,
@@ -56,7 +56,7 @@ test('a negative amount is refused', () => {
   expect(() => allocatePayment(cents(-1), owed, usual)).toThrow(RangeError);
 });
 
-test('the parts always sum to the amount, and fees and interest never exceed what is owed', () => {
+test('the parts always add up to the amount, and fees and interest never exceed what is owed', () => {
   const anyOwed = fc.record({ feesCents: anyCents(), interestCents: anyCents(), principalCents: anyCents() });
   fc.assert(
     fc.property(anyCents(), anyOwed, fc.constantFrom(...orders), (amount, owedNow, order) => {
@@ -69,7 +69,7 @@ test('the parts always sum to the amount, and fees and interest never exceed wha
   );
 });
 
-test('a part gets something only when the part before it is paid in full', () => {
+test('a part gets money only after the part before it is paid in full', () => {
   const part = { fees: 'feesCents', interest: 'interestCents', principal: 'principalCents' } as const;
   const anyOwed = fc.record({ feesCents: anyCents(), interestCents: anyCents(), principalCents: anyCents() });
   fc.assert(

@@ -29,7 +29,7 @@ function limits(terms: Partial<PaymentTerms> = {}, settings: Partial<PaymentSett
 const due = ordinaryTerms.totalDueCents;
 const payoff = ordinaryTerms.payoffCents;
 
-test('one cent up to the payoff may be paid where nothing else is set', () => {
+test('without limits, one cent up to the payoff is allowed', () => {
   expect(limits()).toEqual({
     minimumCents: cents(1),
     maximumCents: payoff,
@@ -39,16 +39,16 @@ test('one cent up to the payoff may be paid where nothing else is set', () => {
   });
 });
 
-describe('a bank entry', () => {
+describe('the limit of a bank entry', () => {
   const thirdPartyFees = { cardCents: ZERO, achCents: cents(50) };
   const huge = { payoffCents: cents(20_000_000_000), fees: { ...ordinaryTerms.fees, eCheckCents: cents(200) } };
 
-  test('bounds the amount with its fee, and not that of a card', () => {
+  test('applies to the amount with its fee, and not to cards', () => {
     expect(limits(huge, { thirdPartyFees }).maximumCents).toBe(9_999_999_999 - 250);
     expect(limits(huge, { thirdPartyFees }, 'Card').maximumCents).toBe(20_000_000_000);
   });
 
-  test('carries no larger payoff', () => {
+  test('excludes a larger payoff', () => {
     const payoff = (payoffCents: number) =>
       payoffAvailability(
         'ACH',
@@ -143,7 +143,7 @@ describe('the maximum', () => {
   });
 });
 
-test('the minimum falls to the payoff today, where no regular payment is known', () => {
+test('the minimum drops to the payoff today if there is no regular payment', () => {
   const terms = { ...ordinaryTerms, totalDueCents: ZERO, regularPaymentCents: ZERO, payoffCents: cents(900) };
   const settings = { ...ordinarySettings, minimumAchCents: cents(2_500), maximumPayoffFactor: 1.1 };
   expect(amountLimits(terms, settings, 'ACH').minimumCents).toBe(900);
@@ -151,7 +151,7 @@ test('the minimum falls to the payoff today, where no regular payment is known',
   expect(amountLimits(terms, settings, 'ACH', { timing: 'scheduled' }).minimumCents).toBe(990);
 });
 
-test('what recurring payments may not exceed does not bind one that is made once', () => {
+test('the maximum of recurring payments does not apply to one-time payments', () => {
   const settings = { additionalAmountOnRecurringAllowed: false };
   expect(limits({}, settings).maximumCents).toBe(payoff);
   expect(
@@ -160,7 +160,7 @@ test('what recurring payments may not exceed does not bind one that is made once
 });
 
 test.each(['immediate', 'scheduled'] as const)(
-  'a line of credit paid once (%s) is no payment of its total due',
+  'a one-time payment of a line of credit (%s) does not pay its total due',
   (timing) => {
     const line = { accountKind: 'lineOfCredit' } as const;
     expect(paysTotalDue(line, ordinarySettings, { timing })).toBe(false);
@@ -177,14 +177,14 @@ describe('the default amount', () => {
     expect(defaultAmount({ ...ordinaryTerms, ...terms })).toBe(expected);
   });
 
-  test('above the maximum of the method is a warning', () => {
+  test("above the method's maximum is a warning", () => {
     expect(limits({}, { maximumCardCents: cents(41_285) }, 'Card').dueAboveMaximum).toBe(true);
     expect(limits({}, { maximumCardCents: due }, 'Card').dueAboveMaximum).toBe(false);
     expect(limits({}, { maximumCardCents: cents(41_285) }, 'ACH').dueAboveMaximum).toBe(false);
   });
 });
 
-describe('only a bank account will do', () => {
+describe('can be above the card maximum, leaving only a bank account', () => {
   test.each<[string, Partial<PaymentTerms>, Partial<PaymentSettings>, PaymentType, boolean]>([
     [
       'when a forced total due exceeds the card maximum by a cent',
@@ -201,7 +201,7 @@ describe('only a bank account will do', () => {
     expect(limits(terms, settings, type).aboveCardMaximum).toBe(expected);
   });
 
-  test('and then no amount is right for a card', () => {
+  test('and then no amount is valid for a card', () => {
     const blocked = limits({}, { totalDueForced: true, maximumCardCents: cents(41_285) }, 'Card');
     expect(findAmountError(cents(41_285), blocked)).toBe('AboveCardMaximum');
     expect(findAmountEntryError('100', blocked)).toEqual({ key: 'amountError.cardMaximum', fill: [] });
@@ -221,11 +221,11 @@ describe('an amount', () => {
     expect(findAmountError(cents(amount), from25To412)).toBe(error);
   });
 
-  test('of nothing is never enough', () => {
+  test('of zero is never enough', () => {
     expect(findAmountError(ZERO, { ...from25To412, minimumCents: ZERO })).toBe('BelowMinimum');
   });
 
-  test('accepted is never below the minimum nor above the maximum', () => {
+  test('accepted is never below the minimum or above the maximum', () => {
     fc.assert(
       fc.property(
         anyTerms(),
@@ -264,11 +264,11 @@ describe('Enter Amount', () => {
     ['abc', { key: 'amountError.range', fill: ['$0.01', '$8,451.15'] }],
     ['1.234', { key: 'amountError.range', fill: ['$0.01', '$8,451.15'] }],
     ['-5', { key: 'amountError.range', fill: ['$0.01', '$8,451.15'] }],
-  ])('"%s" gives %j', (text, error) => {
+  ])('"%s" is parsed as %j', (text, error) => {
     expect(findAmountEntryError(text, any)).toEqual(error);
   });
 
-  test('takes at most 15 characters', () => {
+  test('accepts at most 15 characters', () => {
     expect(AMOUNT_ENTRY_LENGTH).toBe(15);
     expect(parseAmountEntry('000000000012.34')).toBe(1_234);
     expect(parseAmountEntry('0000000000012.34')).toBeUndefined();
@@ -279,7 +279,7 @@ describe('Enter Amount', () => {
     ['$1,234.50', '$1,234.50'],
     ['abc', 'abc'],
     ['', ''],
-  ])('shows "%s" as "%s" once it is left', (text, shown) => {
+  ])('shows "%s" as "%s" on blur', (text, shown) => {
     expect(formatAmountEntry(text)).toBe(shown);
   });
 });
@@ -436,18 +436,18 @@ describe('a recurring payment', () => {
     expect(of(use, settings, type, terms)).toMatchObject(expected);
   });
 
-  test('and its additional principal together pay off at most', () => {
+  test("and its additional principal can't exceed the payoff", () => {
     expect(maxAdditionalPrincipal(cents(845_000), ordinaryTerms)).toBe(115);
     expect(maxAdditionalPrincipal(cents(845_116), ordinaryTerms)).toBe(0);
   });
 
-  test('of a loan that cannot be paid off online leaves a cent, alone and with additional principal', () => {
+  test("leaves a cent of a loan that can't be paid off online, with and without additional principal", () => {
     const held = { ...ordinaryTerms, payoffHold: 'InDispute' as const };
     expect(amountLimits(held, ordinarySettings, 'ACH').maximumCents).toBe(held.payoffCents - 1);
     expect(maxAdditionalPrincipal(cents(845_000), held)).toBe(114);
   });
 
-  test('made once carries no principal', () => {
+  test('made once has no additional principal', () => {
     expect(mayAddPrincipal('ACH', { timing: 'scheduled' }, ordinaryTerms, ordinarySettings)).toBe(false);
   });
 });
@@ -460,13 +460,13 @@ describe('an installment spread over another frequency', () => {
     ['SemiMonthly', 23_474, 46_948],
     ['DayOfMonth', 46_948, 46_948],
     ['DaysBeforeDue', 46_948, 46_948],
-  ] as const)('%s is proposed as its share', (option, share, inAMonth) => {
+  ] as const)('proposes %s as its share', (option, share, inAMonth) => {
     expect(amountLimits(monthly, ordinarySettings, 'ACH', { timing: 'recurring', option }).defaultCents).toBe(share);
     expect(monthlyAmount(cents(share), option, 'Monthly')).toBe(inAMonth);
     expect(isFarAboveDue(cents(share), option, monthly)).toBe(false);
   });
 
-  test('may be paid whole each time, and is then far above what is due', () => {
+  test('can be paid in full each time, which is far above the amount due', () => {
     const use = { timing: 'recurring', option: 'Weekly' } as const;
     const limits = amountLimits(monthly, ordinarySettings, 'ACH', use);
     expect(findAmountError(cents(46_948), limits)).toBeUndefined();
@@ -482,7 +482,7 @@ describe('an installment spread over another frequency', () => {
     expect(isFarAboveDue(cents(amount), 'DayOfMonth', terms)).toBe(isFar);
   });
 
-  test('is never more than pays the loan off', () => {
+  test('never exceeds the payoff', () => {
     const least = { ...monthly, payoffCents: cents(5_000) };
     const use = { timing: 'recurring', option: 'Weekly' } as const;
     expect(amountLimits(least, ordinarySettings, 'ACH', use).defaultCents).toBe(5_000);

@@ -66,7 +66,6 @@ export function maxOnlineCents({ payoffCents, payoffHold }: Pick<PaymentTerms, '
   return maxCents(payoffHold === null ? payoffCents : subtractCents(payoffCents, cents(1)), ZERO);
 }
 
-/** The regular payment, capped at the payoff. */
 export function regularAmount(terms: PaymentTerms): Cents {
   return minCents(terms.regularPaymentCents, maxCents(terms.payoffCents, ZERO));
 }

@@ -40,7 +40,7 @@ test('an ordinary loan can be paid today by card and bank account', () => {
   });
 });
 
-test('what hangs on type and use of the method is decided for each', () => {
+test('rules that depend on type and use of the method apply to each', () => {
   const { methods, payNow } = available(
     {},
     {
@@ -62,7 +62,7 @@ test('what hangs on type and use of the method is decided for each', () => {
   expect(payNow).toMatchObject({ Card: allowed, ACH: { allowed: false } });
 });
 
-describe('an account cannot be paid', () => {
+describe("an account can't be paid", () => {
   const lineOfCredit: Partial<PaymentTerms> = { accountKind: 'lineOfCredit' };
 
   test.each<[string, Partial<PaymentTerms>, object]>([
@@ -89,28 +89,28 @@ describe('an account cannot be paid', () => {
     expect(available(terms).account).toEqual(expected);
   });
 
-  test('during the nightly maintenance of the host', () => {
+  test("during the host's nightly maintenance", () => {
     expect(available({ paymentsBlocked: true }, {}, { nightMode: true }).account).toEqual(refused('NiteMode'));
   });
 
-  test('while an earlier payment waits for its outcome', () => {
+  test('while the outcome of an earlier payment is unknown', () => {
     expect(available({}, {}, { unsettledPayment: true }).account).toEqual(refused('Unsettled'));
   });
 
-  test('when its listed hold code blocks both types', () => {
+  test('if its hold code is listed for both types', () => {
     const settings = { achBlockingHoldCodes: ['48'], cardBlockingHoldCodes: ['48'] };
     expect(available({ holdCode: '48' }, settings).account).toEqual(refused('PaymentBlocked'));
   });
 });
 
 describe('a hold code the institution lists', () => {
-  test.each(['48', '77', 'hold'])('blocks bank accounts alone (%s)', (holdCode) => {
+  test.each(['48', '77', 'hold'])('blocks only bank accounts (%s)', (holdCode) => {
     const { account, types } = available({ holdCode }, { achBlockingHoldCodes: ['48', '77', 'HOLD'] });
     expect(account).toEqual(allowed);
     expect(types).toEqual({ Card: allowed, ACH: refused('BlockedByHoldCode') });
   });
 
-  test.each(['48', '77', 'hold'])('blocks cards alone (%s)', (holdCode) => {
+  test.each(['48', '77', 'hold'])('blocks only cards (%s)', (holdCode) => {
     const { account, types } = available({ holdCode }, { cardBlockingHoldCodes: ['48', '77', 'HOLD'] });
     expect(account).toEqual(allowed);
     expect(types).toEqual({ Card: refused('BlockedByHoldCode'), ACH: allowed });
@@ -125,23 +125,23 @@ describe('a hold code the institution lists', () => {
 });
 
 describe('a type of payment', () => {
-  test('is blocked by the host’s security', () => {
+  test("is blocked by the host's security", () => {
     expect(available({ achBlocked: true }).types).toEqual({ Card: allowed, ACH: refused('BlockedByHost') });
     expect(available({ cardBlocked: true }).types).toEqual({ Card: refused('BlockedByHost'), ACH: allowed });
   });
 
-  test('is not offered where its methods can be neither saved nor used once', () => {
+  test('is not offered if its methods can be neither saved nor used once', () => {
     const neither = { cardProfilesAllowed: false, singleUseCardAllowed: false };
     expect(available({}, neither).types.Card).toEqual(refused('NotOffered'));
     expect(available({}, { ...neither, singleUseCardAllowed: true }).types.Card).toEqual(allowed);
     expect(available({}, { ...neither, cardProfilesAllowed: true }).types.Card).toEqual(allowed);
   });
 
-  test('is not offered where no brand of card is accepted', () => {
+  test('is not offered if no card brand is accepted', () => {
     expect(available({}, { cardBrands: [] }).types.Card).toEqual(refused('NotOffered'));
   });
 
-  test('is not offered to a company where bank accounts must be saved', () => {
+  test('is not offered to a company if bank accounts must be saved', () => {
     const settings = { singleUseAchAllowed: false };
     expect(available({ companyNumber: 12 }, settings).types.ACH).toEqual(refused('NotOffered'));
     expect(available({ companyNumber: 0 }, settings).types.ACH).toEqual(allowed);
@@ -169,7 +169,7 @@ describe('a type of payment', () => {
   });
 });
 
-describe('what is set up already', () => {
+describe('existing scheduled payments', () => {
   const recurringPayment = {
     handle: 'h',
     referenceNumber: 'AAAA-BBBB-CCCC',
@@ -220,7 +220,7 @@ describe('what is set up already', () => {
     ['after the cut-off with nothing scheduled', true, true, [], allowed],
     ['before the cut-off', true, false, [scheduled], allowed],
     ['after the cut-off where that does not matter', false, true, [scheduled], allowed],
-  ])('a scheduled payment, %s', (_, blockedAfterCutoffWithScheduled, pastAchCutoff, scheduledPayments, expected) => {
+  ])('one, %s', (_, blockedAfterCutoffWithScheduled, pastAchCutoff, scheduledPayments, expected) => {
     const terms = { pastAchCutoff, scheduledPayments };
     expect(available(terms, { blockedAfterCutoffWithScheduled }).account).toEqual(expected);
   });
@@ -240,12 +240,12 @@ describe('cards at a third party', () => {
     expect(available({ accountNumber }, { thirdPartyCards }).thirdPartyCards).toEqual(expected);
   });
 
-  test('stand open even where no card is accepted here; bank accounts stay', () => {
+  test('are offered even where no card is accepted here, in addition to bank accounts', () => {
     const settings = { thirdPartyCards, cardBrands: [], singleUseCardAllowed: false, cardProfilesAllowed: false };
     expect(available({}, settings).types).toEqual({ Card: allowed, ACH: allowed });
   });
 
-  test('without an address to go to need a card that is accepted here', () => {
+  test('without a link need a card that is accepted here', () => {
     const settings = { thirdPartyCards: { ...thirdPartyCards, link: '' } };
     expect(available({}, settings).types.Card).toEqual(allowed);
     expect(available({}, { ...settings, cardBrands: [] }).types.Card).toEqual(refused('NotOffered'));
@@ -277,7 +277,7 @@ describe('today', () => {
       { immediateAchBlockedAfterCutoff: true },
       refused('AfterCutoff'),
     ],
-  ])('%s a bank account can be drawn on or not', (_, terms, settings, expected) => {
+  ])('%s a bank account can be drawn or not', (_, terms, settings, expected) => {
     expect(available(terms, settings).payNow.ACH).toEqual(expected);
   });
 
@@ -287,7 +287,7 @@ describe('today', () => {
   });
 });
 
-describe('keeping a method', () => {
+describe('saving a method', () => {
   test.each([
     ['ACH', true, 0, true],
     ['ACH', true, 12, false],
@@ -300,14 +300,14 @@ describe('keeping a method', () => {
     expect(methodPermissions(type, settings, companyNumber)).toEqual({ maySave, mayUseOnce: true });
   });
 
-  test('or using it once are separate switches', () => {
+  test('and using it one time are separate switches', () => {
     const settings = { ...ordinarySettings, singleUseAchAllowed: false };
     expect(methodPermissions('ACH', settings, 0)).toEqual({ maySave: true, mayUseOnce: false });
     expect(methodPermissions('Card', settings, 0)).toEqual({ maySave: true, mayUseOnce: true });
   });
 });
 
-test('an account that can be paid has a type to pay with', () => {
+test('every payable account has a type to pay with', () => {
   const flags = fc.record({ achBlocked: fc.boolean(), cardBlocked: fc.boolean(), delinquent: fc.boolean() });
   const holdCodes = fc.constantFrom('', '48', 'NOX$', '77');
   const lists = fc.subarray(['', '48', '77']);
@@ -343,7 +343,7 @@ describe('the text of a refusal', () => {
     expect(paymentTypeBlockText('Card', 'DueAboveCardMaximum')).toBe('amountError.cardMaximum');
   });
 
-  test('for today says why', () => {
+  test('for today gives the reason', () => {
     expect(payNowBlockText('AfterCutoff')).toBe('paymentMethodError.immediateAchBlocked');
     expect(payNowBlockText('ImmediateAchBlocked')).toBe('paymentMethodError.immediateAchBlocked');
     expect(payNowBlockText('Holiday')).toBe('paymentError.PaymentDateHolidayError');

@@ -60,7 +60,7 @@ describe('the brand of a card', () => {
     expect(findCardBrand(digits)).toBe(brand);
   });
 
-  test('decides the length of number and security code', () => {
+  test('determines the length of number and security code', () => {
     expect(everyBrand.map(cardNumberLength)).toEqual([16, 15, 16, 16]);
     expect(everyBrand.map(securityCodeLength)).toEqual([3, 4, 3, 3]);
     expect([cardNumberLength(undefined), securityCodeLength(undefined)]).toEqual([16, 3]);
@@ -82,7 +82,7 @@ describe('the check digit of a card', () => {
     expect(passesLuhnCheck(digits)).toBe(right);
   });
 
-  test('finds every single wrong digit', () => {
+  test('detects every single wrong digit', () => {
     fc.assert(
       fc.property(cardNumbers(), fc.nat(15), fc.integer({ min: 1, max: 9 }), (number, place, shift) => {
         const wrong = (Number(number[place]) + shift) % 10;
@@ -107,7 +107,7 @@ describe('the last day of a card', () => {
     expect(findLastCardDay(expiration)).toBe(lastDay);
   });
 
-  test('is still a day to pay on; the next is not', () => {
+  test('is still a payment day; the next one is not', () => {
     expect(isCardExpired('11/26', day('2026-11-30'))).toBe(false);
     expect(isCardExpired('11/26', day('2026-12-01'))).toBe(true);
     expect(isCardExpired('02/28', day('2028-02-29'))).toBe(false);
@@ -116,11 +116,11 @@ describe('the last day of a card', () => {
 });
 
 describe('a card form', () => {
-  test('with everything right has no errors', () => {
+  test('without problems has no errors', () => {
     expect(errorsOf({})).toEqual({});
   });
 
-  test('that is empty says what is required', () => {
+  test('that is empty lists the required fields', () => {
     const empty = { firstName: '', lastName: ' ', cardNumber: '', expiration: '', securityCode: '', zipCode: '' };
     expect(errorsOf(empty)).toEqual({
       firstName: 'cardError.nameRequired',
@@ -153,7 +153,7 @@ describe('a card form', () => {
     ['Anne^', false],
     ['Anne[', false],
     ['Anne]', false],
-  ])('with the name "%s" is right: %s', (name, right) => {
+  ])('with the name "%s" is valid: %s', (name, right) => {
     expect(errorsOf({ firstName: name }).firstName).toBe(right ? undefined : 'cardError.nameInvalid');
     expect(errorsOf({ lastName: name }).lastName).toBe(right ? undefined : 'cardError.nameInvalid');
   });
@@ -172,7 +172,7 @@ describe('a card form', () => {
     expect(errorsOf({ cardNumber }).cardNumber).toBe(error);
   });
 
-  test('of a brand the institution does not accept is unsupported', () => {
+  test("of a brand the institution doesn't accept is unsupported", () => {
     expect(errorsOf({}, { cardBrands: ['amex', 'master', 'discover'] })).toEqual({
       cardNumber: 'cardError.numberUnsupported',
     });
@@ -230,12 +230,12 @@ describe('a card form', () => {
     });
   });
 
-  test('knows the states by their codes', () => {
+  test('accepts states by their codes', () => {
     expect(errorsOf({ state: 'DC' })).toEqual({});
     expect(errorsOf({ state: 'ZZ' })).toEqual({ state: 'cardError.addressInvalid' });
   });
 
-  test('never accepts a number that fails the check digit, the length or the brand', () => {
+  test('never accepts a wrong check digit, length or brand', () => {
     fc.assert(
       fc.property(fc.oneof(fc.stringMatching(/^\d{13,19}$/), cardNumbers()), (cardNumber) => {
         if (errorsOf({ cardNumber }).cardNumber !== undefined) return;

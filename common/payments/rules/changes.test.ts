@@ -44,13 +44,13 @@ test.each<[Change, boolean, boolean, object]>([
 });
 
 test.each(Object.entries(hostMessages))(
-  'the host’s words of %s are known, with or without their full stop',
+  "the host's message %s is recognized, with or without its period",
   (key, words) => {
     expect(findHostMessage(words)).toBe(key);
     expect(findHostMessage(words.replace(/\.$/, ''))).toBe(key);
   },
 );
 
-test('other words of the host are not', () => {
+test('other messages from the host are not', () => {
   expect(findHostMessage('The moon is full.')).toBeUndefined();
 });

@@ -26,11 +26,11 @@ test.each<[FeeMethod, PaymentTiming, number]>([
   [creditCard, 'immediate', 500],
   [creditCard, 'scheduled', 500],
   [creditCard, 'recurring', 500],
-])('the institution’s fee for %j, %s, is %i cents', (method, timing, fee) => {
+])("the institution's fee for %j, %s, is %i cents", (method, timing, fee) => {
   expect(firstPartyFee(method, timing, ordinaryTerms.fees)).toBe(fee);
 });
 
-test('the processor’s fee goes by type', () => {
+test("the processor's fee depends on the type", () => {
   expect(thirdPartyFee('ACH', ordinarySettings)).toBe(25);
   expect(thirdPartyFee('Card', ordinarySettings)).toBe(75);
 });
@@ -43,7 +43,7 @@ describe('the total', () => {
     expect(paymentTotal(cents(41_286), { firstPartyCents: ZERO, thirdPartyCents: ZERO }, ZERO)).toBe(41_286);
   });
 
-  test('of a draft agreement leaves additional principal apart', () => {
+  test('of a draft agreement excludes additional principal', () => {
     const fees = { firstPartyCents: cents(200), thirdPartyCents: cents(25) };
     expect(draftAgreementTotal(cents(41_286), fees)).toBe(41_511);
     expect(draftAgreementTotal(cents(41_286), { firstPartyCents: ZERO, thirdPartyCents: ZERO })).toBe(41_286);

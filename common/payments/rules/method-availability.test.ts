@@ -58,7 +58,7 @@ function available({ method = savedAch, terms, settings }: Case = {}) {
   return methodAvailability(method, { ...ordinaryTerms, ...terms }, { ...ordinarySettings, ...settings });
 }
 
-test('an ordinary loan may be paid now, later, again and again, and off', () => {
+test('an ordinary loan can be paid now, later, repeatedly, and off', () => {
   const { daysBeforeDue, frequencies, ...rest } = available();
   expect(rest).toEqual({
     payNow: allowed,
@@ -191,13 +191,13 @@ describe('frequencies', () => {
     expect(listed({ terms: { billingFrequency } })).toEqual(expected);
   });
 
-  test.each(Object.keys(ordinarySettings.frequenciesAllowed) as Frequency[])('%s has a switch of its own', (each) => {
+  test.each(Object.keys(ordinarySettings.frequenciesAllowed) as Frequency[])('%s has its own switch', (each) => {
     const frequenciesAllowed = { ...ordinarySettings.frequenciesAllowed, [each]: false };
     expect(available({ settings: { frequenciesAllowed } }).frequencies[each]).toEqual(refused('NotOffered'));
     expect(listed({ settings: { frequenciesAllowed } })).toHaveLength(6);
   });
 
-  test('that is not offered is not offered, whatever else blocks it', () => {
+  test('that is not offered says so, whatever else blocks it', () => {
     const blocked = { recurringAllowed: false, delinquent: true };
     const none = { ...ordinarySettings.frequenciesAllowed, Weekly: false };
     const { frequencies } = available({ terms: blocked, settings: { frequenciesAllowed: none } });
@@ -205,7 +205,7 @@ describe('frequencies', () => {
     expect(frequencies.TwoWeeks).toEqual(refused('BlockedByHost'));
   });
 
-  test('are the due date alone where it is forced', () => {
+  test('is only on the due date where that is forced', () => {
     expect(listed({ settings: { recurringForcedOnDueDate: true } })).toEqual(['OneTime', 'OnDueDate']);
     expect(available({ settings: { recurringForcedOnDueDate: true } }).frequencies.Weekly).toEqual(
       refused('ForcedOnDueDate'),
@@ -217,20 +217,20 @@ describe('frequencies', () => {
     [0, ['OneTime', 'OnDueDate'], [0]],
     // November 26 is a holiday.
     [5, ['OneTime'], []],
-  ])('are one number of days before the due date where %i is forced', (days, expected, choices) => {
+  ])('is only one number of days before the due date where %i is forced', (days, expected, choices) => {
     const change = { settings: { recurringForcedDaysBeforeDue: days } };
     expect(listed(change)).toEqual(expected);
     expect(available(change).daysBeforeDue).toEqual(choices);
   });
 
-  test.each([null, 0, 4, 5])('are the due date alone where it is forced, and %s days before it as well', (days) => {
+  test.each([null, 0, 4, 5])('is only on the due date where that is forced, and %s days before it as well', (days) => {
     const settings = { recurringForcedOnDueDate: true, recurringForcedDaysBeforeDue: days };
     const { frequencies } = available({ settings });
     expect(listed({ settings })).toEqual(['OneTime', 'OnDueDate']);
     expect(frequencies.DaysBeforeDue).toEqual(refused('ForcedOnDueDate'));
   });
 
-  test('do not follow the due date of a loan that has none', () => {
+  test("can't follow the due date of a loan without one", () => {
     expect(available({ terms: { upcomingDueDays: [] } }).frequencies).toMatchObject({
       OnDueDate: refused('NoDueDate'),
       DaysBeforeDue: refused('NoDueDate'),

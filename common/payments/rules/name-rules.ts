@@ -3,7 +3,7 @@ import { plainName } from '#common/core/plain-name.ts';
 /** Starts with a letter; then letters, periods, apostrophes, backticks, dashes and spaces (P 5). */
 const namePattern = /^\p{L}[\p{L}\p{M}.'`\- ]*$/u;
 
-/** The same sign twice in a row, e.g. `--` or two spaces. */
+/** The same character twice in a row, e.g. `--` or two spaces. */
 const repeatedSign = /([^\p{L}\p{M}])\1/u;
 
 const forbiddenCharacters = /[~<>{}^[\]]/;

@@ -19,6 +19,6 @@ test.each([
   ['one that is closed', 'closed', ['loan', 'line', 'drafts', 'closed']],
   ['a deposit', 'checking', ['loan', 'line', 'drafts']],
   ['one of somebody else', 'foreign', ['loan', 'line', 'drafts']],
-])('when the address asks for %s, the flow offers what is open and that', (_what, askedFor, expected) => {
+])('with %s in the address, the flow offers open accounts and that one', (_what, askedFor, expected) => {
   expect(payableAccounts(all, settings, askedFor).map(({ number }) => number)).toEqual(expected);
 });

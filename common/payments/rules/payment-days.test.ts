@@ -16,7 +16,7 @@ const refused = (reason: string, nearest?: string) => ({
   ...(nearest === undefined ? {} : { nearest }),
 });
 
-describe('a payment once', () => {
+describe('a one-time payment', () => {
   const check = (date: string, settings: Partial<PaymentSettings> = {}, change: Partial<PaymentTerms> = {}) =>
     paymentDay('ACH', day(date), { ...terms, ...change }, { ...ordinarySettings, ...settings });
 
@@ -42,12 +42,12 @@ describe('a payment once', () => {
     expect(check(date, settings)).toEqual(expected);
   });
 
-  test('by card comes no later than the last day of the card', () => {
+  test("by card is not possible after the card's last day", () => {
     const byCard = (date: string) => paymentDay('Card', day(date), terms, ordinarySettings, day('2026-11-30'));
     expect([byCard('2026-11-30'), byCard('2026-12-01')]).toEqual([allowed, refused('CardExpires', '2026-11-30')]);
   });
 
-  test('by card on a weekend to come is no better than by bank account, though today it is', () => {
+  test('by card on a coming weekend follows the same rule as a bank account, though today it is allowed', () => {
     const saturday = { ...terms, today: day('2026-11-21') };
     expect(paymentDay('Card', day('2026-11-21'), saturday, ordinarySettings)).toEqual(allowed);
     expect(paymentDay('Card', day('2026-11-22'), saturday, ordinarySettings)).toMatchObject(refused('Weekend'));
@@ -94,11 +94,11 @@ describe('a payment once', () => {
     ['the due date alone without late charges', { lateCharge: 'none' }, [['2026-12-01', 'due']]],
     ['the due date alone without grace', { lateCharge: { ...charge, payBy: dueOn } }, [['2026-12-01', 'due']]],
     ['nothing while nothing is due', { totalDueCents: ZERO }, []],
-  ])('a calendar points out %s', (_, change, expected) => {
+  ])('the calendar marks %s', (_, change, expected) => {
     expect(Object.fromEntries(dueMarks({ ...ordinaryTerms, ...change }))).toEqual(Object.fromEntries(expected));
   });
 
-  test('for later is neither today nor near it', () => {
+  test('for later excludes today, also as the nearest day', () => {
     const later = (date: string) => laterPaymentDay('ACH', day(date), ordinaryTerms, ordinarySettings);
     expect(later('2026-11-20')).toEqual(refused('Today', '2026-11-23'));
     expect(later('2026-11-18')).toEqual(refused('Past', '2026-11-23'));
@@ -106,12 +106,12 @@ describe('a payment once', () => {
     expect(later('2026-11-23')).toEqual({ allowed: true });
   });
 
-  test('has no nearest day where none is allowed', () => {
+  test('has no nearest day if none is allowed', () => {
     expect(check('2026-11-21', { immediateAchBlocked: true }, { periodDays: 1 })).toEqual(refused('Weekend'));
   });
 });
 
-describe('a recurring payment begins', () => {
+describe("a recurring payment's first day", () => {
   const check = (frequency: Frequency, date: string, settings: Partial<PaymentSettings> = {}) =>
     recurringDay(frequency, day(date), terms, { ...ordinarySettings, ...settings });
 
@@ -145,7 +145,7 @@ describe('a recurring payment begins', () => {
     expect(check(frequency, date, settings)).toEqual(expected);
   });
 
-  test('monthly not on the 31st, weekly very well', () => {
+  test("can't be the 31st if monthly, but can if weekly", () => {
     const december = { ...terms, today: day('2026-12-15'), nonPaymentDays: [] };
     const thirtyFirst = day('2026-12-31');
     expect(recurringDay('MonthlyOnDate', thirtyFirst, december, ordinarySettings)).toMatchObject(
@@ -157,7 +157,7 @@ describe('a recurring payment begins', () => {
 
 const lastDays = { MonthlyOnDate: 30, SemiMonthly: 28, Weekly: 31 };
 
-test('no allowed or offered day is ever a forbidden one', () => {
+test('no allowed or proposed day is ever a forbidden one', () => {
   const anyDay = fc.integer({ min: -5, max: 45 }).map((days) => addDays(terms.today, days));
   fc.assert(
     fc.property(

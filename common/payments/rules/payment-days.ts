@@ -52,7 +52,7 @@ export function paymentDay(
   return withNearest(check, date, terms.today, lastPaymentDay(terms));
 }
 
-/** The same for scheduled payments: excludes today, also as the nearest day. */
+/** Like `paymentDay`, for scheduled payments: excludes today, also as the nearest day. */
 export function laterPaymentDay(
   type: PaymentType,
   date: Day,
@@ -65,7 +65,7 @@ export function laterPaymentDay(
   return withNearest(check, date, addDays(terms.today, 1), lastPaymentDay(terms));
 }
 
-/** How late a payment on a day is for what is due. */
+/** How late a payment is for the amount due. */
 export type Lateness =
   | { readonly kind: 'onTime' }
   | { readonly kind: 'afterDue'; readonly dueOn: Day; readonly charge: NextLateCharge | 'none' | 'unknown' }
@@ -75,17 +75,17 @@ export function latenessOn(date: Day, terms: DueTerms): Lateness {
   const { dueOn, totalDueCents, lateCharge, today } = terms;
   if (dueOn === null || totalDueCents <= 0 || date <= dueOn) return { kind: 'onTime' };
   if (lateCharge === 'none') return { kind: 'afterDue', dueOn, charge: 'none' };
-  // A grace period that is over already is no advice; the end of the day decides.
+  // Don't recommend a grace period that has already ended; the end of day decides about a charge.
   if (lateCharge === 'unknown' || lateCharge.payBy < today) return { kind: 'afterDue', dueOn, charge: 'unknown' };
   return { kind: date > lateCharge.payBy ? 'afterGrace' : 'afterDue', dueOn, charge: lateCharge };
 }
 
-/** The days that a calendar of payment days points out: when the payment is due, and the last day of grace. */
+/** Returns the days to mark in a calendar: the due day and the last day of grace. */
 export function dueMarks({ dueOn, totalDueCents, lateCharge }: DueTerms): ReadonlyMap<Day, 'due' | 'grace'> {
   const marks = new Map<Day, 'due' | 'grace'>();
   if (dueOn === null || totalDueCents <= 0) return marks;
   if (typeof lateCharge === 'object') marks.set(lateCharge.payBy, 'grace');
-  // Without days of grace both are one day, and the due day says it.
+  // Without a grace period, both are the same day; show it as due.
   return marks.set(dueOn, 'due');
 }
 

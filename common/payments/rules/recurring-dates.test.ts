@@ -41,7 +41,7 @@ describe('before the due date', () => {
     expect(next(daysBeforeDue, after)).toBe(expected);
   });
 
-  test('there is none when the loan has no due day that late', () => {
+  test('is undefined if the loan has no due day that late', () => {
     expect(next(0, '2027-02-01')).toBeUndefined();
   });
 });

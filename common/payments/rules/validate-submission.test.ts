@@ -63,7 +63,7 @@ function errorOf({ method = bySavedAccount, sent, terms, settings, circumstances
   return findSubmissionError(submission, allTerms, allSettings, { ...ordinaryCircumstances, ...circumstances });
 }
 
-test.each(everyMethod)('a right payment is accepted: %j', (method) => {
+test.each(everyMethod)('a valid payment is accepted: %j', (method) => {
   expect(errorOf({ method })).toBeUndefined();
 });
 
@@ -262,7 +262,7 @@ describe('the fees', () => {
     ['debit card', bySavedCard, 400, 75],
     ['single-use debit card', byNewCard, 400, 75],
     ['credit card', credit, 500, 75],
-  ])('of a %s are computed from the settings', (_, method, firstPartyCents, thirdPartyCents) => {
+  ])('of a %s are calculated from the settings', (_, method, firstPartyCents, thirdPartyCents) => {
     expect(feesOfSubmission(intendedMethod(method), 'immediate', ordinaryTerms, ordinarySettings)).toEqual({
       firstPartyCents,
       thirdPartyCents,
@@ -276,20 +276,20 @@ describe('the fees', () => {
     [200, 26],
     [25, 200],
     [0, 0],
-  ])('that were sent as %i and %i are refused', (firstParty, thirdParty) => {
+  ])('submitted as %i and %i are refused', (firstParty, thirdParty) => {
     const fees = { firstPartyCents: cents(firstParty), thirdPartyCents: cents(thirdParty) };
     expect(errorOf({ sent: { fees } })).toBe('Invalid');
   });
 });
 
-test('the first error in the order of the flow is told', () => {
+test('the first error in the order of the flow is returned', () => {
   const everythingWrong = { payOn: day('2026-11-19'), amountCents: ZERO };
   expect(errorOf({ sent: everythingWrong, terms: { holdCode: 'CLOSED' } })).toBe('SecurityNotAllowed');
   expect(errorOf({ sent: everythingWrong })).toBe('PaymentDateMinimumError');
   expect(errorOf({ sent: { amountCents: ZERO } })).toBe('PaymentAmountMinimumError');
 });
 
-test('an accepted payment is always within the payoff and carries exactly its fees', () => {
+test('an accepted payment never exceeds the payoff and has exactly its fees', () => {
   const anyCents = (max: number) => fc.integer({ min: 0, max }).map(cents);
   fc.assert(
     fc.property(
