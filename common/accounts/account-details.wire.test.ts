@@ -51,34 +51,34 @@ const details: LoanDetails = {
   flags: ['Dispute', 'NoAchPayment'],
 };
 
-test('loan details come through the wire as they went in', () => {
+test('loan details survive a round trip over the wire', () => {
   expect(loanDetailsFromWire(loanDetailsToWire(details, [], []))).toEqual(details);
 });
 
-test.each(['none', 'unknown'] as const)('a last payment that is %s travels without an amount', (lastPayment) => {
+test.each(['none', 'unknown'] as const)('a last payment that is %s is sent without an amount', (lastPayment) => {
   const sent = loanDetailsToWire({ ...details, lastPayment }, [], []);
   expect(sent.Information.LastPaymentAmount).toBeNull();
   expect(loanDetailsFromWire(sent).lastPayment).toBe(lastPayment);
 });
 
-test('a flag nobody knows is not told', () => {
+test('an unknown flag is ignored', () => {
   const sent = loanDetailsToWire(details, [], []);
   const Errors = [{ ErrorMessage: 'Dispute' }, { ErrorMessage: 'SomethingNew' }];
   expect(loanDetailsFromWire({ ...sent, Information: { ...sent.Information, Errors } }).flags).toEqual(['Dispute']);
 });
 
-test('fees besides late charges are the misc fees', () => {
+test('misc fees are the fees other than late charges', () => {
   expect(miscFees(details)).toBe(1_500);
 });
 
-test('no day travels as the first day of the first year', () => {
+test('no date is sent as January 1 of year 1', () => {
   expect(dayToWire(null)).toBe('0001-01-01T00:00:00');
   expect(dayFromWire('0001-01-01T00:00:00')).toBeNull();
   expect(dayFromWire('0001-01-01')).toBeNull();
   expect(dayFromWire(dayToWire(day('2026-11-21')))).toBe('2026-11-21');
 });
 
-test('the story of a loan comes through the wire as it went in', () => {
+test('the story of a loan survives a round trip over the wire', () => {
   const story: LoanStory = {
     today: day('2026-11-21'),
     balances: [{ on: day('2026-10-30'), principalCents: cents(912_345) }],

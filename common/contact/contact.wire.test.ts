@@ -6,11 +6,11 @@ it.each<Survey>([
   { answerType: 'Good', reason: null },
   { answerType: 'Good', reason: '5' },
   { answerType: 'CouldBeBetter', reason: '1' },
-])('%j travels there and back', (survey) => {
+])('%j survives a round trip', (survey) => {
   expect(surveyFromWire(surveyToWire(survey))).toEqual(survey);
 });
 
-it('a reason for another choice counts for nothing', () => {
+it('a reason for another choice is ignored', () => {
   expect(
     surveyFromWire([
       { Question: 'AnswerType', Answer: 'Good' },

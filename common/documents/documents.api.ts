@@ -18,9 +18,9 @@ export const documentItem = z.strictObject({
   /** An icon for the format. */
   ImageUrl: z.string(),
   DateUploaded: z.string(),
-  /** In words, as chosen at the upload; empty for a document that the institution gave without one. */
+  /** The label of the type; empty for a document from the institution without one. */
   FileType: z.string(),
-  /** An instant, until which the caller may relabel or remove it; null for one that the caller didn't upload. */
+  /** Until when the caller may change or remove it; null for other people's uploads. */
   ChangeableUntil: z.string().nullable(),
 });
 

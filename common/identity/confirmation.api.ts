@@ -29,7 +29,7 @@ export const confirmationApi = defineApi({
     body: z.strictObject({
       Password: z.string().max(256).default(''),
       Code: z.string().max(20).default(''),
-      /** When given, it is judged in place of the others. */
+      /** If given, it is checked instead of the others. */
       AuthenticatorCode: z.string().max(20).default(''),
     }),
     answers: { 200: envelope, 403: envelope },

@@ -8,7 +8,7 @@ it.each([
   ['nothing said, and a second factor', 0, true, true, 8],
   ['nothing said, and none', 0, true, false, 15],
   ['the legacy mode, which takes no more than 11', 8, false, false, 8],
-])('with %s passwords have at least so many characters', (_what, length, modern, secondFactor, minimum) => {
+])('with %s, passwords have at least this many characters', (_what, length, modern, secondFactor, minimum) => {
   const options = {
     'loginOptions.useCustomerCredentialsOption': modern,
     'loginOptions.useMultiFactorOption': secondFactor,

@@ -59,8 +59,8 @@ function overTheWire<Value>(value: Value): Value {
   return JSON.parse(JSON.stringify(value)) as Value;
 }
 
-describe('browser and server', () => {
-  it('judge every password alike, whatever the institution sets', () => {
+describe('the browser and the server', () => {
+  it('agree about every password under every setting', () => {
     fc.assert(
       fc.property(settings, candidate, facts, (set, password, known) => {
         const server = createPasswordPolicy(set);
@@ -72,7 +72,7 @@ describe('browser and server', () => {
     );
   });
 
-  it('judge every login name alike', () => {
+  it('agree about every username', () => {
     fc.assert(
       fc.property(settings, candidate, (set, name) => {
         const server = createLoginNamePolicy(set);
@@ -86,7 +86,7 @@ describe('browser and server', () => {
   });
 });
 
-it('the server’s expression decides, even one that an older page does not know', () => {
+it("follow the server's expression, even one an older page doesn't know", () => {
   const mode = { longCredentials: true, ruleList: true };
   const wire = {
     PasswordValidationRules: [
@@ -106,7 +106,7 @@ it.each([
   ['', 'required'],
   ['harbor-2027', 'passwordsDontMatch'],
   ['harbor-2026', null],
-] as const)('after harbor-2026 the confirmation "%s" gives %s', (confirmation, error) => {
+] as const)('after harbor-2026, the confirmation "%s" gives %s', (confirmation, error) => {
   const policy = passwordPolicyFromWire(
     { PasswordValidationRules: [], MinimumLength: 8 },
     {

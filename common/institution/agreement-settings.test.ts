@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { agreementSettings, agreementsFromSettings } from './agreement-settings.ts';
 import { parseAgreement } from './parse-agreement.ts';
 
-it('an agreement arrives in the browser as it was set up', () => {
+it('an agreement arrives in the browser as configured', () => {
   const setup = '/institution/terms.html|2026-01-01|Terms of Use|0, 1';
   const parsed = parseAgreement(setup, 1, '<p>Words</p>');
   if (!parsed.ok) throw new Error(parsed.error);
@@ -24,7 +24,7 @@ it.each([
   expect(parseAgreement(setup, 0, '')).toEqual({ ok: false, error });
 });
 
-it('agreements are numbered by their place, from 11337 on', () => {
+it('agreements are numbered from 11337 by position', () => {
   const numbers = [0, 4].map((index) => {
     const parsed = parseAgreement('/t|2026-01-01|Terms|0', index, '');
     return parsed.ok ? parsed.value.hostNumber : null;

@@ -9,7 +9,7 @@ const defaults = Object.fromEntries(
 const settings = (options: Partial<Options>, lengths: Record<string, number> = {}) =>
   registrationSettingsFromOptions({ ...defaults, ...options }, lengths, []);
 
-describe('the account types to choose from', () => {
+describe('the account types offered', () => {
   it.each<[Partial<Options>, string[]]>([
     [{}, ['Deposit', 'Loan']],
     [{ 'registerOptions.forceLoanType': true }, ['Loan']],
@@ -22,7 +22,7 @@ describe('the account types to choose from', () => {
 describe('the parts of an account number', () => {
   const lengths = { LoanOfficeLength: 4, LoanAccountLength: 6, LoanCheckDigitLength: 1, DepositAccountLength: 8 };
 
-  it('are office, account and check digits, without those of no length', () => {
+  it('are office, account and check digits, without parts of length zero', () => {
     expect(settings({}, lengths).accountNumberParts).toEqual({ Loan: [4, 6, 1], Deposit: [8] });
   });
 
@@ -31,12 +31,12 @@ describe('the parts of an account number', () => {
     expect(settings(options, lengths).accountNumberParts.Loan).toEqual([4, 6]);
   });
 
-  it('are none where the institution gives no lengths', () => {
+  it('are empty if the institution sets no lengths', () => {
     expect(settings({}).accountNumberParts).toEqual({ Loan: [], Deposit: [] });
   });
 });
 
-describe('the digits of the social security number', () => {
+describe('the digits of the Social Security number', () => {
   it.each<[Partial<Options>, number]>([
     [{}, 9],
     [{ 'registerOptions.ssnDigits': 4 }, 4],
@@ -60,7 +60,7 @@ describe('the secret question', () => {
     expect(settings(options).secretQuestion).toBe(kind);
   });
 
-  it('is one of those with allowed characters', () => {
+  it('is one with allowed characters', () => {
     const options = {
       'loginOptions.securityQuestions': ['Your first pet?', 'Your “favorite” teacher?'],
       'loginOptions.secretAnswerPattern': '^[A-Za-z ?]+$',

@@ -18,7 +18,7 @@ test.each<[AccountTypeCode, string, boolean]>([
   [7, 'investment', false],
   [8, 'investment', false],
   [9, 'lineOfCredit', true],
-])('type %i is a %s, payable: %s', (typeCode, kind, payable) => {
+])('type %i is a %s, can be paid: %s', (typeCode, kind, payable) => {
   expect(kindOfAccount(typeCode)).toBe(kind);
   expect(isPayable({ typeCode })).toBe(payable);
   expect(payableKindOf(typeCode)).toBe(payable ? kind : undefined);

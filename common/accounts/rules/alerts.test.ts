@@ -14,7 +14,7 @@ import {
 
 const quiet = { on: false, before: true, days: '' };
 
-describe('ticking a due-date alert', () => {
+describe('turning on a due-date alert', () => {
   test.each([
     ['the first one without days fills in 15 days before', 0, quiet, { on: true, before: true, days: '15' }],
     [
@@ -29,7 +29,7 @@ describe('ticking a due-date alert', () => {
     expect(tickDueDateAlert(before, index, true)).toEqual(after);
   });
 
-  test('off keeps the days', () => {
+  test('and off again keeps the days', () => {
     expect(tickDueDateAlert({ on: true, before: false, days: '4' }, 0, false)).toEqual({
       on: false,
       before: false,
@@ -43,7 +43,7 @@ test.each([
   [1, '1234', '123'],
   [2, '123456789012345678901', '12345678901234567890'],
   [3, '-7', '7'],
-])('the field of alert %i keeps of %j only %j', (index, typed, kept) => {
+])('the field of alert %i reduces %j to %j', (index, typed, kept) => {
   expect(sanitizeAlertDays(typed, index)).toBe(kept);
 });
 
@@ -72,34 +72,34 @@ test.each([
   expect(isDelinquencyDay(day('2026-10-01'), day(on), 30)).toBe(told);
 });
 
-test('alerts are the same until one thing differs', () => {
+test('alerts are equal until one value differs', () => {
   const [first] = noAlerts.email.dueDates;
   expect(isSameAlerts(noAlerts, structuredClone(noAlerts))).toBe(true);
   expect(isSameAlerts(noAlerts, withDueDateAlert(noAlerts, 2, { ...first, days: '1' }))).toBe(false);
   expect(isSameAlerts(noAlerts, { ...noAlerts, text: { ...noAlerts.text, statement: true } })).toBe(false);
 });
 
-describe('alerts that two windows change', () => {
+describe('alerts changed in two windows', () => {
   const on = { on: true, before: true, days: '15' };
   const mine = withDueDateAlert(noAlerts, 0, on);
 
-  test('keep both changes when they differ in their place', () => {
+  test('keep both changes if they affect different alerts', () => {
     const theirs = { ...withDueDateAlert(noAlerts, 1, on), text: { delinquent: true, statement: false } };
     const both = { ...withDueDateAlert(theirs, 0, on), text: theirs.text };
     expect(mergeAlerts(mine, noAlerts, theirs)).toEqual(both);
   });
 
-  test('keep what was switched off elsewhere', () => {
+  test('stay off if turned off elsewhere', () => {
     const shown = { ...noAlerts, email: { ...noAlerts.email, delinquent: true } };
     const wanted = withDueDateAlert(shown, 0, on);
     expect(mergeAlerts(wanted, shown, noAlerts)).toEqual(mine);
   });
 
-  test('agree when both made the same change', () => {
+  test('agree if both made the same change', () => {
     expect(mergeAlerts(mine, noAlerts, mine)).toEqual(mine);
   });
 
-  test('of one place in two ways are stale, and those on file show', () => {
+  test('are stale if one alert was changed in two ways, and the saved ones win', () => {
     const theirs = withDueDateAlert(noAlerts, 0, { ...on, days: '3' });
     expect(mergeAlerts(mine, noAlerts, theirs)).toBeUndefined();
     expect(rebaseAlerts(mine, noAlerts, theirs)).toEqual(theirs);

@@ -61,7 +61,7 @@ function dueDayOf(schedule: { billingFrequency: BillingFrequency; dueDay: number
   return dueDays(schedule.billingFrequency, schedule.dueDay, first, schedule.steps + 1).at(-1) ?? day(first);
 }
 
-test('the due day before undoes the due day after', () => {
+test('the previous due day reverses the next due day', () => {
   fc.assert(
     fc.property(schedules, (schedule) => {
       const dueOn = dueDayOf(schedule);
@@ -70,7 +70,7 @@ test('the due day before undoes the due day after', () => {
   );
 });
 
-test('a due day many periods later is the one that steps lead to', () => {
+test('a due day many periods later equals single steps', () => {
   fc.assert(
     fc.property(schedules, fc.integer({ min: 0, max: 60 }), (schedule, periods) => {
       const first = dueDayOf(schedule);
@@ -80,7 +80,7 @@ test('a due day many periods later is the one that steps lead to', () => {
   );
 });
 
-test('a day is a due day when steps lead to it', () => {
+test('a day is a due day if steps reach it', () => {
   fc.assert(
     fc.property(schedules, (schedule) => {
       expect(isDueDay(schedule, dueDayOf(schedule))).toBe(true);
@@ -93,7 +93,7 @@ test('a day is a due day when steps lead to it', () => {
   expect(isDueDay({ billingFrequency: 'SemiMonthly', dueDay: 20 }, day('2026-12-05'))).toBe(false);
 });
 
-test('counting due days gives the same as walking through them', () => {
+test('counting due days equals stepping through them', () => {
   fc.assert(
     fc.property(schedules, fc.integer({ min: -40, max: 800 }), (schedule, span) => {
       const first = dueDayOf(schedule);
@@ -105,7 +105,7 @@ test('counting due days gives the same as walking through them', () => {
   );
 });
 
-test('periods have the days that the payment flow counts them with', () => {
+test('periods have the lengths used by the payment flow', () => {
   expect(daysInPeriod).toEqual({ Monthly: 30, SemiMonthly: 15, TwoWeeks: 14, Weekly: 7 });
 });
 

@@ -21,6 +21,6 @@ it.each([
   ['48=', true],
   ['=Payment arrangement', false],
   ['Payment arrangement', false],
-])('whether %j is an entry: %s', (entry, expected) => {
+])('%j is a valid entry: %s', (entry, expected) => {
   expect(isHoldCodeEntry(entry)).toBe(expected);
 });

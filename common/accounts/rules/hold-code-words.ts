@@ -21,8 +21,8 @@ export function isHoldCodeEntry(entry: string): boolean {
 }
 
 /**
- * Returns what a customer reads in place of the host's hold code. A code without words says `onHold` where it stops
- * payments and nothing where it doesn't: only the institution knows more. That a loan is closed stays as the host says it.
+ * Returns the text shown in place of the host's hold code. A code without words shows `onHold` if it blocks payments,
+ * otherwise nothing, because only the institution knows more. A closed loan keeps the host's text.
  */
 export function shownComment(comment: string, words: HoldCodeWords, onHold: string): string {
   const own = words.get(comment.trim().toUpperCase());

@@ -29,7 +29,7 @@ describe('simple interest on actual days', () => {
     expect(interestDue(loan, addDays(day('2026-11-01'), days))).toBe(interest);
   });
 
-  test('one day more costs the per-diem', () => {
+  test('one more day costs the per diem', () => {
     expect(perDiem(loanState())).toBe(200);
     const [today, tomorrow] = [day('2026-11-21'), day('2026-11-22')];
     expect(subtractCents(payoffOn(loanState(), tomorrow), payoffOn(loanState(), today))).toBe(200);
@@ -48,7 +48,7 @@ function postInterest(loan: LoanState, on: ReturnType<typeof day>) {
   return { posted, loan: { ...accrued, accruedNumerator: accrued.accruedNumerator - numeratorOf(posted) } };
 }
 
-test('many small postings earn exactly what one big one earns', () => {
+test('many small postings earn the same as a single one', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 50_000_000 }),
@@ -72,7 +72,7 @@ test('many small postings earn exactly what one big one earns', () => {
   );
 });
 
-test('principal moved with effect from an earlier day takes the interest of the days between with it', () => {
+test('principal moved to an earlier day changes the interest of the days between', () => {
   const paidInTime = movePrincipal(loanState(), cents(-100_000), day('2026-11-10'));
   const bookedLate = movePrincipal(accrueThrough(loanState(), day('2026-11-21')), cents(-100_000), day('2026-11-10'));
   expect(interestDue(bookedLate, day('2026-12-01'))).toBe(interestDue(paidInTime, day('2026-12-01')));

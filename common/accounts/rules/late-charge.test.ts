@@ -53,15 +53,15 @@ test.each([
   ['4', false, false],
   ['', false, false],
   ['', true, true],
-])('hold code %j, in dispute %s: left alone %s', (holdCode, inDispute, expected) => {
+])('hold code %j, in dispute %s: exempt %s', (holdCode, inDispute, expected) => {
   expect(isExceptLoan(flat, { holdCode, inDispute })).toBe(expected);
 });
 
-test('a dispute alone may be charged where the institution says so', () => {
+test('a dispute alone can be charged if the institution says so', () => {
   expect(isExceptLoan({ ...flat, exceptInDispute: false }, { holdCode: '', inDispute: true })).toBe(false);
 });
 
-test('a loan type may have a policy of its own', () => {
+test('a loan type can have its own policy', () => {
   const auto = { ...flat, graceDays: 15 };
   const rules = { lateCharge: flat, lateChargeByLoanType: { 'AUTO-ME': auto } };
   expect(lateChargePolicyOf(rules, 'AUTO-ME')).toBe(auto);

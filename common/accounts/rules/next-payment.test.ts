@@ -27,17 +27,17 @@ const loan: AccountSummary = {
 };
 
 describe('the next payment', () => {
-  it('is the one that is due first, also when that day has passed', () => {
+  it('is the one due first, even if that day has passed', () => {
     const late = { ...loan, number: 'late', dueOn: day('2026-11-05') };
     expect(findNextPayment([loan, late])?.number).toBe('late');
   });
 
-  it('is the larger one of two on the same day', () => {
+  it('is the larger of two on the same day', () => {
     const larger = { ...loan, number: 'larger', amountDueCents: cents(41_287) };
     expect(findNextPayment([loan, larger])?.number).toBe('larger');
   });
 
-  it('may be that of a line of credit', () => {
+  it('can be for a line of credit', () => {
     expect(findNextPayment([{ ...loan, typeCode: typeCodes.lineOfCredit }])).toBeDefined();
   });
 
@@ -47,7 +47,7 @@ describe('the next payment', () => {
     { what: 'a loan on hold', account: { ...loan, comment: '48' } },
     { what: 'a loan without a due date', account: { ...loan, dueOn: null } },
     { what: 'a loan with nothing due', account: { ...loan, amountDueCents: cents(0) } },
-  ] satisfies { what: string; account: AccountSummary }[])('is never that of $what', ({ account }) => {
+  ] satisfies { what: string; account: AccountSummary }[])('is never for $what', ({ account }) => {
     expect(findNextPayment([account])).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import { type AccountSummary, isPayable } from './account.ts';
 
-/** Easy pay is on and there is a loan or line of credit (C-014, C-130). */
+/** True if easy pay is on and there is a loan or line of credit (C-014, C-130). */
 export function offersPayment(
   accounts: readonly Pick<AccountSummary, 'typeCode'>[],
   easyPayDisabled: boolean,

@@ -13,8 +13,8 @@ import { compareProjections, projectRepayment } from './project-repayment.ts';
 
 const today = day('2026-11-21');
 
-describe('the future of a loan', () => {
-  test('begins with today’s principal and ends on its last due day', () => {
+describe("a loan's projected repayment", () => {
+  test("starts with today's principal and ends on the last due day", () => {
     const { points, paidOffOn } = projectRepayment(loanState(), today);
     expect(points[0]).toEqual({ on: today, principalCents: 1_000_000 });
     expect(points.at(-1)).toEqual({ on: '2029-01-01', principalCents: 0 });
@@ -31,32 +31,32 @@ describe('the future of a loan', () => {
     expect(points.slice(0, 4).map(({ on }) => on)).toEqual([today, today, today, '2026-12-01']);
   });
 
-  test('counts what is already paid towards the next installment', () => {
+  test('counts what is already paid toward the next installment', () => {
     const whole = projectRepayment(loanState(), today);
     const part = projectRepayment(loanState({ partialPaidCents: cents(10_000) }), today);
     expect((part.points[1]?.principalCents ?? 0) - (whole.points[1]?.principalCents ?? 0)).toBe(10_000);
   });
 
-  test('never ends when the payments are less than the interest', () => {
+  test("never ends if the payments don't cover the interest", () => {
     const line = lineState({ principalCents: cents(500_000), nextDueOn: day('2026-12-20'), rate: ratePpm(300_000) });
     const { points, paidOffOn } = projectRepayment(line, today);
     expect(paidOffOn).toBeNull();
     expect(points, 'today and fifty years of weekly payments').toHaveLength(2_601);
   });
 
-  test('is not known where no installment is billed', () => {
+  test('is unknown without an installment', () => {
     const { points, paidOffOn } = projectRepayment(loanState({ nextDueOn: null }), today);
     expect(points).toEqual([{ on: today, principalCents: 1_000_000 }]);
     expect(paidOffOn).toBeNull();
   });
 
-  test('of a loan that owes nothing is over although an installment is billed', () => {
+  test('is finished for a loan that owes nothing, even with an installment', () => {
     const { points, paidOffOn } = projectRepayment(loanState({ principalCents: ZERO }), today);
     expect(points).toHaveLength(1);
     expect(paidOffOn).toBe(today);
   });
 
-  test('ends when the interest is paid as well', () => {
+  test('ends once the interest is paid too', () => {
     const loan = loanState({ installmentCents: cents(1_000), maturityOn: null });
     // $80.00 of interest is due by the second payment; the first one's extra amount paid principal.
     const { points, paidOffOn, interestCents } = projectRepayment(loan, today, cents(1_000_000));
@@ -69,7 +69,7 @@ describe('the future of a loan', () => {
     expect(paidOffOn).toBe('2027-05-01');
   });
 
-  test('of a loan that owes nothing is over', () => {
+  test('is finished for a loan that owes nothing', () => {
     const { points, paidOffOn, interestCents } = projectRepayment(
       loanState({ principalCents: ZERO, nextDueOn: null }),
       today,
@@ -80,8 +80,8 @@ describe('the future of a loan', () => {
   });
 });
 
-describe('paying extra', () => {
-  test('ends the loan sooner and saves interest', () => {
+describe('extra payments', () => {
+  test('end the loan sooner and save interest', () => {
     const scheduled = projectRepayment(loanState(), today);
     const withExtra = projectRepayment(loanState(), today, cents(20_000));
     const effect = compareProjections(scheduled, withExtra);
@@ -90,7 +90,7 @@ describe('paying extra', () => {
     expect(effect?.interestSavedCents).toBeGreaterThan(0);
   });
 
-  test('nothing saves nothing', () => {
+  test('of zero save nothing', () => {
     const scheduled = projectRepayment(loanState(), today);
     expect(compareProjections(scheduled, projectRepayment(loanState(), today, ZERO))).toEqual({
       paidOffOn: scheduled.paidOffOn,
@@ -99,7 +99,7 @@ describe('paying extra', () => {
     });
   });
 
-  test('goes with the first payment of each month when there are several', () => {
+  test('go with the first payment of each month', () => {
     const weekly = loanState({
       billingFrequency: 'Weekly',
       installmentCents: cents(10_000),
@@ -115,13 +115,13 @@ describe('paying extra', () => {
     expect(paidIn(extra, 6) - paidIn(plain, 6)).toBeGreaterThan(5_000);
   });
 
-  test('can end what the payments alone never would', () => {
+  test('can pay off a loan that would never end otherwise', () => {
     const line = lineState({ principalCents: cents(500_000), nextDueOn: day('2026-12-20'), rate: ratePpm(300_000) });
     const effect = compareProjections(projectRepayment(line, today), projectRepayment(line, today, cents(50_000)));
     expect(effect?.paidOffOn).toBeDefined();
   });
 
-  test('that never ends the loan has no effect to tell', () => {
+  test('that never pay off the loan have no effect to show', () => {
     const line = lineState({ principalCents: cents(500_000), nextDueOn: day('2026-12-20'), rate: ratePpm(300_000) });
     const never = projectRepayment(line, today);
     expect(compareProjections(never, projectRepayment(line, today, cents(1)))).toBeUndefined();
@@ -136,7 +136,7 @@ describe('paying extra', () => {
     ['2027-03-01', '2027-03-01', 0],
     ['2027-03-20', '2027-01-10', 0],
     ['2027-03-20', null, 0],
-  ])('that ends it on %s instead of %s ends it %i whole months sooner', (sooner, scheduled, months) => {
+  ])('ending the loan on %s instead of %s save %i whole months', (sooner, scheduled, months) => {
     const ending = (on: string | null) => ({
       points: [],
       paidOffOn: on === null ? null : day(on),
@@ -145,7 +145,7 @@ describe('paying extra', () => {
     expect(compareProjections(ending(scheduled), ending(sooner))?.monthsSooner).toBe(months);
   });
 
-  test('never costs anything, and more never saves less', () => {
+  test('never cost anything, and larger ones never save less', () => {
     fc.assert(
       fc.property(
         loans,
@@ -182,8 +182,8 @@ const loans = fc
     }),
   );
 
-describe('the projection and the books', () => {
-  test('agree to the cent on every loan that is paid as planned', () => {
+describe('projection and books', () => {
+  test('agree to the cent for every loan that is paid as planned', () => {
     fc.assert(
       fc.property(loans, (loan) => {
         const projected = projectRepayment(loan, today);

@@ -41,16 +41,16 @@ describe('branches', () => {
   ];
   const names = (from: typeof portland | null) => sortByDistance(branches, from).map((nearby) => nearby.branch.name);
 
-  it('come nearest first, those without a place last', () => {
+  it('are sorted nearest first, those without a position last', () => {
     expect(names(portland)).toEqual(['Portland', 'Boston', 'Van']);
     expect(names(boston)).toEqual(['Boston', 'Portland', 'Van']);
   });
 
-  it('keep their order when nobody says where from', () => {
+  it('keep their order without a starting point', () => {
     expect(names(null)).toEqual(['Boston', 'Van', 'Portland']);
   });
 
-  it('tell no distance to what has no place', () => {
+  it('have no distance without a position', () => {
     expect(sortByDistance(branches, portland).at(-1)?.miles).toBeNull();
   });
 });

@@ -79,6 +79,6 @@ it.each([
   [51, 'noted'],
   [50, 'loud'],
   [0, 'loud'],
-])('with %d characters left the counter is %s', (left, tone) => {
+])('with %d characters left, the counter is %s', (left, tone) => {
   expect(counterTone(left)).toBe(tone);
 });

@@ -14,6 +14,6 @@ it.each([
   ['Call (555) 010-4477 or 555-010-4477', 'Call (555) 010-4477 or 555-010-4477'],
   ['04101-1234', '04101-1234'],
   ['', ''],
-])('"%s" is kept as "%s"', (written, kept) => {
+])('"%s" is stored as "%s"', (written, kept) => {
   expect(withoutSecrets(written)).toBe(kept);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findFileProblem, formatOfName, isShown, MAX_FILE_BYTES, MAX_NAME_LENGTH } from './file-rules.ts';
 
-describe('a file that is to be uploaded', () => {
+describe('a file to upload', () => {
   test.each([
     ['a PDF', 'payslip.pdf', 1, undefined],
     ['an ending in capital letters', 'SCAN.JPEG', 1, undefined],
@@ -37,7 +37,7 @@ describe('a file that is to be uploaded', () => {
     ['a.doc', 'DOC'],
     ['a.docx', 'DOCX'],
     ['a.docm', undefined],
-  ])('%s promises %s', (name, format) => {
+  ])('%s is declared as %s', (name, format) => {
     expect(formatOfName(name)).toBe(format);
   });
 
@@ -47,7 +47,7 @@ describe('a file that is to be uploaded', () => {
     ['JPEG', true],
     ['DOC', false],
     ['DOCX', false],
-  ] as const)('%s is shown: %s, and never where everything is saved', (format, expected) => {
+  ] as const)('%s is shown: %s, and never if everything is saved', (format, expected) => {
     expect(isShown(format, false)).toBe(expected);
     expect(isShown(format, true)).toBe(false);
   });

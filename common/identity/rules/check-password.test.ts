@@ -52,7 +52,7 @@ describe('with the rules as a list', () => {
     expect(errorsOf(password)).toEqual(errors);
   });
 
-  it('a password is not the login name even when no rule says so', () => {
+  it("a password can't be the username even without a rule", () => {
     const settings = { notPortionOfLoginName: false, notContainLoginName: false };
     expect(errorsOf('margaret.okafor', settings)).toEqual(['containsName']);
     expect(errorsOf('margaret.okafor1', settings)).toEqual([]);
@@ -77,7 +77,7 @@ describe('a rule of the institution', () => {
     ['aaabbccdd', ['containsThreeOrMoreConsecutiveIdenticalCharacters']],
     ['abc    def', ['containsThreeOrMoreConsecutiveIdenticalCharacters']],
     ['aAaaAabc', []],
-  ])('against three identical characters judges %s', (password, errors) => {
+  ])('the rule against three identical characters gives %s', (password, errors) => {
     expect(errorsOf(password, { noThreeIdentical: true })).toEqual(errors);
   });
 });
@@ -94,14 +94,14 @@ describe('in the legacy mode', () => {
     expect(errorsOf(password, {}, legacy)).toEqual(errors);
   });
 
-  it('a password does not contain a short login name', () => {
+  it("a password can't contain a short username", () => {
     const errors = findPasswordErrors(createPasswordPolicy({ ...legacy, notContainLoginName: false }), 'x-li.wei-1', {
       loginName: 'li.wei',
     });
     expect(errors).toEqual(['containsLoginName']);
   });
 
-  it('a password that is the login name is told so first, one that contains it that it does', () => {
+  it('a password that is the username gets that error before the one for containing it', () => {
     const errors = (password: string) =>
       findPasswordErrors(createPasswordPolicy(legacy), password, { loginName: 'li.wei.2026' });
     expect(errors('Li.Wei.2026')[0]).toBe('containsName');
@@ -109,7 +109,7 @@ describe('in the legacy mode', () => {
     expect(errors('li.wei.2026x')).toContain('containsLoginName');
   });
 
-  it('while no login name is known, no password contains it', () => {
+  it('without a username, no password contains it', () => {
     for (const settings of [legacy, modern]) {
       expect(findPasswordErrors(createPasswordPolicy(settings), 'tall-ship-7', { loginName: '' })).toEqual([]);
     }
@@ -118,15 +118,15 @@ describe('in the legacy mode', () => {
   it.each([
     [true, false],
     [false, true],
-  ])('letter and number are asked for unless both switches are on (%s, %s)', (longCredentials, ruleList) => {
+  ])('letter and number are required unless both switches are on (%s, %s)', (longCredentials, ruleList) => {
     expect(errorsOf('harborside', { longCredentials, ruleList })).toEqual(['needsLettersAndNumbers']);
   });
 });
 
-describe('what only the server knows', () => {
+describe('facts only the server knows', () => {
   const types = [ruleTypes.notSsn, ruleTypes.notEmail, ruleTypes.notUsedBefore, ruleTypes.hardToGuess];
 
-  it.each(types)('rule %i is open until it has answered, and counts against nobody', (type) => {
+  it.each(types)('rule %i stays open until the server has answered', (type) => {
     expect(stateOfRule(createRule(type), 'harbor-2026!', { minimumLength: 8 }, { loginName: '' })).toBe('unknown');
   });
 
@@ -144,7 +144,7 @@ describe('what only the server knows', () => {
     expect(stateOfRule(rule, 'harbor-2026!', { minimumLength: 8 }, { loginName: '', ...facts })).toBe(state);
   });
 
-  it('a password that is easy to guess is refused, in either mode', () => {
+  it('an easy-to-guess password is refused in both modes', () => {
     const facts = { loginName: 'x', weakness: 'sequence' as const };
     for (const settings of [modern, legacy]) {
       expect(findPasswordErrors(createPasswordPolicy(settings), 'abcdef-1234', facts)).toContain('easyToGuess');
@@ -170,25 +170,28 @@ it.each([
   ['4471', 'x900-12-4471', false, true],
   ['4471', '900-12-4472', false, false],
   ['4471', 'ship 4471', false, false],
-])('beside the number "%s" the password "%s" is it: %s, holds it: %s', (ssn, password, matchesSsn, containsSsn) => {
-  const facts = factsOfTypedPerson(password, { loginName: '', ssn, emailAddress: '' });
-  expect(facts).toMatchObject({ matchesSsn, containsSsn });
-});
+])(
+  'for the number "%s", the password "%s" equals it: %s, contains it: %s',
+  (ssn, password, matchesSsn, containsSsn) => {
+    const facts = factsOfTypedPerson(password, { loginName: '', ssn, emailAddress: '' });
+    expect(facts).toMatchObject({ matchesSsn, containsSsn });
+  },
+);
 
-it('no rule is met by nothing', () => {
+it('an empty password meets no rule', () => {
   for (const { type } of createPasswordPolicy(modern).rules) {
     expect(stateOfRule(createRule(type), '', { minimumLength: 8 }, { loginName: '' })).toBe('unmet');
   }
 });
 
-it('activation takes 127 characters and not 128', () => {
+it('activation accepts 127 characters, not 128', () => {
   const policy = policyOfActivation(createPasswordPolicy(modern));
   expect(findPasswordErrors(policy, 'a1'.repeat(63) + 'c', { loginName: '' })).toEqual([]);
   expect(findPasswordErrors(policy, 'a1'.repeat(64), { loginName: '' })).toEqual(['exceedsMaximumLength']);
 });
 
 it.each([modern, { ...modern, passwordNeeds: { ...modern.passwordNeeds, number: true } }, legacy])(
-  'activation judges as every first password is judged, by %j',
+  'activation checks like every first password, by %j',
   (settings) => {
     const policy = createPasswordPolicy(settings);
     for (const password of ['three tall', '4021 7718', 'tall-ship-7', 'margaret.okafor', 'short']) {
@@ -199,12 +202,12 @@ it.each([modern, { ...modern, passwordNeeds: { ...modern.passwordNeeds, number: 
   },
 );
 
-it('a first password cannot be a former one', () => {
+it('a first password has no reuse rule', () => {
   const { rules } = policyOfFirstPassword(createPasswordPolicy(modern));
   expect(rules.map(({ type }) => type)).not.toContain(ruleTypes.notUsedBefore);
 });
 
-it('how a letter is encoded changes neither length nor verdict', () => {
+it('Unicode encoding changes neither length nor result', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (password) => {
       const facts = { loginName: 'margaret.okafor' };

@@ -32,7 +32,7 @@ it.each([
   ['a'.repeat(128), []],
   ['a'.repeat(129), ['tooLong']],
   ['harriet@example.com', []],
-])('the login name "%s" gives %j', (loginName, errors) => {
+])('the username "%s" gives %j', (loginName, errors) => {
   expect(errorsOf(loginName)).toEqual(errors);
 });
 
@@ -54,6 +54,6 @@ it.each([
   expect(codeOfLoginNameError[error]).toBe(code);
 });
 
-it('the e-mail address is refused where the institution says so, however it is written', () => {
+it('the e-mail address is refused if the institution says so, in any spelling', () => {
   expect(errorsOf('Harriet@Example.com', { loginNameNotEmail: true })).toEqual(['matchesEmail']);
 });

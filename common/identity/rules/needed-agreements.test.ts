@@ -13,6 +13,6 @@ it.each([
   ['an earlier version', [{ name: 'Terms of Use', dateOfTerms: day('2025-12-31') }], ['Terms of Use']],
   ['a later version', [{ name: 'Terms of Use', dateOfTerms: day('2026-01-02') }], ['Terms of Use']],
   ['other terms of that date', [{ name: 'Draft Terms', dateOfTerms: day('2026-01-01') }], ['Terms of Use']],
-])('after %s a sign-in needs the terms that are not agreed to as they stand', (_what, agreed, needed) => {
+])('after %s, sign-in needs the terms not accepted in their current version', (_what, agreed, needed) => {
   expect(listNeededAgreements(terms, 'login', agreed).map(({ name }) => name)).toEqual(needed);
 });

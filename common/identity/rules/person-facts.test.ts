@@ -10,7 +10,7 @@ it.each([
   ['1234567890', undefined],
   ['12345678a', undefined],
   ['123 45 6789', undefined],
-])('as a social security number "%s" is %s', (text, ssn) => {
+])('as a Social Security number, "%s" is %s', (text, ssn) => {
   expect(findSsn(text)).toBe(ssn);
 });
 
@@ -19,7 +19,7 @@ it.each([
   ['a123-45-6789b', ['123456789']],
   ['1234567890', ['123456789', '234567890']],
   ['111111111-111111111', ['111111111']],
-])('"%s" holds %j', (text, ssns) => {
+])('"%s" contains %j', (text, ssns) => {
   expect(listSsnsIn(text)).toEqual(ssns);
 });
 
@@ -30,17 +30,17 @@ it.each([
   ['a b@c', false],
   ['a@b@c', false],
   ['ab', false],
-])('"%s" is like an e-mail address: %s', (text, like) => {
+])('"%s" resembles an e-mail address: %s', (text, like) => {
   expect(isEmailLike(text)).toBe(like);
 });
 
-it('an address is the same in capitals, and no address is nobody’s', () => {
+it('addresses are equal regardless of case, and an empty one matches none', () => {
   expect(isSameEmail(' Li@Example.com', 'li@example.com')).toBe(true);
   expect(isSameEmail('li@example.co', 'li@example.com')).toBe(false);
   expect(isSameEmail('', '')).toBe(false);
 });
 
-it('the filter for what is typed drops quotes and angle brackets, nothing else', () => {
+it('the input filter removes only quotes and angle brackets', () => {
   expect(stripUnsafe(`<a>'b'"c" & ;d`)).toBe('abc & ;d');
 });
 
@@ -50,7 +50,7 @@ it.each([
   ['a+b', false],
   ['é', false],
   ['', false],
-])('login names may be written "%s": %s', (text, allowed) => {
+])('a username can be "%s": %s', (text, allowed) => {
   expect(hasOnlyLoginNameCharacters(text)).toBe(allowed);
 });
 
@@ -58,6 +58,6 @@ it.each([
   ['St. Mary’s', false],
   ['Main St., 5', true],
   ['a<b', false],
-])('a secret answer may be "%s": %s', (text, allowed) => {
+])('a secret answer can be "%s": %s', (text, allowed) => {
   expect(hasAllowedCharacters(text, '^[A-Za-z0-9 .,?!@#$%&*()_+=:;/-]+$')).toBe(allowed);
 });

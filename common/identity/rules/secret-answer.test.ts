@@ -8,11 +8,11 @@ it.each([
   ['Rex', ' REX '],
   ['St. Mary', 'st.\u00a0 mary'],
   ['ﬁdo', 'fido'],
-])('the answer "%s" is the same as "%s"', (one, other) => {
+])('the answer "%s" equals "%s"', (one, other) => {
   expect(normalizeSecretAnswer(one)).toBe(normalizeSecretAnswer(other));
 });
 
-it('another answer is another one', () => {
+it('a different answer does not match', () => {
   expect(normalizeSecretAnswer('Zürich')).not.toBe(normalizeSecretAnswer('Zurich'));
 });
 

@@ -17,7 +17,7 @@ it.each([
   [{ question, answer: '  ' }, { answer: 'secretQuestion.answerRequired' }],
   [{ question, answer: '<Rex>' }, { answer: 'secretQuestion.answerInvalid' }],
   [{ question, answer: "Rex's" }, { answer: 'secretQuestion.answerInvalid' }],
-])('of the preset questions %j gives %j', (entry, errors) => {
+])('among the preset questions, %j gives %j', (entry, errors) => {
   expect(validateSecretQuestion(entry, rules)).toEqual(errors);
 });
 
@@ -25,6 +25,6 @@ it.each([
   [{ question: 'Of my own?', answer: 'Rex' }, {}],
   [{ question: ' ', answer: 'Rex' }, { question: 'secretQuestion.customQuestionRequired' }],
   [{ question: 'Of "mine"?', answer: 'Rex' }, { question: 'secretQuestion.questionInvalid' }],
-])('where customers write their own question %j gives %j', (entry, errors) => {
+])('with custom questions, %j gives %j', (entry, errors) => {
   expect(validateSecretQuestion(entry, { ...rules, custom: true })).toEqual(errors);
 });

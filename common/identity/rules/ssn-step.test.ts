@@ -6,7 +6,7 @@ it.each([
   ['9003188140', '900318814'],
   ['a9b', '9'],
   ['', ''],
-])('typing "%s" leaves "%s"', (typed, kept) => {
+])('typing "%s" results in "%s"', (typed, kept) => {
   expect(ssnDigits(typed)).toBe(kept);
 });
 

@@ -15,7 +15,7 @@ function errorsOf(change: Partial<RecoveryEntry>, fields = all) {
   return validateRecoveryEntry({ ...margaret, ...change }, fields, today);
 }
 
-it('a whole identity is in order', () => {
+it('a complete identity is valid', () => {
   expect(errorsOf({})).toEqual({});
 });
 
@@ -37,7 +37,7 @@ it.each([
   expect(errorsOf({ [field]: typed })).toEqual({ [field]: error });
 });
 
-it.each(['11/21/2026', '11/21/1916'])('a birth on %s is possible', (dateOfBirth) => {
+it.each(['11/21/2026', '11/21/1916'])('a birth on %s is accepted', (dateOfBirth) => {
   expect(errorsOf({ dateOfBirth })).toEqual({});
 });
 
@@ -45,7 +45,7 @@ it.each(['emailAddress', 'dateOfBirth', 'zipCode', 'branch'] as const)('a hidden
   expect(errorsOf({ [field]: '' }, { ...all, [field]: false })).toEqual({});
 });
 
-describe('who can be found', () => {
+describe('identification is possible', () => {
   it.each([
     ['everything', all, true],
     ['the e-mail address alone', { emailAddress: true, dateOfBirth: false, zipCode: false, branch: false }, true],
@@ -61,6 +61,6 @@ it.each([
   ['04101-1234', 5, '04101'],
   ['a1b2', 4, '12'],
   ['12345', 4, '1234'],
-])('of "%s" up to %i digits count: %s', (text, max, digits) => {
+])('"%s" limited to %i digits is %s', (text, max, digits) => {
   expect(digitsOf(text, max)).toBe(digits);
 });

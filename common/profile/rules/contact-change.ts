@@ -17,7 +17,7 @@ export interface PhoneFields {
   readonly newPhoneNumber: string;
 }
 
-/** The form; a part that is switched off is null and isn't validated. */
+/** The form; a part that is turned off is null and isn't validated. */
 export interface ContactChangeFields {
   readonly accountNumbers: readonly string[];
   readonly addresses: { readonly old: AddressFields; readonly new: AddressFields } | null;
@@ -72,7 +72,7 @@ export function isCompleteContactChange({ accountNumbers, addresses, phones }: C
   const phonesAreRight =
     !phones ||
     ([phones.first, phones.second].every((fields) => !hasErrors(validatePhoneFields(fields))) &&
-      // Switched on but left empty, there is nothing to change.
+      // Turned on but empty: there is nothing to change.
       !(isEmptyPhone(phones.first) && isEmptyPhone(phones.second)));
   return addressesAreRight && phonesAreRight;
 }

@@ -29,7 +29,7 @@ const out = { ofOptionalEmail: true };
 
 type Case = readonly [string, MessageClass, NotificationChannel, NotificationPreferences, typeof stays, boolean];
 
-describe('whether somebody is sent a message', () => {
+describe('whether a user gets a message', () => {
   it.each<Case>([
     ['a code goes out to whoever turned everything off', 'necessary', 'email', off, out, true],
     ['a changed password is told by mail whatever was chosen', 'passwordChanged', 'email', off, out, true],
@@ -55,16 +55,16 @@ describe('whether somebody is sent a message', () => {
   });
 });
 
-it('what always goes out by mail is on, however it was sent', () => {
+it('mails that are always sent stay on, whatever the client sends', () => {
   expect(settledNotifications(nothing).email).toMatchObject({ passwordChanged: true, userLogsOn: false });
 });
 
-it('without text messages, opting out of them stays', () => {
+it('opting out stays when texts are unavailable', () => {
   const texted = withNotification(logsOn, 'text', 'optOutMarketingAlerts', true);
   expect(withoutTexts(texted).text).toMatchObject({ userLogsOn: false, optOutMarketingAlerts: true });
 });
 
-describe('texts are chosen', () => {
+describe('choosing texts', () => {
   const texted = withNotification(nothing, 'text', 'userLogsOn', true);
 
   it.each([

@@ -31,7 +31,7 @@ describe('Personal Information', () => {
     expect(validatePersonalInfo({ ...right, ...change }, all)).toEqual(errors);
   });
 
-  it('asks nothing of phones that are hidden, nor of an address that nobody touched', () => {
+  it('does not validate hidden phones or an unchanged address', () => {
     const wrong = { ...right, phone1: '', city: '' };
     expect(validatePersonalInfo(wrong, { hidesPhones: true, checksAddress: false })).toEqual({});
   });
@@ -45,11 +45,11 @@ it.each([
   ['12 Poboxwood Lane', false],
   ['18 Wharf Street', false],
   ['4 Box Hill', false],
-])('%s is a box at the post office: %s', (address, box) => {
+])('%s is a PO box: %s', (address, box) => {
   expect(isPoBox(address)).toBe(box);
 });
 
-it('a phone is the same however it is typed', () => {
+it('a phone is the same in any format', () => {
   expect(phoneDigits('(555) 010-4471')).toBe('5550104471');
   expect(formatPhone('5550104471')).toBe('555-010-4471');
   expect(isWholePhone('555-010-4471')).toBe(true);

@@ -4,7 +4,7 @@ import { changesBetween, optsIn, revertFailed, type Subscription } from './subsc
 const one: Subscription = { brandingId: '1', brandingName: 'First', marketing: false, account: true };
 const two: Subscription = { brandingId: '2', brandingName: 'Second', marketing: false, account: false };
 
-it('only what changes is sent, and a flag that stays is null', () => {
+it('only changes are sent; unchanged flags are null', () => {
   expect(changesBetween([one, two], [one, two])).toEqual([]);
   expect(changesBetween([one, two], [one, { ...two, account: true }])).toEqual([
     { brandingId: '2', marketing: null, account: true },
@@ -14,7 +14,7 @@ it('only what changes is sent, and a flag that stays is null', () => {
   ]);
 });
 
-it('after a failure only the flags that were not set go back', () => {
+it('after a failure, only the flags that were not set are reverted', () => {
   const wanted = [
     { ...one, marketing: true },
     { ...two, marketing: true, account: true },
@@ -29,7 +29,7 @@ it('after a failure only the flags that were not set go back', () => {
   ]);
 });
 
-it('a brand of which nothing was reported goes back as a whole', () => {
+it('a brand missing from the answer is reverted completely', () => {
   expect(revertFailed([one, two], [one, { ...two, account: true }], [])).toEqual([one, two]);
 });
 

@@ -68,7 +68,7 @@ describe('User Information', () => {
     expect({ ...others, ...asked }).toEqual(errors);
   });
 
-  it('asks nothing about a question where nobody is asked one', () => {
+  it('does not validate a question where none is asked', () => {
     const without = { ...rules, answerPattern: null };
     expect(validateUserInfo({ ...unchanged, secretQuestion: '' }, saved, without, false)).toEqual({});
   });
@@ -84,7 +84,7 @@ describe('the current password', () => {
     ['another question that has no answer yet', { secretQuestion: 'Your boat?' }, false, false],
     ['another answer to the same question', { secretAnswer: 'Gull' }, false, true],
     ['spaces alone', { loginName: ' li.wei ' }, false, false],
-  ])('is asked for by %s: %#', (_what, change, changesPassword, needed) => {
+  ])('is required by %s: %#', (_what, change, changesPassword, needed) => {
     const fields = { ...unchanged, ...change };
     expect(needsPassword(fields, saved, changesPassword)).toBe(needed);
     const error = validateUserInfo(fields, saved, rules, changesPassword).oldPassword;
@@ -92,7 +92,7 @@ describe('the current password', () => {
   });
 });
 
-it('nobody is asked for a password where there is none', () => {
+it('is not required where there is none', () => {
   const fields = { ...unchanged, emailAddress: 'wei@example.com' };
   expect(validateUserInfo(fields, saved, rules, false)).toEqual({ oldPassword: 'profileEntry.oldPasswordRequired' });
   expect(validateUserInfo(fields, saved, { ...rules, hasPassword: false }, false)).toEqual({});

@@ -12,7 +12,7 @@ describe('the mask of an account number', () => {
   });
 });
 
-describe('an account number before it is sent', () => {
+describe('a formatted account number', () => {
   it.each([
     ['1010088146', [3, 6, 1], '101-008814-6'],
     ['101-008814-6', [3, 6, 1], '101-008814-6'],
@@ -26,7 +26,7 @@ describe('an account number before it is sent', () => {
   });
 });
 
-describe('a date of birth before it is sent', () => {
+describe('a formatted date of birth', () => {
   it.each([
     ['05/23/1979', '05/23/1979'],
     ['05231979', '05/23/1979'],
@@ -43,11 +43,11 @@ describe('a date of birth before it is sent', () => {
     ['02/29/1999', undefined],
     ['13/01/1999', undefined],
     ['00/10/1999', undefined],
-  ])('"%s" names %s', (typed, day) => {
+  ])('"%s" is parsed as %s', (typed, day) => {
     expect(findBirthDate(typed)).toBe(day);
   });
 });
 
-it('what is typed keeps only its digits', () => {
+it('typed text keeps only its digits', () => {
   expect(digitsOf('900-31 88x14')).toBe('900318814');
 });

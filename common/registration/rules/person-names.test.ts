@@ -47,6 +47,6 @@ it.each([
   ['Margaret Stone', 'Margaret Okafor', false],
   ['', 'Margaret Okafor', false],
   ['Margaret Okafor', '', false],
-])('the bank account of %j is one of %j: %j', (owner, customer, same) => {
+])('the bank account of %j belongs to %j: %j', (owner, customer, same) => {
   expect(namesOwner(owner, customer)).toBe(same);
 });

@@ -8,15 +8,15 @@ const today = day('2026-11-21');
 const check = (entry: Partial<RegistrationEntry>, settings: Partial<RegistrationSettings> = {}) =>
   validatePersonal({ ...filledIn, ...entry }, { ...askingForAll, ...settings }, today);
 
-it('everything filled in is right', () => {
+it('a complete entry is valid', () => {
   expect(check({})).toEqual({});
 });
 
-it('first and middle name may be left out', () => {
+it('first and middle name are optional', () => {
   expect(check({ firstName: '', middleName: '' })).toEqual({});
 });
 
-describe('what is missing or wrong', () => {
+describe('missing or invalid entries', () => {
   it.each<[Partial<RegistrationEntry>, object]>([
     [{ accountType: '' }, { accountType: 'registerCheck.accountTypeRequired' }],
     [{ accountNumber: '' }, { accountNumber: 'registerCheck.accountNumberRequired' }],
@@ -62,10 +62,10 @@ describe('a date of birth', () => {
   });
 });
 
-describe('what the institution does not ask for', () => {
+describe("fields the institution doesn't ask for", () => {
   const nothing = { accountNumber: '', dateOfBirth: '', zip: '', phoneNumber: '' };
 
-  it('may be empty', () => {
+  it('can be empty', () => {
     const hidden = {
       accountNumberRequired: false,
       dateOfBirthHidden: true,
@@ -75,20 +75,20 @@ describe('what the institution does not ask for', () => {
     expect(check(nothing, hidden)).toEqual({});
   });
 
-  it('an account type that is not offered cannot be chosen', () => {
+  it("an account type that isn't offered is refused", () => {
     expect(check({ accountType: 'Deposit' }, { accountTypes: ['Loan'] }).accountType).toBe(
       'registerCheck.accountTypeRequired',
     );
   });
 });
 
-describe('the lengths of the institution decide', () => {
+describe("the institution's lengths apply", () => {
   it.each<[Partial<RegistrationEntry>, Partial<RegistrationSettings>, string | undefined]>([
     [{ accountType: 'Deposit', accountNumber: '0101-0088146' }, {}, undefined],
     [{ accountType: 'Deposit', accountNumber: '101-008814-6' }, {}, 'registerCheck.accountNumberInvalid'],
     [{ accountNumber: '101-008814' }, { accountNumberParts: { Loan: [3, 6], Deposit: [] } }, undefined],
     [{ accountNumber: 'anything at all' }, { accountNumberParts: { Loan: [], Deposit: [] } }, undefined],
-  ])('about the account number of %j', (entry, settings, error) => {
+  ])('to the account number of %j', (entry, settings, error) => {
     expect(check(entry, settings).accountNumber).toBe(error);
   });
 
@@ -96,7 +96,7 @@ describe('the lengths of the institution decide', () => {
     ['881', 'registerCheck.ssnDigits'],
     ['8814', undefined],
     ['88140', 'registerCheck.ssnDigits'],
-  ])('about %s where the last four digits of the social security number are asked for', (ssn, error) => {
+  ])('to %s where the last four digits of the Social Security number are asked for', (ssn, error) => {
     expect(check({ ssn }, { ssnDigits: 4 }).ssn).toBe(error);
   });
 });

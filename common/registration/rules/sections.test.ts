@@ -87,7 +87,7 @@ describe('a tab', () => {
     ['credentials', withCode, unverified, 'emailVerification'],
     ['credentials', withCode, verified, 'credentials'],
     ['security', askingForAll, unverified, 'security'],
-  ])('%s does not pass an address that must be verified', (tab, settings, progress, section) => {
+  ])("%s can't skip an address that must be verified", (tab, settings, progress, section) => {
     expect(sectionOfTab(tab, settings, progress)).toBe(section);
   });
 });

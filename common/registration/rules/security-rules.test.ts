@@ -6,11 +6,11 @@ import { asksForSecurity, validateSecurity } from './security-rules.ts';
 const check = (entry: Partial<RegistrationEntry>, settings: Partial<RegistrationSettings> = {}) =>
   validateSecurity({ ...filledIn, ...entry }, { ...askingForAll, ...settings });
 
-it('everything filled in is right', () => {
+it('a complete entry is valid', () => {
   expect(check({})).toEqual({});
 });
 
-describe('what is missing or wrong', () => {
+describe('missing or invalid entries', () => {
   it.each<[Partial<RegistrationEntry>, object]>([
     [{ placeOfBirth: ' ' }, { placeOfBirth: 'registerCheck.placeOfBirthRequired' }],
     [{ driversLicense: '' }, { driversLicense: 'registerCheck.driversLicenseRequired' }],
@@ -25,7 +25,7 @@ describe('what is missing or wrong', () => {
   });
 });
 
-describe('where customers write their own question', () => {
+describe('with custom questions', () => {
   const custom = { secretQuestion: 'custom' } as const;
 
   it.each<[Partial<RegistrationEntry>, object]>([
@@ -45,13 +45,13 @@ const askingForNothing = {
   secretQuestion: 'none',
 } as const;
 
-it('what the institution does not ask for may be empty', () => {
+it("fields the institution doesn't ask for can be empty", () => {
   const empty = { placeOfBirth: '', driversLicense: '', mothersMaiden: '', secretQuestion: '', secretAnswer: '' };
   expect(check(empty, askingForNothing)).toEqual({});
 });
 
 describe('the security section', () => {
-  it('is left out when nothing is asked', () => {
+  it('is left out if it has no fields', () => {
     expect(asksForSecurity({ ...askingForAll, ...askingForNothing })).toBe(false);
   });
 
@@ -61,7 +61,7 @@ describe('the security section', () => {
     { mothersMaidenHidden: false },
     { secretQuestion: 'listed' },
     { secretQuestion: 'custom' },
-  ])('is there for %j', (asked) => {
+  ])('is shown for %j', (asked) => {
     expect(asksForSecurity({ ...askingForAll, ...askingForNothing, ...asked })).toBe(true);
   });
 });

@@ -27,7 +27,7 @@ test.each([
   expect(listFollowUpSteps({ ...nothingLeft, ...facts })).toEqual(steps);
 });
 
-test('everything at once comes in the stated order', () => {
+test('all at once come in the given order', () => {
   expect(
     listFollowUpSteps({
       needsSecurityCode: true,
