@@ -78,7 +78,7 @@ describe('the configuration', () => {
 
   it.each([
     ['across the network', 'postgres://passbook@database/passbook', {}, false],
-    ['with a certificate that nobody checks', 'postgres://p@database/p?sslmode=no-verify', {}, false],
+    ['with an unverified certificate', 'postgres://p@database/p?sslmode=no-verify', {}, false],
     ['across the network, allowed', 'postgres://p@database/p', { PASSBOOK_WITHOUT_TLS: 'database' }, true],
     ['across the network over TLS', 'postgres://p@database/p?sslmode=require', {}, true],
     ['on the same machine', 'postgres://p@127.0.0.1/p', {}, true],
