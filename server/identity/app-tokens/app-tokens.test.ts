@@ -42,8 +42,8 @@ function signInWith(token: string, deviceId = 'phone-1') {
   });
 }
 
-describe('a customer who opted in on a phone', () => {
-  it('signs in with the token, and gets the next one', async () => {
+describe('a customer who enabled biometrics on a phone', () => {
+  it('signs in with the token and gets the next one', async () => {
     const token = await optIn(await test.signIn('margaret.okafor'));
     const first = await signInWith(token);
     const login = first.json<LoginResponse>();
@@ -53,13 +53,13 @@ describe('a customer who opted in on a phone', () => {
     expect((await signInWith(login.TrustedDeviceToken)).json()).toMatchObject({ IsLoggedIn: true });
   });
 
-  it('cannot use a token twice, nor may a thief at the same moment', async () => {
+  it('cannot use a token twice, and neither can a thief at the same moment', async () => {
     const token = await optIn(await test.signIn('margaret.okafor'));
     const answers = await Promise.all(Array.from({ length: 4 }, () => signInWith(token)));
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 403, 403, 403]);
   });
 
-  it('loses the tokens and sessions that followed from one that comes again, and is told', async () => {
+  it('loses all tokens and sessions that followed a reused one, and is told', async () => {
     const token = await optIn(await test.signIn('margaret.okafor'));
     const phone = new SigningInBrowser(test);
     const answer = await phone.post('/api/login/tokenlogin', { Token: token, DeviceID: 'phone-1' });
@@ -83,7 +83,7 @@ describe('a customer who opted in on a phone', () => {
     expect((await signInWith(token)).statusCode).toBe(200);
   });
 
-  it('has one token for each device: a new one ends the one before', async () => {
+  it('has one token per device: a new one replaces it', async () => {
     const caller = await test.signIn('margaret.okafor');
     const earlier = await optIn(caller);
     const other = await optIn(caller, 'tablet-1');
@@ -93,7 +93,7 @@ describe('a customer who opted in on a phone', () => {
     expect((await signInWith(later)).statusCode).toBe(200);
   });
 
-  it('opts out again', async () => {
+  it('can turn it off', async () => {
     const caller = await test.signIn('margaret.okafor');
     const token = await optIn(caller);
     const url = '/api/Login/RemoveDeviceToken';
@@ -102,7 +102,7 @@ describe('a customer who opted in on a phone', () => {
     expect((await signInWith(token)).json()).toEqual(refused);
   });
 
-  it('must sign in anew once all devices were ended, as after a new password', async () => {
+  it('must sign in again after all devices were ended, for example by a new password', async () => {
     const token = await optIn(await test.signIn('margaret.okafor'));
     const user = await findUserByLogin(test.services.database, 'margaret.okafor');
     await inTransaction(test.services.database, (transaction) =>
@@ -111,7 +111,7 @@ describe('a customer who opted in on a phone', () => {
     expect((await signInWith(token)).json()).toEqual(refused);
   });
 
-  it('gives the password again later than five minutes after the sign-in, and is told by mail', async () => {
+  it('must repeat the password five minutes after sign-in, and is told by mail', async () => {
     const caller = await test.signIn('margaret.okafor');
     const url = '/api/Login/CreateDeviceToken';
     const ask = (more: object) =>
@@ -140,13 +140,13 @@ describe('a customer who opted in on a phone', () => {
     expect((await ask(caller, {})).statusCode).toBe(status);
   });
 
-  it.each(['wrong', ''])('who gives the password "%s" is refused, however fresh the sign-in is', async (Password) => {
+  it.each(['wrong', ''])('with the password "%s" is refused, even right after signing in', async (Password) => {
     const response = await ask(await test.signIn('sam.rivera'), { Password });
     expect(response.statusCode).toBe(403);
     expect(codeOf(response)).toBe('InvalidCurrentPassword');
   });
 
-  it('is not listened to any more after five wrong passwords, not even with the right one', async () => {
+  it('is locked out after five wrong passwords, even with the right one', async () => {
     const caller = await test.signIn('dee.blocked');
     for (let tries = 0; tries < 5; tries += 1) {
       expect(codeOf(await ask(caller, { Password: 'wrong' }))).toBe('InvalidCurrentPassword');
@@ -154,7 +154,7 @@ describe('a customer who opted in on a phone', () => {
     expect(codeOf(await ask(caller, { Password: DEMONSTRATION_PASSWORD }))).toBe('MaxAttemptsReached');
   });
 
-  it('is not helped by a password that was entered in another session', async () => {
+  it('still needs the password if it was entered in another session', async () => {
     const caller = await test.signIn('acme.supply');
     test.clock.moveOn({ minutes: 4 });
     await caller.call({ method: 'GET', url: '/api/accountList' });
@@ -163,7 +163,7 @@ describe('a customer who opted in on a phone', () => {
     expect(codeOf(await ask(caller, {}))).toBe('InvalidCurrentPassword');
   });
 
-  it('needs no password right after a passkey, which proves as much', async () => {
+  it('needs no password right after using a passkey', async () => {
     const device = new VirtualAuthenticator();
     await enrollPasskey(await test.signIn('margaret.okafor'), device);
     const phone = new SigningInBrowser(test);
@@ -174,7 +174,7 @@ describe('a customer who opted in on a phone', () => {
   it.each([
     ['a new password', 'acme.supply', { NewPassword: 'three tall ships 7', ConfirmNewPassword: 'three tall ships 7' }],
     ['another e-mail address', 'pat.empty', { EmailAddress: 'pat.new@example.com' }],
-  ])('must sign in anew after %s', async (_what, loginName, change) => {
+  ])('must sign in again after %s', async (_what, loginName, change) => {
     const caller = await test.signIn(loginName);
     const token = await optIn(caller);
     const { UserInfo } = (await caller.call({ method: 'GET', url: '/api/Profile' })).json<{ UserInfo: object }>();
@@ -184,7 +184,7 @@ describe('a customer who opted in on a phone', () => {
     expect((await signInWith(token)).json()).toEqual(refused);
   });
 
-  it('cannot make another token in a session that a token opened', async () => {
+  it('cannot create a token in a session opened by a token', async () => {
     const token = await optIn(await test.signIn('margaret.okafor'));
     const phone = new SigningInBrowser(test);
     const answer = await phone.post('/api/login/tokenlogin', { Token: token, DeviceID: 'phone-1' });
@@ -195,13 +195,13 @@ describe('a customer who opted in on a phone', () => {
   it.each([
     [89, 200],
     [90, 403],
-  ])('who did not use it for %i days gets %i', async (days, status) => {
+  ])('with %i days of disuse gets %i', async (days, status) => {
     const token = await optIn(await test.signIn('margaret.okafor'));
     test.clock.moveOn({ hours: 24 * days });
     expect((await signInWith(token)).statusCode).toBe(status);
   });
 
-  it('is told when restricted in the meantime', async () => {
+  it('is told if restricted meanwhile', async () => {
     const token = await optIn(await test.signIn('li.wei'));
     const restrict = (restricted: boolean) =>
       test.services.database.updateTable('users').set({ restricted }).where('login_key', '=', 'li.wei').execute();
@@ -212,7 +212,7 @@ describe('a customer who opted in on a phone', () => {
   });
 });
 
-it('under single sign-on a phone that opted in before does not sign in, and none opts in', async () => {
+it("under single sign-on, a phone with a token can't sign in and a new one can't be enabled", async () => {
   const caller = await test.signIn('margaret.okafor');
   const token = await optIn(caller);
   const responses = await test.withOptions({ 'loginOptions.useSingleSignOnOption': true }, async () => [
@@ -226,13 +226,13 @@ it('under single sign-on a phone that opted in before does not sign in, and none
   expect((await signInWith(token)).statusCode).toBe(200);
 });
 
-it('a token that is none is refused like one of somebody else', async () => {
+it("an invalid token gets the same refusal as another customer's", async () => {
   const response = await signInWith('nonsense');
   expect(response.statusCode).toBe(403);
   expect(response.json()).toEqual(refused);
 });
 
-it('somebody who tries tokens is stopped, from that address', async () => {
+it('guessing tokens is stopped by address', async () => {
   const own = await createTestApp({ options: { 'loginOptions.useBiometricsOption': true } });
   const attempt = () =>
     own.app.inject({
@@ -245,7 +245,7 @@ it('somebody who tries tokens is stopped, from that address', async () => {
   await own.close();
 });
 
-it('an institution without biometrics takes no tokens and gives none', async () => {
+it('an institution without biometrics accepts and issues no tokens', async () => {
   const own = await createTestApp();
   const caller = await own.signIn('margaret.okafor');
   const given = await caller.call({

@@ -29,7 +29,7 @@ class App {
     this.#secret = Secret.fromBase32(key);
   }
 
-  /** The current code, or the one in so many seconds. */
+  /** The current code, or one this many seconds later. */
   code(seconds = 0): string {
     return TOTP.generate({ secret: this.#secret, timestamp: test.clock.now().epochMilliseconds + seconds * 1_000 });
   }
@@ -95,7 +95,7 @@ function state(browser: SigningInBrowser): Promise<LightMyRequestResponse> {
   return browser.get('/api/Authenticator');
 }
 
-describe('setting an app up', () => {
+describe('setting up an authenticator app', () => {
   it('asks for the password again', async () => {
     const browser = await logIn('li.wei');
     const response = await browser.post('/api/Authenticator/BeginSetup', { Password: 'wrong' });
@@ -112,7 +112,7 @@ describe('setting an app up', () => {
     expect(await (await logIn('li.wei')).dashboardStatus()).toBe(200);
   });
 
-  it('gives ten recovery codes, tells the customer and the audit log, and keeps the key sealed', async () => {
+  it('issues ten recovery codes, tells the customer and the audit log, and seals the key', async () => {
     const { browser, recoveryCodes } = await setUpAuthenticator('li.wei');
     expect(recoveryCodes).toHaveLength(10);
     expect(await newestMailBody()).toContain('An authenticator app was set up');
@@ -120,7 +120,7 @@ describe('setting an app up', () => {
     expect((await state(browser)).json()).toMatchObject({ IsOn: true, RecoveryCodesLeft: 10 });
   });
 
-  it('takes no longer than a quarter of an hour, in one session, once', async () => {
+  it('must be finished once, within 15 minutes, in the same session', async () => {
     const browser = await logIn('acme.supply');
     const app = await beginSetup(browser);
     const other = await logIn('acme.supply');
@@ -136,7 +136,7 @@ describe('setting an app up', () => {
     expect(codeOf(await finish())).toBe('Expired');
   });
 
-  it('ends the trust in devices: they too are asked for a code', async () => {
+  it('ends the trust in devices, which need a code again', async () => {
     const { database } = test.services;
     const browser = await logIn('sam.rivera');
     await database.updateTable('devices').set({ trusted: true }).execute();
@@ -147,8 +147,8 @@ describe('setting an app up', () => {
   });
 });
 
-describe('signing in with an app', () => {
-  it('asks for its code, and sends none', async () => {
+describe('signing in with an authenticator app', () => {
+  it('asks for its code and sends none', async () => {
     const { app } = await setUpAuthenticator('margaret.okafor');
     const mails = await countMails();
     const browser = new SigningInBrowser(test);
@@ -165,7 +165,7 @@ describe('signing in with an app', () => {
     expect(await countMails()).toBe(mails);
   });
 
-  it('takes each code once, and none from before the last one', async () => {
+  it('accepts each code once, and none older than the last', async () => {
     const { app } = await setUpAuthenticator('margaret.okafor');
     const [before, now] = [app.code(-30), app.code()];
     expect((await (await logIn('margaret.okafor')).enterCode(now)).statusCode).toBe(200);
@@ -174,14 +174,14 @@ describe('signing in with an app', () => {
     expect((await (await logIn('margaret.okafor')).enterCode(app.code(30))).statusCode).toBe(200);
   });
 
-  it('takes a code once when several come with it at the same moment', async () => {
+  it('accepts a code once among parallel requests', async () => {
     const { app } = await setUpAuthenticator('margaret.okafor');
     const browsers = await Promise.all(Array.from({ length: 4 }, () => logIn('margaret.okafor')));
     const answers = await Promise.all(browsers.map((browser) => browser.enterCode(app.code())));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   });
 
-  it('does not take the code that set the app up', async () => {
+  it('rejects the code that was used for the setup', async () => {
     await forgetApp('margaret.okafor');
     const browser = await logIn('margaret.okafor');
     const app = await beginSetup(browser);
@@ -190,7 +190,7 @@ describe('signing in with an app', () => {
     expect(codeOf(await (await logIn('margaret.okafor')).enterCode(code))).toBe('Invalid');
   });
 
-  it('listens to five wrong codes in a quarter of an hour, however many sign-ins they are spread over', async () => {
+  it('allows five wrong codes in 15 minutes, across sign-ins', async () => {
     const { app, recoveryCodes } = await setUpAuthenticator('margaret.okafor');
     for (let count = 0; count < 5; count += 1) {
       expect(codeOf(await (await logIn('margaret.okafor')).enterCode(app.wrongCode()))).toBe('Invalid');
@@ -202,7 +202,7 @@ describe('signing in with an app', () => {
     expect((await (await logIn('margaret.okafor')).enterCode(app.code())).statusCode).toBe(200);
   });
 
-  it('sends no code by e-mail in its place, nor takes one', async () => {
+  it('neither sends nor accepts an e-mail code instead', async () => {
     await forgetApp('margaret.okafor');
     await test.withOptions({ 'loginOptions.useMultiFactorOption': true }, () => logIn('margaret.okafor'));
     const mailed = await newestCode(test);
@@ -212,7 +212,7 @@ describe('signing in with an app', () => {
     expect(codeOf(await browser.enterCode(mailed))).toBe('Invalid');
   });
 
-  it('does without on a device that is trusted with its code', async () => {
+  it('is not required on a device that was trusted with its code', async () => {
     const { app } = await setUpAuthenticator('margaret.okafor');
     const browser = await logIn('margaret.okafor');
     await browser.enterCode(app.code(), true);
@@ -223,7 +223,7 @@ describe('signing in with an app', () => {
     });
   });
 
-  it('asks for no code where the institution has turned it off', async () => {
+  it('is not required after the institution turned it off', async () => {
     await setUpAuthenticator('margaret.okafor');
     const response = await test.withOptions({ 'loginOptions.useAuthenticatorOption': false }, () =>
       new SigningInBrowser(test).logIn('margaret.okafor'),
@@ -233,7 +233,7 @@ describe('signing in with an app', () => {
 });
 
 describe('a recovery code', () => {
-  it('stands in for the app once, and the customer is told', async () => {
+  it('replaces the app once, and the customer is told', async () => {
     const { recoveryCodes } = await setUpAuthenticator('margaret.okafor');
     const [first = '', second = ''] = recoveryCodes;
     const browser = await logIn('margaret.okafor');
@@ -245,13 +245,13 @@ describe('a recovery code', () => {
     expect((await (await logIn('margaret.okafor')).enterCode(second)).statusCode).toBe(200);
   });
 
-  it('is nobody else’s', async () => {
+  it('works only for its owner', async () => {
     const { recoveryCodes } = await setUpAuthenticator('li.wei');
     await setUpAuthenticator('margaret.okafor');
     expect(codeOf(await (await logIn('margaret.okafor')).enterCode(recoveryCodes[0] ?? ''))).toBe('Invalid');
   });
 
-  it('ends with the making of new ones, for which the password is asked', async () => {
+  it('stops working when new ones are made, which requires the password', async () => {
     const { browser, recoveryCodes } = await setUpAuthenticator('margaret.okafor');
     const renew = (Password: string) => browser.post('/api/Authenticator/NewRecoveryCodes', { Password });
     expect(codeOf(await renew('wrong'))).toBe('InvalidCurrentPassword');
@@ -262,7 +262,7 @@ describe('a recovery code', () => {
     expect((await (await logIn('margaret.okafor')).enterCode(fresh)).statusCode).toBe(200);
   });
 
-  it('is made for an app only', async () => {
+  it('can be made only with an app', async () => {
     await forgetApp('acme.supply');
     const browser = await logIn('acme.supply');
     const response = await browser.post('/api/Authenticator/NewRecoveryCodes', { Password: DEMONSTRATION_PASSWORD });
@@ -270,8 +270,8 @@ describe('a recovery code', () => {
   });
 });
 
-describe('turning the app off', () => {
-  it('asks for the password, tells the customer, and ends the recovery codes', async () => {
+describe('turning the authenticator app off', () => {
+  it('asks for the password, tells the customer, and deletes the recovery codes', async () => {
     const { browser } = await setUpAuthenticator('li.wei');
     const remove = (Password: string) => browser.post('/api/Authenticator/Remove', { Password });
     expect(codeOf(await remove('wrong'))).toBe('InvalidCurrentPassword');
@@ -283,7 +283,7 @@ describe('turning the app off', () => {
   });
 });
 
-it('the key of an app is sealed for its owner: in the row of another it opens nothing', async () => {
+it("an app's key is sealed for its owner and useless in another row", async () => {
   const { app } = await setUpAuthenticator('margaret.okafor');
   await setUpAuthenticator('li.wei');
   await sql`

@@ -22,7 +22,7 @@ afterAll(async () => {
   await test.close();
 });
 
-it('forgets a lost app, ends what is open, and tells the customer', async () => {
+it('removes a lost app, ends sessions, and tells the customer', async () => {
   const { database, clock } = test.services;
   const browser = new SigningInBrowser(test);
   await browser.logIn('li.wei');

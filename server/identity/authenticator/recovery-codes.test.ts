@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRecoveryCodes, hashRecoveryCodes, matchesRecoveryCode, readRecoveryCode } from './recovery-codes.ts';
 
-test('there are ten, without letters that look like digits, each with a first character of its own', () => {
+test('there are ten, without lookalike characters, each starting differently', () => {
   const codes = createRecoveryCodes();
   expect(codes).toHaveLength(10);
   for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
@@ -15,11 +15,11 @@ test.each(['A3F7K-9QPT1', 'a3f7k9qpt1', ' A3F7K 9QPT1 ', 'a3f7k-9qptl', 'A3F7K-9
   },
 );
 
-test('an O is a nought', () => {
+test('the letter O is read as zero', () => {
   expect(readRecoveryCode('OOOOO-OOOOO')).toEqual({ slot: '0', secret: '000000000' });
 });
 
-test('the hash of a code fits that code alone', async () => {
+test('a hash matches only its own code', async () => {
   const [hashed] = await hashRecoveryCodes(['A3F7K-9QPT1']);
   expect(hashed?.slot).toBe('A');
   expect(hashed?.codeHash).toMatch(/^argon2id\$/);

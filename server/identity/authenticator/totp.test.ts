@@ -16,7 +16,7 @@ test.each([
   [1_234_567_890, '89005924', 0x273ef07],
   [2_000_000_000, '69279037', 0x3f940aa],
   [20_000_000_000, '65353130', 0x27bc86aa],
-])('at %i the code of RFC 6238 ends in %s', (seconds, code, step) => {
+])('at %i, the code of RFC 6238 ends in %s', (seconds, code, step) => {
   expect(findTotpStep(KEY, code.slice(2), at(seconds))).toBe(step);
 });
 
@@ -26,21 +26,21 @@ test.each([
   ['while it is shown', 0, true],
   ['at the end of the step after', 59, true],
   ['two steps after', 60, false],
-])('a code is taken %s: %i seconds from its beginning, %s', (_when, seconds, isTaken) => {
+])('a code is accepted %s: %i seconds after its start, %s', (_when, seconds, isTaken) => {
   // The code of RFC 6238 at 1111111111 is shown from the second before.
   expect(findTotpStep(KEY, '050471', at(1_111_111_110 + seconds))).toBe(isTaken ? 0x23523ed : undefined);
 });
 
-test.each(['', '05047', '0504711', '05047a', '０５０４７１', ' 050471', '94287082'])('%j is no code', (code) => {
+test.each(['', '05047', '0504711', '05047a', '０５０４７１', ' 050471', '94287082'])('%j is not a code', (code) => {
   expect(findTotpStep(KEY, code, at(1_111_111_111))).toBeUndefined();
 });
 
-test('each key is new, of 160 bits', () => {
+test('each key is new and has 160 bits', () => {
   expect(createTotpSecret()).toMatch(/^[A-Z2-7]{32}$/);
   expect(createTotpSecret()).not.toBe(createTotpSecret());
 });
 
-test('the address for the QR code says whose codes they are, and gives an app the same codes', () => {
+test("the QR code's address names the account and works in an app", () => {
   const address = totpAddress(KEY, 'First Harbor Lending', 'li.wei');
   const { protocol, searchParams } = new URL(address);
   expect(protocol).toBe('otpauth:');

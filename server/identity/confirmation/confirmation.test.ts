@@ -55,7 +55,7 @@ const sensitive: readonly (readonly [string, () => ReturnType<SigningInBrowser['
 ];
 
 describe.each(sensitive)('%s', (_what, act) => {
-  it('asks once more who is there, and changes nothing until then', async () => {
+  it('a sensitive change requires confirmation and changes nothing until then', async () => {
     const before = await listNewestMessages(test.services, 1);
     const refused = await act();
     expect([refused.statusCode, codeOf(refused)]).toEqual([403, 'ConfirmationNeeded']);
@@ -69,7 +69,7 @@ describe.each(sensitive)('%s', (_what, act) => {
   });
 });
 
-it('the proof counts for ten minutes, in this session', async () => {
+it('a confirmation is valid for ten minutes, in this session', async () => {
   const look = async () => {
     await li.get('/api/Profile');
     return codeOf(await li.post('/api/PaymentMethod/AddAchPaymentMethod', achBody(loan, { RoutingNumber: '1' })));
@@ -89,17 +89,17 @@ it('the proof counts for ten minutes, in this session', async () => {
   );
 });
 
-it('paying what is due from an own account asks for nothing', async () => {
+it('paying the amount due from a saved account needs none', async () => {
   expect((await draw('Li Wei')).json()).toMatchObject({ HasNoErrors: true });
 });
 
-it('where there is a password, no code is mailed in its place', async () => {
+it("a user with a password can't use a mailed code instead", async () => {
   expect((await li.get('/api/Confirmation')).json()).toMatchObject({ Way: 'password' });
   expect((await li.post('/api/Confirmation/SendCode', {})).statusCode).toBe(403);
   expect((await li.post('/api/Confirmation', { Code: '123456' })).statusCode).toBe(403);
 });
 
-it('without an address to mail a code to, only a sign-in of the last minutes counts', async () => {
+it('without an address for a code, only a recent sign-in counts', async () => {
   await li.logIn('no.mail');
   await test.withOptions({ 'loginOptions.useSingleSignOnOption': true }, async () => {
     expect((await li.get('/api/Confirmation')).json()).toMatchObject({ Way: 'signInAgain' });
@@ -122,12 +122,12 @@ it('without an address to mail a code to, only a sign-in of the last minutes cou
   });
 });
 
-it('wrong passwords end the trying after five', async () => {
+it('attempts stop after five wrong passwords', async () => {
   for (let tried = 0; tried < 5; tried += 1) expect(codeOf(await confirm('wrong'))).toBe('InvalidCurrentPassword');
   expect(codeOf(await confirm())).toBe('MaxAttemptsReached');
 });
 
-describe('what the customer has set up takes the place of the password', () => {
+describe('stronger methods replace the password', () => {
   const save = () => li.post('/api/PaymentMethod/AddAchPaymentMethod', achBody(loan, { RoutingNumber: '1' }));
 
   async function signWith(device: VirtualAuthenticator, caller = li) {
@@ -136,7 +136,7 @@ describe('what the customer has set up takes the place of the password', () => {
     return caller.post('/api/Confirmation/Passkey', device.sign(Options));
   }
 
-  it('a passkey of the customer, once for each challenge, and no one else’s', async () => {
+  it("a passkey of the customer, once per challenge, and no one else's", async () => {
     const device = new VirtualAuthenticator();
     await enrollPasskey(await test.signIn('li.wei'), device);
     const foreign = new VirtualAuthenticator();
@@ -152,7 +152,7 @@ describe('what the customer has set up takes the place of the password', () => {
     expect(codeOf(await li.post('/api/Confirmation/Passkey', signed))).toBe('Invalid');
   });
 
-  it('a code of the app, once; a wrong one and a customer without an app are refused', async () => {
+  it('an app code, once; a wrong one and a customer without an app are refused', async () => {
     const byApp = (AuthenticatorCode: string) => li.post('/api/Confirmation', { AuthenticatorCode });
     expect(codeOf(await byApp('123456'))).toBe('NotNow');
     const begun = await li.post('/api/Authenticator/BeginSetup', { Password: DEMONSTRATION_PASSWORD });

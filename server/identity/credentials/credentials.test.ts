@@ -23,8 +23,8 @@ afterAll(() => test.close());
 const questions = { InvalidWhenMatchesSSN: true, InvalidWhenMatchEmail: true, InvalidWhenPasswordExists: true };
 const nothingWrong = { PasswordMatchesSSN: false, PasswordMatchesEmail: false, PasswordExists: false };
 
-describe('what a visitor may know', () => {
-  it('are the lengths that the institution sets', async () => {
+describe('the public credential rules', () => {
+  it('contain the lengths the institution sets', async () => {
     const response = await test.app.inject({ method: 'GET', url: '/api/Login/GetInstitutionOptions' });
     expect(response.json()).toEqual({
       PasswordMinimumLength: 8,
@@ -38,7 +38,7 @@ describe('what a visitor may know', () => {
     });
   });
 
-  it('are the rules of passwords, by type, with the expressions that decide', async () => {
+  it('contain the password rules by type, with their expressions', async () => {
     const rules = await post('/api/CredentialValidationRules/GetPasswordValidationRules', {});
     expect(rules.json()).toEqual({
       MinimumLength: 8,
@@ -56,14 +56,14 @@ describe('what a visitor may know', () => {
     });
   });
 
-  it('are fifteen characters at least where no second factor is on', async () => {
+  it('require fifteen characters without a second factor', async () => {
     const rules = await test.withOptions({ 'loginOptions.useMultiFactorOption': false }, () =>
       post('/api/CredentialValidationRules/GetPasswordValidationRules', {}),
     );
     expect(rules.json()).toMatchObject({ MinimumLength: 15 });
   });
 
-  it('are the rules of login names', async () => {
+  it('contain the username rules', async () => {
     const rules = await post('/api/CredentialValidationRules/GetLogonValidationRules', {});
     expect(rules.json()).toEqual({
       MinimumLength: 8,
@@ -72,7 +72,7 @@ describe('what a visitor may know', () => {
   });
 });
 
-describe('a password that is being typed by a customer', () => {
+describe('a password a customer is typing', () => {
   it.each([
     ['a new one', 'three tall ships 7', {}],
     ['the number', '900-12-4471', { PasswordMatchesSSN: true }],
@@ -86,7 +86,7 @@ describe('a password that is being typed by a customer', () => {
     expect(answer.json()).toMatchObject({ ...nothingWrong, ...wrong });
   });
 
-  it('is compared only in what was asked', async () => {
+  it('is compared only in the requested ways', async () => {
     const payload = { ...questions, InvalidWhenPasswordExists: false, PasswordToValidate: 'Harbor-2026!' };
     const answer = await margaret.call({ method: 'POST', url: '/api/Login/ValidatePasswordForLoggedInUser', payload });
     expect(answer.json()).toMatchObject(nothingWrong);
@@ -100,7 +100,7 @@ describe('how easy a password is to guess', () => {
     ['Winter2026', 'common'],
     ['Okafor-1979', 'personalWord'],
     ['Harbor-2027!', 'institutionName'],
-  ])('a customer is told of "%s" while it is typed: %s', async (candidate, weakness) => {
+  ])('a customer is told of "%s" while typing: %s', async (candidate, weakness) => {
     const payload = { ...questions, PasswordToValidate: candidate };
     const answer = await margaret.call({ method: 'POST', url: '/api/Login/ValidatePasswordForLoggedInUser', payload });
     expect(answer.json()).toMatchObject({ PasswordWeakness: weakness });
@@ -112,13 +112,13 @@ describe('how easy a password is to guess', () => {
     ['Vandersteen-1979', [], null],
     ['Vandersteen-1979', ['Harriet', 'Vandersteen'], 'personalWord'],
     ['hlowell79', ['hlowell79@example.com'], 'personalWord'],
-  ])('someone who registers is told of "%s" beside %j: %s', async (candidate, PersonalWords, weakness) => {
+  ])('during registration, "%s" is reported next to %j: %s', async (candidate, PersonalWords, weakness) => {
     const body = { PasswordToValidate: candidate, PersonalWords, ActivationToken: '' };
     const answer = await post('/api/Login/ValidatePasswordForNewUser', body);
     expect(answer.json()).toEqual({ PasswordWeakness: weakness });
   });
 
-  it('someone who activates is judged by the name that only the server knows', async () => {
+  it('during activation, the name only the server knows counts', async () => {
     const { customerId } = await getUser(test, 'margaret.okafor');
     const token = await inTransaction(test.services.database, (transaction) =>
       createLink(transaction, 'activate', { userId: null, customerId }, test.clock.now(), { loginName: 'lantern7' }),
@@ -131,8 +131,8 @@ describe('how easy a password is to guess', () => {
   });
 });
 
-describe('candidates that are looked into', () => {
-  it('are twenty a day for a person, in however many sessions; those that are too short do not count', async () => {
+describe('passwords checked while typing', () => {
+  it("are limited to twenty a day per user across sessions; too short ones don't count", async () => {
     const ask = async (candidate: string) => {
       const li = await signIn('li.wei');
       const payload = { ...questions, InvalidWhenPasswordExists: false, PasswordToValidate: candidate };
@@ -148,8 +148,8 @@ describe('candidates that are looked into', () => {
   });
 });
 
-describe('the holder of a link to a new password', () => {
-  it('is answered like the customer', async () => {
+describe('the holder of a password link', () => {
+  it('gets the same answers as the customer', async () => {
     const token = await createResetLink(test, 'margaret.okafor');
     const answer = await post('/api/Login/ValidatePasswordForResetPassword', {
       ...questions,
@@ -159,7 +159,7 @@ describe('the holder of a link to a new password', () => {
     expect(answer.json()).toMatchObject({ ...nothingWrong, PasswordMatchesSSN: true });
   });
 
-  it('learns the login name, as often as wanted', async () => {
+  it('gets the username, as often as wanted', async () => {
     const token = await createResetLink(test, 'sam.rivera');
     for (let count = 0; count < 2; count += 1) {
       const answer = await post('/api/Login/LookupLoginFromToken', { UserToken: token });

@@ -43,7 +43,7 @@ it.each(
   killer123 hunter123 ranger123 buster123 soccer123 hockey123 george123 thomas123 jessica1 ashley123 drowssap 12-34-56-78 19-79-05-23 qwerty-12345`
     .trim()
     .split(/\s+/),
-)('"%s" is one that everyone tries', async (password) => {
+)('"%s" is a common guess', async (password) => {
   expect(await findWeakness(password, margaret)).toBeDefined();
 });
 

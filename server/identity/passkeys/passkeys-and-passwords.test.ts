@@ -39,7 +39,7 @@ async function reset(loginName: string): Promise<void> {
   expect(response.json()).toMatchObject({ HasNoErrors: true });
 }
 
-it('a password that is reset by a link takes every passkey of the person away, and says which', async () => {
+it('resetting a password by link removes and names all passkeys', async () => {
   const [phone, laptop] = await enrolled('margaret.okafor', 'My phone', 'Work laptop');
   const [other] = await enrolled('li.wei', 'Of somebody else');
   await reset('margaret.okafor');
@@ -59,12 +59,12 @@ it('a password that is reset by a link takes every passkey of the person away, a
   });
 });
 
-it('a reset says nothing of passkeys to whoever had none', async () => {
+it("a reset doesn't mention passkeys to a user without any", async () => {
   await reset('pat.empty');
   expect(await passwordMail()).not.toContain('passkey');
 });
 
-it('a change with the present password leaves those that sign in, and names them', async () => {
+it('changing it with the current password keeps usable passkeys and names them', async () => {
   const [phone, copied] = await enrolled('sam.rivera', 'My phone', 'Copied key');
   // A counter that doesn't advance blocks the passkey.
   await signInWithPasskey(copied as VirtualAuthenticator, new SigningInBrowser(test), { signCount: 5 });

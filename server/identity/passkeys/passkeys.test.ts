@@ -57,7 +57,7 @@ async function list(caller: SignedInCaller): Promise<ListedPasskey[]> {
 
 async function newestMail() {
   const [newest] = await listNewestMessages(test.services, 1);
-  if (!newest) throw new Error('There is no message');
+  if (!newest) throw new Error('No message was found');
   return newest;
 }
 
@@ -71,7 +71,7 @@ async function newestEvent() {
 }
 
 describe('adding a passkey', () => {
-  it('asks for the password again, five times in a quarter of an hour', async () => {
+  it('asks for the password again, at most five times in 15 minutes', async () => {
     const caller = await open('sam.rivera');
     const url = '/api/Passkeys/BeginEnrollment';
     for (let count = 0; count < 5; count += 1) {
@@ -82,7 +82,7 @@ describe('adding a passkey', () => {
     await beginEnrollment(await open('sam.rivera'));
   });
 
-  it('makes one that names its owner to nobody else, and asks for finger, face or PIN', async () => {
+  it('creates one that reveals its owner to no one else and requires fingerprint, face or PIN', async () => {
     const options = await beginEnrollment(await open('margaret.okafor'));
     expect(options.rp).toEqual({ id: 'localhost', name: 'First Harbor Lending' });
     expect(options.authenticatorSelection).toMatchObject({ residentKey: 'required', userVerification: 'required' });
@@ -90,7 +90,7 @@ describe('adding a passkey', () => {
     expect(Buffer.from(options.challenge, 'base64url')).toHaveLength(32);
   });
 
-  it('tells the customer, and the audit log', async () => {
+  it('tells the customer and the audit log', async () => {
     const caller = await open('margaret.okafor');
     await enrollPasskey(caller, new VirtualAuthenticator(), 'Work laptop');
     expect(await newestMail()).toMatchObject({
@@ -102,7 +102,7 @@ describe('adding a passkey', () => {
     expect(await list(caller)).toMatchObject([{ Name: 'Work laptop', LastUsed: null, IsBlocked: false }]);
   });
 
-  it('names the passkeys that there are, so that a device makes no second one', async () => {
+  it('lists existing passkeys, so a device creates no second one', async () => {
     const caller = await open('li.wei');
     await enrollPasskey(caller, new VirtualAuthenticator());
     const again = await beginEnrollment(caller);
@@ -124,7 +124,7 @@ describe('adding a passkey', () => {
     expect(await list(caller)).toEqual([]);
   });
 
-  it('is good for what was begun in the same session, once, and for five minutes', async () => {
+  it('must be finished once, within five minutes, in the same session', async () => {
     const caller = await open('acme.supply');
     const attested = new VirtualAuthenticator().make(await beginEnrollment(caller));
     const url = '/api/Passkeys/FinishEnrollment';
@@ -141,7 +141,7 @@ describe('adding a passkey', () => {
     expect(codeOf(await finish(caller))).toBe('Expired');
   });
 
-  it('ends at ten', async () => {
+  it('is limited to ten', async () => {
     const caller = await open('dee.blocked');
     for (let count = 1; count <= 10; count += 1)
       await enrollPasskey(caller, new VirtualAuthenticator(), `Key ${count}`);
@@ -151,7 +151,7 @@ describe('adding a passkey', () => {
 });
 
 describe('signing in with a passkey', () => {
-  it('needs neither login name, password nor code', async () => {
+  it('needs no username, password or code', async () => {
     const device = await enrolled('margaret.okafor');
     const before = await countLogins(test, 'margaret.okafor');
     const browser = new SigningInBrowser(test);
@@ -162,13 +162,13 @@ describe('signing in with a passkey', () => {
     expect((await list(await open('margaret.okafor'))).at(-1)?.LastUsed).not.toBeNull();
   });
 
-  it('names nobody’s passkey, whoever asks', async () => {
+  it('lists no passkeys, whoever asks', async () => {
     const options = await beginPasskeyLogin(new SigningInBrowser(test));
     expect(Object.keys(options).toSorted()).toEqual(['challenge', 'rpId', 'timeout', 'userVerification']);
     expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required' });
   });
 
-  it('asks for what else is to be done', async () => {
+  it('still asks for the remaining steps', async () => {
     const device = await enrolled('li.wei');
     const { database } = test.services;
     const change = (must: boolean) =>
@@ -193,13 +193,13 @@ describe('signing in with a passkey', () => {
     expect(await newestEvent()).toMatchObject({ event: 'sign-in-refused', details: { by: 'passkey' } });
   });
 
-  it('is refused in the same way with a passkey that nobody has here', async () => {
+  it('gets the same refusal for an unknown passkey', async () => {
     const device = new VirtualAuthenticator();
     device.make({ challenge: 'eA', user: { id: 'eA' } });
     expect((await signInWith(device)).json()).toEqual({ HasNoErrors: false, Errors: [{ ErrorMessage: 'Invalid' }] });
   });
 
-  it('is refused with the signature of another device', async () => {
+  it("is refused with another device's signature", async () => {
     const [device, other] = [await enrolled('li.wei'), await enrolled('margaret.okafor')];
     const browser = new SigningInBrowser(test);
     const options = await beginPasskeyLogin(browser);
@@ -207,7 +207,7 @@ describe('signing in with a passkey', () => {
     expect(codeOf(await browser.post('/api/Login/PasskeyLogin', forged))).toBe('Invalid');
   });
 
-  it('takes each answer once, in the browser that was asked, within five minutes', async () => {
+  it('accepts each answer once, in the same browser, within five minutes', async () => {
     const device = await enrolled('li.wei');
     const browser = new SigningInBrowser(test);
     const assertion = device.sign(await beginPasskeyLogin(browser));
@@ -223,7 +223,7 @@ describe('signing in with a passkey', () => {
     expect(codeOf(await late.post('/api/Login/PasskeyLogin', signed))).toBe('Invalid');
   });
 
-  it.each(['equal', 'lower'])('blocks a passkey whose counter is %s: there is a copy of it', async (how) => {
+  it.each(['equal', 'lower'])('blocks a passkey whose counter is %s, which indicates a copy', async (how) => {
     const device = await enrolled('no.mail');
     expect((await signInWith(device)).statusCode).toBe(200);
     expect((await signInWith(device)).statusCode).toBe(200);
@@ -233,7 +233,7 @@ describe('signing in with a passkey', () => {
     expect(codeOf(await signInWith(device))).toBe('Invalid');
   });
 
-  it('tells the customer of a copy, but not when somebody only makes a counter up', async () => {
+  it('tells the customer about a copy, but not about a made-up counter', async () => {
     const device = await enrolled('margaret.okafor');
     await signInWith(device);
     const browser = new SigningInBrowser(test);
@@ -245,14 +245,14 @@ describe('signing in with a passkey', () => {
     expect((await newestMail()).body).toContain('may be a copy of your passkey “My phone”');
   });
 
-  it('goes on with devices that count nothing', async () => {
+  it("works with devices that don't count", async () => {
     const device = await enrolled('sam.rivera');
     for (let count = 0; count < 2; count += 1) {
       expect((await signInWith(device, new SigningInBrowser(test), { signCount: 0 })).statusCode).toBe(200);
     }
   });
 
-  it('tells the holder alone that the institution lets nobody in', async () => {
+  it('tells only the holder that the portal is closed', async () => {
     const device = await enrolled('sam.rivera');
     const restrict = (restricted: boolean) =>
       test.services.database.updateTable('users').set({ restricted }).where('login_key', '=', 'sam.rivera').execute();
@@ -262,7 +262,7 @@ describe('signing in with a passkey', () => {
     await restrict(false);
   });
 
-  it('is not listened to any more after sixty failures of one address', async () => {
+  it('is refused after sixty failures from one address', async () => {
     const stranger = new VirtualAuthenticator();
     stranger.make({ challenge: 'eA', user: { id: 'eA' } });
     for (let count = 0; count < 60; count += 1) await signInWith(stranger);
@@ -272,7 +272,7 @@ describe('signing in with a passkey', () => {
 });
 
 describe('removing a passkey', () => {
-  it('asks for the password, ends it, and tells the customer', async () => {
+  it('asks for the password, deletes it, and tells the customer', async () => {
     const device = await enrolled('acme.supply');
     const caller = await open('acme.supply');
     const { Id } = (await list(caller)).at(-1) ?? { Id: 0 };
@@ -285,7 +285,7 @@ describe('removing a passkey', () => {
     expect(codeOf(await signInWith(device))).toBe('Invalid');
   });
 
-  it('touches nobody else’s', async () => {
+  it("has no effect on another customer's", async () => {
     const device = await enrolled('margaret.okafor');
     const { Id } = (await list(await open('margaret.okafor'))).at(-1) ?? { Id: 0 };
     const thief = await open('li.wei');
@@ -297,7 +297,7 @@ describe('removing a passkey', () => {
 });
 
 it.each(['loginOptions.usePasskeysOption', 'loginOptions.useSingleSignOnOption'] as const)(
-  'an institution that says so with %s takes no passkeys',
+  'an institution with %s offers no passkeys',
   async (option) => {
     const response = await test.withOptions({ [option]: option === 'loginOptions.useSingleSignOnOption' }, () =>
       new SigningInBrowser(test).post('/api/Login/BeginPasskeyLogin', {}),

@@ -9,13 +9,12 @@ import { readAssertion } from './webauthn.ts';
 
 export interface PasskeyVerdict {
   readonly proved: boolean;
-  /** The owner of the passkey that was named; null when there is no such passkey. */
+  /** The owner of the named passkey; null if unknown. */
   readonly userId: number | null;
 }
 
 /**
- * Returns whether a passkey signed the challenge that was kept for `subject`, and whose it is.
- * Uses the challenge up, whatever comes of it.
+ * Returns whether a passkey signed the challenge stored for `subject`, and its owner. Uses up the challenge either way.
  */
 export async function provePasskey(
   services: Services,

@@ -138,7 +138,7 @@ async function orNothing<Value>(log: Log, read: () => Promise<Value>): Promise<V
   try {
     return await read();
   } catch (error) {
-    log.info({ reason: error instanceof Error ? error.message : 'unknown' }, 'the answer of a passkey does not hold');
+    log.info({ reason: error instanceof Error ? error.message : 'unknown' }, 'invalid answer from a passkey');
     return undefined;
   }
 }

@@ -26,13 +26,13 @@ const begunAnswer = { HasNoErrors: true, Errors: [], Credentials: { SecretQuesti
 let test: TestApp;
 let addresses = 0;
 
-describe('where recovery does without a question', () => {
+describe('where recovery asks no question', () => {
   beforeAll(async () => {
     test = await createTestApp();
   });
   afterAll(() => test.close());
 
-  it('the whole identity brings an e-mail with the login name and a link that takes a new password', async () => {
+  it('a complete identity gets an e-mail with the username and a password link', async () => {
     const browser = visitor();
     const begun = await browser.begin(margaret);
     expect(begun.json()).toEqual(begunAnswer);
@@ -56,7 +56,7 @@ describe('where recovery does without a question', () => {
     ['the branch', { ServicingBranch: '102' }],
     ['nothing, of a restricted person', restricted()],
     ['nothing, of a customer who never registered', unregistered()],
-  ])('wrong is %s: nobody sees it, and nothing is sent', async (_what, change) => {
+  ])('a wrong %s gets the same answer, and nothing is sent', async (_what, change) => {
     const mails = await countMails();
     const browser = visitor();
     const begun = await browser.begin({ ...margaret, ...change });
@@ -66,7 +66,7 @@ describe('where recovery does without a question', () => {
     expect(await countMails()).toBe(mails);
   });
 
-  it('spaces, capitals and leading zeros make no difference', async () => {
+  it('spaces, capitals and leading zeros are ignored', async () => {
     const mails = await countMails();
     const browser = visitor();
     await browser.begin({
@@ -84,11 +84,11 @@ describe('where recovery does without a question', () => {
     ['a birth date', { DateOfBirth: '' }],
     ['a zip code of five digits', { ZipCode: '0410' }],
     ['a branch', { ServicingBranch: '' }],
-  ])('without %s it is invalid', async (_what, change) => {
+  ])('a missing %s is invalid', async (_what, change) => {
     expect(codesOf(await visitor().begin({ ...margaret, ...change }))).toEqual(['Invalid']);
   });
 
-  it('the second step is nothing without the first, in another browser, a second time or after a quarter of an hour', async () => {
+  it('the second step fails without the first, in another browser, a second time, or after 15 minutes', async () => {
     expect(codesOf(await visitor().generate())).toEqual(['RecoveryFailed']);
     const browser = visitor();
     await browser.begin({ ...li, ZipCode: '99999' });
@@ -101,14 +101,14 @@ describe('where recovery does without a question', () => {
     expect(codesOf(await browser.generate())).toEqual(['RecoveryFailed']);
   });
 
-  it('there is no question to answer', async () => {
+  it('answering is refused if no question was asked', async () => {
     expect(codesOf(await visitor().answer('harbor'))).toEqual(['BadQuestion']);
   });
 
   it.each([
     ['somebody', { ...li, EmailAddress: 'dee.blocked@example.com', DateOfBirth: '10/05/1975', ServicingBranch: '106' }],
     ['nobody', { ...nobody, EmailAddress: 'nobody.there@example.com' }],
-  ])('%s may be asked about five times an hour', async (_who, identity) => {
+  ])('%s is limited to five requests an hour', async (_who, identity) => {
     for (let count = 0; count < 5; count += 1) expect(codesOf(await visitor().begin(identity))).toEqual([]);
     expect(codesOf(await visitor().begin(identity))).toEqual(['RecoveryMaxAttempts']);
     expect(codesOf(await visitor().begin({ ...identity, EmailAddress: identity.EmailAddress.toUpperCase() }))).toEqual([
@@ -118,7 +118,7 @@ describe('where recovery does without a question', () => {
     expect(codesOf(await visitor().begin(identity))).toEqual([]);
   });
 
-  it('one address may ask two hundred times an hour, whomever about: a lobby shares one', async () => {
+  it('an address is limited to two hundred requests an hour, since a lobby shares one', async () => {
     test.clock.moveOn({ hours: 1, seconds: 1 });
     const browser = visitor();
     for (let count = 0; count < 6; count += 1) {
@@ -135,13 +135,13 @@ describe('where recovery does without a question', () => {
     expect(codesOf(await browser.begin({ ...nobody, ZipCode: '10006' }))).toEqual([]);
   });
 
-  it('nothing is begun while the portal is closed', async () => {
+  it('recovery is refused while the portal is closed', async () => {
     await setMaintenance(test.services.database, true);
     expect(codesOf(await visitor().begin(li))).toEqual(['RecoveryFailed']);
     await setMaintenance(test.services.database, false);
   });
 
-  it('somebody and nobody take the same time', async () => {
+  it('known and unknown people take the same time', async () => {
     const known: number[] = [];
     const unknown: number[] = [];
     for (let count = 0; count < 4; count += 1) {
@@ -164,7 +164,7 @@ describe('where a secret question is asked', () => {
   });
   afterAll(() => test.close());
 
-  it('the right answer, however it is written, brings the e-mail and nothing else', async () => {
+  it('the right answer, in any spelling, only sends the e-mail', async () => {
     const browser = visitor();
     const begun = await browser.begin(margaret);
     expect(begun.json()).toMatchObject({ Credentials: { SecretQuestion: questions[0], LogonName: '••••••••' } });
@@ -178,7 +178,7 @@ describe('where a secret question is asked', () => {
     expect(await signInStatus('margaret.okafor', 'Harbor-2026!')).toBe(200);
   });
 
-  it('a wrong answer is refused as one to the question of nobody is, five times a day', async () => {
+  it('a wrong answer gets the same refusal as for an unknown person, five times a day', async () => {
     for (const identity of [{ ...li }, { ...nobody, ZipCode: '30000' }]) {
       const browser = visitor();
       const begun = await browser.begin(identity);
@@ -191,7 +191,7 @@ describe('where a secret question is asked', () => {
     }
   });
 
-  it('nobody is always asked the same question, and not all of them the same', async () => {
+  it('an unknown person always gets the same question, and different people get different ones', async () => {
     const asked = async (zip: string) => {
       const begun = await visitor().begin({ ...nobody, ZipCode: zip });
       return begun.json<{ Credentials: { SecretQuestion: string } }>().Credentials.SecretQuestion;
@@ -202,7 +202,7 @@ describe('where a secret question is asked', () => {
     expect(new Set(first)).toEqual(new Set(questions));
   });
 
-  it('somebody who never chose a question looks like nobody', async () => {
+  it('a customer without a question looks like an unknown person', async () => {
     const browser = visitor();
     const nora = { ...margaret, EmailAddress: 'nora.quinn@example.com', DateOfBirth: '07/30/1998' };
     expect((await getUser(test, 'nora.quinn')).passwordQuestion).toBeNull();
@@ -211,19 +211,19 @@ describe('where a secret question is asked', () => {
     expect(codesOf(await browser.answer('harbor'))).toEqual(['Invalid']);
   });
 
-  it.each(['', '   '])('"%s" is no answer and costs no try', async (answer) => {
+  it.each(['', '   '])('"%s" is not an answer and uses up no attempt', async (answer) => {
     const browser = visitor();
     await browser.begin({ ...nobody, ZipCode: '50000' });
     for (let count = 0; count < 6; count += 1) expect(codesOf(await browser.answer(answer))).toEqual(['Invalid']);
   });
 
-  it('the question cannot be gone around', async () => {
+  it("the question can't be skipped", async () => {
     const browser = visitor();
     await browser.begin({ ...margaret });
     expect(codesOf(await browser.generate())).toEqual(['RecoveryFailed']);
   });
 
-  it('what the browser says of the first step counts for nothing', async () => {
+  it('data the browser repeats from the first step is ignored', async () => {
     const mails = await countMails();
     const browser = visitor();
     await browser.begin({ ...nobody, ZipCode: '60000' });
@@ -233,8 +233,8 @@ describe('where a secret question is asked', () => {
   });
 });
 
-describe('fields that the institution hides', () => {
-  it('are not needed, and what is sent of them is not looked at', async () => {
+describe('fields the institution hides', () => {
+  it('are not required, and ignored if sent', async () => {
     test = await createTestApp({
       options: { 'recoveryOptions.hideEmailAddress': true, 'recoveryOptions.hideBranchNumber': true },
     });
@@ -246,7 +246,7 @@ describe('fields that the institution hides', () => {
     await test.close();
   });
 
-  it('leave nothing to find anybody by', async () => {
+  it('may leave too little to identify anyone', async () => {
     test = await createTestApp({
       options: { 'recoveryOptions.hideEmailAddress': true, 'recoveryOptions.hideDateOfBirth': true },
     });

@@ -36,8 +36,8 @@ async function list(browser: SigningInBrowser): Promise<Listed> {
 
 const Password = DEMONSTRATION_PASSWORD;
 
-describe('the list', () => {
-  it('has every browser that is signed in, and says which one asks', async () => {
+describe('the list of sign-ins', () => {
+  it('contains every signed-in browser and marks the current one', async () => {
     const first = await logIn();
     const second = await logIn();
     await logIn('li.wei');
@@ -49,7 +49,7 @@ describe('the list', () => {
     expect((await list(first)).Sessions.map(({ IsThisOne }) => IsThisOne)).toEqual([false, true]);
   });
 
-  it('has nobody who went away five minutes ago, signed out, or still has steps to do', async () => {
+  it('leaves out browsers idle for five minutes, signed out, or with steps left', async () => {
     await logIn();
     test.clock.moveOn({ minutes: 5 });
     const gone = await logIn();
@@ -67,7 +67,7 @@ describe('the list', () => {
 });
 
 describe('ending a session', () => {
-  it('asks for the password, and shuts the other browser out at once', async () => {
+  it('asks for the password and signs the other browser out at once', async () => {
     const other = await logIn();
     const own = await logIn();
     const Id = (await list(own)).Sessions.find(({ IsThisOne }) => !IsThisOne)?.Id;
@@ -87,7 +87,7 @@ describe('ending a session', () => {
     expect(event).toEqual({ event: 'session-ended', details: { sessionId: Id } });
   });
 
-  it('of somebody else does nothing, and looks the same', async () => {
+  it('of another customer has no effect and gives the same answer', async () => {
     const victim = await logIn('li.wei');
     const { Sessions } = await list(victim);
     const thief = await logIn();
@@ -96,7 +96,7 @@ describe('ending a session', () => {
     expect(await victim.dashboardStatus()).toBe(200);
   });
 
-  it('may be done with all others together', async () => {
+  it('can be done for all others at once', async () => {
     const others = [await logIn(), await logIn(), await logIn()];
     const somebodyElse = await logIn('li.wei');
     const own = await logIn();
@@ -106,7 +106,7 @@ describe('ending a session', () => {
     expect(await somebodyElse.dashboardStatus()).toBe(200);
   });
 
-  it('needs a mailed code under single sign-on, where nobody has a password', async () => {
+  it('needs a mailed code under single sign-on, where customers have no password', async () => {
     const other = await logIn();
     const own = await logIn();
     await test.withOptions({ 'loginOptions.useSingleSignOnOption': true }, async () => {
@@ -122,7 +122,7 @@ describe('ending a session', () => {
 });
 
 describe('forgetting a device', () => {
-  it('ends what is signed in there, and asks for a code there again', async () => {
+  it('ends its sessions and asks for a code there again', async () => {
     const other = await logIn();
     const own = await logIn();
     await test.services.database.updateTable('devices').set({ trusted: true }).execute();
@@ -135,7 +135,7 @@ describe('forgetting a device', () => {
     });
   });
 
-  it('leaves the session that says so open', async () => {
+  it('keeps the current session open', async () => {
     const own = await logIn();
     const browsers = async () => (await list(own)).Devices.filter(({ Kind }) => Kind === 'Browser');
     const [device] = await browsers();
@@ -144,7 +144,7 @@ describe('forgetting a device', () => {
     expect(await browsers()).toEqual([]);
   });
 
-  it('of somebody else does nothing', async () => {
+  it('of another customer has no effect', async () => {
     const victim = await logIn('li.wei');
     const { Devices } = await list(victim);
     await (await logIn()).post('/api/Sessions/ForgetDevice', { Id: Devices[0]?.Id, Kind: 'Browser', Password });
@@ -152,7 +152,7 @@ describe('forgetting a device', () => {
     expect(await victim.dashboardStatus()).toBe(200);
   });
 
-  it('ends the session that the app opened, and the next token', async () => {
+  it('ends the session an app opened and its next token', async () => {
     const own = await logIn();
     const given = await own.post('/api/Login/CreateDeviceToken', { DeviceID: 'phone-3' });
     const phone = new SigningInBrowser(test);
@@ -166,7 +166,7 @@ describe('forgetting a device', () => {
     expect(await own.dashboardStatus()).toBe(200);
   });
 
-  it('stops the app from signing in by itself', async () => {
+  it('stops the app from signing in with biometrics', async () => {
     const own = await logIn();
     const given = await own.post('/api/Login/CreateDeviceToken', { DeviceID: 'phone-2' });
     const Id = (await list(own)).Devices.find(({ Kind }) => Kind === 'App')?.Id;

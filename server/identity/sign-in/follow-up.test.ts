@@ -32,7 +32,7 @@ beforeEach(() => {
 afterAll(() => test.close());
 
 describe('a first sign-in', () => {
-  it('opens the accounts after all five steps, done in their order', async () => {
+  it('opens the accounts after all five steps in order', async () => {
     const login = await browser.logIn('nora.quinn');
     expect(login.json<LoginResponse>().FollowUpSteps).toEqual([
       'securityCode',
@@ -68,7 +68,7 @@ describe('a first sign-in', () => {
     expect(await countLogins(test, 'nora.quinn')).toBe(1);
   });
 
-  it('leaves the SSN step alone for the next time, for the e-mail is not verified yet', async () => {
+  it('repeats the SSN step next time, because the e-mail is not verified yet', async () => {
     await browser.logIn('nora.quinn', 'Lantern on the pier 7');
     await browser.enterCode(await newestCode(test));
     expect(await browser.dashboardStatus()).toBe(401);
@@ -76,7 +76,7 @@ describe('a first sign-in', () => {
     expect(await browser.dashboardStatus()).toBe(200);
   });
 
-  it('keeps the answer as a hash of what makes it the same, never as it was typed', async () => {
+  it('stores only a hash of the normalized answer', async () => {
     const user = await findUserByLogin(test.services.database, 'nora.quinn');
     expect(user?.passwordQuestion).toBe(QUESTION);
     expect(user?.passwordAnswerHash).toMatch(/^argon2id\$/);
@@ -85,7 +85,7 @@ describe('a first sign-in', () => {
 });
 
 describe('the SSN step', () => {
-  it('ends the sign-in at the third wrong number', async () => {
+  it('ends the sign-in after the third wrong number', async () => {
     await atSsnStep('nora.quinn');
     expect(codeOf(await browser.enterSsn('900000000'))).toBe('Invalid');
     expect(codeOf(await browser.enterSsn('900000001'))).toBe('Invalid');
@@ -93,7 +93,7 @@ describe('the SSN step', () => {
     expect((await browser.enterSsn(SSN)).statusCode).toBe(401);
   });
 
-  it('takes five wrong numbers a day, in however many sign-ins', async () => {
+  it('allows five wrong numbers a day, across sign-ins', async () => {
     await atSsnStep('nora.quinn');
     for (const ssn of ['900000000', '900000001', '900000002']) await browser.enterSsn(ssn);
     await atSsnStep('nora.quinn');
@@ -103,7 +103,7 @@ describe('the SSN step', () => {
     expect(codeOf(await browser.enterSsn(SSN))).toBe('MaxAttemptsReached');
   });
 
-  it('looks at no more than three numbers that come at once', async () => {
+  it('checks at most three parallel numbers', async () => {
     await atSsnStep('nora.quinn');
     const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => browser.enterSsn(`90000000${index}`)));
     // Which request learns that it is over depends on their order; none gets a fourth check.
@@ -112,12 +112,12 @@ describe('the SSN step', () => {
     expect(answers.filter((answer) => answer.statusCode === 200)).toEqual([]);
   });
 
-  it.each(['90012640', '9001264040', '900-12-640', ''])('refuses "%s" as no number at all', async (ssn) => {
+  it.each(['90012640', '9001264040', '900-12-640', ''])('refuses "%s" as not a number', async (ssn) => {
     await atSsnStep('nora.quinn');
     expect((await browser.enterSsn(ssn)).statusCode).toBe(400);
   });
 
-  it('is not asked of people whose e-mail is verified', async () => {
+  it('is skipped for users with a verified e-mail address', async () => {
     await browser.logIn('li.wei');
     await browser.enterCode(await newestCode(test));
     expect(await browser.dashboardStatus()).toBe(200);
@@ -136,7 +136,7 @@ describe('the secret-question step', () => {
     expect(await browser.dashboardStatus()).toBe(401);
   });
 
-  it('wants the token of the session in the call too', async () => {
+  it("requires the session's token in the call", async () => {
     await atQuestionStep();
     const body = { PasswordQuestion: QUESTION, PasswordAnswer: 'Rex', UserToken: 'x' };
     expect(codeOf(await browser.post('/api/register/SetPasswordQuestion', body))).toBe('Invalid');
@@ -156,13 +156,13 @@ describe('the agreements step', () => {
     expect(await browser.dashboardStatus()).toBe(401);
   });
 
-  it('decides nothing about how statements are sent', async () => {
+  it("doesn't change how statements are sent", async () => {
     await atAgreementsStep();
     const body = { Agreements: [TERMS, CONSENT], UserName: 'pat.empty', TurnEStatementsOn: true };
     expect(codeOf(await browser.post('/api/AgreementLogging', body))).toBe('Invalid');
   });
 
-  it('records what was agreed to with its words, the time and the address', async () => {
+  it('records the accepted words, time and address', async () => {
     await atAgreementsStep();
     await browser.agree('PAT.EMPTY', [TERMS, CONSENT]);
     const logs = await browser.post('/api/AgreementLogging/GetAgreementLogs', {
@@ -186,7 +186,7 @@ describe('the agreements step', () => {
     );
   });
 
-  it('leaves records that nobody can change', async () => {
+  it("creates records that can't be changed", async () => {
     const change = test.services.database.updateTable('agreement_records').set({ name: 'x' }).execute();
     await expect(change).rejects.toThrow('agreement_records is append-only');
   });

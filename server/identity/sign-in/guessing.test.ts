@@ -17,8 +17,8 @@ beforeAll(async () => {
 
 afterAll(() => test.close());
 
-describe('guesses on one account for three days, one a minute from as many addresses', () => {
-  it('are looked at a few times a day, lock for an hour at most, and leave the owner a way in', async () => {
+describe('three days of guesses at one account, one a minute from different addresses', () => {
+  it('are checked a few times a day, lock for at most an hour, and leave the owner a way in', async () => {
     const owner = new SigningInBrowser(test);
     await owner.logIn('margaret.okafor');
     const evaluated = [0, 0, 0];
@@ -48,14 +48,14 @@ describe('guesses on one account for three days, one a minute from as many addre
   }, 240_000);
 });
 
-describe('a login that wrong passwords have locked', () => {
+describe('a login locked by wrong passwords', () => {
   beforeEach(async () => {
     for (let count = 0; count < 5; count += 1) await guessFrom('203.0.113.50', 'sam.rivera');
     const code = codeOf(await new SigningInBrowser(test).logIn('sam.rivera'));
     if (code !== 'LockedOnBadPassword') throw new Error(`The login is not locked: ${code}`);
   });
 
-  it('is opened by a passkey, which needs no password', async () => {
+  it('is unlocked by a passkey, which needs no password', async () => {
     const device = new VirtualAuthenticator();
     await restrictUser(test.services, 'sam.rivera', { restricted: false, by: 'Ana Silva' });
     await enrollPasskey(await test.signIn('sam.rivera'), device);
@@ -64,14 +64,14 @@ describe('a login that wrong passwords have locked', () => {
     expect((await new SigningInBrowser(test).logIn('sam.rivera')).statusCode).toBe(200);
   });
 
-  it('is opened by the institution', async () => {
+  it('is unlocked by the institution', async () => {
     expect(await restrictUser(test.services, 'sam.rivera', { restricted: false, by: 'Ana Silva' })).toBe(true);
     expect((await new SigningInBrowser(test).logIn('sam.rivera')).statusCode).toBe(200);
   });
 });
 
 describe('an address', () => {
-  it('has its tries counted before they are looked at, however many come at once', async () => {
+  it('has its attempts counted before the check, even parallel ones', async () => {
     const address = '203.0.113.60';
     for (let count = 0; count < FAILURES_PER_ADDRESS.max - 4; count += 1) {
       await countTowardsLimit(test.services, failuresOf(address), FAILURES_PER_ADDRESS);
@@ -81,7 +81,7 @@ describe('an address', () => {
     expect(results.filter((result) => result === 'MaxAttemptsReached')).toHaveLength(16);
   });
 
-  it('is a whole /64 where it is one of IPv6', async () => {
+  it('counts as a whole /64 in IPv6', async () => {
     for (let count = 0; count < FAILURES_PER_ADDRESS.max; count += 1) {
       await countTowardsLimit(test.services, failuresOf(`2001:db8:7:7::${count}`), FAILURES_PER_ADDRESS);
     }
@@ -89,7 +89,7 @@ describe('an address', () => {
     expect(await guessFrom('2001:db8:7:8::1', 'nobody.there')).toBe('Invalid');
   });
 
-  it('of a branch lobby lets everyone in whose password is right, and known devices in any case', async () => {
+  it('shared by a lobby accepts right passwords, and known devices in any case', async () => {
     const known = new SigningInBrowser(test);
     await known.logIn('acme.supply');
     for (let count = 0; count < 12; count += 1) {
@@ -105,7 +105,7 @@ describe('an address', () => {
 });
 
 describe('a refused sign-in in the audit log', () => {
-  it('has its address, and the name so that tries at one name belong together and cannot be read', async () => {
+  it('contains the address, and the username as a hash that groups attempts', async () => {
     const before = await listRefusals();
     await guessFrom('203.0.113.71', 'Dee.Blocked');
     await guessFrom('203.0.113.72', 'dee.blocked');
@@ -122,8 +122,8 @@ describe('a refused sign-in in the audit log', () => {
   });
 });
 
-describe('tries at a locked login name', () => {
-  it('are recorded as samples, with the address', async () => {
+describe('attempts at a locked username', () => {
+  it('are logged as samples, with the address', async () => {
     for (let count = 0; count < 5 + 12; count += 1) await guessFrom(`203.0.113.${80 + count}`, 'Rex.Stricted');
     const rows = await test.services.database
       .selectFrom('audit_log')
@@ -139,8 +139,8 @@ describe('tries at a locked login name', () => {
   });
 });
 
-describe('tries at one password in a day', () => {
-  it('count together, however they are made, and a right one is given back', async () => {
+describe('attempts at one password in a day', () => {
+  it("count together across ways, and a right one isn't counted", async () => {
     const browser = new SigningInBrowser(test);
     await browser.logIn('acme.supply');
     const acme = await test.signIn('acme.supply');
@@ -177,8 +177,8 @@ describe('tries at one password in a day', () => {
   });
 });
 
-describe('a device that is known', () => {
-  it('has five tries of its own, which lock nobody out elsewhere', async () => {
+describe('a known device', () => {
+  it('has five attempts of its own and locks no one out elsewhere', async () => {
     const browser = new SigningInBrowser(test);
     await browser.logIn('li.wei');
     for (let count = 0; count < 5; count += 1) expect(codeOf(await browser.logIn('li.wei', 'wrong'))).toBe('Invalid');
@@ -186,7 +186,7 @@ describe('a device that is known', () => {
     expect((await new SigningInBrowser(test).logIn('li.wei')).statusCode).toBe(200);
   });
 
-  it('is known for its own person only', async () => {
+  it('is known only for its user', async () => {
     const browser = new SigningInBrowser(test);
     await browser.logIn('sam.rivera');
     for (let count = 0; count < 5; count += 1) await new SigningInBrowser(test).logIn('dee.blocked', 'wrong');
@@ -195,8 +195,8 @@ describe('a device that is known', () => {
   });
 });
 
-describe('a known and an unknown login name', () => {
-  it('are refused with the same answer, byte for byte', async () => {
+describe('known and unknown usernames', () => {
+  it('get the same refusal, byte for byte', async () => {
     const known = await new SigningInBrowser(test).logIn('acme.supply', 'wrong');
     const unknown = await new SigningInBrowser(test).logIn('acme.suppl1', 'wrong');
     const comparable = ({ statusCode, body, headers }: typeof known) => {

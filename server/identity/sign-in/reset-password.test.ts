@@ -12,7 +12,7 @@ const newPassword = 'three tall ships 7';
 
 let test: TestApp;
 
-describe('a password that is refused', () => {
+describe('a refused password', () => {
   const rules: Partial<Options> = {
     'loginOptions.ruleCapitalLetter': true,
     'loginOptions.ruleLowercaseLetter': true,
@@ -37,7 +37,7 @@ describe('a password that is refused', () => {
     ['PasswordSameAsLogin', 'My-margaret.okafor-7'],
     ['ReusedPassword', oldPassword],
     ['Error', `Aa1!${'x-'.repeat(63)}`],
-  ])('is told with %s', async (code, password) => {
+  ])('gets the codes %s', async (code, password) => {
     const token = await createResetLink(test, 'margaret.okafor');
     expect(codesOf(await reset(token, password))).toContain(code);
   });
@@ -54,7 +54,7 @@ describe('a password that is refused', () => {
     expect(codes.length).toBeGreaterThan(1);
   });
 
-  it('leaves the link for a better one, up to thirty tries a day with whichever links', async () => {
+  it('keeps the link valid, up to thirty attempts a day across links', async () => {
     const tryShort = async (token: string) => codesOf(await reset(token, 'short'));
     const first = await createResetLink(test, 'sam.rivera');
     for (let count = 0; count < 15; count += 1) expect(await tryShort(first)).toContain('PasswordTooShort');
@@ -72,7 +72,7 @@ describe('in the modern mode', () => {
   });
   afterAll(() => test.close());
 
-  it('a link takes a new password and opens a session', async () => {
+  it('a link sets a new password and opens a session', async () => {
     const token = await createResetLink(test, 'li.wei');
     const response = await reset(token, newPassword);
     const answer = response.json<{ IsLoggedIn: boolean; LoginResponse: LoginResponse }>();
@@ -88,7 +88,7 @@ describe('in the modern mode', () => {
     expect(await signInStatus('li.wei', oldPassword)).toBe(403);
   });
 
-  it('until the link is used the old password counts', async () => {
+  it('the old password works until the link is used', async () => {
     const token = await createResetLink(test, 'sam.rivera');
     await reset(token, 'short');
     expect(await signInStatus('sam.rivera', oldPassword)).toBe(200);
@@ -109,7 +109,7 @@ describe('in the modern mode', () => {
     expect(codesOf(await reset(await createResetLink(test, 'pat.empty'), password))).toEqual(codes);
   });
 
-  it('ends every session, every device and every other link of the person, and of nobody else', async () => {
+  it("ends all sessions, devices and other links of the user, and no one else's", async () => {
     const here = await test.signIn('acme.supply');
     const other = await test.signIn('sam.rivera');
     const token = await createResetLink(test, 'acme.supply');
@@ -139,7 +139,7 @@ describe('in the modern mode', () => {
     expect(JSON.stringify(events)).not.toContain(newPassword);
   });
 
-  it('does not take the last five passwords again, and the one before them it does', async () => {
+  it('rejects the last five passwords, but not the one before', async () => {
     const sixthLast = 'seven rusty buoys';
     const passwords = [
       'nine grey gulls',
@@ -157,14 +157,14 @@ describe('in the modern mode', () => {
     expect(codesOf(await reset(await createResetLink(test, 'no.mail'), sixthLast))).toEqual([]);
   });
 
-  it('lets a person in whom wrong passwords of others kept out', async () => {
+  it("unlocks a login that others' wrong passwords locked", async () => {
     for (let count = 0; count < 5; count += 1) await signInStatus('sam.rivera', 'wrong');
     expect(await signInStatus('sam.rivera', oldPassword)).toBe(403);
     await reset(await createResetLink(test, 'sam.rivera'), newPassword);
     expect(await signInStatus('sam.rivera', newPassword)).toBe(200);
   });
 
-  it('is closed while the portal is', async () => {
+  it('is refused while the portal is closed', async () => {
     const token = await createResetLink(test, 'dee.blocked');
     await setMaintenance(test.services.database, true);
     expect(codesOf(await reset(token, newPassword))).toEqual(['Error']);
@@ -173,7 +173,7 @@ describe('in the modern mode', () => {
   });
 });
 
-describe('where a second factor is asked for', () => {
+describe('where a second factor is required', () => {
   beforeAll(async () => {
     test = await createTestApp({ options: { 'loginOptions.useMultiFactorOption': true } });
   });
@@ -192,7 +192,7 @@ describe('where a second factor is asked for', () => {
     expect(accounts.statusCode).toBe(401);
   });
 
-  it('a person without an e-mail address has the new password and no session', async () => {
+  it('a user without an e-mail address gets the new password but no session', async () => {
     const response = await reset(await createResetLink(test, 'no.mail'), newPassword);
     expect(response.json()).toMatchObject({ HasNoErrors: true, IsLoggedIn: false, LoginResponse: null });
     expect(response.cookies).toEqual([]);
@@ -205,7 +205,7 @@ describe('the change-password step of a sign-in', () => {
   });
   afterAll(() => test.close());
 
-  it('takes the new password in the session that it belongs to, which goes on, and nowhere else', async () => {
+  it('sets the new password only in its own session, which continues', async () => {
     const nora = await test.signIn('nora.quinn');
     expect(nora.login.MustChangePassword).toBe(true);
     const payload = { Enc: nora.login.ChangePasswordToken, Password: newPassword };

@@ -20,8 +20,8 @@ beforeEach(() => {
 
 afterAll(() => test.close());
 
-describe('the right password where a second factor is asked for', () => {
-  it('opens nothing, and tells nothing of the customer', async () => {
+describe('the right password where a second factor is required', () => {
+  it('opens nothing and reveals no customer data', async () => {
     const response = await browser.logIn('margaret.okafor');
     expect(response.json<LoginResponse>()).toMatchObject({
       IsLoggedIn: false,
@@ -43,27 +43,27 @@ describe('the right password where a second factor is asked for', () => {
     expect(browser.cookieNames()).toEqual(['passbook']);
   });
 
-  it('names the sign-in by an id that says nothing, and never by the login name', async () => {
+  it('identifies the sign-in by an opaque id, never the username', async () => {
     await browser.logIn('margaret.okafor');
     expect(browser.pendingId).toMatch(/^[\w-]{43}$/);
     browser.pendingId = 'margaret.okafor';
     expect((await browser.enterCode(await newestCode(test))).statusCode).toBe(401);
   });
 
-  it('sends a code to the customer, in the institution’s words', async () => {
+  it("sends the customer a code in the institution's words", async () => {
     await browser.logIn('margaret.okafor');
     const [message] = await listNewestMessages(test.services, 1);
     expect(message).toMatchObject({ recipient: 'margaret.okafor@example.com', subject: 'Your security code' });
   });
 
-  it('is not enough for somebody without an e-mail address', async () => {
+  it('is not enough without an e-mail address', async () => {
     const response = await browser.logIn('no.mail');
     expect(response.statusCode).toBe(403);
     expect(codeOf(response)).toBe('MFANoEmail');
     expect(codeOf(await browser.logIn('no.mail', 'wrong'))).toBe('Invalid');
   });
 
-  it('leaves no entry in the login history before the code', async () => {
+  it('is not in the login history before the code', async () => {
     const before = await countLogins(test, 'li.wei');
     await browser.logIn('li.wei');
     expect(await countLogins(test, 'li.wei')).toBe(before);
@@ -73,7 +73,7 @@ describe('the right password where a second factor is asked for', () => {
 });
 
 describe('the right code', () => {
-  it('signs in, with another cookie and token than before', async () => {
+  it('signs in with a new cookie and token', async () => {
     await browser.logIn('margaret.okafor');
     const earlier = new SigningInBrowser(test);
     browser.giveCookiesTo(earlier);
@@ -91,7 +91,7 @@ describe('the right code', () => {
     expect(await earlier.dashboardStatus()).toBe(401);
   });
 
-  it('is taken with spaces around it, and once only', async () => {
+  it('is accepted with spaces around it, and only once', async () => {
     await browser.logIn('margaret.okafor');
     const code = await newestCode(test);
     expect((await browser.enterCode(` ${code} `)).statusCode).toBe(200);
@@ -100,14 +100,14 @@ describe('the right code', () => {
     expect(codeOf(await other.enterCode(code))).toBe('Invalid');
   });
 
-  it('helps nobody whose browser did not begin the sign-in', async () => {
+  it('works only in the browser that started the sign-in', async () => {
     await browser.logIn('margaret.okafor');
     const thief = new SigningInBrowser(test);
     thief.pendingId = browser.pendingId;
     expect((await thief.enterCode(await newestCode(test))).statusCode).toBe(401);
   });
 
-  it('is not asked for a second time in the same sign-in', async () => {
+  it('is not asked twice in one sign-in', async () => {
     await browser.logIn('margaret.okafor');
     await browser.enterCode(await newestCode(test));
     browser.pendingId = browser.userToken;
@@ -118,7 +118,7 @@ describe('the right code', () => {
 });
 
 describe('a wrong code', () => {
-  it('may be mended five times, then only a new one helps', async () => {
+  it('allows five attempts, then only a new code works', async () => {
     await browser.logIn('sam.rivera');
     const code = await newestCode(test);
     for (let count = 0; count < 5; count += 1) {
@@ -129,7 +129,7 @@ describe('a wrong code', () => {
     expect((await browser.enterCode(await newestCode(test))).statusCode).toBe(200);
   });
 
-  it('is not listened to any more after fifty in a day, however many new ones are sent', async () => {
+  it('is refused after fifty a day, across new codes', async () => {
     for (let round = 0; round < 10; round += 1) {
       await browser.logIn('sam.rivera');
       const code = wrongCode(await newestCode(test));
@@ -145,13 +145,13 @@ describe('a wrong code', () => {
 });
 
 describe('a code', () => {
-  it('is good for ten minutes', async () => {
+  it('is valid for ten minutes', async () => {
     await browser.logIn('dee.blocked');
     test.clock.moveOn({ minutes: 10 });
     expect(codeOf(await browser.enterCode(await newestCode(test)))).toBe('CodeExpired');
   });
 
-  it('is void once another one is sent', async () => {
+  it('is invalid once another is sent', async () => {
     await browser.logIn('dee.blocked');
     const first = await newestCode(test);
     await browser.resendCode();
@@ -160,7 +160,7 @@ describe('a code', () => {
     expect((await browser.enterCode(second)).statusCode).toBe(200);
   });
 
-  it('is sent again three times in a quarter of an hour, however often somebody signs in', async () => {
+  it('is sent again three times in 15 minutes, across sign-ins', async () => {
     await browser.logIn('acme.supply');
     for (let count = 0; count < 3; count += 1) expect((await browser.resendCode()).statusCode).toBe(200);
     const refused = await browser.resendCode();
@@ -171,7 +171,7 @@ describe('a code', () => {
     expect((await new SigningInBrowser(test).logIn('acme.supply')).statusCode).toBe(200);
   });
 
-  it('is waited for a quarter of an hour, and no longer', async () => {
+  it('can be entered within 15 minutes', async () => {
     await browser.logIn('pat.empty');
     test.clock.moveOn({ minutes: 15 });
     expect((await browser.resendCode()).statusCode).toBe(401);
@@ -179,7 +179,7 @@ describe('a code', () => {
 });
 
 describe('a trusted device', () => {
-  it('is not asked for a code again, but only for the person who trusted it', async () => {
+  it('needs no code again, but only for the user who trusted it', async () => {
     await browser.logIn('li.wei');
     await browser.enterCode(await newestCode(test), true);
     const again = await browser.logIn('li.wei');
@@ -193,13 +193,13 @@ describe('a trusted device', () => {
     expect((await browser.logIn('margaret.okafor')).json()).toMatchObject({ IsLoggedIn: false });
   });
 
-  it('is one only when that was asked for', async () => {
+  it('is trusted only on request', async () => {
     await browser.logIn('li.wei');
     await browser.enterCode(await newestCode(test), false);
     expect((await browser.logIn('li.wei')).json()).toMatchObject({ IsLoggedIn: false, IsTrustedDevice: false });
   });
 
-  it('has a cookie that works once: a copy of it is worth nothing after the next sign-in', async () => {
+  it('has a cookie that works once, so a copy is useless after the next sign-in', async () => {
     await browser.logIn('li.wei');
     await browser.enterCode(await newestCode(test), true);
     const copy = new SigningInBrowser(test);
@@ -216,7 +216,7 @@ describe('a trusted device', () => {
     expect((await browser.logIn('li.wei')).json()).toMatchObject({ IsLoggedIn: false });
   });
 
-  it('stays one when the same sign-in changes the password, and no other device does', async () => {
+  it('stays trusted when its sign-in changes the password, and no other device does', async () => {
     const elsewhere = new SigningInBrowser(test);
     await elsewhere.logIn('nora.quinn');
     await elsewhere.enterCode(await newestCode(test), true);
@@ -240,7 +240,7 @@ describe('a trusted device', () => {
   });
 });
 
-it('during maintenance nobody is sent a code', async () => {
+it('no codes are sent during maintenance', async () => {
   await setMaintenance(test.services.database, true);
   const response = await browser.logIn('li.wei');
   await setMaintenance(test.services.database, false);

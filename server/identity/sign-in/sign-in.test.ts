@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('a customer who signs in', () => {
-  it('gets a session, the name to be greeted with and the sign-in before this one', async () => {
+  it('gets a session, the display name and the previous sign-in', async () => {
     const { login } = await test.signIn('margaret.okafor');
     expect(login).toMatchObject({
       UserName: 'margaret.okafor',
@@ -30,29 +30,29 @@ describe('a customer who signs in', () => {
     expect(login.UserToken).toHaveLength(43);
   });
 
-  it('may write the login name in capitals', async () => {
+  it('may type the username in capitals', async () => {
     const response = await attempt('MARGARET.OKAFOR', 'Harbor-2026!');
     expect(response.statusCode).toBe(200);
   });
 
-  it('gets a cookie that scripts cannot read and other sites cannot send', async () => {
+  it('gets a cookie hidden from scripts and other sites', async () => {
     const response = await attempt('li.wei', 'Harbor-2026!');
     expect(response.cookies[0]).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' });
   });
 
-  it('leaves an entry in the login history', async () => {
+  it('is added to the login history', async () => {
     const caller = await test.signIn('li.wei');
     const response = await caller.call({ method: 'GET', url: '/api/Profile/LoginHistory' });
     expect(response.json<unknown[]>()[0]).toEqual({ LoginDate: '2026-11-21T15:00:00Z', IPAddress: '127.0.0.1' });
   });
 });
 
-describe('a sign-in that is under way while the password changes', () => {
+describe('a sign-in in progress while the password changes', () => {
   it('opens nothing', async () => {
     const { services } = test;
     const before = await findUserByLogin(services.database, 'acme.supply');
     const customer = before && (await services.host.findCustomer(before.customerId));
-    if (!before || !customer) throw new Error('The demonstration has somebody else');
+    if (!before || !customer) throw new Error('The demonstration has other customers');
     const start: SignInStart = {
       user: { ...before, passwordHash: await hashPassword('the one before') },
       customer,
@@ -73,7 +73,7 @@ describe('a refused sign-in', () => {
     ['an unknown name', 'nobody.here', 'wrong', 'Invalid'],
     ['a restricted person with the right password', 'rex.stricted', 'Harbor-2026!', 'Restricted'],
     ['a restricted person with a wrong password', 'rex.stricted', 'wrong', 'Invalid'],
-  ])('tells of %s', async (_what, username, password, code) => {
+  ])('shows %s', async (_what, username, password, code) => {
     const response = await attempt(username, password);
     expect(response.statusCode).toBe(403);
     expect(response.json()).toEqual({ HasNoErrors: false, Errors: [{ ErrorMessage: code }] });
@@ -91,7 +91,7 @@ describe('a refused sign-in', () => {
 
 describe('guessing passwords', () => {
   it.each(['sam.rivera', 'nobody.there'])(
-    'locks %s after five wrong ones for 15 minutes, then for twice as long up to an hour, known or not',
+    'locks %s after five attempts for 15 minutes, doubling up to one hour, known or not',
     async (name) => {
       expect(await guess(name, 7)).toEqual([...Array(5).fill('Invalid'), 'LockedOnBadPassword', 'LockedOnBadPassword']);
       test.clock.moveOn({ minutes: 15, seconds: 1 });
@@ -112,13 +112,13 @@ describe('guessing passwords', () => {
     },
   );
 
-  it('evaluates no more than five guesses that come at once', async () => {
+  it('checks at most five parallel guesses', async () => {
     const responses = await Promise.all(Array.from({ length: 20 }, () => attempt('dee.blocked', 'wrong')));
     const codes = responses.map((response) => codeOf(response));
     expect(codes.filter((code) => code === 'Invalid')).toHaveLength(5);
   });
 
-  it('starts again after the right password', async () => {
+  it('starts over after the right password', async () => {
     await guess('no.mail', 4);
     expect((await attempt('no.mail', 'Harbor-2026!')).statusCode).toBe(200);
     expect(await guess('no.mail', 5)).toEqual(Array(5).fill('Invalid'));
@@ -126,7 +126,7 @@ describe('guessing passwords', () => {
 });
 
 describe('signing in again', () => {
-  it('ends the session that the browser had before', async () => {
+  it("ends the browser's previous session", async () => {
     const before = await test.signIn('li.wei');
     const payload = { username: 'li.wei', password: 'Harbor-2026!' };
     const { cookie } = before.headers;
@@ -136,7 +136,7 @@ describe('signing in again', () => {
 });
 
 describe('an address that fails a hundred times', () => {
-  it('is not listened to for ten minutes, whatever names it tries', async () => {
+  it('is refused for ten minutes, whatever names it tries', async () => {
     const from = (username: string) =>
       test.app.inject({
         method: 'POST',
@@ -156,7 +156,7 @@ describe('an address that fails a hundred times', () => {
 });
 
 describe('a session', () => {
-  it('ends when the person becomes restricted', async () => {
+  it('ends when the user becomes restricted', async () => {
     const caller = await test.signIn('acme.supply');
     const restrict = (restricted: boolean) =>
       test.services.database.updateTable('users').set({ restricted }).where('login_key', '=', 'acme.supply').execute();
@@ -166,7 +166,7 @@ describe('a session', () => {
     expect(statusCode).toBe(401);
   });
 
-  it('needs the cookie and the header that belong together', async () => {
+  it('needs a matching cookie and header', async () => {
     const one = await test.signIn('li.wei');
     const other = await test.signIn('acme.supply');
     const statuses = await Promise.all(
@@ -180,7 +180,7 @@ describe('a session', () => {
     expect(statuses).toEqual([401, 401, 401, 200]);
   });
 
-  it('ends after five idle minutes, and not while it is used', async () => {
+  it('ends after five idle minutes, but not while in use', async () => {
     const caller = await test.signIn('li.wei');
     test.clock.moveOn({ minutes: 4 });
     expect((await accountList(caller.headers)).statusCode).toBe(200);
@@ -190,7 +190,7 @@ describe('a session', () => {
     expect((await accountList(caller.headers)).statusCode).toBe(401);
   });
 
-  it('ends after twelve hours even when it is used all the time', async () => {
+  it('ends after twelve hours even while in use', async () => {
     const caller = await test.signIn('li.wei');
     for (let minutes = 0; minutes < 12 * 60; minutes += 4) {
       test.clock.moveOn({ minutes: 4 });
@@ -199,7 +199,7 @@ describe('a session', () => {
     }
   });
 
-  it('is over after logout, and logging out twice is no error', async () => {
+  it('ends at logout, and logging out twice succeeds', async () => {
     const caller = await test.signIn('li.wei');
     const logout = () => caller.call({ method: 'POST', url: '/api/Login/Logout', payload: { UserToken: '' } });
     expect((await logout()).statusCode).toBe(200);
@@ -207,7 +207,7 @@ describe('a session', () => {
     expect((await logout()).statusCode).toBe(200);
   });
 
-  it('is not ended by a tab that still shows the session of before', async () => {
+  it('is not ended by a tab that still shows the previous session', async () => {
     const before = await test.signIn('li.wei');
     const now = await test.signIn('sam.rivera');
     const { cookie } = now.headers;
@@ -222,7 +222,7 @@ describe('a session', () => {
     expect((await accountList(now.headers)).statusCode).toBe(200);
   });
 
-  it('opens nothing with the cookie of one session and the token of another', async () => {
+  it('opens nothing with the cookie and token of different sessions', async () => {
     const before = await test.signIn('li.wei');
     const now = await test.signIn('sam.rivera');
     const mixed = { ...before.headers, cookie: now.headers['cookie'] };
@@ -231,7 +231,7 @@ describe('a session', () => {
     }
   });
 
-  it('ends at the server when another one starts over it', async () => {
+  it('ends on the server when another replaces it', async () => {
     const before = await test.signIn('li.wei');
     const { cookie } = before.headers;
     const payload = { username: 'sam.rivera', password: 'Harbor-2026!' };

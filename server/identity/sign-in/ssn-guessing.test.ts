@@ -31,7 +31,7 @@ beforeEach(() => {
 afterAll(() => test.close());
 
 describe('before the SSN step is done', () => {
-  it('a sign-in is told nothing of the customer, and gets no token to change the password', async () => {
+  it('a sign-in gets no customer data and no token to change the password', async () => {
     const login = (await logIn(browser)).json<LoginResponse>();
     expect(login).toMatchObject({ IsLoggedIn: true, MustChangePassword: true, HasPasswordQuestion: false });
     expect(login).toMatchObject({
@@ -46,7 +46,7 @@ describe('before the SSN step is done', () => {
     expect(login.UserToken).toMatch(/^[\w-]{43}$/);
   });
 
-  it('the token of a sign-in that has done it is worth nothing to another', async () => {
+  it('the token of a completed step is useless in another sign-in', async () => {
     await logIn(browser);
     const token = await tokenOfSsnStep(browser);
     const other = new SigningInBrowser(test);
@@ -56,8 +56,8 @@ describe('before the SSN step is done', () => {
   });
 });
 
-describe('numbers that are tried as somebody’s', () => {
-  it('are five a day, counted over the step, links and new passwords together', async () => {
+describe("guesses at a customer's SSN", () => {
+  it('are limited to five a day across the step, links and new passwords', async () => {
     await logIn(browser);
     expect(codeOf(await browser.enterSsn(nextGuess()))).toBe('Invalid');
     const link = await createResetLink(test, 'nora.quinn');
@@ -78,7 +78,7 @@ describe('numbers that are tried as somebody’s', () => {
     expect(codeOf(await browser.enterSsn(SSN))).toBe('MaxAttemptsReached');
   });
 
-  it('are five a day for someone who is signed in, in however many sessions', async () => {
+  it('are limited to five a day while signed in, across sessions', async () => {
     const answers: number[] = [];
     for (let count = 0; count < 8; count += 1) {
       const sam = await withoutCode(() => test.signIn('sam.rivera'));
@@ -89,13 +89,13 @@ describe('numbers that are tried as somebody’s', () => {
     expect(answers).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
   });
 
-  it('are five of many that come at once', async () => {
+  it('are limited to five in parallel', async () => {
     const link = await createResetLink(test, 'li.wei');
     const answers = await Promise.all(Array.from({ length: 12 }, () => askBy(browser, link, nextGuess())));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(5);
   });
 
-  it('stand in the audit log, each with the way it was tried', async () => {
+  it('are in the audit log, each with its way', async () => {
     await logIn(browser);
     await browser.enterSsn(nextGuess());
     await askBy(browser, await createResetLink(test, 'nora.quinn'), nextGuess());
@@ -114,7 +114,7 @@ describe('numbers that are tried as somebody’s', () => {
     ]);
   });
 
-  it('begin anew with the right one', async () => {
+  it('start over after the right one', async () => {
     const link = await createResetLink(test, 'nora.quinn');
     for (let count = 0; count < 4; count += 1) await askBy(browser, link, nextGuess());
     await logIn(browser);

@@ -37,8 +37,10 @@ async function discoverKeyAddress(issuer: string): Promise<URL> {
     redirect: 'error',
   });
   const document = discoveryDocument.parse(await response.json());
-  if (document.issuer !== issuer) throw new Error(`The discovery document of ${issuer} is that of ${document.issuer}`);
+  if (document.issuer !== issuer)
+    throw new Error(`The discovery document of ${issuer} names the issuer ${document.issuer}`);
   const address = new URL(document.jwks_uri);
-  if (address.protocol !== new URL(issuer).protocol) throw new Error(`The keys of ${issuer} are at ${address.href}`);
+  if (address.protocol !== new URL(issuer).protocol)
+    throw new Error(`The keys of ${issuer} use another protocol: ${address.href}`);
   return address;
 }

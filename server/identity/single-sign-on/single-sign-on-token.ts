@@ -62,7 +62,7 @@ export async function readSingleSignOnToken(
   } catch (error) {
     if (error instanceof errors.JWTExpired) return failure('expired');
     if (isWrongToken(error)) return failure('refused');
-    log.error({ err: error }, 'the keys of single sign-on cannot be had');
+    log.error({ err: error }, 'could not load the keys of single sign-on');
     return failure('unavailable');
   }
 }

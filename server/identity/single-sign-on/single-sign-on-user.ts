@@ -51,7 +51,7 @@ async function takeIn(services: Services, token: SingleSignOnToken, customerId: 
     await insertIdentity(transaction, token, userId);
     await audit.record(transaction, { event: 'sign-on-identity-added', userId, details: { isNewUser: !existing } });
     const user = await findUserById(transaction, userId);
-    if (!user) throw new Error('A user who was just found is gone');
+    if (!user) throw new Error('A user found earlier in this request was not found again');
     return user;
   });
 }
@@ -67,6 +67,6 @@ async function insertUser(
   const taken = token.preferredName === undefined || (await findUserByLogin(transaction, token.preferredName));
   const loginName = taken || token.preferredName === undefined ? customerId : token.preferredName;
   const [userId] = await insertUsers(transaction, [{ loginName, customerId, passwordHash }], at);
-  if (userId === undefined) throw new Error('A new user has no id');
+  if (userId === undefined) throw new Error('The database returned no id for a new user');
   return userId;
 }

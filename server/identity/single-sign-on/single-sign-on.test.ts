@@ -77,7 +77,7 @@ async function issue(subject: string, customerId: string | undefined = margaret)
 
 const refused = { HasNoErrors: false, Errors: [{ ErrorMessage: 'Invalid' }] };
 
-describe('a customer who comes from the sign-on', () => {
+describe('a customer returning from the sign-on', () => {
   it('is signed in, and their calls work', async () => {
     const response = await singleSignOn(await issue('subject-1'));
     expect(response.statusCode).toBe(200);
@@ -88,7 +88,7 @@ describe('a customer who comes from the sign-on', () => {
     expect(list.statusCode).toBe(200);
   });
 
-  it('is known by the subject from then on, without the customer number', async () => {
+  it('is recognized by the subject from then on, without the customer number', async () => {
     await singleSignOn(await issue('subject-2'));
     want({ claims: {} });
     setToRealTime();
@@ -96,7 +96,7 @@ describe('a customer who comes from the sign-on', () => {
     expect(response.json()).toMatchObject({ UserName: 'margaret.okafor', IsLoggedIn: true });
   });
 
-  it('is not let in as another customer, whatever a later token says', async () => {
+  it("can't become another customer, whatever a later token says", async () => {
     await singleSignOn(await issue('subject-3'));
     const response = await singleSignOn(await issue('subject-3', await customerOf('li.wei')));
     expect(response.statusCode).toBe(403);
@@ -123,7 +123,7 @@ describe('a customer who comes from the sign-on', () => {
     ['the name that the sign-on suggests', { preferred_username: 'newly.here' }, 'newly.here'],
     ['the customer number when that name is taken', { preferred_username: 'LI.WEI' }, null],
     ['the customer number without a suggestion', {}, null],
-  ])('and had no user here gets one under %s', async (_what, claims, loginName) => {
+  ])('without a user here gets one under %s', async (_what, claims, loginName) => {
     const { database } = test.services;
     const taken = await database.selectFrom('users').select('customer_id').execute();
     const customers = await database
@@ -143,8 +143,8 @@ describe('a customer who comes from the sign-on', () => {
   });
 });
 
-describe('where the sign-on says who comes in', () => {
-  it('the right password does not', async () => {
+describe('where the sign-on decides who gets in', () => {
+  it('the right password is refused', async () => {
     const response = await new SigningInBrowser(test).logIn('margaret.okafor');
     expect(response.statusCode).toBe(403);
     expect(codeOf(response)).toBe('NotOffered');
@@ -162,13 +162,13 @@ describe('where the sign-on says who comes in', () => {
     'POST /api/Login/ValidateEmail',
     'POST /api/Login/BeginPasskeyLogin',
     'POST /api/Login/PasskeyLogin',
-  ] as const)('nobody gets or uses another way in by %s', async (key) => {
+  ] as const)('other ways in are closed by %s', async (key) => {
     const response = await test.app.inject(requestFor(key));
     expect(response.statusCode).toBe(403);
     expect(codeOf(response)).toBe('NotOffered');
   });
 
-  it('a link to a new password from the time before opens nothing', async () => {
+  it('an earlier password link opens nothing', async () => {
     const Enc = await createResetLink(test, 'li.wei');
     const response = await new SigningInBrowser(test).post('/api/Login/ResetPassword', {
       Enc,
@@ -180,19 +180,19 @@ describe('where the sign-on says who comes in', () => {
 });
 
 describe('a sign-on token', () => {
-  it.each(['RS256', 'ES256', 'EdDSA'] as const)('may be signed with %s', async (algorithm) => {
+  it.each(['RS256', 'ES256', 'EdDSA'] as const)('can be signed with %s', async (algorithm) => {
     want({ algorithm });
     const response = await singleSignOn(await issue('subject-1'));
     expect(response.json()).toMatchObject({ IsLoggedIn: true });
   });
 
-  it('may not be signed in another way, even by the issuer', async () => {
+  it("can't be signed in another way, even by the issuer", async () => {
     want({ algorithm: 'PS256' });
     const response = await singleSignOn(await issue('subject-1'));
     expect(response.json()).toEqual(refused);
   });
 
-  it('may be signed with the keys that came after a change of keys', async () => {
+  it('can be signed with keys from after a rotation', async () => {
     await singleSignOn(await issue('subject-1'));
     await desk.rotateKeys();
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 });
@@ -212,7 +212,7 @@ describe('a sign-on token', () => {
     expect(response.json()).toEqual(refused);
   });
 
-  it('is good once', async () => {
+  it('works once', async () => {
     const issued = await issue('subject-1');
     expect((await singleSignOn(issued)).json()).toMatchObject({ IsLoggedIn: true });
     const second = await singleSignOn(issued);
@@ -221,14 +221,14 @@ describe('a sign-on token', () => {
     expect(second.cookies).toEqual([]);
   });
 
-  it('is good once, however many come with it at the same time', async () => {
+  it('works once among parallel requests', async () => {
     const issued = await issue('subject-1');
     const answers = await Promise.all(Array.from({ length: 5 }, () => singleSignOn(issued)));
     const signedIn = answers.filter((response) => response.json<LoginResponse>().IsLoggedIn);
     expect(signedIn).toHaveLength(1);
   });
 
-  it('that has expired signs nobody in, and the next one may', async () => {
+  it('is refused after it expired, and the next one works', async () => {
     const issued = await issue('subject-1');
     test.clock.moveOn({ minutes: 5, seconds: 31 });
     const late = await singleSignOn(issued);
@@ -240,12 +240,12 @@ describe('a sign-on token', () => {
   it.each([
     ['without the proof of a browser', undefined],
     ['with the proof of another browser', 'proof-of-somebody-else'],
-  ])('%s signs nobody in', async (_what, proof) => {
+  ])('%s is refused', async (_what, proof) => {
     const { token } = await issue('subject-1');
     expect((await singleSignOn({ token, proof })).json()).toMatchObject({ IsLoggedIn: false });
   });
 
-  it('without a nonce signs nobody in', async () => {
+  it('without a nonce is refused', async () => {
     want({ carriesNonce: false });
     expect((await singleSignOn(await issue('subject-1'))).json()).toMatchObject({ IsLoggedIn: false });
   });
@@ -265,13 +265,13 @@ describe('a sign-on token', () => {
     expect(response.json()).toEqual(refused);
   });
 
-  it('that is none is refused', async () => {
+  it('that is malformed is refused', async () => {
     expect((await singleSignOn({ token: 'not.a.token', proof: 'x' })).json()).toEqual(refused);
   });
 });
 
 describe('the portal', () => {
-  it('lets nobody in during maintenance', async () => {
+  it('is closed during maintenance', async () => {
     const issued = await issue('subject-1');
     await setMaintenance(test.services.database, true);
     const response = await singleSignOn(issued);
@@ -279,7 +279,7 @@ describe('the portal', () => {
     expect(response.json()).toEqual({ HasNoErrors: false, Errors: [{ ErrorMessage: 'maintenanceModeEnabled' }] });
   });
 
-  it('takes tokens without a nonce where the institution says so', async () => {
+  it('accepts tokens without a nonce if the institution allows it', async () => {
     const own = await startPortal({ 'loginOptions.requireSignOnNonceOption': false });
     want({ carriesNonce: false });
     const { token } = await issue('subject-1');
@@ -288,7 +288,7 @@ describe('the portal', () => {
     test = usual;
   });
 
-  it('asks for the security code unless the sign-on saw several factors', async () => {
+  it('asks for the security code unless the sign-on used several factors', async () => {
     const own = await startPortal({ 'loginOptions.useMultiFactorOption': true });
     const one = await singleSignOn(await issue('subject-1'));
     expect(one.json()).toMatchObject({ IsLoggedIn: false, SecondFactor: 'email', UserToken: '' });
@@ -299,7 +299,7 @@ describe('the portal', () => {
     test = usual;
   });
 
-  it('says so when the sign-on cannot be reached, and when it is not in use', async () => {
+  it('says so when the sign-on is unavailable or not in use', async () => {
     const alone = await startPortal({ 'loginOptions.singleSignOnIssuer': 'http://localhost:1' });
     const issued = await issue('subject-1');
     expect((await singleSignOn(issued)).json()).toEqual({

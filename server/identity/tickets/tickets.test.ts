@@ -48,7 +48,7 @@ async function auditEvents(): Promise<string[]> {
 }
 
 describe('Apply For Loan in a new tab', () => {
-  it('leads to the origination service with a reference that only the audit log can explain', async () => {
+  it('opens the origination service with a reference only the audit log can resolve', async () => {
     const caller = await begin();
     const response = await openTab(caller, await takeTicket(caller));
     expect(response.statusCode).toBe(303);
@@ -66,7 +66,7 @@ describe('Apply For Loan in a new tab', () => {
     expect(row.details).toEqual({ reference });
   });
 
-  it('says where to apply when no origination service is configured', async () => {
+  it('says where to apply without an origination service', async () => {
     const caller = await begin({
       ...origination,
       'globalOptions.originationUrl': '',
@@ -79,7 +79,7 @@ describe('Apply For Loan in a new tab', () => {
     expect(response.body).toContain('<a href="https://harbor.example/loans?a=1&amp;b=2">Apply online</a>');
   });
 
-  it('is refused while the institution does not use an origination service', async () => {
+  it('is refused where the institution offers no applications', async () => {
     const caller = await begin({ 'globalOptions.useConsumerOriginationOption': false });
     const response = await openTab(caller, await takeTicket(caller));
     expect(response.statusCode).toBe(403);
@@ -98,14 +98,14 @@ describe('Apply For Loan in a new tab', () => {
 });
 
 describe('a ticket', () => {
-  it('is good once', async () => {
+  it('works once', async () => {
     const caller = await begin();
     const ticket = await takeTicket(caller);
     expect((await openTab(caller, ticket)).statusCode).toBe(303);
     expect((await openTab(caller, ticket)).statusCode).toBe(401);
   });
 
-  it('explains in its tab that it was used when the tab is reloaded', async () => {
+  it('explains after a reload that it was used', async () => {
     const caller = await begin();
     const url = `/api/ApplyForLoan?token=${await takeTicket(caller)}`;
     const headers = { cookie: caller.headers.cookie, accept: 'text/html' };
@@ -115,7 +115,7 @@ describe('a ticket', () => {
     expect(reloaded.body).toContain('<h1>This link no longer works</h1>');
   });
 
-  it('is good once however many tabs open at the same time', async () => {
+  it('works once among parallel tabs', async () => {
     const caller = await begin();
     const ticket = await takeTicket(caller);
     const answers = await Promise.all(Array.from({ length: 5 }, () => openTab(caller, ticket)));
@@ -132,7 +132,7 @@ describe('a ticket', () => {
     expect((await openTab(caller, ticket)).statusCode).toBe(status);
   });
 
-  it('opens nothing for another session of the same person, nor without one', async () => {
+  it('opens nothing in another session or without one', async () => {
     const caller = await begin();
     const other = await test.signIn('li.wei');
     const ticket = await takeTicket(caller);
@@ -167,7 +167,7 @@ describe("a session's own token in an address", () => {
     expect(await auditEvents()).toContain('session-token-in-address');
   });
 
-  it('ends it also when it is that of the cookie, and when somebody else sends it', async () => {
+  it('ends it even if it matches the cookie or comes from someone else', async () => {
     const caller = await begin();
     const cookie = caller.headers.cookie.split(';')[0]?.split('=')[1] ?? '';
     const response = await test.app.inject({ method: 'GET', url: `/api/MaintenanceMode?token=${cookie}` });
@@ -175,7 +175,7 @@ describe("a session's own token in an address", () => {
     expect(await isSignedIn(caller)).toBe(false);
   });
 
-  it('is nothing that any other value does', async () => {
+  it('is told apart from other values, which are ignored', async () => {
     const caller = await begin();
     const response = await caller.call({ method: 'GET', url: '/api/accountList?token=anything' });
     expect(response.statusCode).toBe(200);

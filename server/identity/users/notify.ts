@@ -8,13 +8,13 @@ import { institutionSends, isWantedBy } from '#server/messages/may-send.ts';
 import type { MessageKey } from '#server/messages/message-catalog.ts';
 import { findPreferences } from '#server/messages/notification-preferences.queries.ts';
 
-/** Something that a person may have chosen to be told of. */
+/** An event a customer may have chosen to be notified of. */
 export interface Notice {
   readonly kind: NotificationKind;
   readonly userId: number;
-  /** Which of its kind, so that it is told once, e.g. the id of a payment or the instant of a sign-in. */
+  /** Identifies the event, so it is sent once, e.g. a payment's id or the time of a sign-in. */
   readonly about: string;
-  /** What the mail says after the person's name. Null: another mail tells it already, or always does. */
+  /** Values for the mail after the customer's name; null if another mail covers the event. */
   readonly mailFills: readonly string[] | null;
   readonly textFills?: readonly string[];
 }
@@ -24,7 +24,7 @@ interface MailWords {
   readonly body: MessageKey;
 }
 
-/** The notifications that have no mail of their own that goes out anyway. */
+/** Notifications without their own, always-sent mail. */
 const mails: Readonly<Partial<Record<NotificationKind, MailWords>>> = {
   userRestricted: { subject: 'noticeMail.userRestrictedSubject', body: 'noticeMail.userRestrictedBody' },
   restrictedPasswordViolation: {
@@ -34,7 +34,7 @@ const mails: Readonly<Partial<Record<NotificationKind, MailWords>>> = {
   userLogsOn: { subject: 'noticeMail.logsOnSubject', body: 'noticeMail.logsOnBody' },
 };
 
-/** Tells a person of an event by the channels the person chose, in the transaction of the event. */
+/** Notifies a customer of an event by the chosen channels, in the event's transaction. */
 export async function notify(services: Services, transaction: Transaction, notice: Notice): Promise<void> {
   const { institution, clock } = services;
   const { kind, userId } = notice;
@@ -44,7 +44,7 @@ export async function notify(services: Services, transaction: Transaction, notic
   const sent = keys.filter((key) => institutionSends(institution, key));
   if (sent.length === 0) return;
   const wishes = await findPreferences(transaction, userId);
-  // Most events are nobody's wish, and then nothing need be composed.
+  // Most events are not wanted, so nothing is composed.
   const wanted = sent.filter((key) => isWantedBy(wishes, key));
   if (wanted.length === 0) return;
   const user = await findUserById(transaction, userId);

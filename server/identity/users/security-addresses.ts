@@ -3,8 +3,8 @@ import { findHeldAddress } from './email-changes.queries.ts';
 import type { Services } from '#server/services.ts';
 
 /**
- * Where codes and links that sign in are sent. For a day after a change that is the address
- * before it: whoever made the change may hold the new one only.
+ * Returns where sign-in codes and links go. For a day after a change, that is the old address, because the new one may
+ * belong to an attacker.
  */
 export async function securityAddressOf(
   { clock }: Pick<Services, 'clock'>,

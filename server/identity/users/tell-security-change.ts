@@ -10,13 +10,13 @@ import type { Mail } from '#server/messages/compose-mail.ts';
 export interface SecurityChange {
   readonly userId: number;
   readonly body: Extract<MessageKey, `securityMail.${string}Body`>;
-  /** Of something else than the ways in. */
+  /** For a change of something other than sign-in methods. */
   readonly subject?: 'securityMail.subject' | 'securityMail.methodSubject';
-  /** What stands in the place of each `{}` of the words. */
+  /** The values for each `{}`. */
   readonly fills?: readonly string[];
 }
 
-/** Tells a customer of a change to the ways in, so that one that somebody else made does not go unnoticed. */
+/** Tells a customer of a change to sign-in methods, so they notice one they didn't make. */
 export async function tellSecurityChange(
   services: Services,
   transaction: Transaction,
@@ -27,7 +27,7 @@ export async function tellSecurityChange(
   await mailSecurityAddresses(services, transaction, userId, mail);
 }
 
-/** Mails where changes to the ways in are told: for a day after a change of the address, that is also the address before. */
+/** Mails the address on file, and for a day after a change also the previous one. */
 export async function mailSecurityAddresses(
   services: Services,
   transaction: Transaction,

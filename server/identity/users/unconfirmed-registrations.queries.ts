@@ -1,12 +1,12 @@
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 
 export interface UnconfirmedRegistration {
-  /** Empty when the address on file was typed. */
+  /** Empty if the address on file was entered. */
   readonly newEmailAddress: string;
   readonly newEmailIsVerified: boolean;
 }
 
-/** Notes that only facts were known of who registered; takes the place of an earlier note. */
+/** Records that a registration proved only facts. Replaces an earlier record. */
 export async function recordUnconfirmedRegistration(
   transaction: Transaction,
   userId: number,
@@ -34,7 +34,7 @@ export async function isUnconfirmedRegistration(queryable: Queryable, userId: nu
   return row !== undefined;
 }
 
-/** @returns what was noted, once; undefined when there is nothing (left) to confirm. */
+/** Returns the record once; undefined without an unconfirmed registration. */
 export async function takeUnconfirmedRegistration(
   transaction: Transaction,
   userId: number,

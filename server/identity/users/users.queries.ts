@@ -1,17 +1,17 @@
 import { loginKeyOf } from '#common/identity/rules/login-key.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 
-/** A person's way in. What else is known of the person is the host's. */
+/** A login. The customer's other data is in the host. */
 export interface PortalUser {
   readonly userId: number;
   readonly loginName: string;
   readonly passwordHash: string;
   readonly customerId: string;
-  /** The right password answers that the person may not come in. */
+  /** The right password is answered with a denial of access. */
   readonly restricted: boolean;
   readonly emailIsVerified: boolean;
   readonly mustChangePassword: boolean;
-  /** Null until the person has chosen one. */
+  /** Null until the user has chosen one. */
   readonly passwordQuestion: string | null;
   readonly passwordAnswerHash: string | null;
 }
@@ -24,7 +24,7 @@ export function findUserById(queryable: Queryable, userId: number): Promise<Port
   return findUser(queryable, 'user_id', userId);
 }
 
-/** The oldest one, should a customer have several. */
+/** Returns the oldest if a customer has several. */
 export function findUserByCustomer(queryable: Queryable, customerId: string): Promise<PortalUser | undefined> {
   return findUser(queryable, 'customer_id', customerId);
 }
@@ -81,7 +81,7 @@ export interface SecretQuestion {
   readonly answerHash: string;
 }
 
-/** @returns their ids, in order. */
+/** Returns the ids in order. */
 export async function insertUsers(
   queryable: Queryable,
   users: readonly NewUser[],
@@ -110,9 +110,8 @@ export async function insertUsers(
 }
 
 /**
- * Holds the password as it is until the transaction ends, so that a session opened by it
- * is there to be ended by whoever changes it next.
- * @returns false when it is another one by now.
+ * Locks the password until the transaction ends, so a later change also ends sessions opened meanwhile.
+ * Returns false if it has changed.
  */
 export async function holdPassword(transaction: Transaction, user: PortalUser): Promise<boolean> {
   const row = await transaction
@@ -125,7 +124,7 @@ export async function holdPassword(transaction: Transaction, user: PortalUser): 
   return row !== undefined;
 }
 
-/** Takes a new password, remembers the one before, and no longer asks for a change. */
+/** Sets a new password, remembers the previous one, and clears the required change. */
 export async function replacePassword(
   transaction: Transaction,
   userId: number,
@@ -148,7 +147,7 @@ export async function replacePassword(
     .execute();
 }
 
-/** The hashes of the password in use and of those before it, newest first, at most `limit`. */
+/** Returns hashes of the current and previous passwords, newest first. */
 export async function listUsedPasswords(queryable: Queryable, userId: number, limit: number): Promise<string[]> {
   const current = await queryable
     .selectFrom('users')
@@ -185,7 +184,7 @@ export async function markEmailVerified(transaction: Transaction, userId: number
     .execute();
 }
 
-/** @throws when somebody else has the name meanwhile. */
+/** Throws if the name was taken meanwhile. */
 export async function renameUser(transaction: Transaction, userId: number, loginName: string): Promise<void> {
   await transaction
     .updateTable('users')
@@ -194,17 +193,16 @@ export async function renameUser(transaction: Transaction, userId: number, login
     .execute();
 }
 
-/** The address on file is a new one. */
 export async function markEmailUnverified(transaction: Transaction, userId: number): Promise<void> {
   await transaction.updateTable('users').set({ email_verified_at: null }).where('user_id', '=', userId).execute();
 }
 
-/** Whether the right password answers that the person may not come in. */
+/** A restricted user's right password is answered with a denial of access. */
 export async function setRestricted(transaction: Transaction, userId: number, restricted: boolean): Promise<void> {
   await transaction.updateTable('users').set({ restricted }).where('user_id', '=', userId).execute();
 }
 
-/** Two customers who took the same name at the same moment: the database let one of them. */
+/** Two users took the same name at the same moment, and the database rejected one. */
 export function isNameCollision(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === 'users_login_key_key';
 }
