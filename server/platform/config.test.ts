@@ -62,7 +62,7 @@ describe('the configuration', () => {
     expect(config).toMatchObject({ trustedProxy: '10.0.0.2', clamdAddress: null, mailNeedsTls: true });
   });
 
-  it('takes no proxy, where an operator says so', () => {
+  it('trusts no proxy if an operator says so', () => {
     expect(readConfig({ PASSBOOK_TRUSTED_PROXY: 'none' }).trustedProxy).toBeNull();
   });
 
@@ -93,7 +93,7 @@ describe('the configuration', () => {
     expect(problems).toContain('PASSBOOK_WITHOUT_TLS: must be database, mail, or database,mail');
   });
 
-  it('keeps documents in the data folder, in a folder of their own, or in a bucket', () => {
+  it('stores documents in their own folder in the data folder, or in a bucket', () => {
     expect(readConfig({ PASSBOOK_DATA: '/srv/passbook' })).toMatchObject({
       files: { folder: path.join('/srv/passbook', 'files') },
       incomingFolder: path.join('/srv/passbook', 'incoming'),
@@ -111,13 +111,13 @@ describe('the configuration', () => {
     ['/run/clamav/clamd.ctl', true],
     ['clamav', false],
     ['http://clamav:3310', false],
-  ])('takes %s as the address of clamd: %s', (address, taken) => {
+  ])('reads %s as the address of clamd: %s', (address, taken) => {
     expect(
       taken ? readConfig({ PASSBOOK_CLAMD: address }).clamdAddress : problemsOf({ PASSBOOK_CLAMD: address }),
     ).toEqual(taken ? address : ['PASSBOOK_CLAMD: must be host:port, the path of a socket, or none']);
   });
 
-  it('treats an empty value as absent', () => {
+  it('treats an empty value as missing', () => {
     expect(readConfig({ DATABASE_URL: '' }).databaseUrl).toBeNull();
   });
 });

@@ -13,7 +13,7 @@ export interface Config {
   readonly dataFolder: string;
   readonly institutionFolder: string;
   readonly startsAt: Temporal.Instant | null;
-  /** 32 bytes, base64. Null: outside production, a key is generated and kept in `dataFolder`. */
+  /** 32 bytes, base64. If null, a key is generated and stored in `dataFolder` (not in production). */
   readonly fieldKey: Uint8Array | null;
   readonly logLevel: string;
   /** Null: outside production, the sandbox processor is started beside the server. */

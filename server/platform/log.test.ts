@@ -10,7 +10,7 @@ test.each([
   ['a token', { headers: { usertoken: secret, cookie: secret } }],
   ['an account number', { AccountNumber: secret, accountNumber: secret }],
   ['the row that a database error quotes', { err: Object.assign(new Error('duplicate key'), { detail: secret }) }],
-])('a log line never holds %s', (_what, entry) => {
+])('a log line never contains %s', (_what, entry) => {
   expect(logged(entry)).not.toContain(secret);
 });
 

@@ -19,7 +19,7 @@ const program = `
 it.each([
   ['while it serves', 'serving', '0'],
   ['while it still starts', 'starting', '300'],
-])('a process that is told to stop %s finishes what is in hand', async (_, word, startsWithinMs) => {
+])('a process told to stop %s finishes its work', async (_, word, startsWithinMs) => {
   const { child, output } = run({ STARTS_WITHIN_MS: startsWithinMs });
   while (!output().includes(word)) await once(child.stdout, 'data');
   child.kill('SIGTERM');
@@ -27,7 +27,7 @@ it.each([
   expect(output()).toContain('finished');
 });
 
-it('a process that cannot start says why and ends', async () => {
+it("a process that can't start prints the reason and exits", async () => {
   const { child, errors } = run({ STARTS_WITHIN_MS: '0', CANNOT_START: 'yes' });
   expect(await once(child, 'close')).toEqual([1, null]);
   expect(errors()).toContain('no such database');

@@ -14,7 +14,7 @@ export function createAuditLog(clock: Clock): AuditLog {
     async record(transaction, event) {
       await sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`.execute(transaction);
       const recordedAt = clock.now().round('millisecond').toString();
-      // Reads and hashes the previous entry inside the database: all other writers would wait for every round trip.
+      // Reads and hashes the previous entry in the database, so other writers don't wait for round trips.
       await sql`
         insert into audit_log (recorded_at, user_id, event, details, previous_hash, hash)
         select ${recordedAt}, ${event.userId}::bigint, ${event.event}, ${JSON.stringify(event.details)}::jsonb,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 afterAll(() => test.close());
 
-it('an account of somebody else is recorded with who asked for it, as samples', async () => {
+it("access to another customer's account is recorded with the caller, as samples", async () => {
   const sam = await test.signIn('sam.rivera');
   const { userId } = await getUser(test, 'sam.rivera');
   const ask = () => sam.call({ method: 'GET', url: '/api/AccountDetails?accountNumber=999-999999-9' });
@@ -26,7 +26,7 @@ it('an account of somebody else is recorded with who asked for it, as samples', 
   expect(await denialsOf('GET /api/AccountDetails')).toHaveLength(3);
 });
 
-it('so is who is not signed in, and who asks too often; what is granted is not', async () => {
+it('so are unauthenticated callers and too many requests, but not granted access', async () => {
   await test.app.inject({ method: 'GET', url: '/api/accountList' });
   expect(await denialsOf('GET /api/accountList')).toMatchObject([{ userId: null, status: 401, count: 1 }]);
   const report = {

@@ -40,7 +40,7 @@ function inFolder(name: string): string {
   return path.join(test.services.config.dataFolder, name);
 }
 
-describe('the audit log says who', () => {
+describe('the audit log names the operator who', () => {
   const cases: readonly (readonly [string, Command, () => readonly string[], string])[] = [
     ['imported books', importCommand, () => ['--customers', 'docs/import-sample/customers.csv'], 'books-imported'],
     ['imported banks', importCommand, () => ['routing', inFolder('banks.txt')], 'banks-imported'],

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 describe('the field key', () => {
-  it('is checked at every start: another key stops it before anything is sealed with both', async () => {
+  it("is checked at every start, so a wrong key can't seal anything", async () => {
     const cipher = createFieldCipher(randomBytes(32));
     await assertFieldKey(opened.database, cipher);
     await expect(assertFieldKey(opened.database, cipher)).resolves.toBeUndefined();

@@ -10,7 +10,7 @@ function held() {
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('turns', () => {
-  it('are taken by no more than may work at once', async () => {
+  it('limit concurrent work', async () => {
     const turns = new Turns({ maxAtOnce: 2, maxWaitingOfLane: 10, maxWaiting: 10 });
     let running = 0;
     let max = 0;
@@ -25,7 +25,7 @@ describe('turns', () => {
     expect(running).toBe(0);
   });
 
-  it('go round the lanes: a single one does not wait behind a flood', async () => {
+  it("alternate between lanes: a single task doesn't wait behind a flood", async () => {
     const turns = new Turns({ maxAtOnce: 1, maxWaitingOfLane: 100, maxWaiting: 100 });
     const first = held();
     const done: string[] = [];
@@ -38,7 +38,7 @@ describe('turns', () => {
     expect(done).toHaveLength(21);
   });
 
-  it('are refused to a lane that has enough waiting, and to everyone when all have', async () => {
+  it('are refused to a lane with too many waiting, and to everyone at the total limit', async () => {
     const turns = new Turns({ maxAtOnce: 1, maxWaitingOfLane: 2, maxWaiting: 3 });
     const first = held();
     const all = [turns.take('flood', first.work)];
@@ -53,7 +53,7 @@ describe('turns', () => {
     expect(turns.isFull('flood')).toBe(false);
   });
 
-  it('go on after work that failed', async () => {
+  it('continue after a failed task', async () => {
     const turns = new Turns({ maxAtOnce: 1, maxWaitingOfLane: 2, maxWaiting: 2 });
     await expect(turns.take('lane', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     expect(await turns.take('lane', async () => 7)).toBe(7);

@@ -14,7 +14,7 @@ const turns = new Turns({ maxAtOnce: 3, maxWaitingOfLane: 100, maxWaiting: 1_000
 /** Sign-in attempts use a lane per address or device; everything else shares this one. */
 const SHARED_LANE = 'shared';
 
-/** Check this before counting the attempt: a lane that is full refuses it without looking at the password. */
+/** Check this before counting the attempt: a full lane refuses it without checking the password. */
 export function isTooBusyFor(lane: string): boolean {
   return turns.isFull(lane);
 }
@@ -40,7 +40,7 @@ export async function verifyPassword(password: string, stored: string, lane = SH
 
 let decoy: Promise<string> | undefined;
 
-/** Does the work of a check without a password, so unknown usernames take as long as known ones. */
+/** Simulates a password check, so unknown usernames take as long as known ones. */
 export async function verifyNothing(password: string, lane = SHARED_LANE): Promise<false> {
   decoy ??= hashPassword(randomBytes(16).toString('hex'));
   await verifyPassword(password, await decoy, lane);

@@ -17,7 +17,7 @@ export async function lockGuard(transaction: Transaction, subject: string): Prom
   return rows[0]?.version ?? 0;
 }
 
-/** Makes everything outdated that was read of a subject before; the transaction must hold its guard. */
+/** Makes all earlier reads of a subject outdated. The transaction must hold its guard. */
 export async function raiseGuard(transaction: Transaction, subject: string): Promise<void> {
   await sql`update change_guards set version = version + 1 where subject = ${subject}`.execute(transaction);
 }

@@ -5,7 +5,7 @@ function withCode(code: string): Error {
   return Object.assign(new Error('something'), { code });
 }
 
-describe('asking again later may work', () => {
+describe('a retry may work', () => {
   it.each([
     ['a connection that PostgreSQL ended', withCode('57P01')],
     ['PostgreSQL that is starting', withCode('57P03')],

@@ -30,8 +30,8 @@ export async function inTransaction<Answer>(
 }
 
 /**
- * Runs `work` right after the running transaction has committed, and never when it rolls back. The process may die
- * in between, so `work` must only speed up what a job would do anyway; it must not throw.
+ * Runs `work` right after the current transaction commits, and never after a rollback. The process may die before it,
+ * so `work` must only speed up what a job would do anyway. It must not throw.
  */
 export function afterCommit(work: AfterCommit): void {
   const afterwards = runningTransaction.getStore();

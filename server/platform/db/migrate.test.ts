@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { migrate } from './migrate.ts';
 
-it('a database of a newer version is left alone, and the operator told what to do', async () => {
+it('a database from a newer version is left unchanged, and the operator told what to do', async () => {
   const { database, close } = await createTestDatabase();
   try {
     await sql`insert into kysely_migration (name, timestamp) values ('9999-of-next-year', '2027-01-01')`.execute(

@@ -17,7 +17,7 @@ const add = prepareStatement((database, first: number, second: number) =>
 );
 
 describe('a prepared statement', () => {
-  it('answers with the values of each run, and with what is always the same', async () => {
+  it("returns the results of each run's values and of constants", async () => {
     expect(await add(opened.database, 2, 3)).toEqual([{ result: 19 }]);
     expect(await add(opened.database, 5, 1)).toEqual([{ result: 54 }]);
   });
@@ -27,7 +27,7 @@ describe('a prepared statement', () => {
     expect(answer).toEqual([{ result: 10 }]);
   });
 
-  it('refuses a value that would be frozen into the text', async () => {
+  it('refuses a value that would become part of the text', async () => {
     const frozen = prepareStatement((database, name: string) =>
       database.selectNoFrom(sql<string>`${sql.lit(JSON.stringify(name))}`.as('result')),
     );

@@ -27,7 +27,7 @@ export interface Tables {
   passable_tickets: PassableTicketsTable;
 }
 
-/** A user's login. Facts about the person are the host's. */
+/** A user's login. Data about the person is in the host. */
 export interface UsersTable {
   user_id: GeneratedAlways<number>;
   login_name: string;

@@ -58,7 +58,7 @@ const scan = (address: string, content: string | Uint8Array, timeoutMs = 2_000) 
   createClamdScanner(address, { timeoutMs }).scan(Buffer.from(content));
 
 describe('clamd', () => {
-  it('gets the whole file in its protocol, and its answer counts', async () => {
+  it("sends the whole file in clamd's protocol and returns its answer", async () => {
     const content = Buffer.alloc(300_000, 'abc');
     let heard: Heard | undefined;
     const address = await startClamd((all) => {
@@ -70,12 +70,12 @@ describe('clamd', () => {
     expect(heard?.content.equals(content)).toBe(true);
   });
 
-  it('names what it finds', async () => {
+  it('names the virus it found', async () => {
     const address = await startClamd('stream: Win.Test.EICAR_HDB-1 FOUND\0');
     expect(await scan(address, 'EICAR')).toBe('infected');
   });
 
-  it('can be reached by its socket', async () => {
+  it('can be reached by a socket', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'passbook-clamd-'));
     const address = await startClamd('stream: OK\0', path.join(folder, 'clamd.ctl'));
     expect(await scan(address, 'x')).toBe('clean');
@@ -89,17 +89,17 @@ describe('clamd', () => {
     ['closes without an answer', ''],
     ['closes in the middle of its answer', 'stream: O'],
     ['answers without end', 'x'.repeat(5_000)],
-  ])('has not looked at the file when it %s', async (_what, answer) => {
+  ])('fails if clamd %s', async (_what, answer) => {
     const address = await startClamd(answer);
     await expect(scan(address, 'x')).rejects.toThrow(/clamd/);
   });
 
-  it('has not looked at the file when it does not answer in time', async () => {
+  it("fails if clamd doesn't answer in time", async () => {
     const address = await startClamd(null);
     await expect(scan(address, 'x', 100)).rejects.toThrow('clamd did not answer in time');
   });
 
-  it('has not looked at the file when nobody is there', async () => {
+  it("fails if clamd isn't running", async () => {
     const address = await startClamd('stream: OK\0');
     await new Promise<void>((resolve) => server?.close(() => resolve()));
     server = undefined;

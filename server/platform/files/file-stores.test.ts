@@ -37,14 +37,14 @@ afterAll(async () => {
 });
 
 describe.each(['folder', 'bucket'] as const)('files in a %s', (kind) => {
-  it('come back as they were put there', async () => {
+  it('are read back unchanged', async () => {
     const name = createToken();
     const content = Buffer.from([0, 1, 2, 255, ...Buffer.from('\r\n')]);
     await stores[kind].put(name, content);
     expect(Buffer.from((await stores[kind].find(name)) ?? []).equals(content)).toBe(true);
   });
 
-  it('are nothing before they are put there and after they are removed, which may be done again', async () => {
+  it('are undefined before they are stored and after they are removed, repeatedly', async () => {
     const name = createToken();
     expect(await stores[kind].find(name)).toBeUndefined();
     await stores[kind].put(name, Buffer.from('x'));
@@ -53,13 +53,13 @@ describe.each(['folder', 'bucket'] as const)('files in a %s', (kind) => {
     expect(await stores[kind].find(name)).toBeUndefined();
   });
 
-  it.each(['', '../secret', 'a/b', `${'a'.repeat(42)}/`, 'a'.repeat(44)])('have no name like "%s"', async (name) => {
+  it.each(['', '../secret', 'a/b', `${'a'.repeat(42)}/`, 'a'.repeat(44)])('can\'t be named like "%s"', async (name) => {
     await expect(stores[kind].put(name, Buffer.from('x'))).rejects.toThrow(RangeError);
     await expect(stores[kind].find(name)).rejects.toThrow(RangeError);
     await expect(stores[kind].remove(name)).rejects.toThrow(RangeError);
   });
 
-  it('of 10 MB are no trouble', async () => {
+  it('can be 10 MB', async () => {
     const name = createToken();
     await stores[kind].put(name, Buffer.alloc(10 * 1024 * 1024, 7));
     expect((await stores[kind].find(name))?.length).toBe(10 * 1024 * 1024);
@@ -67,7 +67,7 @@ describe.each(['folder', 'bucket'] as const)('files in a %s', (kind) => {
 });
 
 describe('a folder', () => {
-  it('holds files that only the server may read, and none that are half written', async () => {
+  it('contains files only the server can read, and no partial ones', async () => {
     const name = createToken();
     await stores.folder.put(name, Buffer.from('x'));
     const place = path.join(folder, 'files', name.slice(0, 2));
@@ -75,7 +75,7 @@ describe('a folder', () => {
     expect((await stat(path.join(place, name))).mode & 0o077).toBe(0);
   });
 
-  it('forgets what a crash left of a file with it', async () => {
+  it('removes the partial file of a crash with it', async () => {
     const name = createToken();
     await stores.folder.put(name, Buffer.from('x'));
     const place = path.join(folder, 'files', name.slice(0, 2));
@@ -85,8 +85,8 @@ describe('a folder', () => {
   });
 });
 
-describe('a bucket that cannot be reached', () => {
-  it('is a failure, not an empty answer', async () => {
+describe('an unavailable bucket', () => {
+  it('fails instead of looking empty', async () => {
     const nobody = createS3Store({ bucket: 'documents', region: 'us-east-1', endpoint: 'http://127.0.0.1:9' });
     await expect(nobody.find(createToken())).rejects.toThrow(/ECONNREFUSED|bad port|fetch/);
   });

@@ -38,8 +38,8 @@ async function countRows(table: 'contact_change_requests' | 'contact_messages' |
   return rows[0]?.rows ?? 0;
 }
 
-describe('requests with one key', () => {
-  it('are done once and answered alike, one after another and at the same time', async () => {
+describe('requests with the same key', () => {
+  it('run once and get the same answer, in sequence and in parallel', async () => {
     const key = crypto.randomUUID();
     const before = await countRows('contact_change_requests');
     const answers = [
@@ -54,7 +54,7 @@ describe('requests with one key', () => {
     expect(await countRows('contact_change_requests')).toBe(before + 2);
   });
 
-  it('that ask for something else are refused', async () => {
+  it('with other content are refused', async () => {
     const key = crypto.randomUUID();
     await askForChange(key);
     const other = await askForChange(key, {
@@ -65,7 +65,7 @@ describe('requests with one key', () => {
     expect(other.json()).toMatchObject({ HasNoErrors: false, Errors: [{ ErrorMessage: 'KeyReused' }] });
   });
 
-  it('of other customers are their own', async () => {
+  it('of different customers are independent', async () => {
     const key = crypto.randomUUID();
     const before = await countRows('contact_change_requests');
     await askForChange(key);
@@ -73,14 +73,14 @@ describe('requests with one key', () => {
     expect(await countRows('contact_change_requests')).toBe(before + 2);
   });
 
-  it('are tried again when nothing was done', async () => {
+  it('run again if nothing was done', async () => {
     const key = crypto.randomUUID();
     const foreign = { ...change, AccountNumbers: ['101-004417-2'] };
     expect((await askForChange(key, foreign)).statusCode).toBe(404);
     expect((await askForChange(key)).json()).toEqual(done);
   });
 
-  it('are taken over when the process that had one died, and expire after a day', async () => {
+  it('are taken over from a dead process, and expire after a day', async () => {
     const key = crypto.randomUUID();
     const before = await countRows('contact_change_requests');
     await askForChange(key);
@@ -118,19 +118,19 @@ describe('a visitor', () => {
     Alert: { Email: '', PersonalName: '', ServicingBranch: '', UserAgent: '', Username: '' },
   };
 
-  it('sends a message once, though its captcha is good once', async () => {
+  it('sends a message once, although its captcha works only once', async () => {
     const before = await countRows('contact_messages');
     const send = await write(crypto.randomUUID());
     expect([(await send()).json(), (await send()).json()]).toEqual([done, done]);
     expect(await countRows('contact_messages')).toBe(before + 1);
   });
 
-  it('needs a key that cannot be guessed', async () => {
+  it("needs a key that can't be guessed", async () => {
     const send = await write('short-key');
     expect((await send()).statusCode).toBe(400);
   });
 
-  it('registers once, and learns that it worked', async () => {
+  it('registers once and learns that it worked', async () => {
     const payload = {
       Agreements: test.services.institution.agreements
         .filter(({ whenToAgree }) => whenToAgree.includes('registration'))
@@ -156,7 +156,7 @@ describe('a visitor', () => {
   });
 });
 
-it('a document that is uploaded again with its key is one document', async () => {
+it('a document uploaded again with its key is stored once', async () => {
   li = await test.signIn('li.wei');
   const before = await countRows('documents');
   const { payload, headers } = multipartBody({ LoanNumber: loan, FileTypeID: '1' }, smallPdf);

@@ -47,7 +47,7 @@ describe('with a property that the contract does not have', () => {
   );
 });
 
-describe('by a method that the path does not have', () => {
+describe('with a method the path does not have', () => {
   it.each(calls)('$key is refused', async ({ key }) => {
     const { url } = request(key);
     const response = await customer.call({ method: 'PATCH', url: url as string, payload: {} });
@@ -64,12 +64,12 @@ describe('with a body that is too large', () => {
 });
 
 describe('a path', () => {
-  it('is found however its letters are written', async () => {
+  it('is matched in any letter case', async () => {
     const response = await customer.call({ method: 'GET', url: '/API/ACCOUNTLIST' });
     expect(response.statusCode).toBe(200);
   });
 
-  it('that does not exist says so without a page', async () => {
+  it('that does not exist gets an answer without a page', async () => {
     const response = await test.app.inject({ method: 'GET', url: '/api/nowhere' });
     expect(response.statusCode).toBe(404);
     expect(response.json()).toEqual({ HasNoErrors: false, Errors: [{ ErrorMessage: 'NotFound' }] });

@@ -13,8 +13,8 @@ const body = z.strictObject({
   AccountNumbers: z.array(z.string()),
 });
 
-describe('an input that identifies something', () => {
-  it('must be declared, in lists and inner objects too', () => {
+describe('an identifying input', () => {
+  it('must be declared, in lists and nested objects too', () => {
     expect(() => assertNamedObjectsDeclared('POST /api/x', endpoint({ body }))).toThrow(
       'POST /api/x must declare as owned or exempt: body.Payment.ProfileId, body.AccountNumbers[]',
     );
@@ -38,7 +38,7 @@ describe('an input that identifies something', () => {
   });
 });
 
-it('a place that the call does not take is not declared', () => {
+it("that the call does not take can't be declared", () => {
   expect(() => assertNamedObjectsDeclared('GET /api/x', endpoint({ objects: { 'query.id': 'document' } }))).toThrow(
     'declares objects that it does not take: query.id',
   );

@@ -19,7 +19,7 @@ export function assertNamedObjectsDeclared(key: string, endpoint: Endpoint): voi
   );
   if (missing.length > 0) throw new Error(`${key} must declare as owned or exempt: ${missing.join(', ')}`);
   const unknown = declared.filter((place) => !(places as readonly string[]).includes(place));
-  if (unknown.length > 0) throw new Error(`${key} declares objects that it does not take: ${unknown.join(', ')}`);
+  if (unknown.length > 0) throw new Error(`${key} declares objects it does not take: ${unknown.join(', ')}`);
 }
 
 /** Returns the last name of a place, e.g. `AccountNumbers` of `body.AccountNumbers[]`. */

@@ -36,20 +36,20 @@ function sendSlowly(path: string, afterMs: number, type = 'text/plain'): Promise
   });
 }
 
-describe('a body that trickles in', () => {
-  it('ends its connection', async () => {
+describe('a slow body', () => {
+  it('closes its connection', async () => {
     expect(await sendSlowly('/usual', 5 * WITHIN_MS)).toBe('');
   });
 
-  it('may take its time where files are uploaded', async () => {
+  it('is allowed for uploads', async () => {
     expect(await sendSlowly('/upload', 3 * WITHIN_MS, 'multipart/form-data; boundary=x')).toContain('200 OK');
   });
 
-  it('ends its connection there too when it is no file', async () => {
+  it('closes its connection there too if it is not a file', async () => {
     expect(await sendSlowly('/upload', 5 * WITHIN_MS)).toBe('');
   });
 
-  it('is nothing to a request that is quick enough', async () => {
+  it('has no effect on a fast request', async () => {
     expect(await sendSlowly('/usual', 10)).toContain('200 OK');
   });
 });

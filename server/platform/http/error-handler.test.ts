@@ -29,7 +29,7 @@ describe('a request that failed', () => {
     ],
     ['as a file may not be read', withProperties({ statusCode: 403 }), 404, 'NotFound'],
     ['as its body is too large', withProperties({ statusCode: 413 }), 413, 'TooLarge'],
-  ])('%s says so and nothing of the inside', async (_, error, status, code) => {
+  ])('%s reports the failure and no internals', async (_, error, status, code) => {
     thrown = error;
     const response = await app.inject('/');
     expect(response.statusCode).toBe(status);
@@ -38,7 +38,7 @@ describe('a request that failed', () => {
   });
 });
 
-describe('a tab whose document cannot be opened', () => {
+describe("a tab whose document can't be opened", () => {
   const open = (error: Error, accept: string) => {
     thrown = error;
     return app.inject({ url: '/tab', headers: { accept } });
@@ -48,7 +48,7 @@ describe('a tab whose document cannot be opened', () => {
     ['reloaded', new Refusal(401, 'Unauthorized'), 401, 'This link no longer works'],
     ['of no document of the caller', new Refusal(404, 'NotFound'), 404, "We can't open this page"],
     ['that met an error of ours', withProperties({}), 500, "We can't open this page"],
-  ])('%s shows a page that leads back', async (_, error, status, heading) => {
+  ])('%s shows a page with a link back', async (_, error, status, heading) => {
     const response = await open(error, 'text/html,application/xhtml+xml,*/*;q=0.8');
     expect(response.statusCode).toBe(status);
     expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -57,7 +57,7 @@ describe('a tab whose document cannot be opened', () => {
     expect(response.body).not.toContain('private detail');
   });
 
-  it('stays a JSON answer for a script', async () => {
+  it('gets a JSON answer if requested by a script', async () => {
     const response = await open(new Refusal(401, 'Unauthorized'), '*/*');
     expect(response.json()).toEqual({ HasNoErrors: false, Errors: [{ ErrorMessage: 'Unauthorized' }] });
   });

@@ -15,7 +15,7 @@ const codeByStatus: Readonly<Record<number, string>> = {
 /** Most restarts and failovers are over by then. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** Every failure leaves as the generic answer; what happened inside stays in the log. */
+/** Answers every failure generically; details only go to the log. */
 export function answerErrorsGenerically(app: FastifyInstance, institution: Pick<Institution, 'texts'>): void {
   const answer = (request: FastifyRequest, reply: FastifyReply, status: number, envelope: Envelope) =>
     isShownInTab(request)
@@ -26,7 +26,7 @@ export function answerErrorsGenerically(app: FastifyInstance, institution: Pick<
     const status = error.statusCode ?? 500;
     const code = codeByStatus[status];
     if (code) return answer(request, reply, status, failed(code));
-    // Of files: an address that leads out of their folder says no more than one that leads nowhere.
+    // A file path that leaves its folder gets the same answer as an unknown one.
     if (status === 403 || status === 404) return answer(request, reply, 404, failed('NotFound'));
     request.log.error({ err: error, reqId: request.id }, 'a request failed');
     if (isDatabaseUnavailable(error) || isDiskFull(error) || isHostUnavailable(error)) {
@@ -36,12 +36,12 @@ export function answerErrorsGenerically(app: FastifyInstance, institution: Pick<
   });
 }
 
-/** By name: the platform knows no host. What the host was asked is safe to ask again. */
+/** Compares the name, because the platform doesn't import the host. Host calls can be repeated. */
 function isHostUnavailable(error: unknown): boolean {
   return error instanceof Error && error.name === 'HostUnavailable';
 }
 
-/** Nothing was stored, and it works again once an operator frees space. */
+/** Nothing was stored; it works again after an operator frees space. */
 function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = (error as { readonly code?: unknown }).code;

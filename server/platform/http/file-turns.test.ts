@@ -4,8 +4,8 @@ import { takeFileTurn } from './file-turns.ts';
 const CUSTOMER = 1;
 const OTHER = 2;
 
-describe('a customer who asks for hundreds of documents at once', () => {
-  it('gets two at a time and the next as one is done, is refused beyond twenty waiting, and holds up no other customer', async () => {
+describe('a customer who requests hundreds of documents at once', () => {
+  it('gets two at a time, is refused beyond twenty waiting, and delays no other customer', async () => {
     const begun: (() => void)[] = [];
     let refused = 0;
     const requests = Array.from({ length: 200 }, async () => {

@@ -12,8 +12,8 @@ beforeAll(async () => {
 
 afterAll(() => testApp.close());
 
-describe('a program that asks for many documents at once', () => {
-  it('gets some and is told that it asks too often; a document asked for afterwards comes', async () => {
+describe('a program that requests many documents at once', () => {
+  it('gets some, then a refusal; a later request works', async () => {
     const { headers, call } = await testApp.signIn('margaret.okafor');
     const download = async () => {
       const payload = { AccountNumber: ACCOUNT, DaysOfHistory: 30, DownloadType: 1 };
@@ -34,7 +34,7 @@ describe('a program that asks for many documents at once', () => {
 });
 
 describe('the start-up configuration', () => {
-  it.each(['br', 'gzip', ''])('arrives whole with the encoding "%s"', async (encoding) => {
+  it.each(['br', 'gzip', ''])('arrives complete with the encoding "%s"', async (encoding) => {
     const plain = await testApp.app.inject({ url: '/api/setup/ApplicationOptions' });
     const headers = encoding ? { 'accept-encoding': encoding } : {};
     const answer = await testApp.app.inject({ url: '/api/setup/ApplicationOptions', headers });

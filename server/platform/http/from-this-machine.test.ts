@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 describe.each(['/dev/outbox', '/metrics'])('%s', (url) => {
-  it('is for callers on this machine', async () => {
+  it('is available to callers on this machine', async () => {
     const { statusCode } = await testApp.app.inject({ url });
     expect(statusCode).toBe(200);
   });
@@ -20,7 +20,7 @@ describe.each(['/dev/outbox', '/metrics'])('%s', (url) => {
   it.each([
     ['another machine', { remoteAddress: '192.0.2.7' }],
     ['another machine through a proxy on this one', { headers: { 'x-forwarded-for': '192.0.2.7' } }],
-  ])('is not there for %s', async (_, caller) => {
+  ])('is hidden from %s', async (_, caller) => {
     const { statusCode } = await testApp.app.inject({ url, ...caller });
     expect(statusCode).toBe(404);
   });

@@ -18,10 +18,10 @@ beforeAll(async () => {
 
 afterAll(() => test.close());
 
-describe('whatever is sent', () => {
+describe('random input', () => {
   const keys = (Object.keys(contract) as ContractKey[]).filter((key) => placesOf(wellFormedCalls[key]).length > 0);
 
-  it.each(keys)('%s answers in the form of the contract and never fails inside', { timeout: 600_000 }, async (key) => {
+  it.each(keys)('%s answers as in the contract and never fails internally', { timeout: 600_000 }, async (key) => {
     const change = fc.tuple(fc.constantFrom(...placesOf(wellFormedCalls[key])), oddValue);
     await fc.assert(
       fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 3 }), async (changes) => {

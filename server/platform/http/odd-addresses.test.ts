@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => testApp.close());
 
-describe('an address that leads nowhere', () => {
+describe('an invalid address', () => {
   it.each([
     '//api/login/userlogin',
     '/institution/../x',
@@ -36,7 +36,7 @@ describe('an address that leads nowhere', () => {
   });
 
   it.each(['/API/MaintenanceMode', '/%61pi/MaintenanceMode'])(
-    '%s is still a call, which no cache keeps',
+    '%s is still a call, which is never cached',
     async (path) => {
       const { status, headers } = await get(path);
       expect(status).toBe(200);

@@ -86,7 +86,7 @@ beforeAll(async () => {
 
 afterAll(() => test.close());
 
-describe('what belongs to another customer looks like what does not exist', () => {
+describe("another customer's object gives the same answer as an unknown one", () => {
   it.each(places)('$key, $place', async ({ key, place, object }) => {
     const [foreign, unknown] = await Promise.all(
       [others[object].foreign, others[object].unknown].map((value) =>
@@ -105,7 +105,7 @@ describe('what belongs to another customer looks like what does not exist', () =
     expect(answer.json()).toEqual({ HasNoErrors: false, Errors: [{ ErrorMessage: 'NotFound' }] });
   });
 
-  it('and is still there afterwards', async () => {
+  it('and the object still exists afterwards', async () => {
     const { passkey, device, session, paymentMethod } = others;
     const left = await Promise.all(
       [

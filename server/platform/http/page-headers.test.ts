@@ -6,7 +6,7 @@ let testApp: TestApp | undefined;
 
 afterEach(() => testApp?.close());
 
-test('pages run only our own code and speak only to our own server', async () => {
+test('pages run only our own code and connect only to our own server', async () => {
   const policy = await policyWith({});
   expect(policy).toContain("script-src 'self'");
   expect(policy).toContain("connect-src 'self';");
@@ -14,7 +14,7 @@ test('pages run only our own code and speak only to our own server', async () =>
   expect(policy).not.toContain('unsafe');
 });
 
-test('pages may also speak to the analytics service that the institution configured', async () => {
+test("pages may also connect to the institution's analytics service", async () => {
   const policy = await policyWith({
     'globalOptions.analyticsUrl': 'https://analytics.example/views',
     'globalOptions.analyticsId': 'harbor-1',
@@ -22,7 +22,7 @@ test('pages may also speak to the analytics service that the institution configu
   expect(policy).toContain("connect-src 'self' https://analytics.example;");
 });
 
-test('answers of calls are kept by no cache, and nothing says where a visitor came from', async () => {
+test('answers of calls are never cached, and requests send no referrer', async () => {
   testApp = await createTestApp();
   const { headers } = await testApp.app.inject({ method: 'GET', url: '/api/MaintenanceMode' });
   expect(headers).toMatchObject({
@@ -38,7 +38,7 @@ async function policyWith(options: Partial<Options>): Promise<string> {
   return String(headers['content-security-policy']);
 }
 
-test('the start-up configuration travels compressed, what belongs to a customer does not', async () => {
+test('the start-up configuration is compressed, customer data is not', async () => {
   testApp = await createTestApp();
   const headers = { 'accept-encoding': 'gzip' };
   const options = await testApp.app.inject({ method: 'GET', url: '/api/setup/ApplicationOptions', headers });
@@ -48,7 +48,7 @@ test('the start-up configuration travels compressed, what belongs to a customer 
   expect(accounts.headers['content-encoding']).toBeUndefined();
 });
 
-test('pages load a map’s pictures from this machine only where the institution tries that out', async () => {
+test('pages load map images from this machine only where the institution tries that out', async () => {
   expect(await policyWith({ 'locatorOptions.tileUrl': 'http://localhost:4000/{z}/{x}/{y}.png' })).toContain(
     "img-src 'self' data: https: http://localhost:4000;",
   );

@@ -64,7 +64,7 @@ export function securityHeaders(options: HelmetOptions): Readonly<Record<string,
     removeHeader: () => undefined,
   };
   helmet(options)({} as IncomingMessage, recorder as unknown as ServerResponse, (error) => {
-    if (error) throw new Error('These security headers cannot be sent', { cause: error });
+    if (error) throw new Error("These security headers can't be sent", { cause: error });
   });
   return headers;
 }

@@ -112,7 +112,7 @@ async function readAll(handle: FileHandle, length: number): Promise<Uint8Array> 
   let read = 0;
   while (read < length) {
     const { bytesRead } = await handle.read(content, read, length - read, read);
-    if (bytesRead === 0) throw new Error('A file on its way became shorter');
+    if (bytesRead === 0) throw new Error('An uploaded file became shorter on disk');
     read += bytesRead;
   }
   return content;

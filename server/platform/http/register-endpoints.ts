@@ -35,9 +35,9 @@ export function registerEndpoints(
     const [method = '', path = ''] = key.split(' ');
     const handler = handlers[key] as Handler<typeof key> | undefined;
     if (!handler) throw new Error(`${key} has no handler`);
-    if (!endpoint.access) throw new Error(`${key} does not say who may call it`);
+    if (!endpoint.access) throw new Error(`${key} does not declare its access`);
     if ((endpoint.access === 'ticket') !== (endpoint.ticket !== undefined)) {
-      throw new Error(`${key} must name a ticket if, and only if, one opens it`);
+      throw new Error(`${key} must name a ticket exactly if its access is ticket`);
     }
     assertNamedObjectsDeclared(key, endpoint);
     app.route({

@@ -140,7 +140,7 @@ async function answerCall<Key extends ContractKey>(
 
 function answerSchema(key: ContractKey, status: number): z.ZodType {
   const schema = (contract[key].answers as Record<number, z.ZodType>)[status];
-  if (!schema) throw new Error(`${key} answered with a status that its contract does not have`);
+  if (!schema) throw new Error(`${key} answered with a status that is not in its contract`);
   return schema;
 }
 

@@ -68,7 +68,7 @@ function servePage(
   // Not awaited: until it is rendered, scripts draw the screen.
   renderSignInPage(page, settings, institution).then(
     (html) => (withSignIn = compressed(html)),
-    (error: unknown) => log.warn({ err: error }, 'the sign-in screen could not be rendered ahead'),
+    (error: unknown) => log.warn({ err: error }, 'could not prerender the sign-in screen'),
   );
   const send = (request: FastifyRequest, reply: FastifyReply) => {
     const isSignedIn = sessionCookies(request, reply, config).readSession() !== undefined;

@@ -11,7 +11,7 @@ declare module 'fastify' {
   }
 }
 
-/** Returns whether a person looks at the answer: a tab asks for HTML, a script never does. */
+/** True for a browser tab, which asks for HTML; scripts never do. */
 export function isShownInTab({ headers, routeOptions }: FastifyRequest): boolean {
   return routeOptions.config.opensInTab === true && (headers.accept ?? '').includes('text/html');
 }

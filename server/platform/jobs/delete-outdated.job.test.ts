@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => testApp.close());
 
-test('sessions and failed sign-ins are kept for a month, and no longer', async () => {
+test('sessions and failed sign-ins are kept for a month and then deleted', async () => {
   await testApp.signIn('li.wei');
   await testApp.app.inject({ method: 'POST', url: '/api/login/userlogin', payload: { username: 'x', password: 'y' } });
   testApp.clock.moveOn({ days: 29 });
@@ -22,7 +22,7 @@ test('sessions and failed sign-ins are kept for a month, and no longer', async (
   expect(await counts()).toEqual({ sessions: 0, attempts: 0 });
 });
 
-test('requests to change contact information are kept for three years, the address before a change for two days', async () => {
+test('change requests are kept for three years, a previous e-mail address for two days', async () => {
   const { database, clock } = testApp.services;
   const from = clock.now().toString();
   await sql`insert into contact_change_requests (user_id, customer_id, details_sealed, requested_at)

@@ -32,7 +32,7 @@ describe('jobs', () => {
     expect(runs).toEqual(['harbor', 'harbor']);
   });
 
-  test('that are under way are told to end, and waited for', async () => {
+  test('in progress are told to stop and waited for', async () => {
     const steps: string[] = [];
     const job: Job = {
       name: 'slow',
@@ -50,7 +50,7 @@ describe('jobs', () => {
     expect(steps).toEqual(['started', 'finished']);
   });
 
-  test('that fail leave the others running', async () => {
+  test("that fail don't stop the others", async () => {
     const runs: string[] = [];
     const failing: Job = { name: 'failing', schedule: never, run: () => Promise.reject(new Error('No')) };
     const sound: Job = {
@@ -69,7 +69,7 @@ describe('jobs', () => {
 
 async function until(holds: () => boolean): Promise<void> {
   for (let waited = 0; !holds(); waited += 50) {
-    if (waited > 10_000) throw new Error('It did not happen');
+    if (waited > 10_000) throw new Error('simulated failure');
     await sleep(50);
   }
 }

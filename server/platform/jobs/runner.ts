@@ -24,7 +24,7 @@ export interface RunningJobs {
 export async function startJobs(services: Services, jobs: readonly Job[]): Promise<RunningJobs> {
   const queue = createJobQueue(services.jobStore);
   const stopping = new AbortController();
-  queue.on('error', (error) => services.log.error({ err: error }, 'the queue of jobs has a problem'));
+  queue.on('error', (error) => services.log.error({ err: error }, 'the job queue reported a problem'));
   await queue.start();
   for (const job of jobs) await startJob(services, queue, job, stopping.signal);
   return {

@@ -24,7 +24,7 @@ export async function readPage(themeCss: string): Promise<Page | undefined> {
   const built = await readFile(path.join(distFolder, 'web/index.html'), 'utf8').catch(() => undefined);
   if (built === undefined) return undefined;
   const [link, file = ''] = /<link rel="stylesheet" crossorigin href="([^"]+)">/.exec(built) ?? [];
-  if (link === undefined) throw new Error('The built page names no style sheet');
+  if (link === undefined) throw new Error('The built page has no style sheet');
   const css = (await readFile(path.join(distFolder, 'web', file), 'utf8')) + themeCss;
   const early = await readFile(path.join(distFolder, 'web/early.js'), 'utf8');
   const screenFiles = JSON.stringify(await readScreenFiles(path.join(distFolder, 'web')));

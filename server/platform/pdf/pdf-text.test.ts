@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { printableText, wrapText } from './pdf-text.ts';
 
-describe('what the built-in fonts can show', () => {
+describe('the characters of the built-in fonts', () => {
   test.each([
     ['José Müller', 'José Müller'],
     ['O’Brien – 5 €', 'O’Brien – 5 €'],
@@ -10,12 +10,12 @@ describe('what the built-in fonts can show', () => {
     ['北京', '??'],
     ['a\tb\u0000', 'a?b?'],
     ['', ''],
-  ])('of "%s" is "%s"', (text, expected) => {
+  ])('turn "%s" into "%s"', (text, expected) => {
     expect(printableText(text)).toBe(expected);
   });
 });
 
-describe('a text in lines of ten characters', () => {
+describe('a text wrapped to ten characters', () => {
   const wrap = (text: string) => wrapText(text, 10, (line) => line.length);
 
   test.each([

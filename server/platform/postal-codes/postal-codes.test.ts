@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => open.close());
 
 describe('the postal codes', () => {
-  test('are loaded once, however many ask first', async () => {
+  test('are loaded once for parallel requests', async () => {
     const answers = await Promise.all([
       findPostalPlaces(open.database, '04101'),
       findPostalPlaces(open.database, '02108'),
@@ -20,14 +20,14 @@ describe('the postal codes', () => {
     expect(answers.map(([place]) => place?.city)).toEqual(['Portland', 'Boston']);
   });
 
-  test('say where on the map a code is', async () => {
+  test('contain the position of a code', async () => {
     const [portland] = await findPostalPlaces(open.database, '04101');
     expect(portland?.state).toBe('ME');
     expect(portland?.latitude).toBeCloseTo(43.66, 1);
     expect(portland?.longitude).toBeCloseTo(-70.26, 1);
   });
 
-  test('do not hold a code that does not exist', async () => {
+  test('do not contain an unknown code', async () => {
     expect(await findPostalPlaces(open.database, '00000')).toEqual([]);
   });
 
