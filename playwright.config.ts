@@ -6,10 +6,10 @@ export default defineConfig({
   testMatch: '*.e2e.ts',
   outputDir: 'test-results',
   globalSetup: './tests/support/e2e-setup.ts',
-  // Each with a server of its own; a test waits more than it works, so two keep two cores busy.
+  // Each worker has its own server; tests mostly wait, so two workers keep two cores busy.
   workers: 2,
   forbidOnly: true,
-  // A busy machine can make a browser late once; `npm test` shows what passed only when it ran again.
+  // A busy machine can slow a browser down once; `npm test` lists tests that passed only on retry.
   retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -17,15 +17,15 @@ export default defineConfig({
     browserName: 'chromium',
     launchOptions: await findBrowser(),
     locale: 'en-US',
-    // Not where the institution is: dates must not depend on it.
+    // Different from the institution's zone, since dates must not depend on the browser's.
     timezoneId: 'America/Los_Angeles',
-    // Every press waits until what it presses stands still.
+    // Playwright waits for moving elements before clicking.
     contextOptions: { reducedMotion: 'reduce' },
-    // `--trace on` when a failure wants one; recording takes a fifth of the time of every test.
+    // Use `--trace on` for a failure; recording adds a fifth to every test.
     trace: 'off',
     screenshot: 'only-on-failure',
   },
-  // What does not depend on the size of the screen runs on one of them only, and says so in its tag: `test('…', { tag: '@phone' }, …)`.
+  // Tests independent of screen size run on one size only, by tag: `test('…', { tag: '@phone' }, …)`.
   projects: [
     { name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1280, height: 800 } } },
     {

@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 const createIcon = fileURLToPath(new URL('web/ui/create-icon.ts', import.meta.url));
 
-/** Draws icons with a few lines of ours: the package's own general code weighs the sign-in page down by a kilobyte. */
+/** Draws icons with our own few lines; the package's general code adds a kilobyte to the sign-in page. */
 const lightIcons: Plugin = {
   name: 'light-icons',
   load: {
@@ -14,11 +14,11 @@ const lightIcons: Plugin = {
 };
 
 export default defineConfig({
-  // Without the React Compiler: its memory cells cost the sign-in page 4 kB, and nothing here renders often.
+  // No React Compiler: its caches add 4 kB to the sign-in page, and nothing here renders often.
   plugins: [react(), lightIcons],
-  // Served by the portal's own server at its root.
+  // The portal's server serves it at the root.
   base: '/',
-  // What a library of the router brings along for versions of React that lack it.
+  // React includes this hook; the router's library ships a shim for older versions.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   publicDir: 'web/public',
   build: {
@@ -26,23 +26,23 @@ export default defineConfig({
     // The server reads which files a screen needs.
     manifest: true,
     target: 'es2024',
-    // The page's policy allows no data: addresses, so every file stays a file.
+    // The content security policy forbids data: URLs, so assets stay files.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // The sign-in page lists those of its screens.
+        // The sign-in page lists the files of its screens by name.
         chunkFileNames: 'assets/[name]-[hash:8].js',
         assetFileNames: 'assets/[hash:6][extname]',
         codeSplitting: {
           groups: [
-            // The sign-in page in one file.
+            // The sign-in page in a single file.
             { name: 'sign-in', tags: ['$initial'], priority: 2 },
             // Behind it: the router and the queries, forms, and what screens share.
             { name: 'libraries', test: /@tanstack/, priority: 3 },
             { name: 'forms', test: /react-hook-form|maska/, priority: 3 },
             { name: 'account', minShareCount: 8, priority: 1 },
-            // Only whoever uses a passkey fetches what it takes.
+            // Loaded only for passkeys.
             { name: 'passkeys', test: /@simplewebauthn/, priority: 3 },
           ],
         },

@@ -1,9 +1,9 @@
 import { defineConfig } from 'vite';
 import portal from './vite.config.ts';
 
-/** The sign-in screen for Node, in one bundle: see web/prerender/. */
+/** Builds the sign-in screen for Node in one bundle; see web/prerender/. */
 export default defineConfig({
-  // The same, or the page would not be what the browser draws.
+  // Must match the browser build, or hydration would fail.
   plugins: portal.plugins ?? [],
   publicDir: false,
   define: { 'process.env.NODE_ENV': '"production"' },

@@ -4,7 +4,7 @@ const setup = { globalSetup: ['tests/support/vitest-databases.ts'] };
 
 export default defineConfig({
   test: {
-    // The machines that run this have two cores; an embedded database wants most of one.
+    // The target machines have two cores, and an embedded database uses most of one.
     maxWorkers: 2,
     projects: [
       {
@@ -14,7 +14,8 @@ export default defineConfig({
           include: ['{common,server,demo,web,tools,bench}/**/*.test.{ts,tsx}', 'tests/{support,builders}/**/*.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          // Files share what they import: loading it anew for each took longer than the tests. What a module keeps, no file changes for the next.
+          // Files share loaded modules, because loading them again takes longer than the tests. So tests must not
+          // change module state.
           isolate: false,
         },
       },
