@@ -6,7 +6,7 @@ import { Field } from '#web/kit/Field.tsx';
 import { RadioCards, type RadioCardsProps } from '#web/ui/RadioCards.tsx';
 import type { MessageFormState } from './use-message-form.ts';
 
-/** How it was, and then why: other answers for each choice, the last one another reason (M 2). */
+/** Rating first, then a reason; each rating has its own reasons, the last being another one (M 2). */
 export function FeedbackFields({ state: { form, rules, error } }: { readonly state: MessageFormState }) {
   const text = useTexts();
   const { control, setValue } = form;

@@ -13,7 +13,7 @@ interface MessageFieldProps {
   readonly isOptional: boolean;
 }
 
-/** The words themselves, with how many characters are left. */
+/** The text field, with a counter of remaining characters. */
 export function MessageField({ state: { form, error }, isOptional }: MessageFieldProps) {
   const message = useWatch({ control: form.control, name: 'message' });
   const left = MESSAGE_MAX_LENGTH - message.length;
@@ -43,7 +43,7 @@ function Counter({ left }: { readonly left: number }) {
   );
 }
 
-/** Said only now and then: a number with every letter would drown what is typed. */
+/** Announced only at these counts; announcing every letter would be too much. */
 const saidAt: readonly number[] = [100, 50, 20, 10, 0];
 
 function Announcement({ left }: { readonly left: number }) {

@@ -28,7 +28,7 @@ interface MessageFormProps {
   readonly onSent: (type: MessageType) => void;
 }
 
-/** A question or feedback, with who writes and a captcha. */
+/** A question or feedback, with the writer's details and a captcha. */
 export function MessageForm(props: MessageFormProps) {
   const state = useMessageForm(props);
   const { form, rules, captcha, busy, problems, error, submit } = state;
@@ -91,7 +91,7 @@ export function MessageForm(props: MessageFormProps) {
   );
 }
 
-/** Who writes; of a customer what is known already. */
+/** The writer's details; prefilled for a customer. */
 function Writer({ state: { form, error } }: { readonly state: MessageFormState }) {
   return (
     <div className={styles.pair}>
@@ -134,15 +134,15 @@ function TypeField({ state: { form } }: { readonly state: MessageFormState }) {
       label="contact.type"
       placeholder={placeholder}
       options={options}
-      // What was wrong with the other type is not wrong with this one.
+      // Errors of the other type no longer apply.
       {...form.register('type', { onChange: () => form.clearErrors() })}
     />
   );
 }
 
 /**
- * The captcha of this institution: reCAPTCHA where it has a site key, otherwise one of the portal's own.
- * Whoever is signed in gets the portal's own: scripts of others come into no tab that has a session.
+ * reCAPTCHA if the institution has a site key, otherwise our own captcha. Signed-in customers always get ours:
+ * third-party scripts never run in a tab with a session.
  */
 function CaptchaField({ captcha }: { readonly captcha: Captcha }) {
   const siteKey = useOption('messageOptions.captchaSiteKey');

@@ -9,14 +9,14 @@ import { Card } from '#web/ui/Card.tsx';
 import { MessageForm } from './MessageForm.tsx';
 import styles from './Messages.module.css';
 
-/** Where customers and visitors write to the institution (M 2, M 4). */
+/** Messages from customers and visitors to the institution (M 2, M 4). */
 export function Messages() {
   const isClosed = useOption('globalOptions.hideContactUsOption');
   const [sent, setSent] = useState<MessageType | null>(null);
   const [messages, setMessages] = useState(0);
   function onSent(type: MessageType) {
     setSent(type);
-    // Another form in the place of the one that was sent.
+    // Shows a new form after sending.
     setMessages(messages + 1);
   }
   return (

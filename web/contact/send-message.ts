@@ -36,12 +36,12 @@ export async function sendMessage(
   return callOnce('POST /api/Messages/Feedback', { body }, entry);
 }
 
-/** A number (M 3); an institution whose branches have other names sends those. */
+/** A number (M 3), unless the institution's branches have other ids. */
 function branchToWire(branch: string): number | string {
   return /^\d{1,9}$/.test(branch) ? Number(branch) : branch;
 }
 
-/** The captcha field says what is wrong with it. */
+/** The captcha field shows its own error. */
 export const withoutCaptcha: Stopped = { kind: 'stopped', text: 'contactError.captcha' };
 
 export function isCaptchaRefused(failure: Failure): boolean {
@@ -53,7 +53,7 @@ export function isOutage(failure: Failure): boolean {
   return failure.kind === 'unreachable' || (failure.kind === 'refused' && failure.status !== 429);
 }
 
-/** Returns what the form says; nothing where the captcha field says it. */
+/** Returns the form's errors; empty if the captcha field shows it. */
 export function messageProblems(failure: Failure): readonly TextKey[] {
   if (failure === withoutCaptcha || isCaptchaRefused(failure)) return [];
   if (failure.kind === 'unreachable') return ['contact.failed', 'contact.noConnection'];

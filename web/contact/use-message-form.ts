@@ -20,7 +20,7 @@ import { useUnloadWarning } from '#web/kit/use-unload-warning.ts';
 import { type Captcha, useCaptcha } from './captcha/use-captcha.ts';
 import { isCaptchaRefused, isOutage, messageProblems, sendMessage, withoutCaptcha } from './send-message.ts';
 
-/** The entry before a type is chosen; until then there are no other fields. */
+/** The entry before a type is chosen; there are no other fields until then. */
 export type MessageValues = Omit<MessageEntry, 'type'> & { readonly type: MessageType | '' };
 
 export interface MessageFormState {
@@ -63,7 +63,7 @@ export function useMessageForm({ onSend, onSent }: Events): MessageFormState {
   });
   const error = useFieldErrors(form.formState.errors);
   useUnsavedChanges(form.formState.isDirty);
-  // For visitors: the guard of their layout loads with the first entry, and a reload may come before it.
+  // For visitors: their layout's guard loads with the first entry, and a reload may come earlier.
   useUnloadWarning();
 
   const sending = useAction(
@@ -75,7 +75,7 @@ export function useMessageForm({ onSend, onSent }: Events): MessageFormState {
       onDone: (_answer, { type }) => onSent(type),
       onFailed(failure) {
         if (isCaptchaRefused(failure)) captcha.refuse();
-        // M 8 wants this failure reported besides being shown.
+        // M 8 requires reporting this failure as well as showing it.
         else if (isOutage(failure)) reportClientError(new Error('Cannot connect to the service'));
       },
     },
@@ -94,7 +94,7 @@ export function useMessageForm({ onSend, onSent }: Events): MessageFormState {
     busy: sending.busy,
     problems: sending.failure ? messageProblems(sending.failure) : [],
     error,
-    // What is wrong with the captcha shows together with what is wrong with the fields.
+    // Shows a captcha error together with field errors.
     submit: form.handleSubmit(send, captcha.demand),
   };
 }

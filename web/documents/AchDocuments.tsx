@@ -18,14 +18,14 @@ import styles from './document-screens.module.css';
 import { call } from '#web/data/client.ts';
 import { bodyOf } from '#web/data/query-client.ts';
 
-/** Agreements on recurring bank drafts; one may have been concluded since the last look. */
+/** Recurring bank draft agreements. Reloaded on each visit, since one may have been added. */
 const achDocumentsQuery = queryOptions({
   queryKey: ['achDocuments'],
   queryFn: async ({ signal }) => bodyOf(await call('GET /api/AchDraftAgreement/GetACHDrafts', { signal })).List,
   staleTime: 0,
 });
 
-/** Authorizations of recurring bank drafts as they were agreed to (M 2). */
+/** Signed authorizations of recurring bank drafts (M 2). */
 export function AchDocuments() {
   const agreements = fetched(useQuery(achDocumentsQuery));
   const loading = useLabel('achDocuments.loading');
@@ -108,7 +108,6 @@ function Agreements({ agreements }: { readonly agreements: readonly Agreement[] 
   );
 }
 
-/** The address of an agreement, good for one opening. */
 async function achDocumentAddress(id: string): Promise<string | null> {
   const query = { action: 'achDraft', object: id } as const;
   const result = await call('GET /api/PassableToken/GetPassableToken', { query });

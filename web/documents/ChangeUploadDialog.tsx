@@ -21,7 +21,7 @@ interface ChangeUploadDialogProps {
   readonly onChanged: (change: UploadChange) => void;
 }
 
-/** Gives a file of one's own another type, or removes it. */
+/** Changes the type of the customer's own upload, or removes it. */
 export function ChangeUploadDialog({ item, until, onClose, onChanged }: ChangeUploadDialogProps) {
   const title = useLabel('documents.changeTitle', item.DisplayName);
   const timeZone = useInstitutionTimeZone();

@@ -19,9 +19,9 @@ import { SpinnerView } from '#web/ui/Spinner.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import styles from './document-screens.module.css';
 
-/** Parts of a screen of which one is shown; those that hold files on their way stay, though out of sight. */
+/** Parts of a screen of which one shows; those with uploads in progress stay mounted but hidden. */
 interface Kept<Key extends string> {
-  /** The one that is shown, and every other that holds files. */
+  /** The visible part, and all others with uploads. */
   readonly keys: readonly Key[];
   readonly holdsFiles: boolean;
   readonly hold: (key: Key, holdsFiles: boolean) => void;
@@ -35,7 +35,7 @@ const tabs: readonly { readonly id: TabId; readonly text: TextKey; readonly hide
   { id: 'applications', text: 'documentCenter.applications', hideWhen: 'documentOptions.hideTabApplications' },
 ];
 
-/** All documents in one place (M 2); what a tab holds is fetched when it is opened. */
+/** All documents in one place (M 2); a tab's content loads when opened. */
 export function DocumentCenter() {
   const option = useOptions();
   const shown = tabs.filter(({ hideWhen }) => !option(hideWhen));
@@ -81,7 +81,7 @@ function DocumentTabs({ shown, first }: { readonly shown: typeof tabs; readonly 
 }
 
 interface HoldingProps {
-  /** Says whether files are chosen or on their way: they must not be thrown away by looking elsewhere. */
+  /** Reports whether files are chosen or uploading, so they aren't lost by switching views. */
   readonly onFiles: (holdsFiles: boolean) => void;
 }
 
@@ -141,7 +141,7 @@ interface ChosenPlaceProps<Thing> extends HoldingProps {
   readonly placeOf: (value: string) => DocumentPlace;
 }
 
-/** One of several, and its documents; of only one there is nothing to choose. */
+/** A choice of place, if there are several, with its documents. */
 function ChosenPlace<Thing>({ things, words, optionOf, placeOf, onFiles }: ChosenPlaceProps<Thing>) {
   const label = useLabel(words.label);
   const choose = useLabel(words.choose);
@@ -181,7 +181,7 @@ interface PlacesProps extends HoldingProps {
   readonly placeOf: (value: string) => DocumentPlace;
 }
 
-/** The documents of one place, and out of sight those to which files are on their way. */
+/** The documents of the selected place, and hidden ones with uploads in progress. */
 function Places({ shown, placeOf, onFiles }: PlacesProps) {
   const kept = useKept(shown);
   const tell = useEffectEvent(onFiles);

@@ -15,11 +15,11 @@ import styles from './documents.module.css';
 
 interface DocumentRowsProps {
   readonly documents: readonly ListedDocument[];
-  /** Called when the person wants to relabel or remove an upload. */
+  /** Called to change or remove an upload. */
   readonly onChange: (item: ListedDocument) => void;
 }
 
-/** Documents that can be viewed, each in a new tab; Word documents are saved. */
+/** Documents to open in a new tab; Word documents are downloaded. */
 export function DocumentRows({ documents, onChange }: DocumentRowsProps) {
   const label = useLabel('documents.heading');
   const savesAll = useOption('documentOptions.saveInsteadOfShow');
@@ -88,7 +88,7 @@ function UploadTime({ at }: { readonly at: string }) {
   return <time dateTime={at}>{formatInstantShort(Temporal.Instant.from(at), timeZone)}</time>;
 }
 
-/** What is saved needs no tab, which would stay empty. */
+/** A download needs no tab, which would stay empty. */
 async function save(item: ListedDocument): Promise<boolean> {
   const address = await documentAddress(item);
   if (address === null) return false;

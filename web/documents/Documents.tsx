@@ -15,20 +15,19 @@ import { DocumentRows } from './DocumentRows.tsx';
 import styles from './documents.module.css';
 import { UploadArea } from './UploadArea.tsx';
 
-/** Of documents (M 9). */
+/** The size for documents (M 9). */
 const SPINNER_SIZE = 35;
 
 export interface DocumentsProps {
   readonly place: DocumentPlace;
-  /** One below the heading that it stands under. */
+  /** One level below the surrounding heading. */
   readonly headingAs?: 'h2' | 'h3';
-  /** Says whether files are chosen or on their way. */
+  /** Reports whether files are chosen or uploading. */
   readonly onFiles?: ((holdsFiles: boolean) => void) | undefined;
 }
 
 /**
- * The block of documents of one place (M 2): heading, disclaimer, list and upload area.
- * Give it the place as its key where the place can change.
+ * The documents of one place (M 2): heading, disclaimer, list and upload area. Set the place as `key` if it can change.
  */
 export function Documents({ place, headingAs: Heading = 'h3', onFiles }: DocumentsProps) {
   const heading = useOption('documentOptions.heading');
@@ -51,14 +50,14 @@ export function Documents({ place, headingAs: Heading = 'h3', onFiles }: Documen
 }
 
 interface ListProps {
-  /** Those that were fetched last, if any ever were. */
+  /** The last loaded documents, if any. */
   readonly documents: readonly ListedDocument[] | undefined;
   readonly failed: boolean;
   readonly busy: boolean;
   readonly onRefresh: () => void;
 }
 
-/** Loading, then list, empty or error; a refresh that fails leaves what was there (M 4, C-116). */
+/** Loading, then list, empty or error; a failed refresh keeps the list (M 4, C-116). */
 function List({ documents, failed, busy, onRefresh }: ListProps) {
   const loading = useLabel('documents.loading');
   if (!documents) {
@@ -84,7 +83,7 @@ interface Changed {
   readonly item: ListedDocument;
 }
 
-/** The rows, and what becomes of an upload that the person relabels or removes. */
+/** The rows, with a dialog to change or remove an upload. */
 function ChangeableRows({
   documents,
   onRefresh,

@@ -7,10 +7,10 @@ import { SpinnerView } from '#web/ui/Spinner.tsx';
 import type { DocumentsProps } from './Documents.tsx';
 import styles from './documents.module.css';
 
-/** Loaded once it is seen that documents are shown at all. */
+/** Loaded only where documents are shown. */
 const Documents = lazy(async () => ({ default: (await import('./Documents.tsx')).Documents }));
 
-/** The block of documents of one place, with its heading left to the screen. */
+/** The documents of one place, without a heading. */
 export function LazyDocuments(props: DocumentsProps) {
   const loading = useLabel('documents.loading');
   return (
@@ -25,7 +25,7 @@ interface DocumentsSectionProps {
   readonly hideWhen?: SwitchKey;
 }
 
-/** Documents as a part of another screen; only where the institution uses file services (M 6). */
+/** A section of documents, where the institution uses file services (M 6). */
 export function DocumentsSection({ place, hideWhen }: DocumentsSectionProps) {
   const offered = useOption('globalOptions.useFileServicesOption');
   if (!offered) return null;

@@ -17,13 +17,13 @@ import { type UploadOutcome, useUploadQueue } from './use-upload-queue.ts';
 
 interface UploadAreaProps {
   readonly place: DocumentPlace;
-  /** After documents have arrived. */
+  /** Called after documents were uploaded. */
   readonly onSent: () => void;
-  /** Says whether files are chosen or on their way. */
+  /** Reports whether files are chosen or uploading. */
   readonly onFiles?: ((holdsFiles: boolean) => void) | undefined;
 }
 
-/** Where documents are handed in (M 2): dropped or chosen, each with its type, sent together. */
+/** Uploads documents (M 2): dropped or chosen, each with a type, sent together. */
 export function UploadArea({ place, onSent, onFiles }: UploadAreaProps) {
   const label = useLabel('upload.label');
   const queueLabel = useLabel('upload.queue');
@@ -37,7 +37,7 @@ export function UploadArea({ place, onSent, onFiles }: UploadAreaProps) {
 
   function removeAndStay(id: number) {
     remove(id);
-    // The button that had the focus is gone.
+    // The focused button is gone.
     chooser.current?.focus();
   }
   if (fileTypes.state === 'failed') {
@@ -83,7 +83,7 @@ interface FileChooserProps {
   readonly onFiles: (files: Iterable<File>) => void;
 }
 
-/** Add Files, in a zone to drop files on where there is a mouse to drop them with (C-018). */
+/** Add Files, with a drop zone on devices with a mouse (C-018). */
 function FileChooser({ ref, onFiles }: FileChooserProps) {
   const mobile = useMobileBrowser();
   const zone = useDropZone(onFiles);
@@ -92,7 +92,7 @@ function FileChooser({ ref, onFiles }: FileChooserProps) {
 
   function choose() {
     const chosen = [...(input.current?.files ?? [])];
-    // So that the same file can be chosen again after it was removed.
+    // Allows choosing the same file again after removing it.
     if (input.current) input.current.value = '';
     if (chosen.length > 0) onFiles(chosen);
   }
@@ -130,7 +130,7 @@ function FileChooser({ ref, onFiles }: FileChooserProps) {
 
 function useDropZone(onFiles: (files: Iterable<File>) => void) {
   const [over, setOver] = useState(false);
-  // A file that misses the zone would take the place of the portal.
+  // A file dropped outside the zone would replace the portal.
   useEffect(() => {
     const hold = (event: Event) => event.preventDefault();
     addEventListener('dragover', hold);

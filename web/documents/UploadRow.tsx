@@ -15,7 +15,7 @@ interface UploadRowProps {
   readonly onRemove: () => void;
 }
 
-/** One file of the queue: what it is, how far it is, and what is wrong with it. */
+/** A file in the queue, with its type, progress and problem. */
 export function UploadRow({ entry, types, onType, onRemove }: UploadRowProps) {
   const { id, file, fileTypeId, state, problem } = entry;
   const texts = useTexts();
@@ -71,14 +71,14 @@ function Progress({ entry: { file, share, state } }: { readonly entry: QueuedFil
   );
 }
 
-/** Not 100% before the last byte has left. */
+/** Rounds down, so 100% appears only at the last byte. */
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', roundingMode: 'floor' });
 
 const KILOBYTE = 1_024;
 const kilobytes = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0, roundingMode: 'ceil' });
 const megabytes = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1, roundingMode: 'ceil' });
 
-/** `84 KB`, `2.3 MB`; rounded up, so that a file above the limit never reads as the limit. */
+/** `84 KB`, `2.3 MB`; rounded up, so a file above the limit never reads as the limit. */
 function sizeText(bytes: number): string {
   const isSmall = bytes < KILOBYTE * KILOBYTE;
   return isSmall ? `${kilobytes.format(bytes / KILOBYTE)} KB` : `${megabytes.format(bytes / KILOBYTE / KILOBYTE)} MB`;

@@ -3,18 +3,18 @@ import type { DocumentItem } from '#common/documents/documents.api.ts';
 import { call } from '#web/data/client.ts';
 import { bodyOf, queryClient } from '#web/data/query-client.ts';
 
-/** What documents belong to. */
+/** The owner of documents. */
 export type DocumentPlace =
   | { readonly kind: 'account'; readonly accountNumber: string }
   | { readonly kind: 'application'; readonly applicationNumber: string }
   | { readonly kind: 'customer' };
 
 export interface ListedDocument extends DocumentItem {
-  /** It was not there when the list was fetched before (M 4). */
+  /** Missing from the previously loaded list (M 4). */
   readonly isNew: boolean;
 }
 
-/** Documents of a place; fetched anew whenever they are shown, for the institution may have added some. */
+/** A place's documents. Reloaded whenever shown, since the institution may have added some. */
 export const documentsQuery = (place: DocumentPlace) =>
   queryOptions({
     queryKey: ['documents', place],
@@ -42,23 +42,22 @@ async function listDocuments(place: DocumentPlace, signal: AbortSignal): Promise
   }
 }
 
-/** What a document that is uploaded can be. */
+/** The types to choose from for uploads. */
 export const fileTypesQuery = queryOptions({
   queryKey: ['fileTypes'],
   queryFn: async ({ signal }) => bodyOf(await call('GET /api/file/GetFileTypes', { signal })).FileTypes,
 });
 
-/** @returns whether it was done. */
+/** Returns whether it succeeded. */
 export async function changeFileType(FileId: string, FileTypeID: string): Promise<boolean> {
   return (await call('POST /api/Documents/ChangeFileType', { body: { FileId, FileTypeID } })).kind === 'answer';
 }
 
-/** @returns whether it was done. */
 export async function removeDocument(FileId: string): Promise<boolean> {
   return (await call('POST /api/Documents/RemoveDocument', { body: { FileId } })).kind === 'answer';
 }
 
-/** The address of a document, good for one opening. */
+/** Returns a document's one-time address. */
 export async function documentAddress({ FileId, Name, DisplayFormat }: DocumentItem): Promise<string | null> {
   const result = await call('GET /api/PassableToken/GetPassableToken', {
     query: { action: 'viewDocument', object: FileId },

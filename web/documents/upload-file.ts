@@ -7,26 +7,26 @@ export interface FileToSend {
   readonly place: DocumentPlace;
   readonly fileTypeId: string;
   readonly file: File;
-  /** The same for every try, so that the file is kept once. */
+  /** The same for every attempt, so the file is stored once. */
   readonly key: string;
-  /** From 0 to 1, as bytes leave. */
+  /** From 0 to 1, by bytes sent. */
   readonly onProgress: (share: number) => void;
   readonly signal: AbortSignal;
 }
 
 export type SendResult =
   | { readonly kind: 'sent' }
-  /** The server said no; `message` is its reason in words, when it gave one (M 8). */
+  /** The server refused; `message` is its reason, if any (M 8). */
   | { readonly kind: 'refused'; readonly message: string | null }
   | { readonly kind: 'unreachable' };
 
-/** A file of the largest size over a slow line. */
+/** Enough for the largest file on a slow line. */
 const TIMEOUT_MS = 5 * 60_000;
 
-/** A lost answer is asked for by sending the file again. */
+/** Retries lost answers by sending the file again. */
 const MAX_TRIES = 3;
 
-/** Sends one file, again under the same key when its answer is lost. Never rejects. */
+/** Sends one file, retrying lost answers with the same key. Never rejects. */
 export async function sendFile(sent: FileToSend): Promise<SendResult> {
   for (let tries = 1; ; tries += 1) {
     const result = await sendOnce(sent);
@@ -35,13 +35,13 @@ export async function sendFile(sent: FileToSend): Promise<SendResult> {
   }
 }
 
-/** By XMLHttpRequest, for `fetch` would not say how far it is. */
+/** Uses XMLHttpRequest, because `fetch` reports no upload progress. */
 function sendOnce({ place, fileTypeId, file, key, onProgress, signal }: FileToSend): Promise<SendResult> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     const { address, fields } = target(place);
     const form = new FormData();
-    // The fields go first, so that they are known before the file has arrived.
+    // Fields go first, so the server knows them before the file arrives.
     for (const [name, value] of Object.entries({ ...fields, FileTypeID: fileTypeId })) form.append(name, value);
     form.append('file', file, file.name);
     request.open('POST', address);
@@ -82,7 +82,7 @@ function target(place: DocumentPlace): { readonly address: string; readonly fiel
   }
 }
 
-/** The reason of the server; what stands before it may answer in any shape. */
+/** Returns the server's reason, if any; a proxy may answer in any format. */
 function messageOf(request: XMLHttpRequest): string | null {
   try {
     const { Message } = JSON.parse(request.responseText) as { readonly Message?: unknown };

@@ -5,16 +5,16 @@ import type { DocumentPlace } from './documents-data.ts';
 import { useAction } from '#web/data/use-action.ts';
 import { sendFile, type SendResult } from './upload-file.ts';
 
-/** A file on its way (M 3). */
+/** A file in the upload queue (M 3). */
 export interface QueuedFile {
   readonly id: number;
   readonly file: File;
-  /** Of the upload as it is now: another type is another upload. */
+  /** Identifies the current upload; changing the type creates a new one. */
   readonly key: string;
   /** Empty until one is chosen. */
   readonly fileTypeId: string;
   readonly state: 'queued' | 'uploading' | 'sent' | 'failed';
-  /** Of its bytes, from 0 to 1. */
+  /** The share of bytes sent, from 0 to 1. */
   readonly share: number;
   readonly problem: UploadProblem | null;
 }
@@ -22,7 +22,7 @@ export interface QueuedFile {
 export type UploadProblem =
   | {
       readonly text: TextKey;
-      /** The file itself is wrong: it is not sent again. */
+      /** The file itself is invalid and won't be sent again. */
       readonly final: boolean;
     }
   | {
@@ -35,10 +35,10 @@ export interface UploadOutcome {
   readonly failed: number;
 }
 
-/** Files that travel at a time; more would only slow each other down. */
+/** Parallel uploads; more would only slow each other down. */
 const AT_ONCE = 2;
 
-/** The chosen files, and sending them (M 4). */
+/** The chosen files, and their upload (M 4). */
 export function useUploadQueue(place: DocumentPlace, onSent: () => void) {
   const [queue, setQueue] = useState<readonly QueuedFile[]>([]);
   const [outcome, setOutcome] = useState<UploadOutcome | null>(null);
@@ -90,7 +90,7 @@ export function useUploadQueue(place: DocumentPlace, onSent: () => void) {
     const results = await inParallel(ready, AT_ONCE, transfer);
     const sent = results.filter((result) => result === 'sent').length;
     const removed = results.filter((result) => result === 'removed').length;
-    // Those that arrived leave the queue once all are done; the others stay with their reason.
+    // Removes uploaded files once all are done; failed ones stay with their reason.
     setQueue((before) => before.filter(({ state }) => state !== 'sent'));
     if (sent + removed < checked.length || sent > 0) setOutcome({ sent, failed: checked.length - sent - removed });
     if (sent > 0) onSent();
@@ -114,7 +114,7 @@ function queued(id: number, file: File): QueuedFile {
   };
 }
 
-/** Each needs a type (M 5); what went wrong on the way may go right the next time. */
+/** Requires a type (M 5); keeps retryable problems out of the way. */
 function withTypeProblem(entry: QueuedFile): QueuedFile {
   if (entry.problem && 'final' in entry.problem && entry.problem.final) return entry;
   const missing = entry.fileTypeId === '';

@@ -1,6 +1,6 @@
 import { useOption } from '#web/institution/settings.ts';
 
-/** Whether the customer has a password here; under single sign-on nobody has. */
+/** False under single sign-on. */
 export function useHasPassword(): boolean {
   return !useOption('loginOptions.useSingleSignOnOption');
 }

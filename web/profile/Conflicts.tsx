@@ -9,7 +9,7 @@ interface ConflictsProps<Name extends string> {
   readonly labels: Readonly<Record<Name, TextKey>>;
 }
 
-/** Both values of what was changed here and elsewhere, for the customer to choose between by Save or Cancel. */
+/** Shows both values of fields changed here and elsewhere, to choose with Save or Cancel. */
 export function Conflicts<Name extends string>({ conflicts, labels }: ConflictsProps<Name>) {
   const text = useTexts();
   if (conflicts.length === 0) return null;

@@ -4,7 +4,7 @@ import { Text } from '#web/kit/Text.tsx';
 
 interface ProblemsProps {
   readonly of: readonly TextKey[];
-  /** What fills the `{}` of a text. */
+  /** The values for a text's `{}`. */
   readonly fills?: Readonly<Partial<Record<TextKey, string>>>;
 }
 

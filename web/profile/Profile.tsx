@@ -13,7 +13,7 @@ import styles from './profile.module.css';
 import { SecuritySections } from '#web/identity/security/SecuritySections.tsx';
 import { UserInformation } from './user-info/UserInformation.tsx';
 
-/** What the customer decides about sign-in, addresses and messages, section by section (M 2). */
+/** The customer's settings for sign-in, addresses and messages, by section (M 2). */
 export function Profile() {
   return (
     <SectionIndex>
@@ -42,7 +42,7 @@ function Sections() {
   );
 }
 
-/** The sections that are saved by a button; the server leaves out what the institution hides. */
+/** The sections with a Save button; the server leaves out hidden ones. */
 function ChangedByHand({ profile: { userInfo, contacts, notifications, texting } }: { readonly profile: ProfileData }) {
   return (
     <>

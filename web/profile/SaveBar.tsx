@@ -10,16 +10,16 @@ import styles from './profile.module.css';
 export const SAVED_MS = 3_000;
 
 interface SaveBarProps {
-  /** There is something to save or to take back. */
+  /** The section has unsaved changes. */
   readonly dirty: boolean;
-  /** It may be saved as it is. */
+  /** The entries are valid. */
   readonly valid: boolean;
   readonly busy: boolean;
   readonly saved: boolean;
   readonly onCancel: () => void;
 }
 
-/** Cancel and Save of a section while it holds unsaved changes, and the check mark after (M 4). */
+/** Cancel and Save while a section has unsaved changes, then a check mark (M 4). */
 export function SaveBar({ dirty, valid, busy, saved, onCancel }: SaveBarProps) {
   const saving = useLabel('profile.saving');
   return (

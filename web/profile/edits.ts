@@ -1,23 +1,23 @@
-/** A value that was typed over the one that was shown. */
+/** An edited value. */
 interface Edit {
   readonly value: string;
-  /** What stood there when it was first touched. */
+  /** The saved value when the field was first touched. */
   readonly shown: string;
 }
 
-/** What was typed, field by field; a field that is not among them was not touched. */
+/** The edited fields; all others are untouched. */
 export type Edits<Name extends string> = ReadonlyMap<Name, Edit>;
 
 type Values<Name extends string> = Readonly<Record<Name, string>>;
 
-/** What the fields hold: what was typed, and for the others what is on file by now. */
+/** Returns the edited values, and the saved ones of untouched fields. */
 export function valuesOf<Name extends string>(edits: Edits<Name>, saved: Values<Name>): Record<Name, string> {
   const values: Record<Name, string> = { ...saved };
   for (const [name, { value }] of edits) values[name] = value;
   return values;
 }
 
-/** A value that is typed back to what is on file was not touched. */
+/** Typing the saved value makes a field untouched again. */
 export function withEdits<Name extends string>(
   edits: Edits<Name>,
   changed: Partial<Values<Name>>,
@@ -32,7 +32,7 @@ export function withEdits<Name extends string>(
   return all;
 }
 
-/** A touched field that was changed elsewhere as well, to something else. */
+/** A touched field that was changed elsewhere to another value. */
 export interface Conflict<Name extends string> {
   readonly name: Name;
   readonly onFile: string;

@@ -2,7 +2,7 @@ import { preloadLoginNameRules, preloadPasswordRules } from '#web/identity/new-p
 import { preloadInstitutionOptions } from '#web/institution/institution-options.ts';
 import { preloadProfile } from './profile-data.ts';
 
-/** What the profile opens with (M 2). */
+/** Loads the profile's data before it opens (M 2). */
 export async function preloadProfileScreen(): Promise<void> {
   await Promise.all([preloadProfile(), preloadInstitutionOptions(), preloadPasswordRules(), preloadLoginNameRules()]);
 }

@@ -16,7 +16,7 @@ import { call, type CallResult, type Refused, type Unreachable } from '#web/data
 import { bodyOf, queryClient } from '#web/data/query-client.ts';
 import { renameInSession } from '#web/data/session.ts';
 
-/** What the profile shows; a part is null where the institution hides its section. */
+/** The profile's data; a section is null if the institution hides it. */
 export interface Profile {
   readonly userInfo: SavedUserInfo | null;
   readonly contacts: Contacts | null;
@@ -48,28 +48,28 @@ function profileFromWire({ UserInfo, PersonalInfo, UserAlertsInfo, Texting }: Pr
   };
 }
 
-/** Loads the profile anew before its screen opens; a failure is the screen's to show. */
+/** Reloads the profile before its screen opens; the screen itself shows a failure. */
 export async function preloadProfile(): Promise<void> {
   await queryClient.prefetchQuery({ ...profileQuery, staleTime: 0 });
 }
 
-/** Fetches what somebody has changed elsewhere, or what another part of the profile has changed. */
+/** Reloads after changes elsewhere or in another section. */
 export async function refreshProfile(): Promise<void> {
   await queryClient.invalidateQueries(profileQuery);
 }
 
-/** The server did not say what it saved. */
+/** The server did not return what it saved. */
 const NOT_CONFIRMED: Refused = { kind: 'refused', status: 200, codes: [] };
 
 export interface UserInfoChange {
   readonly fields: UserInfoFields;
-  /** As the customer sees it on file; only what differs from it is sent. */
+  /** As shown to the customer; only differences are sent. */
   readonly shown: SavedUserInfo;
   readonly newPassword: string;
   readonly confirmation: string;
 }
 
-/** Saves what changes of User Information, and keeps what the server made of it. */
+/** Saves changes of User Information and caches the server's version. */
 export async function saveUserInfo({
   fields,
   shown,
@@ -113,16 +113,16 @@ export async function saveUserInfo({
 }
 
 export interface ContactsChange {
-  /** As the customer sees it on file; a change of anything else by now is not overwritten. */
+  /** As shown to the customer; other changes since then are not overwritten. */
   readonly shown: Contacts;
-  /** Null while it was not touched. */
+  /** Null if untouched. */
   readonly address: MailingAddress | null;
-  /** Null while none of them was touched. */
+  /** Null if untouched. */
   readonly phones: readonly PhoneOnFile[] | null;
   readonly oldPassword: string;
 }
 
-/** Saves what changes of Personal Information, and keeps what the server made of it. */
+/** Saves changes of Personal Information and caches the server's version. */
 export async function saveContacts({
   shown,
   address,
@@ -152,13 +152,13 @@ export async function saveContacts({
   return { kind: 'answer', body: saved };
 }
 
-/** Fetches the profile again after a save was refused because it changed elsewhere. */
+/** Reloads the profile if a save was refused because of a change elsewhere. */
 async function showIfStale(failure: Refused | Unreachable): Promise<Refused | Unreachable> {
   if (failure.kind === 'refused' && failure.codes.includes('Stale')) await refreshProfile();
   return failure;
 }
 
-/** Saves notifications, and keeps what the server made of them. */
+/** Saves notifications and caches the server's version. */
 export async function saveNotifications(preferences: NumberedPreferences): Promise<CallResult<NumberedPreferences>> {
   const result = await call('POST /api/UpdateProfile', {
     body: { UserAlertsInfo: preferencesToWire(preferences, true), AlertsAreDirty: true },

@@ -18,7 +18,7 @@ it.each([
   ['Invalid', 'profileError.Invalid'],
   ['Error', 'profileError.Error'],
   ['SomethingElse', 'profileError.Error'],
-])('the code %s is told with %s', (code, key) => {
+])('the code %s shows %s', (code, key) => {
   expect(textKeysOf([code], nothingHidden)).toEqual([key]);
 });
 
@@ -31,12 +31,12 @@ it.each([
   'PasswordSameAsSSN',
   'LogonNameLength',
   'ReusedPassword',
-])('%s may be hidden by the institution, and by its own switch alone', (code) => {
+])('%s can be hidden by the institution, only with its own switch', (code) => {
   expect(textKeysOf([code], (key) => key === `profileOptions.hideError${code}`)).toEqual(['profileError.Error']);
   expect(textKeysOf([code], (key) => key !== `profileOptions.hideError${code}`)).toEqual([`profileError.${code}`]);
 });
 
-it('a call that failed is told in general, and each text once', () => {
+it('a failed call shows a general error, and each text once', () => {
   expect(textKeysOf([], nothingHidden)).toEqual(['profileError.Error']);
   expect(textKeysOf(['one', 'other'], nothingHidden)).toEqual(['profileError.Error']);
 });

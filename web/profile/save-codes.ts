@@ -26,7 +26,7 @@ const worded = [
   'BiometricsNotUpdated',
 ] as const;
 
-/** An institution may hide these by `profileOptions.hideError…`, which shows the general error instead. */
+/** An institution can hide these with `profileOptions.hideError…`, which shows the general error instead. */
 const wordedUnlessHidden = [
   'LogonNameExists',
   'LogonNameLength',

@@ -4,19 +4,19 @@ import { type Conflict, conflictsOf, type Edits, valuesOf, withEdits } from './e
 export interface EditedFields<Name extends string> {
   readonly values: Readonly<Record<Name, string>>;
   readonly isTouched: (name: Name) => boolean;
-  /** Touched fields that were changed elsewhere as well. */
+  /** Touched fields that were changed elsewhere too. */
   readonly conflicts: readonly Conflict<Name>[];
   readonly change: (part: Partial<Readonly<Record<Name, string>>>) => void;
-  /** Gives up what was typed. */
+  /** Discards the edits. */
   readonly revert: () => void;
-  /** What was typed is on file now, as the server made it. */
+  /** Called after saving, with the server's values. */
   readonly settle: (saved: Readonly<Record<Name, string>>) => void;
 }
 
-/** Fields that are edited on top of what is on file, which another window may change meanwhile. */
+/** Edits on top of saved values, which another window may change meanwhile. */
 export function useEdits<Name extends string>(saved: Readonly<Record<Name, string>>): EditedFields<Name> {
   const [edits, setEdits] = useState<Edits<Name>>(() => new Map());
-  // What is on file by now needs no saving.
+  // A value that is already saved needs no saving.
   if ([...edits].some(([name, { value }]) => value === saved[name])) setEdits(withEdits(edits, {}, saved));
   return {
     values: valuesOf(edits, saved),
@@ -24,7 +24,7 @@ export function useEdits<Name extends string>(saved: Readonly<Record<Name, strin
     conflicts: conflictsOf(edits, saved),
     change: (part) => setEdits((now) => withEdits(now, part, saved)),
     revert: () => setEdits(new Map()),
-    // They go by themselves as soon as what is on file has arrived here.
+    // Edits disappear once the saved values arrive here.
     settle: (kept) =>
       setEdits((now) => new Map([...now].map(([name, edit]) => [name, { ...edit, value: kept[name] }]))),
   };

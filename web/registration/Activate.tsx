@@ -29,7 +29,6 @@ const words = {
   confirmationDiffers: 'activate.confirmDiffers',
 } as const;
 
-/** Where a migrated customer takes a new password (A 2.11). */
 export function Activate() {
   const token = linkToken(useSearch({ strict: false })) ?? '';
   const router = useRouter();
@@ -88,7 +87,7 @@ export function Activate() {
   );
 }
 
-/** Whether the link works, asked before a password is typed. Without an answer the form opens: sending it asks again. */
+/** Checks the link before a password is typed. Without an answer, the form opens, and submitting checks again. */
 function useLinkCheck(token: string): 'checking' | 'usable' | 'expired' {
   const [checked, setChecked] = useState<{ readonly token: string; readonly is: 'usable' | 'expired' }>();
   useEffect(() => {
@@ -108,7 +107,7 @@ function useLinkCheck(token: string): 'checking' | 'usable' | 'expired' {
 
 const offersLogin: ReadonlySet<TextKey> = new Set(['activateError.LogonNameTaken', 'activateError.Expired']);
 
-/** Most messages need the support line, a few the shortest length. */
+/** Most messages contain the support line, some the minimum length. */
 function Problem({ of, minimumLength }: { readonly of: TextKey; readonly minimumLength: number }) {
   const phone = useOption('activateOptions.supportPhone');
   const hours = useOption('activateOptions.supportHours');
@@ -131,12 +130,12 @@ interface SecurityCode {
   readonly isSending: boolean;
   readonly isUnsent: boolean;
   readonly change: (code: string) => void;
-  /** @returns whether there is one, where one is asked for. */
+  /** Returns whether the code is entered, if required. */
   readonly check: () => boolean;
   readonly send: () => Promise<void>;
 }
 
-/** The code is sent when the page opens, and again when asked for (C-009). */
+/** The code is sent when the page opens, and again on request (C-009). */
 function useSecurityCode(token: string, asksForCode: boolean, onSend: () => void): SecurityCode {
   const [code, setCode] = useState('');
   const [isMissing, setMissing] = useState(false);

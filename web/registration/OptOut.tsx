@@ -11,10 +11,10 @@ import { Spinner } from '#web/ui/Spinner.tsx';
 import { linkToken } from './link-token.ts';
 import styles from './OptOut.module.css';
 
-/** Small, as A 9 has it. */
+/** Small, as in A 9. */
 const SPINNER_SIZE = 22;
 
-/** Where the link below a message leads (A 2.12). Only the button changes anything. */
+/** The target of an opt-out link (A 2.12). Only the button changes anything. */
 export function OptOut() {
   const token = linkToken(useSearch({ strict: false }));
   const [state, setState] = useState<'asking' | 'working' | 'done' | 'failed'>(

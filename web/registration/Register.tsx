@@ -20,14 +20,14 @@ import { PersonalSection } from './sections/PersonalSection.tsx';
 import { SecuritySection } from './sections/SecuritySection.tsx';
 import { type Registration, useRegistration } from './use-registration.ts';
 
-/** Where a customer of the host makes a sign-in (A 2.8). */
+/** Registration of a customer of the host (A 2.8). */
 export function Register() {
   const registration = useRegistration();
   const background = useOption('registerOptions.backgroundImage');
   const showsLogo = useOption('registerOptions.showLogo');
   const { outcome, form } = registration;
   useUnsavedChanges(outcome === 'open' && form.formState.isDirty);
-  // The layout's guard loads with the first entry; a reload may come before it.
+  // The layout's guard loads with the first entry, and a reload may come earlier.
   useUnloadWarning();
   return (
     <div className={styles.screen}>
@@ -70,7 +70,7 @@ const sections = {
   credentials: CredentialsSection,
 };
 
-/** The sections under their tabs; that of the code has none, and stands under Personal Data (C-107). */
+/** The sections in tabs; the code's section has none and is below Personal Data (C-107). */
 function Wizard({ registration }: { readonly registration: Registration }) {
   const { section, settings, mayOpen, openTab } = registration;
   const bar = useLabel('register.tabs');
@@ -93,7 +93,7 @@ function Wizard({ registration }: { readonly registration: Registration }) {
   );
 }
 
-/** A section that opens takes the focus, at its heading when it has one. */
+/** An opened section takes the focus, at its heading if it has one. */
 function useFocusOnChange(section: RegistrationSection) {
   const panel = useRef<HTMLDivElement>(null);
   const before = useRef(section);

@@ -10,7 +10,7 @@ import { registerEntry } from './register-entry.ts';
 import type { RegistrationValues } from './registration-values.ts';
 import type { Registration } from './use-registration.ts';
 
-/** Fields with label and placeholder of their own; the account type is chosen from cards. */
+/** Fields with their own label and placeholder; the account type has cards instead. */
 type FieldName = Exclude<keyof RegistrationValues, 'accountType'>;
 
 type RegisterFieldProps<Props extends TextFieldProps> = Omit<
@@ -23,13 +23,13 @@ type RegisterFieldProps<Props extends TextFieldProps> = Omit<
   readonly hideWhen?: SwitchKey;
   readonly rules?: RegisterOptions<RegistrationValues, FieldName>;
   readonly hint?: TextKey;
-  /** In place of the label that its name gives it. */
+  /** Replaces the label derived from the name. */
   readonly ownLabel?: { readonly label: string; readonly labelHidden: boolean };
-  /** In place of what the rules say of the field. */
+  /** Replaces the rules' message. */
   readonly error?: string | undefined;
 };
 
-/** A field of the wizard: its name gives it label, placeholder, entry and message. */
+/** A wizard field; its name determines label, placeholder, entry and message. */
 export function RegisterField<Props extends TextFieldProps>(props: RegisterFieldProps<Props>) {
   const { registration, use: Control, name, rules, error: ownError, ownLabel, ...rest } = props;
   const { form } = registration;

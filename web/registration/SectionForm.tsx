@@ -11,16 +11,16 @@ import type { Registration } from './use-registration.ts';
 interface SectionFormProps {
   readonly registration: Registration;
   readonly onSubmit: () => void | Promise<void>;
-  /** The words of the button that goes on. */
+  /** The text of the button to continue. */
   readonly submitText?: TextKey;
   readonly busyText?: TextKey;
   readonly busy?: boolean;
-  /** Fills the `{}` of the problems. */
+  /** Returns the value for the `{}` of a problem. */
   readonly fillOf?: (problem: TextKey) => string;
   readonly children: ReactNode;
 }
 
-/** The frame of a section: what went wrong, its fields, and the ways on, back and out (A 2.8). */
+/** A section's frame: problems, fields, and the buttons to continue, go back and leave (A 2.8). */
 export function SectionForm(props: SectionFormProps) {
   const { registration, onSubmit, submitText = 'register.continue', busyText, fillOf, children } = props;
   const { problems, goBack, leave } = registration;

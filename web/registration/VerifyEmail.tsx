@@ -11,7 +11,7 @@ import { paths } from '#web/paths.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { SpinnerView } from '#web/ui/Spinner.tsx';
 
-/** Where the link of a verification message leads (A 2.9). The page uses the link up; looking at its address does not. */
+/** The target of a verification link (A 2.9). Rendering the page uses the link; loading the address doesn't. */
 export function VerifyEmail() {
   const { enc } = useParams({ strict: false });
   const router = useRouter();

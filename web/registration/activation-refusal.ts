@@ -1,7 +1,7 @@
 import type { TextKey } from '#common/contract/all-texts.ts';
 import type { CallResult } from '#web/data/client.ts';
 
-/** Codes that another entry mends; everything else gives the general text with the support line (A 8). */
+/** Codes the customer can correct; all others show the general text with the support line (A 8). */
 const texts: ReadonlyMap<string, TextKey> = new Map<string, TextKey>([
   ['CodeExpired', 'activateError.CodeExpired'],
   ['MaxAttemptsReached', 'activateError.MaxAttemptsReached'],

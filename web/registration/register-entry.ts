@@ -1,10 +1,7 @@
 import type { Path, RegisterOptions, UseFormReturn } from 'react-hook-form';
 import type { RegistrationValues } from './registration-values.ts';
 
-/**
- * Ties a field to the form. A message goes or changes as soon as the entry does,
- * although a section is checked without the form being submitted.
- */
+/** Connects a field to the form. Updates its message on every change, since sections are validated without a submit. */
 export function registerEntry<Name extends Path<RegistrationValues>>(
   form: UseFormReturn<RegistrationValues>,
   name: Name,

@@ -10,22 +10,22 @@ describe('a refused registration', () => {
     return group === 'registerError' && code !== 'Restricted' ? [code] : [];
   });
 
-  it.each(codes)('with %s says its own text', (code) => {
+  it.each(codes)('with %s shows its own text', (code) => {
     expect(refused(code)).toEqual({ kind: 'messages', texts: [`registerError.${code}`] });
   });
 
-  it.each(['SomethingNew', 'constructor', ''])('with the unknown code "%s" says the general text', (code) => {
+  it.each(['SomethingNew', 'constructor', ''])('with the unknown code "%s" shows the general text', (code) => {
     expect(refused(code)).toEqual({ kind: 'messages', texts: ['registerError.Error'] });
   });
 
-  it('with several codes says each text once, in order', () => {
+  it('with several codes shows each text once, in order', () => {
     expect(refused('SSN', 'unknown', 'DateOfBirth', 'SSN', 'strange')).toEqual({
       kind: 'messages',
       texts: ['registerError.SSN', 'registerError.Error', 'registerError.DateOfBirth'],
     });
   });
 
-  it('that left a closed sign-in cannot be mended, and a closed institution ends it', () => {
+  it("can't be corrected if it created a closed login, and ends if the portal is closed", () => {
     expect(refused('Restricted')).toEqual({ kind: 'restricted' });
     const closed = { kind: 'refused', status: 403, codes: ['maintenanceModeEnabled'] } as const;
     expect(registrationRefusal(closed)).toEqual({ kind: 'closed' });
@@ -35,7 +35,7 @@ describe('a refused registration', () => {
     { kind: 'refused', status: 500, codes: ['InfoProblem'] },
     { kind: 'refused', status: 429, codes: [] },
     { kind: 'unreachable', timedOut: true },
-  ] as const)('that is unexpected says the general text: %o', (result) => {
+  ] as const)('for an unexpected reason shows the general text: %o', (result) => {
     expect(registrationRefusal(result)).toEqual({ kind: 'messages', texts: ['registerError.Error'] });
   });
 });
@@ -46,14 +46,14 @@ describe('a refused code', () => {
     ['MaxAttemptsReached', 'registerCode.MaxAttemptsReached'],
     ['Invalid', 'registerCode.refused'],
     ['SomethingNew', 'registerCode.refused'],
-  ])('with %s says %s', (code, text) => {
+  ])('with %s shows %s', (code, text) => {
     expect(emailCodeMessage({ kind: 'refused', status: 403, codes: [code] })).toBe(text);
   });
 
   it.each([
     [{ kind: 'refused', status: 200, codes: ['MaxAttemptsReached'] }, 'registerCode.tooMany'],
     [{ kind: 'refused', status: 429, codes: ['TooManyRequests'] }, 'registerCode.tooManyForNow'],
-  ] as const)('that was asked for too often says when there is another: %o', (result, text) => {
+  ] as const)('after too many requests shows when the next one is possible: %o', (result, text) => {
     expect(emailCodeMessage(result)).toBe(text);
   });
 
@@ -61,7 +61,7 @@ describe('a refused code', () => {
     { kind: 'refused', status: 500, codes: ['CodeExpired'] },
     { kind: 'refused', status: 200, codes: ['Invalid'] },
     { kind: 'unreachable', timedOut: false },
-  ] as const)('that fails otherwise says that something went wrong: %o', (result) => {
+  ] as const)('for any other reason shows that something went wrong: %o', (result) => {
     expect(emailCodeMessage(result)).toBe('registerCode.failed');
   });
 });

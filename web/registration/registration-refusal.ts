@@ -1,14 +1,14 @@
 import type { TextKey } from '#common/contract/all-texts.ts';
 import type { CallResult } from '#web/data/client.ts';
 
-/** What the wizard does after a registration that was not simply accepted. */
+/** The wizard's reaction to a registration that was not simply accepted. */
 export type RegistrationRefusal =
   | { readonly kind: 'closed' }
-  /** There is a sign-in now, which stays closed: nothing can be mended. */
+  /** The login exists but stays closed; nothing can be corrected. */
   | { readonly kind: 'restricted' }
   | { readonly kind: 'messages'; readonly texts: readonly TextKey[] };
 
-/** The codes of A 8 with a text of their own. */
+/** The codes of A 8 with their own text. */
 const known: ReadonlySet<string> = new Set([
   'InfoProblem',
   'LoginNameExists',
@@ -62,7 +62,7 @@ export function registrationRefusal(result: Exclude<CallResult<unknown>, { kind:
 export function emailCodeMessage(result: Exclude<CallResult<unknown>, { kind: 'answer' }>): TextKey {
   if (result.kind !== 'refused') return 'registerCode.failed';
   const code = result.codes[0];
-  // Asking for a code answers 200 or 429 when there were too many; checking one answers 403.
+  // Requesting a code answers 200, or 429 after too many; checking one answers 403.
   if (result.status === 429) return 'registerCode.tooManyForNow';
   if (result.status === 200 && code === 'MaxAttemptsReached') return 'registerCode.tooMany';
   if (result.status !== 403) return 'registerCode.failed';

@@ -16,8 +16,8 @@ function request(changes: Partial<typeof values>, settings = askingForAll) {
   });
 }
 
-describe('what is sent', () => {
-  it('names the customer with dashes and slashes where the host has them', () => {
+describe('the registration request', () => {
+  it("formats the customer's numbers and dates as the host does", () => {
     expect(request({ accountNumber: '1010088146', dateOfBirth: '05231979', ssn: '900-31-8814' })).toMatchObject({
       AccountNumber: '101-008814-6',
       DateOfBirth: '05/23/1979',
@@ -25,25 +25,25 @@ describe('what is sent', () => {
     });
   });
 
-  it('leaves a date of birth out that is not whole, and an account number that is not asked for', () => {
+  it("leaves out an incomplete date of birth and an account number that isn't asked for", () => {
     const settings = { ...askingForAll, accountNumberRequired: false };
     expect(request({ dateOfBirth: '05/23/197' }, settings)).toMatchObject({ DateOfBirth: '', AccountNumber: '' });
   });
 
-  it('says of every agreement whether it was agreed to', () => {
+  it('states for every agreement whether it was accepted', () => {
     expect(request({}).Agreements).toEqual([
       { AgreedTo: true, AgreementType: 11_337 },
       { AgreedTo: false, AgreementType: 11_338 },
     ]);
   });
 
-  it('has the password twice only where it is asked for twice', () => {
+  it('contains the password twice only if it is asked for twice', () => {
     expect(request({}).PasswordConfirm).toBe(passwordConfirm);
     expect(request({}, { ...askingForAll, confirmsPassword: false }).PasswordConfirm).toBe('');
   });
 });
 
-it('an account type is chosen from the start only where there is one', () => {
+it('an account type is preselected only if it is the only one', () => {
   expect(emptyRegistration(askingForAll).accountType).toBe('');
   expect(emptyRegistration({ ...askingForAll, accountTypes: ['Loan'] }).accountType).toBe('Loan');
 });

@@ -2,7 +2,7 @@ import type { RegistrationRequest } from '#common/registration/registration.api.
 import { digitsOf, formatAccountNumber, formatBirthDate } from '#common/registration/rules/entry-formats.ts';
 import type { RegistrationEntries } from './use-registration-entries.ts';
 
-/** The payload of A 3: numbers take the host's form before they are sent (A 5). */
+/** Builds the payload of A 3, with numbers in the host's format (A 5). */
 export function registrationRequest({
   values,
   settings,

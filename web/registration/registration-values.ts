@@ -1,9 +1,9 @@
 import type { RegistrationFields, RegistrationSettings } from '#common/registration/rules/registration-types.ts';
 
-/** The wizard's fields as they stand on the screen. */
+/** The wizard's fields as shown. */
 export type RegistrationValues = { -readonly [Field in keyof RegistrationFields]: RegistrationFields[Field] };
 
-/** @param settings with a single account type have it chosen from the start */
+/** @param settings a single account type is preselected */
 export function emptyRegistration({ accountTypes }: RegistrationSettings): RegistrationValues {
   return {
     accountType: accountTypes.length === 1 ? (accountTypes[0] ?? '') : '',
@@ -25,7 +25,7 @@ export function emptyRegistration({ accountTypes }: RegistrationSettings): Regis
   };
 }
 
-/** Fields of the personal section, in the order in which they stand there. */
+/** The personal section's fields, in order. */
 export const personalFields = [
   'accountType',
   'accountNumber',

@@ -4,23 +4,23 @@ import { call } from '#web/data/client.ts';
 import { emailCodeMessage } from './registration-refusal.ts';
 
 export interface EmailCode {
-  /** The address as it stands was verified. */
+  /** The current address was verified. */
   readonly verified: boolean;
   readonly busy: boolean;
-  /** A code is on its way to the address as it stands. */
+  /** A code was sent to the current address. */
   readonly sent: boolean;
   /** Sends a code, unless the last one went to the same address. */
   readonly send: (emailAddress: string, firstName: string) => Promise<void>;
   readonly resend: (emailAddress: string, firstName: string) => Promise<void>;
-  /** @returns whether it was the right one. */
+  /** Returns whether it was right. */
   readonly check: (code: string) => Promise<boolean>;
-  /** The address has changed: it must be verified anew. */
+  /** Called when the address changes and must be verified again. */
   readonly forget: () => void;
 }
 
 /**
- * The code that verifies the e-mail address of a registration (A 4).
- * @param report takes what went wrong, in place of what went wrong before
+ * The code that verifies a registration's e-mail address (A 4).
+ * @param report replaces the shown problems
  */
 export function useEmailCode(report: (problems: readonly TextKey[]) => void): EmailCode {
   const [browserId] = useState(createBrowserId);
@@ -66,7 +66,7 @@ export function useEmailCode(report: (problems: readonly TextKey[]) => void): Em
   };
 }
 
-/** Names this browser for the time of a registration; nothing is derived from it. */
+/** Creates a random id of this browser for one registration. */
 function createBrowserId(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

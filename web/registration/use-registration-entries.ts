@@ -23,11 +23,11 @@ import { useInstitutionLengths } from '#web/institution/institution-options.ts';
 
 interface RegistrationOffer {
   readonly settings: RegistrationSettings;
-  /** With their words, for reading. */
+  /** With their full text, for reading. */
   readonly agreements: readonly Agreement[];
 }
 
-/** Everything that was entered, with what the institution makes of it; kept while the screen stands, nowhere else. */
+/** All entries with the institution's settings; only in memory while the screen is open. */
 export interface RegistrationEntries {
   readonly settings: RegistrationSettings;
   readonly agreements: readonly Agreement[];
@@ -83,7 +83,7 @@ export function useRegistrationEntries(): RegistrationEntries {
   };
 }
 
-/** What this institution's registration asks for. */
+/** Returns what this institution's registration asks for. */
 function useRegistrationSettings(): RegistrationOffer {
   const { shared } = useSettings().gassySettings;
   const lengths = useInstitutionLengths();

@@ -18,21 +18,21 @@ import { registrationRequest } from './registration-request.ts';
 import { type EmailCode, useEmailCode } from './use-email-code.ts';
 import { type RegistrationEntries, useRegistrationEntries } from './use-registration-entries.ts';
 
-/** The wizard: what was entered, where it stands, and what may be done. */
+/** The wizard's state: entries, section and actions. */
 export interface Registration extends RegistrationEntries {
   readonly emailCode: EmailCode;
   readonly section: RegistrationSection;
   readonly outcome: 'open' | 'registered' | 'restricted';
-  /** How the first login sends a code to what is on file. */
+  /** How the first sign-in sends a code to the contact on file. */
   readonly firstLoginCode: 'none' | 'email' | 'text';
   readonly busy: boolean;
-  /** What went wrong, each text once. */
+  /** Current problems, each text once. */
   readonly problems: readonly TextKey[];
   readonly mayOpen: (section: RegistrationSection) => boolean;
   readonly openTab: (section: RegistrationSection) => Promise<void>;
   readonly goOn: () => Promise<void>;
   readonly goBack: () => Promise<void>;
-  /** Back to the sign-in screen; what was entered is gone. */
+  /** Returns to sign-in and discards the entries. */
   readonly leave: () => Promise<void>;
   readonly register: () => Promise<void>;
 }
@@ -54,12 +54,12 @@ export function useRegistration(): Registration {
     await router.navigate({ to: paths.login });
   }
 
-  /** The institution has closed meanwhile; the sign-in screen says so. There is no choice to ask about. */
+  /** The portal has closed meanwhile; the sign-in screen says so, without asking first. */
   async function leaveClosed() {
     await router.navigate({ to: paths.login, state: { sessionEnd: 'closed' }, ignoreBlocker: true });
   }
 
-  /** Every change of the section asks first whether the institution is open (A 4). */
+  /** Every change of the section first checks that the portal is open (A 4). */
   async function open(next: RegistrationSection) {
     if (busy) return;
     setBusy(true);

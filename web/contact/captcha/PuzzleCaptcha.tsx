@@ -8,8 +8,7 @@ import styles from './captcha.module.css';
 import type { Captcha } from './use-captcha.ts';
 
 /**
- * A box to tick, upon which the device solves a puzzle beside the page. Nothing
- * to see, hear or drag, so that nobody is kept out by it.
+ * A checkbox that makes the device solve a proof of work in the background. Accessible: nothing to see, hear or drag.
  */
 export function PuzzleCaptcha({ captcha }: { readonly captcha: Captcha }) {
   const { state, problem, begin, undo } = captcha;
@@ -56,7 +55,7 @@ export function PuzzleCaptcha({ captcha }: { readonly captcha: Captcha }) {
   );
 }
 
-/** The work is fetched when it is to be done. */
+/** The solver is loaded on demand. */
 async function solve(signal: AbortSignal): Promise<string> {
   const { solvePuzzle } = await import('./solve-puzzle.ts');
   return solvePuzzle(signal);

@@ -4,20 +4,18 @@ import { FieldError } from '#web/ui/FieldError.tsx';
 import styles from './captcha.module.css';
 import type { Captcha } from './use-captcha.ts';
 
-/** What the frame tells; see `web/public/recaptcha-frame.js`. */
+/** Messages from the frame; see `web/public/recaptcha-frame.js`. */
 type FrameMessage =
   | { readonly captcha: 'solved'; readonly code: string }
   | { readonly captcha: 'expired' }
-  /** The puzzle of pictures needs room. */
+  /** The image challenge needs more room. */
   | { readonly captcha: 'resized'; readonly height: number };
 
 const HEIGHT = 78;
 
 /**
- * reCAPTCHA for visitors, in a frame of its own: its script runs under a policy
- * of its own there, and that of the portal stays as strict as it is. The frame
- * has the portal's origin, which keeps nothing from the page around it:
- * it must never show while somebody is signed in.
+ * reCAPTCHA for visitors, in a frame with its own policy, so the portal's policy stays strict. The frame shares the
+ * portal's origin and can access the page around it, so it must never show while a customer is signed in.
  */
 export function ReCaptcha({ captcha }: { readonly captcha: Captcha }) {
   const frame = useRef<HTMLIFrameElement>(null);
@@ -43,8 +41,8 @@ export function ReCaptcha({ captcha }: { readonly captcha: Captcha }) {
         ref={frame}
         src="/recaptcha"
         title={title.label}
-        // The service's own frame within inherits the sandbox, and works only with its origin. The sandbox keeps
-        // the frame from leading the page elsewhere and from opening dialogs; it keeps no secret from it.
+        // reCAPTCHA's inner frame inherits the sandbox and needs its own origin. The sandbox prevents navigation of the
+        // page and dialogs, but doesn't protect data from the frame.
         // oxlint-disable-next-line react/iframe-missing-sandbox
         sandbox="allow-scripts allow-same-origin allow-popups"
         className={styles.frame}

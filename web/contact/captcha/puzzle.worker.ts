@@ -1,5 +1,5 @@
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import { handler } from 'altcha-lib/workers/shared';
 
-/** Takes a puzzle as a message, and answers with its solution. */
+/** Receives a challenge as a message and answers with its solution. */
 handler({ deriveKey });

@@ -1,16 +1,16 @@
 import type { Solution } from 'altcha-lib/types';
 import { call } from '#web/data/client.ts';
-// With this ending the bundler gives the address of the worker it makes of the file.
+// With this suffix, the bundler returns the address of the built worker.
 // oxlint-disable-next-line import/default
 import workerAddress from './puzzle.worker.ts?worker&url';
 
 /** Longer than the slowest phone needs. */
 const TIMEOUT_MS = 90_000;
 
-/** Fetches a puzzle of the server and solves it in a worker, so that the page goes on. Rejects when that cannot be done. */
+/** Loads a challenge and solves it in a worker. Rejects on failure. */
 export async function solvePuzzle(signal: AbortSignal): Promise<string> {
   const result = await call('GET /api/Messages/GetCaptchaChallenge', { signal });
-  if (result.kind !== 'answer') throw new Error('There is no puzzle to solve');
+  if (result.kind !== 'answer') throw new Error('No challenge was loaded');
   const challenge = result.body;
   const solution = await workOn(challenge, signal);
   return btoa(JSON.stringify({ challenge, solution }));
@@ -20,18 +20,18 @@ function workOn(challenge: object, signal: AbortSignal): Promise<Solution> {
   const worker = new Worker(trusted(workerAddress), { type: 'module' });
   return new Promise<Solution>((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error));
-    worker.addEventListener('error', () => reject(new Error('The puzzle could not be worked on')));
+    worker.addEventListener('error', () => reject(new Error('The challenge could not be processed')));
     worker.addEventListener('message', ({ data }: MessageEvent<Solution | { readonly error: unknown } | null>) => {
       if (data && 'derivedKey' in data) resolve(data);
-      else reject(new Error('The puzzle was not solved'));
+      else reject(new Error('The challenge was not solved'));
     });
-    // A worker, unlike a window, has no origin to name.
+    // Workers, unlike windows, take no target origin.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     worker.postMessage({ type: 'work', challenge, timeout: TIMEOUT_MS });
   }).finally(() => worker.terminate());
 }
 
-/** The part of Trusted Types used here; browsers without it take plain addresses. */
+/** The part of Trusted Types used here; browsers without it accept plain URLs. */
 interface TrustedTypesHost {
   readonly trustedTypes?: {
     createPolicy(
@@ -41,10 +41,10 @@ interface TrustedTypesHost {
   };
 }
 
-/** The page's policy lets scripts come from addresses only that went through here: the one of our worker. */
+/** The page's policy allows only script URLs created here: our worker's. */
 const policy = (globalThis as TrustedTypesHost).trustedTypes?.createPolicy('passbook-worker', {
   createScriptURL(address) {
-    if (address !== workerAddress) throw new TypeError('This is no script of the portal');
+    if (address !== workerAddress) throw new TypeError('This script does not belong to the portal');
     return address;
   },
 });

@@ -4,21 +4,21 @@ import type { TextKey } from '#common/contract/all-texts.ts';
 export interface Captcha {
   readonly state: 'open' | 'working' | 'done';
   readonly problem: TextKey | null;
-  /** Counts captchas: one that was refused is followed by another. */
+  /** Counts captchas; a refused one is followed by a new one. */
   readonly round: number;
-  /** Ticked: its proof is on the way; a proof that cannot be had rejects. */
+  /** Called when the box is checked; `proof` rejects if there is no solution. */
   readonly begin: (proof: Promise<string>) => void;
-  /** Not ticked any more, or out of date. */
+  /** Called when the box is unchecked or the proof expires. */
   readonly undo: () => void;
-  /** The proof once it is there; null while nothing was begun, or when it failed, which is then said. */
+  /** Returns the proof; null without one or after a failure, which then shows. */
   readonly prove: () => Promise<string | null>;
-  /** Says that it is missing, if it is. */
+  /** Shows an error if the captcha is missing. */
   readonly demand: () => void;
-  /** The server did not accept the proof. */
+  /** The server rejected the proof. */
   readonly refuse: () => void;
 }
 
-/** Where the captcha of a form stands, whichever one it is. */
+/** The state of a form's captcha, whichever kind. */
 export function useCaptcha(): Captcha {
   const proof = useRef<Promise<string | null> | null>(null);
   const [state, setState] = useState<Captcha['state']>('open');

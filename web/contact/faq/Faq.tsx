@@ -17,7 +17,7 @@ import { findAnswers, searchWords } from './search-answers.ts';
 import { useMarkedWords } from './use-marked-words.ts';
 import { trustedHtml } from '#web/kit/trusted-html.ts';
 
-/** Questions that are often asked, by topic, and a search through all of them (M 2). */
+/** Frequent questions by topic, with a search (M 2). */
 export function Faq() {
   const sections = useSections();
   return (
@@ -33,7 +33,7 @@ export function Faq() {
   );
 }
 
-/** The sections that this institution shows. */
+/** Returns the sections this institution shows. */
 function useSections(): readonly ShownSection[] {
   const option = useOptions();
   return useMemo(
@@ -41,7 +41,7 @@ function useSections(): readonly ShownSection[] {
       faqSections
         .filter(({ hideWhen }) => !option(hideWhen))
         .map(({ id, name, content }) => ({ id, name, answers: splitAnswers(option(content)) })),
-    // The options of an institution stay what they are while the page stands.
+    // An institution's options don't change while the page is open.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [],
   );
@@ -85,7 +85,7 @@ function Answers({ sections }: { readonly sections: readonly ShownSection[] }) {
   );
 }
 
-/** The way on for whoever has not found an answer. */
+/** A link for customers who found no answer. */
 function AskUs() {
   const isCustomer = useSession() !== null;
   const isClosed = useOption('globalOptions.hideContactUsOption');
@@ -103,7 +103,7 @@ function countAnswers(sections: readonly ShownSection[]): number {
   return sections.reduce((count, { answers }) => count + answers.length, 0);
 }
 
-/** The rich text of a section, cut before each heading; what stands before the first is an answer of its own. */
+/** Splits a section's rich text before each heading; text before the first heading is a separate answer. */
 function splitAnswers(html: string): FaqAnswer[] {
   const template = document.createElement('template');
   template.innerHTML = trustedHtml(html);

@@ -8,13 +8,13 @@ import styles from './Faq.module.css';
 
 interface FaqSearchProps {
   readonly typed: string;
-  /** How many answers fit; null while too little is typed. */
+  /** The number of matching answers; null while too little is typed. */
   readonly found: number | null;
   readonly all: number;
   readonly onType: (typed: string) => void;
 }
 
-/** Searches the answers of all topics while somebody types. */
+/** Searches the answers of all topics while typing. */
 export function FaqSearch({ typed, found, all, onType }: FaqSearchProps) {
   const field = useRef<HTMLInputElement>(null);
   return (

@@ -14,7 +14,7 @@ interface FaqTopicsProps {
   readonly onChoose: () => void;
 }
 
-/** The topics beside the answers; on a small screen a menu of them (M 2). Each has an address of its own. */
+/** Topics beside the answers, or as a menu on small screens (M 2). Each has its own address. */
 export function FaqTopics({ sections, chosen, onChoose }: FaqTopicsProps) {
   const id = useId();
   const [open, setOpen] = useState(false);

@@ -1,7 +1,7 @@
 import type { SwitchKey } from '#common/contract/all-options.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
 
-/** A section of the FAQ; the first one that is not hidden shows first (M 2). */
+/** The sections of the FAQ; the first visible one opens first (M 2). */
 export const faqSections = [
   { id: 'general', name: 'faq.general', hideWhen: 'faqOptions.hideGeneral', content: 'faqOptions.contentGeneral' },
   { id: 'security', name: 'faq.security', hideWhen: 'faqOptions.hideSecurity', content: 'faqOptions.contentSecurity' },
@@ -17,14 +17,13 @@ export const faqSections = [
 
 export type FaqSectionId = (typeof faqSections)[number]['id'];
 
-/** A section as this institution shows it. */
 export interface ShownSection {
   readonly id: FaqSectionId;
   readonly name: TextKey;
   readonly answers: readonly FaqAnswer[];
 }
 
-/** A question with its answer, as rich text and as the words that a search looks through. */
+/** An answer as rich text, and as plain text for the search. */
 export interface FaqAnswer {
   readonly html: string;
   readonly words: string;

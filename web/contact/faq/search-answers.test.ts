@@ -8,7 +8,7 @@ const sections: ShownSection[] = [
   { id: 'rates', name: 'faq.rates', answers: [answer('Why did my rate change? Résumé of rates')] },
 ];
 
-describe('what is looked for', () => {
+describe('a search entry', () => {
   it.each([
     ['', []],
     ['pa', []],
@@ -49,6 +49,6 @@ it.each([
   ],
   ['What? Why?', 'why?', [[6, 10]]],
   ['Nothing', 'rates', []],
-])('in "%s" the word "%s" stands at %j', (text, word, places) => {
+])('in "%s", the word "%s" is at %j', (text, word, places) => {
   expect(findPlaces(text, [word]).map(({ start, end }) => [start, end])).toEqual(places);
 });

@@ -1,24 +1,24 @@
 import type { FaqAnswer, ShownSection } from './faq-sections.ts';
 
-/** Two letters are too few to look for: everything has them. */
+/** Two letters match almost everything. */
 const SHORTEST_SEARCH = 3;
 
-/** What is looked for: words, each without its accents and capitals; none while too little is typed. */
+/** Splits the entry into words without accents and capitals; empty while too little is typed. */
 export function searchWords(typed: string): string[] {
   return plain(typed).trim().length < SHORTEST_SEARCH ? [] : plain(typed).trim().split(/\s+/);
 }
 
-/** The sections with the answers that hold every word; sections without one are left out. */
+/** Returns the answers that contain every word, by section; leaves out empty sections. */
 export function findAnswers(sections: readonly ShownSection[], words: readonly string[]): ShownSection[] {
   return sections
     .map((section) => ({ ...section, answers: section.answers.filter((answer) => holdsAll(answer, words)) }))
     .filter(({ answers }) => answers.length > 0);
 }
 
-/** Where the words stand in a text, for marking them. */
+/** Returns the ranges of matches in a text. */
 export function findPlaces(text: string, words: readonly string[]): { readonly start: number; readonly end: number }[] {
   const searched = plain(text);
-  // Accents that are letters of their own would shift everything behind them.
+  // Removing accents changed the length, so positions would be wrong.
   if (searched.length !== text.length) return [];
   return words.flatMap((word) => placesOf(searched, word));
 }

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect } from 'react';
 import { findPlaces } from './search-answers.ts';
 
-/** Under this name the style sheet marks what was found. */
+/** The name of the highlight in the style sheet. */
 const MARK = 'faq-found';
 
-/** Marks the words that are looked for, where the browser can do so without changing the page. */
+/** Highlights matches with the CSS Custom Highlight API, if supported; it doesn't change the page. */
 export function useMarkedWords(place: RefObject<HTMLElement | null>, words: readonly string[]): void {
   useEffect(() => {
     if (!('highlights' in CSS) || !place.current || words.length === 0) return undefined;

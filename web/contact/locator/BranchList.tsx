@@ -18,7 +18,7 @@ interface BranchListProps {
   readonly onShow: (branch: Branch) => void;
 }
 
-/** Every branch with all that the map has of it; nearest first once it is known from where. */
+/** Every branch with all details of the map; nearest first once there is a starting point. */
 export function BranchList({ branches, origin, selected, onShow }: BranchListProps) {
   const [leavingFor, setLeavingFor] = useState<Branch | null>(null);
   return (
@@ -50,7 +50,7 @@ function ListName({ origin, count }: { readonly origin: Origin | null; readonly 
 
 interface BranchEntryProps {
   readonly nearby: BranchNearby;
-  /** The same as on the map. */
+  /** The same number as on the map. */
   readonly number: number;
   readonly isSelected: boolean;
   readonly onShow: (branch: Branch) => void;
@@ -115,7 +115,7 @@ function BranchEntry({ nearby: { branch, miles }, number, isSelected, onShow, on
 
 const inTenths = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 
-/** Before the way to a branch opens on somebody else's site. */
+/** A notice before directions open on an outside site. */
 function DirectionsDialog({ branch, onClose }: { readonly branch: Branch; readonly onClose: () => void }) {
   const service = useOption('locatorOptions.directionsUrl');
   const destination = `${branch.streetAddress}, ${branch.city}, ${branch.state} ${branch.zip}`;

@@ -17,7 +17,7 @@ import { useMapView } from './map/use-map-view.ts';
 import { OriginForm } from './OriginForm.tsx';
 import { useOrigin } from './use-origin.ts';
 
-/** Where the branches are (M 2). */
+/** The branch locator (M 2). */
 export function Locator() {
   const isOffered = useOption('globalOptions.useBranchLocatorOption');
   return (
@@ -34,7 +34,7 @@ export function Locator() {
   );
 }
 
-/** The outside locator, where the institution has one. */
+/** The institution's outside locator, if any. */
 function RemoteLocator() {
   const remoteLocator = useRemoteLocator();
   if (!remoteLocator) return null;

@@ -14,7 +14,7 @@ interface OriginFormProps {
   readonly onShowAll: () => void;
 }
 
-/** From where: a zip code, which acts with its last digit, or where the person is. */
+/** The starting point: a zip code, used at its last digit, or the visitor's location. */
 export function OriginForm({ search, onShowAll }: OriginFormProps) {
   const { typed, origin, busy, problem } = search;
   const problemText = useText(problem ?? 'locator.invalidZip');

@@ -10,12 +10,12 @@ const branchesQuery = queryOptions({
   queryFn: async ({ signal }) => bodyOf(await call('GET /api/branchInfo', { signal })).map(branchFromWire),
 });
 
-/** The branches of the institution; visitors have no provider above them. */
+/** Passes the query client, because visitors have no provider. */
 export function useBranches(): Fetched<readonly Branch[]> {
   return fetched(useQuery(branchesQuery, queryClient));
 }
 
-/** @returns `unknown` when there is no such zip code, `failed` when nobody says. */
+/** Returns `unknown` for an unknown zip code, `failed` without an answer. */
 export async function findPlaceOfZip(zip: string, signal: AbortSignal): Promise<Place | 'unknown' | 'failed'> {
   const result = await call('GET /api/Geocode', { query: { zip }, signal });
   if (result.kind === 'answer') return { latitude: result.body.Latitude, longitude: result.body.Longitude };

@@ -3,9 +3,9 @@ import { type Place, ZIP_LENGTH } from '#common/contact/rules/branches.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
 import { findPlaceOfZip } from './branches-data.ts';
 
-/** From where distances count. */
+/** The point distances are measured from. */
 export interface Origin {
-  /** Null: where the person is. */
+  /** Null for the visitor's location. */
   readonly zip: string | null;
   readonly place: Place;
 }
@@ -15,17 +15,17 @@ export interface OriginSearch {
   readonly origin: Origin | null;
   readonly busy: boolean;
   readonly problem: TextKey | null;
-  /** Acts at exactly five characters (M 5). */
+  /** Searches at exactly five characters (M 5). */
   readonly type: (typed: string) => void;
-  /** Asks the browser, which asks the person. */
+  /** Asks the browser, which asks for permission. */
   readonly locate: () => void;
   readonly clear: () => void;
 }
 
-/** How long a browser may look for where it is. */
+/** How long the browser may take to find the location. */
 const LOCATE_TIMEOUT_MS = 15_000;
 
-/** @param onFound the map goes there */
+/** @param onFound moves the map there */
 export function useOrigin(onFound: (place: Place) => void): OriginSearch {
   const [typed, setTyped] = useState('');
   const [origin, setOrigin] = useState<Origin | null>(null);
@@ -34,7 +34,7 @@ export function useOrigin(onFound: (place: Place) => void): OriginSearch {
   const latest = useRef<AbortController | null>(null);
   useEffect(() => () => latest.current?.abort(), []);
 
-  /** Only the newest search says anything. */
+  /** Ignores results of earlier searches. */
   async function search(find: (signal: AbortSignal) => Promise<Origin | TextKey>) {
     latest.current?.abort();
     const controller = new AbortController();

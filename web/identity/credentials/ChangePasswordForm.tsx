@@ -25,19 +25,19 @@ export const resetTexts: ProblemTexts<(typeof resetErrorCodes)[number]> = {
 };
 
 interface ChangePasswordFormProps {
-  /** Of the link (`enc`), or of the sign-in step (`ChangePasswordToken`). */
+  /** From the link (`enc`), or the sign-in step (`ChangePasswordToken`). */
   readonly token: string;
-  /** The login name the password is for; empty while it is not known. */
+  /** The username the password is for; empty while unknown. */
   readonly loginName: string;
-  /** The password is changed. Without a login response the person signs in with it. */
+  /** Called after the change. Without a login response, the customer signs in with the new password. */
   readonly onChanged: (response: LoginResponse | null) => void | Promise<void>;
-  /** The token is no longer valid, which the form has said. */
+  /** Called when the token has expired; the form shows the message. */
   readonly onExpired?: () => void;
-  /** Ways out, below Submit. */
+  /** Links below Submit. */
   readonly children?: ReactNode;
 }
 
-/** Replaces the password (A 2.6). */
+/** Changes the password (A 2.6). */
 export function ChangePasswordForm({ token, loginName, onChanged, onExpired, children }: ChangePasswordFormProps) {
   const newPassword = useNewPassword({ owner: { kind: 'server', loginName, token } });
   const { valid, policy, entry } = newPassword;

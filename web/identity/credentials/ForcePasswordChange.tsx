@@ -14,7 +14,7 @@ import { ChangePasswordForm } from './ChangePasswordForm.tsx';
 import styles from './ForcePasswordChange.module.css';
 import { loginNameOfTokenQuery } from './login-name-of-token.ts';
 
-/** Where the link of an e-mail leads: a new password, and with it the sign-in (A 2.6). */
+/** The target of a mailed link: sets a new password and signs in (A 2.6). */
 export function ForcePasswordChange() {
   const { enc = '' } = useParams({ strict: false });
   const router = useRouter();
@@ -23,7 +23,7 @@ export function ForcePasswordChange() {
 
   async function goOn(response: LoginResponse | null) {
     if (response) handOverLogin(response);
-    // The sign-in screen asks for the steps that are left and opens the dashboard; this address is used up.
+    // The sign-in screen continues with remaining steps; this address has been used.
     await router.navigate({ to: paths.login, replace: true });
   }
   return (

@@ -3,7 +3,7 @@ import { call } from '#web/data/client.ts';
 import { CallFailure, queryClient } from '#web/data/query-client.ts';
 import { preloadPasswordRules } from '#web/identity/new-password/credential-rules.ts';
 
-/** Whose password a link changes: the rules compare it with the login name. Looking does not use the link up. */
+/** The username of a link's owner, which the rules compare with the password. Doesn't use up the link. */
 export function loginNameOfTokenQuery(token: string) {
   return queryOptions({
     queryKey: ['loginNameOfToken', token],
@@ -13,12 +13,12 @@ export function loginNameOfTokenQuery(token: string) {
       if (result.kind === 'refused' && result.codes.includes('Expired')) return { loginName: '', expired: true };
       throw new CallFailure(result);
     },
-    // Used, a link is another one than before.
+    // A used link answers differently.
     gcTime: 0,
   });
 }
 
-/** What the screen of a link needs before it opens; a failure leaves the form with less to say. */
+/** Loads the data before the screen opens; after a failure, the form shows fewer details. */
 export async function preloadPasswordChange(token: string): Promise<void> {
   await Promise.all([preloadPasswordRules(), queryClient.prefetchQuery(loginNameOfTokenQuery(token))]);
 }

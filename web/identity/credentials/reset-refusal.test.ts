@@ -28,11 +28,11 @@ it.each([
     'PasswordContainsThreeOrMoreConsecutiveIdenticalCharacters',
     'Password cannot contain three or more identical characters in a row',
   ],
-])('the code %s says "%s"', (code, words) => {
+])('the code %s shows "%s"', (code, words) => {
   expect(wordsOf({ kind: 'refused', status: 200, codes: [code] })).toEqual([words]);
 });
 
-it('several codes say each thing once', () => {
+it('several codes show each text once', () => {
   const codes = ['PasswordTooShort', 'PasswordMissingNumber', 'PasswordTooShort'];
   expect(wordsOf({ kind: 'refused', status: 200, codes })).toHaveLength(2);
 });
@@ -45,7 +45,7 @@ it.each([
   { kind: 'refused', status: 429, codes: ['TooManyRequests'] },
   { kind: 'refused', status: 200, codes: [] },
   { kind: 'unreachable', timedOut: true },
-] as const)('%o says to try again', (result) => {
+] as const)('%o asks to try again', (result) => {
   expect(wordsOf(result)).toEqual([again]);
 });
 

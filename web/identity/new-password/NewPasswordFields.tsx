@@ -7,20 +7,20 @@ import { PasswordRuleList } from './PasswordRuleList.tsx';
 import type { NewPassword } from './use-new-password.ts';
 import { type NewPasswordWords, usePasswordMessages } from './use-password-messages.ts';
 
-/** The longest text that is sent; nothing that is typed is cut off before it is judged. */
+/** The longest text that is sent; entries aren't truncated before validation. */
 const MAX_SENT_LENGTH = 256;
 
 interface NewPasswordFieldsProps {
   /** From `useNewPassword`. */
   readonly newPassword: NewPassword;
   readonly words?: NewPasswordWords;
-  /** Where most customers want no new password: the rules show once the field was entered. */
+  /** Shows the rules once the field is entered, where most customers want no new password. */
   readonly rulesOnEntry?: boolean;
   /** While something else must be entered first. */
   readonly disabled?: boolean;
 }
 
-/** Password and confirmation, each with its reveal, and the rules as list or messages (A 5). */
+/** Password and confirmation, each with a reveal button, and the rules as a list or messages (A 5). */
 export function NewPasswordFields({
   newPassword,
   words = {},
@@ -49,10 +49,10 @@ export function NewPasswordFields({
     onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
       newPassword.change({ [field]: currentTarget.value }),
     onBlur: () => {
-      // Looking at the next field says nothing about one that was not begun.
+      // Leaving an empty field shows no error.
       if (entry[field] !== '') newPassword.leave(field);
     },
-    // A disabled button would swallow Enter without a word.
+    // A disabled button would ignore Enter without a message.
     onKeyDown: ({ key }: KeyboardEvent) => {
       if (key === 'Enter' && !valid) newPassword.showErrors();
     },

@@ -28,7 +28,7 @@ interface PasswordRuleListProps {
   readonly minimumLength: number;
 }
 
-/** What the password must be, each rule with its state in words; a change is announced (A 5). */
+/** The password rules, each with its state in words; changes are announced (A 5). */
 export function PasswordRuleList({ id, rules, minimumLength }: PasswordRuleListProps) {
   const text = useTexts();
   return (

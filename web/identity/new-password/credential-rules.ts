@@ -29,16 +29,16 @@ export async function preloadPasswordRules(): Promise<void> {
   await queryClient.prefetchQuery(passwordRulesQuery);
 }
 
-/** Loads the rules before a screen with a new login name opens. */
+/** Loads the rules before a screen with a new username opens. */
 export async function preloadLoginNameRules(): Promise<void> {
   await queryClient.prefetchQuery(loginNameRulesQuery);
 }
 
 const lengthAlone = [createRule(ruleTypes.minimumLength)];
 
-/** What new passwords are judged by. Without the server's rules only length is looked at; the server looks at all. */
+/** The rules for new passwords. Until they load, only the length is checked here; the server checks everything. */
 export function usePasswordPolicy(): PasswordPolicy {
-  // Given here, because screens before the sign-in have no provider above them.
+  // Passed explicitly, because screens before sign-in have no provider.
   const { data } = useQuery(passwordRulesQuery, queryClient);
   const mode = useCredentialMode();
   const minimumLength = passwordMinimumFromOptions(useLengthOption('PasswordMinimumLength'), {
@@ -62,7 +62,7 @@ export function useCredentialMode(): CredentialMode {
   });
 }
 
-/** Characters at least when the institution says nothing (A 9). */
+/** Used if the institution sets none (A 9). */
 const DEFAULT_MINIMUM_LENGTH = 8;
 
 function useLengthOption(name: string): number {

@@ -25,20 +25,20 @@ import {
   useServerFacts,
 } from './use-server-facts.ts';
 
-/** Whose password it is to be, and who knows what it must not be. */
+/** Whose password it is, and where the forbidden values come from. */
 export type PasswordOwner =
-  /** The form has asked for everything itself (C-051). */
+  /** The form has all personal data itself (C-051). */
   | ({ readonly kind: 'typed'; readonly names: readonly string[] } & TypedPerson)
-  /** The server knows; `token` is null for the person who is signed in. */
+  /** The server has it; `token` is null for the signed-in customer. */
   | { readonly kind: 'server'; readonly loginName: string; readonly token: string | null }
-  /** The server knows, and says before the form is sent only whether the password is easy to guess. */
+  /** The server has it, and before submission tells only whether the password is easy to guess. */
   | { readonly kind: 'invited'; readonly token: string };
 
 interface NewPasswordOptions {
   readonly owner: PasswordOwner;
-  /** Whether it is typed twice. */
+  /** Whether it must be typed twice. */
   readonly confirms?: boolean;
-  /** What this form asks for differently, such as `policyOfActivation`. */
+  /** Adjusts the policy for this form, for example `policyOfActivation`. */
   readonly adapt?: (policy: PasswordPolicy) => PasswordPolicy;
 }
 
@@ -46,19 +46,19 @@ export interface NewPassword {
   readonly entry: NewPasswordEntry;
   readonly policy: PasswordPolicy;
   readonly confirms: boolean;
-  /** Everything that is wrong now, whether or not it is shown yet. */
+  /** All current errors, shown or not. */
   readonly errors: NewPasswordErrors;
-  /** Fields whose errors are shown: they were left, or somebody tried to submit. */
+  /** Fields whose errors show: they were left, or a submit was tried. */
   readonly left: Readonly<Record<keyof NewPasswordEntry, boolean>>;
-  /** The rules with their state, or null where the institution shows single messages (C-024). */
+  /** The rules with their state; null if the institution shows single messages (C-024). */
   readonly list: readonly ListedRule[] | null;
-  /** Nothing is wrong and no answer is awaited: it may be submitted. */
+  /** No errors and no check in progress. */
   readonly valid: boolean;
   readonly change: (part: Partial<NewPasswordEntry>) => void;
   readonly leave: (field: keyof NewPasswordEntry) => void;
-  /** Shows everything that is wrong. */
+  /** Shows all errors. */
   readonly showErrors: () => void;
-  /** Forgets what was typed. */
+  /** Clears both fields. */
   readonly clear: () => void;
 }
 
@@ -67,14 +67,14 @@ export interface ListedRule {
   readonly state: RuleState;
   /** Why a state is unknown. */
   readonly phase: KnownFacts['phase'];
-  /** Why the password is easy to guess, beside the rule that says it must not be. */
+  /** Why the password is easy to guess; shown with that rule. */
   readonly weakness: PasswordWeakness | null;
 }
 
 const nothing: NewPasswordEntry = { password: '', confirmation: '' };
 const notLeft = { password: false, confirmation: false };
 
-/** A new password and its confirmation, judged while they are typed; shown by `NewPasswordFields`. */
+/** A new password and its confirmation, validated while typing; shown by `NewPasswordFields`. */
 export function useNewPassword({ owner, confirms = true, adapt }: NewPasswordOptions): NewPassword {
   const [entry, setEntry] = useState(nothing);
   const [left, setLeft] = useState(notLeft);
@@ -83,11 +83,11 @@ export function useNewPassword({ owner, confirms = true, adapt }: NewPasswordOpt
   const policy = adapt ? adapt(loaded) : loaded;
   const loginName = owner.kind === 'invited' ? '' : owner.loginName;
   const wrongAnyway = findPasswordErrors(policy, entry.password, { loginName }).length > 0;
-  // The asynchronous rules go with the rule-list option alone (C-024).
+  // Server checks run only with the rule-list option (C-024).
   const server = useServerFacts(entry.password, mode.ruleList && !wrongAnyway ? inquiryOf(owner) : null);
   const facts = factsOf(owner, entry.password, server);
   const errors = validateNewPassword(entry, policy, facts, confirms);
-  // A first password may be sent at once: its button is never disabled, and the server judges it then.
+  // A first password can be submitted at once, without waiting; the server validates it then.
   const awaitsAnswer = owner.kind === 'server' && server.phase === 'checking';
   return {
     entry,
@@ -125,7 +125,7 @@ function inquiryOf(owner: PasswordOwner): Inquiry {
   }
 }
 
-/** How a rule of the invited stands that the server is not asked about: it is judged when the form is sent. */
+/** For invited customers, rules the server isn't asked about stay open until submission. */
 function phaseOf(rule: CredentialRule, owner: PasswordOwner, server: KnownFacts, wrongAnyway: boolean) {
   const isAsked = owner.kind !== 'invited' || rule.type === ruleTypes.hardToGuess;
   return isAsked || wrongAnyway ? server.phase : 'later';

@@ -9,15 +9,15 @@ export interface NewPasswordWords {
   readonly confirmation?: TextKey;
   readonly passwordPlaceholder?: TextKey;
   readonly confirmationPlaceholder?: TextKey;
-  /** Single messages that this form words differently; they take the same fills. */
+  /** Replaces single messages in this form; they take the same values. */
   readonly errors?: Readonly<Partial<Record<PasswordErrorKey, TextKey>>>;
   readonly confirmationRequired?: TextKey;
   readonly confirmationDiffers?: TextKey;
-  /** Stands at the password while rules of the list are not met. */
+  /** Shown at the password while rules of the list aren't met. */
   readonly rulesNotMet?: TextKey;
 }
 
-/** Errors that the list shows in its own way. */
+/** Errors the list already shows. */
 const listed: ReadonlySet<PasswordErrorKey> = new Set<PasswordErrorKey>([
   'doesNotMeetMinimumLength',
   'missingCapitalLetter',
@@ -34,7 +34,7 @@ const listed: ReadonlySet<PasswordErrorKey> = new Set<PasswordErrorKey>([
   'easyToGuess',
 ]);
 
-/** What stands below each field once it was left; `''` marks a field whose rules say it all. */
+/** Returns the message below each field once it was left; `''` marks a field whose rules explain everything. */
 export function usePasswordMessages(
   { list, policy, errors, left }: NewPassword,
   words: NewPasswordWords,

@@ -3,37 +3,37 @@ import type { PasswordFacts } from '#common/identity/rules/check-password.ts';
 import { isEmailLike, listSsnsIn } from '#common/identity/rules/person-facts.ts';
 import { call } from '#web/data/client.ts';
 
-/** How long typing must pause before the server is asked (A 9). */
+/** The pause in typing before the server is asked (A 9). */
 const PAUSE_MS = 500;
 
 export type ServerFacts = Omit<PasswordFacts, 'loginName'>;
 
 export interface KnownFacts {
   readonly facts: ServerFacts;
-  /** `later`: the server could not be asked; it judges what is submitted anyway. */
+  /** `later`: the server could not be asked; it validates on submission anyway. */
   readonly phase: 'idle' | 'checking' | 'answered' | 'later';
 }
 
-/** Asks the server about a password; null when it cannot be asked. */
+/** Asks the server about a password; null if it can't be reached. */
 export interface Inquiry {
-  /** The same for as long as the same would be answered. */
+  /** The same as long as the answer would be the same. */
   readonly key: string;
   readonly ask: (password: string, signal: AbortSignal) => Promise<ServerFacts | null>;
 }
 
 /**
- * What only the server can say of a password, asked once typing pauses.
- * @param inquiry null while the password is wrong anyway, or nobody is to be asked
+ * Asks the server about a password once typing pauses.
+ * @param inquiry null if the password is invalid anyway or needs no check
  */
 export function useServerFacts(password: string, inquiry: Inquiry | null): KnownFacts {
   const [outcome, setOutcome] = useState<{ about: string; facts: ServerFacts | null } | null>(null);
   const about = inquiry && `${inquiry.key}\n${password}`;
 
-  // The inquiry is made anew whenever the form renders; `about` says whether it is another one.
+  // The function changes on every render; `about` tells whether the question changed.
   const ask = useEffectEvent((asked: string, signal: AbortSignal) => {
     inquiry?.ask(password, signal).then(
       (facts) => setOutcome({ about: asked, facts }),
-      () => undefined, // Given up: the password has changed meanwhile.
+      () => undefined, // Canceled: the password has changed meanwhile.
     );
   });
   useEffect(() => {
@@ -54,7 +54,7 @@ export function useServerFacts(password: string, inquiry: Inquiry | null): Known
     : { facts: { ...outcome.facts, ...known }, phase: 'answered' };
 }
 
-/** Nobody's number has fewer digits and nobody's address is without an @ sign. */
+/** Numbers have more digits and addresses have an @ sign, so no request is needed. */
 function knownWithoutServer(password: string): ServerFacts {
   return {
     ...(mayBeSsn(password) ? {} : { matchesSsn: false }),
@@ -66,7 +66,7 @@ function mayBeSsn(password: string): boolean {
   return listSsnsIn(password).length > 0;
 }
 
-/** @param token of the link or sign-in step that allows the change; null for the session */
+/** @param token from the link or sign-in step that allows the change; null for the session */
 export function inquiryOfPerson(token: string | null): Inquiry {
   return {
     key: token ?? '',
@@ -97,13 +97,13 @@ export function inquiryOfPerson(token: string | null): Inquiry {
 }
 
 interface NewPerson {
-  /** What the form holds: names, login name, e-mail address. */
+  /** The form's names, username and e-mail address. */
   readonly words: readonly string[];
-  /** Of the link to activate; empty where the form asks for everything. */
+  /** From the activation link; empty where the form asks for everything. */
   readonly activationToken: string;
 }
 
-/** For a first password the server says only whether it is easy to guess. */
+/** For a first password, the server only tells whether it is easy to guess. */
 export function inquiryOfNewPerson({ words, activationToken }: NewPerson): Inquiry {
   const PersonalWords = words.filter((word) => word !== '');
   return {

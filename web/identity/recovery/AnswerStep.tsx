@@ -12,13 +12,13 @@ import styles from './Recovery.module.css';
 
 interface AnswerStepProps {
   readonly loginName: string;
-  /** Empty where the institution asks none (C-050). */
+  /** Empty if the institution asks none (C-050). */
   readonly question: string;
   readonly busy: boolean;
   readonly onFinish: (answer: string | null) => Promise<void>;
 }
 
-/** The login name that was found, and the secret question or only the go-ahead (A 2.10). */
+/** The username that was found, and the secret question or just a button (A 2.10). */
 export function AnswerStep({ loginName, question, busy, onFinish }: AnswerStepProps) {
   const [answer, setAnswer] = useState('');
   const [left, setLeft] = useState(false);
@@ -62,11 +62,11 @@ export function AnswerStep({ loginName, question, busy, onFinish }: AnswerStepPr
           value={answer}
           error={left && !valid ? (required ?? '') : undefined}
           onChange={({ currentTarget: { value } }) => {
-            // No answer that was ever taken has what the filter strips, unless the institution allows it.
+            // Accepted answers never contain what the filter strips, unless the institution allows it.
             setAnswer(hasAllowedCharacters(value, pattern) ? value : stripUnsafe(value));
           }}
           onBlur={() => setLeft(true)}
-          // A disabled button would swallow Enter without a word.
+          // A disabled button would ignore Enter without a message.
           onKeyDown={({ key }) => {
             if (key === 'Enter') setLeft(true);
           }}

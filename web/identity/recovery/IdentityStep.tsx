@@ -25,7 +25,7 @@ interface IdentityStepProps {
   readonly onIdentify: (entry: RecoveryEntry) => Promise<void>;
 }
 
-/** Who somebody is: the fields that the institution shows, all of them required (A 5). */
+/** Identifies the customer with the fields the institution shows, all required (A 5). */
 export function IdentityStep({ busy, onIdentify }: IdentityStepProps) {
   const fields = useRecoveryFields();
   const timeZone = useInstitutionTimeZone();
@@ -43,7 +43,7 @@ export function IdentityStep({ busy, onIdentify }: IdentityStepProps) {
     <Form
       className={styles.form}
       onSubmit={handleSubmit(onIdentify)}
-      // A disabled button would swallow Enter without a word.
+      // A disabled button would ignore Enter without a message.
       onKeyDown={({ key }) => {
         if (key === 'Enter' && !formState.isValid) void trigger();
       }}

@@ -12,7 +12,7 @@ import { IdentityStep } from './IdentityStep.tsx';
 import styles from './Recovery.module.css';
 import { type Recovery as RecoveryUnderWay, useRecovery } from './use-recovery.ts';
 
-/** How somebody who forgot login name or password gets back in (A 2.10). */
+/** Recovery of a forgotten username or password (A 2.10). */
 export function Recovery() {
   const recovery = useRecovery();
   const { state, refusal } = recovery;

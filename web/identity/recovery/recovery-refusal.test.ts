@@ -9,7 +9,7 @@ it.each([
   ['RecoveryMaxAttempts', 'recoveryError.RecoveryMaxAttempts'],
   ['SomethingNew', 'recoveryError.Invalid'],
   ['constructor', 'recoveryError.Invalid'],
-])('the code %s says %s', (code, text) => {
+])('the code %s shows %s', (code, text) => {
   expect(problemText({ kind: 'refused', status: 200, codes: [code] }, recoveryTexts)).toBe(text);
 });
 
@@ -18,6 +18,6 @@ it.each([
   [{ kind: 'refused', status: 200, codes: [] }, 'recoveryError.Invalid'],
   [{ kind: 'refused', status: 429, codes: ['TooManyRequests'] }, 'recoveryError.Invalid'],
   [{ kind: 'unreachable', timedOut: true }, 'recoveryError.Invalid'],
-] as const)('%o says %s', (result, text) => {
+] as const)('%o shows %s', (result, text) => {
   expect(problemText(result, recoveryTexts)).toBe(text);
 });

@@ -2,7 +2,7 @@ import { recoveryFieldsFromOptions } from '#common/identity/recovery-fields-from
 import type { RecoveryFields } from '#common/identity/rules/validate-recovery.ts';
 import { useOption } from '#web/institution/settings.ts';
 
-/** The fields that this institution asks for. */
+/** Returns the fields this institution asks for. */
 export function useRecoveryFields(): RecoveryFields {
   return recoveryFieldsFromOptions({
     'recoveryOptions.hideEmailAddress': useOption('recoveryOptions.hideEmailAddress'),

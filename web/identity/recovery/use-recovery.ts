@@ -21,7 +21,7 @@ export const recoveryTexts: ProblemTexts<RecoveryErrorCode> = {
   serverError: 'recoveryError.Error500',
 };
 
-/** Where a recovery stands: who, then the answer or the go-ahead, then the good news (A 2.10). */
+/** The steps of recovery: identity, answer or button, confirmation (A 2.10). */
 export type RecoveryState =
   | { readonly step: 'identity' }
   | { readonly step: 'answer'; readonly identity: Identity; readonly loginName: string; readonly question: string }
@@ -32,10 +32,10 @@ type Identity = ReturnType<typeof identityOf>;
 export interface Recovery {
   readonly state: RecoveryState;
   readonly busy: boolean;
-  /** Why the last attempt failed; the step stays as it is. */
+  /** Why the last attempt failed; the step stays open. */
   readonly refusal: TextKey | null;
   readonly identify: (entry: RecoveryEntry) => Promise<void>;
-  /** @param answer nothing where the institution asks no question */
+  /** @param answer null if the institution asks no question */
   readonly finish: (answer: string | null) => Promise<void>;
   readonly startOver: () => void;
 }
@@ -80,7 +80,7 @@ export function useRecovery(): Recovery {
   };
 }
 
-/** A hidden field is not sent (A 5). */
+/** Hidden fields are not sent (A 5). */
 function identityOf(entry: RecoveryEntry, fields: RecoveryFields) {
   return {
     ...(fields.emailAddress ? { EmailAddress: entry.emailAddress.trim() } : {}),

@@ -11,7 +11,7 @@ interface AddPasskeyDialogProps {
   readonly onClose: () => void;
 }
 
-/** A name and the password; then the browser asks for finger, face or PIN. */
+/** Asks for a name and the password; then the browser asks for fingerprint, face or PIN. */
 export function AddPasskeyDialog({ onAdded, onClose }: AddPasskeyDialogProps) {
   const text = useTexts();
   const { system } = nameDevice(navigator.userAgent);

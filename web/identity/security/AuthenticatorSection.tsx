@@ -23,7 +23,7 @@ import { AuthenticatorSetupDialog } from './AuthenticatorSetupDialog.tsx';
 type State = AnswerOf<'GET /api/Authenticator'>;
 type Open = 'setUp' | 'newCodes' | 'remove' | null;
 
-/** Below this count a warning offers new recovery codes. */
+/** Below this count, a warning offers new recovery codes. */
 const FEW_CODES = 4;
 
 /** Sets up, replaces or turns off the authenticator app. */

@@ -18,7 +18,7 @@ import styles from './security.module.css';
 interface NewKey {
   /** In base32. */
   readonly secret: string;
-  /** The same for a QR code. */
+  /** The content of the QR code. */
   readonly address: string;
 }
 
@@ -32,7 +32,7 @@ type Stage =
   | { readonly shows: 'key'; readonly newKey: NewKey }
   | { readonly shows: 'codes'; readonly codes: readonly string[] };
 
-/** The password, then the key for the app and its first code, then the recovery codes. */
+/** First the password, then the key with its first code, then the recovery codes. */
 export function AuthenticatorSetupDialog({ onFinished, onClose }: AuthenticatorSetupDialogProps) {
   const [stage, setStage] = useState<Stage>({ shows: 'password' });
   if (stage.shows === 'password') {
@@ -70,7 +70,7 @@ const texts: ProblemTexts<'Invalid' | 'Expired' | 'MaxAttemptsReached'> = {
   failed: 'confirmPassword.failed',
 };
 
-/** Turns the app on only after a code shows that it has the key. */
+/** Turns the app on only after a code proves that it has the key. */
 function KeyDialog({ newKey, onTurnedOn, onClose }: KeyDialogProps) {
   const formId = useId();
   const text = useTexts();

@@ -19,7 +19,7 @@ interface ConfirmDialogProps<Body> {
   readonly look?: 'primary' | 'danger';
   /** The consequences, and fields of the change itself. */
   readonly children?: ReactNode;
-  /** Checks those fields; false keeps the dialog as it is. */
+  /** Validates those fields; false keeps the dialog open. */
   readonly check?: () => boolean | Promise<boolean>;
   readonly send: (password: string) => Promise<Outcome<Body>>;
   readonly onDone: (body: Body) => unknown;

@@ -16,12 +16,12 @@ interface EntryProps {
   readonly name: ReactNode;
   readonly chip?: ReactNode;
   readonly facts: readonly { readonly term: TextKey; readonly value: ReactNode }[];
-  /** What may be done with it; nothing with the session at hand. */
+  /** Undefined for the current session. */
   readonly action?: { readonly name: TextKey; readonly spokenName: string; readonly onPress: () => void } | undefined;
   readonly children?: ReactNode;
 }
 
-/** One of them, with what is known of it. */
+/** An entry with its facts. */
 export function Entry({ name, chip, facts, action, children }: EntryProps) {
   const text = useTexts();
   return (
@@ -49,7 +49,7 @@ export function Entry({ name, chip, facts, action, children }: EntryProps) {
   );
 }
 
-/** What was done last in a section. */
+/** The result of the last action in a section. */
 export function Done({ of }: { readonly of: TextKey | null }) {
   return (
     of && (

@@ -1,11 +1,10 @@
 import { useInstitutionTimeZone } from '#web/institution/settings.ts';
 
-/** `Nov 21, 2026, 10:05 AM` on the institution's wall, or the browser's own. */
+/** `Nov 21, 2026, 10:05 AM` in the institution's time zone, by default the browser's. */
 export function MomentText({ instant }: { readonly instant: string }) {
   return <time dateTime={instant}>{useMomentWords()(instant)}</time>;
 }
 
-/** The same as words, for names of controls. */
 export function useMomentWords(): (instant: string) => string {
   const timeZone = useInstitutionTimeZone();
   return (instant) => momentWords(instant, timeZone);

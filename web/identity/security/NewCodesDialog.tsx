@@ -9,7 +9,7 @@ interface NewCodesDialogProps {
   readonly onClose: () => void;
 }
 
-/** The password, then ten new recovery codes. */
+/** First the password, then ten new recovery codes. */
 export function NewCodesDialog({ onFinished, onClose }: NewCodesDialogProps) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   if (codes) return <RecoveryCodesDialog codes={codes} onKept={onFinished} />;

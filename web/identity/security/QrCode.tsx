@@ -4,7 +4,7 @@ import type { TextKey } from '#common/contract/all-texts.ts';
 import { useLabel } from '#web/institution/settings.ts';
 import styles from './security.module.css';
 
-/** Cameras need this much light around the code (ISO/IEC 18004). */
+/** The margin cameras need around the code (ISO/IEC 18004). */
 const QUIET_ZONE = 4;
 
 interface QrCodeProps {
@@ -12,7 +12,7 @@ interface QrCodeProps {
   readonly label: TextKey;
 }
 
-/** Drawn here: what the code holds is nobody else's business. */
+/** Drawn locally, so no service sees the content. */
 export function QrCode({ content, label }: QrCodeProps) {
   const name = useLabel(label);
   const { path, size } = useMemo(() => draw(content), [content]);

@@ -13,7 +13,7 @@ interface RecoveryCodesDialogProps {
   readonly onKept: () => Promise<void>;
 }
 
-/** Shown once and never again, so that Escape does not take them away. */
+/** The codes show only once, so Escape doesn't close the dialog. */
 export function RecoveryCodesDialog({ codes, onKept }: RecoveryCodesDialogProps) {
   const title = useLabel('authenticator.codesTitle');
   useUnloadQuestion();
@@ -24,7 +24,7 @@ export function RecoveryCodesDialog({ codes, onKept }: RecoveryCodesDialogProps)
       await navigator.clipboard.writeText(codes.join('\n'));
       setCopying('done');
     } catch {
-      // Refused by the browser, or not there at all on a page that is not https.
+      // Denied by the browser, or unavailable without https.
       setCopying('refused');
     }
   }
@@ -63,7 +63,7 @@ export function RecoveryCodesDialog({ codes, onKept }: RecoveryCodesDialogProps)
   );
 }
 
-/** Asks before a reload, whatever the institution wants elsewhere: the codes cannot be shown again. */
+/** Asks before a reload, whatever the institution's setting, since the codes can't be shown again. */
 function useUnloadQuestion(): void {
   useUnsavedChanges(true);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { AuthenticatorSection } from './AuthenticatorSection.tsx';
 import { PasskeysSection } from './PasskeysSection.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
 
-/** What else signs the customer in, and where the customer is signed in. */
+/** Other sign-in methods, and open sessions. */
 export function SecuritySections() {
   const hasPassword = useHasPassword();
   const offersPasskeys = useOption('loginOptions.usePasskeysOption');

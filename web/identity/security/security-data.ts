@@ -12,7 +12,7 @@ export const authenticatorQuery = queryOptions({
   queryFn: async ({ signal }) => bodyOf(await call('GET /api/Authenticator', { signal })),
 });
 
-/** Fetched each time the profile opens: other sessions begin and end meanwhile. */
+/** Reloaded each time the profile opens, since other sessions start and end. */
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: async ({ signal }) => bodyOf(await call('GET /api/Sessions', { signal })),

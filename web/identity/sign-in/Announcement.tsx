@@ -6,7 +6,7 @@ import { ControlName } from '#web/kit/ControlName.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 
-/** What the institution has to say before anybody signs in; on every load, or on mobile only (A 2.5). */
+/** The institution's announcement before sign-in; on every load, or on mobile only (A 2.5). */
 export function Announcement() {
   const html = useOption('loginOptions.announcementText');
   const mode = useOption('loginOptions.announcementMode');

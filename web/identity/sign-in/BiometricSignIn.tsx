@@ -13,12 +13,12 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 
 export interface BiometricSignInProps {
-  /** Asks for finger or face without being pressed, as right after the app was opened. */
+  /** Asks for fingerprint or face without a click, for example right after the app opens. */
   readonly atOnce: boolean;
   readonly onSignedIn: (response: LoginResponse) => void;
 }
 
-/** Inside the mobile app, for who opted in: signs in by the token of the device (A 2.5, A 4). */
+/** In the mobile app, if enabled: signs in with the device's token (A 2.5, A 4). */
 export function BiometricSignIn({ atOnce, onSignedIn }: BiometricSignInProps) {
   const [app, setApp] = useState<NativeBridge | null>(null);
   const [stage, setStage] = useState<'ready' | 'busy' | 'failed'>('ready');

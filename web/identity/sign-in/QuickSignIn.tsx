@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './QuickSignIn.module.css';
 
-/** The people of the demonstration with what each shows; all have the same password. */
+/** The demonstration's people with their purpose; all share one password. */
 const quickSignInPassword = 'Harbor-2026!';
 
 const quickSignInPeople: readonly (readonly [loginName: string, shows: string])[] = [
@@ -19,7 +19,7 @@ const quickSignInPeople: readonly (readonly [loginName: string, shows: string])[
 
 const quickSignInHeading = 'Quick sign-in (development only)';
 
-/** Fills the form in for a person of the demonstration. Exists while developing only: a build leaves it out (A 2.5). */
+/** Fills in the form for a demonstration user. Development only; removed from builds (A 2.5). */
 export function QuickSignIn() {
   const panel = useRef<HTMLElement>(null);
 
@@ -28,7 +28,7 @@ export function QuickSignIn() {
     if (!form) return;
     fill(form, 'username', loginName);
     fill(form, 'password', quickSignInPassword);
-    // The button takes the focus once it has been enabled by what was filled in.
+    // The button can take the focus only after the filled-in values have enabled it.
     setTimeout(() => form.querySelector<HTMLButtonElement>('[type="submit"]')?.focus());
   }
   return (

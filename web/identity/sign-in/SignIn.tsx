@@ -23,25 +23,25 @@ import { SingleSignOnPane } from './SingleSignOnPane.tsx';
 import { type SignInState, type StepsTaker, useSignIn } from './use-sign-in.ts';
 import { useSingleSignOn } from './use-single-sign-on.ts';
 
-/** Only the mobile app fetches it. */
+/** Loaded only by the mobile app. */
 const BiometricSignIn = lazy(async () => ({ default: (await import('./BiometricSignIn.tsx')).BiometricSignIn }));
 
-/** Few institutions have one; the dialog is fetched for them only. */
+/** Loaded only for institutions that have one. */
 const Announcement = lazy(async () => ({ default: (await import('./Announcement.tsx')).Announcement }));
 
-/** A build has no such thing: the condition is false there, and the import goes with it. */
+/** In builds, the condition is false and the import is removed. */
 const QuickSignIn = import.meta.env.DEV
   ? lazy(async () => ({ default: (await import('./QuickSignIn.tsx')).QuickSignIn }))
   : null;
 
 interface SignInProps {
-  /** What led here: the end of a session, a verified address. */
+  /** How the customer got here: the end of a session, a verified address. */
   readonly arrival: HistoryState;
-  /** Shows the follow-up steps elsewhere; without it this screen shows them. */
+  /** Shows the follow-up steps elsewhere; by default, this screen shows them. */
   readonly onSteps?: StepsTaker;
 }
 
-/** Where customers sign in (A 2.5). */
+/** The sign-in screen (A 2.5). */
 export function SignIn({ arrival, onSteps }: SignInProps) {
   const column = useRef<HTMLDivElement>(null);
   const { state, signIn, signInWithPasskey, goOn, finish, startOver, tryAgain } = useSignIn(onSteps);
@@ -56,15 +56,15 @@ export function SignIn({ arrival, onSteps }: SignInProps) {
 
   const begun = useRef(false);
   const begin = useEffectEvent(() => {
-    // React asks twice while developing, and what is handed over is there once.
+    // React runs effects twice in development, but handed-over data can be taken once.
     if (begun.current) return;
     begun.current = true;
     const handedOver = takeHandedOver();
-    // It may be for another customer than the one who is signed in here.
+    // The login may belong to another customer than the current session.
     if (handedOver) endSession('signedOut');
     if (handedOver?.kind === 'login') void goOn(handedOver.response);
     else if (handedOver?.kind === 'credentials') void signIn(handedOver.entry);
-    // Whoever has just signed out, or has something to be told, stays here first.
+    // After a sign-out, or with a message to show, the customer stays here first.
     else if (singleSignOn.isInUse && sessionEnd === undefined) void singleSignOn.redirect('notLoggedIn');
   });
   useEffect(() => begin(), []);
@@ -116,7 +116,7 @@ export function SignIn({ arrival, onSteps }: SignInProps) {
   );
 }
 
-/** What the institution shows of itself beside the form. */
+/** The institution's image next to the form. */
 function Art() {
   return (
     <div className={styles.art}>
@@ -144,7 +144,7 @@ interface WayInProps {
   readonly onPasskey: () => Promise<void>;
 }
 
-/** The form, or the way to the institution's own sign-on. */
+/** The form, or the link to the institution's own sign-on. */
 function WayIn({ state, singleSignOn, onEntry, onPasskey }: WayInProps) {
   const offersPasskeys = useOption('loginOptions.usePasskeysOption');
   if (!singleSignOn.isInUse) {
@@ -169,7 +169,7 @@ function WayIn({ state, singleSignOn, onEntry, onPasskey }: WayInProps) {
   );
 }
 
-/** Fingerprint and face inside the mobile app, and the helper of developers. */
+/** Fingerprint and face in the mobile app, and the developers' helper. */
 function OtherWaysIn(props: BiometricSignInProps) {
   const isHydrated = useHydrated();
   const isInApp = useMobileApp() && isHydrated;
@@ -181,7 +181,7 @@ function OtherWaysIn(props: BiometricSignInProps) {
   );
 }
 
-/** The follow-up steps have gone, and the focus with them. */
+/** Restores the focus after the follow-up steps are gone. */
 function useFocusOnReturn(column: RefObject<HTMLElement | null>, shows: SignInState['shows']): void {
   const before = useRef(shows);
   useEffect(() => {
@@ -197,7 +197,7 @@ const reasons: Readonly<Record<SessionEnd, TextKey | null>> = {
   unauthorized: 'loginError.notAuthorized',
   signedOut: null,
   noSignOnUrl: 'singleSignOn.noUrl',
-  // Said in place of the form.
+  // Shown in place of the form.
   closed: null,
 };
 
@@ -206,9 +206,9 @@ interface ReasonToBeHereProps {
   readonly isVerified: boolean;
 }
 
-/** Why the last session ended, which the route carries here. */
+/** Why the last session ended, from the route's state. */
 function ReasonToBeHere({ sessionEnd, isVerified }: ReasonToBeHereProps) {
-  // The screen within the page knows nothing of how somebody got here.
+  // The prerendered screen doesn't know how the customer got here.
   const isHydrated = useHydrated();
   const reason = isVerified ? 'verifyEmail.verified' : sessionEnd && reasons[sessionEnd];
   if (!reason || !isHydrated) return null;
@@ -219,7 +219,7 @@ function ReasonToBeHere({ sessionEnd, isVerified }: ReasonToBeHereProps) {
   );
 }
 
-/** In place of the form while the institution is closed. */
+/** Replaces the form while the portal is closed. */
 function Offline({ onTryAgain }: { readonly onTryAgain: () => void }) {
   return (
     <Alert

@@ -17,12 +17,12 @@ import { useSignInEntry } from './use-sign-in-entry.ts';
 
 interface SignInFormProps {
   readonly busy: boolean;
-  /** Why the last attempt did not succeed. */
+  /** Why the last attempt failed. */
   readonly refusal: TextKey | null;
   readonly onSignIn: (entry: SignInEntry) => Promise<void>;
 }
 
-/** Login name and password (A 2.5). The button waits for both; Enter and leaving a field say what is missing. */
+/** Username and password (A 2.5). The button waits for both; Enter and leaving a field show what is missing. */
 export function SignInForm({ busy, refusal, onSignIn }: SignInFormProps) {
   const text = useTexts();
   const reveal = useLabel('login.showPassword');

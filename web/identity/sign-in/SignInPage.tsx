@@ -10,13 +10,13 @@ import { SignIn } from './SignIn.tsx';
 
 interface SignInPageProps {
   readonly settings: Settings;
-  /** Puts the portal in place of this page. */
+  /** Replaces this page with the portal. */
   readonly openPortal: (destination: Destination) => Promise<void>;
 }
 
 /**
- * The sign-in screen as a page of its own, without router and queries: the server renders it into the page, and a
- * visitor's browser runs it alone. Its first render must not depend on the browser.
+ * The sign-in screen as a separate page without router and queries: prerendered by the server and hydrated alone in a
+ * visitor's browser. Its first render must not depend on the browser.
  */
 export function SignInPage({ settings, openPortal }: SignInPageProps) {
   const navigation = useMemo(() => ({ Link: PageLink, screenExists: () => true, open: openPortal }), [openPortal]);
@@ -41,7 +41,7 @@ export function SignInPage({ settings, openPortal }: SignInPageProps) {
 function PageLink({ to, className, state, onClick, children }: LinkProps) {
   const { open } = useNavigation();
   function follow(event: MouseEvent) {
-    // In a new tab or window the browser follows the address itself.
+    // The browser itself opens links in new tabs and windows.
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     onClick?.();

@@ -7,12 +7,12 @@ import { Button } from '#web/ui/Button.tsx';
 interface SingleSignOnPaneProps {
   readonly busy: boolean;
   readonly refusal: TextKey | null;
-  /** Without an address of the sign-on there is nowhere to go. */
+  /** False without an address of the sign-on. */
   readonly canStart: boolean;
   readonly onStart: () => void;
 }
 
-/** In place of the form under single sign-on: for who has just signed out, or came back with a message. */
+/** Replaces the form under single sign-on, after a sign-out or with a message. */
 export function SingleSignOnPane({ busy, refusal, canStart, onStart }: SingleSignOnPaneProps) {
   return (
     <>

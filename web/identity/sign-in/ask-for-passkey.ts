@@ -4,13 +4,13 @@ import { call, type CallResult } from '#web/data/client.ts';
 import { signPasskeyChallenge, supportsPasskeys } from '#web/data/sign-passkey-challenge.ts';
 import { loginMessage } from './login-message.ts';
 
-/** The login response, or what to say. */
+/** The login response, or the message to show. */
 export type PasskeyOutcome =
   | { readonly kind: 'signedIn'; readonly response: LoginResponse }
   | { readonly kind: 'message'; readonly text: TextKey }
   | { readonly kind: 'offline' };
 
-/** Lets the browser find a passkey of the person, whoever it is, and signs in with it. */
+/** Lets the browser find any passkey of the customer, and signs in with it. */
 export async function askForPasskey(): Promise<PasskeyOutcome> {
   if (!supportsPasskeys()) return { kind: 'message', text: 'passkeyLogin.unsupported' };
   const begun = await call('POST /api/Login/BeginPasskeyLogin', { body: {} });

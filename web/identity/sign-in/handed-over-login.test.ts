@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { handOverCredentials, takeHandedOver } from './handed-over-login.ts';
 
-it('gives handed-over credentials to one taker only', () => {
+it('returns handed-over credentials only once', () => {
   const entry = { username: 'li.wei', password: 'Harbor-2026!' };
   handOverCredentials(entry);
   expect(takeHandedOver()).toEqual({ kind: 'credentials', entry });

@@ -1,12 +1,12 @@
 import type { LoginResponse } from '#common/identity/sign-in.api.ts';
 import type { SignInEntry } from '#common/identity/rules/validate-sign-in.ts';
 
-/** What another screen leaves to the sign-in screen to go on with (A 2.5, A 2.7). */
+/** Data another screen passes to the sign-in screen (A 2.5, A 2.7). */
 export type HandedOver =
   | { readonly kind: 'login'; readonly response: LoginResponse }
   | { readonly kind: 'credentials'; readonly entry: SignInEntry };
 
-/** In memory alone: an address, the history and every storage outlive the moment this is for (C-128). */
+/** Only in memory: addresses, history and storage would outlive it (C-128). */
 let handedOver: HandedOver | null = null;
 
 /** Keeps a login response whose follow-up steps, if any, the sign-in screen asks for; navigate there next. */
@@ -14,17 +14,17 @@ export function handOverLogin(response: LoginResponse): void {
   handedOver = { kind: 'login', response };
 }
 
-/** Login name and password that the sign-in screen signs in with; navigate there next. */
+/** Passes credentials to the sign-in screen, which signs in with them; navigate there next. */
 export function handOverCredentials(entry: SignInEntry): void {
   handedOver = { kind: 'credentials', entry };
 }
 
-/** Whether the sign-in screen has something to go on with. */
+/** Returns whether the sign-in screen has data to take. */
 export function isHandedOver(): boolean {
   return handedOver !== null;
 }
 
-/** What was handed over, for one taker only. */
+/** Returns the data once. */
 export function takeHandedOver(): HandedOver | null {
   const taken = handedOver;
   handedOver = null;

@@ -11,11 +11,11 @@ it.each([
   ['MFANoEmail', { text: 'loginError.noEmail', offline: false }],
   ['SomethingNew', { text: 'loginError.notAuthorized', offline: false }],
   ['constructor', { text: 'loginError.notAuthorized', offline: false }],
-])('a sign-in refused with %s says %o', (code, message) => {
+])('a sign-in refused with %s shows %o', (code, message) => {
   expect(loginMessage({ kind: 'refused', status: 403, codes: [code] })).toEqual(message);
 });
 
-it('a sign-in refused without a code is not authorized', () => {
+it('a sign-in refused without a code shows Not Authorized', () => {
   const message = { text: 'loginError.notAuthorized', offline: false };
   expect(loginMessage({ kind: 'refused', status: 403, codes: [] })).toEqual(message);
 });

@@ -2,10 +2,9 @@ import type { LoginErrorCode } from '#common/identity/sign-in.api.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
 import type { CallResult } from '#web/data/client.ts';
 
-/** What the sign-in screen says after a refused attempt. */
+/** The message after a refused sign-in. */
 export interface LoginMessage {
   readonly text: TextKey;
-  /** The institution is closed: the form goes. */
   readonly offline: boolean;
 }
 

@@ -4,15 +4,12 @@ import { type SignInEntry, type SignInErrorKey, validateSignIn } from '#common/i
 
 type Errors = FieldErrors<SignInEntry, SignInErrorKey>;
 
-/**
- * The state of the two fields. They keep their own values, so that password
- * managers may fill them in as they like and nothing typed is ever lost.
- */
+/** The two fields' state. They are uncontrolled, so password managers can fill them and no text is lost. */
 export function useSignInEntry() {
   const [valid, setValid] = useState(false);
   const [errors, setErrors] = useState<Errors>({});
 
-  /** New errors wait until a field is left; mended ones go at once. */
+  /** New errors wait until the field is left; corrected ones disappear at once. */
   function noteEntry(form: HTMLFormElement) {
     const now = validateSignIn(readEntry(form));
     setValid(!hasErrors(now) || isAutofilled(form));
@@ -24,13 +21,13 @@ export function useSignInEntry() {
 
   const noteEvent = ({ currentTarget }: SyntheticEvent<HTMLFormElement>) => noteEntry(currentTarget);
 
-  /** The form stands in the page before this code runs: somebody may have filled it in already. */
+  /** The form exists before this code runs, so it may already have entries. */
   const takeOver = useCallback((form: HTMLFormElement | null) => {
     if (form) setValid(!hasErrors(validateSignIn(readEntry(form))) || isAutofilled(form));
   }, []);
 
   function leaveField({ currentTarget: form, target, relatedTarget }: FocusEvent<HTMLFormElement>) {
-    // An error that appears while a link is pressed would move the link away from the pointer.
+    // A new error would move a link away from the pointer that is clicking it.
     if (!document.hasFocus() || relatedTarget instanceof HTMLAnchorElement) return;
     const name = target instanceof HTMLInputElement ? target.name : '';
     if (name !== 'username' && name !== 'password') return;
@@ -38,12 +35,12 @@ export function useSignInEntry() {
     if (error) setErrors((shown) => ({ ...shown, [name]: error }));
   }
 
-  /** The disabled button would swallow Enter without a word. */
+  /** The disabled button would ignore Enter without a message. */
   function answerEnter({ key, currentTarget: form, target }: KeyboardEvent<HTMLFormElement>) {
     if (key === 'Enter' && !valid && target instanceof HTMLInputElement) check(form);
   }
 
-  /** Shows what is missing; the entry when nothing is. */
+  /** Shows what is missing; returns the entry if complete. */
   function check(form: HTMLFormElement): SignInEntry | undefined {
     const entry = readEntry(form);
     const found = validateSignIn(entry);
@@ -74,7 +71,7 @@ function textOf(value: FormDataEntryValue | null): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Some browsers keep the value they filled in to themselves until the person first presses something. */
+/** Some browsers hide autofilled values from scripts until the first user interaction. */
 function isAutofilled(form: HTMLFormElement): boolean {
   return form.querySelectorAll('input:autofill').length >= 2;
 }

@@ -10,14 +10,14 @@ import { paths } from '#web/paths.ts';
 import { loginMessage } from './login-message.ts';
 import type { FollowUpStepsProps } from './steps/use-follow-up.ts';
 
-/** What the sign-in screen shows. */
+/** The views of the sign-in screen. */
 export type SignInState =
   | { readonly shows: 'form'; readonly busy: boolean; readonly refusal: TextKey | null }
   | { readonly shows: 'offline' }
   | {
       readonly shows: 'steps';
       readonly response: LoginResponse;
-      /** Fetched when there are steps to do, so that nobody else waits for it. */
+      /** Loaded only when there are steps. */
       readonly Steps: ComponentType<FollowUpStepsProps>;
     };
 
@@ -26,15 +26,15 @@ const form = { shows: 'form', busy: false, refusal: null } as const;
 /** Shows the follow-up steps of a login response on another screen. */
 export type StepsTaker = (response: LoginResponse) => Promise<void>;
 
-/** From login name and password, or from a login response, to the follow-up steps or the dashboard. */
+/** Signs in with credentials or a login response, up to the follow-up steps or the dashboard. */
 export function useSignIn(onSteps?: StepsTaker) {
   const { open } = useNavigation();
   const [state, setState] = useState<SignInState>(form);
-  // Refused with its first call, while this screen was still waiting for the dashboard.
+  // The first call was refused while this screen was still waiting for the dashboard.
   useEffect(() => onSessionEnd(() => setState(form)), []);
   useEffect(() => void showWhetherClosed(), []);
 
-  /** Shows at once that the institution is closed, unless a sign-in is under way: its own answer says so. */
+  /** Shows at once whether the portal is closed, unless a sign-in is running, whose answer tells. */
   async function showWhetherClosed(): Promise<void> {
     const isClosed = (await askForMaintenance()) === 'closed';
     setState((now) => (isClosed && now.shows === 'form' && !now.busy ? { shows: 'offline' } : now));
@@ -75,7 +75,7 @@ export function useSignIn(onSteps?: StepsTaker) {
 
   async function openSteps(response: LoginResponse): Promise<void> {
     const { FollowUpSteps } = await import('./steps/FollowUpSteps.tsx');
-    // Whoever was signed in here before is not any more.
+    // Ends an earlier session on this tab.
     endSession('signedOut');
     setState({ shows: 'steps', response, Steps: FollowUpSteps });
   }
@@ -85,12 +85,12 @@ export function useSignIn(onSteps?: StepsTaker) {
     await open({ to: paths.dashboard, ...(await findReturnAddress()) });
   }
 
-  /** Back to an empty form, or to the message that the institution is closed. */
+  /** Returns to an empty form, or to the message that the portal is closed. */
   function startOver(reason: TextKey | 'offline' | null): void {
     setState(reason === 'offline' ? { shows: 'offline' } : { ...form, refusal: reason });
   }
 
-  /** Shows the form again, and the message again when the institution is still closed. */
+  /** Shows the form again, and the message again if the portal is still closed. */
   function tryAgain(): void {
     setState(form);
     void showWhetherClosed();

@@ -10,7 +10,7 @@ import { paths } from '#web/paths.ts';
 import { SpinnerView } from '#web/ui/Spinner.tsx';
 import styles from './SingleSignOnLanding.module.css';
 
-/** Where the institution's sign-on sends its customers with a token (A 2.7). */
+/** The return address of the institution's sign-on, with a token (A 2.7). */
 export function SingleSignOnLanding() {
   const router = useRouter();
   const { label } = useLabel('singleSignOn.working');
@@ -33,10 +33,10 @@ export function SingleSignOnLanding() {
   );
 }
 
-/** Where to from here: the sign-in screen, with a reason or without one, or away to the sign-on. */
+/** The next screen: sign-in, with or without a reason, or the sign-on. */
 type Next = 'login' | 'left' | SessionEnd;
 
-/** One landing at a time; React asks twice while developing. */
+/** Shared, because React runs effects twice in development. */
 let landing: Promise<Next> | null = null;
 
 function land(): Promise<Next> {

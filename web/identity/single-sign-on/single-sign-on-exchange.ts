@@ -4,16 +4,16 @@ import { tabStorage } from '#web/data/browser-storage.ts';
 import { call } from '#web/data/client.ts';
 import { loadedOption } from '#web/institution/settings.ts';
 
-/** Why the sign-on is asked to sign somebody in (C-042). */
+/** The reason sent to the sign-on (C-042). */
 export type SingleSignOnReason = 'notLoggedIn' | 'error' | 'userCancelled';
 
-/** What this tab keeps to prove that it asked for the token that comes back. */
+/** Stores this tab's proof that it requested the token. */
 const PROOF_KEY = 'passbook.sign-on-proof';
 
 /**
- * Leaves for the institution's sign-on. The address carries the reason and the
- * hash of a secret of this tab, which the token must bring back as its nonce.
- * @returns false when the institution has not said where its sign-on is.
+ * Opens the institution's sign-on. The address contains the reason and the hash of this tab's secret, which the token
+ * must return as its nonce.
+ * Returns false if the institution has set no address.
  */
 export async function redirectToSingleSignOn(reason: SingleSignOnReason): Promise<boolean> {
   const singleSignOnUrl = loadedOption('loginOptions.singleSignOnUrl');
@@ -34,7 +34,7 @@ async function createNonce(): Promise<string> {
 /** `notLoggedIn`: the sign-on may try once more. */
 export type SingleSignOnOutcome = { readonly response: LoginResponse } | 'notLoggedIn' | 'error';
 
-/** Signs in with the token that the sign-on gave (A 2.7). */
+/** Signs in with the sign-on's token (A 2.7). */
 export async function signInWithToken(token: string): Promise<SingleSignOnOutcome> {
   const proof = tabStorage.get(PROOF_KEY);
   tabStorage.remove(PROOF_KEY);
@@ -43,7 +43,7 @@ export async function signInWithToken(token: string): Promise<SingleSignOnOutcom
     headers: proof === null ? {} : { [SIGN_ON_PROOF_HEADER]: proof },
   });
   if (result.kind !== 'answer') return 'error';
-  // With a security code to come, somebody is known but not logged in yet.
+  // If a security code is still required, there is a user but no login yet.
   return result.body.IsLoggedIn || result.body.UserId !== '' ? { response: result.body } : 'notLoggedIn';
 }
 

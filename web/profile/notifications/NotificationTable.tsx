@@ -21,12 +21,12 @@ interface NotificationTableProps {
   readonly onChange: (channel: NotificationChannel, flag: NotificationFlag, on: boolean) => void;
 }
 
-/** A row for each notification that the institution offers, a column for each channel. */
+/** A row for each notification offered, a column for each channel. */
 export function NotificationTable(props: NotificationTableProps) {
   const option = useOptions();
   const flags = notificationFlags.filter((flag) => !option(notificationSwitches[flag]));
   if (flags.length === 0) return null;
-  // On means the opposite there.
+  // An opt-out flag is inverted, so it is listed separately.
   const kinds = flags.filter((flag) => !isOptOut(flag));
   const optOuts = flags.filter(isOptOut);
   return (

@@ -59,7 +59,7 @@ export function Notifications({ saved, texting }: NotificationsProps) {
   useUnsavedChanges(dirty);
 
   if (shownNumber !== saved.sequenceNumber) {
-    // Saved here or, as it turned out, somewhere else: shown as it is now.
+    // Saved here or elsewhere: show the new state.
     setShownNumber(saved.sequenceNumber);
     setPreferences(saved.preferences);
   }
@@ -71,7 +71,7 @@ export function Notifications({ saved, texting }: NotificationsProps) {
     const answer = await consent.ask();
     if (answer === 'agreed') return;
     setConsentFailed(answer === 'failed');
-    // Who was never texted is not texted now (M 4).
+    // Declining the terms keeps texts off (M 4).
     setPreferences((now) => (texting.isAgreed ? withNotification(now, 'text', flag, false) : withoutTexts(now)));
   }
 

@@ -44,7 +44,6 @@ interface LineProps extends AddressFieldsProps {
   readonly label: TextKey;
 }
 
-/** A part of the address, cleaned while it is typed (M 5). */
 function Line({ form, disabled, name, label }: LineProps) {
   const clean = name === 'zipCode' ? sanitizeZipCode : sanitizeAddressText;
   return (

@@ -18,7 +18,7 @@ import { AddressFields } from './AddressFields.tsx';
 import { PhoneFields } from './PhoneFields.tsx';
 import { usePersonalInfo } from './use-personal-info.ts';
 
-/** Where the customer lives and can be called (M 2, M 4, M 5). */
+/** The customer's addresses and phones (M 2, M 4, M 5). */
 export function PersonalInformation({ saved }: { readonly saved: Contacts }) {
   const form = usePersonalInfo(saved);
   const [texted, setTexted] = useState<PhoneOnFile | null>(null);
@@ -72,7 +72,7 @@ const conflictLabels = {
   zipCode: 'personalInfo.zipCode',
   phone1: 'personalInfo.phone1',
   phone2: 'personalInfo.phone2',
-  // Of two choices, one that was made here and elsewhere is the same.
+  // With only two choices, a change here and elsewhere is the same change.
   primary: 'personalInfo.phoneHeading',
 } as const;
 

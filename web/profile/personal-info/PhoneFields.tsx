@@ -17,11 +17,11 @@ interface PhoneFieldsProps {
   readonly form: PersonalInfoForm;
   readonly saved: Contacts;
   readonly disabled: boolean;
-  /** Opens what a saved phone may be texted. */
+  /** Opens the text subscriptions of a saved phone. */
   readonly onTexting: (phone: PhoneOnFile) => void;
 }
 
-/** Up to two phones, one of them called first (M 4, M 5). */
+/** Up to two phones, one of them primary (M 4, M 5). */
 export function PhoneFields({ form, saved, disabled, onTexting }: PhoneFieldsProps) {
   const hidden = useOption('profileOptions.hidePhoneSection');
   const show = useLabel('userInfo.showOldPassword');

@@ -11,33 +11,33 @@ import { useHasPassword } from '#web/identity/use-has-password.ts';
 
 type FieldName = keyof PersonalInfoFields;
 
-/** Personal Information while it is edited. */
+/** The form state of Personal Information. */
 export interface PersonalInfoForm {
   readonly fields: PersonalInfoFields;
-  /** Which of the two phones is called first. */
+  /** The primary phone. */
   readonly primary: 1 | 2;
   readonly oldPassword: string;
   readonly dirty: boolean;
   readonly valid: boolean;
-  /** Another number asks for the current password. */
+  /** A changed number requires the current password. */
   readonly needsPassword: boolean;
   readonly mayBePrimary2: boolean;
   readonly error: (name: FieldName) => string | undefined;
   readonly change: (part: Partial<PersonalInfoFields>) => void;
   readonly leave: (name: FieldName) => void;
-  /** Tells what is wrong anywhere. */
+  /** Shows all errors. */
   readonly leaveAll: () => void;
   readonly setPrimary: (phone: 1 | 2, on: boolean) => void;
   readonly setOldPassword: (password: string) => void;
-  /** What was changed elsewhere while it was edited here. */
+  /** Fields changed elsewhere while edited here. */
   readonly conflicts: readonly Conflict<EditedName>[];
-  /** Gives up what was typed. */
+  /** Discards the edits. */
   readonly revert: () => void;
-  /** What was typed is on file now. */
+  /** Called after saving. */
   readonly settle: (saved: Contacts) => void;
-  /** Null while no part of it was touched. */
+  /** Null if untouched. */
   readonly address: MailingAddress | null;
-  /** Null while none of them was touched. */
+  /** Null if untouched. */
   readonly phones: readonly PhoneOnFile[] | null;
 }
 
@@ -55,7 +55,7 @@ export function usePersonalInfo(saved: Contacts): PersonalInfoForm {
   const mayBePrimary2 = isWholePhone(fields.phone2);
   const hasPassword = useHasPassword();
   const needsPassword = hasPassword && !hidesPhones && numbersOf(fields) !== numbersOf(before);
-  // A second phone that is none any more cannot be the first to call.
+  // A deleted second phone can't be the primary one.
   const effectivePrimary = mayBePrimary2 ? primary : 1;
 
   const phonesTouched = phoneNames.some(edited.isTouched) || effectivePrimary !== primaryOf(saved);
@@ -81,7 +81,7 @@ export function usePersonalInfo(saved: Contacts): PersonalInfoForm {
     change: edited.change,
     leave: (name) => setLeft((now) => new Set(now).add(name)),
     leaveAll: () => setLeft(new Set([...addressNames, ...phoneNames])),
-    // One of the two always is: what is turned off here is turned on there.
+    // One is always primary: turning one off turns the other on.
     setPrimary: (phone, on) => edited.change({ primary: on === (phone === 1) ? '1' : '2' }),
     setOldPassword,
     revert() {
@@ -130,7 +130,7 @@ function numbersOf({ phone1, phone2 }: PersonalInfoFields): string {
   return [phone1, phone2].map(phoneDigits).join();
 }
 
-/** A number keeps its consent to text messages wherever it stands; a new one has none. */
+/** A number keeps its consent to texts in either position; a new number has none. */
 function phonesOf(fields: PersonalInfoFields, primary: 1 | 2, { phones }: Contacts): PhoneOnFile[] {
   return [fields.phone1, fields.phone2].map(phoneDigits).flatMap((number, index) => {
     if (number === '') return [];

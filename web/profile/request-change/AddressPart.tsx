@@ -16,7 +16,6 @@ interface AddressPartProps {
   readonly part: Part;
 }
 
-/** The old or the new address. */
 export function AddressPart({ form, part }: AddressPartProps) {
   const text = useTexts();
   const address = form.entry[part];
@@ -53,7 +52,7 @@ export function AddressPart({ form, part }: AddressPartProps) {
                 ? currentTarget.value.replaceAll(/\D/g, '').slice(0, 10)
                 : sanitizeZipCode(currentTarget.value),
             });
-            // What is pasted is not cut off: the message says what is wrong with it (C-020).
+            // A pasted zip code isn't truncated; the message explains the problem (C-020).
             if (isPasted) form.leave(`${part}.zip`);
           }}
           onBlur={() => form.leave(`${part}.zip`)}

@@ -24,10 +24,10 @@ import { PhonePart } from './PhonePart.tsx';
 import styles from './request-change.module.css';
 import { type ContactChangeForm, useContactChange } from './use-contact-change.ts';
 
-/** How long what became of it is shown (M 9). */
+/** How long the outcome shows (M 9). */
 const OUTCOME_MS = 4_000;
 
-/** Asks the institution to change contact information of loans, which it does by hand (M 2, M 4, M 5). */
+/** Asks the institution to change loan contact information by hand (M 2, M 4, M 5). */
 export function RequestChange() {
   const { data: accounts, isPending, isFetching } = useQuery(accountsQuery);
   const loading = useLabel('shell.loading');
@@ -75,7 +75,7 @@ function ChangeForm({ loans }: { readonly loans: readonly AccountSummary[] }) {
   return (
     <Card>
       <Form onSubmit={submit}>
-        {/* A fieldset that is disabled disables everything in it. */}
+        {/* A disabled fieldset disables everything in it. */}
         <fieldset className={styles.form} disabled={busy}>
           <p>
             <Text of="requestChange.info" />
@@ -118,7 +118,7 @@ interface AccountsProps {
   readonly loans: readonly AccountSummary[];
 }
 
-/** The loans that it is about; one at least. */
+/** The loans the request is about, at least one. */
 function Accounts({ form, loans }: AccountsProps) {
   const removesCheckDigit = useOption('globalOptions.removeCheckDigitFromAccountNumber');
   if (loans.length === 0) {

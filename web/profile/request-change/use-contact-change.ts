@@ -34,12 +34,12 @@ const nothing: Entry = {
   secondPhone: emptyPhone,
 };
 
-/** The form while it is filled in; a part that is switched off keeps its entries and is neither checked nor sent. */
+/** The form's state; a part that is turned off keeps its entries but is neither validated nor sent. */
 export interface ContactChangeForm {
   readonly entry: Entry;
   readonly fields: ContactChangeFields;
   readonly touched: boolean;
-  /** Whether leaving would lose something. */
+  /** Whether leaving would lose entries. */
   readonly dirty: boolean;
   readonly valid: boolean;
   readonly change: (part: Partial<Entry>) => void;
@@ -74,7 +74,7 @@ export function useContactChange(): ContactChangeForm {
     },
     phoneError(part, name) {
       const key = validatePhoneFields(entry[part])[name];
-      // The one that is missing is told as soon as the other was left.
+      // A missing number shows as soon as the other one was left.
       const shown = left.has(`${part}.${name}`) || key === 'requestChangeError.bothPhones';
       return key && shown && wasLeft(left, part) ? (text(key) ?? '') : undefined;
     },

@@ -6,7 +6,7 @@ interface RetryDialogProps {
   readonly onRetry: () => void;
 }
 
-/** The provider knows what was chosen, but the profile does not yet (M 8). */
+/** The provider has saved the subscriptions, but the profile hasn't yet (M 8). */
 export function RetryDialog({ onCancel, onRetry }: RetryDialogProps) {
   return (
     <QuestionDialog

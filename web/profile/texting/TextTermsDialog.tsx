@@ -11,7 +11,7 @@ interface TextTermsDialogProps {
   readonly onAgree: () => void;
 }
 
-/** The terms of text messages, to be read and agreed to before anybody is texted (M 2, M 4). */
+/** The terms of text messages, to accept before any text is sent (M 2, M 4). */
 export function TextTermsDialog({ terms, busy, onDisagree, onAgree }: TextTermsDialogProps) {
   return (
     <QuestionDialog

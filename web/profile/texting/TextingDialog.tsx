@@ -19,7 +19,7 @@ import { type Texting, useTexting } from './use-texting.ts';
 
 interface TextingDialogProps {
   readonly phone: PhoneOnFile;
-  /** As saved, for the phone list that the save ends with. */
+  /** As saved, for the phone list at the end of the save. */
   readonly contacts: Contacts;
   readonly onClose: () => void;
 }
@@ -57,7 +57,7 @@ export function TextingDialog({ phone, contacts, onClose }: TextingDialogProps) 
 
 interface PartProps {
   readonly texting: Texting;
-  /** Of the form that Save submits. */
+  /** The form that Save submits. */
   readonly formId: string;
 }
 

@@ -22,10 +22,10 @@ export async function loadSubscriptions(phoneNumber: string): Promise<Result<Sub
 
 export type ModifyProblem =
   | { readonly kind: 'invalid' | 'userDisagree' }
-  /** Of brands that the server does not report nothing is known: they count as not changed. */
+  /** Brands missing from the answer count as unchanged. */
   | { readonly kind: 'modify'; readonly outcomes: readonly ChangeOutcome[] };
 
-/** @returns nothing when every change was made. */
+/** Returns undefined if every change was made. */
 export async function modifySubscriptions(
   phoneNumber: string,
   changes: readonly WantedChange[],
@@ -47,12 +47,12 @@ export async function modifySubscriptions(
   return { kind: 'modify', outcomes: outcomesOf(codes[0]) };
 }
 
-/** The code is written in several ways (M 8). */
+/** The code has several spellings (M 8). */
 function isInvalid(codes: readonly string[]): boolean {
   return codes.some((code) => code.toLowerCase() === 'invalid');
 }
 
-/** The message of a failure is a JSON text (M 7); any other says nothing of brands. */
+/** A failure's message is a JSON text (M 7); otherwise nothing is known about brands. */
 function outcomesOf(message: string | undefined): ChangeOutcome[] {
   try {
     const parsed: unknown = JSON.parse(message ?? '');

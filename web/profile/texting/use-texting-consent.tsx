@@ -4,7 +4,7 @@ import { useAgreements } from '#web/institution/agreements.ts';
 import { agreeToTerms, findPendingTerms } from '#web/institution/pending-terms.ts';
 import { TextTermsDialog } from './TextTermsDialog.tsx';
 
-/** `failed`: it could not be found out, or not recorded. */
+/** `failed`: the consent could not be read or recorded. */
 export type Consent = 'agreed' | 'disagreed' | 'failed';
 
 interface Asking {
@@ -14,13 +14,13 @@ interface Asking {
 }
 
 export interface TextingConsent {
-  /** Asks for what is not agreed to yet; nothing is shown when all is. */
+  /** Asks for missing consent; shows nothing if all terms are accepted. */
   readonly ask: () => Promise<Consent>;
-  /** To be rendered while something is asked. */
+  /** Render it at all times; it shows while asking. */
   readonly dialog: ReactNode;
 }
 
-/** Consent to text messages, wherever the first of them is turned on (M 4). */
+/** Consent to text messages, asked when the first one is turned on (M 4). */
 export function useTextingConsent(): TextingConsent {
   const agreements = useAgreements();
   const [asking, setAsking] = useState<Asking | null>(null);

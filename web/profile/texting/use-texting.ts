@@ -7,7 +7,7 @@ import { refreshProfile, saveContacts } from '#web/profile/profile-data.ts';
 import type { TextingConsent } from './use-texting-consent.tsx';
 import { loadSubscriptions, modifySubscriptions } from './texting-data.ts';
 
-/** `finishing`: everything is changed but the profile does not say so yet, and may be tried again. */
+/** `finishing`: the changes are made, but the profile doesn't show them yet; can be retried. */
 export type TextingStage = 'opening' | 'ready' | 'saving' | 'finishing' | 'closed';
 
 export interface Texting {
@@ -17,7 +17,7 @@ export interface Texting {
   readonly changed: boolean;
   readonly set: (brandingId: string, flag: 'marketing' | 'account', on: boolean) => void;
   readonly save: () => Promise<void>;
-  /** Tries the last part of a save again. */
+  /** Retries the last part of a save. */
   readonly retry: () => Promise<void>;
   readonly giveUp: () => void;
 }
@@ -80,7 +80,7 @@ export function useTexting({ phone, contacts, consent, onDone }: TextingOptions)
       await finish();
       return;
     }
-    // A part of it may have been made, and the profile says so.
+    // Some changes may have been made, and the profile shows them.
     void refreshProfile();
     setStage('ready');
     setProblem(`textingError.${failed.kind}`);

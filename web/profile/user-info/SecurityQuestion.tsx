@@ -14,7 +14,7 @@ interface SecurityQuestionProps {
   readonly disabled: boolean;
 }
 
-/** Question and answer for a forgotten login; none where nobody is asked (M 5). */
+/** Question and answer for a forgotten login; hidden where none is asked (M 5). */
 export function SecurityQuestion({ form, savedQuestion, disabled }: SecurityQuestionProps) {
   const asksNoQuestion = useOption('loginOptions.recoverWithoutQuestionOption');
   if (asksNoQuestion) return null;
@@ -59,7 +59,7 @@ function Question({ form, savedQuestion, disabled }: SecurityQuestionProps) {
 
   function change(secretQuestion: string) {
     form.change({ secretQuestion });
-    // Another question needs its answer, which stands right beside it.
+    // A new question needs an answer, which is next to it.
     form.leave('secretAnswer');
   }
   if (custom) {
@@ -74,7 +74,7 @@ function Question({ form, savedQuestion, disabled }: SecurityQuestionProps) {
     );
   }
   const offered = listAllowedQuestions(questions, pattern);
-  // One that was chosen from another list stays until it is changed.
+  // A question from another list stays until it is changed.
   const listed = savedQuestion === '' || offered.includes(savedQuestion) ? offered : [savedQuestion, ...offered];
   return (
     <Field

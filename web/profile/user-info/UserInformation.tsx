@@ -31,14 +31,14 @@ import {
 } from '#web/identity/new-password/credential-rules.ts';
 import { userInfoTexts } from '#web/profile/save-codes.ts';
 
-/** The longest text that is sent; nothing that is typed is cut off before it is judged. */
+/** The longest text that is sent; entries aren't truncated before validation. */
 const MAX_SENT_LENGTH = 256;
 
 const done = { kind: 'answer', body: undefined } as const;
 
 const biometricsFailed: Stopped = { kind: 'stopped', text: 'profileError.BiometricsNotUpdated' };
 
-/** How the customer signs in and where mail goes (M 2, M 4, M 5). */
+/** The customer's sign-in data and e-mail address (M 2, M 4, M 5). */
 export function UserInformation({ saved }: { readonly saved: SavedUserInfo }) {
   const biometrics = useBiometrics();
   const form = useUserInfo(saved, biometrics.turnsOn);
@@ -54,7 +54,7 @@ export function UserInformation({ saved }: { readonly saved: SavedUserInfo }) {
     if (dirty) await run();
   }
 
-  /** Fingerprint or face first, and what fails leaves the rest unsaved (M 4), except where the rest would end it again. */
+  /** Biometrics first: if that fails, the rest stays unsaved (M 4). Unless the rest would end it again. */
   async function saveAll(): Promise<Outcome<unknown>> {
     setConsequence({});
     if (!form.valid) {
@@ -153,7 +153,7 @@ function Names({ form, disabled }: PartProps) {
   );
 }
 
-/** @param needed something else changes, which asks for the current password too */
+/** @param needed another change requires the current password too */
 function Passwords({ form, disabled, needed }: PartProps & { readonly needed: boolean }) {
   const show = useLabel('userInfo.showOldPassword');
   return (
@@ -182,7 +182,7 @@ function Passwords({ form, disabled, needed }: PartProps & { readonly needed: bo
   );
 }
 
-/** What a save has brought about besides what it says. */
+/** Effects of a save to tell the customer about. */
 interface Consequence {
   readonly signedOutElsewhere?: boolean;
   readonly newAddress?: string | undefined;
@@ -205,7 +205,7 @@ function Consequences({ of }: { readonly of: Consequence }) {
   );
 }
 
-/** The texts of a failed save of User Information, with the institution's lengths to fill in. */
+/** The texts of a failed save of User Information, with the institution's length limits filled in. */
 function useProfileProblem() {
   const option = useOptions();
   const mode = useCredentialMode();

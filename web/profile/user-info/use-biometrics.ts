@@ -9,17 +9,17 @@ import {
 } from '#web/data/native-app.ts';
 
 export interface Biometrics {
-  /** The institution offers it, and the page is in the app on a device that knows a finger or a face. */
+  /** The institution offers it, and the page runs in the app on a device with biometrics. */
   readonly offered: boolean;
   readonly wanted: boolean;
   readonly changed: boolean;
   readonly want: (on: boolean) => void;
   readonly reset: () => void;
-  /** It is to be turned on, for which the password is asked. */
+  /** Turning it on requires the password. */
   readonly turnsOn: boolean;
-  /** Makes it as it is wanted. @returns whether that worked, or nothing was to be done. */
+  /** Applies the choice. Returns whether it worked or was unnecessary. */
   readonly apply: (password: string) => Promise<boolean>;
-  /** The server no longer takes the token of this device, as after a new password. */
+  /** Called when the server no longer accepts this device's token, for example after a new password. */
   readonly forget: () => Promise<void>;
 }
 

@@ -23,7 +23,7 @@ import { useHasPassword } from '#web/identity/use-has-password.ts';
 
 type FieldName = keyof UserInfoFields;
 
-/** What User Information holds while it is edited, judged at every change. */
+/** The form state of User Information, validated on every change. */
 export interface UserInfoForm {
   readonly fields: UserInfoFields;
   readonly hasPassword: boolean;
@@ -31,21 +31,21 @@ export interface UserInfoForm {
   readonly passwordWords: NewPasswordWords;
   readonly dirty: boolean;
   readonly valid: boolean;
-  /** What is wrong with a field, once it was left. */
+  /** Returns a field's error once it was left. */
   readonly error: (name: FieldName) => string | undefined;
   readonly change: (part: Partial<UserInfoFields>) => void;
   readonly leave: (name: FieldName) => void;
-  /** Tells what is wrong anywhere. */
+  /** Shows all errors. */
   readonly leaveAll: () => void;
-  /** What was changed elsewhere while it was edited here. */
+  /** Fields changed elsewhere while edited here. */
   readonly conflicts: readonly Conflict<keyof SavedUserInfo>[];
-  /** Gives up what was typed. */
+  /** Discards the edits. */
   readonly revert: () => void;
-  /** What was typed is on file now. */
+  /** Called after saving. */
   readonly settle: (saved: SavedUserInfo) => void;
 }
 
-/** @param alsoAsksPassword something else that is saved with it needs the current password */
+/** @param alsoAsksPassword another change saved with it requires the current password */
 export function useUserInfo(saved: SavedUserInfo, alsoAsksPassword: boolean): UserInfoForm {
   const edited = useEdits(namesOnFile(saved));
   const [secrets, setSecrets] = useState(noSecrets);
@@ -59,7 +59,7 @@ export function useUserInfo(saved: SavedUserInfo, alsoAsksPassword: boolean): Us
     confirms: useOption('loginOptions.useConfirmPasswordOption'),
   });
   const isTyped = typed.entry.password !== '' || typed.entry.confirmation !== '';
-  // The current password alone is for nothing but a new one.
+  // The current password alone is only for a new password.
   const changesPassword = isTyped || (fields.oldPassword !== '' && !changesName);
   const errors = validateUserInfo(fields, saved, rules, changesPassword || alsoAsksPassword);
   const fills = fillsOf(rules, oldPasswordShown);
@@ -88,7 +88,7 @@ export function useUserInfo(saved: SavedUserInfo, alsoAsksPassword: boolean): Us
       }));
     },
     leave(name) {
-      // Whoever has changed how to sign in is told at once that the current password is wanted too.
+      // After a change of the username, shows at once that the current password is required.
       const also = changesName && name !== 'oldPassword' ? (['oldPassword'] as const) : [];
       setLeft((now) => new Set([...now, name, ...also]));
       if (name === 'oldPassword' && fields.oldPassword !== '' && !changesName) typed.leave('password');
@@ -113,14 +113,14 @@ export function useUserInfo(saved: SavedUserInfo, alsoAsksPassword: boolean): Us
   };
 }
 
-/** Nothing is asked of a password that nobody wants to change. */
+/** No requirements while the password isn't changed. */
 function unasked(password: NewPassword): NewPassword {
   return { ...password, errors: { password: [], confirmation: null }, valid: true };
 }
 
 const noSecrets = { oldPassword: '', secretAnswer: '' };
 
-/** What is on file, and nothing else that the object may hold. */
+/** Returns only these fields. */
 function namesOnFile({ loginName, emailAddress, secretQuestion }: SavedUserInfo): Record<keyof SavedUserInfo, string> {
   return { loginName, emailAddress, secretQuestion };
 }
@@ -133,7 +133,7 @@ function differs(fields: UserInfoFields, saved: SavedUserInfo): boolean {
   );
 }
 
-/** The rules, and the length that a message about the current password names (C-005). */
+/** The rules, and the length shown in messages about the current password (C-005). */
 function useUserInfoRules(): { readonly rules: UserInfoRules; readonly oldPasswordShown: number } {
   const mode = useCredentialMode();
   const loginName = useLoginNamePolicy();
@@ -154,7 +154,7 @@ function useUserInfoRules(): { readonly rules: UserInfoRules; readonly oldPasswo
   };
 }
 
-/** A password from the days of longer ones is still the current one. */
+/** The current password may be from a time with longer limits. */
 const longestEver = 128;
 
 function fillsOf(
@@ -170,7 +170,7 @@ function fillsOf(
   };
 }
 
-/** Without the list, what has no words of its own in the profile is said in general (C-026). */
+/** Without the list, errors without their own profile text show the general one (C-026). */
 function usePasswordWords(): NewPasswordWords {
   const listed = showsRuleList(useCredentialMode());
   const general = listed ? [] : passwordErrorKeys.map((key) => [key, 'profileEntry.rulesNotMet'] as const);

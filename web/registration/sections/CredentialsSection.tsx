@@ -25,7 +25,7 @@ const MAX_SENT_LENGTH = 256;
 const agreementWords = { clickFirst: 'register.clickAgreementFirst', mustAgree: 'register.mustAgree' } as const;
 const untouched: AgreementState = { opened: false, agreed: false };
 
-/** Login name, password and terms; with them the registration is sent (A 2.8). */
+/** Username, password and terms; submits the registration (A 2.8). */
 export function CredentialsSection({ registration }: { readonly registration: Registration }) {
   const { form, values, newPassword, agreements, agreed } = registration;
   const hidesHeading = useOption('registerOptions.hideLogonHeading');
@@ -107,7 +107,7 @@ function Agreements({
   );
 }
 
-/** What fills the `{}` of messages about lengths. */
+/** Returns the values for messages about lengths. */
 function useLimits({ loginNamePolicy, newPassword }: Registration): (key: TextKey) => string {
   return (key) => {
     if (key === 'registerError.PasswordTooShort') return String(newPassword.policy.minimumLength);

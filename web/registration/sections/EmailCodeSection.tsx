@@ -10,7 +10,7 @@ import styles from '../Register.module.css';
 import { SectionForm } from '../SectionForm.tsx';
 import type { Registration } from '../use-registration.ts';
 
-/** The code that was sent to the e-mail address; the next section opens with the right one (A 2.8, A 4). */
+/** The code sent to the e-mail address; the right one opens the next section (A 2.8, A 4). */
 export function EmailCodeSection({ registration }: { readonly registration: Registration }) {
   const { emailCode, values } = registration;
   const text = useTexts();
@@ -58,7 +58,7 @@ export function EmailCodeSection({ registration }: { readonly registration: Regi
         onChange={({ currentTarget }) => setCode(currentTarget.value.replaceAll(/\s/g, ''))}
         error={isMissing && code === '' ? text('registerCode.required') : undefined}
         aside={
-          // It stays while it works: whoever pressed it by key keeps the place.
+          // Stays mounted while busy, so keyboard users keep the focus.
           <Button look="text" onClick={() => void resend()}>
             <ControlName of="registerCode.resend" />
           </Button>

@@ -18,7 +18,7 @@ import { SectionForm } from '../SectionForm.tsx';
 import type { Registration } from '../use-registration.ts';
 import type { MaskInputOptions } from 'maska';
 
-/** Who the customer is, by what the host knows (A 2.8). */
+/** Identifies the customer with the host's data (A 2.8). */
 export function PersonalSection({ registration }: { readonly registration: Registration }) {
   const { form, settings, emailCode } = registration;
   const info = useOption('registerOptions.infoMessage');
@@ -97,7 +97,7 @@ export function PersonalSection({ registration }: { readonly registration: Regis
   );
 }
 
-/** Another type has other numbers: what was typed goes, and the mask changes (A 4). */
+/** Another type has other numbers, so the entry is cleared and the mask changes (A 4). */
 function AccountTypes({ registration: { form, values } }: { readonly registration: Registration }) {
   const text = useTexts();
   const error = useFieldErrors(form.formState.errors);
@@ -144,7 +144,7 @@ function AccountNumber({ registration }: { readonly registration: Registration }
   );
 }
 
-/** Only digits, and no more than are asked for: of a whole number that is pasted, the last ones. */
+/** Only as many digits as asked for; of a pasted full number, the last ones. */
 function SocialSecurityNumber({ registration }: { readonly registration: Registration }) {
   const { form, settings } = registration;
   const reveal = useLabel('register.showSsn');
@@ -171,7 +171,7 @@ function SocialSecurityNumber({ registration }: { readonly registration: Registr
   );
 }
 
-/** `000-000000-0` as the field's mask knows it; nothing to hold to where the institution gives no lengths. */
+/** Converts `000-000000-0` for the field's mask; no mask without lengths from the institution. */
 function maskOfAccountNumber(pattern: string): MaskInputOptions {
   return pattern === '' ? {} : { mask: pattern.replaceAll('0', '#'), eager: true };
 }

@@ -27,7 +27,7 @@ import { queryClient } from '#web/data/query-client.ts';
 import { loadStates, STATES_SCALE } from './load-states.ts';
 
 interface TilesProps {
-  /** With {z}, {x} and {y}. */
+  /** A URL with {z}, {x} and {y}. */
   readonly address: string;
   readonly view: MapView;
   readonly size: MapSize;
@@ -43,10 +43,10 @@ interface BranchMapProps {
   readonly onSelect: (branchName: string) => void;
 }
 
-/** How far a finger may miss a mark. */
+/** Tolerance in pixels for tapping a mark. */
 const REACH = 24;
 
-/** The branches on a map, which the list beside it can do without. */
+/** A map of the branches; the list next to it has the same content. */
 export function BranchMap({ map, branches, origin, selected, onSelect }: BranchMapProps) {
   const { view, size, change } = map;
   const place = useSizeWatch(map.resize);
@@ -83,7 +83,7 @@ export function BranchMap({ map, branches, origin, selected, onSelect }: BranchM
       <div
         ref={place}
         className={styles.map}
-        // Arrow keys are the map's own while it has the focus, as in the applications that this role is for.
+        // While the map has the focus, it handles arrow keys itself, as role application expects.
         role="application"
         aria-label={label.label}
         aria-describedby={hintId}
@@ -124,7 +124,7 @@ export function BranchMap({ map, branches, origin, selected, onSelect }: BranchM
   );
 }
 
-/** Tells how large an element is, whenever that changes. */
+/** Reports an element's size whenever it changes. */
 function useSizeWatch(resize: MapState['resize']): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -137,7 +137,7 @@ function useSizeWatch(resize: MapState['resize']): RefObject<HTMLDivElement | nu
   return place;
 }
 
-/** Whom an outside map is from. */
+/** The attribution of an outside map. */
 function Attribution() {
   const attribution = useOption('locatorOptions.tileAttribution');
   return attribution === '' ? null : <p className={styles.attribution}>{attribution}</p>;
@@ -154,7 +154,7 @@ const keySteps: Readonly<Record<string, MapPoint>> = {
 
 const keyLevels: Readonly<Record<string, number>> = { '+': 1, '=': 1, '-': -1, _: -1 };
 
-/** How long a mile is here. */
+/** The map's scale. */
 function MapScale({ view, size }: { readonly view: MapView; readonly size: MapSize }) {
   const text = useTexts();
   const { miles, width } = scaleOf(view, 100);
@@ -168,7 +168,7 @@ function MapScale({ view, size }: { readonly view: MapView; readonly size: MapSi
   );
 }
 
-/** The states with their borders; without them the marks stand alone. */
+/** The states with their borders. If they fail to load, only the marks show. */
 function StateOutlines({ view, size }: { readonly view: MapView; readonly size: MapSize }) {
   const { data: states } = useQuery(statesQuery, queryClient);
   if (!states) return null;
@@ -183,7 +183,7 @@ function StateOutlines({ view, size }: { readonly view: MapView; readonly size: 
   );
 }
 
-/** The pictures of the outside map that the institution configured. */
+/** The tiles of the institution's outside map. */
 function Tiles({ address, view, size }: TilesProps) {
   return tilesOf(view, size).map(({ column, row, at }) => (
     <image

@@ -4,7 +4,7 @@ import type { Origin } from '../use-origin.ts';
 import styles from './BranchMap.module.css';
 import { type MapSize, type MapView, pixelsPerMile, toMapPoint, toScreen } from './mercator.ts';
 
-/** Farther away they would stand over one another. */
+/** At lower zoom levels, the names would overlap. */
 const NAMES_FROM_ZOOM = 9;
 
 interface MapMarksProps {
@@ -15,7 +15,7 @@ interface MapMarksProps {
   readonly selected: string | null;
 }
 
-/** A mark for each branch with its number in the list, the chosen one on top with its name; and where distances count from. */
+/** A numbered mark for each branch, the selected one on top with its name, and the starting point. */
 export function MapMarks({ view, size, branches, origin, selected }: MapMarksProps) {
   const marks = branches
     .map(({ branch }, index) => ({ branch, number: index + 1, isSelected: branch.name === selected }))
@@ -48,7 +48,7 @@ type StartProps = Pick<MapMarksProps, 'view' | 'size'> & { readonly origin: Orig
 
 const ringMiles: readonly number[] = [5, 10, 25];
 
-/** Where distances count from, with rings that say how far things are. */
+/** The starting point, with distance rings. */
 function Start({ view, size, origin }: StartProps) {
   const text = useTexts();
   const perMile = pixelsPerMile(view);

@@ -3,7 +3,7 @@ import type { GeometryCollection, Topology } from 'topojson-specification';
 import statesAddress from 'us-atlas/states-10m.json?url';
 import { toMapPoint } from './mercator.ts';
 
-/** Outlines as paths of an SVG; one of their units is a hundred thousandth of the world. */
+/** Outlines as SVG paths, in units of 1/100,000 of the world's width. */
 export interface States {
   readonly coasts: string;
   readonly borders: string;
@@ -11,10 +11,9 @@ export interface States {
 
 export const STATES_SCALE = 100_000;
 
-/** The states of the Census Bureau, as packaged; fetched from our own server when a map is shown. */
 export async function loadStates(): Promise<States> {
   const response = await fetch(statesAddress);
-  if (!response.ok) throw new Error('The outlines of the states could not be loaded');
+  if (!response.ok) throw new Error('The state outlines could not be loaded');
   const atlas = (await response.json()) as Topology<{ states: GeometryCollection }>;
   const { states } = atlas.objects;
   return {
@@ -27,7 +26,7 @@ function toPath(lines: readonly (readonly (readonly number[])[])[]): string {
   return lines.map((line) => `M${line.map(toPathPoint).join('L')}`).join('');
 }
 
-/** Two digits behind the point are a pixel of the nearest view. */
+/** Two decimals are one pixel at the highest zoom. */
 function toPathPoint([longitude = 0, latitude = 0]: readonly number[]): string {
   const { x, y } = toMapPoint({ latitude, longitude });
   return `${inHundredths(x * STATES_SCALE)} ${inHundredths(y * STATES_SCALE)}`;

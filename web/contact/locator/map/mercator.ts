@@ -1,12 +1,12 @@
 import type { Place } from '#common/contact/rules/branches.ts';
 
-/** A point of the flat map: 0 to 1 from west to east and from north to south. */
+/** A point on the map: 0 to 1 from west to east and from north to south. */
 export interface MapPoint {
   readonly x: number;
   readonly y: number;
 }
 
-/** What a map shows: its middle, and how near it is; each level doubles all lengths. */
+/** The map's center and zoom; each level doubles all lengths. */
 export interface MapView {
   readonly center: MapPoint;
   readonly zoom: number;
@@ -20,10 +20,10 @@ export interface MapSize {
 const FARTHEST_ZOOM = 3;
 export const NEAREST_ZOOM = 16;
 
-/** Pixels of the whole world at level 0, as maps on the web have it. */
+/** Pixels of the whole world at level 0, the web standard. */
 const TILE_SIZE = 256;
 
-/** Beyond them the flat map would go on for ever. */
+/** Mercator would be infinite at the poles. */
 const NORTHERNMOST = 85.0511;
 
 export function toMapPoint({ latitude, longitude }: Place): MapPoint {
@@ -31,12 +31,12 @@ export function toMapPoint({ latitude, longitude }: Place): MapPoint {
   return { x: (longitude + 180) / 360, y: (1 - Math.asinh(Math.tan(radians)) / Math.PI) / 2 };
 }
 
-/** Pixels from one side of the world to the other. */
+/** Returns the width of the world in pixels. */
 export function worldSize(zoom: number): number {
   return TILE_SIZE * 2 ** zoom;
 }
 
-/** Where a point stands on the screen, in pixels from the upper left corner of the map. */
+/** Returns a point's position in pixels from the map's upper left corner. */
 export function toScreen(point: MapPoint, view: MapView, size: MapSize): MapPoint {
   const world = worldSize(view.zoom);
   return {
@@ -58,10 +58,10 @@ export function zoomView(view: MapView, levels: number): MapView {
   return { ...view, zoom: Math.max(FARTHEST_ZOOM, Math.min(NEAREST_ZOOM, view.zoom + levels)) };
 }
 
-/** Space around what must be seen, so that no mark is cut off. */
+/** Keeps marks from being cut off at the edges. */
 const MARGIN = 40;
 
-/** The nearest view that shows all places, but not nearer than `most`; the states as a whole when there is none. */
+/** Returns the closest view that shows all places, up to zoom `max`; without places, the whole country. */
 export function viewOf(places: readonly Place[], size: MapSize, max: number): MapView {
   if (places.length === 0) return { center: toMapPoint({ latitude: 39.5, longitude: -98.35 }), zoom: FARTHEST_ZOOM };
   const points = places.map(toMapPoint);
@@ -78,13 +78,13 @@ export function viewOf(places: readonly Place[], size: MapSize, max: number): Ma
 
 const MILES_AROUND_EQUATOR = 24_901;
 
-/** Pixels of a mile in the middle of a view. */
+/** Returns the pixels per mile at the center. */
 export function pixelsPerMile(view: MapView): number {
   const latitude = Math.atan(Math.sinh(Math.PI * (1 - 2 * view.center.y)));
   return worldSize(view.zoom) / (MILES_AROUND_EQUATOR * Math.cos(latitude));
 }
 
-/** The longest round length that is not wider than `pixels`, for the scale. */
+/** Returns the longest round distance within `pixels`. */
 export function scaleOf(view: MapView, pixels: number): { readonly miles: number; readonly width: number } {
   const perMile = pixelsPerMile(view);
   const lengths = [1_000, 500, 200, 100, 50, 20, 10, 5, 2, 1, 0.5, 0.2];
@@ -92,7 +92,7 @@ export function scaleOf(view: MapView, pixels: number): { readonly miles: number
   return { miles, width: miles * perMile };
 }
 
-/** The pictures of an outside map that cover a view, each with where its corner stands. */
+/** Returns the tiles that cover a view, with their positions. */
 export function tilesOf(
   view: MapView,
   size: MapSize,

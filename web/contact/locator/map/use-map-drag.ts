@@ -1,10 +1,10 @@
 import { type PointerEvent, useRef } from 'react';
 import { type MapPoint, type MapView, moveView } from './mercator.ts';
 
-/** A finger that moved less than this pressed. */
+/** A pointer that moved less than this counts as a click. */
 const STILL_PIXELS = 6;
 
-/** Moves the map with mouse, pen or finger; what was no move is a press. */
+/** Moves the map with mouse, pen or finger, and reports clicks. */
 export function useMapDrag(change: (next: (view: MapView) => MapView) => void, onPress: (at: MapPoint) => void) {
   const last = useRef<(MapPoint & { readonly traveled: number }) | null>(null);
 

@@ -7,14 +7,14 @@ export interface MapState {
   readonly view: MapView;
   readonly size: MapSize;
   readonly change: (next: (view: MapView) => MapView) => void;
-  /** As near as the institution wants it after a search (M 7). */
+  /** Zooms as close as the institution configured for searches (M 7). */
   readonly goTo: (place: Place) => void;
-  /** All of them, as at the start. */
+  /** Shows all places, as at the start. */
   readonly showAll: () => void;
   readonly resize: (size: MapSize) => void;
 }
 
-/** Where the map stands; until somebody moves it, it shows all places. */
+/** The map's view; shows all places until it is moved. */
 export function useMapView(places: readonly Place[]): MapState {
   const nearness = Math.min(useOption('locatorOptions.mapZoom') ?? 10, NEAREST_ZOOM);
   const [size, setSize] = useState<MapSize>({ width: 640, height: 420 });

@@ -16,7 +16,7 @@ import { useStepCall } from './use-step-call.ts';
 const words = { clickFirst: 'agreementsStep.clickFirst', mustAgree: 'agreementsStep.mustAgree' } as const;
 const untouched: AgreementState = { opened: false, agreed: false };
 
-/** The terms that are new to the customer, each with its own box (A 2.6). */
+/** New terms for the customer, each with a checkbox (A 2.6). */
 export function AgreementsStep({ login, onDone, onOver }: StepProps) {
   const agreed = login.response.WebAgreementLogs.flatMap(({ Name, DateOfTerms }) => {
     const dateOfTerms = findDay(DateOfTerms);

@@ -32,7 +32,7 @@ const texts: Readonly<Record<Source, ProblemTexts<'MaxAttemptsReached'>>> = {
   recoveryCode: { codes: maxAttempts, other: 'authenticatorStep.recoveryInvalid', ...failed },
 };
 
-/** The code of the customer's app, or a recovery code when the app is not at hand; nothing weaker stands in for it. */
+/** A code from the authenticator app, or a recovery code. No weaker factor replaces it. */
 export function AuthenticatorStep({ login, onDone, onOver }: StepProps) {
   const text = useTexts();
   const trustLabel = useLabel('securityCode.trust');

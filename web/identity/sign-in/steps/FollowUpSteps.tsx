@@ -33,7 +33,7 @@ const screens: Readonly<Record<FollowUpStep, StepScreen>> = {
   agreements: { heading: 'agreementsStep.heading', intro: 'agreementsStep.intro', component: AgreementsStep },
 };
 
-/** In place of the code that is sent, for who has set up an app. */
+/** For customers with an authenticator app, instead of the code that is sent. */
 const appScreen: StepScreen = {
   heading: 'securityCode.heading',
   intro: 'authenticatorStep.intro',
@@ -43,7 +43,7 @@ const appScreen: StepScreen = {
 /** For a first sign-in without an e-mail address on file. */
 const textScreen: StepScreen = { ...screens.securityCode, intro: 'securityCode.introText' };
 
-/** What stands between the right password and the accounts, one step at a time (A 2.6). */
+/** The steps between the right password and the accounts, one at a time (A 2.6). */
 export function FollowUpSteps(props: FollowUpStepsProps) {
   const { step, number, login, next, end } = useFollowUp(props);
   if (step === undefined) return null;
@@ -79,7 +79,7 @@ function screenOf(step: FollowUpStep, secondFactor: SecondFactor): StepScreen {
   return secondFactor === 'text' ? textScreen : screens.securityCode;
 }
 
-/** What was pressed before has gone with its step: reading goes on at the heading. */
+/** Takes the focus, since the clicked button went away with its step. */
 function FocusedHeading({ of }: { readonly of: TextKey }) {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => frame.current?.querySelector('h1')?.focus(), []);
@@ -90,7 +90,6 @@ function FocusedHeading({ of }: { readonly of: TextKey }) {
   );
 }
 
-/** A new password before anything else (A 2.6). */
 function ChangePasswordStep({ login, onDone }: StepProps) {
   return (
     <ChangePasswordForm

@@ -15,7 +15,7 @@ import { SubmitButton } from './SubmitButton.tsx';
 import type { StepProps } from './use-follow-up.ts';
 import { useStepCall } from './use-step-call.ts';
 
-/** A question for the day the password is forgotten: one of the institution's or, where it lets them, the customer's own. */
+/** A question for recovery: one of the institution's, or the customer's own if allowed. */
 export function SecretQuestionStep({ login, onDone, onOver }: StepProps) {
   const choose = useLabel('secretQuestion.choose');
   const custom = useOption('loginOptions.useCustomSecurityQuestionOption');

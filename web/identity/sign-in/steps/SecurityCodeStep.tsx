@@ -42,7 +42,7 @@ const resendTexts: ProblemTexts<never> = {
   refusedWith: [403],
 };
 
-/** The code that was sent, and whether to trust the device from now on; the mobile app always asks for that (A 2.6). */
+/** The code that was sent, and whether to trust this device; the mobile app always does (A 2.6). */
 export function SecurityCodeStep({ login, onDone, onOver }: StepProps) {
   const text = useTexts();
   const trustLabel = useLabel('securityCode.trust');

@@ -17,7 +17,7 @@ interface SsnEntry {
   readonly ssn: string;
 }
 
-/** The social security number, until the e-mail address is verified (A 2.6). */
+/** The Social Security number, until the e-mail address is verified (A 2.6). */
 export function SsnStep({ login, onDone, onOver }: StepProps) {
   const reveal = useLabel('ssnStep.show');
   const { formState, handleSubmit, register, setValue } = useForm<SsnEntry>({
@@ -26,7 +26,7 @@ export function SsnStep({ login, onDone, onOver }: StepProps) {
     resolver: rulesResolver(validateSsnStep),
   });
   const error = useFieldErrors(formState.errors);
-  // The session says whose number it must be: the password is not sent again.
+  // The session identifies the customer, so the password is not sent again.
   const Credentials = { UserName: login.response.UserName, Password: '' };
   const { busy, problem, run } = useStepCall(
     ({ ssn }: SsnEntry) => call('POST /api/Login/VerifyNewUser', { body: { Credentials, SocialSecurityNumber: ssn } }),

@@ -2,7 +2,7 @@ import type { TextKey } from '#common/contract/all-texts.ts';
 import { Text } from '#web/kit/Text.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 
-/** Why a step was not accepted, when no field of it is to blame; nothing while there is no reason. */
+/** A step's error that belongs to no field; renders nothing without one. */
 export function StepAlert({ of }: { readonly of: TextKey | null }) {
   return (
     of && (

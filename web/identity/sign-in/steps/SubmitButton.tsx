@@ -1,7 +1,6 @@
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { Button } from '#web/ui/Button.tsx';
 
-/** Sends a step. */
 export function SubmitButton({ busy }: { readonly busy: boolean }) {
   return (
     <Button type="submit" wide busy={busy}>

@@ -8,7 +8,7 @@ it.each([
   ['Invalid', 'securityCodeError.invalid'],
   ['SomethingNew', 'securityCodeError.invalid'],
   ['constructor', 'securityCodeError.invalid'],
-])('a security code refused with %s says %s', (code, text) => {
+])('a security code refused with %s shows %s', (code, text) => {
   expect(problemText({ kind: 'refused', status: 403, codes: [code] }, securityCodeTexts)).toBe(text);
 });
 
@@ -16,6 +16,6 @@ it.each([
   { kind: 'refused', status: 500, codes: ['CodeExpired'] },
   { kind: 'refused', status: 429, codes: [] },
   { kind: 'unreachable', timedOut: false },
-] as const)('any other failure says that validating failed: %o', (failure) => {
+] as const)('any other failure shows that validation failed: %o', (failure) => {
   expect(problemText(failure, securityCodeTexts)).toBe('securityCodeError.failed');
 });

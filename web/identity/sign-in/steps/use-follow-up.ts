@@ -4,35 +4,35 @@ import type { TextKey } from '#common/contract/all-texts.ts';
 import { call } from '#web/data/client.ts';
 import { holdPendingToken } from '#web/data/session.ts';
 
-/** Why a sign-in ended before its last step; nothing to say when the person cancelled it. */
+/** Why a sign-in ended before its last step; null if the customer canceled it. */
 export type OverReason = TextKey | 'offline' | null;
 
-/** A sign-in between password and accounts; in the memory of the screen and nowhere else, so that a reload ends it. */
+/** A sign-in with steps left. Only in memory, so a reload ends it. */
 export interface PendingLogin {
   readonly response: LoginResponse;
-  /** The session's token, once a security code, if one was asked for, is given. */
+  /** The session's token, available after the security code, if required. */
   readonly userToken: string;
   readonly changePasswordToken: string;
 }
 
 export interface FollowUpStepsProps {
   readonly response: LoginResponse;
-  /** All steps are done; the response is that of the open session. */
+  /** All steps are done; the response is the open session's. */
   readonly onDone: (response: LoginResponse) => Promise<void>;
   readonly onOver: (reason: OverReason) => void;
 }
 
-/** What a step's component gets. */
+/** Props of a step's component. */
 export interface StepProps {
   readonly login: PendingLogin;
-  /** Goes on to the next step, or to the dashboard; settles when the screen has changed. */
+  /** Continues to the next step or the dashboard; resolves when the screen has changed. */
   readonly onDone: (changes?: Partial<PendingLogin>) => Promise<void>;
   readonly onOver: (reason: OverReason) => void;
 }
 
 const LOGOUT_TIMEOUT_MS = 5_000;
 
-/** Leads through the steps; after each the institution must still be open (A 2.6). */
+/** Runs the steps; after each, checks that the portal is still open (A 2.6). */
 export function useFollowUp({ response, onDone, onOver }: FollowUpStepsProps) {
   const steps = response.FollowUpSteps;
   const [index, setIndex] = useState(0);
@@ -43,7 +43,7 @@ export function useFollowUp({ response, onDone, onOver }: FollowUpStepsProps) {
   });
   const isOver = useRef(false);
 
-  // Every call of a step needs it, wherever it is made.
+  // Required by every call of a step.
   useEffect(() => {
     holdPendingToken(login.userToken);
     return () => holdPendingToken('');
@@ -51,7 +51,7 @@ export function useFollowUp({ response, onDone, onOver }: FollowUpStepsProps) {
 
   async function next(changes: Partial<PendingLogin> = {}): Promise<void> {
     const now = { ...login, ...changes };
-    // Cancelled meanwhile: the cookie that came with this step's answer must not stay good either.
+    // Canceled meanwhile: invalidate the cookie this answer brought as well.
     if (isOver.current) return endAtServer(now);
     setLogin(now);
     holdPendingToken(now.userToken);

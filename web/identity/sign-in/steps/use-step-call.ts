@@ -3,11 +3,11 @@ import { type Action, type Failure, type Outcome, useAction } from '#web/data/us
 import type { OverReason } from './use-follow-up.ts';
 
 interface StepCallOptions<Body> {
-  /** Settles when the screen has gone on. */
+  /** Resolves when the next screen shows. */
   readonly onAnswer: (body: Body) => unknown;
   readonly problemOf: (failure: Failure) => TextKey;
   readonly onOver: (reason: OverReason) => void;
-  /** Returns why the sign-in is over, besides a session that is gone. */
+  /** Returns why the sign-in is over, in addition to an expired session. */
   readonly overReasonOf?: (failure: Failure) => TextKey | undefined;
 }
 
@@ -15,7 +15,7 @@ interface StepCall<Input> extends Action<Input> {
   readonly problem: TextKey | null;
 }
 
-/** The call of a step; it ends the sign-in when the session is gone. */
+/** The call of a step; ends the sign-in if the session has expired. */
 export function useStepCall<Input = void, Body = unknown>(
   send: (input: Input) => Promise<Outcome<Body>>,
   { onAnswer, problemOf, onOver, overReasonOf }: StepCallOptions<Body>,
