@@ -12,7 +12,6 @@ interface Loaded {
 /** Waits for requests the page makes after it is shown. */
 const SETTLE_MS = 1_500;
 
-/** The heaviest screens. */
 const screens = { 'Loan details': 'loandetails/101-004417-2', Payment: 'payment/101-004417-2' } as const;
 
 /**

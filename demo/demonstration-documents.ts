@@ -146,7 +146,6 @@ async function drawLetter(services: Services, letter: Letter, sentAt: Temporal.I
   return buffer(sheet.file);
 }
 
-/** Returns the letter's data from the books. */
 async function facts({ clock, host }: Services, { customerId, place }: Letter) {
   if (place.kind === 'application') return [{ label: 'Application', value: place.applicationNumber }];
   if (place.kind === 'customer') return [];

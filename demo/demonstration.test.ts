@@ -29,7 +29,6 @@ function prepareWith({ services, clock }: TestApp, readings: number): Promise<vo
   return prepareDemonstration({ ...services, clock: mortal });
 }
 
-/** Counts the rows of everything the demonstration creates. */
 async function countRows({ services }: TestApp) {
   const { rows } = await sql`
     select (select count(*) from users) as users,

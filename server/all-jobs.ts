@@ -9,7 +9,6 @@ import { sendAlertsJob } from './accounts/send-alerts.job.ts';
 import { sendOutboxJob } from './messages/send-outbox.job.ts';
 import { sweepUploadsJob } from './documents/sweep-uploads.job.ts';
 
-/** All jobs of the product. */
 export const allJobs: readonly Job[] = [
   recoverPaymentsJob,
   hostTasksJob,

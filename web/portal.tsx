@@ -5,7 +5,6 @@ import { type Settings, SettingsContext } from './institution/settings.ts';
 import type { Destination } from './kit/navigation.ts';
 import { router } from './routes.tsx';
 
-/** After this time, the loading state shows. */
 const PATIENCE_MS = 150;
 
 /**

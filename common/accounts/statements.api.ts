@@ -26,7 +26,6 @@ export const statementItem = z.strictObject({
 
 export type StatementItem = z.infer<typeof statementItem>;
 
-/** Identifies a statement. */
 const reference = {
   UserToken: z.string().min(1).max(128),
   Date: z.string().max(32),
@@ -48,7 +47,6 @@ export const statementsApi = defineApi({
         Format: z.enum(statementFormats),
         /** HostNum of each agreement; empty while statements are electronic. */
         AgreementsNeeded: z.array(z.number().int()),
-        /** Years with statements, this one first. */
         Years: z.array(z.number().int()),
       }),
     },

@@ -13,7 +13,6 @@ export function surveyToWire({ answerType, reason }: Survey): SurveyAnswer[] {
   return reason === null ? [choice] : [choice, { Question: reasonQuestion(answerType), Answer: reason }];
 }
 
-/** A reason counts only for the choice it belongs to. */
 export function surveyFromWire(survey: readonly SurveyAnswer[]): Survey {
   const choice = survey.find((answer) => answer.Question === 'AnswerType');
   if (!choice) return { answerType: null, reason: null };

@@ -10,7 +10,6 @@ interface Wording {
 
 type MessageOption = 'messageOptions.hideBranchNumber' | 'messageOptions.requireBranchNumber';
 
-/** The text key of a follow-up answer. */
 export function reasonText(answerType: AnswerType, reason: string): TextKey {
   return answerType === 'Good' ? (`feedback.good${reason}` as TextKey) : (`feedback.better${reason}` as TextKey);
 }

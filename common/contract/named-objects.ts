@@ -46,7 +46,6 @@ export const exemptNames: Readonly<Record<string, string>> = {
   BrandingId: "one of the institution's brands",
 };
 
-/** Returns whether an input's name looks like an identifier. */
 export function looksLikeIdentifier(name: string): boolean {
   return /(^|[a-z])(Number|Id|ID|Guid|Token|Key|Handle)s?$|^(id|guid|token|key|number|Enc|Encrypted(Data|String|UserData))s?$/.test(
     name,

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { type Api, type Endpoint, fileAnswer, redirection } from './contract.ts';
 import { envelope } from './envelope.ts';
 
-/** An OpenAPI document, as plain JSON. */
 export interface OpenApi {
   readonly openapi: '3.1.0';
   readonly info: unknown;

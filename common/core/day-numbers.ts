@@ -16,7 +16,6 @@ export function numberOfDay(date: string): number {
   return daysBeforeYear(year) + dayOfYear - EPOCH;
 }
 
-/** The inverse of {@link numberOfDay}. */
 export function dayOfNumber(number: number): string {
   const days = number + EPOCH;
   const era = whole(days / DAYS_PER_ERA);

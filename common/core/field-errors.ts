@@ -1,4 +1,3 @@
-/** The text key of each invalid field's error; valid fields are absent. */
 export type FieldErrors<Entry, ErrorKey extends string> = Readonly<Partial<Record<keyof Entry, ErrorKey>>>;
 
 /** Drops valid fields, so a valid form returns an empty record. */

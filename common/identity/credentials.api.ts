@@ -58,7 +58,6 @@ const resetPassword = {
   body: z.strictObject({ Enc: token, Password: z.string().max(256) }),
   answers: {
     200: envelope.extend({
-      /** As in the login response. */
       IsLoggedIn: z.boolean(),
       /** The sign-in state, perhaps with steps left; null if refused or if sign-in must start over. */
       LoginResponse: loginResponse.nullable(),

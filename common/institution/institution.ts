@@ -62,7 +62,6 @@ export interface ServicingRules extends LateChargeRules {
   readonly delinquentAfterDays: number;
 }
 
-/** How the institution identifies itself in files to its bank, by their agreement. */
 export interface BankFileSettings {
   readonly bankRoutingNumber: string;
   readonly bankName: string;

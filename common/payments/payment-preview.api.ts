@@ -3,7 +3,6 @@ import { defineApi } from '#common/contract/contract.ts';
 import { envelope } from '#common/contract/envelope.ts';
 import { isoDay, payment, recurringDetails } from './payment-shapes.api.ts';
 
-/** The payment's effect on the loan's scheduled and recurring payments. */
 export const scheduleEffects = [
   /** The loan is paid off, so its recurring payment ends. */
   'RecurringEnds',
@@ -40,7 +39,6 @@ const preview = z.strictObject({
   TotalAmount: z.number(),
   /** Pays the line of credit's total due at the time of payment; the amounts are zero. */
   PaysTotalDue: z.boolean(),
-  /** The day of the payment, or of the first one. */
   PaymentDate: isoDay,
   /** The day the card or bank account is charged. */
   DrawnOn: isoDay,
@@ -58,7 +56,6 @@ const previewRequest = z.strictObject({
   /** The payment method without numbers: a preview must not send card data. */
   Method: z.strictObject({
     IsCard: z.boolean(),
-    /** For cards. */
     DebitCreditType: z.enum(['DebitCard', 'CreditCard']).nullable(),
     IsSingleUse: z.boolean(),
     LastFour: z.string().max(4),

@@ -311,7 +311,6 @@ export function cardFromWire(body: CardMethodBody): CardEntry {
   };
 }
 
-/** Leaves out the confirmation of the account number. */
 export function bankAccountToWire(entry: BankAccountEntry, accountNumber: string): AchMethodBody {
   return {
     AccountType: entry.accountType,

@@ -30,7 +30,6 @@ const receipt = z.strictObject({
   LoanAccountNumber: z.string(),
   Description: z.string(),
   PaymentDate: isoDay,
-  /** For a recurring payment, or a payment it made. */
   RecurringDetails: recurringDetails.nullable(),
   PaymentAmount: z.number(),
   AdditionalPrincipalAmount: z.number(),

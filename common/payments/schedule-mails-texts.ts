@@ -1,6 +1,5 @@
 import { defineTexts } from '#common/contract/define-texts.ts';
 
-/** Messages about scheduled and recurring payments. */
 export const scheduleMailTexts = defineTexts({
   'scheduledFailedMail.subject': "Your scheduled payment didn't go through",
   'scheduledFailedMail.body':

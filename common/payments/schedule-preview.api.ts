@@ -30,7 +30,6 @@ const changePreview = z.strictObject({
   Before: run,
   /** The next payment with the change. */
   After: run,
-  /** How late the payment is after the change. */
   Late: lateShape,
 });
 

@@ -36,7 +36,6 @@ export const scheduledEdit = z.strictObject({
   PaymentAmount: dollars,
   FirstPartyFee: dollars,
   ThirdPartyFee: dollars,
-  /** A saved method. */
   Method: methodReference.nullable(),
 });
 

@@ -3,7 +3,6 @@ import { IDEMPOTENCY_KEY } from '#common/contract/idempotency-header.ts';
 import { defineApi } from '#common/contract/contract.ts';
 import { envelope } from '#common/contract/envelope.ts';
 
-/** The client's idempotency key of a submission. */
 export const submissionKey = z.string().regex(IDEMPOTENCY_KEY);
 
 /**
@@ -15,7 +14,6 @@ const submissionOutcomes = ['NotReceived', 'InProgress', 'Made', 'Refused'] as c
 const outcome = z.strictObject({
   ...envelope.shape,
   Outcome: z.enum(submissionOutcomes),
-  /** If made. */
   ReferenceNumber: z.string().nullable(),
   /** If refused: the code of the submission's answer (P 8). */
   RefusalCode: z.string().nullable(),

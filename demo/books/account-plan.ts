@@ -72,7 +72,6 @@ export interface DepositPlan extends CommonPlan {
 export interface PlannedPayment {
   readonly on: Day;
   readonly by: 'Card' | 'ACH' | 'Branch';
-  /** The installment, the amount due, the payoff, or a fixed amount. */
   readonly amount: 'installment' | 'amountDue' | 'payoff' | Cents;
   readonly additionalPrincipalCents?: Cents;
 }

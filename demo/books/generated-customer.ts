@@ -24,7 +24,6 @@ const towns = [
 
 export const BRANCHES = 40;
 
-/** Returns a branch from 201 to 240. */
 export function branchOf(place: number): string {
   return String(201 + (place % BRANCHES));
 }

@@ -1,4 +1,3 @@
-/** A person in the demonstration who can sign in. */
 export interface DemonstrationPerson {
   readonly loginName: string;
   readonly customerId: string;

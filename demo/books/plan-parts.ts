@@ -48,12 +48,10 @@ export function paysOnTime(number: string): Habit {
   };
 }
 
-/** Pays each installment this many days late. */
 export function paysLate(days: number): Habit {
   return ({ dueOn }) => ({ on: addDays(dueOn, days), by: 'Card', amount: 'amountDue' });
 }
 
-/** Pays the whole balance on the due day. */
 export const paysOff: Habit = ({ dueOn }): PlannedPayment => ({ on: dueOn, by: 'ACH', amount: 'payoff' });
 
 /** A habit with exceptions by installment index. */

@@ -91,7 +91,6 @@ describe.each(days)('created on %s', (today) => {
   });
 });
 
-/** Returns the balance after each posting. */
 function runningBalances({ transfers, deposit }: ReturnType<typeof openAll>[number]): number[] {
   const codes: readonly number[] = [ledger.loanPrincipal, ledger.deposits];
   let running = 0;

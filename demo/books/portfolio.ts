@@ -6,7 +6,6 @@ import { accountsOfMargaret } from './margaret.ts';
 import { unregisteredPeople } from './people.ts';
 import { dollars, monthlyLoan, monthsAgo, paysOnTime, rate } from './plan-parts.ts';
 
-/** Every account of the demonstration, with days relative to today. */
 export function portfolio(today: Day): AccountPlan[] {
   return [
     ...accountsOfMargaret(today),

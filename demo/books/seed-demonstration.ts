@@ -5,7 +5,6 @@ import { customers } from './customers.ts';
 import { portfolio } from './portfolio.ts';
 import { type Seeding, writePlans } from './write-plans.ts';
 
-/** Returns whether the books contain a demonstration customer. */
 export async function hasDemonstrationBooks(queryable: Queryable): Promise<boolean> {
   const ids = customers.map((customer) => customer.customerId);
   const known = await queryable

@@ -51,7 +51,6 @@ export function simulateLoan(plan: LoanPlan | LinePlan, accountId: number, conte
   return { loan, transfers };
 }
 
-/** The loan as agreed, before any transfer. */
 function agreedLoan(plan: LoanPlan | LinePlan, accountId: number): LoanState {
   const isLoan = plan.kind === 'loan';
   return {
@@ -75,7 +74,6 @@ function agreedLoan(plan: LoanPlan | LinePlan, accountId: number): LoanState {
   };
 }
 
-/** Due day of the first installment that is paid on our books. */
 function firstOnBooks(plan: LoanPlan | LinePlan): Day {
   return plan.takenOver ? dueDayAfter(plan, plan.takenOver.on) : plan.firstDueOn;
 }

@@ -186,7 +186,6 @@ function run(): Promise<void> {
   return sendAlertsJob.run(testApp.services, new AbortController().signal);
 }
 
-/** Lists the subjects of the alerts sent. */
 async function told(): Promise<string[]> {
   const messages = await listNewestMessages(testApp.services, 50);
   return messages.filter(({ occasion }) => occasion.startsWith('alert-')).map(({ subject }) => subject);

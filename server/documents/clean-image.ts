@@ -80,7 +80,6 @@ function isNeeded({ marker, bytes }: Segment): boolean {
 
 const ORIENTATION_TAG = 0x0112;
 
-/** Reads the camera orientation from the Exif segment. */
 function readOrientation(bytes: Buffer): number | undefined {
   if (bytes.subarray(4, 10).toString('latin1') !== 'Exif\0\0') return undefined;
   const tiff = bytes.subarray(10);
@@ -100,7 +99,6 @@ function readOrientation(bytes: Buffer): number | undefined {
   return undefined;
 }
 
-/** Builds an Exif segment with only the orientation. */
 function orientationSegment(orientation: number): Buffer[] {
   if (orientation < 2 || orientation > 8) return [];
   const head = Buffer.from('ffe100224578696600004d4d002a00000008000101120003000000010000000000000000', 'hex');

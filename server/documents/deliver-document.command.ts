@@ -12,7 +12,6 @@ export interface Delivery {
   readonly by: string;
 }
 
-/** The reason a document can't be delivered. */
 type DeliveryProblem = 'UnknownCustomer' | 'NotTheCustomers' | DocumentProblem;
 
 /**

@@ -30,7 +30,6 @@ export interface NewDocument {
   readonly place: DocumentPlace;
   readonly displayName: string;
   readonly format: FileFormat;
-  /** The label of the type. */
   readonly fileType: string;
   readonly bytes: number;
   readonly sha256: Uint8Array;

@@ -222,7 +222,6 @@ describe('a process that died between row and file', () => {
   });
 });
 
-/** Starts an upload whose process dies while the file is being stored. */
 async function createDyingUpload(files: TestApp['services']['files']): Promise<{ readonly storageName: string }> {
   const { storeDocument } = await import('./store-document.command.ts');
   const storageName = 'c'.repeat(43);

@@ -10,7 +10,6 @@ const JPEG_PICTURE = Buffer.from(
   'hex',
 );
 
-/** Exif whose first directory has one entry, the orientation. */
 function exif(orientation: number, order: 'II' | 'MM' = 'MM'): Buffer {
   const tiff =
     order === 'MM'

@@ -14,7 +14,6 @@ export interface HostAccounts {
   /** Returns the repayment history and outlook; undefined if the account is not a loan. */
   findLoanStory(customerId: string, accountNumber: string, asOf: Day): Promise<LoanStory | undefined>;
 
-  /** A deposit or an investment. */
   findDeposit(customerId: string, accountNumber: string): Promise<HostDeposit | undefined>;
 
   /** For batch work. Unordered; includes hidden loans and skips unknown ones. */

@@ -75,7 +75,6 @@ export interface AccountStatement {
   readonly rate: RatePpm;
   readonly opening: AccountStanding;
   readonly closing: AccountStanding;
-  /** In order of posting. */
   readonly entries: readonly AccountEntry[];
   /** Earned in the period, paid or not. */
   readonly interestEarnedCents: Cents;
@@ -106,7 +105,6 @@ export interface InterestOfYear {
   /** Leaves out months without an interest payment; a reversal can make a month negative. */
   readonly months: readonly { readonly month: number; readonly interestCents: Cents }[];
   readonly totalCents: Cents;
-  /** At the end of the year. */
   readonly principalCents: Cents;
 }
 

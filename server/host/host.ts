@@ -87,7 +87,6 @@ export interface Host extends HostAccounts, HostContacts, HostStatements {
 
 export interface HostCustomer {
   readonly customerId: string;
-  /** 0 for a personal customer. */
   readonly companyNumber: number;
   readonly personalName: string;
   readonly firstName: string;

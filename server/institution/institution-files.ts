@@ -109,10 +109,6 @@ export interface InstitutionFiles {
   readonly branches: readonly z.infer<typeof branchSchema>[] | undefined;
 }
 
-/**
- * Reads a folder and those it extends, base first.
- * @param problems receives one line per problem, with its file
- */
 export async function readInstitutionFiles(folder: string, problems: string[]): Promise<InstitutionFiles[]> {
   const chain: InstitutionFiles[] = [];
   const seen = new Set<string>();

@@ -24,7 +24,6 @@ export async function moveClock(database: Database, seconds: number): Promise<vo
     .execute();
 }
 
-/** Permanently marks the database, before any demonstration data is written. */
 export async function markDemonstration(database: Database): Promise<void> {
   await database
     .updateTable('operating_state')

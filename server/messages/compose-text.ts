@@ -13,7 +13,6 @@ export interface TextMessage {
   readonly userId: number;
   /** The values for each `{}` after the first, which is the institution's name. */
   readonly fills: readonly string[];
-  /** See {@link OutgoingMessage.usefulMinutes}. */
   readonly usefulMinutes?: number;
 }
 

@@ -23,7 +23,6 @@ export interface Addressee {
   readonly userId?: number | undefined;
 }
 
-/** The user's preferences about messages. */
 export type Wishes = Pick<KeptPreferences, 'preferences' | 'optedOutOfEmail'>;
 
 /**

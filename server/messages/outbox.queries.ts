@@ -118,7 +118,6 @@ export async function takeWaitingMessages(
   }));
 }
 
-/** Deletes messages whose code or link has expired. */
 export async function dropExpiredMessages(database: Database, now: Temporal.Instant): Promise<void> {
   await database.deleteFrom('outbox_messages').where('sent_at', 'is', null).where('expires_at', '<=', now).execute();
 }

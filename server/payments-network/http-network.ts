@@ -34,7 +34,6 @@ export function createHttpCardProcessor(url: string, options: HttpNetworkOptions
   };
 }
 
-/** Calls a bank account check over HTTP. */
 export function createHttpBankAccountCheck(url: string, options: HttpNetworkOptions): BankAccountCheck {
   return {
     isDrawable: ({ routingNumber, accountNumber }) =>

@@ -3,7 +3,6 @@ import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
 import type { Mail } from '#server/messages/compose-mail.ts';
 import type { Services } from '#server/services.ts';
 
-/** A mail about a payment. The recipient is added when it is queued. */
 export type PaymentMail = Omit<Mail, 'recipient'>;
 
 /** Mails the customer at their current address, not the one used at set-up. Sent only if the transaction commits. */

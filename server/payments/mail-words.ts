@@ -12,7 +12,6 @@ export function methodName({ texts }: Institution, type: PaymentType): string {
   return texts[type === 'Card' ? 'plannedPaymentMail.card' : 'plannedPaymentMail.bankAccount'] ?? type;
 }
 
-/** A promised amount, fee included. */
 export interface PromisedAmount {
   /** Null for "total due", which is not known in advance. */
   readonly totalCents: Cents | null;

@@ -21,7 +21,6 @@ export function paymentSettings(services: Pick<Services, 'institution'>): Paymen
   return paymentSettingsFromOptions(services.institution.options);
 }
 
-/** The scheduled and recurring payments and the default method of a customer for one loan. */
 export type PlannedPayments = Pick<PaymentTerms, 'defaultMethod' | 'scheduledPayments' | 'recurringPayment'>;
 
 /**

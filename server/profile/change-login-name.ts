@@ -10,7 +10,6 @@ import type { Services } from '#server/services.ts';
 
 export interface LoginNameChange {
   readonly user: PortalUser;
-  /** The host's record before the change. */
   readonly customer: HostCustomer;
   readonly fields: Pick<UserInfoFields, 'loginName' | 'emailAddress'>;
   readonly ipAddress: string;

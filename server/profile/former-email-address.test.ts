@@ -24,7 +24,6 @@ async function changeAddress(caller: SignedInCaller, address: string): Promise<v
   expect(response.json()).toMatchObject({ HasNoErrors: true });
 }
 
-/** Returns where a sign-in's security code goes. */
 async function codeGoesTo(loginName: string): Promise<string | undefined> {
   await test.withOptions({ 'loginOptions.useMultiFactorOption': true }, () =>
     new SigningInBrowser(test).logIn(loginName),

@@ -30,7 +30,6 @@ interface Invitation {
   readonly loginName: string;
 }
 
-/** Sends the activation code if the institution requires one. An invalid link sends nothing. */
 export async function sendActivationCode(services: Services, token: string, ipAddress: string): Promise<void> {
   await limitRequests(services, `activations:${networkOf(ipAddress)}`, PER_ADDRESS);
   await inEvenTime(EVEN_MS, async () => {

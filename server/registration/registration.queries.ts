@@ -21,7 +21,6 @@ export async function wasOpenedSince(database: Queryable, userId: number, since:
   return row !== undefined;
 }
 
-/** Replaces a registration that was never confirmed. */
 export async function replaceSignIn(
   transaction: Transaction,
   userId: number,

@@ -7,9 +7,7 @@ const PROOF_MINUTES = 60;
 const codePurpose = 'registration-code';
 const proofPurpose = 'registration-verified-email';
 
-/** A code that was sent, with its address and browser. */
 export interface SentCode {
-  /** The browser's random id. */
   readonly browserId: string;
   readonly emailAddress: string;
 }
@@ -35,7 +33,6 @@ export function sealVerifiedEmail(services: Services, emailAddress: string): str
   return seal(services, proofPurpose, proof);
 }
 
-/** Returns whether a browser's cookie proves this address. */
 export function provesEmail(services: Services, cookie: string | undefined, emailAddress: string): boolean {
   if (cookie === undefined) return false;
   const proof = unseal(services, proofPurpose, cookie) as Proof | undefined;

@@ -43,10 +43,8 @@ export async function createPaymentScene(options: TestAppOptions = {}) {
     charges: () => readCharges(testApp),
     /** Calls under changed options. */
     callsUnder: (changes: Partial<Options>, by: SignedInCaller = caller) => callsUnder(testApp, by, changes),
-    /** Calls with a host that answers differently. */
     callsWithHost: (host: Partial<Host>) =>
       callsWith({ ...testApp.services, host: { ...testApp.services.host, ...host } }, caller),
-    /** Calls with another clock. */
     callsAt: (clock: Clock, by: SignedInCaller) => callsWith({ ...testApp.services, clock }, by),
   };
 }

@@ -23,7 +23,6 @@ export const askingForAll: RegistrationSettings = {
   opensAgreementsFirst: false,
 };
 
-/** A registration with every field filled in. */
 export const filledIn: RegistrationEntry = {
   accountType: 'Loan',
   accountNumber: '101-008814-6',

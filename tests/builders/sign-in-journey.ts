@@ -101,7 +101,6 @@ export async function newestCode({ services }: Pick<TestApp, 'services'>): Promi
   return code;
 }
 
-/** Returns a code different from this one. */
 export function wrongCode(code: string): string {
   return code === '000000' ? '000001' : '000000';
 }
@@ -110,7 +109,6 @@ export function codeOf(response: LightMyRequestResponse): string {
   return response.json<{ Errors: { ErrorMessage: string }[] }>().Errors[0]?.ErrorMessage ?? '';
 }
 
-/** Counts the recorded sign-ins of a user. */
 export async function countLogins({ services }: Pick<TestApp, 'services'>, loginName: string): Promise<number> {
   const { count } = await services.database
     .selectFrom('login_history as h')

@@ -2,7 +2,6 @@ import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { FastifyInstance } from 'fastify';
 
-/** Solves the server's challenge as a browser does. */
 export async function solvedCaptcha(app: FastifyInstance): Promise<string> {
   const response = await app.inject({ method: 'GET', url: '/api/Messages/GetCaptchaChallenge' });
   const challenge = response.json<Challenge>();

@@ -334,7 +334,6 @@ export const wellFormedCalls: Readonly<Record<ContractKey, WellFormedCall>> = {
   },
 };
 
-/** Builds a request from a row of the table, with changes. */
 export function requestFor(
   key: ContractKey,
   change: (row: WellFormedCall) => WellFormedCall = (row) => row,

@@ -12,7 +12,6 @@ const test = base.extend<object>({
   ],
 });
 
-/** The user agent of the institution's mobile app. */
 test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 16) LenderMobileApp/4.2' });
 
 interface Device {

@@ -243,7 +243,6 @@ function toCents(text: string | undefined): number {
   return amount;
 }
 
-/** Presses Tab until the control has the focus. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   for (let presses = 0; presses < 40; presses += 1) {
     if ((await control.and(page.locator(':focus')).count()) === 1) return;

@@ -245,7 +245,6 @@ async function newBrowser(browser: Browser): Promise<Page> {
   return (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
 }
 
-/** Expects that the next action leads to sign-in. */
 async function expectShutOut(page: Page, app: App): Promise<void> {
   await page.goto(`${app.url}/#/myaccount/loginHistory`);
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();

@@ -59,7 +59,6 @@ interface Report {
   readonly UserAgent: string;
 }
 
-/** Collects the error reports this page sends. */
 function collectReports(page: Page): Report[] {
   const reports: Report[] = [];
   page.on('request', (request) => {

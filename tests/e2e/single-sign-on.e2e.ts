@@ -28,7 +28,6 @@ const test = base.extend<object, { readonly desk: IdentityProvider }>({
   ],
 });
 
-/** Li's customer number. */
 const customerNumber = '400102';
 
 function expectSingleSignOn(page: Page, reason: string): Promise<void> {

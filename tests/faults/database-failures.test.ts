@@ -127,7 +127,6 @@ async function inTime(work: () => Promise<Response>): Promise<Response> {
   return Promise.race([work(), sleep(PATIENCE_MS).then(() => Promise.reject(new Error('No answer in time')))]);
 }
 
-/** Returns the last output of every process that died. */
 function findDead(): string[] {
   return [...world.servers, world.worker]
     .filter((process) => !process.isReady)

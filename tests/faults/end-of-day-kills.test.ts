@@ -120,7 +120,6 @@ async function endAndKill(businessOn: Day, random: SeededRandom): Promise<void> 
   );
 }
 
-/** Returns the drafts missing from their day's file. */
 async function draftsLeftOut(businessOn: Day): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from payments p left join ach_entries e using (payment_id)

@@ -23,7 +23,6 @@ export interface Attempt {
 
 export interface PayerRecord {
   readonly attempts: Attempt[];
-  /** Requests whose connection the payer cut. */
   cut: number;
   /** Requests without an answer for another reason. */
   lost: number;

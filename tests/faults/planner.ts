@@ -13,7 +13,6 @@ import { type Database, inTransaction } from '#server/platform/db/database.ts';
 import type { Borrower } from './crowd.ts';
 import type { World } from './world.ts';
 
-/** The simulated day. */
 const TODAY = day('2026-11-20');
 
 /** Weeks a recurring payment is behind, including today's payment. */
@@ -55,7 +54,6 @@ async function prepareMethods(sandboxUrl: string): Promise<Methods> {
   return [bankAccount, await prepareCard(sandboxUrl)];
 }
 
-/** A card that is approved. */
 export async function prepareCard(sandboxUrl: string): Promise<MethodSnapshot> {
   const processor = createHttpCardProcessor(sandboxUrl, { timeoutMs: 5_000 });
   const details = {
@@ -137,7 +135,6 @@ export async function dropClaims(database: Database): Promise<void> {
   await sql`update recurring_payments set claimed_until = null where claimed_until is not null`.execute(database);
 }
 
-/** Counts due payments that haven't been made. */
 export async function countDue(database: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select (select count(*) from payments where state = 'scheduled' and pay_on <= ${TODAY})

@@ -64,7 +64,6 @@ export class RestartableProcess {
     await this.#end('SIGKILL');
   }
 
-  /** Stops gracefully and returns the exit code. */
   async stop(): Promise<number | null> {
     return this.#end('SIGTERM');
   }

@@ -31,7 +31,6 @@ export async function createTestDatabase(source: TestDatabases = inject('testDat
   };
 }
 
-/** Fills a database once, for tests of this process to copy. */
 export async function prepareTestDatabase(fill: (opened: OpenDatabase) => Promise<void>): Promise<TestDatabases> {
   const empty = inject('testDatabases');
   if (empty.kind === 'postgres') {

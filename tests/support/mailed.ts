@@ -1,6 +1,5 @@
 import { type App, expect } from './e2e.ts';
 
-/** Reads the link in the newest message to a recipient from the developers' outbox. */
 export async function readMailedLink(app: App, recipient: string): Promise<string> {
   let link: string | undefined;
   await expect

@@ -70,7 +70,6 @@ export async function takeMethod(page: Page): Promise<void> {
   await expect(paymentDetails(page)).toBeHidden();
 }
 
-/** Completes the open step and waits for the next one's heading. */
 export async function continueTo(page: Page, heading: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(openStep(page).getByRole('heading', { name: heading })).toBeFocused();

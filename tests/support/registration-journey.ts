@@ -83,7 +83,6 @@ export async function fillCredentials(page: Page, userName: string, password = n
   await page.getByLabel('Confirm password').fill(password);
 }
 
-/** Checks every box for terms. */
 export async function agreeToAll(page: Page): Promise<void> {
   for (const box of await page.getByRole('checkbox').all()) await box.check();
 }

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findFreePort } from './free-port.ts';
 
-/** The real server in a separate process. */
 export interface ServerProcess {
   /** `http://localhost:40123` */
   readonly url: string;

@@ -39,7 +39,6 @@ export async function enterCode(page: Page, app: App): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-/** Back at an empty sign-in form. */
 export async function expectEmptyForm(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
   await expect(page.getByLabel('Username')).toHaveValue('');

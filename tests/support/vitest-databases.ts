@@ -7,7 +7,6 @@ import { prepareEmptyDatabase } from './prepared-database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Migrated and empty. */
     testDatabases: TestDatabases;
   }
 }

@@ -5,10 +5,8 @@ import type { Violation } from './violation.ts';
 const emptyNames = /^(utils?|helpers?|misc|shared|common|index|types|constants)(\.|$)/i;
 const kebabCase = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*\.(ts|tsx|mjs)$/;
 const pascalCase = /^[A-Z][A-Za-z0-9]*(\.test)?\.tsx$/;
-/** Files that need a default export for a tool. */
 const defaultExportWanted = /^((tools\/mutate\/)?[a-z.]+\.config|tests\/support\/e2e-setup)\.ts$/;
 
-/** Requires specific file names, no barrel files, and named exports. */
 export function checkFileShapes(files: readonly SourceFile[]): Violation[] {
   return files.flatMap((file) => [...checkName(file), ...checkBarrel(file), ...checkDefaultExport(file)]);
 }

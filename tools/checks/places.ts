@@ -3,7 +3,6 @@ import type { SourceFile } from './source-file.ts';
 import { dottedName, walk } from './syntax.ts';
 import type { Violation } from './violation.ts';
 
-/** Files that may contain SQL. */
 const sqlFiles =
   /(\.queries|-tables)\.ts$|^server\/(host\/books|platform\/db)\/|^server\/platform\/jobs\/job-queue\.ts$|^demo\/books\//;
 const sqlPackages = /^(kysely(\/.*)?|pg|@electric-sql\/pglite)$/;
@@ -46,7 +45,6 @@ export function checkTimePlaces(files: readonly SourceFile[]): Violation[] {
   );
 }
 
-/** Files that may round. */
 const roundingFiles = /^common\/core\/(money|rates)\.ts$/;
 
 /** Allows rounding of money only in common/core. */

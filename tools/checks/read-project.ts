@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseSource, type SourceFile } from './source-file.ts';
 
-/** A file that is read as text only. */
 export interface TextFile {
   readonly path: string;
   readonly text: string;
@@ -19,7 +18,6 @@ const ignoredFolders = new Set(['node_modules', 'dist', 'data', '.git', '.cache'
 const textFile = /\.(ts|tsx|mjs|css|html|json|md|sql|ya?ml|sh)$/;
 const sourceFile = /\.(ts|tsx|mjs)$/;
 
-/** Reads the files of the project for the checks. */
 export async function readProject(folder: string): Promise<Project> {
   const paths = await listFiles(folder, '');
   const texts = await Promise.all(

@@ -3,7 +3,6 @@ export interface Violation {
   readonly file: string;
   readonly line: number;
   readonly problem: string;
-  /** How to fix it. */
   readonly mend: string;
 }
 

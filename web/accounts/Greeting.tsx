@@ -7,7 +7,6 @@ import type { TextKey } from '#common/contract/all-texts.ts';
 const NOON = 12;
 const EVENING = 18;
 
-/** Greets by the time of day at the institution. */
 export function Greeting() {
   const session = useSession();
   const { hour } = clock.nowIn(useInstitutionTimeZone());

@@ -11,7 +11,6 @@ export interface AccountListPlan {
   readonly info: TextKey;
   readonly columns: readonly AccountColumnPlan[];
   readonly sortedBy: AccountColumnId;
-  /** The target of a row. */
   readonly detailsPath: (accountNumber: string) => string;
   /** Rows have no link while the institution accepts no easy payments (M 2). */
   readonly closedWithoutEasyPay: boolean;

@@ -31,7 +31,6 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Returns whether a call waits for confirmation. */
 export function useConfirmationAsked(): boolean {
   return useSyncExternalStore(subscribe, () => waiting.length > 0);
 }

@@ -28,7 +28,6 @@ declare global {
 /** Time for the app to inject its bridge (A 9). */
 export const SET_UP_WAIT_MS = 50;
 
-/** Remembers on this device that the user declined biometrics. */
 const DECLINED_KEY = 'passbook.biometrics-declined';
 
 /** Returns the app if it may sign customers in; under single sign-on it may not. */

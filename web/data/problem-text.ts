@@ -14,7 +14,6 @@ export interface ProblemTexts<Code extends string> {
   readonly refusedWith?: readonly number[];
 }
 
-/** Returns the text of each code, without duplicates and at least one. */
 export function problemTexts<Code extends string>(failure: Failure, texts: ProblemTexts<Code>): readonly TextKey[] {
   if (failure.kind === 'stopped') return [failure.text];
   if (failure.kind === 'unreachable') return [texts.failed];
@@ -26,7 +25,6 @@ export function problemTexts<Code extends string>(failure: Failure, texts: Probl
   return [...new Set(codes.map((code) => textOf(code, texts)))];
 }
 
-/** Returns the text of the first code. */
 export function problemText<Code extends string>(failure: Failure, texts: ProblemTexts<Code>): TextKey {
   const [first = texts.other] = problemTexts(failure, texts);
   return first;

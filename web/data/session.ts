@@ -136,7 +136,6 @@ export function refreshSession(response: LoginResponse): void {
   notify();
 }
 
-/** Updates the session after a profile change. */
 export function renameInSession(changed: { readonly username: string; readonly emailAddress: string }): void {
   if (!session) return;
   session = { ...session, ...changed, hasEmailAddress: changed.emailAddress !== '' };

@@ -7,7 +7,6 @@ export type Attempt =
   | { readonly kind: 'refused'; readonly result: Refused }
   /** The server answered, but not whether money moved. */
   | { readonly kind: 'doubtful'; readonly result: Refused }
-  /** No answer arrived. */
   | { readonly kind: 'lost' };
 
 /** The final outcome. `notReceived`: it never reached the server and is not sent again. */

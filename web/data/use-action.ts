@@ -16,7 +16,6 @@ export type Outcome<Body> = CallResult<Body> | Stopped;
 
 export interface Action<Input> {
   readonly busy: boolean;
-  /** The last run succeeded. */
   readonly done: boolean;
   /** Why the last run failed; null during a new run. */
   readonly failure: Failure | null;

@@ -3,7 +3,6 @@ import type { DocumentItem } from '#common/documents/documents.api.ts';
 import { call } from '#web/data/client.ts';
 import { bodyOf, queryClient } from '#web/data/query-client.ts';
 
-/** The owner of documents. */
 export type DocumentPlace =
   | { readonly kind: 'account'; readonly accountNumber: string }
   | { readonly kind: 'application'; readonly applicationNumber: string }
@@ -57,7 +56,6 @@ export async function removeDocument(FileId: string): Promise<boolean> {
   return (await call('POST /api/Documents/RemoveDocument', { body: { FileId } })).kind === 'answer';
 }
 
-/** Returns a document's one-time address. */
 export async function documentAddress({ FileId, Name, DisplayFormat }: DocumentItem): Promise<string | null> {
   const result = await call('GET /api/PassableToken/GetPassableToken', {
     query: { action: 'viewDocument', object: FileId },

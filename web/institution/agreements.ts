@@ -2,7 +2,6 @@ import { agreementsFromSettings } from '#common/institution/agreement-settings.t
 import type { Agreement } from '#common/institution/institution.ts';
 import { useSettings } from './settings.ts';
 
-/** Returns the institution's agreements for all occasions. */
 export function useAgreements(): Agreement[] {
   return agreementsFromSettings(useSettings().gassySettings.shared);
 }

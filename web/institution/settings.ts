@@ -96,7 +96,6 @@ function optionOf<Key extends OptionKey>(settings: Settings, key: Key): Options[
   return value as Options[Key];
 }
 
-/** Keys have exactly two parts (A 1). */
 function checkKey(key: string): void {
   if (/^[^.]+\.[^.]+$/.test(key)) return;
   const error = new Error(`A key must have exactly two parts: ${key}`);

@@ -11,7 +11,6 @@ import { ControlName } from './ControlName.tsx';
 import { RichText } from './RichText.tsx';
 
 export interface AgreementState {
-  /** The terms were opened. */
   readonly opened: boolean;
   readonly agreed: boolean;
 }

@@ -13,7 +13,6 @@ type FieldProps<Props extends Labelled> = Omit<Props, 'label' | 'labelHidden' | 
   readonly use: ComponentType<Props>;
   readonly label: TextKey;
   readonly hint?: TextKey;
-  /** The switch that hides the field. */
   readonly hideWhen?: SwitchKey;
 };
 

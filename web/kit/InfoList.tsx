@@ -7,7 +7,6 @@ import { DefinitionList } from '#web/ui/DefinitionList.tsx';
 export interface InfoItem {
   readonly term: TextKey;
   readonly value: ReactNode;
-  /** The switch that hides the item. */
   readonly hideWhen?: SwitchKey;
 }
 

@@ -5,7 +5,6 @@ import { type LinkProps, useNavigation } from './navigation.ts';
 interface ScreenLinkProps {
   /** An address from `paths.ts`. */
   readonly to: string;
-  /** Styles the link as a button. */
   readonly look?: ButtonLook;
   readonly wide?: boolean;
   readonly className?: string | undefined;

@@ -10,7 +10,6 @@ interface SectionProps {
   /** If the institution hides it, the section is hidden. */
   readonly heading: TextKey;
   readonly info?: TextKey;
-  /** The switch that hides the section. */
   readonly hideWhen?: SwitchKey;
   /** Placed at the end of the heading's line. */
   readonly aside?: ReactNode;

@@ -1,7 +1,6 @@
 import { type ComponentType, useState } from 'react';
 import type { TextKey } from '#common/contract/all-texts.ts';
 
-/** Props of a step's component. */
 export interface StepProps<Values, Id extends keyof Values, Facts = undefined> {
   /** This step's value so far. */
   readonly value: Values[Id] | undefined;
@@ -23,7 +22,6 @@ export interface Step<Values, Id extends keyof Values & string = keyof Values & 
   /** Returns whether the value is sufficient to continue. */
   readonly complete: (values: Partial<Values>, facts: Facts) => boolean;
   readonly component: ComponentType<StepProps<Values, Id, Facts>>;
-  /** The one-line summary of a finished step. */
   readonly summary: ComponentType<{ readonly values: Partial<Values>; readonly facts: Facts }>;
 }
 

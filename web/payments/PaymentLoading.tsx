@@ -2,7 +2,6 @@ import { PageHeading } from '#web/kit/PageHeading.tsx';
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx';
 import styles from './payment-layout.module.css';
 
-/** Placeholders while the payment screen loads. */
 export function PaymentLoading() {
   return (
     <>

@@ -109,7 +109,6 @@ export function amountsOf({
   return cents === null || additionalPrincipalCents === null ? null : { amountCents: cents, additionalPrincipalCents };
 }
 
-/** Adds up the amounts that go to the loan. */
 export function paidToLoan(amounts: { readonly amountCents: Cents; readonly additionalPrincipalCents: Cents }): Cents {
   return addCents(amounts.amountCents, amounts.additionalPrincipalCents);
 }

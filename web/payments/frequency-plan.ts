@@ -83,7 +83,6 @@ export function planFrequency(entered: FrequencyValue | undefined, planned: Plan
   };
 }
 
-/** Returns the facts an amount depends on. */
 export function amountUseOf({ timing, recurrence }: FrequencyPlan): AmountUse {
   return timing === 'recurring' ? { timing, option: recurrence?.option ?? 'DaysBeforeDue' } : { timing };
 }

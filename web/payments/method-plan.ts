@@ -45,7 +45,6 @@ export function methodUseOf({ paying }: MethodPlan): MethodUse {
   return paying && 'singleUse' in paying.submitted ? 'singleUse' : 'saved';
 }
 
-/** Lists the saved methods of a type, if the institution lets this customer save them. */
 export function listSavedMethods(
   type: PaymentType,
   savedMethods: readonly SavedMethod[],
@@ -56,7 +55,6 @@ export function listSavedMethods(
   return savedMethods.filter((method) => maySave && method.type === type);
 }
 
-/** In the order offered. */
 function allowedTypes({ types }: PaymentAvailability): PaymentType[] {
   return (['Card', 'ACH'] as const).filter((type) => types[type].allowed);
 }

@@ -4,7 +4,6 @@ import type { SubmissionProblem } from './review/submission-problem.ts';
 
 /** The flow's entries. Only in memory, because a one-time method has its full number. */
 export interface PaymentValues {
-  /** The account number. */
   readonly account: string;
   readonly method: MethodValue;
   readonly frequency: FrequencyValue;
@@ -37,7 +36,6 @@ export interface FrequencyValue {
 export interface AmountValue {
   /** `installment`: the whole installment each time, although a share was proposed. */
   readonly kind: 'due' | 'installment' | 'other';
-  /** Another amount, as typed. */
   readonly entry: string;
   /** Additional principal, as typed. */
   readonly additional: string;

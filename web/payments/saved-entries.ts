@@ -59,7 +59,6 @@ export function takeSavedFlow(entryKey: string | undefined): WizardState<Payment
   return taken;
 }
 
-/** Clears the draft after the payment. */
 export function clearSubmittedEntries(): void {
   submitted = true;
   left = null;

@@ -12,7 +12,6 @@ export const SAVED_MS = 3_000;
 interface SaveBarProps {
   /** The section has unsaved changes. */
   readonly dirty: boolean;
-  /** The entries are valid. */
   readonly valid: boolean;
   readonly busy: boolean;
   readonly saved: boolean;

@@ -1,4 +1,3 @@
-/** An edited value. */
 interface Edit {
   readonly value: string;
   /** The saved value when the field was first touched. */
@@ -10,7 +9,6 @@ export type Edits<Name extends string> = ReadonlyMap<Name, Edit>;
 
 type Values<Name extends string> = Readonly<Record<Name, string>>;
 
-/** Returns the edited values, and the saved ones of untouched fields. */
 export function valuesOf<Name extends string>(edits: Edits<Name>, saved: Values<Name>): Record<Name, string> {
   const values: Record<Name, string> = { ...saved };
   for (const [name, { value }] of edits) values[name] = value;

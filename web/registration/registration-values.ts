@@ -25,7 +25,6 @@ export function emptyRegistration({ accountTypes }: RegistrationSettings): Regis
   };
 }
 
-/** The personal section's fields, in order. */
 export const personalFields = [
   'accountType',
   'accountNumber',

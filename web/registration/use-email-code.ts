@@ -7,7 +7,6 @@ export interface EmailCode {
   /** The current address was verified. */
   readonly verified: boolean;
   readonly busy: boolean;
-  /** A code was sent to the current address. */
   readonly sent: boolean;
   /** Sends a code, unless the last one went to the same address. */
   readonly send: (emailAddress: string, firstName: string) => Promise<void>;

@@ -9,7 +9,6 @@ export interface CheckboxProps
   readonly label: ReactNode;
 }
 
-/** A checkbox with its label. */
 export function Checkbox({ label, labelHidden, hint, error, ...input }: CheckboxProps) {
   const ids = useFieldIds();
   return (

@@ -17,7 +17,6 @@ export interface DefinitionListProps {
   readonly layout: 'rows' | 'grid';
 }
 
-/** Terms with values. */
 export function DefinitionList({ items, layout }: DefinitionListProps) {
   return (
     <dl className={styles[layout]}>

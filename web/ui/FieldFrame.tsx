@@ -23,13 +23,11 @@ export interface FieldIds {
   readonly errorId: string;
 }
 
-/** Ids that connect label, control, hint and error. */
 export function useFieldIds(): FieldIds {
   const id = useId();
   return { controlId: id, labelId: `${id}-label`, hintId: `${id}-hint`, errorId: `${id}-error` };
 }
 
-/** Returns the attributes that announce hint and error. */
 export function describedBy(ids: FieldIds, { hint, error }: Pick<FieldNames, 'hint' | 'error'>) {
   const described = [hint ? ids.hintId : null, error ? ids.errorId : null].filter((id) => id !== null).join(' ');
   return {

@@ -2,7 +2,6 @@ import { classNames } from './class-names.ts';
 import styles from './ProgressBar.module.css';
 
 export interface ProgressBarProps {
-  /** The accessible name. */
   readonly label: string;
   /** From 0 to 1. */
   readonly share: number;
@@ -10,7 +9,6 @@ export interface ProgressBarProps {
   readonly onBrand?: boolean;
 }
 
-/** A progress bar. */
 export function ProgressBar({ label, share, onBrand = false }: ProgressBarProps) {
   return (
     <progress

@@ -15,7 +15,6 @@ export interface SelectFieldProps extends FieldNames, Omit<ComponentProps<'selec
   readonly placeholder?: string | undefined;
 }
 
-/** A native select. */
 export function SelectField(props: SelectFieldProps) {
   const { label, labelHidden, hint, error, aside, options, placeholder, ...select } = props;
   const ids = useFieldIds();

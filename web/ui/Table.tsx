@@ -9,7 +9,6 @@ export interface Column<Row> {
   readonly id: string;
   readonly header: string;
   readonly headerHidden?: boolean | undefined;
-  /** Explains the header. */
   readonly tooltip?: string | null | undefined;
   readonly cell: (row: Row) => ReactNode;
   /** Makes the header a sort button. */

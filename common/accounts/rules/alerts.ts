@@ -25,7 +25,6 @@ export interface DueDateAlert {
 const quietDueDate: DueDateAlert = { on: false, before: true, days: '' };
 const quietChannel: ChannelAlerts = { delinquent: false, statement: false };
 
-/** The defaults. */
 export const noAlerts: AccountAlerts = {
   email: { ...quietChannel, dueDates: [quietDueDate, quietDueDate, quietDueDate, quietDueDate] },
   text: quietChannel,
@@ -35,7 +34,6 @@ export function withoutTextAlerts(alerts: AccountAlerts): AccountAlerts {
   return { ...alerts, text: quietChannel };
 }
 
-/** Returns whether a text alert is newly turned on. */
 export function choosesTextAlerts({ text }: AccountAlerts, before: AccountAlerts): boolean {
   return (text.delinquent && !before.text.delinquent) || (text.statement && !before.text.statement);
 }
@@ -114,14 +112,12 @@ function flat({ email, text }: AccountAlerts): unknown[] {
   return [email.delinquent, email.statement, text.delinquent, text.statement, ...dueDates];
 }
 
-/** Returns whether a due-date alert is sent on a day. */
 export function isDueDateAlertDay(alert: DueDateAlert, dueOn: Day, on: Day): boolean {
   if (!alert.on) return false;
   const daysAhead = daysBetween(on, dueOn);
   return (alert.before ? daysAhead : -daysAhead) === Number(alert.days);
 }
 
-/** Returns whether a loan becomes delinquent on this day, the first one past the allowed days. */
 export function isDelinquencyDay(dueOn: Day, on: Day, delinquentAfterDays: number): boolean {
   return daysBetween(dueOn, on) === delinquentAfterDays + 1;
 }

@@ -1,7 +1,6 @@
 import { addDays, type Day, dayInMonth, daysBetween } from '../../core/dates.ts';
 import type { BillingFrequency } from '#common/payments/rules/payment-types.ts';
 
-/** The billing frequency and, for monthly ones, the agreed day. */
 export interface BillingSchedule {
   readonly billingFrequency: BillingFrequency;
   /** 1 to 31; a shorter month bills on its last day. */

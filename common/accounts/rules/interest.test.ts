@@ -41,7 +41,6 @@ describe('simple interest on actual days', () => {
   });
 });
 
-/** Posts the interest due on a day, as a payment does. */
 function postInterest(loan: LoanState, on: ReturnType<typeof day>) {
   const posted = interestDue(loan, on);
   const accrued = accrueThrough(loan, on);

@@ -9,7 +9,6 @@ import type { RatePpm } from '../../core/rates.ts';
  */
 const NUMERATOR_PER_CENT = 365n * 1_000_000n;
 
-/** Principal, rate, and interest not yet posted. */
 export interface Accruing {
   readonly principalCents: Cents;
   readonly rate: RatePpm;
@@ -23,7 +22,6 @@ function dailyNumerator(loan: Pick<Accruing, 'principalCents' | 'rate'>): bigint
   return BigInt(loan.principalCents) * BigInt(loan.rate);
 }
 
-/** Accrues interest through a day. Idempotent. */
 export function accrueThrough<Loan extends Accruing>(loan: Loan, on: Day): Loan {
   const days = Math.max(0, daysBetween(loan.accruedThrough, on));
   return {
@@ -33,7 +31,6 @@ export function accrueThrough<Loan extends Accruing>(loan: Loan, on: Day): Loan 
   };
 }
 
-/** Interest owed on a day, rounded as if posted then. */
 export function interestDue(loan: Accruing, on: Day): Cents {
   return maxCents(ZERO, roundToCents(accrueThrough(loan, on).accruedNumerator, NUMERATOR_PER_CENT));
 }
@@ -48,9 +45,6 @@ export function numeratorOf(interestCents: Cents): bigint {
   return BigInt(interestCents) * NUMERATOR_PER_CENT;
 }
 
-/**
- * Changes the principal as of a day that may be before the last accrual, and corrects the interest of the days between.
- */
 export function movePrincipal<Loan extends Accruing>(loan: Loan, changeCents: Cents, effectiveOn: Day): Loan {
   const accrued = accrueThrough(loan, effectiveOn);
   const daysBack = BigInt(daysBetween(effectiveOn, accrued.accruedThrough));

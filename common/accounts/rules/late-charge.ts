@@ -12,11 +12,9 @@ export interface LateChargePolicy {
   /** Which one applies if both are set. */
   readonly take: 'lesser' | 'greater';
   readonly maximumCents: Cents | null;
-  /** Days after the due day before an installment is late. */
   readonly graceDays: number;
   /** An installment short by less is never late. */
   readonly leastShortageCents: Cents;
-  /** Whether installments are charged after maturity. */
   readonly afterMaturity: boolean;
   /** Hold codes, e.g. bankruptcy, that suspend the charge. */
   readonly exceptHoldCodes: readonly string[];
@@ -29,9 +27,7 @@ export interface LateChargeRules {
   readonly lateChargeByLoanType: Readonly<Record<string, LateChargePolicy>>;
 }
 
-/** The next late charge if nothing more is paid. */
 export interface NextLateCharge {
-  /** The last day of grace. */
   readonly payBy: Day;
   readonly chargeCents: Cents;
 }
@@ -46,7 +42,6 @@ export function shortestGrace({ lateCharge, lateChargeByLoanType }: LateChargeRu
   return Math.min(lateCharge.graceDays, ...Object.values(lateChargeByLoanType).map(({ graceDays }) => graceDays));
 }
 
-/** Returns zero if the installment isn't late under the policy. */
 export function lateChargeFor(policy: LateChargePolicy, unpaidCents: Cents): Cents {
   if (unpaidCents <= 0 || unpaidCents < policy.leastShortageCents) return ZERO;
   const share = policy.percent === null ? null : roundToCents(BigInt(unpaidCents) * BigInt(policy.percent), 1_000_000n);

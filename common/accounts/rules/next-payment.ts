@@ -2,7 +2,6 @@ import type { Day } from '../../core/dates.ts';
 import { type Cents, subtractCents, ZERO } from '../../core/money.ts';
 import { type AccountSummary, hasOpenHoldCode, isClosed, isPayable } from './account.ts';
 
-/** An account with a known due date. */
 export type DueAccount = AccountSummary & { readonly dueOn: Day };
 
 /** Returns the open, payable account due first; on the same day, the larger amount. */

@@ -81,7 +81,6 @@ function pay(loan: Accruing, { principal, interest, paidOn }: Paid): Accruing {
   return { ...moved, accruedNumerator: moved.accruedNumerator - numeratorOf(interest) };
 }
 
-/** The effect of paying extra. */
 export interface ExtraEffect {
   readonly paidOffOn: Day;
   readonly interestSavedCents: Cents;

@@ -26,7 +26,6 @@ export const acceptedEndings = Object.keys(formatsByEnding).map((ending) => `.${
 /** Why a file is refused. The browser checks the first three; the server also checks the content. */
 export type FileProblem = 'EmptyFile' | 'FileTooLarge' | 'FileName' | 'FileEndings' | 'FileType';
 
-/** Problems only the content shows. */
 export type ContentProblem = 'FileContent' | 'FileMacros' | 'FileInfected' | 'NotScanned';
 
 /** Checks name and size; the most helpful message comes first. */
@@ -38,7 +37,6 @@ export function findFileProblem(file: { readonly name: string; readonly bytes: n
   return file.bytes > MAX_FILE_BYTES ? 'FileTooLarge' : undefined;
 }
 
-/** Returns the format named by the last extension. */
 export function formatOfName(name: string): FileFormat | undefined {
   const ending = /[^.]\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   return Object.hasOwn(formatsByEnding, ending) ? formatsByEnding[ending] : undefined;

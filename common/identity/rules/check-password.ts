@@ -89,7 +89,6 @@ const ruleChecks: Readonly<Partial<Record<CredentialRuleType, RuleCheck>>> = {
   [ruleTypes.hardToGuess]: (_text, { weakness }) => (weakness === undefined ? undefined : weakness !== null),
 };
 
-/** Returns all errors of a password, in display order. */
 export function findPasswordErrors(policy: PasswordPolicy, password: string, facts: PasswordFacts): PasswordErrorKey[] {
   const text = password.normalize('NFC');
   if (text === '') return ['required'];

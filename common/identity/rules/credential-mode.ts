@@ -2,7 +2,6 @@
 export interface CredentialMode {
   /** Up to 128 characters; otherwise the legacy limit of 12. */
   readonly longCredentials: boolean;
-  /** The rules may be shown as a list. */
   readonly ruleList: boolean;
 }
 

@@ -10,7 +10,6 @@ import { lengthOf } from './check-password.ts';
 import { isSameEmail } from './person-facts.ts';
 import { hasOnlyLoginNameCharacters } from './safe-input.ts';
 
-/** The username rules. */
 export interface LoginNamePolicy {
   readonly rules: readonly CredentialRule[];
   readonly minimumLength: number;

@@ -24,7 +24,6 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** Returns a friendly name for a User-Agent header. */
 export function nameDevice(userAgent: string): DeviceName {
   return { browser: firstFit(browsers, userAgent), system: firstFit(systems, userAgent) };
 }

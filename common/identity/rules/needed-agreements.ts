@@ -1,13 +1,11 @@
 import type { Day } from '#common/core/dates.ts';
 
-/** The parts of an agreement that determine whether it is needed. */
 export interface Terms {
   readonly name: string;
   readonly effectiveOn: Day;
   readonly whenToAgree: readonly string[];
 }
 
-/** An agreement accepted in the version of a date. */
 export interface AgreedTerms {
   readonly name: string;
   readonly dateOfTerms: Day;

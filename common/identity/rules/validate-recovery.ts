@@ -36,7 +36,6 @@ export function validateRecoveryEntry(
   });
 }
 
-/** Returns whether the requested fields can identify one person. */
 export function canIdentify({ emailAddress, dateOfBirth, zipCode }: RecoveryFields): boolean {
   return emailAddress || (dateOfBirth && zipCode);
 }

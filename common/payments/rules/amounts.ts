@@ -82,7 +82,6 @@ function spreadAmount(terms: PaymentTerms, option: RecurringOption): Cents {
   return minCents(share, regularAmount(terms));
 }
 
-/** The monthly average of a recurring payment. */
 export function monthlyAmount(amount: Cents, option: RecurringOption, billingFrequency: BillingFrequency): Cents {
   return roundToCents(BigInt(amount) * BigInt(paymentsAYear(option, billingFrequency)), 12n);
 }

@@ -41,7 +41,6 @@ export interface PaymentAvailability {
   /** If set, choosing card leads to the third party (C-011). */
   readonly thirdPartyCards: ThirdPartyCards | null;
   readonly methods: Readonly<Record<PaymentType, Readonly<Record<MethodUse, MethodAvailability>>>>;
-  /** Whether this payment type can be made today. */
   readonly payNow: Readonly<Record<PaymentType, Availability<PayNowBlock>>>;
 }
 

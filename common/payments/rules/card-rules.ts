@@ -81,7 +81,6 @@ export function isCardExpired(expiration: string, today: Day): boolean {
   return lastDay === undefined || lastDay < today;
 }
 
-/** Customers are warned this many days before their card expires. */
 export const CARD_EXPIRES_WITHIN_DAYS = 30;
 
 /** Returns whether the card expires within 30 days of the recurring payment's next date. */

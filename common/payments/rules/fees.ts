@@ -2,7 +2,6 @@ import { addCents, type Cents, cents, subtractCents } from '../../core/money.ts'
 import type { PaymentSettings } from './payment-settings.ts';
 import type { DebitCredit, FirstPartyFees, PaymentTiming, PaymentType } from './payment-types.ts';
 
-/** The parts of a payment method that determine its fee. */
 export type FeeMethod = { readonly type: 'ACH' } | { readonly type: 'Card'; readonly debitCredit: DebitCredit };
 
 export interface PaymentFees {
@@ -27,7 +26,6 @@ export function processingFee(fees: PaymentFees): Cents {
   return addCents(fees.firstPartyCents, fees.thirdPartyCents);
 }
 
-/** Amount, both fees and additional principal. */
 export function paymentTotal(amount: Cents, fees: PaymentFees, additionalPrincipal: Cents): Cents {
   return addCents(amount, processingFee(fees), additionalPrincipal);
 }

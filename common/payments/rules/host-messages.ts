@@ -29,7 +29,6 @@ export const hostMessages = {
 export type HostMessageKey = keyof typeof hostMessages;
 export type HostMessage = (typeof hostMessages)[HostMessageKey];
 
-/** Finds the key of a sentence, with or without a final period. */
 export function findHostMessage(sentence: string): HostMessageKey | undefined {
   return keysBySentence.get(withoutStop(sentence));
 }

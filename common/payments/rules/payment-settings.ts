@@ -31,7 +31,6 @@ export interface PaymentSettings {
   readonly schedulingAllowed: Readonly<Record<PaymentType, boolean>>;
   readonly schedulingBlockedWhenPastDue: boolean;
   readonly schedulingAllowedWhenDelinquent: boolean;
-  /** Per loan. */
   readonly maxScheduledPayments: number;
   readonly recurringAllowed: Readonly<Record<PaymentType, boolean>>;
   readonly recurringBlockedWhenPastDue: boolean;

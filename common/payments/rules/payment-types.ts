@@ -110,7 +110,6 @@ export interface PaymentTerms {
   readonly balanceCents: Cents;
   readonly totalDueCents: Cents;
   readonly regularPaymentCents: Cents;
-  /** Principal, interest to today and all fees. */
   readonly payoffCents: Cents;
   readonly interestDueCents: Cents;
   readonly feesDueCents: Cents;
@@ -175,7 +174,6 @@ export interface CardEntry {
   readonly state: string;
 }
 
-/** The bank account form as typed. */
 export interface BankAccountEntry {
   readonly ownerName: string;
   readonly routingNumber: string;

@@ -33,16 +33,13 @@ export type SubmissionErrorKey =
   | 'OverLimit'
   | 'InvalidInfo'
   | 'Expired'
-  /** The card expires before the payment day. */
   | 'CardExpiresBefore'
   | 'ContactUs'
   /** The card was charged, but the core refuses to post the payment. */
   | 'Unapplied'
   /** An unapplied payment that was refunded since. */
   | 'Refunded'
-  /** The submission's preview no longer holds. */
   | 'PreviewChanged'
-  /** The required bank draft agreement is missing. */
   | 'DraftAgreement';
 
 /** The host's own sentence if the host refuses. */

@@ -55,7 +55,6 @@ import { firstRecurringDay, frequencyOfRecurring } from './submission-route.ts';
 /** A key of the catalog, or a sentence of the host (P 8). */
 export type SubmissionError = SubmissionErrorKey | HostMessage;
 
-/** A saved or single-use method. */
 export type SubmittedMethod =
   | { readonly type: 'Card'; readonly saved: SavedCard }
   | { readonly type: 'Card'; readonly singleUse: CardEntry }
@@ -68,7 +67,6 @@ export type SubmissionPlan =
 
 /** The facts about a method that decide dates, amounts and fees. */
 export interface IntendedMethod extends MethodKind {
-  /** For cards. */
   readonly debitCredit: DebitCredit | null;
   /** The card's last valid day; null for a bank account or if unknown. */
   readonly goodThrough: Day | null;
@@ -306,7 +304,6 @@ function feeError(
   return equal ? undefined : 'Invalid';
 }
 
-/** An ACH entry carries amount, fees and additional principal together. */
 function entryError({ method, amountCents, fees, additionalPrincipalCents }: PaymentIntent) {
   const fits = paymentTotal(amountCents, fees, additionalPrincipalCents) <= MAX_BANK_ENTRY_CENTS;
   return method.type === 'Card' || fits ? undefined : 'PaymentAmountMaximumError';

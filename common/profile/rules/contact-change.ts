@@ -72,7 +72,6 @@ export function isCompleteContactChange({ accountNumbers, addresses, phones }: C
   const phonesAreRight =
     !phones ||
     ([phones.first, phones.second].every((fields) => !hasErrors(validatePhoneFields(fields))) &&
-      // Turned on but empty: there is nothing to change.
       !(isEmptyPhone(phones.first) && isEmptyPhone(phones.second)));
   return addressesAreRight && phonesAreRight;
 }

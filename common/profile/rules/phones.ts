@@ -3,7 +3,6 @@ export interface PhoneOnFile {
   readonly number: string;
   /** Exactly one of a customer's phones is primary. */
   readonly primary: boolean;
-  /** The owner agreed to text messages. */
   readonly textsAgreed: boolean;
 }
 

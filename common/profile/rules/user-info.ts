@@ -17,7 +17,6 @@ export interface UserInfoFields {
   readonly secretAnswer: string;
 }
 
-/** The stored values. */
 export type SavedUserInfo = Pick<UserInfoFields, 'loginName' | 'emailAddress' | 'secretQuestion'>;
 
 export type UserInfoErrorKey =

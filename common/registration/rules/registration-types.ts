@@ -48,7 +48,6 @@ export interface RegistrationSettings {
   readonly secretQuestion: 'none' | 'listed' | 'custom';
   /** Only those with allowed characters. */
   readonly questions: readonly string[];
-  /** A regular expression. */
   readonly answerPattern: string;
   /** The e-mail address must be verified with a code first. */
   readonly verifiesEmail: boolean;

@@ -8,7 +8,6 @@ import type { TextKey } from '#common/contract/all-texts.ts';
 import type { HistoryEntry } from '#server/host/host.ts';
 import type { DocumentWords } from '#server/platform/pdf/document-words.ts';
 
-/** Institution and time zone for a file. */
 export interface Written {
   readonly timeZone: string;
   readonly words: DocumentWords;

@@ -18,7 +18,6 @@ const download = z.strictObject({
   format: z.enum(['csv', 'pdf']),
 });
 
-/** The contents of a downloaded history. */
 type HistoryDownload = z.infer<typeof download>;
 
 export const historyHandlers: Handlers<typeof historyApi> = {
@@ -85,7 +84,6 @@ async function isBlocked({ host, clock }: Services, session: Session, accountNum
   return loan?.historyBlocked === true;
 }
 
-/** Encodes the download as a ticket's object. */
 function downloadToTicket(wanted: HistoryDownload): string {
   return JSON.stringify(wanted);
 }

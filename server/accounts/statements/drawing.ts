@@ -6,6 +6,5 @@ export interface Drawing {
   readonly sheet: PdfSheet;
   readonly words: DocumentWords;
   readonly design: StatementDesign;
-  /** As the institution shows it. */
   readonly accountNumber: string;
 }

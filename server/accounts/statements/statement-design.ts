@@ -18,7 +18,6 @@ const wordsOfDocuments: readonly TextKey[] = [
   ...(Object.keys(statementsTexts) as TextKey[]).filter((key) => /^(statementPdf|interestPdf)\./.test(key)),
 ];
 
-/** Returns the institution's current design. */
 export function designOf({ texts, theme, options }: Pick<Institution, 'texts' | 'theme' | 'options'>): StatementDesign {
   const words = documentWords(texts);
   return {

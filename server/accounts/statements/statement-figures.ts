@@ -12,7 +12,6 @@ export interface StatementFigures extends Omit<AccountStatement, 'entries'> {
 
 export type StatementEntry = Omit<AccountEntry, 'entryId' | 'postedAt'>;
 
-/** An interest summary's figures as stored. */
 export interface InterestFigures extends Omit<InterestOfYear, 'beforeBooks'> {
   readonly beforeBooks?: InterestOfYear['beforeBooks'];
   readonly type: 'InterestSummary';

@@ -65,7 +65,6 @@ export function documentsOfYear(
   return [...summary, ...months.toReversed()];
 }
 
-/** Converts a period's days to instants in the institution's time zone. */
 export function momentsOf({ from, through }: DocumentPeriod, timeZone: string): StatementPeriod {
   const midnight = (date: string) => Temporal.PlainDate.from(date).toZonedDateTime({ timeZone }).toInstant();
   return {

@@ -15,7 +15,6 @@ import { feesOf, type LoanState } from './loan-state.ts';
 type AccountColumns = Omit<AccountsTable, 'account_id'> & { readonly account_id: number };
 type LoanColumns = Omit<LoansTable, 'accrued_numerator'> & { readonly accrued_numerator: string };
 
-/** Account and loan in one row. */
 export type LoanRow = AccountColumns & Omit<LoanColumns, 'account_id'>;
 
 /** An account of any kind; the columns of the other kinds are null. */

@@ -81,7 +81,6 @@ function entriesOf(moves: readonly PostedMove[], openingPrincipal: Cents): Accou
   });
 }
 
-/** Returns the bill at the end of a day: everything due by the first due day after it. */
 function amountsDue(loan: LoanState, on: Day): AmountsDue | null {
   const oldest = dueOn(loan);
   if (oldest === null) return null;

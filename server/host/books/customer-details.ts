@@ -5,7 +5,6 @@ import type { CustomersTable } from './books-tables.ts';
 /** A customer before sensitive fields are sealed. */
 export interface CustomerDetails {
   readonly customerId: string;
-  /** 0 for a personal customer. */
   readonly companyNumber: number;
   readonly firstName: string;
   readonly lastName: string;

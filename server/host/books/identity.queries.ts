@@ -28,7 +28,6 @@ export function selectCandidates(
   return found.orderBy('customer_id').limit(MAX_CANDIDATES).execute();
 }
 
-/** Finds the owners of any of these account numbers. */
 export function selectOwners(database: Queryable, accountNumbers: readonly string[]): Promise<CustomersTable[]> {
   const books = database.withTables<BooksTables>();
   const owners = books.selectFrom('accounts').select('customer_id').where('account_number', 'in', accountNumbers);

@@ -42,7 +42,6 @@ export async function selectLateLoans(
   };
 }
 
-/** Locks those that are still late. */
 export function lockLateLoans(
   transaction: Transaction,
   { accountNumbers, ...late }: LateOn & { readonly accountNumbers: readonly string[] },
@@ -63,7 +62,6 @@ function lateLoans(database: Queryable, { on, graceDays }: LateOn) {
     );
 }
 
-/** Updates all loans in one statement. */
 export async function updateLateCharges(transaction: Transaction, loans: readonly LoanState[]): Promise<void> {
   if (loans.length === 0) return;
   await sql`

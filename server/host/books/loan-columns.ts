@@ -1,7 +1,6 @@
 import type { LoanState } from './loan-state.ts';
 import type { NewLoan } from './write-books.queries.ts';
 
-/** Returns the loan columns the engine uses. */
 export function loanColumns(loan: LoanState) {
   return {
     account_id: loan.accountId,

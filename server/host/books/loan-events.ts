@@ -97,7 +97,6 @@ function charged(loan: LoanState, on: Day, dueDay: Day, chargeCents: Cents): Loa
   };
 }
 
-/** Charges another fee of the agreement, such as for a returned payment. */
 export function chargeOtherFee(loan: LoanState, amountCents: Cents, on: Day): LoanEvent {
   return {
     loan: { ...accrueThrough(loan, on), otherFeesCents: addCents(loan.otherFeesCents, amountCents) },

@@ -49,7 +49,6 @@ function withOpening(before: BeforeBooks, onBooks: Cents): Cents | null {
   return before.kind === 'known' ? addCents(before.cents, onBooks) : onBooks;
 }
 
-/** Returns the interest paid in a year before the conversion. */
 export function paidBeforeBooks(
   opening: LoanOpening | undefined,
   year: number,

@@ -97,7 +97,6 @@ export async function selectReversal(transaction: Transaction, transferId: numbe
   return row?.transfer_id;
 }
 
-/** Returns the principal right after a transfer, from the postings. */
 export async function selectPrincipalAfter(
   transaction: Transaction,
   accountId: number,

@@ -7,7 +7,6 @@ import type { LoanEvent } from './loan-events.ts';
 import type { LoanState } from './loan-state.ts';
 import type { Posting } from './transfer.ts';
 
-/** A posted payment. */
 export interface PaymentOnBooks {
   readonly effectiveOn: Day;
   readonly countedCents: Cents;

@@ -4,7 +4,6 @@ import { type Accruing, interestDue, perDiem } from '#common/accounts/rules/inte
 import { feesOf, type LoanState } from './loan-state.ts';
 import type { PayoffQuote } from '#server/host/host.ts';
 
-/** Adds up principal, interest to the day, late charges and other fees. */
 export function payoffOn(loan: Accruing & Pick<LoanState, 'lateChargesCents' | 'otherFeesCents'>, on: Day): Cents {
   return addCents(loan.principalCents, interestDue(loan, on), feesOf(loan));
 }

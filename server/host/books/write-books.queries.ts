@@ -12,7 +12,6 @@ export interface BooksBatch {
   /** For converted loans. */
   readonly openings?: readonly LoanOpeningsTable[];
   readonly deposits?: readonly DepositsTable[];
-  /** In order of posting. */
   readonly transfers?: readonly NewTransfer[];
 }
 
@@ -29,7 +28,6 @@ export async function writeBooks(transaction: Transaction, batch: BooksBatch): P
   await writeTransfers(transaction, batch.transfers ?? []);
 }
 
-/** Reserves ids for new accounts, ascending. */
 export function reserveAccountIds(transaction: Transaction, count: number): Promise<number[]> {
   return reserveIds(transaction, 'accounts', 'account_id', count);
 }

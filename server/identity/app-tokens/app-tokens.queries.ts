@@ -30,7 +30,6 @@ export async function replaceAppToken(
   return token;
 }
 
-/** @returns whether the device had a token */
 export async function endAppToken(
   transaction: Transaction,
   { userId, deviceHash }: AppDevice,
@@ -68,7 +67,6 @@ export async function takeAppToken(
   return row?.user_id;
 }
 
-/** Finds the device of a token that was already used. */
 export async function findSpentAppToken(transaction: Transaction, token: string): Promise<AppDevice | undefined> {
   const row = await transaction
     .selectFrom('app_tokens')

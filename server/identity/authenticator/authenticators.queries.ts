@@ -52,7 +52,6 @@ export async function takeStep(queryable: Queryable, userId: number, step: numbe
   return numUpdatedRows === 1n;
 }
 
-/** @returns whether there was one */
 export async function deleteAuthenticator(transaction: Transaction, userId: number): Promise<boolean> {
   await transaction
     .withTables<AuthenticatorTables>()
@@ -108,7 +107,6 @@ export async function deleteSetup(transaction: Transaction, sessionId: number): 
   return numDeletedRows === 1n;
 }
 
-/** Replaces all codes. */
 export async function replaceRecoveryCodes(
   transaction: Transaction,
   userId: number,

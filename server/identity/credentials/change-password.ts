@@ -67,7 +67,6 @@ export async function changePassword(
 interface PasswordNews {
   /** By their names. */
   readonly passkeys: readonly string[];
-  /** Used if there are passkeys. */
   readonly body: 'credentialMail.changedKeptPasskeysBody' | 'credentialMail.changedRemovedPasskeysBody';
 }
 

@@ -11,7 +11,6 @@ export interface SsnTry {
   readonly userId: number | null;
   /** Nine digits. */
   readonly ssn: string;
-  /** For the audit log. */
   readonly way: 'ssnStep' | 'newPassword';
 }
 

@@ -23,7 +23,6 @@ async function enrolled(loginName: string, ...names: readonly string[]): Promise
   return devices;
 }
 
-/** The newest message about a password. */
 async function passwordMail(): Promise<string> {
   const messages = await listNewestMessages(test.services, 50);
   return messages.find(({ subject }) => subject === 'Your password was changed')?.body ?? '';

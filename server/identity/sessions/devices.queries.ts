@@ -57,7 +57,6 @@ export async function listDevicesOfUser(
 
 export interface DeviceUse {
   readonly userId: number;
-  /** The known device, if any. */
   readonly known: Device | undefined;
   readonly trusted: boolean;
   readonly userAgent: string;

@@ -113,7 +113,6 @@ export async function endOwnSession(
   return numUpdatedRows === 1n;
 }
 
-/** Ends a device's sessions, except one. */
 export async function endSessionsOfDevice(
   transaction: Transaction,
   userId: number,
@@ -131,7 +130,6 @@ export async function endSessionsOfDevice(
     .execute();
 }
 
-/** Ends the sessions an app opened, except one. */
 export async function endSessionsOfApp(
   transaction: Transaction,
   userId: number,

@@ -33,7 +33,6 @@ export interface NewSession {
   readonly pendingSteps?: readonly FollowUpStep[];
   readonly deviceId?: number | null;
   readonly passwordWasEntered?: boolean;
-  /** The app whose token opens it. */
   readonly appDeviceHash?: Uint8Array | undefined;
 }
 

@@ -42,7 +42,6 @@ export async function finishStep(
   return left;
 }
 
-/** Records the completed sign-in. */
 export async function recordSignIn(
   transaction: Transaction,
   services: Services,

@@ -199,7 +199,6 @@ async function atSsnStep(loginName: string): Promise<void> {
   await browser.enterCode(await newestCode(test));
 }
 
-/** A user without a question and no other step. */
 async function atQuestionStep(): Promise<void> {
   await test.services.database
     .updateTable('users')

@@ -11,7 +11,6 @@ import { acceptPasskey, beginPasskeySignIn } from './passkey-sign-in.command.ts'
 
 /** Each leaves a row until the nightly cleanup. */
 const BEGUN_PER_ADDRESS = { max: 120, withinSeconds: 600 };
-/** More failures than this from one address are guessing. */
 const FAILURES_PER_ADDRESS = { max: 60, withinSeconds: 600 };
 
 export const passkeyLoginHandlers: Handlers<typeof passkeyLoginApi> = {

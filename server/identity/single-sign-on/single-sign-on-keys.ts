@@ -13,7 +13,6 @@ interface Discovered {
   readonly at: Temporal.Instant;
 }
 
-/** Cached per process. */
 const discoveredByIssuer = new Map<string, Discovered>();
 
 /**

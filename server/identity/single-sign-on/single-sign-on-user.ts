@@ -41,7 +41,6 @@ export async function findSingleSignOnUser(
   return user.restricted ? failure('Restricted') : success({ user, customer });
 }
 
-/** Binds a subject to its customer's user, creating the user if needed. */
 async function takeIn(services: Services, token: SingleSignOnToken, customerId: string): Promise<PortalUser> {
   const { database, clock, audit } = services;
   const passwordHash = await hashPassword(createToken());

@@ -44,7 +44,6 @@ export interface SingleSignOnIdentity {
   readonly subject: string;
 }
 
-/** @returns the user id of a sign-on subject, if known */
 export async function findUserOfIdentity(
   queryable: Queryable,
   { issuer, subject }: SingleSignOnIdentity,

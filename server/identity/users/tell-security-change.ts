@@ -10,7 +10,6 @@ import type { Mail } from '#server/messages/compose-mail.ts';
 export interface SecurityChange {
   readonly userId: number;
   readonly body: Extract<MessageKey, `securityMail.${string}Body`>;
-  /** For a change of something other than sign-in methods. */
   readonly subject?: 'securityMail.subject' | 'securityMail.methodSubject';
   /** The values for each `{}`. */
   readonly fills?: readonly string[];

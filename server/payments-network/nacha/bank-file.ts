@@ -50,7 +50,6 @@ export interface BankDebit {
 export interface BankFilePlan {
   readonly origin: BankFileOrigin;
   readonly businessOn: Day;
-  /** The banking day on which the money moves. */
   readonly effectiveOn: Day;
   readonly createdOn: Day;
   /** `HH:MM` */
@@ -66,7 +65,6 @@ export interface BankFile {
   readonly text: string;
   /** Of the debits, in their order. */
   readonly traceNumbers: readonly string[];
-  /** The last entry number used. */
   readonly lastSequence: number;
 }
 

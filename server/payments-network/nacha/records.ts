@@ -4,7 +4,6 @@ import type { Day } from '#common/core/dates.ts';
 export const LINE_LENGTH = 94;
 export const LINES_PER_BLOCK = 10;
 
-/** Fills the last block. */
 export const FILLER_LINE = '9'.repeat(LINE_LENGTH);
 
 /** The entry hash keeps ten digits. */
@@ -45,7 +44,6 @@ export function entryHash(bankIds: readonly string[]): string {
   return numeric(sum % HASH_MODULUS, 10);
 }
 
-/** Returns the blocks needed for this many lines. */
 export function countBlocks(lines: number): number {
   return (lines + ((LINES_PER_BLOCK - (lines % LINES_PER_BLOCK)) % LINES_PER_BLOCK)) / LINES_PER_BLOCK;
 }

@@ -10,7 +10,6 @@ export interface ReturnNotice {
   readonly kind: 'return';
   /** For example R01. */
   readonly code: string;
-  /** From the original entry. */
   readonly originalTrace: string;
   readonly amountCents: Cents;
 }

@@ -1,4 +1,3 @@
-/** The country's banks by routing number. */
 export interface RoutingDirectory {
   findBank(routingNumber: string): Promise<Bank | undefined>;
 }

@@ -46,7 +46,6 @@ export function draftAgreementPage(institution: Institution, content: DraftAgree
   ]);
 }
 
-/** Renders the page for an agreement that can't be shown. */
 export function noAgreementPage(institution: Institution): string {
   return page(institution, [`<p>${escapeHtml(textsOf(institution)('achDraft.gone'))}</p>`]);
 }

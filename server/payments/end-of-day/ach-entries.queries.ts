@@ -37,7 +37,6 @@ export async function insertAchEntry(transaction: Transaction, entry: NewAchEntr
     .execute();
 }
 
-/** Cancels the draft of a payment the host refused. */
 export async function cancelAchEntry(transaction: Transaction, paymentId: string): Promise<void> {
   await transaction
     .withTables<PaymentTables>()

@@ -139,7 +139,6 @@ export async function keep(
   });
 }
 
-/** Returns the sealing identity of a change's corrected data. */
 export function correctedIdentityOf(entryId: number, code: string): string {
   return `bank-account-change:${entryId}:${code}`;
 }

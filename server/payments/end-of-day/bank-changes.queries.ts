@@ -16,7 +16,6 @@ export interface WaitingChange extends BankChange {
   readonly referenceNumber: string;
 }
 
-/** Saves the outcome of a change, replacing an earlier one. */
 export async function saveBankChange(
   transaction: Transaction,
   change: BankChange & { readonly by: string | null; readonly at: Temporal.Instant },
@@ -113,7 +112,6 @@ export async function updateSavedAccount(
     .execute();
 }
 
-/** Replaces a saved account with another one of the same user, also as a default. */
 export async function replaceSavedAccount(transaction: Transaction, oldId: string, newId: string): Promise<void> {
   const tables = transaction.withTables<PaymentTables>();
   await tables
@@ -143,7 +141,6 @@ export async function lockPlannedDrafts(
   return [...scheduled.rows, ...recurring.rows];
 }
 
-/** Updates the account shown in lists and mails. */
 export async function updatePlannedPaymentAccount(
   transaction: Transaction,
   { kind, id }: { readonly kind: 'scheduled' | 'recurring'; readonly id: string },

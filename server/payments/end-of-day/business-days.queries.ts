@@ -161,7 +161,6 @@ function toBusinessDay(row: Selectable<PaymentTables['business_days']>): Busines
   };
 }
 
-/** A step of a day that failed or is waiting. */
 export interface StepProblem {
   readonly step: DayStep;
   readonly problem: string;

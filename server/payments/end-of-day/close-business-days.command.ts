@@ -84,7 +84,6 @@ async function listDaysToClose(services: Services, catchUp: boolean): Promise<Da
   return days;
 }
 
-/** Returns the day if it was closed. */
 async function closeDay(
   services: Services,
   businessOn: Day,

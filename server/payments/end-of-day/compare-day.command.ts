@@ -25,7 +25,6 @@ const REPORT_OVERLAP_HOURS = 24;
 
 const NO_PAYMENT = '00000000-0000-0000-0000-000000000000';
 
-/** Totals and differences of the day being compared. */
 interface Tally {
   cardBooks: Cents;
   cardProcessor: Cents;

@@ -45,7 +45,6 @@ export async function applyDecidedChange(
   return success(undefined);
 }
 
-/** Leaves the account as it is. */
 export async function dismissChange(services: Services, traceNumber: string, by: string): Promise<Result<void>> {
   const changes = await readWaitingChange(services, traceNumber);
   if (changes.length === 0) return failure(NOT_WAITING);

@@ -3,7 +3,6 @@ import type { Day } from '#common/core/dates.ts';
 import type { PaymentType } from '#common/payments/rules/payment-types.ts';
 import type { Queryable } from '#server/platform/db/database.ts';
 
-/** A due scheduled payment, or a recurring payment whose next payment is due. */
 export interface DueReference {
   readonly kind: 'scheduled' | 'recurring';
   readonly id: string;
@@ -44,7 +43,6 @@ export async function giveBackClaims(
     where recurring_id = any(${idsOf('recurring')}::uuid[]) and state = 'active'`.execute(queryable);
 }
 
-/** Records the same problem for all due payments of a type that no process has claimed. */
 export async function noteAllDue(
   queryable: Queryable,
   { through, method, problem }: { readonly through: Day; readonly method: PaymentType; readonly problem: string },

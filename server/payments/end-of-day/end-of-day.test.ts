@@ -318,7 +318,6 @@ async function countFiles(): Promise<number> {
   return rows[0]?.files ?? 0;
 }
 
-/** Lists each draft with the day of its file. */
 async function draftsByDay(): Promise<(readonly [string, string])[]> {
   const { rows } = await sql<{ business_on: string; trace_number: string }>`
     select business_on, trace_number from ach_entries join ach_files using (file_id) order by entry_id`.execute(

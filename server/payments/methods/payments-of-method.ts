@@ -29,7 +29,6 @@ import { listScheduledOfUser, lockScheduledPayment } from '#server/payments/sche
 import { sealPlannedPaymentHandle } from '#server/payments/schedules/planned-payment-handle.ts';
 import { type ResolvedMethod, resolveMethod } from './submission-method.ts';
 
-/** A user's scheduled and recurring payments that use one saved method. */
 export interface PaymentsOfMethod {
   readonly scheduled: readonly Payment[];
   readonly recurring: readonly Recurring[];
@@ -137,7 +136,6 @@ export async function replaceInPayments(
   return replaced;
 }
 
-/** Returns what the fees would be with another method. */
 export function feesWith(
   services: Services,
   { snapshot }: Pick<ResolvedMethod, 'snapshot'>,

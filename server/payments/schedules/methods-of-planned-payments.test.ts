@@ -33,7 +33,6 @@ afterEach(async () => {
   await sql`delete from card_expiry_notices`.execute(database);
 });
 
-/** Saves a card and returns its profile. */
 async function save(changes: Parameters<typeof cardBody>[1]): Promise<string> {
   await scene.calls.post('/api/PaymentMethod/AddCardPaymentMethod', cardBody(scene.loan, changes));
   const lastFour = changes?.CardNumber?.slice(-4);

@@ -33,7 +33,6 @@ export interface Recurring extends RecurringTerms {
 /** The terms a customer chooses. */
 export interface RecurringTerms {
   readonly recurrence: Recurrence;
-  /** The next nominal date, and the payment day it falls on. */
   readonly nextOn: Day;
   readonly runOn: Day;
   readonly paysTotalDue: boolean;

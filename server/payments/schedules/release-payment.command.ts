@@ -131,7 +131,6 @@ function resultOf(payment: Payment | undefined): ReleaseResult {
   return payment?.state === 'unknown' ? 'unanswered' : 'done';
 }
 
-/** Returns whether the host or a hold code has started to block payments of this type. */
 export function isBlocked(services: Services, loan: HostLoan, type: PaymentType, moment: Moment): boolean {
   const nothingPlanned = { defaultMethod: null, scheduledPayments: [], recurringPayment: null };
   const terms = paymentTerms(services, { companyNumber: 0 }, loan, moment, nothingPlanned);

@@ -30,7 +30,6 @@ export function failedMail(institution: Institution, payment: Payment): PaymentM
   };
 }
 
-/** The reason nothing is drawn on the payment day. */
 export type NotDrawnReason = Exclude<LoanToDraw['standing'], 'open'> | 'nothingOwed';
 
 /** For a scheduled payment with nothing to pay on its day. */

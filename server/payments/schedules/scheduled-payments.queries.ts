@@ -30,7 +30,6 @@ export async function listScheduledPayments(queryable: Queryable, accountNumber:
   return rows.map(toPayment);
 }
 
-/** Lists what the user has scheduled with methods of this type, for all loans. */
 export async function listScheduledOfUser(queryable: Queryable, userId: number, type: PaymentType): Promise<Payment[]> {
   const rows = await queryable
     .withTables<PaymentTables>()

@@ -3,7 +3,6 @@ import type { Day } from '#common/core/dates.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import type { PaymentTables } from '#server/payments/payment-tables.ts';
 
-/** A card that expires while payments are set up on it. */
 export interface ExpiringCard {
   readonly userId: number;
   readonly customerId: string;

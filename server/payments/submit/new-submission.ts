@@ -29,5 +29,4 @@ export type RecordedSubmission =
   | { readonly kind: 'toCharge'; readonly charge: CardCharge }
   /** A recorded bank draft; it joins a bank file once the host has posted the payment. */
   | { readonly kind: 'toPost'; readonly paymentId: string; readonly referenceNumber: string }
-  /** Scheduled or recurring. */
   | { readonly kind: 'planned'; readonly referenceNumber: string };

@@ -130,7 +130,6 @@ export function outcomeOf({
   return { ...allocation, balanceAfterCents: principalAfterCents, nextDueOn, paysOff: payoffAfterCents === 0 };
 }
 
-/** Lists the effects on existing scheduled and recurring payments. */
 function effectsOf({ terms }: LoanContext, projection: PaymentProjection): ScheduleEffect[] {
   const { recurringPayment, scheduledPayments, dueOn, accountKind } = terms;
   const paidOff = projection.payoffAfterCents === 0;

@@ -32,7 +32,6 @@ const RAREST_LOOK_MS = 1_000;
 /** The reference number, or a code of the payment error catalog (P 8). */
 export type SubmissionAnswer = Result<string>;
 
-/** The request's idempotency header and IP address. */
 export interface SubmissionOrigin {
   readonly header: string | undefined;
   readonly ipAddress: string;

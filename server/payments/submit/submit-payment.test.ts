@@ -24,7 +24,6 @@ afterAll(() => scene.testApp.close());
 
 const newKey = () => crypto.randomUUID();
 
-/** Returns everything the database stores about payments, as text. */
 async function storedText(): Promise<string> {
   const { rows } = await sql<{ line: string }>`
     select row_to_json(p)::text as line from payments p

@@ -1,6 +1,5 @@
 export interface TurnLimits {
   readonly maxAtOnce: number;
-  /** Waiting tasks per lane. */
   readonly maxWaitingOfLane: number;
   readonly maxWaiting: number;
 }

@@ -6,7 +6,6 @@ import { isQueryTimeout } from './prepare-connection.ts';
  */
 const temporaryCodes = /^(08...|53...|57P0.|57014|25006|40001|40P01|55P03)$/;
 
-/** Node's socket error codes. */
 const socketCodes: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

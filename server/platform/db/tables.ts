@@ -56,7 +56,6 @@ export interface SessionsTable {
   user_id: number;
   /** SHA-256 of the cookie's 256 random bits. */
   token_hash: Uint8Array;
-  /** SHA-256 of the UserToken header. */
   user_token_hash: Uint8Array;
   customer_id: string;
   company_number: number;
@@ -129,7 +128,6 @@ export interface SignInAttemptsTable {
 export interface OperatingStateTable {
   only_row: Generated<boolean>;
   maintenance: boolean;
-  /** How far a demonstration's clock was moved. */
   clock_moved_seconds: Generated<number>;
   /** Whether the database was ever filled with demonstration data. */
   demonstration: Generated<boolean>;

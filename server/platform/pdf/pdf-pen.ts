@@ -67,7 +67,6 @@ export class PdfPen {
     this.#doc.end();
   }
 
-  /** Opens a container element; the caller must end it. */
   open(type: 'Table' | 'TR', parent: Structure = this.#root): Structure {
     const element = this.#doc.struct(type);
     parent.add(element);

@@ -19,7 +19,6 @@ export interface NewChangeRequest {
   readonly at: Temporal.Instant;
 }
 
-/** Returns the request's number. */
 export async function insertChangeRequest(transaction: Transaction, request: NewChangeRequest): Promise<number> {
   const row = await transaction
     .withTables<ChangeRequestTables>()

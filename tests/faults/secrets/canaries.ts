@@ -24,7 +24,6 @@ export const canaries = {
   tokenInAnAddress: 'canarytokeninanaddress0123456789abcdefghijklmnop',
 } as const;
 
-/** A secret to search for. */
 export interface Secret {
   readonly name: string;
   readonly value: string;

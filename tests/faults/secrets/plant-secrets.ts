@@ -38,7 +38,6 @@ export async function plantFactsOfAPerson(browser: Browser): Promise<void> {
   }
 }
 
-/** Saves, refuses and checks methods. */
 export async function plantMethods(browser: Browser): Promise<void> {
   for (const CardNumber of [canaries.savedCard, canaries.refusedCard, canaries.wrongCard]) {
     const changes = { CardNumber, CardType: 'discover', SecurityCode: codeOf(CardNumber) } as const;

@@ -23,7 +23,6 @@ interface EntriesProps {
   readonly onSort: (sorting: Sorting) => void;
 }
 
-/** The loaded entries, with a button for more. */
 export function Entries({ kind, accountNumber, view, onSort }: EntriesProps) {
   const query = useInfiniteQuery({ ...historyQuery(accountNumber, view), placeholderData: keepPreviousData });
   const loading = useLabel('shell.loading');

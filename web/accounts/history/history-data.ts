@@ -4,7 +4,6 @@ import { call } from '#web/data/client.ts';
 import { bodyOf } from '#web/data/query-client.ts';
 import type { Sorting } from '#web/ui/table-sorting.ts';
 
-/** Entries per page. */
 const PAGE = 30;
 
 /** The selected days and order. */

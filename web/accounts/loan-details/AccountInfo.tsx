@@ -98,7 +98,6 @@ export function DayOrNone({ day }: { readonly day: Day | null }) {
   return day === null ? <Text of="loanDetails.none" /> : <DayText day={day} />;
 }
 
-/** The default method, with links to pay with it or choose one. */
 function Method({ details, closed }: AccountInfoProps) {
   const { defaultMethod } = details;
   const easyPayDisabled = useOption('depositOptions.disableEZPayOption');
@@ -114,7 +113,6 @@ function Method({ details, closed }: AccountInfoProps) {
   );
 }
 
-/** A method's name without bank or brand. */
 function MethodName({ method }: { readonly method: Pick<DefaultMethod, 'type' | 'lastFour'> }) {
   const key = method.type === 'Card' ? 'accountInfo.cardEnding' : 'accountInfo.bankAccountEnding';
   return <Text of={key} with={[method.lastFour]} />;

@@ -104,7 +104,6 @@ export function AlertPreferences({ details }: { readonly details: LoanDetails })
   );
 }
 
-/** Edited alerts on top of the saved ones. */
 function useEditedAlerts(details: LoanDetails) {
   const [alerts, setAlerts] = useState(details.alerts);
   const [shown, setShown] = useState(details.alerts);
@@ -207,7 +206,6 @@ function ChannelRows({ alerts, onChange, onText }: ChannelRowsProps) {
   );
 }
 
-/** One due-date alert: on or off, how many days, before or after. */
 function DueDateRow({ alerts, onChange, index }: AlertsProps & { readonly index: number }) {
   const number = String(index + 1);
   const name = useLabel('alerts.dueDate', number);

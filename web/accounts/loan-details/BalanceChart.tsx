@@ -78,7 +78,6 @@ export function BalanceChart({ story, scheduled, withExtra, extraCents }: Balanc
   );
 }
 
-/** The chart's figures as a table. */
 function YearTable({ rows, withExtra }: { readonly rows: readonly YearRow[]; readonly withExtra: boolean }) {
   const caption = useLabel('balance.tableCaption');
   const year = useLabel('balance.year');

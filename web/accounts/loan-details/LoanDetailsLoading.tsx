@@ -4,7 +4,6 @@ import { SkeletonBlock } from '#web/ui/Skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './loan-details.module.css';
 
-/** Placeholders while the details load. */
 export function LoanDetailsLoading() {
   const { label } = useLabel('loanDetails.loading');
   return (

@@ -59,7 +59,6 @@ export async function refreshLoanDetails(accountNumber: string): Promise<LoanDet
   return fresh.catch(() => undefined);
 }
 
-/** Saves the mailing address and caches the server's version. */
 export async function saveAddress(
   accountNumber: string,
   address: MailingAddress,

@@ -52,7 +52,6 @@ async function takeTicket(action: 'viewStatement' | 'findStatementUrl', object: 
   return result.kind === 'answer' ? result.body.PassableToken : null;
 }
 
-/** Returns the one-time address of one of our statements. */
 export async function statementAddress(item: StatementItem): Promise<string | null> {
   const ticket = await takeTicket('viewStatement', item.Id);
   if (ticket === null) return null;

@@ -33,7 +33,6 @@ export function Faq() {
   );
 }
 
-/** Returns the sections this institution shows. */
 function useSections(): readonly ShownSection[] {
   const option = useOptions();
   return useMemo(

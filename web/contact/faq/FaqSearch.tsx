@@ -14,7 +14,6 @@ interface FaqSearchProps {
   readonly onType: (typed: string) => void;
 }
 
-/** Searches the answers of all topics while typing. */
 export function FaqSearch({ typed, found, all, onType }: FaqSearchProps) {
   const field = useRef<HTMLInputElement>(null);
   return (

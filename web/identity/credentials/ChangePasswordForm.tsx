@@ -37,7 +37,6 @@ interface ChangePasswordFormProps {
   readonly children?: ReactNode;
 }
 
-/** Changes the password (A 2.6). */
 export function ChangePasswordForm({ token, loginName, onChanged, onExpired, children }: ChangePasswordFormProps) {
   const newPassword = useNewPassword({ owner: { kind: 'server', loginName, token } });
   const { valid, policy, entry } = newPassword;

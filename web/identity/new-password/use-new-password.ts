@@ -56,7 +56,6 @@ export interface NewPassword {
   readonly valid: boolean;
   readonly change: (part: Partial<NewPasswordEntry>) => void;
   readonly leave: (field: keyof NewPasswordEntry) => void;
-  /** Shows all errors. */
   readonly showErrors: () => void;
   /** Clears both fields. */
   readonly clear: () => void;

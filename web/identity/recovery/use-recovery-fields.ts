@@ -2,7 +2,6 @@ import { recoveryFieldsFromOptions } from '#common/identity/recovery-fields-from
 import type { RecoveryFields } from '#common/identity/rules/validate-recovery.ts';
 import { useOption } from '#web/institution/settings.ts';
 
-/** Returns the fields this institution asks for. */
 export function useRecoveryFields(): RecoveryFields {
   return recoveryFieldsFromOptions({
     'recoveryOptions.hideEmailAddress': useOption('recoveryOptions.hideEmailAddress'),

@@ -21,7 +21,6 @@ interface EntryProps {
   readonly children?: ReactNode;
 }
 
-/** An entry with its facts. */
 export function Entry({ name, chip, facts, action, children }: EntryProps) {
   const text = useTexts();
   return (

@@ -3,7 +3,6 @@ import type { PasskeyCreationOptions } from '#common/identity/passkeys.api.ts';
 import { call } from '#web/data/client.ts';
 import type { Outcome, Stopped } from '#web/data/use-action.ts';
 
-/** Creates a passkey in the browser and adds it to the login. */
 export async function addPasskey(name: string, password: string): Promise<Outcome<unknown>> {
   if (!browserSupportsWebAuthn()) return { kind: 'stopped', text: 'passkeys.unsupported' };
   const begun = await call('POST /api/Passkeys/BeginEnrollment', { body: { Password: password } });

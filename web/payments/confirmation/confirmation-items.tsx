@@ -22,7 +22,6 @@ interface ConfirmationField {
   readonly total?: boolean;
 }
 
-/** A payment as shown on confirmation and receipt. */
 export interface ConfirmedPayment {
   readonly referenceNumber: string;
   readonly accountNumber: string;

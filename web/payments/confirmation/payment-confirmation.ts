@@ -53,7 +53,6 @@ export function keepConfirmation(confirmation: PaymentConfirmation): void {
   tabStorage.set(STORAGE_KEY, confirmation.referenceNumber);
 }
 
-/** Returns the last payment made in this page. */
 export function findConfirmation(): PaymentConfirmation | null {
   return latest;
 }

@@ -3,7 +3,6 @@ import type { PaymentTerms, PaymentType } from '#common/payments/rules/payment-t
 import type { FrequencyPlan } from '../frequency-plan.ts';
 import type { FrequencyValue } from '../payment-values.ts';
 
-/** Props of the frequency's fields. */
 export interface FrequencyFieldsProps {
   readonly value: FrequencyValue;
   readonly frequency: FrequencyPlan;

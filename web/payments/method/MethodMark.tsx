@@ -3,7 +3,6 @@ import type { PaymentType } from '#common/payments/rules/payment-types.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { ControlName } from '#web/kit/ControlName.tsx';
 
-/** An icon for card or bank account. */
 export function MethodMark({ type }: { readonly type: PaymentType }) {
   const Icon = type === 'Card' ? CreditCard : Landmark;
   return (

@@ -113,7 +113,6 @@ export function MethodDone({ facts: { plan } }: { readonly facts: PaymentFacts }
   );
 }
 
-/** A method used only for this payment. */
 function SingleUseLine({ name, onRemove }: { readonly name: MethodName; readonly onRemove: () => void }) {
   const shownName = useMethodName()(name);
   const remove = useLabel('payMethod.removeSingleUse', shownName);

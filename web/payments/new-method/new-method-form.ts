@@ -3,7 +3,6 @@ import type { Day } from '#common/core/dates.ts';
 import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';
 import type { NewMethod } from './take-new-method.ts';
 
-/** Props of the card form and the bank account form. */
 export interface NewMethodFormProps {
   /** Lets a button outside the form submit it. */
   readonly id: string;

@@ -5,7 +5,6 @@ import { receiptPath } from '#web/paths.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from '#web/payments/schedules/planned-payments.module.css';
 
-/** A link to a payment's receipt. */
 export function ReceiptLink({ referenceNumber }: { readonly referenceNumber: string }) {
   return (
     <ScreenLink to={receiptPath(referenceNumber)} className={styles.receipt}>

@@ -20,7 +20,6 @@ import { achMethod } from './submit-payment.ts';
 interface DraftAgreementDialogProps {
   readonly payment: ReadyPayment;
   readonly submission: SubmissionControl;
-  /** The problem of the last attempt. */
   readonly children: ReactNode;
 }
 

@@ -12,7 +12,6 @@ import type { SubmissionControl } from './use-submission.ts';
 interface SubmitDialogProps {
   readonly payment: ReadyPayment;
   readonly submission: SubmissionControl;
-  /** The problem of the last attempt. */
   readonly children: ReactNode;
 }
 

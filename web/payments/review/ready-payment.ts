@@ -17,7 +17,6 @@ export interface ReadyPayment {
   /** The day of the payment, or of the first one. */
   readonly payOn: Day;
   readonly totals: Totals;
-  /** The monthly total of a recurring payment whose frequency differs from the bills. */
   readonly monthlyTotalCents: Cents | null;
 }
 

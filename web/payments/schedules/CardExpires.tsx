@@ -3,7 +3,6 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { DayText } from '#web/kit/DayText.tsx';
 import { Text } from '#web/kit/Text.tsx';
 
-/** A warning that a payment will outlive its card. */
 export function CardExpires({ goodThrough }: { readonly goodThrough: Day }) {
   return (
     <Alert tone="warn">

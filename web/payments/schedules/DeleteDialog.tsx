@@ -9,7 +9,6 @@ interface DeleteDialogProps {
   readonly of: keyof typeof questions;
   readonly remove: () => Promise<CallResult<unknown>>;
   readonly onClose: (outcome: 'changed' | 'failed' | 'cancelled') => void;
-  /** The effects of the deletion. */
   readonly children?: ReactNode;
 }
 

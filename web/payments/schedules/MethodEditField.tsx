@@ -15,7 +15,6 @@ interface MethodEditFieldProps {
   readonly onChoose: (profileId: string) => void;
 }
 
-/** Keeps the method or chooses another saved one. */
 export function MethodEditField({ payment, methods, method, error, onChoose }: MethodEditFieldProps) {
   const text = useTexts();
   const methodName = useMethodName();

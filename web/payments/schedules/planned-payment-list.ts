@@ -1,4 +1,3 @@
-/** Props of the lists of scheduled and recurring payments. */
 export interface PlannedPaymentListProps {
   readonly accountNumber: string;
   /** Sent with deletions and changes. */

@@ -46,7 +46,6 @@ export interface Named<Payment extends ScheduledPayment | RecurringPayment> {
 
 type Changed = CallResult<{ readonly Token: string }>;
 
-/** Deletes a scheduled payment and removes it from the cached list. */
 export async function deleteScheduled(named: Named<ScheduledPayment>): Promise<Changed> {
   const body = namedToWire(named);
   const result =

@@ -23,7 +23,6 @@ import {
 import { useOption, useSettings } from '#web/institution/settings.ts';
 import { nameOfSaved, submittedSaved } from '#web/payments/method/method-name.ts';
 
-/** The data for editing a scheduled or recurring payment. */
 export interface EditFacts {
   /** Without the loan's scheduled and recurring payments, so the edited one doesn't conflict with itself. */
   readonly terms: PaymentTerms;
@@ -32,7 +31,6 @@ export interface EditFacts {
   readonly methods: readonly SavedMethod[];
 }
 
-/** Loads the loan and methods when editing starts. */
 export function useEditFacts(accountNumber: string, timing: 'scheduled' | 'recurring'): Fetched<EditFacts> {
   const settings = paymentSettingsOf(useSettings());
   const info = fetched(useQuery(loanInfoQuery(accountNumber)));

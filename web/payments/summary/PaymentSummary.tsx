@@ -78,7 +78,6 @@ function TotalAnnouncement({ totals }: { readonly totals: Totals | null }) {
   );
 }
 
-/** Returns the institution's order of applying payments. */
 function useAllocationOrder(): AllocationOrder {
   const order = useInstitutionOption('allocationOrder');
   // The server has validated it.

@@ -11,10 +11,8 @@ import { useHasPassword } from '#web/identity/use-has-password.ts';
 
 type FieldName = keyof PersonalInfoFields;
 
-/** The form state of Personal Information. */
 export interface PersonalInfoForm {
   readonly fields: PersonalInfoFields;
-  /** The primary phone. */
   readonly primary: 1 | 2;
   readonly oldPassword: string;
   readonly dirty: boolean;
@@ -25,7 +23,6 @@ export interface PersonalInfoForm {
   readonly error: (name: FieldName) => string | undefined;
   readonly change: (part: Partial<PersonalInfoFields>) => void;
   readonly leave: (name: FieldName) => void;
-  /** Shows all errors. */
   readonly leaveAll: () => void;
   readonly setPrimary: (phone: 1 | 2, on: boolean) => void;
   readonly setOldPassword: (password: string) => void;
@@ -33,7 +30,6 @@ export interface PersonalInfoForm {
   readonly conflicts: readonly Conflict<EditedName>[];
   /** Discards the edits. */
   readonly revert: () => void;
-  /** Called after saving. */
   readonly settle: (saved: Contacts) => void;
   /** Null if untouched. */
   readonly address: MailingAddress | null;

@@ -118,7 +118,6 @@ interface AccountsProps {
   readonly loans: readonly AccountSummary[];
 }
 
-/** The loans the request is about, at least one. */
 function Accounts({ form, loans }: AccountsProps) {
   const removesCheckDigit = useOption('globalOptions.removeCheckDigitFromAccountNumber');
   if (loans.length === 0) {

@@ -35,13 +35,11 @@ export interface UserInfoForm {
   readonly error: (name: FieldName) => string | undefined;
   readonly change: (part: Partial<UserInfoFields>) => void;
   readonly leave: (name: FieldName) => void;
-  /** Shows all errors. */
   readonly leaveAll: () => void;
   /** Fields changed elsewhere while edited here. */
   readonly conflicts: readonly Conflict<keyof SavedUserInfo>[];
   /** Discards the edits. */
   readonly revert: () => void;
-  /** Called after saving. */
   readonly settle: (saved: SavedUserInfo) => void;
 }
 
@@ -120,7 +118,6 @@ function unasked(password: NewPassword): NewPassword {
 
 const noSecrets = { oldPassword: '', secretAnswer: '' };
 
-/** Returns only these fields. */
 function namesOnFile({ loginName, emailAddress, secretQuestion }: SavedUserInfo): Record<keyof SavedUserInfo, string> {
   return { loginName, emailAddress, secretQuestion };
 }

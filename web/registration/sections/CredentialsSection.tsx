@@ -107,7 +107,6 @@ function Agreements({
   );
 }
 
-/** Returns the values for messages about lengths. */
 function useLimits({ loginNamePolicy, newPassword }: Registration): (key: TextKey) => string {
   return (key) => {
     if (key === 'registerError.PasswordTooShort') return String(newPassword.policy.minimumLength);

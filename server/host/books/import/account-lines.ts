@@ -47,7 +47,6 @@ export function accountProblems(line: AccountLine): LineProblem[] {
   return heldCents(line) < 0 ? [{ column: 'available_balance', reason: 'is more than the balance' }] : [];
 }
 
-/** Loans and lines of credit also need a line in the loans file. */
 export function isLoanLine(line: Pick<AccountLine, 'type_code'>): boolean {
   return isPayable({ typeCode: line.type_code });
 }

@@ -14,7 +14,6 @@ import { type ImportedAccount, insertKeys, selectUnknownCustomers } from './impo
 import { unlikelyOfAccount } from './loan-plausibility.ts';
 import { readBatches } from './read-batches.ts';
 
-/** Returns how many accounts were written. */
 export async function importAccounts(run: ImportRun, source: Readable | undefined): Promise<number> {
   if (!source) return 0;
   const { transaction, problems, unlikely, clock } = run;

@@ -18,7 +18,6 @@ export interface ImportReport {
   /** Lines imported per file; zero for all if there was a problem. */
   readonly imported: Readonly<Record<ImportFile, number>>;
   readonly problemCount: number;
-  /** The first hundred. */
   readonly problems: readonly ImportProblem[];
   /** Suspicious values; they block the import unless accepted. */
   readonly unlikelyCount: number;
@@ -72,7 +71,6 @@ export async function importBooks(
   }
 }
 
-/** Returns how many customers were written. */
 async function importCustomers(run: ImportRun, source: Readable | undefined): Promise<number> {
   if (!source) return 0;
   const { transaction, problems, clock, cipher } = run;

@@ -28,7 +28,6 @@ export interface LineProblem {
   readonly reason: string;
 }
 
-/** Returns unknown, repeated and missing columns. */
 export function headerProblems(columns: ImportColumns, header: readonly string[]): LineProblem[] {
   const unknown = header.filter((name) => !Object.hasOwn(columns, name));
   const repeated = header.filter((name, index) => header.indexOf(name) !== index);

@@ -8,7 +8,6 @@ import { amount, date, dateUpTo, identifier, oneOf, positiveAmount, text, wholeN
 import { type ImportLine, type LineProblem, optional, required } from './import-columns.ts';
 import { billingFrequencies } from '#common/payments/rules/payment-types.ts';
 
-/** The loans file covers loans and lines of credit. */
 export function loanFileColumns(today: Day) {
   return {
     account_number: required(identifier),

@@ -7,7 +7,6 @@ import type { LoanState } from '../loan-state.ts';
 import type { LineProblem } from './import-columns.ts';
 import type { LoanLine } from './loan-lines.ts';
 
-/** The loan's data from the accounts file. */
 export interface LoanAccount {
   readonly kind: LoanState['kind'];
   readonly openedOn: Day;

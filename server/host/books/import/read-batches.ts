@@ -15,7 +15,6 @@ export interface KeyedLine<Columns extends ImportColumns> {
 export interface FileToRead<Columns extends ImportColumns> {
   readonly file: ImportFile;
   readonly columns: Columns;
-  /** The column with the line's key. */
   readonly keyColumn: keyof Columns & string;
   /** Checks that involve several columns. */
   check(values: ImportLine<Columns>): readonly LineProblem[];

@@ -65,7 +65,6 @@ export class TextSandboxStore {
     return true;
   }
 
-  /** Idempotent by message id. */
   add({ messageId, to, body }: SentText): void {
     this.#database
       .prepare('insert into messages (message_id, phone, body) values (?, ?, ?) on conflict do nothing')

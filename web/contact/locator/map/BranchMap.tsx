@@ -137,7 +137,6 @@ function useSizeWatch(resize: MapState['resize']): RefObject<HTMLDivElement | nu
   return place;
 }
 
-/** The attribution of an outside map. */
 function Attribution() {
   const attribution = useOption('locatorOptions.tileAttribution');
   return attribution === '' ? null : <p className={styles.attribution}>{attribution}</p>;
@@ -154,7 +153,6 @@ const keySteps: Readonly<Record<string, MapPoint>> = {
 
 const keyLevels: Readonly<Record<string, number>> = { '+': 1, '=': 1, '-': -1, _: -1 };
 
-/** The map's scale. */
 function MapScale({ view, size }: { readonly view: MapView; readonly size: MapSize }) {
   const text = useTexts();
   const { miles, width } = scaleOf(view, 100);
@@ -183,7 +181,6 @@ function StateOutlines({ view, size }: { readonly view: MapView; readonly size: 
   );
 }
 
-/** The tiles of the institution's outside map. */
 function Tiles({ address, view, size }: TilesProps) {
   return tilesOf(view, size).map(({ column, row, at }) => (
     <image

@@ -31,7 +31,6 @@ export function toMapPoint({ latitude, longitude }: Place): MapPoint {
   return { x: (longitude + 180) / 360, y: (1 - Math.asinh(Math.tan(radians)) / Math.PI) / 2 };
 }
 
-/** Returns the width of the world in pixels. */
 export function worldSize(zoom: number): number {
   return TILE_SIZE * 2 ** zoom;
 }
@@ -78,7 +77,6 @@ export function viewOf(places: readonly Place[], size: MapSize, max: number): Ma
 
 const MILES_AROUND_EQUATOR = 24_901;
 
-/** Returns the pixels per mile at the center. */
 export function pixelsPerMile(view: MapView): number {
   const latitude = Math.atan(Math.sinh(Math.PI * (1 - 2 * view.center.y)));
   return worldSize(view.zoom) / (MILES_AROUND_EQUATOR * Math.cos(latitude));
@@ -92,7 +90,6 @@ export function scaleOf(view: MapView, pixels: number): { readonly miles: number
   return { miles, width: miles * perMile };
 }
 
-/** Returns the tiles that cover a view, with their positions. */
 export function tilesOf(
   view: MapView,
   size: MapSize,

@@ -14,7 +14,6 @@ export interface MapState {
   readonly resize: (size: MapSize) => void;
 }
 
-/** The map's view; shows all places until it is moved. */
 export function useMapView(places: readonly Place[]): MapState {
   const nearness = Math.min(useOption('locatorOptions.mapZoom') ?? 10, NEAREST_ZOOM);
   const [size, setSize] = useState<MapSize>({ width: 640, height: 420 });

@@ -22,7 +22,6 @@ export interface FollowUpStepsProps {
   readonly onOver: (reason: OverReason) => void;
 }
 
-/** Props of a step's component. */
 export interface StepProps {
   readonly login: PendingLogin;
   /** Continues to the next step or the dashboard; resolves when the screen has changed. */
