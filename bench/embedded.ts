@@ -8,7 +8,6 @@ import type { Figure } from './figure.ts';
 import { measureFirstViews } from './first-view.ts';
 import { readMemory } from './memory.ts';
 
-/** Measures the trial setup: pages and data on the embedded database. */
 export async function measureEmbedded(): Promise<Figure[]> {
   const folder = await prepareDemonstrationFolder();
   const server = await startServerProcess(demonstrationEnvironment(folder));

@@ -1,4 +1,3 @@
-/** A measured value with its target. */
 export interface Figure {
   readonly what: string;
   readonly measured: string;

@@ -17,7 +17,6 @@ const CUSTOMERS = 300;
 const MONTHS = 6;
 const STATEMENTS = 400;
 
-/** Measures statements from the books to the finished file, one at a time in one process. */
 export async function measureStatements(postgres: PostgresServer): Promise<Figure[]> {
   const { database, close } = openPostgres(await makeDatabase(postgres.url, 'passbook_bench_statements'));
   try {

@@ -10,13 +10,11 @@ export interface DemonstrationPerson {
   readonly loginName: string;
   readonly customerId: string;
   readonly restricted: boolean;
-  /** Still has all the steps of a first sign-in to do. */
   readonly firstSignIn: boolean;
 }
 
 export interface DemonstrationSecrets {
   readonly password: string;
-  /** The answer to the institution's first question. */
   readonly secretAnswer: string;
 }
 

@@ -32,7 +32,6 @@ const READY_WITHIN_MS = 800;
 const USUAL_TIMEOUT_MS = 30_000;
 const UPLOAD_TIMEOUT_MS = 5 * 60_000;
 
-/** Creates the web server: API, pages, health checks and metrics. */
 export async function createApp(services: Services): Promise<FastifyInstance> {
   const log: FastifyBaseLogger = services.log;
   const page = await readPage(themeCss(services.institution));

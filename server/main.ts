@@ -16,7 +16,6 @@ await runProcess(async () => {
   if (services.institution.demonstration) await prepareDemonstration(services);
   const app = await createApp(services);
   await listen(app, config);
-  // Not loaded if a worker runs them.
   const jobs = config.runsJobs ? await startAllJobs(services) : undefined;
   const address = `http://${config.bindAddress}:${(app.server.address() as AddressInfo).port}`;
   services.log.info({ address, mode: config.mode, institution: services.institution.id }, 'serving');
@@ -30,7 +29,6 @@ await runProcess(async () => {
   };
 });
 
-/** Loads the queue and the jobs only where they run. */
 async function startAllJobs(services: Services): Promise<RunningJobs> {
   const [{ startJobs }, { allJobs }] = await Promise.all([
     import('./platform/jobs/runner.ts'),

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 
 export type Runner = 'vitest' | 'playwright';
 
-/** A runner's report of one run. */
 export interface TestReport {
   readonly passed: number;
   readonly failed: number;
@@ -10,7 +9,6 @@ export interface TestReport {
 }
 
 export interface TestFailure {
-  /** File and title of the test. */
   readonly test: string;
   readonly message: string;
   /** Failed once and passed on retry: shown, but not counted as failed. */

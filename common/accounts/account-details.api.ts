@@ -90,7 +90,6 @@ const information = z.strictObject({
 
 const accountDetails = z.strictObject({
   ...envelope.shape,
-  /** The institution's current day. */
   Today: wireDay,
   Information: information,
   Alerts: alerts,
@@ -129,7 +128,6 @@ export type LoanStoryAnswer = z.infer<typeof loanStory>;
 
 const insurance = z.strictObject({
   Type: z.string(),
-  /** 1 individual, 2 joint, 0 none. */
   IsIndividual: z.union([z.literal(0), z.literal(1), z.literal(2)]),
   Premium: amount,
 });

@@ -45,7 +45,6 @@ export const statementsApi = defineApi({
       200: z.strictObject({
         ...envelope.shape,
         Format: z.enum(statementFormats),
-        /** HostNum of each agreement; empty while statements are electronic. */
         AgreementsNeeded: z.array(z.number().int()),
         Years: z.array(z.number().int()),
       }),

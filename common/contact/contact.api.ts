@@ -46,7 +46,6 @@ const form = {
   ...answers,
   /** Ignored: there is nowhere to return to. */
   ReturnURL: z.string().max(2_000).optional(),
-  /** The proof of whichever captcha is used. */
   ReCaptchaCode: z.string().max(6_000),
   Alert: alert,
   Name: singleLine(200).optional(),

@@ -76,7 +76,6 @@ export const contactTexts = defineTexts({
   'faq.askUs': 'Send us a message',
 });
 
-/** The mail the institution receives. */
 export const contactMailTexts = defineTexts({
   'contactMail.questionSubject': 'Question: {}',
   'contactMail.questionBody': '{}\n\nEverything below was written by the sender:\n----------\n{}',

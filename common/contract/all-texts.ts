@@ -24,7 +24,6 @@ import { signInStepTexts } from '#common/identity/sign-in-steps-texts.ts';
 import { signInTexts } from '#common/identity/sign-in-texts.ts';
 import { statementsTexts } from '#common/accounts/statements-texts.ts';
 
-/** All default texts; an institution's overrides are checked against them. */
 export const defaultTexts = {
   ...shellTexts,
   ...signInTexts,

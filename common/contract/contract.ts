@@ -81,7 +81,6 @@ export const receivedFile = z.custom<ReceivedFile>(
   (value) => typeof value === 'object' && value !== null && 'read' in value && typeof value.read === 'function',
 );
 
-/** A file as an answer: complete, or a stream. */
 export interface FileContent {
   readonly contentType:
     | 'application/pdf'

@@ -21,10 +21,6 @@ export interface Exempt {
 /** A place in the input, e.g. `query.accountNumber`, `body.Payment.Method.ProfileId` or `body.AccountNumbers[]`. */
 export type InputPlace = `query.${string}` | `body.${string}`;
 
-/**
- * The objects a call names. The server proves that the caller owns every account before the handler runs. Handlers look
- * up all other objects only among the caller's own. A foreign object and a missing one get the same answer.
- */
 export type NamedObjects = Readonly<Partial<Record<InputPlace, OwnedObject | Exempt>>>;
 
 /** Inputs that look like identifiers but never are, each with its reason. */

@@ -1,6 +1,5 @@
 import { addDays, type Day, day, isWeekend, type Weekday, weekdayOf } from './dates.ts';
 
-/** The institution's own non-payment days, besides weekends and Federal Reserve holidays. */
 export interface NonPaymentCalendar {
   readonly extraNonPaymentDays: readonly Day[];
 }
@@ -82,7 +81,6 @@ function isNonPaymentDay(date: Day, calendar: NonPaymentCalendar): boolean {
 }
 
 interface HolidayRule {
-  /** First year the holiday was observed. */
   readonly since: number;
   readonly on: (year: number) => Day;
 }

@@ -18,7 +18,6 @@ export const documentItem = z.strictObject({
   /** An icon for the format. */
   ImageUrl: z.string(),
   DateUploaded: z.string(),
-  /** The label of the type; empty for a document from the institution without one. */
   FileType: z.string(),
   /** Until when the caller may change or remove it; null for other people's uploads. */
   ChangeableUntil: z.string().nullable(),
@@ -52,7 +51,6 @@ const upload = {
 
 const fileTypeId = z.string().regex(/^\d{1,3}$/);
 
-/** A file that the caller uploaded. */
 const ownUpload = {
   access: 'session',
   gate: [gate, uploadsAreOn],

@@ -81,7 +81,6 @@ export const signInStepsApi = defineApi({
     access: 'pending',
     summary: 'Records what was agreed to: at sign-in, or later when terms are asked for',
     body: z.strictObject({
-      /** HostNum of each agreement. */
       Agreements: z.array(z.number().int()).min(1).max(5),
       UserName: z.string().max(128),
       /** Null unless the agreement is for e-statements. */
@@ -97,7 +96,6 @@ export const signInStepsApi = defineApi({
     },
     body: z.strictObject({
       UserName: z.string().max(128),
-      /** Only this account's records. */
       AccountNumber: z.string().max(32).optional(),
       WhenToAgree: z.number().int().min(0).max(4),
     }),

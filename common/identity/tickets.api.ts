@@ -9,7 +9,6 @@ export const ticketsApi = defineApi({
     query: z.strictObject({
       /** Defaults to the only action without an object. */
       action: z.enum(ticketActions).default('applyForLoan'),
-      /** The object of the ticket, such as a document; empty if the action has none. */
       object: z.string().max(64).default(''),
     }),
     answers: { 200: z.strictObject({ PassableToken: z.string() }) },

@@ -4,7 +4,6 @@ import { agreementKeys, agreementSetup, parseAgreement } from './parse-agreement
 /** A 3 allows five. */
 const MAX_AGREEMENTS = 5;
 
-/** The agreements as part of the shared settings; an empty text for a missing one. */
 export function agreementSettings(agreements: readonly Agreement[]): Record<string, string> {
   const entries = Array.from({ length: MAX_AGREEMENTS }, (_, index) => {
     const agreement = agreements[index];

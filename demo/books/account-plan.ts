@@ -19,7 +19,6 @@ interface CommonPlan {
   readonly holdCode?: string;
 }
 
-/** Loan data other than balances. */
 export type LoanFlags = Partial<
   Pick<
     LoansTable,

@@ -32,7 +32,6 @@ export function everydayMovements(number: string, openedOn: Day, today: Day, pay
 
 const purchases = ['Groceries', 'Fuel', 'Utilities', 'Household', 'Insurance premium', 'Cash withdrawal'] as const;
 
-/** An opening deposit, a fixed amount every month, and interest on the last day of each month. */
 export function savedMovements(
   openedOn: Day,
   today: Day,

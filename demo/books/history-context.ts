@@ -13,7 +13,6 @@ export interface HistoryContext {
 export interface Movement {
   readonly description: string;
   readonly on: Day;
-  /** Minutes after midnight, institution time. */
   readonly minute: number;
   readonly postings: readonly Posting[];
   /** For a loan payment: the part that went to installments. */

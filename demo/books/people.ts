@@ -3,7 +3,6 @@ export interface DemonstrationPerson {
   readonly customerId: string;
   /** The right password is answered with a denial of access. */
   readonly restricted: boolean;
-  /** Still has all the steps of a first sign-in to do. */
   readonly firstSignIn: boolean;
   /** Describes what this person shows, for the start-up message. */
   readonly shows: string;
@@ -25,7 +24,6 @@ function person(loginName: string, customerId: string, shows: string): Demonstra
   return { loginName, customerId, restricted: false, firstSignIn: false, shows };
 }
 
-/** The data a new customer enters to register. */
 export interface UnregisteredPerson {
   readonly customerId: string;
   readonly name: string;

@@ -54,7 +54,6 @@ export async function saveAlerts(
     .execute();
 }
 
-/** A customer's choices for one account. */
 export interface ChosenAlerts {
   readonly userId: number;
   readonly customerId: string;

@@ -16,7 +16,6 @@ export interface ReceivedMessage {
   readonly ipAddress: string;
 }
 
-/** Returns the message's number. */
 export async function insertMessage(
   transaction: Transaction,
   message: ReceivedMessage,

@@ -67,7 +67,6 @@ async function save(services: Services, documentId: string, target: string, by: 
     return 1;
   }
   await recordOperatorAction(services, { action: 'document-saved', by, details: { documentId } });
-  // Fails when the file exists.
   await writeFile(target, content, { flag: 'wx' });
   return 0;
 }

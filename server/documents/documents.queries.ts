@@ -15,7 +15,6 @@ export interface DocumentSummary {
   readonly uploadedBy: number | null;
 }
 
-/** An upload its user may still change. */
 export interface OwnUpload {
   readonly documentId: string;
   readonly customerId: string;

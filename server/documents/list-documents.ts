@@ -15,7 +15,6 @@ const pictures: Readonly<Record<FileFormat, string>> = {
   DOCX: '/document-icons/word.svg',
 };
 
-/** Lists documents in wire form. The caller must have proven access to the account or application. */
 export async function listDocumentItems(
   { clock, database }: Pick<Services, 'clock' | 'database'>,
   session: Pick<Session, 'customerId' | 'userId'>,

@@ -1,7 +1,6 @@
 import { runHostTasks } from './run-host-tasks.command.ts';
 import type { Job } from '#server/platform/jobs/job.ts';
 
-/** Runs host tasks that a dead process or a host outage left over. */
 export const hostTasksJob: Job = {
   name: 'host-tasks',
   schedule: '* * * * *',

@@ -22,7 +22,6 @@ const LEASE_SECONDS = 60;
 
 const LONGEST_PAUSE_SECONDS = 600;
 
-/** After this many failures in a row, wait for the next run. */
 const MAX_FAILURES = 3;
 
 /** Runs the task right after the transaction commits, or else in the next run of the job. */

@@ -118,7 +118,6 @@ export interface Application {
 }
 
 export interface NewApplication {
-  /** Idempotency key: the same key again returns the same number. */
   readonly key: string;
   readonly customerId: string;
   readonly amountRequestedCents: Cents | null;

@@ -171,7 +171,6 @@ export interface PaymentPosting {
   readonly effectiveOn: Day;
   readonly postedAt: Temporal.Instant;
   readonly amountCents: Cents;
-  /** Applied to principal only, after the amount. */
   readonly additionalPrincipalCents: Cents;
   /** Portal fees, booked as income of the institution, never on the loan. */
   readonly processingFeeCents: Cents;

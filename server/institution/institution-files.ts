@@ -98,7 +98,6 @@ const branchSchema = z.strictObject({
 
 export type InstitutionProfile = z.infer<typeof profileSchema>;
 
-/** One folder's files, each optional, checked for shape only. */
 export interface InstitutionFiles {
   readonly folder: string;
   readonly profile: InstitutionProfile;

@@ -17,7 +17,6 @@ import { sanitizeRichText } from './rich-text.ts';
 import { servicingRules } from './servicing-rules.ts';
 import { isHoldCodeEntry } from '#common/accounts/rules/hold-code-words.ts';
 
-/** Lists all problems in an institution's files, each with the file and how to fix it. */
 export class InstitutionError extends PlainError {
   override readonly name = 'InstitutionError';
   readonly problems: readonly string[];

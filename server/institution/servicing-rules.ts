@@ -10,7 +10,6 @@ const usual: NonNullable<InstitutionProfile['servicing']> = {
   lateCharge: { flatCents: 2_500, percent: 10, take: 'lesser', graceDays: 10, leastShortageCents: 1_000 },
 };
 
-/** Returns the servicing rules, with defaults for everything not set. */
 export function servicingRules(profile: InstitutionProfile['servicing']): ServicingRules {
   const { lateCharge, lateChargeByLoanType = {}, ...rules } = profile ?? usual;
   const byType = Object.entries(lateChargeByLoanType).map(([type, policy]) => [type, policyOf(policy)] as const);

@@ -19,9 +19,7 @@ export interface Mail {
   readonly subject: MailText<TextKey>;
   /** Paragraphs are separated by an empty line. A hidden text means that the institution doesn't send this message. */
   readonly body: MailText<MessageKey>;
-  /** A button below the text. */
   readonly link?: { readonly label: TextKey; readonly url: string };
-  /** A security code, shown large. */
   readonly code?: string;
   /** See {@link OutgoingMessage.usefulMinutes}. */
   readonly usefulMinutes?: number;

@@ -8,7 +8,6 @@ export interface TextMessage {
   readonly key: MessageKey & `${string}Text.${string}`;
   /** See {@link OutgoingMessage.occasion}. */
   readonly occasion: string;
-  /** A ten-digit phone number that agreed to texts; an empty one sends nothing. */
   readonly recipient: string;
   readonly userId: number;
   /** The values for each `{}` after the first, which is the institution's name. */

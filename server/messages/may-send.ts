@@ -9,7 +9,6 @@ import type { KeptPreferences } from './notification-preferences.queries.ts';
  * outbox checks the user's preferences; there is no other way to send.
  */
 
-/** Checks the institution's switches: one for text messages, and one per notification. */
 export function institutionSends({ options }: Pick<Institution, 'options'>, key: MessageKey): boolean {
   const { class: messageClass, sender } = messageCatalog[key];
   if (sender === 'textSender' && !options['globalOptions.useTextMessagesOption']) return false;
@@ -19,7 +18,6 @@ export function institutionSends({ options }: Pick<Institution, 'options'>, key:
 
 export interface Addressee {
   readonly kind: MessageKey;
-  /** The user whose preferences apply; missing for messages that are always sent. */
   readonly userId?: number | undefined;
 }
 

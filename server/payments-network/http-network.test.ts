@@ -17,7 +17,6 @@ const card = {
 
 const account = { routingNumber: '411001012', accountNumber: '123456789' };
 
-/** Answers every request with one status. */
 let status = 200;
 let server: Server;
 let url: string;

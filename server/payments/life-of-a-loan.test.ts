@@ -234,7 +234,6 @@ describe('a loan with an automatic payment that never fails', () => {
             if (amountCents === plan.amountCents) continue;
             const told = life.announced.find((announcement) => announcement.on === drawnOn);
             expect(told).toMatchObject({ amountCents });
-            // A holiday can shift a weekly payment by some days.
             const isWeekly = option === 'Weekly' || terms.frequency === 'Weekly';
             const ahead = Math.min(isWeekly ? 7 : 10, daysBetween(on, drawnOn));
             expect(daysBetween(told?.announcedOn ?? drawnOn, drawnOn)).toBeGreaterThanOrEqual(ahead);

@@ -29,7 +29,6 @@ export type PaymentState =
   | 'cancelled'
   | 'returned';
 
-/** The actor behind a change of a payment's state. */
 export type PaymentCause = 'submission' | 'recovery' | 'schedule' | 'customer' | 'bank' | 'operator';
 
 /** `collected`: waits for a bank file. `held`: set aside by the operator. `cancelled`: never leaves. */
@@ -78,7 +77,6 @@ export interface CardExpiryNoticesTable {
   noticed_at: InstantColumn;
 }
 
-/** A snapshot of the method as it was when used or chosen. */
 export interface MethodColumns {
   method_type: PaymentType;
   last_four: string;

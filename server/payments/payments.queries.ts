@@ -93,7 +93,6 @@ export type PaymentChange =
   /** A scheduled payment; `amountCents` is lower than scheduled when less is owed. */
   | { readonly to: 'submitting'; readonly leaseMs: number; readonly amountCents: Cents }
   | { readonly to: 'cancelled' | 'refunded' }
-  /** The bank's return code, such as R01. */
   | { readonly to: 'returned'; readonly code: string }
   | { readonly to: 'posted'; readonly authorization?: string; readonly cardToken?: string }
   | { readonly to: 'declined'; readonly reason: string; readonly cardToken?: string }

@@ -13,7 +13,6 @@ export interface Clock {
 
 export interface Moment {
   readonly at: Temporal.Instant;
-  /** In the institution's time zone. */
   readonly today: Day;
   /** `HH:MM` in the institution's time zone. */
   readonly wallTime: string;

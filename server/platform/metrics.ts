@@ -4,7 +4,6 @@ import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client
 import type { Config } from './config.ts';
 import { isFromThisMachine } from './http/from-this-machine.ts';
 
-/** Prometheus metrics of one process. */
 export interface Metrics {
   readonly registry: Registry;
   readonly payments: Counter<'method' | 'state'>;

@@ -40,7 +40,6 @@ interface Choice {
   readonly turnOffAll?: boolean;
 }
 
-/** Changes only the given choices. */
 async function choose(caller: SignedInCaller, { email = {}, text = {}, turnOffAll = false }: Choice): Promise<void> {
   const now = await read(caller);
   const quiet = Object.fromEntries(Object.keys(now.TextAlerts).map((flag) => [flag, false]));

@@ -122,7 +122,6 @@ async function phonesError(
 interface Save {
   readonly session: Session;
   readonly customer: HostCustomer;
-  /** The contacts used for validation. */
   readonly known: Contacts;
   readonly change: Partial<Contacts>;
   readonly ipAddress: string;

@@ -70,7 +70,6 @@ interface Change extends Omit<UserInfoUpdate, 'entry'> {
   readonly customer: HostCustomer;
   readonly saved: SavedUserInfo;
   readonly fields: UserInfoFields;
-  /** Empty if the password stays. */
   readonly newPassword: string;
 }
 

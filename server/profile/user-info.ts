@@ -8,7 +8,6 @@ import type { HostCustomer } from '#server/host/host.ts';
 import { loginNamePolicyOf } from '#server/identity/credentials/check-new-password.ts';
 import type { PortalUser } from '#server/identity/users/users.queries.ts';
 
-/** Combines the user's and the host's data. */
 export function savedUserInfo(user: PortalUser, customer: HostCustomer): SavedUserInfo {
   return {
     loginName: user.loginName,

@@ -47,7 +47,6 @@ export async function sendActivationCode(services: Services, token: string, ipAd
   });
 }
 
-/** Returns whether an activation link works, without using it. */
 export async function mayActivate(services: Services, token: string, ipAddress: string): Promise<boolean> {
   await limitRequests(services, `activations:${networkOf(ipAddress)}`, PER_ADDRESS);
   return (await findInvitation(services, token)) !== undefined;

@@ -125,9 +125,7 @@ async function isRepetition({ database, clock }: Services, entry: RegistrationEn
 
 interface FoundCustomer {
   readonly customer: HostCustomer;
-  /** The typed address was verified with a code. */
   readonly emailIsVerified: boolean;
-  /** The verified address is the one on file. */
   readonly isProven: boolean;
   readonly contact: ContactOnFile;
 }

@@ -30,7 +30,6 @@ function offer(options: Partial<Options>): void {
 
 afterEach(async () => {
   offer({});
-  // Attempts of one test must not count in the next.
   await test.services.database.deleteFrom('request_limits').execute();
 });
 

@@ -6,7 +6,6 @@ import type { SignedInCaller, TestApp } from './test-app.ts';
 
 type Institution = Services['institution'];
 
-/** Publishes a new version of the text message terms, which no one has accepted yet. */
 export function withRevisedTextTerms(institution: Institution): Institution {
   const agreements = institution.agreements.map((terms) =>
     terms.whenToAgree.includes('texting') ? { ...terms, effectiveOn: day('2026-11-20') } : terms,

@@ -10,7 +10,6 @@ import { createFieldCipher } from '#server/platform/crypto/field-cipher.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { servicingRules } from './loan-states.ts';
 
-/** Each file as text or as lines. */
 export interface ImportFiles {
   readonly customers?: string | readonly string[];
   readonly accounts?: string | readonly string[];

@@ -14,7 +14,6 @@ export async function beginEnrollment(caller: SignedInCaller): Promise<PasskeyCr
   return response.json<{ Options: PasskeyCreationOptions }>().Options;
 }
 
-/** Adds a passkey of this device to the user's login. */
 export async function enrollPasskey(
   caller: SignedInCaller,
   device: VirtualAuthenticator,

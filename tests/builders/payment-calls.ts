@@ -20,7 +20,6 @@ export function cardBody(accountNumber: string, changes: Partial<CardMethodBody>
   };
 }
 
-/** A bank account that can be debited. */
 export function achBody(accountNumber: string, changes: Partial<AchMethodBody> = {}): AchMethodBody {
   return {
     AccountType: 'Checking',

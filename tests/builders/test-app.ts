@@ -32,7 +32,6 @@ export interface TestApp {
   readonly app: FastifyInstance;
   readonly services: Services;
   readonly clock: SettableClock;
-  /** The sandbox processor, with its settlement report. */
   readonly sandboxUrl: string;
   /** The text message provider; `/messages` lists what was sent. */
   readonly textSandbox: TextSandbox;
@@ -50,7 +49,6 @@ export interface SignedInCaller {
 }
 
 export interface TestAppOptions {
-  /** Override the institution's options. */
   readonly options?: Partial<Options>;
   readonly cardProcessorTimeoutMs?: number;
   /** The delay of the sandbox's late cards. */

@@ -1,6 +1,5 @@
 import type { SignedInCaller } from './test-app.ts';
 
-/** The host number of the demonstration's text message terms. */
 const TEXT_TERMS = 11_339;
 
 export async function agreeToTexting(caller: SignedInCaller): Promise<void> {

@@ -1,6 +1,5 @@
 import { crc32 } from 'node:zlib';
 
-/** A file as a browser adds it to a form. */
 export interface UploadedFile {
   readonly name: string;
   readonly content: string | Uint8Array;

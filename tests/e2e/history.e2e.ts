@@ -9,7 +9,6 @@ async function openLoan(page: Page, app: App, loginName: string, accountNumber: 
   await expect(page.getByRole('heading', { name: 'Account history' })).toBeVisible();
 }
 
-/** The history section, on any screen. */
 function historyOf(page: Page) {
   return page.getByRole('region', { name: 'Account history' });
 }

@@ -3,7 +3,6 @@ import { defaultTexts } from '#common/contract/all-texts.ts';
 import { demonstrationPassword, expect, expectNoAxeViolations, test } from '#tests/support/e2e.ts';
 import { paths } from '#web/paths.ts';
 
-/** Completes paths that need an id. */
 const things: Readonly<Record<string, string>> = {
   [paths.payment]: '/101-004417-2',
   [paths.loanDetails]: '/101-004417-2',

@@ -124,7 +124,6 @@ class Watch {
   }
 }
 
-/** Visits every account screen by its address, as the signed-in customer. */
 async function walk(page: Page, app: App, watch: Watch, which: readonly string[] = screens): Promise<void> {
   for (const screen of which) {
     await page.goto(`${app.url}/#/myaccount/${screen}`);

@@ -12,7 +12,6 @@ export interface DatabaseLine {
   close(): Promise<void>;
 }
 
-/** @param databaseUrl the direct address of PostgreSQL */
 export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLine> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();

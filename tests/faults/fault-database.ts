@@ -13,7 +13,6 @@ export interface FaultDatabase {
   close(): Promise<void>;
 }
 
-/** Creates a database on a real PostgreSQL that several processes can share, whatever the other tests use. */
 export async function openFaultDatabase(): Promise<FaultDatabase> {
   const source = inject('testDatabases');
   const server = source.kind === 'postgres' ? undefined : await startPostgres();

@@ -23,7 +23,6 @@ export async function killAtRandom(world: World, { kills, random, begun, report 
     await untilBegun(begun, begun() + random.between(1, 4));
     await sleep(random.between(0, 150));
     const first = pickVictim(victims, random);
-    // Sometimes kills two at once.
     const second = random.next() < 0.2 && done + 1 < kills ? pickVictim(victims, random) : first;
     const struck = [...new Set([first, second])];
     await Promise.all(struck.map((victim) => strike(victim, restarts)));

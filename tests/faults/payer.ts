@@ -11,7 +11,6 @@ function pickCard(random: SeededRandom): string {
   return random.next() < 0.8 ? '4242424242424242' : odd;
 }
 
-/** A payment attempt: one key, sent as often as needed. */
 export interface Attempt {
   readonly key: string;
   readonly borrower: Borrower;

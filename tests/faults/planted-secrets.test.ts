@@ -65,7 +65,6 @@ function newBrowser(): Browser {
   return browser;
 }
 
-/** Reads every row of every table, including the jobs'. */
 async function dumpDatabase(from: Database): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables

@@ -8,7 +8,6 @@ export interface ProcessPlan {
   readonly script: string;
   readonly arguments?: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
-  /** The output that shows it is ready. */
   readonly readyWhen: RegExp;
 }
 

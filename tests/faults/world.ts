@@ -16,7 +16,6 @@ import { RestartableProcess } from './processes.ts';
 /** A Friday and banking day; every process starts at this instant. */
 const NOW = '2026-11-20T10:00:00-05:00';
 
-/** The portal's timeout for the core. */
 const HOST_TIMEOUT_MS = 1_500;
 
 /**
@@ -33,7 +32,6 @@ export interface World {
   readonly sandbox: RestartableProcess;
   readonly addresses: readonly [string, string];
   readonly sandboxUrl: string;
-  /** Environment of every process of the product. */
   readonly environment: Readonly<Record<string, string>>;
   end(): Promise<void>;
 }

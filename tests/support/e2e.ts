@@ -3,7 +3,6 @@ import { test as base, expect, type Page, type Response } from 'playwright/test'
 import { beginDemonstration, type DemonstrationCopy, copyDemonstration } from './demonstration-copy.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
-/** Shared by all demonstration people. */
 export const demonstrationPassword = 'Harbor-2026!';
 
 /** The running product with its demonstration as after the first start. */

@@ -13,9 +13,7 @@ export interface IdentityProvider {
   readonly issuer: string;
   /** `loginOptions.singleSignOnUrl` */
   readonly loginUrl: string;
-  /** The portal that customers are sent back to. */
   portalUrl: string;
-  /** The content of future tokens. */
   wanted: WantedToken;
   /** Signs a customer in like a browser. Returns the token, and the proof the browser keeps. */
   issueToken(subject: string): Promise<IssuedToken>;

@@ -92,7 +92,6 @@ export async function enterAmount(page: Page, amount: string): Promise<void> {
   await page.getByLabel('Enter Amount').fill(amount);
 }
 
-/** Presses Submit and confirms. */
 export async function submit(page: Page): Promise<void> {
   await openStep(page).getByRole('button', { name: 'Submit' }).click();
   const dialog = page.getByRole('dialog', { name: 'Are you sure you want to submit?' });

@@ -4,7 +4,6 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 
-/** A PostgreSQL for this run. */
 export interface PostgresServer {
   /** Address of its database `postgres`, used to create others. */
   readonly url: string;
@@ -59,7 +58,6 @@ export async function startCrashablePostgres(options: { readonly durable?: boole
   };
 }
 
-/** Returns the address of another database on the same server. */
 export function withDatabase(url: string, name: string): string {
   const other = new URL(url);
   other.pathname = `/${name}`;

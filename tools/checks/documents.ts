@@ -54,14 +54,12 @@ export function checkMigrations(texts: readonly TextFile[]): Violation[] {
   });
 }
 
-/** Words for "not finished" or "not tested". */
 const forbidden: readonly { readonly pattern: RegExp; readonly mend: string }[] = [
   { pattern: /\b(TODO|FIXME|XXX|HACK)\b/, mend: 'Do it now, or leave it out.' },
   { pattern: /\b(it|test|describe|suite)\.(only|skip|todo|fixme)\b/, mend: 'Run all tests; delete one that is wrong.' },
   { pattern: /coming soon|not (yet )?implemented/i, mend: 'Show only what works.' },
 ];
 
-/** Refuses words for unfinished work. */
 export function checkWords(texts: readonly TextFile[]): Violation[] {
   return texts
     .filter(({ path }) => !path.startsWith('tools/checks/documents'))

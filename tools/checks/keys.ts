@@ -24,7 +24,6 @@ export function checkKeys(files: readonly SourceFile[], list: KeyList, others: R
 
 interface KeyUse {
   readonly key: string;
-  /** The rest of the key is computed. */
   readonly isPrefix: boolean;
   readonly file: string;
   readonly line: number;

@@ -69,7 +69,6 @@ export function checkRoundingPlaces(files: readonly SourceFile[], notMoney: read
     );
 }
 
-/** Excludes tests and tools. */
 function productFiles(files: readonly SourceFile[], except: RegExp): SourceFile[] {
   return files.filter(({ path, isTest }) => !isTest && /^(common|server|demo|web)\//.test(path) && !except.test(path));
 }

@@ -9,7 +9,6 @@ export interface TextFile {
 
 export interface Project {
   readonly sources: readonly SourceFile[];
-  /** Every text file of ours, including sources. */
   readonly texts: readonly TextFile[];
 }
 

@@ -4,7 +4,6 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
-/** Everything the build reads. */
 const sources = ['index.html', 'web', 'common', 'vite.config.ts', 'vite.prerender.config.ts', 'package-lock.json'];
 /** The browser's pages, and the sign-in screen that the server puts into the first page. */
 const configurations = ['vite.config.ts', 'vite.prerender.config.ts'];

@@ -3,7 +3,6 @@ import { Card } from '#web/ui/Card.tsx';
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 
-/** Placeholders while the accounts load. */
 export function DashboardLoading() {
   const { label } = useLabel('shell.loading');
   return (

@@ -16,7 +16,6 @@ import styles from './NextPayment.module.css';
 
 interface NextPaymentProps {
   readonly account: DueAccount;
-  /** Whether a payment is offered. */
   readonly payable: boolean;
 }
 

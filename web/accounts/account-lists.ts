@@ -4,7 +4,6 @@ import type { TextKey } from '#common/contract/all-texts.ts';
 import { depositDetailsPath, loanDetailsPath } from '#web/paths.ts';
 import type { AccountColumnId } from './account-columns.tsx';
 
-/** A dashboard list, as data. */
 export interface AccountListPlan {
   readonly kind: AccountKind;
   readonly heading: TextKey;

@@ -53,7 +53,6 @@ export function isOutage(failure: Failure): boolean {
   return failure.kind === 'unreachable' || (failure.kind === 'refused' && failure.status !== 429);
 }
 
-/** Returns the form's errors; empty if the captcha field shows it. */
 export function messageProblems(failure: Failure): readonly TextKey[] {
   if (failure === withoutCaptcha || isCaptchaRefused(failure)) return [];
   if (failure.kind === 'unreachable') return ['contact.failed', 'contact.noConnection'];

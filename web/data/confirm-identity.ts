@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 
-/** Receives whether the user confirmed. */
 type Waiting = (confirmed: boolean) => void;
 
 let waiting: readonly Waiting[] = [];

@@ -53,7 +53,6 @@ export function followSubmission(
   return follow({ submission, stage: 'sending', end: null, attended: true }, send);
 }
 
-/** Continues submissions that an earlier page of this customer left without an outcome. */
 export function resumeSubmissions(): void {
   const customerId = currentSession()?.customerId;
   const stored = readStored();

@@ -86,7 +86,6 @@ export async function enableBiometrics(app: NativeBridge, password?: string): Pr
   return true;
 }
 
-/** Turns off biometric sign-in on this device. Returns whether it worked. */
 export async function disableBiometrics(app: NativeBridge): Promise<boolean> {
   const result = await call('POST /api/Login/RemoveDeviceToken', { body: { DeviceID: await app.deviceId() } });
   if (result.kind !== 'answer') return false;

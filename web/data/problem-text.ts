@@ -1,7 +1,6 @@
 import type { TextKey } from '#common/contract/all-texts.ts';
 import type { Failure } from './use-action.ts';
 
-/** Texts for a failed call. */
 export interface ProblemTexts<Code extends string> {
   readonly codes: Readonly<Record<Code, TextKey>>;
   /** For a refusal with any other code. */

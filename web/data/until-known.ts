@@ -1,7 +1,6 @@
 import type { SubmissionOutcome } from '#common/payments/submission-outcome.api.ts';
 import type { Refused } from './client.ts';
 
-/** The result of sending a submission once. */
 export type Attempt =
   | { readonly kind: 'made'; readonly referenceNumber: string }
   | { readonly kind: 'refused'; readonly result: Refused }

@@ -21,7 +21,6 @@ interface ChangeUploadDialogProps {
   readonly onChanged: (change: UploadChange) => void;
 }
 
-/** Changes the type of the customer's own upload, or removes it. */
 export function ChangeUploadDialog({ item, until, onClose, onChanged }: ChangeUploadDialogProps) {
   const title = useLabel('documents.changeTitle', item.DisplayName);
   const timeZone = useInstitutionTimeZone();

@@ -15,7 +15,6 @@ import styles from './documents.module.css';
 
 interface DocumentRowsProps {
   readonly documents: readonly ListedDocument[];
-  /** Called to change or remove an upload. */
   readonly onChange: (item: ListedDocument) => void;
 }
 

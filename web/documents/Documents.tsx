@@ -50,7 +50,6 @@ export function Documents({ place, headingAs: Heading = 'h3', onFiles }: Documen
 }
 
 interface ListProps {
-  /** The last loaded documents, if any. */
   readonly documents: readonly ListedDocument[] | undefined;
   readonly failed: boolean;
   readonly busy: boolean;

@@ -10,7 +10,6 @@ import styles from './documents.module.css';
 /** Loaded only where documents are shown. */
 const Documents = lazy(async () => ({ default: (await import('./Documents.tsx')).Documents }));
 
-/** The documents of one place, without a heading. */
 export function LazyDocuments(props: DocumentsProps) {
   const loading = useLabel('documents.loading');
   return (

@@ -17,7 +17,6 @@ import { type UploadOutcome, useUploadQueue } from './use-upload-queue.ts';
 
 interface UploadAreaProps {
   readonly place: DocumentPlace;
-  /** Called after documents were uploaded. */
   readonly onSent: () => void;
   /** Reports whether files are chosen or uploading. */
   readonly onFiles?: ((holdsFiles: boolean) => void) | undefined;

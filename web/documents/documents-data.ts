@@ -47,7 +47,6 @@ export const fileTypesQuery = queryOptions({
   queryFn: async ({ signal }) => bodyOf(await call('GET /api/file/GetFileTypes', { signal })).FileTypes,
 });
 
-/** Returns whether it succeeded. */
 export async function changeFileType(FileId: string, FileTypeID: string): Promise<boolean> {
   return (await call('POST /api/Documents/ChangeFileType', { body: { FileId, FileTypeID } })).kind === 'answer';
 }

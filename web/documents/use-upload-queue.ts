@@ -26,7 +26,6 @@ export type UploadProblem =
       readonly final: boolean;
     }
   | {
-      /** In the server's words. */
       readonly words: string;
     };
 

@@ -34,7 +34,6 @@ interface AgreementChoiceProps {
   readonly onChange: (state: AgreementState) => void;
 }
 
-/** An agreement with its terms and a checkbox. */
 export function AgreementChoice(props: AgreementChoiceProps) {
   const { agreement, words, inDialog, openFirst, state, isChecked, onChange } = props;
   const { name } = agreement;

@@ -6,11 +6,9 @@ import styles from './Brand.module.css';
 
 interface BrandProps {
   readonly name: TextKey;
-  /** Shown on the brand color. */
   readonly onBrand?: boolean;
 }
 
-/** The institution's logo, or its name with the built-in mark. */
 export function Brand({ name, onBrand = false }: BrandProps) {
   const logoUrl = useOption('globalOptions.logoUrl');
   const { label, labelHidden } = useLabel(name);

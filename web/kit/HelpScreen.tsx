@@ -13,7 +13,6 @@ import { Text } from './Text.tsx';
 interface HelpScreenProps {
   readonly heading: TextKey;
   readonly intro?: TextKey;
-  /** The text of the link to sign-in. */
   readonly login: TextKey;
   readonly children: ReactNode;
 }

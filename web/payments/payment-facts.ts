@@ -9,13 +9,11 @@ import type { PaymentPlan, Totals } from './payment-plan.ts';
 /** The flow's data besides the entries. */
 export interface PaymentFacts {
   readonly settings: PaymentSettings;
-  /** Loans and lines of credit to choose from. */
   readonly accounts: readonly AccountSummary[];
   readonly account: AccountSummary | null;
   readonly loan: Fetched<Loan>;
   /** Null until the loan is loaded. */
   readonly plan: PaymentPlan | null;
-  /** For the later day of a payoff. */
   readonly payoffQuote: Fetched<Cents>;
   readonly thirdPartyFee: Fetched<Cents>;
   readonly totals: Totals | null;

@@ -44,7 +44,6 @@ export interface PlanFacts {
   readonly quote: PayoffQuote;
 }
 
-/** Plans the flow for an account that can be paid. */
 export function planPayment(values: Partial<PaymentValues>, facts: PlanFacts): PaymentPlan {
   const { terms, savedMethods, settings, quote } = facts;
   const available = availablePayments(terms, settings, ordinaryCircumstances);

@@ -29,7 +29,6 @@ export interface FrequencyValue {
   /** The day of a scheduled payment, or the first of a recurring one. */
   readonly payOn: Day | null;
   readonly daysBeforeDue: number | null;
-  /** Pay off the full amount. */
   readonly payoff: boolean;
 }
 
@@ -37,7 +36,6 @@ export interface AmountValue {
   /** `installment`: the whole installment each time, although a share was proposed. */
   readonly kind: 'due' | 'installment' | 'other';
   readonly entry: string;
-  /** Additional principal, as typed. */
   readonly additional: string;
 }
 

@@ -4,7 +4,6 @@ interface Edit {
   readonly shown: string;
 }
 
-/** The edited fields; all others are untouched. */
 export type Edits<Name extends string> = ReadonlyMap<Name, Edit>;
 
 type Values<Name extends string> = Readonly<Record<Name, string>>;

@@ -158,7 +158,6 @@ async function showIfStale(failure: Refused | Unreachable): Promise<Refused | Un
   return failure;
 }
 
-/** Saves notifications and caches the server's version. */
 export async function saveNotifications(preferences: NumberedPreferences): Promise<CallResult<NumberedPreferences>> {
   const result = await call('POST /api/UpdateProfile', {
     body: { UserAlertsInfo: preferencesToWire(preferences, true), AlertsAreDirty: true },

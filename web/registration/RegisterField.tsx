@@ -23,7 +23,6 @@ type RegisterFieldProps<Props extends TextFieldProps> = Omit<
   readonly hideWhen?: SwitchKey;
   readonly rules?: RegisterOptions<RegistrationValues, FieldName>;
   readonly hint?: TextKey;
-  /** Replaces the label derived from the name. */
   readonly ownLabel?: { readonly label: string; readonly labelHidden: boolean };
   /** Replaces the rules' message. */
   readonly error?: string | undefined;

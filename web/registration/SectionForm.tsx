@@ -11,7 +11,6 @@ import type { Registration } from './use-registration.ts';
 interface SectionFormProps {
   readonly registration: Registration;
   readonly onSubmit: () => void | Promise<void>;
-  /** The text of the button to continue. */
   readonly submitText?: TextKey;
   readonly busyText?: TextKey;
   readonly busy?: boolean;

@@ -1,6 +1,5 @@
 import type { RegistrationFields, RegistrationSettings } from '#common/registration/rules/registration-types.ts';
 
-/** The wizard's fields as shown. */
 export type RegistrationValues = { -readonly [Field in keyof RegistrationFields]: RegistrationFields[Field] };
 
 /** @param settings a single account type is preselected */

@@ -4,7 +4,6 @@ import { call } from '#web/data/client.ts';
 import { emailCodeMessage } from './registration-refusal.ts';
 
 export interface EmailCode {
-  /** The current address was verified. */
   readonly verified: boolean;
   readonly busy: boolean;
   readonly sent: boolean;

@@ -83,7 +83,6 @@ export function useRegistrationEntries(): RegistrationEntries {
   };
 }
 
-/** Returns what this institution's registration asks for. */
 function useRegistrationSettings(): RegistrationOffer {
   const { shared } = useSettings().gassySettings;
   const lengths = useInstitutionLengths();

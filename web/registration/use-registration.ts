@@ -18,7 +18,6 @@ import { registrationRequest } from './registration-request.ts';
 import { type EmailCode, useEmailCode } from './use-email-code.ts';
 import { type RegistrationEntries, useRegistrationEntries } from './use-registration-entries.ts';
 
-/** The wizard's state: entries, section and actions. */
 export interface Registration extends RegistrationEntries {
   readonly emailCode: EmailCode;
   readonly section: RegistrationSection;

@@ -151,7 +151,6 @@ export function ConfirmIdentityDialog() {
   );
 }
 
-/** Offers the customer's other ways. */
 function OtherWays({ proof: { others, busy, change } }: { readonly proof: Proof }) {
   const [isAsking, setAsking] = useState(false);
   const [problem, setProblem] = useState<TextKey | null>(null);

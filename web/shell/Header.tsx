@@ -68,7 +68,6 @@ function PhoneMenuFrame({ bar, children }: PhoneMenuFrameProps) {
       setOpen(false);
       button.current?.focus();
     }
-    // Close the menu on navigation.
     const forget = router.subscribe('onBeforeNavigate', () => setOpen(false));
     document.addEventListener('keydown', closeByKey);
     return () => {

@@ -4,12 +4,10 @@ import type { AccountSummary } from '#common/accounts/rules/account.ts';
 import { offersPayment } from '#common/accounts/rules/offers-payment.ts';
 import { paths } from '#web/paths.ts';
 
-/** The facts that decide which entries show. */
 export interface MenuFacts {
   readonly option: <Key extends OptionKey>(key: Key) => Options[Key];
   readonly screenExists: (address: string) => boolean;
   readonly accounts: readonly AccountSummary[];
-  /** The mobile app or a phone. */
   readonly mobile: boolean;
   /** The application service offers loans. */
   readonly offersLoans: boolean;

@@ -6,7 +6,6 @@ import { Spinner } from './Spinner.tsx';
 /** `name`: a thing, such as a statement, that the button opens; the only look that is printed. */
 export type ButtonLook = 'primary' | 'quiet' | 'text' | 'name' | 'danger';
 
-/** Returns the classes of a button, for elements such as links. */
 export function buttonClass(look: ButtonLook, wide = false): string {
   return classNames(styles.button, styles[look], wide && styles.wide);
 }

@@ -1,7 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import styles from './FieldFrame.module.css';
 
-/** A field's error, with icon, color and words; announced when it appears. */
 export function FieldError({ id, message }: { readonly id: string; readonly message: string | null | undefined }) {
   return (
     <div id={id} aria-live="polite">

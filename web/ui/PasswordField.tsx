@@ -5,7 +5,6 @@ import { IconButton } from './IconButton.tsx';
 import styles from './PasswordField.module.css';
 
 export interface PasswordFieldProps extends FieldNames, Omit<ComponentProps<'input'>, 'className' | 'id' | 'type'> {
-  /** The name of the button that shows the password. */
   readonly revealLabel: string;
 }
 

@@ -5,7 +5,6 @@ export interface ProgressBarProps {
   readonly label: string;
   /** From 0 to 1. */
   readonly share: number;
-  /** Shown on the brand color. */
   readonly onBrand?: boolean;
 }
 

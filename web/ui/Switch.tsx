@@ -10,7 +10,6 @@ export interface SwitchProps {
   readonly disabled?: boolean | undefined;
 }
 
-/** A switch that takes effect at once. */
 export function Switch({ label, labelHidden, checked, onChange, disabled }: SwitchProps) {
   return (
     <label className={styles.row}>

@@ -11,7 +11,6 @@ export interface Column<Row> {
   readonly headerHidden?: boolean | undefined;
   readonly tooltip?: string | null | undefined;
   readonly cell: (row: Row) => ReactNode;
-  /** Makes the header a sort button. */
   readonly sortBy?: ((row: Row) => SortValue) | undefined;
   /** Makes the header a sort button, with sorting done by the owner. */
   readonly sortable?: boolean | undefined;

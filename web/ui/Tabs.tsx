@@ -8,7 +8,6 @@ export interface Tab<Id extends string> {
 }
 
 interface TabsProps<Id extends string> {
-  /** The accessible name of the tab bar. */
   readonly label: string;
   readonly tabs: readonly Tab<Id>[];
   readonly selected: Id;

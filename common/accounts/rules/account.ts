@@ -43,7 +43,6 @@ export interface AccountSummary {
   readonly nameOnAccount: string;
   /** Loans only: the original amount, for the progress bar. */
   readonly originalAmountCents: Cents | null;
-  /** Loans only: scheduled installments left. */
   readonly paymentsLeft: number | null;
 }
 

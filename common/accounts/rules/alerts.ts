@@ -78,7 +78,6 @@ export function mergeAlerts(
   return isStale ? undefined : rebaseAlerts(wanted, shown, current);
 }
 
-/** Applies the customer's changes on top of the current alerts; the current value wins if both changed. */
 export function rebaseAlerts(wanted: AccountAlerts, shown: AccountAlerts, current: AccountAlerts): AccountAlerts {
   const dueDate = (place: 0 | 1 | 2 | 3) => {
     const [before, now] = [shown.email.dueDates[place], current.email.dueDates[place]];

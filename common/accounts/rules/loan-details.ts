@@ -7,7 +7,6 @@ import type { AccountAlerts } from './alerts.ts';
 
 /** The account on the loan details screen (M 2, M 3). */
 export interface LoanDetails {
-  /** The institution's current day. */
   readonly today: Day;
   readonly accountNumber: string;
   readonly description: string;

@@ -4,7 +4,6 @@ import { type AccountSummary, hasOpenHoldCode, isClosed, isPayable } from './acc
 
 export type DueAccount = AccountSummary & { readonly dueOn: Day };
 
-/** Returns the open, payable account due first; on the same day, the larger amount. */
 export function findNextPayment(accounts: readonly AccountSummary[]): DueAccount | undefined {
   return accounts
     .filter(isDue)

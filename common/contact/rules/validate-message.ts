@@ -16,7 +16,6 @@ export const reasonNumbers = ['1', '2', '3', '4', '5'] as const;
 
 export type ReasonNumber = (typeof reasonNumbers)[number];
 
-/** A message as typed. Fields the type doesn't use are ignored. */
 export interface MessageEntry {
   readonly type: MessageType;
   readonly name: string;
@@ -33,7 +32,6 @@ export interface MessageRules {
   readonly isVisitor: boolean;
   readonly asksForBranch: boolean;
   readonly requiresBranch: boolean;
-  /** The follow-up answers offered for each choice. */
   readonly reasons: Readonly<Record<AnswerType, readonly ReasonNumber[]>>;
 }
 

@@ -20,7 +20,6 @@ const formatsByEnding: Readonly<Record<string, FileFormat>> = {
   docx: 'DOCX',
 };
 
-/** For the browser's file dialog. */
 export const acceptedEndings = Object.keys(formatsByEnding).map((ending) => `.${ending}`);
 
 /** Why a file is refused. The browser checks the first three; the server also checks the content. */

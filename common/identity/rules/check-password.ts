@@ -5,7 +5,6 @@ import type { PasswordPolicy } from './password-policy.ts';
 import type { PasswordWeakness } from './password-weakness.ts';
 import { findSsn, isSameEmail, listSsnsIn } from './person-facts.ts';
 
-/** The known facts about the user and this password. Missing facts break no rule. */
 export interface PasswordFacts {
   /** Empty if not known yet. */
   readonly loginName: string;

@@ -3,7 +3,6 @@ export function loginKeyOf(loginName: string): string {
   return foldLetters(loginName.trim());
 }
 
-/** Folds case and Unicode encoding; keeps spaces. */
 export function foldLetters(text: string): string {
   return text.normalize('NFKC').toLowerCase();
 }

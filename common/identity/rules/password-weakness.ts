@@ -1,4 +1,3 @@
-/** Why a password is easy to guess. */
 export const passwordWeaknesses = [
   'common',
   'repeated',
@@ -38,7 +37,6 @@ function runsOf(words: readonly string[]): string[] {
   );
 }
 
-/** The part of an e-mail address before the @. */
 export function mailboxOf(emailAddress: string): string {
   return emailAddress.split('@')[0] ?? '';
 }

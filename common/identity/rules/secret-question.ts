@@ -7,11 +7,9 @@ export interface SecretQuestionEntry {
 }
 
 export interface SecretQuestionRules {
-  /** Customers write their own question. */
   readonly custom: boolean;
   /** Preset questions, before filtering by the pattern. */
   readonly questions: readonly string[];
-  /** Regular expression for questions and answers. */
   readonly pattern: string;
 }
 

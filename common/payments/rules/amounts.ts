@@ -23,7 +23,6 @@ export type AmountUse =
 
 const immediate: AmountUse = { timing: 'immediate' };
 
-/** The limits for one payment type. */
 export interface AmountLimits {
   readonly minimumCents: Cents;
   readonly maximumCents: Cents;
@@ -119,7 +118,6 @@ export function mayAddPrincipal(
   return allowed && !paysTotalDue(terms, settings, use);
 }
 
-/** Together with the amount, capped at the payoff. */
 export function maxAdditionalPrincipal(amount: Cents, terms: PaymentTerms): Cents {
   return maxCents(subtractCents(maxOnlineCents(terms), amount), ZERO);
 }

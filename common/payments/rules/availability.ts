@@ -12,7 +12,6 @@ export type AccountBlock =
   | 'PaymentBlocked'
   | 'Delinquent'
   | 'NoPaymentNeeded'
-  /** A recurring payment is due within the institution's blocked days. */
   | 'BlockedOnPendingRecurring'
   | 'DisabledPaymentsAfterCutoffTime'
   /** The outcome of an earlier payment is still unknown; paying again could charge twice. */

@@ -29,7 +29,6 @@ export function scheduledChange(
   );
 }
 
-/** Whether a recurring payment may be deleted or changed, or its next payment skipped. */
 export function recurringChange(
   change: Change,
   item: { readonly released: boolean; readonly skippedBefore?: boolean; readonly pastDue?: boolean },

@@ -14,7 +14,6 @@ export interface PaymentSettings {
   readonly savingsAccountsAllowed: boolean;
   readonly confirmAccountNumberHidden: boolean;
   readonly fullCardAddressRequired: boolean;
-  /** Bank drafts may be made on weekends. */
   readonly weekendAchDatesAllowed: boolean;
   readonly immediateAchBlocked: boolean;
   readonly immediateAchBlockedAfterCutoff: boolean;

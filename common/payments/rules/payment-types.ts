@@ -73,7 +73,6 @@ export interface RecurringPayment {
   readonly skippable: boolean;
 }
 
-/** The parts of a loan that a payment is applied to, in the default order; an institution can change it. */
 export type AllocationPart = 'fees' | 'interest' | 'principal';
 
 export interface Allocation {

@@ -1,7 +1,6 @@
 import { addDays, type Day, dayInMonth, dayOfMonth } from '../../core/dates.ts';
 import type { RecurringOption } from './payment-types.ts';
 
-/** The nominal dates of a recurring payment, before moving off weekends and holidays. */
 export interface Recurrence {
   readonly option: RecurringOption;
   readonly daysBeforeDue: number;

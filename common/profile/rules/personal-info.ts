@@ -14,7 +14,6 @@ export type PersonalInfoErrorKey =
   | 'personalEntry.phoneSame';
 
 export interface PersonalInfoRules {
-  /** The institution hides the phone numbers, so they aren't validated. */
   readonly hidesPhones: boolean;
   /** False if no part of the address was changed; it then stays as it is. */
   readonly checksAddress: boolean;
@@ -36,7 +35,6 @@ export function validatePersonalInfo(
   };
 }
 
-/** Only a complete number may be primary. */
 export function isWholePhone(typed: string): boolean {
   return isPhoneNumber(phoneDigits(typed));
 }

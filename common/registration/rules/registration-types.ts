@@ -22,7 +22,6 @@ export interface RegistrationEntry {
   readonly userName: string;
   readonly password: string;
   readonly passwordConfirm: string;
-  /** Host numbers of the accepted agreements. */
   readonly agreedTo: readonly number[];
 }
 

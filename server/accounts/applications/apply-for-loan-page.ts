@@ -2,7 +2,6 @@ import type { Institution } from '#common/institution/institution.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
 import { escapeHtml } from '#server/platform/escape-html.ts';
 
-/** Renders the page for institutions without an origination service: where to apply instead. */
 export function applyForLoanPage({ texts, options }: Institution): string {
   const text = (key: TextKey) => escapeHtml(texts[key] ?? '');
   const address = options['globalOptions.applyForLoanUrl'];

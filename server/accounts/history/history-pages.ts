@@ -10,7 +10,6 @@ interface WantedHistory {
   readonly since: Day;
 }
 
-/** Reads entries lazily, newest first, back to a day. */
 export async function* readAllEntries(
   host: Pick<Host, 'listHistory'>,
   { customerId, accountNumber, since }: WantedHistory,

@@ -16,7 +16,6 @@ import { z } from 'zod';
 
 const breakdown = z.strictObject({ accountNumber: z.string(), on: z.string() });
 
-/** The account and day of a quote. */
 type Breakdown = z.infer<typeof breakdown>;
 
 export const payoffHandlers: Handlers<typeof payoffApi> = {

@@ -4,7 +4,6 @@ import { addressLines } from './address-lines.ts';
 import type { Drawing } from './drawing.ts';
 import type { InterestFigures } from './statement-figures.ts';
 
-/** Interest paid in a calendar year, month by month. */
 export function drawInterestSummary({ sheet, words, accountNumber }: Drawing, figures: InterestFigures, title: string) {
   const year = String(figures.year);
   sheet.title(title, [words('statementPdf.account', accountNumber), figures.description]);

@@ -2,7 +2,6 @@ import type { Day } from '#common/core/dates.ts';
 import { addCents, type Cents, subtractCents, ZERO } from '#common/core/money.ts';
 import type { AccountEntry, AccountStatement, InterestOfYear } from '#server/host/host-statements.ts';
 
-/** A statement's figures as stored: with the design, everything its file needs. */
 export interface StatementFigures extends Omit<AccountStatement, 'entries'> {
   readonly type: 'Statement';
   readonly from: Day;

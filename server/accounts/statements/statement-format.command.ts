@@ -17,7 +17,6 @@ export interface FormatChange {
   readonly session: Session;
   readonly accountNumber: string;
   readonly format: StatementFormat;
-  /** The numbers of the terms being accepted. */
   readonly agreements: readonly number[];
   readonly ipAddress: string;
 }

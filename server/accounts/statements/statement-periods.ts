@@ -76,7 +76,6 @@ export function momentsOf({ from, through }: DocumentPeriod, timeZone: string): 
   };
 }
 
-/** Identifies a statement in lists and tickets. */
 export function statementId(accountNumber: string, period: string): string {
   return `${accountNumber}.${period}`;
 }

@@ -18,7 +18,6 @@ afterAll(() => testApp.close());
 
 const get = (url: string, app: FastifyInstance = testApp.app) => app.inject({ method: 'GET', url });
 
-/** Runs the same server with other options. */
 async function withOptions(options: Partial<Options>, ask: (app: FastifyInstance) => Promise<void>): Promise<void> {
   const { institution } = testApp.services;
   const changed = { ...institution, options: { ...institution.options, ...options } };

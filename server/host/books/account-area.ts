@@ -12,7 +12,6 @@ import { findOpening } from './loan-openings.queries.ts';
 import { lastPaymentOf, paidOf, selectLoanRecord, selectMonthlyBalances } from './loan-records.queries.ts';
 import { saveMailingAddress, selectMailingAddress, setHiddenFromWeb } from './mailing-addresses.queries.ts';
 
-/** Implements the account area's part of the host on the books. */
 export function createAccountArea(
   database: Database,
   { servicing: rules, timeZone }: Pick<Institution, 'servicing' | 'timeZone'>,

@@ -2,7 +2,6 @@ import type { Day } from '#common/core/dates.ts';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher.ts';
 import type { CustomersTable } from './books-tables.ts';
 
-/** A customer before sensitive fields are sealed. */
 export interface CustomerDetails {
   readonly customerId: string;
   readonly companyNumber: number;
@@ -12,7 +11,6 @@ export interface CustomerDetails {
   readonly emailAddress: string;
   /** Ten digits, or empty. */
   readonly phone: string;
-  /** The phone's owner agreed to text messages. */
   readonly phoneTexting?: boolean;
   readonly birthDate: Day | null;
   /** Nine digits. */

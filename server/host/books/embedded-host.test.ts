@@ -27,7 +27,6 @@ afterAll(() => open.close());
 
 let accountsMade = 0;
 
-/** Creates a new customer for each test. */
 async function customer(): Promise<string> {
   accountsMade += 1;
   const customerId = `customer-${accountsMade}`;

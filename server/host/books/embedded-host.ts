@@ -27,7 +27,6 @@ import { selectPostings } from './loan-transfers.queries.ts';
 import { reversePayment } from './reverse-payment.ts';
 import { settleClearing } from './settle-clearing.ts';
 
-/** Implements the host with the books in our own database. */
 export function createEmbeddedHost(
   database: Database,
   institution: Pick<Institution, 'servicing' | 'timeZone'>,

@@ -17,7 +17,6 @@ import {
   updateStatementPreference,
 } from './statements.queries.ts';
 
-/** Implements the host's statements with our own books. */
 export function createEmbeddedStatements(database: Database, timeZone: string): HostStatements {
   return {
     async findStatementAccount(customerId, accountNumber) {

@@ -92,7 +92,6 @@ interface Window {
   readonly since: Day | null;
 }
 
-/** Transfers read per step, newest first. */
 const STEP = 200;
 
 /**

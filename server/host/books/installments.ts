@@ -124,7 +124,6 @@ export interface Satisfaction {
   readonly nextDueOn: Day | null;
   readonly partialPaidCents: Cents;
   readonly completed: number;
-  /** The part that went to installments. */
   readonly countedCents: Cents;
 }
 

@@ -24,7 +24,6 @@ export interface LoanEvent {
 /** A line of credit's bill is sent at least this long before it is due (12 CFR 1026.5(b)(2)). */
 const LEAST_DAYS_TO_PAY = 21;
 
-/** Lends money: disburses a loan, or draws on a line of credit. */
 export function lend(before: LoanState, amountCents: Cents, on: Day): LoanEvent {
   const owedNothing = payoffOn(before, on) === 0;
   const loan = movePrincipal(before, amountCents, on);

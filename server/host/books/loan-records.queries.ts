@@ -6,7 +6,6 @@ import type { Queryable } from '#server/platform/db/database.ts';
 import { ledger } from './ledger-codes.ts';
 import type { LoanOpening } from './loan-opening.ts';
 
-/** Totals of one loan's postings. */
 export interface LoanRecord {
   readonly interestThisYear: Cents;
   readonly interestLastYear: Cents;

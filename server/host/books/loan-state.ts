@@ -21,7 +21,6 @@ export interface LoanState {
 
   /** The oldest unpaid installment; null when nothing is owed. */
   readonly nextDueOn: Day | null;
-  /** Already paid towards that installment. */
   readonly partialPaidCents: Cents;
   readonly principalCents: Cents;
   readonly lateChargesCents: Cents;

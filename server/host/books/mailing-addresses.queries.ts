@@ -3,7 +3,6 @@ import type { MailingAddressChange } from '#server/host/host-accounts.ts';
 import type { Queryable } from '#server/platform/db/database.ts';
 import type { AccountAreaTables } from './account-area-tables.ts';
 
-/** Returns the account's address, or else its customer's. */
 export async function selectMailingAddress(database: Queryable, accountId: number): Promise<MailingAddress> {
   const row = await database
     .withTables<AccountAreaTables>()

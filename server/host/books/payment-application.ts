@@ -13,7 +13,6 @@ import { credit, debit, postings } from './transfer.ts';
 export interface LoanPayment {
   readonly effectiveOn: Day;
   readonly amountCents: Cents;
-  /** Applied to principal only, after the amount. */
   readonly additionalPrincipalCents: Cents;
   /** Income of the institution; never touches the loan. */
   readonly processingFeeCents: Cents;

@@ -41,7 +41,6 @@ interface Happening {
   readonly amount: number;
 }
 
-/** Returns the loan after each event. */
 function play(first: LoanState, happenings: readonly Happening[]): Step[] {
   const steps: Step[] = [];
   const payments: PaymentOnBooks[] = [];

@@ -10,7 +10,6 @@ export interface Posting {
   readonly amountCents: Cents;
 }
 
-/** A transfer not written yet. */
 export interface NewTransfer {
   readonly description: string;
   readonly effectiveOn: Day;

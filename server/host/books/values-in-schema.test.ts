@@ -12,7 +12,6 @@ beforeAll(async () => {
 
 afterAll(() => test.close());
 
-/** Returns the values in a column's check constraint. */
 async function allowedValues(table: string, column: string): Promise<string[]> {
   const { rows } = await sql<{ definition: string }>`
     select pg_get_constraintdef(c.oid) as definition

@@ -8,7 +8,6 @@ interface Operation<Input extends z.ZodType, Answer extends z.ZodType> {
   readonly input: Input;
   /** Left out of the envelope for undefined. */
   readonly answer: Answer;
-  /** May be sent again if the answer was lost. */
   readonly repeatable: boolean;
 }
 

@@ -78,7 +78,6 @@ export async function findSpentAppToken(transaction: Transaction, token: string)
   return row && { userId: row.user_id, deviceHash: row.device_hash };
 }
 
-/** @returns whether an open session of the device existed */
 export async function endSessionsOfApp(
   transaction: Transaction,
   { userId, deviceHash }: AppDevice,

@@ -19,7 +19,6 @@ export function findAuthenticator(queryable: Queryable, userId: number): Promise
     .executeTakeFirst();
 }
 
-/** @param step the time step of the first code, which is now used up */
 export async function upsertAuthenticator(
   transaction: Transaction,
   authenticator: Authenticator & { readonly userId: number; readonly step: number },
@@ -120,7 +119,6 @@ export async function replaceRecoveryCodes(
     .execute();
 }
 
-/** Returns the hash of an unused code. */
 export async function findRecoveryCode(
   queryable: Queryable,
   userId: number,

@@ -12,7 +12,6 @@ import { confirmRegistrationByMailedLink } from './registration-proof.ts';
 
 export interface PasswordChange {
   readonly user: PortalUser;
-  /** Computed before the transaction: hashing is slow. */
   readonly passwordHash: string;
   /** The session that makes the change and continues; null if there is none. */
   readonly keptSessionId: number | null;

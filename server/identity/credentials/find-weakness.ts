@@ -13,7 +13,6 @@ const MAX_CHARACTERS = 64;
 let estimator: Promise<ZxcvbnFactory> | undefined;
 
 export interface GuesserKnowledge {
-  /** Names, username and mailbox of the user. */
   readonly personal: readonly string[];
   readonly institutionName: string;
 }

@@ -5,7 +5,6 @@ import type { Services } from '#server/services.ts';
 import { composeMail, type Mail } from '#server/messages/compose-mail.ts';
 import { enqueueMessage } from '#server/messages/outbox.queries.ts';
 
-/** Sent only if the transaction commits. */
 export async function writeMail(services: Services, transaction: Transaction, mail: Mail): Promise<void> {
   const message = composeMail(services.institution, mail);
   if (message) await enqueueMessage(services, transaction, message, services.clock.now());
@@ -26,7 +25,6 @@ export function welcome(services: Services, transaction: Transaction, signIn: Ne
   });
 }
 
-/** @param address of the page that verifies it */
 export function askToVerify(
   services: Services,
   transaction: Transaction,

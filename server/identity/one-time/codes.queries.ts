@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Queryable } from '#server/platform/db/database.ts';
 
-/** Replaces the subject's code. */
 export async function upsertCode(
   queryable: Queryable,
   code: {

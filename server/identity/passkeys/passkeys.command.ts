@@ -40,7 +40,6 @@ export async function beginEnrollment(
 
 export interface Enrollment {
   readonly session: Session;
-  /** The customer's name for it. */
   readonly name: string;
   readonly attested: AttestedPasskey;
 }

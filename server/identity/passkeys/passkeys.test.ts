@@ -23,7 +23,6 @@ beforeEach(() => test.clock.moveOn({ hours: 25 }));
 
 afterAll(() => test.close());
 
-/** Signs in with password and code. */
 function open(loginName: string): Promise<SignedInCaller> {
   return test.withOptions({ 'loginOptions.useMultiFactorOption': false }, () => test.signIn(loginName));
 }

@@ -34,7 +34,6 @@ const RECOVERIES_PER_IDENTITY = { max: 5, withinSeconds: 60 * 60 };
 const EVEN_MS = 250;
 
 export interface BegunRecovery {
-  /** For the cookie. */
   readonly token: string;
   /** Empty if the institution doesn't use secret questions. */
   readonly question: string;

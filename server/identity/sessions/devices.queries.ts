@@ -10,7 +10,6 @@ export interface Device {
   readonly trusted: boolean;
 }
 
-/** Returns the device of a cookie if it is this user's and hasn't expired. */
 export async function findDevice(
   queryable: Queryable,
   userId: number,

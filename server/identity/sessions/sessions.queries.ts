@@ -120,7 +120,6 @@ export function openSince(now: Temporal.Instant): {
   };
 }
 
-/** Finds the open session of a matching cookie and header, and records the activity. */
 export async function findSession(
   database: Database,
   cookie: string,

@@ -9,7 +9,6 @@ import { finishStep, requireStep } from './follow-up.command.ts';
 
 export interface Consent {
   readonly session: Session;
-  /** HostNum of each agreement. */
   readonly hostNumbers: readonly number[];
   readonly ipAddress: string;
 }

@@ -24,7 +24,6 @@ export interface SignInStart {
   readonly proof: SignInProof;
   readonly ipAddress: string;
   readonly userAgent: string;
-  /** The cookie of a session to replace, if any. */
   readonly previousCookie: string | undefined;
   /** The device cookie for this user, if any. */
   readonly deviceToken: string | undefined;

@@ -15,7 +15,6 @@ export interface LoginFacts {
   readonly previousLogin: Login | undefined;
 }
 
-/** Returns whether all proofs are complete; until then, the response has no customer data. */
 export function provesPerson(steps: readonly FollowUpStep[]): boolean {
   return !steps.includes('securityCode') && !steps.includes('ssn');
 }

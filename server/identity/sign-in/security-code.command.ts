@@ -69,7 +69,6 @@ export async function findCodeContact(
   return secondFactor === 'text' ? findContactOnFile(services, customer) : undefined;
 }
 
-/** @returns where the code goes, masked */
 export async function sendSignInCode(
   transaction: Transaction,
   services: Services,
@@ -184,7 +183,6 @@ export async function acceptCode(services: Services, entry: CodeEntry): Promise<
 
 type CodeProof = { readonly by: 'email' | 'text' } | AuthenticatorProof;
 
-/** Checks the app's code if an app is set up, otherwise the one that was sent. */
 async function checkCode(services: Services, session: Session, code: string): Promise<Result<CodeProof, CodeError>> {
   const secondFactor = await secondFactorOf(services, session);
   if (secondFactor === 'authenticator') return checkAuthenticatorCode(services, session.userId, code);

@@ -247,7 +247,6 @@ it('no codes are sent during maintenance', async () => {
   expect(codeOf(response)).toBe('maintenanceModeEnabled');
 });
 
-/** A new code; requests another if it happens to be the same. */
 async function differentCode(first: string): Promise<string> {
   const code = await newestCode(test);
   if (code !== first) return code;

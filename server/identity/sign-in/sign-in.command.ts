@@ -19,7 +19,6 @@ export interface Credentials {
   readonly password: string;
   readonly ipAddress: string;
   readonly userAgent: string;
-  /** The cookie of a session to replace, if any. */
   readonly previousCookie: string | undefined;
   /** The cookie that identifies this device for a user, if any. */
   readonly deviceTokenOf: (userId: number) => string | undefined;

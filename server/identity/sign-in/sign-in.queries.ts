@@ -46,7 +46,6 @@ export async function takeTry(
   return row && { isLast: row.is_last };
 }
 
-/** The right password clears all attempts. */
 export async function giveTriesBack(transaction: Transaction, nameHash: Uint8Array): Promise<void> {
   await transaction.deleteFrom('sign_in_attempts').where('name_hash', '=', nameHash).execute();
 }

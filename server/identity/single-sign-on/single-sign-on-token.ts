@@ -7,7 +7,6 @@ import { findIssuerKeys } from './single-sign-on-keys.ts';
 
 /** Maximum lifetime: tokens in addresses can be seen. */
 const LIFE_SECONDS = 300;
-/** Allowed clock difference between the issuer and us. */
 const CLOCK_SECONDS = 30;
 
 export interface SingleSignOnToken {
@@ -16,7 +15,6 @@ export interface SingleSignOnToken {
   readonly tokenId: string;
   /** After this, the token has expired for certain. */
   readonly worthlessAt: Temporal.Instant;
-  /** The institution's customer number. */
   readonly customerId: string | undefined;
   /** A username for a customer without a login here. */
   readonly preferredName: string | undefined;

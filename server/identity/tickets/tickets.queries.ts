@@ -10,10 +10,6 @@ export interface TicketPurpose {
   readonly object: string;
 }
 
-/**
- * Creates a session's ticket; only the hash is stored.
- * @returns the value for the address
- */
 export async function createTicket(
   queryable: Queryable,
   sessionId: number,

@@ -24,7 +24,6 @@ interface MailWords {
   readonly body: MessageKey;
 }
 
-/** Notifications without their own, always-sent mail. */
 const mails: Readonly<Partial<Record<NotificationKind, MailWords>>> = {
   userRestricted: { subject: 'noticeMail.userRestrictedSubject', body: 'noticeMail.userRestrictedBody' },
   restrictedPasswordViolation: {

@@ -26,7 +26,6 @@ export async function tellSecurityChange(
   await mailSecurityAddresses(services, transaction, userId, mail);
 }
 
-/** Mails the address on file, and for a day after a change also the previous one. */
 export async function mailSecurityAddresses(
   services: Services,
   transaction: Transaction,

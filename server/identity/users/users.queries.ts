@@ -147,7 +147,6 @@ export async function replacePassword(
     .execute();
 }
 
-/** Returns hashes of the current and previous passwords, newest first. */
 export async function listUsedPasswords(queryable: Queryable, userId: number, limit: number): Promise<string[]> {
   const current = await queryable
     .selectFrom('users')

@@ -19,7 +19,6 @@ export interface BankFileOrigin {
   /** The bank that takes the file; every trace number starts with it. */
   readonly bankRoutingNumber: string;
   readonly bankName: string;
-  /** Ten characters, assigned by the bank. */
   readonly companyId: string;
   readonly companyName: string;
   /** Shown on the customer's bank statement, e.g. `LOAN PMT`. */

@@ -2,7 +2,6 @@ import { type Cents, cents } from '#common/core/money.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
 import { countBlocks, entryHash, LINE_LENGTH } from './records.ts';
 
-/** A bank's answer to an entry. */
 export type BankNotice = ReturnNotice | ChangeNotice;
 
 /** The entry was not paid, or the customer's bank reversed it. */

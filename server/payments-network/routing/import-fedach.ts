@@ -6,7 +6,6 @@ import type { Bank } from './routing-directory.ts';
 
 const BANKS_AT_ONCE = 1_000;
 
-/** Further problems are only counted. */
 const MAX_PROBLEMS = 20;
 
 export interface RoutingImport {

@@ -11,7 +11,6 @@ export interface SandboxOptions {
   /** 0 lets the system choose. */
   readonly port: number;
   readonly storeFile: string;
-  /** The delay of late answers. */
   readonly lateMs?: number;
   /** Decides which cards have expired; by default the machine's time. */
   readonly clock?: Clock;

@@ -6,7 +6,6 @@ import type { CardBrand } from '#common/payments/rules/payment-types.ts';
 import type { CardToken, ChargeDecline } from '../card-processor.ts';
 import type { CardBehavior } from './sandbox-cards.ts';
 
-/** A card in the vault, without its number and security code. */
 export interface VaultedCard {
   readonly behavior: CardBehavior;
   /** `MM/YY` */

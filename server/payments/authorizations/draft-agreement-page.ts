@@ -21,7 +21,6 @@ export interface DraftAgreementContent {
   readonly preparedAtCustomers: string;
 }
 
-/** Renders the agreement as a separate page without scripts, in the institution's words. */
 export function draftAgreementPage(institution: Institution, content: DraftAgreementContent): string {
   const text = textsOf(institution);
   const { amountCents, additionalPrincipalCents, fees } = content;

@@ -29,7 +29,6 @@ import {
 import type { FiledEntry } from './bank-notices.queries.ts';
 import { findSavedByIndex } from '#server/payments/methods/payment-methods.queries.ts';
 
-/** A draft's account data. */
 interface BankAccount {
   readonly routingNumber: string;
   readonly accountNumber: string;
@@ -43,7 +42,6 @@ export interface PlannedChange {
   readonly bankName: string;
 }
 
-/** The data of a notification of change. */
 export interface ChangeNoticeFacts {
   readonly entry: FiledEntry;
   readonly code: string;

@@ -6,7 +6,6 @@ import type { BankAccountType, PaymentTiming } from '#common/payments/rules/paym
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import type { AchFilesTable, PaymentTables } from '../payment-tables.ts';
 
-/** A draft waiting for its file. */
 export interface CollectedEntry {
   readonly entryId: number;
   readonly paymentId: string;
@@ -56,7 +55,6 @@ export async function lockAchFiles(transaction: Transaction): Promise<void> {
   await sql`lock table ach_files in share row exclusive mode`.execute(transaction);
 }
 
-/** Returns the last entry number in a bank's newest file; zero before the first. */
 export async function findLastSequence(transaction: Transaction, bankId: string): Promise<number> {
   const row = await transaction
     .withTables<PaymentTables>()
@@ -87,7 +85,6 @@ export async function areTracesInUse(
   return row !== undefined;
 }
 
-/** Counts by calendar day. */
 export async function countAchFiles(
   transaction: Transaction,
   bankId: string,

@@ -3,7 +3,6 @@ import type { BankAccountType } from '#common/payments/rules/payment-types.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import type { PaymentTables } from '../payment-tables.ts';
 
-/** A draft that left in a file. */
 export interface FiledEntry {
   readonly entryId: number;
   readonly paymentId: string;

@@ -48,7 +48,6 @@ export async function findBusinessDay(queryable: Queryable, businessOn: Day): Pr
   return row && toBusinessDay(row);
 }
 
-/** Returns the oldest business day that is started but not closed. */
 export async function findFirstOpen(queryable: Queryable): Promise<Day | undefined> {
   const row = await queryable
     .withTables<PaymentTables>()
@@ -61,7 +60,6 @@ export async function findFirstOpen(queryable: Queryable): Promise<Day | undefin
   return row?.business_on;
 }
 
-/** Filters the days whose closing has started. */
 export async function listBegunDays(queryable: Queryable, days: readonly Day[]): Promise<Day[]> {
   const rows = await queryable
     .withTables<PaymentTables>()
@@ -72,7 +70,6 @@ export async function listBegunDays(queryable: Queryable, days: readonly Day[]):
   return rows.map((row) => row.business_on);
 }
 
-/** Lists days that are started but not closed, oldest first. */
 export async function listOpenDays(queryable: Queryable, limit: number): Promise<BusinessDay[]> {
   const rows = await queryable
     .withTables<PaymentTables>()

@@ -83,7 +83,6 @@ async function findReportStart({ database }: Services, span: ComparedSpan): Prom
   return findLastClosed(database, { by });
 }
 
-/** Returns the sequence number of the last charge. */
 async function collectCharges(
   services: Services,
   charges: Map<string, ReportedCharge>,

@@ -27,7 +27,6 @@ export interface ComparedSpan {
   readonly through: Temporal.Instant;
 }
 
-/** Lists payments that reached their state within a span, ordered by id. */
 export function listChangedPayments(
   queryable: Queryable,
   span: ComparedSpan,

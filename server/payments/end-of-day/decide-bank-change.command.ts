@@ -27,7 +27,6 @@ export async function readWaitingChange(services: Services, traceNumber: string)
     .map((change) => ({ entry, code: change.code, corrected: open(services, change) }));
 }
 
-/** Applies the account an operator read from a notification of change. */
 export async function applyDecidedChange(
   services: Services,
   traceNumber: string,

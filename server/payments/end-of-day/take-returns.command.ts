@@ -16,7 +16,6 @@ import { applyBankChange, keep, planBankChange } from './apply-bank-change.comma
 import { settleReturn } from './settle-clearing.command.ts';
 import { type FiledEntry, findEntryByTrace, insertBankNotice } from './bank-notices.queries.ts';
 
-/** The result of reading a return file. */
 export interface ReturnsTaken {
   readonly returned: number;
   readonly changed: readonly string[];

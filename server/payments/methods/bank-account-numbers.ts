@@ -26,12 +26,10 @@ export function unsealNumbers(
   };
 }
 
-/** Returns a keyed hash for looking up an account without storing its numbers. */
 export function indexBankAccount(services: Sealing, numbers: Numbers): Uint8Array {
   return services.cipher.blindIndex(`${numbers.routingNumber}:${numbers.accountNumber}`, 'bank-account');
 }
 
-/** Returns whether a bank has told us to stop drawing on the account. */
 export async function isBlockedAccount(services: Sealing, queryable: Queryable, numbers: Numbers): Promise<boolean> {
   return (await findBlock(queryable, indexBankAccount(services, numbers))) !== undefined;
 }

@@ -30,7 +30,6 @@ import { stopPaymentsOf } from './payments-of-method.ts';
 
 export type SaveMethodError = BankAccountError | VaultError | 'AlreadyExists' | 'NotAllowed';
 
-/** The vault rejected the card, or did not answer. */
 export type VaultError = 'InvalidInfo' | 'Connection';
 
 /** The demonstration saves methods without a session. */

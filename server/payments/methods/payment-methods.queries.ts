@@ -168,7 +168,6 @@ export async function findSavedBankAccount(
 
 export type MethodReference = Pick<DefaultMethod, 'type' | 'profileId'>;
 
-/** Locks a method against deletion. Returns false if the user has no such method. */
 export async function holdSavedMethod(
   transaction: Transaction,
   userId: number,

@@ -78,10 +78,6 @@ export function deleteRecurring(
   });
 }
 
-/**
- * Stops all scheduled and recurring payments of a loan, in the transaction that locked it. Checks all of them first, so
- * a refusal changes nothing.
- */
 export async function cancelAllOfLoan(
   services: Services,
   transaction: Transaction,

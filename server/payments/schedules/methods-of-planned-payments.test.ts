@@ -11,7 +11,6 @@ const inDecember = '2026-12-01';
 const weekly = { RecurringOption: 'Weekly', DaysBeforeDue: 0 };
 const onDueDate = { RecurringOption: 'DaysBeforeDue', DaysBeforeDue: 0 };
 
-/** Cards that the sandbox approves. */
 const expiresInNovember = { CardNumber: '4242424242424242', ExpirationDate: '11/26' };
 const lasts = { CardNumber: '5555555555554444', CardType: 'master', ExpirationDate: '12/30' } as const;
 

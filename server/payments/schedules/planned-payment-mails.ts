@@ -6,7 +6,6 @@ import type { MethodSnapshot } from '#server/payments/payments.queries.ts';
 
 /** Mails for setting up, changing, skipping and deleting payments. They also warn a customer who didn't do it. */
 
-/** A scheduled or recurring payment as it is now. */
 export interface PlannedPaymentFacts extends PromisedAmount {
   readonly id: string;
   readonly referenceNumber: string;

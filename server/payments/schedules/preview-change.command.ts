@@ -118,7 +118,6 @@ function toPreview(
 
 type ChangeRun = SchedulePreview['After'];
 
-/** Returns the next run as it would be drawn if nothing else were paid before. */
 async function nextRun(services: Services, recurring: Recurring): Promise<ChangeRun> {
   const { customerId, accountNumber, nextOn, runOn: drawnOn } = recurring;
   const feeCents = addCents(recurring.firstPartyFeeCents, recurring.thirdPartyFeeCents);

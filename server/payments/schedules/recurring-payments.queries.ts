@@ -30,7 +30,6 @@ export interface Recurring extends RecurringTerms {
   readonly stateSince: Temporal.Instant;
 }
 
-/** The terms a customer chooses. */
 export interface RecurringTerms {
   readonly recurrence: Recurrence;
   readonly nextOn: Day;
@@ -242,7 +241,6 @@ export async function claimDueRecurring(
   return rows.map(toRecurring).toSorted((a, b) => (a.runOn < b.runOn ? -1 : a.runOn > b.runOn ? 1 : 0));
 }
 
-/** Lists payments whose next amount hasn't been checked, soonest first. */
 export async function listToAnnounce(
   queryable: Queryable,
   { through, after, limit }: { readonly through: Day; readonly after: Recurring | null; readonly limit: number },

@@ -48,7 +48,6 @@ export async function releasePayment(services: Services, claimed: Payment): Prom
   return finishRelease(services, released);
 }
 
-/** Submitted payments are drawn after their transaction. */
 export type Released =
   | { readonly kind: 'done' | 'later' }
   | { readonly kind: 'toCharge'; readonly charge: CardCharge }

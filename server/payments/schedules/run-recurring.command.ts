@@ -173,7 +173,6 @@ function newOccurrence({ recurring, amounts, moment }: DuePayment): NewPayment {
   };
 }
 
-/** Ends a recurring payment that has nothing more to draw, and tells the customer why. */
 async function endSchedule(
   services: Services,
   transaction: Transaction,

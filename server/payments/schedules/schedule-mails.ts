@@ -55,7 +55,6 @@ function owesNothing(reason: NotDrawnReason): boolean {
   return reason === 'paidOff' || reason === 'nothingOwed';
 }
 
-/** For two failed payments in a row. */
 export function stoppedMail(institution: Institution, recurring: Recurring, lastOn: Day): PaymentMail {
   return {
     occasion: `recurring-stopped-${recurring.recurringId}`,
@@ -105,7 +104,6 @@ export function debitNoticeMail(institution: Institution, recurring: Recurring, 
   };
 }
 
-/** For the last payment, which takes the rest of the loan. */
 export function lastPaymentMail(institution: Institution, last: LastPayment): PaymentMail {
   const { recurring, on, totalCents } = last;
   const feeCents = addCents(recurring.firstPartyFeeCents, recurring.thirdPartyFeeCents);
@@ -136,7 +134,6 @@ export function cardExpiresMail(institution: Institution, card: ExpiringCard): P
   };
 }
 
-/** For a last installment above what the recurring payment draws. */
 export function balloonMail(institution: Institution, last: LastPayment): PaymentMail {
   const { recurring, on, totalCents } = last;
   const loan = shownLoan(institution, recurring.accountNumber);
@@ -173,7 +170,6 @@ export function returnedMail(institution: Institution, payment: Payment, code: s
   };
 }
 
-/** For a draft canceled before it was sent to the bank. */
 export function notSentMail(institution: Institution, payment: Payment): PaymentMail {
   return {
     occasion: `not-sent-${payment.paymentId}`,

@@ -135,7 +135,6 @@ async function mailOfNext(services: Services, loan: HostLoan, recurring: Recurri
   return announcementOfLast(services, loanThen, recurring, following)?.mail;
 }
 
-/** @param loan as of the day of the run */
 function announcementOfLast(
   { institution }: Services,
   loan: HostLoan,

@@ -12,7 +12,6 @@ import type {
 } from '#server/payments/payment-tables.ts';
 import { methodOf, type MethodSnapshot } from '#server/payments/payments.queries.ts';
 
-/** The receipt data stored with the payment. */
 export interface ReceiptFacts {
   /** Of the payer. */
   readonly customerId: string;

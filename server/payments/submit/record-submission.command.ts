@@ -18,7 +18,6 @@ import { recordRecurring, recordScheduled } from '#server/payments/schedules/rec
 import type { NewSubmission, RecordedSubmission } from './new-submission.ts';
 
 interface Reading extends LoanReading {
-  /** Read when the payment was previewed. */
   readonly projection: PaymentProjection | undefined;
 }
 

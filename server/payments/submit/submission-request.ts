@@ -28,7 +28,6 @@ export interface SubmissionRequest {
   readonly plan: SubmissionPlan;
   readonly loginName: string;
   readonly accountNumber: string;
-  /** A type code, if valid. */
   readonly accountType: number;
   readonly companyNumber: number;
   readonly payOn: Day;
@@ -42,7 +41,6 @@ export interface SubmissionRequest {
   readonly draftAgreementToken: string | null;
 }
 
-/** A saved method by its profile, or a complete single-use one. */
 export type RequestedMethod =
   | { readonly type: PaymentType; readonly profileId: string }
   | { readonly type: 'Card'; readonly entry: CardEntry }

@@ -9,7 +9,6 @@ export interface OperatorAction {
   readonly details?: AuditEvent['details'];
 }
 
-/** Writes an operator's action to the audit log in its own transaction. */
 export async function recordOperatorAction(
   { database, audit }: Pick<Services, 'database' | 'audit'>,
   { action, by, details = {} }: OperatorAction,

@@ -15,7 +15,6 @@ export function takeOperator(args: readonly string[]): OperatorArguments {
   return { by: isName ? name : undefined, rest: args.toSpliced(place, 2) };
 }
 
-/** Prints the reason if the operator's name is missing. */
 export function isNamed(by: string | undefined): by is string {
   if (by === undefined) console.error(BY_WHOM);
   return by !== undefined;

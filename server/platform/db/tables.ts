@@ -27,7 +27,6 @@ export interface Tables {
   passable_tickets: PassableTicketsTable;
 }
 
-/** A user's login. Data about the person is in the host. */
 export interface UsersTable {
   user_id: GeneratedAlways<number>;
   login_name: string;
@@ -69,7 +68,6 @@ export interface SessionsTable {
   /** In this session, also under single sign-on. */
   password_entered_at: NullableInstantColumn;
   identity_confirmed_at: NullableInstantColumn;
-  /** The app whose token opened the session. */
   app_device_hash: ColumnType<Uint8Array | null, Uint8Array | null | undefined, never>;
 }
 

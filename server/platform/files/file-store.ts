@@ -1,4 +1,3 @@
-/** Stores document content outside the database. Names are random; customer input never becomes a name. */
 export interface FileStore {
   /** When it returns, the file survives a crash. */
   put(name: string, content: Uint8Array): Promise<void>;

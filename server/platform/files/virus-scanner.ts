@@ -1,4 +1,3 @@
-/** Scans an upload before it is stored. */
 export interface VirusScanner {
   /** @throws Error if the scanner doesn't answer; the file must then not be stored */
   scan(content: Uint8Array): Promise<'clean' | 'infected'>;

@@ -31,7 +31,6 @@ function asSchema(value: JsonSchema | boolean): JsonSchema {
   return typeof value === 'object' ? value : {};
 }
 
-/** Returns the values at a place: none if an optional one is absent, several for a list. */
 export function valuesAt(input: unknown, place: string): unknown[] {
   return place.split('.').reduce<unknown[]>(
     (values, step) => {

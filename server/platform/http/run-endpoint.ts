@@ -34,7 +34,6 @@ export interface Exchange {
 /** Twice the nesting of any call in the contract. */
 const MAX_LEVELS = 16;
 
-/** Runs a call: session, input, gate, ownership, handler, output. */
 export async function runEndpoint<Key extends ContractKey>(
   key: Key,
   handler: Handler<Key>,

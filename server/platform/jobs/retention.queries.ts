@@ -15,7 +15,6 @@ const retentionDays = {
   emailChanges: 2,
 } as const;
 
-/** Deletes data past its retention period. Idempotent. */
 export async function deleteOutdated(database: Database, now: Temporal.Instant): Promise<void> {
   const before = (days: number) => sql`${now.subtract({ hours: 24 * days }).toString()}::timestamptz`;
   const instant = sql`${now.toString()}::timestamptz`;

@@ -11,7 +11,6 @@ export interface MessageContent {
   readonly html: string;
   /** `text` goes to a ten-digit phone number; otherwise mail. */
   readonly channel?: 'text';
-  /** The reply address, if it differs from the sender. */
   readonly replyTo?: string;
 }
 
@@ -40,7 +39,6 @@ export function createSmtpMailer(smtpUrl: string, from: string, needsTls: boolea
   };
 }
 
-/** nodemailer reads its options from the URL. */
 function transportUrl(smtpUrl: string, needsTls: boolean): string {
   if (!needsTls) return smtpUrl;
   const url = new URL(smtpUrl);

@@ -11,7 +11,6 @@ import { readScreenFiles } from './screen-files.ts';
 const distFolder = path.resolve(import.meta.dirname, '../../../dist');
 const rendererFile = path.join(distFolder, 'prerender/render-sign-in.js');
 
-/** The built page of the portal. */
 export interface Page {
   readonly html: string;
   /** For the policy: style and the earliest script are inline to save requests before the first paint. */

@@ -29,7 +29,6 @@ export type Structure = ReturnType<PDFKit.PDFDocument['struct']>;
  * skipped by assistive technology (`decorate`).
  */
 export class PdfPen {
-  /** The file, streamed while it is drawn. */
   readonly file: Readable;
   readonly #doc: PDFKit.PDFDocument;
   readonly #root: Structure;

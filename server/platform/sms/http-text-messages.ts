@@ -8,7 +8,6 @@ export interface HttpTextMessagesOptions {
   readonly apiKey: string | null;
 }
 
-/** The provider over HTTP; the sandbox uses the same protocol. */
 export function createHttpTextMessages(url: string, options: HttpTextMessagesOptions): TextMessageProvider {
   const subscriptionsOf = (phone: string) => `/telephones/${encodeURIComponent(phone)}/subscriptions`;
   return {

@@ -35,5 +35,4 @@ export const changeAnswer = z.object({
     .max(20),
 });
 
-/** The phone can't receive texts. */
 export const NOT_TEXTABLE_STATUS = 422;

@@ -150,7 +150,6 @@ function useColumns(): Column<Application>[] {
     });
 }
 
-/** The number, as a link with the same target as the row. */
 function ApplicationLink({ application }: { readonly application: Application }) {
   return (
     <ScreenLink

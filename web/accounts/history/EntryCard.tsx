@@ -7,7 +7,6 @@ import styles from './history.module.css';
 
 interface EntryCardProps {
   readonly entry: ShownEntry;
-  /** The columns this institution shows. */
   readonly plans: readonly HistoryColumnPlan[];
 }
 

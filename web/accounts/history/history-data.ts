@@ -6,7 +6,6 @@ import type { Sorting } from '#web/ui/table-sorting.ts';
 
 const PAGE = 30;
 
-/** The selected days and order. */
 export interface HistoryView {
   readonly days: number;
   /** Null for newest first. */

@@ -20,7 +20,6 @@ interface BalanceChartProps {
 
 const gridLines = [0.04, 0.35, 0.66, 0.97];
 
-/** The balance over the life of the loan: past, planned, and with extra payments. */
 export function BalanceChart({ story, scheduled, withExtra, extraCents }: BalanceChartProps) {
   const balances = { past: story.balances, scheduled: scheduled.points, extra: withExtra?.points ?? null };
   const lines = drawBalances(balances, story.today);

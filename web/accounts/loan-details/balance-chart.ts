@@ -11,7 +11,6 @@ export interface Point {
 export interface BalanceLines {
   readonly past: string;
   readonly scheduled: string;
-  /** Empty without an extra payment. */
   readonly extra: string;
   readonly today: { readonly x: number; readonly y: number };
   readonly first: Day;

@@ -73,7 +73,6 @@ export async function saveAddress(
   return { kind: 'answer', body: kept };
 }
 
-/** Saves the changed alerts and caches the server's version. */
 export async function saveAlerts(
   accountNumber: string,
   alerts: AccountAlerts,

@@ -35,7 +35,6 @@ const problemTexts: Readonly<Record<string, TextKey>> = {
 interface StatementFormatChoiceProps {
   readonly accountNumber: string;
   readonly isElectronic: boolean;
-  /** The terms to accept first, by number. */
   readonly needed: readonly number[];
 }
 

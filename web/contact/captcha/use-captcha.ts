@@ -4,7 +4,6 @@ import type { TextKey } from '#common/contract/all-texts.ts';
 export interface Captcha {
   readonly state: 'open' | 'working' | 'done';
   readonly problem: TextKey | null;
-  /** Counts captchas; a refused one is followed by a new one. */
   readonly round: number;
   /** Called when the box is checked; `proof` rejects if there is no solution. */
   readonly begin: (proof: Promise<string>) => void;
@@ -12,7 +11,6 @@ export interface Captcha {
   readonly undo: () => void;
   /** Returns the proof; null without one or after a failure, which then shows. */
   readonly prove: () => Promise<string | null>;
-  /** Shows an error if the captcha is missing. */
   readonly demand: () => void;
   /** The server rejected the proof. */
   readonly refuse: () => void;

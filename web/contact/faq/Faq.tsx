@@ -84,7 +84,6 @@ function Answers({ sections }: { readonly sections: readonly ShownSection[] }) {
   );
 }
 
-/** A link for customers who found no answer. */
 function AskUs() {
   const isCustomer = useSession() !== null;
   const isClosed = useOption('globalOptions.hideContactUsOption');

@@ -6,7 +6,6 @@ import { Card } from '#web/ui/Card.tsx';
 import styles from './Faq.module.css';
 import type { ShownSection } from './faq-sections.ts';
 
-/** A topic with its questions and answers. */
 export function FaqSection({ section: { name, answers } }: { readonly section: ShownSection }) {
   const id = useId();
   return (

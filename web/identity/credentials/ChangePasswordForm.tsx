@@ -31,7 +31,6 @@ interface ChangePasswordFormProps {
   readonly loginName: string;
   /** Called after the change. Without a login response, the customer signs in with the new password. */
   readonly onChanged: (response: LoginResponse | null) => void | Promise<void>;
-  /** Called when the token has expired; the form shows the message. */
   readonly onExpired?: () => void;
   /** Links below Submit. */
   readonly children?: ReactNode;

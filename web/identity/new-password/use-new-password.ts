@@ -57,7 +57,6 @@ export interface NewPassword {
   readonly change: (part: Partial<NewPasswordEntry>) => void;
   readonly leave: (field: keyof NewPasswordEntry) => void;
   readonly showErrors: () => void;
-  /** Clears both fields. */
   readonly clear: () => void;
 }
 

@@ -22,7 +22,6 @@ type Passkey = AnswerOf<'GET /api/Passkeys'>['Passkeys'][number];
 
 type Open = { readonly dialog: 'add' } | { readonly dialog: 'remove'; readonly passkey: Passkey } | null;
 
-/** Lists, adds and removes passkeys. */
 export function PasskeysSection() {
   const passkeys = fetched(useQuery(passkeysQuery));
   const loading = useLabel('shell.loading');

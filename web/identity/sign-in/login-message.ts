@@ -2,7 +2,6 @@ import type { LoginErrorCode } from '#common/identity/sign-in.api.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
 import type { CallResult } from '#web/data/client.ts';
 
-/** The message after a refused sign-in. */
 export interface LoginMessage {
   readonly text: TextKey;
   readonly offline: boolean;

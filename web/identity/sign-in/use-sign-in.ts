@@ -10,7 +10,6 @@ import { paths } from '#web/paths.ts';
 import { loginMessage } from './login-message.ts';
 import type { FollowUpStepsProps } from './steps/use-follow-up.ts';
 
-/** The views of the sign-in screen. */
 export type SignInState =
   | { readonly shows: 'form'; readonly busy: boolean; readonly refusal: TextKey | null }
   | { readonly shows: 'offline' }

@@ -5,7 +5,6 @@ import type { Outcome } from '#web/data/use-action.ts';
 import { reloadSavedMethods } from '#web/payments/payments-data.ts';
 import type { MethodChoice } from '../payment-values.ts';
 
-/** A valid entry of one of the two forms. */
 export type NewMethod =
   | { readonly type: 'Card'; readonly card: CardEntry }
   | { readonly type: 'ACH'; readonly account: BankAccountEntry; readonly bankName: string };

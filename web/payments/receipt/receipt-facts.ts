@@ -5,7 +5,6 @@ import { frequencyOfRecurring } from '#common/payments/rules/submission-route.ts
 import type { MethodName } from '#web/payments/method/method-name.ts';
 import type { ConfirmedPayment } from '../confirmation/confirmation-items.tsx';
 
-/** Converts a receipt for the shared fields. */
 export function confirmedOf(receipt: Receipt): ConfirmedPayment {
   const { RecurringDetails: recurrence } = receipt;
   return {

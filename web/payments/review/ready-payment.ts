@@ -8,7 +8,6 @@ import type { FrequencyPlan } from '../frequency-plan.ts';
 import type { PayingMethod } from '../method-plan.ts';
 import type { Totals } from '../payment-plan.ts';
 
-/** A payment with all steps complete. */
 export interface ReadyPayment {
   readonly account: AccountSummary;
   readonly loan: LoanInfo;

@@ -63,7 +63,6 @@ export function problemBeforePaying(result: Failure): SubmissionProblem {
   return problem.retry === 'never' ? textProblem('paymentError.New', 'sameAgain') : problem;
 }
 
-/** Returns whether the same amount and method can be submitted again. */
 export function maySubmitAgain(problem: SubmissionProblem | undefined): boolean {
   return problem === undefined || problem.retry === 'sameAgain';
 }

@@ -12,7 +12,6 @@ export interface Submission {
   readonly preview: string;
   /** For a recurring bank draft, if an agreement is required. */
   readonly draftAgreementToken: string | null;
-  /** The same for every attempt at this payment. */
   readonly key: string;
 }
 

@@ -60,7 +60,6 @@ interface MethodEdit {
   readonly fees: PaymentFees | null;
 }
 
-/** The method after the change, with its fees. */
 export function useMethodEdit(
   payment: ScheduledPayment | RecurringPayment,
   { terms, methods }: EditFacts,

@@ -18,7 +18,6 @@ import type { AllocationOrder } from '#common/payments/rules/allocation.ts';
 
 const defaultOrder: AllocationOrder = ['fees', 'interest', 'principal'];
 
-/** The payment's totals so far, always visible. */
 export function PaymentSummary({ facts: { account, loan, plan, totals } }: { readonly facts: PaymentFacts }) {
   const headingId = useId();
   const order = useAllocationOrder();
@@ -47,7 +46,6 @@ export function PaymentSummary({ facts: { account, loan, plan, totals } }: { rea
 
 interface AmountLineProps {
   readonly amountCents: Totals['amountCents'] | null;
-  /** The entered amount can't be paid. */
   readonly refused: boolean;
 }
 

@@ -15,7 +15,6 @@ interface PhonePartProps {
   readonly part: Part;
 }
 
-/** One phone, with its old and new number. */
 export function PhonePart({ form, part }: PhonePartProps) {
   const phone = form.entry[part];
   return (

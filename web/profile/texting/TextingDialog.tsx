@@ -57,7 +57,6 @@ export function TextingDialog({ phone, contacts, onClose }: TextingDialogProps) 
 
 interface PartProps {
   readonly texting: Texting;
-  /** The form that Save submits. */
   readonly formId: string;
 }
 

@@ -23,7 +23,6 @@ import { useHasPassword } from '#web/identity/use-has-password.ts';
 
 type FieldName = keyof UserInfoFields;
 
-/** The form state of User Information, validated on every change. */
 export interface UserInfoForm {
   readonly fields: UserInfoFields;
   readonly hasPassword: boolean;

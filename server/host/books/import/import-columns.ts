@@ -39,7 +39,6 @@ export function headerProblems(columns: ImportColumns, header: readonly string[]
   ];
 }
 
-/** Returns all values of a line, or all its problems. */
 export function readLine<Columns extends ImportColumns>(
   columns: Columns,
   header: readonly string[],

@@ -19,7 +19,6 @@ import {
 import { impossibleOfLoan, unlikelyOfLoan } from './loan-plausibility.ts';
 import { readBatches } from './read-batches.ts';
 
-/** Returns how many loans and lines of credit were written. */
 export async function importLoans(run: ImportRun, source: Readable | undefined): Promise<number> {
   let written = 0;
   if (source) {

@@ -86,7 +86,6 @@ export async function selectTaken(
   return new Set(rows.map(({ key }) => key));
 }
 
-/** Returns the customers found neither on the books nor in the customers file. */
 export async function selectUnknownCustomers(
   transaction: Transaction,
   customerIds: readonly string[],

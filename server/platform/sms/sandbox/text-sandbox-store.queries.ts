@@ -19,7 +19,6 @@ const schema = `
   ) strict;
 `;
 
-/** The demonstration institution's brands. */
 const brands = [
   { brandingId: '1', brandingName: 'First Harbor Lending' },
   { brandingId: '2', brandingName: 'Harbor Auto Finance' },

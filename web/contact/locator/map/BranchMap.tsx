@@ -124,7 +124,6 @@ export function BranchMap({ map, branches, origin, selected, onSelect }: BranchM
   );
 }
 
-/** Reports an element's size whenever it changes. */
 function useSizeWatch(resize: MapState['resize']): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

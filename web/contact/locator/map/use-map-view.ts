@@ -9,7 +9,6 @@ export interface MapState {
   readonly change: (next: (view: MapView) => MapView) => void;
   /** Zooms as close as the institution configured for searches (M 7). */
   readonly goTo: (place: Place) => void;
-  /** Shows all places, as at the start. */
   readonly showAll: () => void;
   readonly resize: (size: MapSize) => void;
 }
