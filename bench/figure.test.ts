@@ -24,7 +24,7 @@ it.each([
   ).toBe(max);
 });
 
-it('shows missed targets', () => {
+it('a table shows missed targets', () => {
   const figure = { what: 'Start', measured: '4 s', bar: '≤ 3 s', met: false, against: '' };
   expect(formatFigures([figure]).split('\n').at(-1)).toBe('| Start | 4 s | ≤ 3 s | **no** |  |');
 });

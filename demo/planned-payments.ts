@@ -114,7 +114,7 @@ async function insert(
   });
 }
 
-/** A business day from a day on that every month has. */
+/** Returns a business day, from a day on, that exists in every month. */
 function earlyInMonth({ institution }: Services, from: Day): Day {
   let date = from;
   while (!isBusinessDay(date, institution.calendar) || dayOfMonth(date) > 28) date = addDays(date, 1);

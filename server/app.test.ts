@@ -16,7 +16,7 @@ it('describes every call with its access and input', async () => {
   expect(parameters).toMatchObject([{ name: 'accountNumber', in: 'query', required: true }]);
 });
 
-it('is not served in production', async () => {
+it('the API description is not served in production', async () => {
   const app = fastify();
   serveOpenApi(app, { mode: 'production' });
   expect((await app.inject('/api/openapi.json')).statusCode).toBe(404);

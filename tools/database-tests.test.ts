@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { parseSource } from './checks/source-file.ts';
 import { selectDatabaseTests } from './database-tests.ts';
 
-it('finds the tests that reach a database, however indirectly', () => {
+it('the tests that reach a database are found, however indirectly', () => {
   const sources = [
     parseSource('common/core/money.test.ts', `import { cents } from './money.ts';`),
     parseSource('server/platform/audit/audit-log.test.ts', `import { it } from '#tests/support/databases.ts';`),

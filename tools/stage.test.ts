@@ -80,7 +80,7 @@ describe('a stage of tests', () => {
   });
 });
 
-it('lists failures and ends with the total on the last line', () => {
+it('the results list failures and end with the total on the last line', () => {
   const results = [
     { name: 'types', passed: 1, failed: 0, failures: [], seconds: 1 },
     {

@@ -47,7 +47,7 @@ test.each([
   ['04101', '04101'],
   ['04101-2233', '04101'],
   ['a0b4', '04'],
-])('keeps of the zip code %j the digits %j', (typed, kept) => {
+])('of the zip code %j, the digits %j are kept', (typed, kept) => {
   expect(sanitizeZipCode(typed)).toBe(kept);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isUsState, isZipOfPostalArea, usStates } from './us-states.ts';
 
-test('contains fifty states and DC, once each', () => {
+test('the list contains fifty states and DC, once each', () => {
   expect(new Set(usStates.map((state) => state.code)).size).toBe(51);
   expect(new Set(usStates.map((state) => state.name)).size).toBe(51);
 });

@@ -62,7 +62,7 @@ const mail = (occasion: string): HostTask => ({
 
 const changeAddress = (emailAddress: string): HostTask => ({ kind: 'changeEmailAddress', customerId, emailAddress });
 
-test('runs right after its transaction commits, and never after a rollback', async () => {
+test('a host task runs right after its transaction commits, and never after a rollback', async () => {
   const { services } = testApp;
   const failing = inTransaction(services.database, async (transaction) => {
     await enqueueHostTask(services, transaction, changeAddress('never@example.com'));
@@ -74,7 +74,7 @@ test('runs right after its transaction commits, and never after a rollback', asy
   expect(await countTasks()).toBe(0);
 });
 
-test('waits for an unavailable host and keeps its order', async () => {
+test('a host task waits for an unavailable host and keeps its order', async () => {
   const { services } = testApp;
   await enqueue(withHost(silent), changeAddress('second@example.com'), mail('after-the-change'));
   await enqueue(services, changeAddress('third@example.com'));
@@ -86,7 +86,7 @@ test('waits for an unavailable host and keeps its order', async () => {
   expect(told).toMatchObject({ occasion: 'after-the-change', recipient: 'second@example.com' });
 });
 
-test('runs once across processes, and its content is sealed until then', async () => {
+test('a host task runs once across processes, and its content is sealed until then', async () => {
   const { services } = testApp;
   await enqueue(withHost(silent), mail('once'));
   const { rows } = await sql<{ task: string }>`

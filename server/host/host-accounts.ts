@@ -160,7 +160,7 @@ export interface HostLoan {
   /** Null for a line of credit or a loan without a term. */
   readonly maturityOn: Day | null;
   readonly pastDue: boolean;
-  /** Later payments that are already arranged don't count. */
+  /** Ignores later payments that are already scheduled. */
   readonly lateCharge: NextLateCharge | 'none' | 'unknown';
   /** Past due by more than the institution's delinquency days. */
   readonly delinquent: boolean;

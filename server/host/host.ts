@@ -100,7 +100,7 @@ export interface HostCustomer {
   readonly restricted: boolean;
 }
 
-/** What a person states about themselves before signing in. Omitted facts are not compared. */
+/** Facts a person states about themselves before signing in. Omitted facts are not compared. */
 export interface IdentityFacts {
   /** As the customer writes it, with or without check digits. */
   readonly accountNumber?: string | undefined;

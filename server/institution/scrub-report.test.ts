@@ -28,7 +28,7 @@ it.each([
   'Unexpected token < in JSON at position 0',
   "Cannot read properties of undefined (reading 'password')",
   'No text for login.passwordLabel',
-])('keeps the location of the error: %s', (message) => {
+])('the location of a client error is kept: %s', (message) => {
   const { message: kept } = scrubReport({ message, stack: '', userAgent: '' });
   expect(kept).toBe(message.replaceAll(/[<>]/g, ''));
 });

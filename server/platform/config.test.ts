@@ -82,7 +82,7 @@ describe('the configuration', () => {
     ['across the network, allowed', 'postgres://p@database/p', { PASSBOOK_WITHOUT_TLS: 'database' }, true],
     ['across the network over TLS', 'postgres://p@database/p?sslmode=require', {}, true],
     ['on the same machine', 'postgres://p@127.0.0.1/p', {}, true],
-  ])('judges a database in production %s', (_, DATABASE_URL, others, accepted) => {
+  ])('handles a database in production %s', (_, DATABASE_URL, others, accepted) => {
     const problems = problemsOf({ PASSBOOK_MODE: 'production', DATABASE_URL, ...others });
     expect(problems.some((problem) => problem.startsWith('DATABASE_URL'))).toBe(!accepted);
   });

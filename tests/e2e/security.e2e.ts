@@ -98,7 +98,7 @@ test('a passkey is added, signs in without a password, and is removed', async ({
   await expectNoAxeViolations(page);
 });
 
-test('without a passkey at hand, sign-in says so and continues', { tag: '@desktop' }, async ({ page, app }) => {
+test('without a passkey, sign-in says so and continues', { tag: '@desktop' }, async ({ page, app }) => {
   await page.goto(app.url);
   // Simulates closing the browser's own passkey window.
   await page.evaluate(`navigator.credentials.get = () => Promise.reject(new DOMException('', 'NotAllowedError'))`);

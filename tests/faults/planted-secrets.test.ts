@@ -132,12 +132,12 @@ describe('the search', () => {
   });
 });
 
-test('finds no planted secret in tables, log, messages, error answers and files', async () => {
+test('no planted secret is found in tables, log, messages, error answers and files', async () => {
   const given = browsers.flatMap(({ secrets }) => secrets);
   expect(findSecrets(sinks, [...listCanaries(), ...given])).toEqual([]);
 });
 
-test('finds a vault token only in the tables of methods and payments', async () => {
+test('a vault token is found only in the tables of methods and payments', async () => {
   const { rows } = await sql<{ value: string }>`select card_token as value from saved_cards`.execute(database.database);
   const tokens = rows.map(({ value }) => ({ name: 'card token', value }));
   const elsewhere = sinks.filter(({ name }) => !['the database', 'the data folder'].includes(name));

@@ -12,7 +12,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('reads all our files and no generated ones', async () => {
+it('the checks read all our files and no generated ones', async () => {
   write('web/data/client.ts', 'export const a = 1;');
   write('web/kit/Field.module.css', '.field {}');
   write('docs/map.md', '# Map');

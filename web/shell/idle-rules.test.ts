@@ -49,6 +49,6 @@ it.each([
   [59, '0:59'],
   [9, '0:09'],
   [1, '0:01'],
-])('shows %i seconds as %s', (seconds, shown) => {
+])('%i seconds are shown as %s', (seconds, shown) => {
   expect(formatCountdown(seconds)).toBe(shown);
 });

@@ -14,7 +14,7 @@ import {
 import styles from './Calendar.module.css';
 import { IconButton } from './IconButton.tsx';
 
-/** Points out a day, by a sign below its number and in words. */
+/** Marks a day with a symbol below its number and in words. */
 export interface DayMark {
   readonly words: string;
   readonly look: 'filled' | 'ring';
@@ -71,7 +71,7 @@ export function Calendar(props: CalendarProps) {
   );
 }
 
-/** The sign of a mark, for a legend beside its words. */
+/** The symbol of a mark, for a legend. */
 export function MarkSign({ look }: Pick<DayMark, 'look'>) {
   return <span className={styles.sign} data-mark={look} aria-hidden="true" />;
 }

@@ -197,7 +197,7 @@ describe('frequencies', () => {
     expect(listed({ settings: { frequenciesAllowed } })).toHaveLength(6);
   });
 
-  test('that is not offered says so, whatever else blocks it', () => {
+  test('that is not offered gets that reason, even if something else blocks it too', () => {
     const blocked = { recurringAllowed: false, delinquent: true };
     const none = { ...ordinarySettings.frequenciesAllowed, Weekly: false };
     const { frequencies } = available({ terms: blocked, settings: { frequenciesAllowed: none } });

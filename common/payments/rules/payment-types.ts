@@ -91,7 +91,7 @@ export interface FirstPartyFees {
 }
 
 /**
- * What the payment flow needs to know about a loan or line of credit, the same on both sides. The server builds it from
+ * The facts the payment flow uses about a loan or line of credit, the same on both sides. The server builds them from
  * the host's loan (`HostLoan`), the institution's fees and calendar, and the current time.
  */
 export interface PaymentTerms {

@@ -92,7 +92,7 @@ describe('the current password', () => {
   });
 });
 
-it('is not required where there is none', () => {
+it('the current password is not required under single sign-on', () => {
   const fields = { ...unchanged, emailAddress: 'wei@example.com' };
   expect(validateUserInfo(fields, saved, rules, false)).toEqual({ oldPassword: 'profileEntry.oldPasswordRequired' });
   expect(validateUserInfo(fields, saved, { ...rules, hasPassword: false }, false)).toEqual({});

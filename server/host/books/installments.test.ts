@@ -194,7 +194,7 @@ describe('the next late charge', () => {
     expect(nextLateCharge(loanState(changes), rules)).toEqual(expected);
   });
 
-  test('is the one that the end of the day assesses on the day after it', () => {
+  test('is the one that the end of day charges on the day after', () => {
     const rules = { ...servicingRules, lateCharge: policy, lateChargeByLoanType: {} };
     const loan = loanState({});
     const next = nextLateCharge(loan, rules);

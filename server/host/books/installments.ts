@@ -91,7 +91,7 @@ export function* lateInstallments(loan: LoanState, on: Day, { graceDays }: LateC
   }
 }
 
-/** The next late charge if nothing more is paid; an installment too small to be charged for is passed over. */
+/** Returns the next late charge if nothing more is paid. Skips installments too small to be charged. */
 export function nextLateCharge(loan: LoanState, rules: ServicingRules): NextLateCharge | 'none' {
   const policy = lateChargePolicyOf(rules, loan.loanType);
   let dueDay = dueOn(loan) === null ? undefined : firstUndecided(loan);
@@ -106,7 +106,7 @@ export function nextLateCharge(loan: LoanState, rules: ServicingRules): NextLate
   return 'none';
 }
 
-/** The oldest installment that no late charge was decided on; undefined after the last one. */
+/** Returns the oldest installment without a late-charge decision; undefined after the last one. */
 function firstUndecided(loan: LoanState): Day | undefined {
   const { nextDueOn, lateChargeFor: decided } = loan;
   if (nextDueOn === null || (decided !== null && isFinal(loan, decided))) return undefined;

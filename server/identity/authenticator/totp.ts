@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** What every app supports: HMAC-SHA-1, six digits, 30 seconds (RFC 6238). */
+/** The parameters every app supports: HMAC-SHA-1, six digits, 30 seconds (RFC 6238). */
 const SHAPE = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 
 /** Allows for clock differences and typing: one step to either side (RFC 6238, 5.2). */

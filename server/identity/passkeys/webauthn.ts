@@ -46,7 +46,7 @@ export function creationOptionsFor(
   };
 }
 
-/** Options for signing in without naming a passkey, so nobody learns who has one. */
+/** Options for signing in without naming a passkey, so the answer doesn't reveal who has one. */
 export function requestOptionsFor(party: RelyingParty): PasskeyRequestOptions {
   return { rpId: party.id, challenge: createChallenge(), timeout: TIMEOUT_MS, userVerification: 'required' };
 }

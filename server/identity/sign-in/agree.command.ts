@@ -60,7 +60,7 @@ async function record(
   await services.audit.record(transaction, { event: 'agreed', userId, details });
 }
 
-/** What an agreement is shown for in an open session, apart from signing in. */
+/** Returns the occasion an agreement is shown for in an open session, apart from signing in. */
 function occasionOf({ whenToAgree }: Agreement): WhenToAgree {
   const later = whenToAgree.find((trigger) => trigger !== 'login' && trigger !== 'registration');
   return later ?? whenToAgree[0] ?? 'login';

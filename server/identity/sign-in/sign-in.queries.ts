@@ -17,7 +17,7 @@ const FORGOTTEN_AFTER_HOURS = 24;
 /**
  * Takes one of a username's attempts before the password is checked, so parallel guesses can't share one. The last one
  * locks the username at once; the right password clears it. Each lock lasts twice as long as the last, up to an hour,
- * so nobody can lock the owner out for longer.
+ * which limits how long others can lock the owner out.
  * @returns whether it was the last one, or undefined if locked: the password must then not be checked
  */
 export async function takeTry(

@@ -36,12 +36,12 @@ async function withLoan<Answer>(change: string, work: () => Promise<Answer>): Pr
 test.each([
   ['Security does not allow online payments.', 'online_blocked = true', hostMessages.onlinePaymentsNotAllowed],
   ['Security does not allow online ACH payments.', 'ach_blocked = true', hostMessages.onlineAchNotAllowed],
-])("shows the host's error: %s", async (_words, change, expected) => {
+])("the host's error is shown: %s", async (_words, change, expected) => {
   const body = await scene.achSubmission(21);
   expect(codeOf(await withLoan(change, () => scene.calls.submitAch(body, newKey())))).toBe(expected);
 });
 
-test("shows the host's security error for a delinquent loan it blocks", async () => {
+test("the host's security error is shown for a delinquent loan it blocks", async () => {
   const body = await scene.achSubmission(21);
   const answer = await withLoan("next_due_on = '2026-09-01'", () =>
     withLoan('online_blocked = true', () => scene.calls.submitAch(body, newKey())),
@@ -104,7 +104,7 @@ test('BlockedOnPendingRecurring close to a recurring payment', async () => {
   expect(codeOf(await under.info(weekly))).toBe('BlockedOnPendingRecurring');
 });
 
-test('shows a decline message from the processor word for word', async () => {
+test('a decline message from the processor is shown word for word', async () => {
   const body = await scene.cardSubmission(22, { CardNumber: '4000000000000515' });
   expect(codeOf(await scene.calls.submitCard(body, newKey()))).toBe(
     'Generic - Please call the bank that issued your card.',

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createClamdScanner } from './clamd-scanner.ts';
 
-/** What the fake clamd received: the command, and the content from its chunks. */
+/** The command clamd received, and the content from its chunks. */
 interface Heard {
   readonly command: string;
   readonly content: Buffer;

@@ -96,7 +96,7 @@ describe('a request to change contact information', () => {
   });
 });
 
-it("is refused where the institution doesn't offer it", async () => {
+it("a request is refused where the institution doesn't offer it", async () => {
   const closed = await createTestApp();
   try {
     expect((await send(request, await closed.signIn('li.wei'))).statusCode).toBe(403);

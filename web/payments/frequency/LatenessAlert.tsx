@@ -4,7 +4,7 @@ import { Money } from '#web/kit/Money.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 
-/** Says what a payment after the due date means: still in grace, or a late charge. */
+/** Explains a payment after the due date: still within grace, or with a late charge. */
 export function LatenessAlert({ of: lateness }: { readonly of: Lateness }) {
   if (lateness.kind === 'onTime') return null;
   const { charge } = lateness;

@@ -13,7 +13,7 @@ import { SelectField } from '#web/ui/SelectField.tsx';
 import { nameOfSaved } from './method-name.ts';
 import { useMethodName } from './use-method-name.ts';
 
-/** What to do with payments whose saved method is deleted. */
+/** The customer's choice for payments whose saved method is deleted. */
 export type PaymentsAnswer = { readonly kind: 'keep' | 'stop' } | { readonly kind: 'move'; readonly to: SavedMethod };
 
 interface PaymentsOfMethodProps {

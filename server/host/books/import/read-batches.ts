@@ -99,8 +99,8 @@ function readKeyed<Columns extends ImportColumns>(
 }
 
 /**
- * Drops lines whose key an earlier line had. A line that is already on the books is kept as refused, so that lines
- * referring to it aren't reported.
+ * Drops lines whose key an earlier line had. Keeps a line that is already on the books as refused, so lines referring
+ * to it aren't reported.
  */
 async function withNewKeys<Columns extends ImportColumns>(
   transaction: Transaction,
