@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { type OptionKey, optionDefinitions } from '#common/contract/all-options.ts';
-import { defaultTexts } from '#common/contract/all-texts.ts';
+import { defaultTexts, requiredTexts } from '#common/contract/all-texts.ts';
+import { countPlaces } from '#common/contract/fill-text.ts';
 
 /**
  * Writes two extreme variants of the demonstration for tests: `harbor-odd` rewords every text, `harbor-bare` hides
@@ -37,11 +38,12 @@ export function bareTexts(): Record<string, null> {
     ),
   );
   const labels = ['login.username', 'login.password', 'payAccount.label', 'frequency.label', 'amount.enterAmount'];
-  return Object.fromEntries([...hideable, ...labels].map((key) => [key, null]));
+  const keys = [...hideable, ...labels].filter((key) => requiredTexts[key] === undefined);
+  return Object.fromEntries(keys.map((key) => [key, null]));
 }
 
 function reworded(key: string, text: string): string {
-  return /[a-z]/.test(text) ? text.toUpperCase() : `ODD ${key.toUpperCase()}`;
+  return /[a-z]/.test(text) ? text.toUpperCase() : `ODD ${key.toUpperCase()}${' {}'.repeat(countPlaces(text))}`;
 }
 
 async function writeJson(file: string, content: object): Promise<void> {

@@ -4,7 +4,7 @@ import { applicationListTexts } from '#common/accounts/application-list-texts.ts
 import { contactMailTexts, contactTexts } from '#common/contact/texts.ts';
 import { credentialsTexts } from '#common/identity/credentials-texts.ts';
 import { documentsTexts } from '#common/documents/texts.ts';
-import { draftAgreementTexts } from '#common/payments/draft-agreement-texts.ts';
+import { draftAgreementTexts, requiredDraftAgreementTexts } from '#common/payments/draft-agreement-texts.ts';
 import { historyTexts } from '#common/accounts/history-texts.ts';
 import { loanDetailsTexts } from '#common/accounts/loan-details-texts.ts';
 import { locatorTexts } from '#common/contact/locator-texts.ts';
@@ -14,10 +14,10 @@ import { payoffTexts } from '#common/accounts/payoff-texts.ts';
 import { profileMessageTexts } from '#common/profile/profile-messages-texts.ts';
 import { profileTexts } from '#common/profile/texts.ts';
 import { registrationMailTexts } from '#common/registration/registration-mail-texts.ts';
-import { registrationTexts } from '#common/registration/texts.ts';
+import { registrationTexts, requiredOptOutTexts } from '#common/registration/texts.ts';
 import { recoveryTexts } from '#common/identity/recovery-texts.ts';
 import { requestChangeTexts } from '#common/profile/request-change-texts.ts';
-import { scheduleMailTexts } from '#common/payments/schedule-mails-texts.ts';
+import { requiredScheduleMailTexts, scheduleMailTexts } from '#common/payments/schedule-mails-texts.ts';
 import { securityTexts } from '#common/identity/security-texts.ts';
 import { shellTexts } from '#common/institution/texts.ts';
 import { signInStepTexts } from '#common/identity/sign-in-steps-texts.ts';
@@ -53,7 +53,23 @@ export const defaultTexts = {
   ...securityTexts,
 } as const;
 
+/** The rule behind each text that no institution may hide. */
+export const requiredTexts: Readonly<Record<string, string | undefined>> = {
+  ...requiredDraftAgreementTexts,
+  ...requiredScheduleMailTexts,
+  ...requiredOptOutTexts,
+};
+
 export type TextKey = keyof typeof defaultTexts;
 
 /** The texts in force; `null` hides a label or section. */
 export type Texts = { readonly [Key in TextKey]: string | null };
+
+type FillsOf<Text extends string, Fill> = Text extends `${string}{}${infer Rest}`
+  ? readonly [Fill, ...FillsOf<Rest, Fill>]
+  : readonly [];
+
+/** One value for each `{}` of a text; any number where the key is known only at run time. */
+export type TextFills<Key extends TextKey, Fill = string> = TextKey extends Key
+  ? readonly Fill[]
+  : FillsOf<(typeof defaultTexts)[Key], Fill>;

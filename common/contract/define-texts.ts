@@ -5,3 +5,11 @@
 export function defineTexts<const Texts extends Readonly<Record<`${string}.${string}`, string>>>(texts: Texts): Texts {
   return texts;
 }
+
+/**
+ * Marks texts that an institution may reword but never hide, with the rule that requires them; the rule is named when an
+ * institution that hides one is refused.
+ */
+export function requireTexts<Key extends string>(rule: string, keys: readonly Key[]): Readonly<Record<Key, string>> {
+  return Object.fromEntries(keys.map((key) => [key, rule])) as Record<Key, string>;
+}

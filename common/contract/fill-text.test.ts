@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { defaultTexts, type TextFills, type TextKey } from './all-texts.ts';
 import { fillText } from './fill-text.ts';
 
 describe('a text with placeholders', () => {
@@ -11,5 +12,14 @@ describe('a text with placeholders', () => {
     { text: 'Delete {}?', fills: ['$& $1'], filled: 'Delete $& $1?' },
   ])('"$text" becomes "$filled"', ({ text, fills, filled }) => {
     expect(fillText(text, fills)).toBe(filled);
+  });
+
+  it('takes one value for each place, which the compiler checks', () => {
+    const fill = <Key extends TextKey>(key: Key, ...fills: TextFills<Key>) => fillText(defaultTexts[key], fills);
+    expect(fill('nextPayment.progress', '$1.00', '$2.00')).toBe('$1.00 of $2.00 paid');
+    // @ts-expect-error the second value is missing
+    expect(fill('nextPayment.progress', '$1.00')).toBe('$1.00 of  paid');
+    // @ts-expect-error the text has no place for a value
+    expect(fill('login.passwordRequired', 'x')).toBe(defaultTexts['login.passwordRequired']);
   });
 });

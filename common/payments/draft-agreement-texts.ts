@@ -1,4 +1,4 @@
-import { defineTexts } from '#common/contract/define-texts.ts';
+import { defineTexts, requireTexts } from '#common/contract/define-texts.ts';
 
 export const draftAgreementTexts = defineTexts({
   'achDraft.title': 'Authorization for Automatic Bank Drafts',
@@ -26,3 +26,28 @@ export const draftAgreementTexts = defineTexts({
     'I may revoke this authorization or stop a payment by deleting the recurring payment no later than the day before the payment date, or by contacting the institution.',
   'achDraft.preparedAt': 'Prepared {} (your time: {})',
 });
+
+export const requiredDraftAgreementTexts = requireTexts<keyof typeof draftAgreementTexts>(
+  'Regulation E requires the terms of an authorization to be readily understandable (12 CFR 1005.10(b))',
+  [
+    'achDraft.title',
+    'achDraft.authorization',
+    'achDraft.loan',
+    'achDraft.bankAccount',
+    'achDraft.bankAccountEnding',
+    'achDraft.schedule',
+    'achDraft.weekly',
+    'achDraft.biWeekly',
+    'achDraft.semiMonthly',
+    'achDraft.dayOfMonth',
+    'achDraft.onDueDate',
+    'achDraft.daysBeforeDue',
+    'achDraft.amount',
+    'achDraft.amountVaries',
+    'achDraft.fee',
+    'achDraft.total',
+    'achDraft.additionalPrincipal',
+    'achDraft.varying',
+    'achDraft.revocation',
+  ],
+);

@@ -1,4 +1,4 @@
-import { defineTexts } from '#common/contract/define-texts.ts';
+import { defineTexts, requireTexts } from '#common/contract/define-texts.ts';
 
 export const scheduleMailTexts = defineTexts({
   'scheduledFailedMail.subject': "Your scheduled payment didn't go through",
@@ -85,3 +85,8 @@ export const scheduleMailTexts = defineTexts({
   'plannedPaymentDeletedMail.body':
     "As you asked, we deleted the payment for loan {} on {}. If you didn't ask for this, call us right away.",
 });
+
+export const requiredScheduleMailTexts = requireTexts<keyof typeof scheduleMailTexts>(
+  'Regulation E requires notice of a transfer that varies in amount (12 CFR 1005.10(d))',
+  ['debitNoticeMail.subject', 'debitNoticeMail.body', 'lastPaymentMail.subject', 'lastPaymentMail.body'],
+);

@@ -1,4 +1,4 @@
-import { defineTexts } from '#common/contract/define-texts.ts';
+import { defineTexts, requireTexts } from '#common/contract/define-texts.ts';
 
 export const registrationTexts = defineTexts({
   'register.pageTitle': 'Create your login',
@@ -166,3 +166,8 @@ export const registrationTexts = defineTexts({
     'You have successfully been opted out of notifications. Please allow 24 hours for this to take effect.',
   'optOut.failed': 'There was a problem updating your email preferences. Please try again.',
 });
+
+export const requiredOptOutTexts = requireTexts<keyof typeof registrationTexts>(
+  'CAN-SPAM requires a working way to opt out of emails (15 USC 7704(a)(3))',
+  ['optOut.text', 'optOut.submit', 'optOut.success', 'optOut.failed'],
+);

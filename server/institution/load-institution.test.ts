@@ -67,6 +67,21 @@ describe('an institution', () => {
       { 'options.json': { 'paymentOptions.allowViza': true } },
       /did you mean "paymentOptions\.allowVisa"\?/,
     ],
+    [
+      'a text without the place that is filled',
+      { 'texts.json': { 'nextPayment.due': 'soon' } },
+      /"nextPayment\.due" has 0 of the 1 places \{\} that are filled; the default is "due \{\}"/,
+    ],
+    [
+      'a text with a place that nothing fills',
+      { 'texts.json': { 'login.heading': 'Hello {}' } },
+      /"login\.heading" has 1 of the 0 places/,
+    ],
+    [
+      'a hidden text that the law requires, with the rule',
+      { 'texts.json': { 'achDraft.revocation': null } },
+      /"achDraft\.revocation" cannot be hidden: Regulation E .* 1005\.10\(b\)/,
+    ],
     ['a text that is a number', { 'texts.json': { 'login.heading': 7 } }, /must be a text, or null to hide it/],
     ['a switch that is a text', { 'options.json': { 'paymentOptions.allowVisa': 'yes' } }, /must be true or false/],
     [

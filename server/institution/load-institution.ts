@@ -5,8 +5,9 @@ import type { Agreement, Institution, Theme } from '#common/institution/institut
 import type { OptionDefinition } from '#common/contract/option-kinds.ts';
 import { defaultLengths, type InstitutionLengths } from '#common/institution/institution-lengths.ts';
 import { optionDefinitions, type OptionKey, type Options } from '#common/contract/all-options.ts';
+import { countPlaces } from '#common/contract/fill-text.ts';
 import { parseAgreement } from '#common/institution/parse-agreement.ts';
-import { defaultTexts, type Texts } from '#common/contract/all-texts.ts';
+import { defaultTexts, requiredTexts, type TextKey, type Texts } from '#common/contract/all-texts.ts';
 import { PlainError } from '#server/platform/plain-error.ts';
 import { themeProblems } from './check-theme.ts';
 import { credentialProblems } from './credential-problems.ts';
@@ -98,14 +99,20 @@ function effectiveTexts(chain: readonly InstitutionFiles[], problems: string[]):
   for (const files of chain) {
     const file = path.join(files.folder, 'texts.json');
     for (const [key, value] of Object.entries(files.texts)) {
-      const problem =
-        keyProblem(key, defaultTexts) ??
-        (value === null || typeof value === 'string' ? undefined : 'must be a text, or null to hide it');
+      const problem = keyProblem(key, defaultTexts) ?? textProblem(key as TextKey, value);
       if (problem) problems.push(`${file}: "${key}" ${problem}`);
       else texts[key] = value as string | null;
     }
   }
   return texts as Texts;
+}
+
+function textProblem(key: TextKey, value: unknown): string | undefined {
+  if (value === null) return requiredTexts[key] && `cannot be hidden: ${requiredTexts[key]}`;
+  if (typeof value !== 'string') return 'must be a text, or null to hide it';
+  const [wanted, found] = [countPlaces(defaultTexts[key]), countPlaces(value)];
+  if (found === wanted) return undefined;
+  return `has ${found} of the ${wanted} places {} that are filled; the default is ${JSON.stringify(defaultTexts[key])}`;
 }
 
 /** Keys have exactly two parts (A 1) and are known. */

@@ -59,7 +59,10 @@ export function NextPayment({ account, payable }: NextPaymentProps) {
 
 function Progress({ account }: { readonly account: DueAccount }) {
   const progress = findLoanProgress(account);
-  const amounts = progress ? [formatCents(progress.paidCents), formatCents(progress.originalCents)] : [];
+  const amounts = [
+    progress ? formatCents(progress.paidCents) : '',
+    progress ? formatCents(progress.originalCents) : '',
+  ] as const;
   const paid = useLabel('nextPayment.progress', ...amounts);
   const left = useText(
     account.paymentsLeft === 1 ? 'nextPayment.onePaymentLeft' : 'nextPayment.paymentsLeft',

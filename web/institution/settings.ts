@@ -2,7 +2,7 @@ import { createContext, use } from 'react';
 import type { z } from 'zod';
 import type { Contract } from '#common/contract/all-apis.ts';
 import type { OptionKey, Options } from '#common/contract/all-options.ts';
-import type { TextKey } from '#common/contract/all-texts.ts';
+import type { TextFills, TextKey } from '#common/contract/all-texts.ts';
 import { fillText } from '#common/contract/fill-text.ts';
 import { call } from '#web/data/client.ts';
 import { reportClientError } from '#web/data/client-errors.ts';
@@ -39,7 +39,7 @@ export function useSettings(): Settings {
   return settings;
 }
 
-export function useText(key: TextKey, ...fills: readonly string[]): string | null {
+export function useText<Key extends TextKey>(key: Key, ...fills: TextFills<Key>): string | null {
   return textOf(useSettings(), key, fills);
 }
 
@@ -50,13 +50,13 @@ export interface Label {
 }
 
 /** Names a control by its text, or if hidden, by a name made from its key. */
-export function useLabel(key: TextKey, ...fills: readonly string[]): Label {
+export function useLabel<Key extends TextKey>(key: Key, ...fills: TextFills<Key>): Label {
   const text = useText(key, ...fills);
   return { label: text ?? nameFromKey(key), labelHidden: text === null };
 }
 
 /** For keys known only while rendering, such as those of a list. */
-export function useTexts(): (key: TextKey, ...fills: readonly string[]) => string | null {
+export function useTexts(): <Key extends TextKey>(key: Key, ...fills: TextFills<Key>) => string | null {
   const settings = useSettings();
   return (key, ...fills) => textOf(settings, key, fills);
 }

@@ -161,11 +161,10 @@ export function formatAmountEntry(text: string): string {
   return amount === undefined ? text : formatCents(amount);
 }
 
-export interface AmountEntryError {
-  readonly key: 'amountError.required' | 'amountError.range' | 'amountError.cardMaximum';
-  /** Minimum and maximum in dollars (C-136). */
-  readonly fill: readonly string[];
-}
+/** `fill` is the minimum and the maximum in dollars (C-136). */
+export type AmountEntryError =
+  | { readonly key: 'amountError.range'; readonly fill: readonly [string, string] }
+  | { readonly key: 'amountError.required' | 'amountError.cardMaximum'; readonly fill: readonly [] };
 
 export function findAmountEntryError(text: string, limits: AmountLimits): AmountEntryError | undefined {
   if (limits.aboveCardMaximum) return { key: 'amountError.cardMaximum', fill: [] };

@@ -1,8 +1,8 @@
-import { defaultTexts, type TextKey, type Texts } from '#common/contract/all-texts.ts';
+import { defaultTexts, type TextFills, type TextKey, type Texts } from '#common/contract/all-texts.ts';
 import { fillText } from '#common/contract/fill-text.ts';
 
 /** Texts of documents, filled in. */
-export type DocumentWords = (key: TextKey, ...fills: readonly string[]) => string;
+export type DocumentWords = <Key extends TextKey>(key: Key, ...fills: TextFills<Key>) => string;
 
 /**
  * The institution's texts for printing. A text hidden on screen falls back to the default here, because figures need

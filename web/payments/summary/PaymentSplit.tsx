@@ -9,7 +9,7 @@ export function PaymentSplit({ allocation }: { readonly allocation: Allocation }
   const heading = useText('total.whereItGoes');
   if (heading === null) return null;
   const { principalCents, interestCents, feesCents } = allocation;
-  const parts = [formatCents(principalCents), formatCents(interestCents)];
+  const parts = [formatCents(principalCents), formatCents(interestCents)] as const;
   return (
     <div className={styles.split}>
       <h3>{heading}</h3>
