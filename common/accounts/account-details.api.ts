@@ -156,21 +156,21 @@ const depositDetails = z.strictObject({
 export const accountDetailsApi = defineApi({
   'GET /api/AccountDetails': {
     access: 'session',
-    summary: 'Everything the loan details show of an account',
+    summary: 'The data of the loan details screen',
     objects: { 'query.accountNumber': 'account' },
     query: z.strictObject({ accountNumber }),
     answers: { 200: accountDetails },
   },
   'GET /api/AccountDetails/GetLoanStory': {
     access: 'session',
-    summary: 'Balances over the life of a loan, where its payments went, and what its future follows from',
+    summary: 'Balances over the life of a loan, the split of its payments, and the inputs of its projection',
     objects: { 'query.accountNumber': 'account' },
     query: z.strictObject({ accountNumber }),
     answers: { 200: z.union([loanStory, envelope]) },
   },
   'POST /api/Account/UpdateAddress': {
     access: 'session',
-    summary: 'Changes where letters about a loan go',
+    summary: "Changes a loan's mailing address",
     objects: { 'body.AccountNumber': 'account' },
     body: z.strictObject({
       AccountNumber: accountNumber,
@@ -182,7 +182,7 @@ export const accountDetailsApi = defineApi({
   },
   'POST /api/AccountAlerts': {
     access: 'session',
-    summary: 'Saves what the customer wants to be told of an account',
+    summary: 'Saves the alerts of an account',
     objects: { 'body.AccountNumber': 'account' },
     body: z.strictObject({
       AccountNumber: accountNumber,
@@ -194,7 +194,7 @@ export const accountDetailsApi = defineApi({
   },
   'POST /api/Account/ShowHideAccount': {
     access: 'session',
-    summary: 'Hides a loan from the web; its scheduled and recurring payments go on unless they are stopped with it',
+    summary: 'Hides a loan from the web; its scheduled and recurring payments continue unless they are stopped with it',
     objects: { 'body.AccountNumber': 'account' },
     body: z.strictObject({
       AccountNumber: accountNumber,
@@ -212,7 +212,7 @@ export const accountDetailsApi = defineApi({
   },
   'GET /api/Deposit/GetDepositDetails': {
     access: 'session',
-    summary: 'A deposit or an investment with as many of its newest entries as are asked for',
+    summary: 'A deposit or investment with its newest entries, up to a limit',
     objects: { 'query.accountNumber': 'account' },
     query: z.strictObject({
       accountNumber,

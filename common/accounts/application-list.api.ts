@@ -25,13 +25,13 @@ const applicationBody = z.record(z.string().max(100), z.unknown());
 export const applicationListApi = defineApi({
   'GET /api/Application/GetList': {
     access: 'session',
-    summary: 'Applications of the customer that changed in the last days, newest first',
+    summary: "The customer's applications that changed recently, newest first",
     query: z.strictObject({ numDaysToRetrieve: days }),
     answers: { 200: z.strictObject({ ...envelope.shape, Applications: z.array(application).max(100) }) },
   },
   'GET /api/Application': {
     access: 'session',
-    summary: 'One application; one of somebody else and one that does not exist look the same',
+    summary: "One application; another customer's and an unknown one give the same answer",
     objects: {
       'query.applicationNumber': 'application',
     },
@@ -40,7 +40,7 @@ export const applicationListApi = defineApi({
   },
   'GET /api/Application/GetNewApplicationNotice': {
     access: 'session',
-    summary: 'An application the customer is told of after signing in; each one once',
+    summary: 'An application to tell the customer about after sign-in, each one once',
     answers: {
       200: z.strictObject({
         ...envelope.shape,
@@ -50,7 +50,7 @@ export const applicationListApi = defineApi({
   },
   'POST /api/Register/Apply': {
     access: 'session',
-    summary: 'Hands in an application for a new account',
+    summary: 'Submits an application for a new account',
     body: applicationBody,
     openBody: true,
     answers: { 200: envelope },

@@ -6,7 +6,7 @@ export const applicationsApi = defineApi({
   'GET /api/ApplyForLoan': {
     access: 'ticket',
     ticket: { action: 'applyForLoan', parameter: 'token' },
-    summary: 'Opened in a new tab: leads to the origination service with a one-time reference, or says where to apply',
+    summary: 'Opens in a new tab: the origination service with a one-time reference, or where to apply',
     gate: { switch: 'globalOptions.useConsumerOriginationOption', is: true },
     query: z.strictObject({ token: z.string().max(64) }),
     contentType: 'text/html; charset=utf-8',
@@ -14,7 +14,7 @@ export const applicationsApi = defineApi({
   },
   'GET /api/ApplyForLoan/ShowApplyForLoan': {
     access: 'session',
-    summary: 'Whether there is somewhere to apply for a loan: the computed part of the menu entry',
+    summary: 'Whether loan applications are offered; computed part of the menu entry',
     answers: { 200: envelope.extend({ Value: z.boolean() }) },
   },
 });

@@ -42,7 +42,7 @@ const accountNumber = z.string().min(1).max(32);
 export const historyApi = defineApi({
   'GET /api/AccountHistory': {
     access: 'session',
-    summary: 'What happened on an account in the last days, newest first; page by page when `limit` is given',
+    summary: "An account's history for a number of days, newest first; page by page with `limit`",
     objects: { 'query.accountNumber': 'account' },
     query: z.strictObject({
       accountNumber,
@@ -69,7 +69,7 @@ export const historyApi = defineApi({
   },
   'POST /api/AccountHistory/RetrieveDownloadToken': {
     access: 'session',
-    summary: 'A ticket for the history as a file',
+    summary: 'A ticket for downloading the history',
     objects: { 'body.AccountNumber': 'account' },
     body: z.strictObject({
       AccountNumber: accountNumber,
@@ -82,7 +82,7 @@ export const historyApi = defineApi({
   },
   'GET /api/AccountHistory/DownloadAccountHistory': {
     access: 'ticket',
-    summary: 'The history as a file, as its ticket says',
+    summary: 'The history as a file, as specified by its ticket',
     ticket: { action: 'downloadHistory', parameter: 'token', object: 'ticket' },
     query: z.strictObject({ token: z.string().min(1).max(128) }),
     answers: { 200: fileAnswer },

@@ -8,7 +8,7 @@ const offered = { switch: 'globalOptions.usePayoffQuoteOption', is: true } as co
 export const payoffApi = defineApi({
   'GET /api/PaymentInformation/GetPayOffQuote': {
     access: 'session',
-    summary: 'What ends a loan on a day',
+    summary: 'The payoff amount of a loan on a day',
     objects: { 'query.AccountNumber': 'account' },
     gate: offered,
     query: z.strictObject({ AccountNumber: accountNumber, PayOffDate: z.string().max(32) }),
@@ -25,7 +25,7 @@ export const payoffApi = defineApi({
   },
   'GET /api/PaymentInformation/DownloadPayoffQuoteBreakdown': {
     access: 'ticket',
-    summary: 'The breakdown of a payoff quote as PDF, as its ticket says',
+    summary: 'The breakdown of a payoff quote as PDF, as specified by its ticket',
     ticket: { action: 'downloadPayoffQuote', parameter: 'downloadToken', object: 'ticket' },
     gate: offered,
     query: z.strictObject({ downloadToken: z.string().min(1).max(128) }),

@@ -37,8 +37,7 @@ const reference = {
 export const statementsApi = defineApi({
   'GET /api/AccountEStatements/GetStatementFormat': {
     access: 'session',
-    summary:
-      'How statements of an account are sent, what terms electronic ones still need, and the years to choose from',
+    summary: "How an account's statements are sent, the terms electronic ones still need, and the available years",
     objects: { 'query.AccountNumber': 'account' },
     query: z.strictObject({ AccountNumber: accountNumber }),
     answers: {
@@ -52,7 +51,7 @@ export const statementsApi = defineApi({
   },
   'POST /api/AccountEStatements/SetStatementFormat': {
     access: 'session',
-    summary: 'Turns electronic statements on, with the terms agreed to, or off, with the withdrawal acknowledged',
+    summary: 'Turns electronic statements on, with accepted terms, or off, with the acknowledged withdrawal',
     objects: { 'body.AccountNumber': 'account' },
     body: z.strictObject({
       AccountNumber: accountNumber,
@@ -72,7 +71,7 @@ export const statementsApi = defineApi({
   },
   'GET /api/AccountEstatements/GetAmsiveStatementUrl': {
     access: 'ticket',
-    summary: 'Where the outside service shows a statement',
+    summary: 'The address of a statement at the outside service',
     ticket: { action: 'findStatementUrl', parameter: 'UserToken', object: 'query.Id' },
     objects: {
       'query.Number': 'account',

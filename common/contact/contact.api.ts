@@ -60,7 +60,7 @@ export const contactApi = defineApi({
   'GET /api/Messages/GetCaptchaChallenge': {
     access: 'public',
     gate: isOffered,
-    summary: 'A puzzle for the sender’s device, to be solved within minutes and used once',
+    summary: "A proof-of-work challenge for the sender's browser, valid for minutes and once",
     answers: {
       200: z.strictObject({
         parameters: z.strictObject({
@@ -81,7 +81,7 @@ export const contactApi = defineApi({
     access: 'public',
     gate: isOffered,
     keyed: true,
-    summary: 'Takes a question to the institution',
+    summary: 'Sends a question to the institution',
     body: z.strictObject({
       ...form,
       Subject: singleLine(150),
@@ -93,7 +93,7 @@ export const contactApi = defineApi({
     access: 'public',
     gate: isOffered,
     keyed: true,
-    summary: 'Takes feedback: a choice, a reason, and perhaps some words',
+    summary: 'Sends feedback: a choice, a reason, and optional text',
     body: z.strictObject({
       ...form,
       Subject: singleLine(150).optional(),

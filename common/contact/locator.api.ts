@@ -29,7 +29,7 @@ export const locatorApi = defineApi({
   'GET /api/Geocode': {
     access: 'public',
     gate: isOffered,
-    summary: 'Where a zip code is; without errors only when there is such a code',
+    summary: 'The position of a zip code; without errors only if the code exists',
     query: z.strictObject({ zip: z.string().length(ZIP_LENGTH) }),
     answers: { 200: z.union([z.strictObject({ Latitude: z.number(), Longitude: z.number() }), envelope]) },
   },

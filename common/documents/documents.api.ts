@@ -62,7 +62,7 @@ const uploaded = { FileTypeID: fileTypeId, file: receivedFile };
 export const documentsApi = defineApi({
   'GET /api/file/GetFileTypes': {
     access: 'session',
-    summary: 'What a document that is uploaded can be',
+    summary: 'The types of uploaded documents',
     gate,
     answers: {
       200: z.strictObject({
@@ -80,7 +80,7 @@ export const documentsApi = defineApi({
   },
   'POST /api/file/UploadByCustomerID': {
     ...upload,
-    summary: 'Adds a document to the customer; who that is, the session says',
+    summary: "Adds a document to the session's customer",
     body: z.strictObject(uploaded),
     answers: { 200: envelope },
   },
@@ -109,7 +109,7 @@ export const documentsApi = defineApi({
   },
   'GET /api/Documents/GetApplicationDocuments': {
     access: 'session',
-    summary: 'Documents of an application, newest first; of each number under which they were handed in (C-062)',
+    summary: 'Documents of an application, newest first, by upload number (C-062)',
     objects: {
       'query.applicationNumber': 'application',
       'query.uploadNumber': { exempt: 'a position among the uploads of the application' },
@@ -120,20 +120,20 @@ export const documentsApi = defineApi({
   },
   'POST /api/Documents/ChangeFileType': {
     ...ownUpload,
-    summary: 'Gives an upload of the caller another type, within a day',
+    summary: "Changes the type of the caller's own upload, within a day",
     body: z.strictObject({ FileId: z.guid(), FileTypeID: fileTypeId }),
     answers: { 200: envelope },
   },
   'POST /api/Documents/RemoveDocument': {
     ...ownUpload,
-    summary: 'Removes an upload of the caller, within a day',
+    summary: "Removes the caller's own upload, within a day",
     body: z.strictObject({ FileId: z.guid() }),
     answers: { 200: envelope },
   },
   'GET /api/Documents/ViewDocument': {
     access: 'ticket',
     ticket: { action: 'viewDocument', parameter: 'UserToken', object: 'query.FileId' },
-    summary: 'A document in a new tab',
+    summary: 'A document, opened in a new tab',
     objects: {
       'query.FileId': 'document',
     },

@@ -13,7 +13,7 @@ const recoveryCodes = envelope.extend({
 export const authenticatorApi = defineApi({
   'GET /api/Authenticator': {
     access: 'session',
-    summary: 'Whether an app is set up',
+    summary: 'Whether an authenticator app is set up',
     gate,
     answers: {
       200: envelope.extend({
@@ -25,7 +25,7 @@ export const authenticatorApi = defineApi({
   },
   'POST /api/Authenticator/BeginSetup': {
     access: 'session',
-    summary: 'For the right password: a new key for an app, which counts once the app has shown a code',
+    summary: 'Requires the password; returns a new key for an app, which takes effect after its first code',
     gate,
     body: confirmed,
     answers: {
@@ -40,21 +40,21 @@ export const authenticatorApi = defineApi({
   },
   'POST /api/Authenticator/FinishSetup': {
     access: 'session',
-    summary: 'The first code of the app that was begun in this session: from now on codes are asked for',
+    summary: 'Confirms the app begun in this session with its first code, which is required from then on',
     gate,
     body: z.strictObject({ Code: z.string().min(1).max(32) }),
     answers: { 200: recoveryCodes, 403: envelope },
   },
   'POST /api/Authenticator/NewRecoveryCodes': {
     access: 'session',
-    summary: 'For the right password: new recovery codes; those from before no longer work',
+    summary: 'Requires the password; returns new recovery codes and invalidates the old ones',
     gate,
     body: confirmed,
     answers: { 200: recoveryCodes, 403: envelope },
   },
   'POST /api/Authenticator/Remove': {
     access: 'session',
-    summary: 'For the right password: no code of the app is asked for any more',
+    summary: 'Requires the password; turns the authenticator app off',
     gate,
     body: confirmed,
     answers: { 200: envelope, 403: envelope },

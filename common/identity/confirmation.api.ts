@@ -7,7 +7,7 @@ import { passkeyAssertion, passkeyGate, requestOptions } from './passkeys.api.ts
 export const confirmationApi = defineApi({
   'GET /api/Confirmation': {
     access: 'session',
-    summary: 'How this customer confirms who they are',
+    summary: 'How this customer confirms their identity',
     answers: {
       200: envelope.extend({
         /** `signInAgain`: the user has neither a password here nor an address for a code. */
@@ -19,13 +19,13 @@ export const confirmationApi = defineApi({
   },
   'POST /api/Confirmation/SendCode': {
     access: 'session',
-    summary: 'Mails a code to the address on file, where single sign-on keeps the passwords',
+    summary: 'Mails a code to the address on file, where single sign-on replaces passwords',
     gate: { switch: 'loginOptions.useSingleSignOnOption', is: true },
     answers: { 200: envelope, 403: envelope },
   },
   'POST /api/Confirmation': {
     access: 'session',
-    summary: 'Takes the password, the mailed code or a code of the app; it counts for this session for ten minutes',
+    summary: 'Confirms with the password, the mailed code or an app code; valid in this session for ten minutes',
     body: z.strictObject({
       Password: z.string().max(256).default(''),
       Code: z.string().max(20).default(''),
@@ -36,13 +36,13 @@ export const confirmationApi = defineApi({
   },
   'POST /api/Confirmation/BeginPasskey': {
     access: 'session',
-    summary: 'What a device is asked to sign to confirm who uses this session; good once',
+    summary: "A passkey challenge to confirm this session's user; valid once",
     gate: passkeyGate,
     answers: { 200: envelope.extend({ Options: requestOptions }) },
   },
   'POST /api/Confirmation/Passkey': {
     access: 'session',
-    summary: 'Takes a passkey of this customer; it counts for this session for ten minutes',
+    summary: 'Confirms with a passkey of this customer; valid in this session for ten minutes',
     objects: {
       'body.Id': { exempt: 'proved by the signature of the passkey' },
       'body.UserHandle': { exempt: 'proved by the signature of the passkey' },

@@ -54,7 +54,7 @@ const token = z.string().max(256);
 
 const resetPassword = {
   access: 'public',
-  summary: 'Takes a new password, by the link of an e-mail or by the token of the sign-in step',
+  summary: 'Sets a new password with a mailed link or the token of the sign-in step',
   body: z.strictObject({ Enc: token, Password: z.string().max(256) }),
   answers: {
     200: envelope.extend({
@@ -71,7 +71,7 @@ export const resetPasswordApi = defineApi({ 'POST /api/Login/ResetPassword': res
 export const credentialsApi = defineApi({
   'GET /api/Login/GetInstitutionOptions': {
     access: 'public',
-    summary: 'Lengths of login names, passwords and account numbers',
+    summary: 'Length limits of usernames, passwords and account numbers',
     answers: {
       200: z.strictObject({
         PasswordMinimumLength: z.number(),
@@ -87,25 +87,25 @@ export const credentialsApi = defineApi({
   },
   'POST /api/CredentialValidationRules/GetLogonValidationRules': {
     access: 'public',
-    summary: 'What a login name is judged by',
+    summary: 'The rules for usernames',
     body: z.strictObject({}),
     answers: { 200: loginNameValidationRules },
   },
   'POST /api/CredentialValidationRules/GetPasswordValidationRules': {
     access: 'public',
-    summary: 'What a password is judged by',
+    summary: 'The rules for passwords',
     body: z.strictObject({}),
     answers: { 200: passwordValidationRules },
   },
   'POST /api/Login/ValidatePasswordForLoggedInUser': {
     access: 'session',
-    summary: 'What only the server can say of a new password, while it is typed',
+    summary: "The server's checks of a new password while it is typed",
     body: z.strictObject(passwordQuestions),
     answers: { 200: passwordAnswers },
   },
   'POST /api/Login/ValidatePasswordForResetPassword': {
     access: 'public',
-    summary: 'The same for whoever holds a link or token to change the password',
+    summary: 'The same for the holder of a link or token to change the password',
     objects: {
       'body.ResetToken': { exempt: 'the secret of a mailed link' },
     },
@@ -129,7 +129,7 @@ export const credentialsApi = defineApi({
   },
   'POST /api/Login/LookupLoginFromToken': {
     access: 'public',
-    summary: 'The login name that a link or token to change the password belongs to',
+    summary: 'The username a link or token to change the password belongs to',
     objects: {
       'body.UserToken': { exempt: 'the secret of a mailed link or of this session' },
     },

@@ -73,7 +73,7 @@ const passkeyName = z.string().trim().min(1).max(60);
 export const passkeyLoginApi = defineApi({
   'POST /api/Login/BeginPasskeyLogin': {
     access: 'public',
-    summary: 'What a device is asked to sign to sign its owner in; good once, in this browser',
+    summary: 'A passkey challenge for signing in; valid once, in this browser',
     gate: passkeyGate,
     body: z.strictObject({}),
     answers: { 200: envelope.extend({ Options: requestOptions }), 403: envelope },
@@ -94,7 +94,7 @@ export const passkeyLoginApi = defineApi({
 export const passkeysApi = defineApi({
   'GET /api/Passkeys': {
     access: 'session',
-    summary: 'The passkeys of the customer, oldest first',
+    summary: "The customer's passkeys, oldest first",
     gate: passkeyGate,
     answers: {
       200: envelope.extend({
@@ -113,14 +113,14 @@ export const passkeysApi = defineApi({
   },
   'POST /api/Passkeys/BeginEnrollment': {
     access: 'session',
-    summary: 'For the right password: what a device needs to make a passkey',
+    summary: 'Requires the password; returns the options for creating a passkey',
     gate: passkeyGate,
     body: z.strictObject({ Password: password }),
     answers: { 200: envelope.extend({ Options: creationOptions }), 403: envelope },
   },
   'POST /api/Passkeys/FinishEnrollment': {
     access: 'session',
-    summary: 'Adds the passkey that a device has made for what was begun in this session',
+    summary: "Adds the passkey a device created for this session's challenge",
     objects: {
       'body.Id': { exempt: 'a new passkey that the browser has just made' },
     },
@@ -130,7 +130,7 @@ export const passkeysApi = defineApi({
   },
   'POST /api/Passkeys/Remove': {
     access: 'session',
-    summary: 'For the right password: a passkey no longer signs in',
+    summary: 'Requires the password; removes a passkey',
     objects: {
       'body.Id': 'passkey',
     },

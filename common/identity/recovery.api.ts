@@ -26,7 +26,7 @@ export const recoveryApi = defineApi({
   'POST /api/Recovery/GetSecretQuestion': {
     access: 'public',
     gate: signInIsOurs,
-    summary: 'Begins to help a person back in; whether there is such a person, no answer tells',
+    summary: "Starts a recovery; the answer doesn't reveal whether the person is known",
     body: z.strictObject(identity),
     answers: {
       200: envelope.extend({
@@ -42,7 +42,7 @@ export const recoveryApi = defineApi({
   'POST /api/Recovery/AnswerSecretQuestion': {
     access: 'public',
     gate: signInIsOurs,
-    summary: 'Sends the link to a new password for the right answer',
+    summary: 'Sends the password link for the right answer',
     body: z.strictObject({
       ...identity,
       ...said,
@@ -54,7 +54,7 @@ export const recoveryApi = defineApi({
   'POST /api/Recovery/GenerateNewPassword': {
     access: 'public',
     gate: signInIsOurs,
-    summary: 'Sends the link to a new password where the institution recovers without a question',
+    summary: 'Sends the password link where the institution asks no question',
     body: z.strictObject({
       ...said,
       EmailAddress: identity.EmailAddress,

@@ -10,7 +10,7 @@ const Password = z.string().max(256);
 export const sessionsApi = defineApi({
   'GET /api/Sessions': {
     access: 'session',
-    summary: 'The open sessions and the known devices of the customer, newest first',
+    summary: "The customer's open sessions and known devices, newest first",
     answers: {
       200: envelope.extend({
         Sessions: z.array(
@@ -41,7 +41,7 @@ export const sessionsApi = defineApi({
   },
   'POST /api/Sessions/EndSession': {
     access: 'session',
-    summary: 'For the right password: another session of the customer ends at once',
+    summary: 'Requires the password; ends another session of the customer at once',
     objects: {
       'body.Id': 'session',
     },
@@ -50,13 +50,13 @@ export const sessionsApi = defineApi({
   },
   'POST /api/Sessions/EndOtherSessions': {
     access: 'session',
-    summary: 'For the right password: all sessions of the customer but this one end at once',
+    summary: 'Requires the password; ends all other sessions of the customer at once',
     body: z.strictObject({ Password }),
     answers: { 200: envelope, 403: envelope },
   },
   'POST /api/Sessions/ForgetDevice': {
     access: 'session',
-    summary: 'For the right password: a device counts as a new one, and its other sessions end',
+    summary: 'Requires the password; forgets a device and ends its other sessions',
     objects: {
       'body.Id': 'device',
     },

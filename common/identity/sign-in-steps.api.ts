@@ -19,7 +19,7 @@ const agreementRecord = z.strictObject({
 export const signInStepsApi = defineApi({
   'POST /api/Login/ValidateCode': {
     access: 'public',
-    summary: 'The security code of the sign-in that its cookie and UserId name together',
+    summary: 'The security code of the sign-in identified by its cookie and UserId',
     objects: {
       'body.UserId': { exempt: 'the secret of a sign-in that waits for its code' },
     },
@@ -44,7 +44,7 @@ export const signInStepsApi = defineApi({
   },
   'POST /api/Login/ResendCode': {
     access: 'public',
-    summary: 'Sends another security code; the one before no longer counts',
+    summary: 'Sends a new security code, which replaces the last one',
     objects: {
       'body.UserId': { exempt: 'the secret of a sign-in that waits for its code' },
     },
@@ -53,7 +53,7 @@ export const signInStepsApi = defineApi({
   },
   'POST /api/Login/VerifyNewUser': {
     access: 'pending',
-    summary: 'The SSN step; whose number it is says the session, not the credentials',
+    summary: 'The SSN step; the session determines the customer, not the credentials',
     body: z.strictObject({
       Credentials: z.strictObject({ UserName: z.string().max(128), Password: z.string().max(256) }),
       SocialSecurityNumber: z.string().regex(/^\d{9}$/),
@@ -79,7 +79,7 @@ export const signInStepsApi = defineApi({
   },
   'POST /api/AgreementLogging': {
     access: 'pending',
-    summary: 'Records what was agreed to: at sign-in, or later when terms are asked for',
+    summary: 'Records accepted agreements: at sign-in, or later when terms are shown',
     body: z.strictObject({
       Agreements: z.array(z.number().int()).min(1).max(5),
       UserName: z.string().max(128),
@@ -90,7 +90,7 @@ export const signInStepsApi = defineApi({
   },
   'POST /api/AgreementLogging/GetAgreementLogs': {
     access: 'session',
-    summary: 'What the customer agreed to, newest first',
+    summary: "The customer's accepted agreements, newest first",
     objects: {
       'body.AccountNumber': { exempt: 'filters the agreements of the caller' },
     },

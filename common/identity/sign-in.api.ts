@@ -67,7 +67,7 @@ export type LoginResponse = z.infer<typeof loginResponse>;
 export const signInApi = defineApi({
   'POST /api/login/userlogin': {
     access: 'public',
-    summary: 'Signs in with login name and password',
+    summary: 'Signs in with username and password',
     objects: {
       'body.deviceId': { exempt: 'the secret of a browser, checked with the password' },
       'body.trustedDeviceTokens{}': { exempt: 'the secret of a browser, checked with the password' },
@@ -83,7 +83,7 @@ export const signInApi = defineApi({
   },
   'POST /api/Login/Logout': {
     access: 'public',
-    summary: 'Ends the session of the cookie; works without one',
+    summary: "Ends the cookie's session; succeeds without one",
     objects: {
       'body.UserToken': { exempt: 'must be the token of this session' },
     },
@@ -92,12 +92,12 @@ export const signInApi = defineApi({
   },
   'GET /api/Login/Session': {
     access: 'session',
-    summary: 'Who is signed in; a reload asks this, and Resume in the expiry dialog prolongs the session with it',
+    summary: 'The signed-in user; a reload asks this, and Resume in the expiry dialog extends the session with it',
     answers: { 200: loginResponse },
   },
   'GET /api/Profile/LoginHistory': {
     access: 'session',
-    summary: 'The last sign-ins, newest first',
+    summary: 'The latest sign-ins, newest first',
     answers: { 200: z.array(z.strictObject({ LoginDate: z.string(), IPAddress: z.string() })) },
   },
 });

@@ -5,7 +5,7 @@ import { ticketActions } from './ticket-actions.ts';
 export const ticketsApi = defineApi({
   'GET /api/PassableToken/GetPassableToken': {
     access: 'session',
-    summary: 'A ticket for an address that opens in a new tab: 60 seconds, one use, one action, one object',
+    summary: 'A ticket for an address in a new tab: 60 seconds, one use, one action, one object',
     query: z.strictObject({
       /** Defaults to the only action without an object. */
       action: z.enum(ticketActions).default('applyForLoan'),

@@ -9,8 +9,7 @@ const deviceId = z.string().min(1).max(256);
 export const tokenSignInApi = defineApi({
   'POST /api/login/tokenlogin': {
     access: 'public',
-    summary:
-      'Signs in with a token of single sign-on (DeviceID Web) or of the mobile app; IsLoggedIn says whether it did',
+    summary: 'Signs in with a token of single sign-on (DeviceID Web) or the mobile app; IsLoggedIn is the result',
     objects: {
       'body.Token': { exempt: 'the secret of an app or of single sign-on' },
       'body.DeviceID': { exempt: 'checked together with the secret' },
@@ -21,7 +20,7 @@ export const tokenSignInApi = defineApi({
   'POST /api/Login/CreateDeviceToken': {
     access: 'session',
     summary:
-      'A token with which this device signs in after a fingerprint or a face; an earlier one ends. Asks for the password unless it was entered, or a passkey used, in a sign-in of the last five minutes',
+      'A token for this device to sign in with after a fingerprint or face; replaces an earlier one. Requires the password unless it was entered, or a passkey used, at sign-in within the last five minutes',
     objects: {
       'body.DeviceID': { exempt: 'names a phone of the caller; another customer can use the same phone' },
     },
@@ -31,7 +30,7 @@ export const tokenSignInApi = defineApi({
   },
   'POST /api/Login/RemoveDeviceToken': {
     access: 'session',
-    summary: 'The device no longer signs in by itself',
+    summary: "Removes the device's token for signing in",
     objects: {
       'body.DeviceID': { exempt: 'names a phone of the caller; another customer can use the same phone' },
     },

@@ -7,7 +7,7 @@ const optionValue = z.union([z.boolean(), z.number(), z.string(), z.array(z.stri
 export const setupApi = defineApi({
   'GET /api/setup/ApplicationOptions': {
     access: 'public',
-    summary: 'Texts, switches and options of the institution, fetched at start-up',
+    summary: 'Texts, switches and options of the institution, loaded at start-up',
     compressesOnce: true,
     answers: {
       200: z.strictObject({
@@ -24,7 +24,7 @@ export const setupApi = defineApi({
   },
   'POST /api/ClientError': {
     access: 'public',
-    summary: 'Records an error that happened in a browser',
+    summary: 'Records a browser error',
     body: z.strictObject({
       Message: z.string().max(2_000),
       Stack: z.string().max(6_000),
@@ -34,7 +34,7 @@ export const setupApi = defineApi({
   },
   'GET /api/MaintenanceMode': {
     access: 'public',
-    summary: 'Whether the institution is closed for maintenance',
+    summary: 'Whether the portal is closed for maintenance',
     answers: { 200: z.strictObject({ isEnabled: z.boolean() }) },
   },
 });

@@ -29,7 +29,7 @@ export const draftAgreementsApi = defineApi({
   'POST /api/AchDraftAgreement/PrepareAchDraftAgreementPreview': {
     access: 'session',
     summary:
-      'Makes out the agreement of a recurring bank draft; its token opens the preview once and goes with the submission',
+      'Prepares the agreement of a recurring bank draft; its token opens the preview once and is sent with the submission',
     objects: {
       'body.LoanAccountNumber': 'account',
       'body.AchInfo.ProfileId': 'paymentMethod',
@@ -44,14 +44,14 @@ export const draftAgreementsApi = defineApi({
   'GET /api/AchDraftAgreement/RenderACHDraftAgreementPreview': {
     access: 'ticket',
     ticket: { action: 'achDraftPreview', parameter: 'token' },
-    summary: 'The agreement as it would be concluded, in a new tab',
+    summary: 'The agreement as it would be signed, in a new tab',
     query: z.strictObject({ token }),
     contentType: 'text/html; charset=utf-8',
     answers: { 200: z.string() },
   },
   'GET /api/AchDraftAgreement/GetACHDrafts': {
     access: 'session',
-    summary: 'Agreements on bank drafts that the customer concluded',
+    summary: "The customer's signed bank draft agreements",
     answers: {
       200: z.strictObject({
         ...envelope.shape,
@@ -70,7 +70,7 @@ export const draftAgreementsApi = defineApi({
   'GET /api/AchDraftAgreement/RenderACHDraftAgreement': {
     access: 'ticket',
     ticket: { action: 'achDraft', parameter: 'token', object: 'query.guid' },
-    summary: 'An agreement as it was concluded, in a new tab',
+    summary: 'A signed agreement, in a new tab',
     objects: {
       'query.guid': 'authorization',
     },

@@ -68,7 +68,7 @@ export type PaymentPreviewRequest = z.infer<typeof previewRequest>;
 export const paymentPreviewApi = defineApi({
   'POST /api/PaymentPreview': {
     access: 'session',
-    summary: 'Exactly what a payment would do, signed; beyond P 7',
+    summary: "A signed preview of a payment's exact effect; not in P 7",
     objects: { 'body.Payment.Details.LoanAccountNumber': 'account' },
     body: previewRequest,
     answers: { 200: z.union([preview, envelope]) },

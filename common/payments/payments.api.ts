@@ -106,14 +106,14 @@ export type PaymentOfMethod = z.infer<typeof paymentOfMethod>;
 export const paymentsApi = defineApi({
   'GET /api/PaymentInformation/GetPaymentInfo': {
     access: 'session',
-    summary: 'All the payment flow needs to know of a loan',
+    summary: 'The facts of a loan for the payment flow',
     objects: { 'query.accountNumber': 'account' },
     query: z.strictObject({ accountNumber }),
     answers: { 200: z.union([paymentInfo, envelope]) },
   },
   'POST /api/PaymentInformation/GetThirdPartyFee': {
     access: 'session',
-    summary: 'What the processor adds to a payment',
+    summary: "The processor's fee for a payment",
     objects: { 'body.LoanNumber': 'account' },
     gate: { switch: 'paymentOptions.disableThirdPartyFees', is: false },
     body: z.strictObject({
@@ -181,7 +181,7 @@ export const paymentsApi = defineApi({
   },
   'POST /api/PaymentMethod/GetPaymentsOfMethod': {
     access: 'session',
-    summary: 'Scheduled and recurring payments that are drawn from a saved method; beyond P 7',
+    summary: 'Scheduled and recurring payments drawn from a saved method; not in P 7',
     objects: {
       'body.Method.ProfileId': 'paymentMethod',
       'body.Replacement.ProfileId': 'paymentMethod',
@@ -191,7 +191,7 @@ export const paymentsApi = defineApi({
   },
   'POST /api/PaymentMethod/ReplaceInPayments': {
     access: 'session',
-    summary: 'Draws payments from another saved method, as far as each can be changed; beyond P 7',
+    summary: 'Replaces the saved method of payments, as far as each can be changed; not in P 7',
     objects: {
       'body.Method.ProfileId': 'paymentMethod',
       'body.Replacement.ProfileId': 'paymentMethod',
@@ -230,7 +230,7 @@ export const paymentsApi = defineApi({
   },
   'GET /api/ACHRoutingData': {
     access: 'session',
-    summary: 'The bank behind a routing number',
+    summary: 'The bank of a routing number',
     query: z.strictObject({ routingNumber: z.string().regex(/^\d{9}$/) }),
     answers: {
       200: z.strictObject({

@@ -61,7 +61,7 @@ export type Receipt = z.infer<typeof receipt>;
 export const receiptsApi = defineApi({
   'GET /api/Receipt': {
     access: 'session',
-    summary: 'The receipt of a payment, or of one that was set up',
+    summary: 'The receipt of a payment, or of a scheduled or recurring one',
     objects: {
       'query.ReferenceNumber': 'receipt',
     },
@@ -71,7 +71,7 @@ export const receiptsApi = defineApi({
   'GET /api/Receipt/ViewReceipt': {
     access: 'ticket',
     ticket: { action: 'viewReceipt', parameter: 'UserToken', object: 'query.ReferenceNumber' },
-    summary: 'The same as PDF in a new tab',
+    summary: 'The receipt as PDF in a new tab',
     objects: {
       'query.ReferenceNumber': 'receipt',
     },

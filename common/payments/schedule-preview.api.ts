@@ -39,7 +39,7 @@ export type SchedulePreview = z.infer<typeof changePreview>;
 export const schedulePreviewApi = defineApi({
   'POST /api/PaymentScheduled/PreviewEdit': {
     access: 'session',
-    summary: 'What a change of a scheduled payment would do; changes nothing',
+    summary: 'Previews a change of a scheduled payment; changes nothing',
     objects: {
       'body.Payment.LoanAccountNumber': 'account',
       'body.Token': { exempt: 'sealed by the server for this person and account' },
@@ -52,7 +52,7 @@ export const schedulePreviewApi = defineApi({
   },
   'POST /api/PaymentRecurring/PreviewEdit': {
     access: 'session',
-    summary: 'What a change of a recurring payment would do; changes nothing',
+    summary: 'Previews a change of a recurring payment; changes nothing',
     objects: {
       'body.Payment.LoanAccountNumber': 'account',
       'body.AchDraftAgreementToken': { exempt: 'sealed by the server for this person and these terms' },
@@ -66,7 +66,7 @@ export const schedulePreviewApi = defineApi({
   },
   'POST /api/PaymentRecurring/PreviewSkip': {
     access: 'session',
-    summary: 'What skipping the next payment would do; changes nothing',
+    summary: 'Previews skipping the next payment; changes nothing',
     objects: {
       'body.Payment.LoanAccountNumber': 'account',
       'body.Token': { exempt: 'sealed by the server for this person and account' },

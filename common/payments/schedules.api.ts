@@ -193,7 +193,7 @@ export const schedulesApi = defineApi({
   },
   'POST /api/PaymentRecurring/Skip': {
     access: 'session',
-    summary: 'Skips the next payment of a recurring one',
+    summary: "Skips a recurring payment's next occurrence",
     objects: {
       'body.Payment.LoanAccountNumber': 'account',
       'body.Token': { exempt: 'sealed by the server for this person and account' },

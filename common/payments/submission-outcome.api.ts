@@ -25,7 +25,7 @@ export type SubmissionOutcome = z.infer<typeof outcome>;
 export const submissionOutcomeApi = defineApi({
   'GET /api/Submission/GetOutcome': {
     access: 'session',
-    summary: 'What became of a submission, by its idempotency key',
+    summary: 'The outcome of a submission, by its idempotency key',
     objects: {
       'query.key': 'submission',
     },

@@ -130,12 +130,12 @@ const updated = z.strictObject({
 export const profileApi = defineApi({
   'GET /api/Profile': {
     access: 'session',
-    summary: 'What the profile shows of the customer',
+    summary: "The customer's data in the profile",
     answers: { 200: profile },
   },
   'POST /api/UpdateProfile': {
     access: 'session',
-    summary: 'Saves a part of the profile; alerts are saved only while AlertsAreDirty says so',
+    summary: 'Saves a part of the profile; alerts only if AlertsAreDirty is set',
     body: z.strictObject({
       UserInfo: userInfoEntry.nullish(),
       PersonalInfo: personalInfoEntry.nullish(),
@@ -148,13 +148,13 @@ export const profileApi = defineApi({
   },
   'POST /api/UpdateProfile/UserInfo': {
     access: 'session',
-    summary: 'Saves User Information alone',
+    summary: 'Saves only User Information',
     body: userInfoEntry,
     answers: { 200: updated },
   },
   'POST /api/UpdateProfile/PersonalInfo': {
     access: 'session',
-    summary: 'Saves Personal Information alone',
+    summary: 'Saves only Personal Information',
     body: personalInfoEntry,
     answers: { 200: updated },
   },

@@ -32,7 +32,7 @@ export const requestChangeApi = defineApi({
   'PUT /api/ManualChangeContactInfo': {
     access: 'session',
     keyed: true,
-    summary: 'Asks the institution for other contact information of loans; it is changed by hand',
+    summary: 'Asks the institution to change contact information of loans by hand',
     objects: {
       'body.AccountNumbers[]': 'account',
     },

@@ -35,7 +35,7 @@ export const textingApi = defineApi({
   },
   'POST /api/SolutionsByText/ModifySubscriptions': {
     access: 'session',
-    summary: 'Changes that; a failure says in its message, as JSON, what became of each brand',
+    summary: "Changes text subscriptions; a failure reports each brand's outcome as JSON in its message",
     gate: { switch: 'globalOptions.useTextMessagesOption', is: true },
     body: z.strictObject({
       PhoneNumber: phoneNumber,

@@ -81,7 +81,7 @@ export const registrationApi = defineApi({
   },
   'POST /api/Register/ValidateCode': {
     access: 'public',
-    summary: 'Checks that code; from then on this browser may register with the address',
+    summary: 'Checks the code; afterwards this browser may register with the address',
     objects: {
       'body.UserId': { exempt: 'the secret of a visiting browser' },
       'body.MFAToken': { exempt: 'the secret of a visiting browser' },
@@ -93,7 +93,7 @@ export const registrationApi = defineApi({
   'POST /api/Register/RegisterUser': {
     access: 'public',
     keyed: true,
-    summary: 'Gives a customer of the host a sign-in',
+    summary: 'Creates a login for a customer of the host',
     objects: {
       'body.AccountNumber': { exempt: 'a visitor proves it with the rest of the entries' },
     },
@@ -103,7 +103,7 @@ export const registrationApi = defineApi({
   },
   'POST /api/Register/CheckActivation': {
     access: 'public',
-    summary: 'Whether an activation link still works, before a password is chosen; leaves the link unused',
+    summary: 'Whether an activation link still works, without using it',
     objects: {
       'body.Token': { exempt: 'the secret of a mailed link' },
     },
@@ -113,7 +113,7 @@ export const registrationApi = defineApi({
   },
   'POST /api/Register/SendActivationCode': {
     access: 'public',
-    summary: 'Sends a security code to the customer of an activation link; says nothing of the link',
+    summary: 'Sends a security code to the customer of an activation link; reveals nothing about the link',
     objects: {
       'body.Token': { exempt: 'the secret of a mailed link' },
     },
@@ -123,7 +123,7 @@ export const registrationApi = defineApi({
   },
   'POST /api/Register/ActivateAccount': {
     access: 'public',
-    summary: 'Gives a migrated customer a sign-in with a new password',
+    summary: "Creates a converted customer's login with a new password",
     objects: {
       'body.Token': { exempt: 'the secret of a mailed link' },
     },
@@ -138,14 +138,14 @@ export const registrationApi = defineApi({
   },
   'POST /api/Login/ValidateEmail': {
     access: 'public',
-    summary: 'Uses the link of a verification message up',
+    summary: 'Uses the link of a verification message',
     gate: signInIsOurs,
     body: z.strictObject({ EncryptedUserData: token }),
     answers: { 200: envelope },
   },
   'POST /api/OptOut/OptOut': {
     access: 'public',
-    summary: 'Stops messages that a customer need not get; doing it again changes nothing',
+    summary: 'Stops optional messages to a customer; idempotent',
     body: z.strictObject({
       /** The token of the link, under its specified name. */
       EmailAddress: token,

@@ -18,13 +18,13 @@ describe('classes of CSS modules', () => {
 
   it('are reported with their line if unused', () => {
     expect(problemsOf('<p className={styles.card}><b className={styles.title} /></p>')).toEqual([
-      'web/kit/Card.module.css:5 .wide is used nowhere',
+      'web/kit/Card.module.css:5 .wide is not used',
     ]);
   });
 
   it("are reported if they don't exist", () => {
     const problems = problemsOf('<p className={styles.card}>{styles.title}{styles.wide}{styles.gone}</p>');
-    expect(problems).toEqual(['web/kit/Card.tsx:2 uses the class gone, which web/kit/Card.module.css does not have']);
+    expect(problems).toEqual(['web/kit/Card.tsx:2 uses the class gone, which web/kit/Card.module.css does not define']);
   });
 
   it('may be chosen by a value', () => {

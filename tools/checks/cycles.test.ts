@@ -13,7 +13,7 @@ describe('circular imports', () => {
       {
         file: 'server/inner/c.ts',
         line: 1,
-        problem: 'closes a circle: server/a.ts → server/b.ts → server/inner/c.ts → server/a.ts',
+        problem: 'imports itself: server/a.ts → server/b.ts → server/inner/c.ts → server/a.ts',
       },
     ]);
   });

@@ -16,8 +16,8 @@ export function checkCycles(files: readonly SourceFile[]): Violation[] {
         violations.push({
           file: file.path,
           line: imported.line,
-          problem: `closes a circle: ${[...trail.slice(start), target.path].join(' → ')}`,
-          mend: 'Move what both need into a file of its own, or hand it in as a parameter.',
+          problem: `imports itself: ${[...trail.slice(start), target.path].join(' → ')}`,
+          mend: 'Move the shared part into a separate file, or pass it as a parameter.',
         });
       } else if (!done.has(target.path)) {
         visit(target, [...trail, target.path]);

@@ -54,7 +54,7 @@ describe('words for unfinished work', () => {
     ['<p>Coming soon</p>', 'Coming soon'],
   ])('finds %s', (content, found) => {
     expect(checkWords([{ path: 'web/kit/Field.tsx', text: `\n${content}` }])).toMatchObject([
-      { file: 'web/kit/Field.tsx', line: 2, problem: `says “${found}”` },
+      { file: 'web/kit/Field.tsx', line: 2, problem: `contains “${found}”` },
     ]);
   });
 

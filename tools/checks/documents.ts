@@ -11,7 +11,7 @@ export function checkMap(texts: readonly TextFile[]): Violation[] {
       file: 'docs/map.md',
       line: 1,
       problem: `does not name ${place}/`,
-      mend: 'Say in one line what is to be found there.',
+      mend: 'Add a line about its contents.',
     }));
 }
 
@@ -34,7 +34,7 @@ export function checkReferences(texts: readonly TextFile[]): Violation[] {
           file: path,
           line: index + 1,
           problem: `refers to ${name}`,
-          mend: `Say in ${document} in one line what was decided.`,
+          mend: `Explain the decision in one line of ${document}.`,
         })),
     ),
   );
@@ -49,7 +49,7 @@ export function checkMigrations(texts: readonly TextFile[]): Violation[] {
     const number = String(index + 1).padStart(4, '0');
     if (new RegExp(`/${number}-[a-z0-9-]+\\.sql$`).test(file)) return [];
     return [
-      { file, line: 1, problem: 'is out of the order of migrations', mend: `Call it ${number}-what-it-makes.sql.` },
+      { file, line: 1, problem: 'breaks the order of migrations', mend: `Name it ${number}-what-it-creates.sql.` },
     ];
   });
 }
@@ -70,7 +70,7 @@ export function checkWords(texts: readonly TextFile[]): Violation[] {
           .map(({ pattern, mend }) => ({
             file: path,
             line: index + 1,
-            problem: `says “${pattern.exec(content)?.[0] ?? ''}”`,
+            problem: `contains “${pattern.exec(content)?.[0] ?? ''}”`,
             mend,
           })),
       ),
@@ -85,7 +85,7 @@ export function checkLockFile(lock: string): Violation[] {
     {
       file: 'package-lock.json',
       line,
-      problem: 'names a download address',
+      problem: 'contains a download address',
       mend: 'Run `npm install` in this folder: its .npmrc leaves them out.',
     },
   ];

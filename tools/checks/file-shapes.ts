@@ -14,14 +14,14 @@ export function checkFileShapes(files: readonly SourceFile[]): Violation[] {
 function checkName({ path }: SourceFile): Violation[] {
   const name = basename(path);
   if (emptyNames.test(name)) {
-    return [{ file: path, line: 1, problem: `is called ${name}`, mend: 'Name the file for what it holds.' }];
+    return [{ file: path, line: 1, problem: `is named ${name}`, mend: 'Name the file after its contents.' }];
   }
   if (kebabCase.test(name) || pascalCase.test(name)) return [];
   return [
     {
       file: path,
       line: 1,
-      problem: `is called ${name}`,
+      problem: `is named ${name}`,
       mend: 'Components are PascalCase.tsx; all other files kebab-case.',
     },
   ];
@@ -43,8 +43,8 @@ function checkBarrel(file: SourceFile): Violation[] {
     {
       file: file.path,
       line: 1,
-      problem: 'only passes on what other files export',
-      mend: 'Import from the files themselves and delete this one.',
+      problem: 'only re-exports other files',
+      mend: 'Import from those files and delete this one.',
     },
   ];
 }

@@ -30,12 +30,12 @@ const directions: readonly Direction[] = [
   {
     files: /^common\/core\//,
     mayImport: () => ['common/core/'],
-    mend: 'common/core imports nothing of ours; move what it needs into core, or this file out of it.',
+    mend: 'common/core imports nothing of ours; move the imported code into core, or this file out of it.',
   },
   {
     files: /^common\/[^/]+\/(rules\/|[^/]+\.rules\.ts$)/,
     mayImport: () => ['common/core/', /^common\/[^/]+\/(rules\/|[^/]+\.rules\.ts$)/],
-    mend: 'Rules know only common/core and other rules; hand the value in as a parameter.',
+    mend: 'Rules import only common/core and other rules; pass the value as a parameter.',
   },
   {
     files: /^common\//,
@@ -46,17 +46,17 @@ const directions: readonly Direction[] = [
     // Operator commands may combine several layers.
     files: /^server\/.*\.cli\.ts$/,
     mayImport: () => ['common/', 'server/'],
-    mend: 'The server never imports the web or the demonstration.',
+    mend: 'The server must not import the web or the demonstration.',
   },
   {
     files: /^server\/(host|payments-network)\//,
     mayImport: ([, layer = '']) => ['common/', `server/${layer}/`, 'server/platform/', 'server/services.ts'],
-    mend: 'The host and the payments network know the platform and nothing of the portal that uses them.',
+    mend: 'The host and the payments network import the platform and nothing of the portal.',
   },
   {
     files: /^server\/platform\//,
     mayImport: () => ['common/', 'server/platform/', 'server/services.ts'],
-    mend: 'The platform imports no module; hand in what it needs.',
+    mend: 'The platform imports no module; pass it as a parameter.',
   },
   {
     files: /^server\/messages\//,
@@ -68,7 +68,7 @@ const directions: readonly Direction[] = [
       'server/platform/',
       'server/services.ts',
     ],
-    mend: 'Modules send messages; a message knows no module but the institution.',
+    mend: 'Modules send messages; messages import no module except the institution.',
   },
   {
     files: /^server\/host-tasks\//,
@@ -80,7 +80,7 @@ const directions: readonly Direction[] = [
       'server/platform/',
       'server/services.ts',
     ],
-    mend: 'Modules hand in tasks for the host; a task knows messages and no module.',
+    mend: 'Modules enqueue host tasks; tasks import messages and no module.',
   },
   {
     files: new RegExp(`^server/${modules}/`),
@@ -93,29 +93,29 @@ const directions: readonly Direction[] = [
       'server/platform/',
       'server/services.ts',
     ],
-    mend: 'A module sees the modules that tools/checks/modules.ts allows it, and the interfaces of host and network.',
+    mend: 'A module imports only the modules allowed in tools/checks/modules.ts, and the interfaces of host and network.',
   },
-  { files: /^server\//, mayImport: () => ['common/', 'server/', 'demo/'], mend: 'The server never imports the web.' },
-  { files: /^demo\//, mayImport: () => ['common/', 'server/', 'demo/'], mend: 'The demonstration runs on the server.' },
+  { files: /^server\//, mayImport: () => ['common/', 'server/', 'demo/'], mend: 'The server must not import the web.' },
+  { files: /^demo\//, mayImport: () => ['common/', 'server/', 'demo/'], mend: 'The demonstration is server code.' },
   {
     files: /^web\/ui\//,
     mayImport: () => ['common/', 'web/ui/'],
-    mend: 'ui holds primitives that know neither routing nor data; put this into kit.',
+    mend: 'ui contains primitives without routing or data; move this into kit.',
   },
   {
     files: /^web\/(data|institution)\//,
     mayImport: () => ['common/', 'web/data/', 'web/institution/', 'web/paths.ts'],
-    mend: 'data knows no component; components call data.',
+    mend: 'data imports no components; components call data.',
   },
   {
     files: /^web\/kit\//,
     mayImport: () => ['common/', 'web/kit/', 'web/ui/', 'web/data/', 'web/institution/', 'web/paths.ts'],
-    mend: 'ui ← kit ← screens: the kit knows no screen and no shell.',
+    mend: 'ui ← kit ← screens: the kit imports no screen and no shell.',
   },
   {
     files: /^web\/shell\//,
     mayImport: () => ['common/', 'web/shell/', 'web/kit/', 'web/ui/', 'web/data/', 'web/institution/', 'web/paths.ts'],
-    mend: 'The shell holds the screens and knows none; routes.tsx puts them in.',
+    mend: 'The shell imports no screens; routes.tsx inserts them.',
   },
   {
     files: new RegExp(`^web/${modules}/`),
@@ -128,17 +128,17 @@ const directions: readonly Direction[] = [
       'web/data/',
       'web/paths.ts',
     ],
-    mend: 'A module sees the modules that tools/checks/modules.ts allows it: link through paths.ts, share through kit.',
+    mend: 'A module imports only the modules allowed in tools/checks/modules.ts: link through paths.ts, share through kit.',
   },
   {
     files: /^web\//,
     mayImport: () => ['common/', 'web/'],
-    mend: 'The web never imports the server; share through common.',
+    mend: 'The web must not import the server; share through common.',
   },
   {
     files: /^tools\//,
     mayImport: () => ['common/', 'tools/', 'tests/support/'],
-    mend: 'Tools read the project as files; only common and the support of the tests may be imported.',
+    mend: "Tools read the project as files; they may import only common and the tests' support.",
   },
 ];
 
@@ -162,7 +162,7 @@ function checkImport(file: SourceFile, imported: ImportOfFile): Violation | unde
   const at = { file: file.path, line: imported.line, problem: `imports ${imported.specifier}` };
   if (imported.isPackage) return checkPackage(file, imported, at);
   if (file.path.startsWith('web/') && !imported.typeOnly && typesOnlyForWeb.test(imported.target)) {
-    return { ...at, mend: 'Schemas and wording stay out of the browser: use `import type`.' };
+    return { ...at, mend: "Schemas and texts stay out of the browser's bundle: use `import type`." };
   }
   const direction = directions.find(({ files: pattern }) => pattern.test(file.path));
   if (!direction) return undefined;
@@ -180,7 +180,7 @@ function checkPackage(
 ): Violation | undefined {
   if (typeOnly) return undefined;
   if (file.path.startsWith('common/') && oneSided.test(specifier)) {
-    return { ...at, mend: 'common runs in the browser and on the server; keep the package on its side.' };
+    return { ...at, mend: 'common runs in the browser and on the server; use the package only on its side.' };
   }
   if (file.path.startsWith('web/') && (serverOnly.test(specifier) || specifier === 'zod')) {
     return { ...at, mend: 'This package is for the server; the browser validates with the rules in common.' };

@@ -15,7 +15,7 @@ describe('literal text in JSX', () => {
     [`<img alt={dark ? 'Logo' : undefined} />`, 'Logo'],
   ])('is found in %s', (jsx, text) => {
     expect(checkJsxText([parseSource('web/kit/Sample.tsx', `const a = ${jsx};`)])).toMatchObject([
-      { file: 'web/kit/Sample.tsx', line: 1, problem: `has the literal text “${text}”` },
+      { file: 'web/kit/Sample.tsx', line: 1, problem: `contains the literal text “${text}”` },
     ]);
   });
 

@@ -27,8 +27,8 @@ function checkFile(file: SourceFile): Violation[] {
     found.push({
       file: file.path,
       line: file.lineAt(node.start + text.length - text.trimStart().length),
-      problem: `has the literal text “${text.trim()}”`,
-      mend: 'Give it a key in the texts of its module and show it with <Text>, or read it with useText.',
+      problem: `contains the literal text “${text.trim()}”`,
+      mend: "Add a key to the module's texts and show it with <Text>, or read it with useText.",
     });
   walk(file.program, (node) => {
     if (node.type === 'JSXText' && isWording(node.value)) report(node, node.value);

@@ -25,7 +25,7 @@ describe('text and option keys', () => {
 
   it('are reported where they are defined if unused', () => {
     expect(violationsOf(screen.replace(`text('payments.payNow');`, ''))).toMatchObject([
-      { file: 'common/payments/texts.ts', line: 3, problem: 'the text payments.payNow is used nowhere' },
+      { file: 'common/payments/texts.ts', line: 3, problem: 'the text payments.payNow is not used' },
     ]);
   });
 

@@ -52,8 +52,8 @@ function findUnused(files: readonly SourceFile[], list: KeyList, uses: readonly 
     .filter((key) => !used.has(key) && !prefixes.some((prefix) => key.startsWith(prefix)))
     .map((key) => ({
       ...findBirth(files, list, key),
-      problem: `the ${list.kind} ${key} is used nowhere`,
-      mend: 'Delete it, or use it: what changes nothing misleads whoever sets it.',
+      problem: `the ${list.kind} ${key} is not used`,
+      mend: 'Delete it or use it; a setting without effect is misleading.',
     }));
 }
 

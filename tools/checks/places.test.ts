@@ -9,7 +9,7 @@ describe('SQL', () => {
     [`import { sql } from 'kysely';`, 'imports kysely'],
     [`import type { Kysely } from 'kysely';`, 'imports kysely'],
     [`import pg from 'pg';`, 'imports pg'],
-    ['const rows = sql`select 1`;', 'speaks SQL'],
+    ['const rows = sql`select 1`;', 'contains SQL'],
     [`const rows = database.selectFrom('users').execute();`, 'builds a statement with selectFrom'],
     [`const rows = services.database.deleteFrom('users').execute();`, 'builds a statement with deleteFrom'],
   ])('in a handler, %s is refused', (text, problem) => {

@@ -10,13 +10,13 @@ const queryMethods = new Set(['selectFrom', 'insertInto', 'updateTable', 'delete
 
 /** Allows SQL only in `*.queries.ts`, the books and platform/db. */
 export function checkSqlPlaces(files: readonly SourceFile[]): Violation[] {
-  const mend = 'Move the statement into a *.queries.ts of the module and call it from here.';
+  const mend = 'Move the statement into a *.queries.ts file of the module and call it from here.';
   return productFiles(files, sqlFiles).flatMap((file) => [
     ...file.imports
       .filter(({ specifier }) => sqlPackages.test(specifier))
       .map(({ line, specifier }) => ({ file: file.path, line, problem: `imports ${specifier}`, mend })),
     ...collect(file, (node) => {
-      if (node.type === 'TaggedTemplateExpression' && dottedName(node.tag) === 'sql') return 'speaks SQL';
+      if (node.type === 'TaggedTemplateExpression' && dottedName(node.tag) === 'sql') return 'contains SQL';
       if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return undefined;
       const { property } = node.callee;
       return property.type === 'Identifier' && queryMethods.has(property.name)
@@ -37,10 +37,10 @@ export function checkTimePlaces(files: readonly SourceFile[]): Violation[] {
       if (node.type === 'NewExpression' && dottedName(node.callee) === 'Date') return 'uses new Date';
       if (node.type !== 'CallExpression') return undefined;
       const called = dottedName(node.callee);
-      return called && /^(globalThis\.)?(Date(\.now)?$|Temporal\.Now\.)/.test(called) ? `asks ${called}()` : undefined;
+      return called && /^(globalThis\.)?(Date(\.now)?$|Temporal\.Now\.)/.test(called) ? `calls ${called}()` : undefined;
     }).map((found) => ({
       ...found,
-      mend: 'Take the time from the clock that is handed in (server/platform/clock.ts).',
+      mend: 'Use the clock passed in (server/platform/clock.ts).',
     })),
   );
 }
@@ -64,7 +64,7 @@ export function checkRoundingPlaces(files: readonly SourceFile[], notMoney: read
           : undefined;
       }).map((found) => ({
         ...found,
-        mend: 'Amounts: use common/core/money.ts. If no amount is near, name the file in roundingOfOtherThings of tools/check-structure.ts.',
+        mend: 'For amounts, use common/core/money.ts. For other numbers, add the file to roundingOfOtherThings in tools/check-structure.ts.',
       })),
     );
 }

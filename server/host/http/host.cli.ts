@@ -18,7 +18,7 @@ See docs/host-protocol.md.`;
 
 export const hostCommand: Command = {
   name: 'host',
-  summary: 'Serve the books to a portal in another process, or describe the protocol',
+  summary: 'Serves the books to a portal in another process, or describes the protocol',
   usage,
   async run([act, file], context) {
     if (act === 'serve') return serve(context);
