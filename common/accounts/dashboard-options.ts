@@ -3,8 +3,8 @@ import { listOption, richTextOption, switchOption, urlOption } from '#common/con
 /** M 2: every column of every list can be hidden. */
 export const dashboardOptions = {
   'dashboardOptions.bannerImage': urlOption('Banner image above the dashboard'),
-  'dashboardOptions.infoText': richTextOption('Information above the lists'),
-  'dashboardOptions.hideNextPayment': switchOption(false, 'Hides the next payment above the lists'),
+  'dashboardOptions.infoText': richTextOption('Information above the account lists'),
+  'dashboardOptions.hideNextPayment': switchOption(false, 'Hides the next payment above the account lists'),
   'dashboardOptions.hideLoanStatus': hidesColumn('Status', 'Loans'),
   'dashboardOptions.hideLoanAccountNumber': hidesColumn('Account Number', 'Loans'),
   'dashboardOptions.hideLoanDescription': hidesColumn('Description', 'Loans'),
@@ -14,7 +14,7 @@ export const dashboardOptions = {
   'dashboardOptions.hideLoanComment': hidesColumn('Comment', 'Loans'),
   'dashboardOptions.holdCodeWords': listOption(
     [],
-    'What customers read for hold codes of the host, each as CODE=words; CODE= hides one, and any other code that stops payments reads "On hold"',
+    'Texts for the host\'s hold codes, each as CODE=words; CODE= hides one, and any other code that blocks payments shows "On hold"',
   ),
   'dashboardOptions.hideLoanPaymentDueDate': hidesColumn('Payment Due Date', 'Loans'),
   'dashboardOptions.hideLoanMonthlyInstallment': hidesColumn('Monthly Installment', 'Loans'),

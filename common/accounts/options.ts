@@ -3,7 +3,7 @@ import { switchOption } from '#common/contract/option-kinds.ts';
 /** M 2, M 4, M 6: every item can be hidden. */
 export const accountOptions = {
   'globalOptions.useInsuranceOption': switchOption(false, 'Shows insurance sold with a loan'),
-  'globalOptions.useTextMessagesOption': switchOption(false, 'Alerts and notifications also by text message'),
+  'globalOptions.useTextMessagesOption': switchOption(false, 'Offers alerts and notifications by text message'),
   'loanDetailsOptions.hideAccountNumber': hidesItem('the account number'),
   'loanDetailsOptions.hideAddress': hidesItem('the mailing address'),
   'loanDetailsOptions.hidePaymentDue': hidesItem('payment due'),
@@ -44,7 +44,7 @@ export const accountOptions = {
 } as const;
 
 function hidesItem(item: string) {
-  return switchOption(false, `Loan details without ${item}`);
+  return switchOption(false, `Hides ${item} in loan details`);
 }
 
 function hidesColumn(column: string) {
@@ -52,5 +52,5 @@ function hidesColumn(column: string) {
 }
 
 function hidesDetail(item: string) {
-  return switchOption(false, `Application details without ${item}`);
+  return switchOption(false, `Hides ${item} in application details`);
 }

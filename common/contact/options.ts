@@ -9,35 +9,35 @@ import {
 
 export const contactOptions = {
   'messageOptions.sendTo': serverOnly(
-    textOption('', 'E-mail address that messages go to; required where messages are offered'),
+    textOption('', 'E-mail address for messages; required where messages are offered'),
   ),
-  'messageOptions.hideFeedback': switchOption(false, 'Messages are questions only'),
+  'messageOptions.hideFeedback': switchOption(false, 'Offers questions only, without feedback'),
   'messageOptions.hideBranchNumber': switchOption(false, 'Visitors are not asked for a branch number'),
   'messageOptions.requireBranchNumber': switchOption(false, 'Visitors must give a branch number'),
   'messageOptions.captchaSiteKey': textOption(
     '',
-    'Site key of reCAPTCHA, for visitors; without one, and for whoever is signed in, the portal has its own check',
+    'reCAPTCHA site key, for visitors; without one, and for signed-in customers, the portal uses its own captcha',
   ),
-  'faqOptions.hideSecurity': switchOption(false, 'FAQ without Security'),
-  'faqOptions.hideAccount': switchOption(false, 'FAQ without Account'),
-  'faqOptions.hideRates': switchOption(false, 'FAQ without Rates'),
-  'faqOptions.hideHolidays': switchOption(false, 'FAQ without Holidays'),
-  'faqOptions.hideGeneral': switchOption(false, 'FAQ without General'),
+  'faqOptions.hideSecurity': switchOption(false, 'Hides Security in the FAQ'),
+  'faqOptions.hideAccount': switchOption(false, 'Hides Account in the FAQ'),
+  'faqOptions.hideRates': switchOption(false, 'Hides Rates in the FAQ'),
+  'faqOptions.hideHolidays': switchOption(false, 'Hides Holidays in the FAQ'),
+  'faqOptions.hideGeneral': switchOption(false, 'Hides General in the FAQ'),
   'faqOptions.contentSecurity': richTextOption('FAQ, Security; each question an h3 with its answer below'),
   'faqOptions.contentAccount': richTextOption('FAQ, Account'),
   'faqOptions.contentRates': richTextOption('FAQ, Rates'),
   'faqOptions.contentHolidays': richTextOption('FAQ, Holidays'),
   'faqOptions.contentGeneral': richTextOption('FAQ, General'),
   'locatorOptions.geocodeUrl': urlOption(
-    'Service that places zip codes: asked with ?zip=, it answers Latitude and Longitude; without one the list within the portal',
+    "Service for zip code positions: called with ?zip=, answers Latitude and Longitude; by default the portal's own list",
   ),
-  'locatorOptions.mapZoom': numberOption(10, 'How near the map goes to a zip code or to where somebody is'),
+  'locatorOptions.mapZoom': numberOption(10, "Zoom level of the map for a zip code or the visitor's location"),
   'locatorOptions.tileUrl': urlOption(
-    'Pictures of an outside map, with {z}, {x} and {y}; without one the map within the portal',
+    "Tile address of an outside map, with {z}, {x} and {y}; by default the portal's own map",
   ),
-  'locatorOptions.tileAttribution': textOption('', 'Whom the outside map is from'),
+  'locatorOptions.tileAttribution': textOption('', 'Attribution of the outside map'),
   'locatorOptions.directionsUrl': {
-    ...urlOption('Service that knows the way, with {} for the address; empty: no directions'),
+    ...urlOption('Address of a directions service, with {} for the destination; empty for no directions'),
     defaultValue: 'https://www.google.com/maps/dir/?api=1&destination={}' as string,
   },
 } as const;

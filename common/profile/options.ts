@@ -16,12 +16,12 @@ export const notificationOptions = {
 } as const;
 
 export const profileOptions = {
-  'profileOptions.hideUserInformation': switchOption(false, 'Profile without User Information'),
+  'profileOptions.hideUserInformation': switchOption(false, 'Hides User Information in the profile'),
   'profileOptions.hidePersonalInformationForNonPersonal': switchOption(
     false,
-    'Profile without Personal Information for customers who are no persons',
+    'Hides Personal Information in the profile for company customers',
   ),
-  'profileOptions.hideNotifications': switchOption(false, 'Profile without Notifications'),
+  'profileOptions.hideNotifications': switchOption(false, 'Hides Notifications in the profile'),
   'profileOptions.hidePhoneSection': switchOption(false, 'Personal Information without phones'),
   'profileOptions.hideErrorLogonNameExists': hidesError('LogonNameExists'),
   'profileOptions.hideErrorPasswordNeedsLetterNumber': hidesError('PasswordNeedsLetterNumber'),
@@ -32,12 +32,12 @@ export const profileOptions = {
   'profileOptions.hideErrorLogonNameLength': hidesError('LogonNameLength'),
   'profileOptions.hideErrorReusedPassword': hidesError('ReusedPassword'),
   'requestChangeOptions.sendTo': serverOnly(
-    textOption('', 'E-mail address that requests to change contact information go to; required where they are offered'),
+    textOption('', 'E-mail address for requests to change contact information; required where they are offered'),
   ),
 } as const;
 
 function hidesError(code: string) {
-  return switchOption(false, `The profile shows the general error in place of ${code}`);
+  return switchOption(false, `The profile shows the general error instead of ${code}`);
 }
 
 function hidesNotification(flag: NotificationFlag) {
