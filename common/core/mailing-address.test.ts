@@ -23,7 +23,7 @@ describe('a mailing address', () => {
     ['a city of 20 characters', { city: 'x'.repeat(20) }, {}],
     ['a city of 21 characters', { city: 'x'.repeat(21) }, { city: 'addressError.cityTooLong' }],
     ['no state', { state: '' }, { state: 'addressError.stateRequired' }],
-    ['a state that is none', { state: 'ZZ' }, { state: 'addressError.stateRequired' }],
+    ['an unknown state', { state: 'ZZ' }, { state: 'addressError.stateRequired' }],
     ['no zip code', { zipCode: '' }, { zipCode: 'addressError.zipRequired' }],
     ['four digits', { zipCode: '0410' }, { zipCode: 'addressError.zipInvalid' }],
     ['six digits', { zipCode: '041011' }, { zipCode: 'addressError.zipInvalid' }],

@@ -5,8 +5,8 @@ it.each([
   ['a second factor', 8, true, true, 8],
   ['no second factor', 8, true, false, 15],
   ['no second factor and a longer minimum', 20, true, false, 20],
-  ['nothing said, and a second factor', 0, true, true, 8],
-  ['nothing said, and none', 0, true, false, 15],
+  ['no setting, and a second factor', 0, true, true, 8],
+  ['no setting, and no second factor', 0, true, false, 15],
   ['the legacy mode, which takes no more than 11', 8, false, false, 8],
 ])('with %s, passwords have at least this many characters', (_what, length, modern, secondFactor, minimum) => {
   const options = {

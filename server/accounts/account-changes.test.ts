@@ -48,10 +48,10 @@ describe('the mailing address of a loan', () => {
   test.each([
     ['a city of another zip code', { City: 'Boston' }, 'ZipCityNoMatch'],
     ['the same city in another state', { State: 'MD' }, 'ZipCityNoMatch'],
-    ['a zip code that nobody has', { ZipCode: '00000' }, 'ZipCityNoMatch'],
+    ['an unknown zip code', { ZipCode: '00000' }, 'ZipCityNoMatch'],
     ['markup for a street', { Address1: '<script>alert(1)</script>' }, 'CorrectErrors'],
     ['no street', { Address1: ' ' }, 'CorrectErrors'],
-    ['a state that is none', { State: 'ZZ' }, 'CorrectErrors'],
+    ['an unknown state', { State: 'ZZ' }, 'CorrectErrors'],
     ['a zip code of four digits', { ZipCode: '0213' }, 'CorrectErrors'],
     ['a city that is too long', { City: 'x'.repeat(21) }, 'CorrectErrors'],
   ])('stays the same with %s', async (_name, change, code) => {

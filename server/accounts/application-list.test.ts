@@ -83,8 +83,8 @@ describe('applying', () => {
     ['without an amount', {}],
     ['with an amount in words', { AmountRequested: 'much' }],
     ['with parts of a cent', { AmountRequested: 0.001 }],
-    ['for nothing', { AmountRequested: 0 }],
-    ['for less than nothing', { AmountRequested: -5 }],
+    ['for zero', { AmountRequested: 0 }],
+    ['for a negative amount', { AmountRequested: -5 }],
   ])('accepts %s as no amount', async (_name, body) => {
     const caller = await testApp.signIn('sam.rivera');
     await apply(caller, body);

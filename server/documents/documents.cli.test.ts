@@ -55,8 +55,8 @@ describe('an operator', () => {
 
   it.each([
     ['a customer that does not exist', ['000000'], 'UnknownCustomer'],
-    ['an account of somebody else', [MARGARET, 'account', '101-005520-1'], 'NotTheCustomers'],
-    ['an application of nobody', [MARGARET, 'application', 'A-000000'], 'NotTheCustomers'],
+    ["another customer's account", [MARGARET, 'account', '101-005520-1'], 'NotTheCustomers'],
+    ['an unknown application', [MARGARET, 'application', 'A-000000'], 'NotTheCustomers'],
   ])("can't give %s a document", async (_who, [customer = '', ...place], problem) => {
     expect(await run('give', customer, file, ...place)).toBe(1);
     expect(refused).toHaveBeenCalledWith(`The document was not added: ${problem}`);

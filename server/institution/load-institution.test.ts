@@ -108,7 +108,7 @@ describe('an institution', () => {
 
   it.each([
     ['messages', 'messageOptions.sendTo', { 'messageOptions.sendTo': '' }],
-    ['messages, with an address that is none', 'messageOptions.sendTo', { 'messageOptions.sendTo': 'service' }],
+    ['messages, with an invalid address', 'messageOptions.sendTo', { 'messageOptions.sendTo': 'service' }],
     [
       'requests to change contact information',
       'requestChangeOptions.sendTo',
@@ -122,9 +122,9 @@ describe('an institution', () => {
   it.each([
     ['an SSN of no digits', { 'registerOptions.ssnDigits': 0 }, {}, '"registerOptions.ssnDigits" must be a whole'],
     ['more digits than an SSN has', { 'registerOptions.ssnDigits': 10 }, {}, 'from 1 to 9'],
-    ['a pattern that is none', { 'loginOptions.secretAnswerPattern': '[' }, {}, 'is no regular expression: ['],
+    ['an invalid pattern', { 'loginOptions.secretAnswerPattern': '[' }, {}, 'is no regular expression: ['],
     [
-      'questions to choose from, of which none is allowed',
+      'preset questions, none of them allowed',
       { 'loginOptions.recoverWithoutQuestionOption': false, 'loginOptions.secretAnswerPattern': '^\\d+$' },
       {},
       '"loginOptions.securityQuestions" has no question',

@@ -89,7 +89,7 @@ describe('User Information', () => {
   it.each([
     ['is too short', { LogonName: 'short' }, 'LogonTooShort'],
     ['is too long', { LogonName: 'x'.repeat(129) }, 'LogonNameLength'],
-    ['has characters that none has', { LogonName: 'li wei, junior' }, 'Invalid'],
+    ['has unusual characters', { LogonName: 'li wei, junior' }, 'Invalid'],
   ])('a username that %s is refused', async (_why, part, code) => {
     const li = await test.signIn('li.wei');
     expect(codesOf(await save(li, { ...part, OldPassword: password }))).toContain(code);

@@ -318,7 +318,7 @@ describe('an invalid registration', () => {
     ['no social security number', { SSN: '' }, ['SSNNull']],
     ['too short a one', { SSN: '90031881' }, ['SSN']],
     ['no date of birth', { DateOfBirth: '' }, ['DateOfBirth']],
-    ['a date of birth that is none', { DateOfBirth: '02/30/1979' }, ['DateOfBirth']],
+    ['an invalid date of birth', { DateOfBirth: '02/30/1979' }, ['DateOfBirth']],
     ['a date of birth tomorrow', { DateOfBirth: '11/22/2026' }, ['DateOfBirth']],
     ['an account number of another length', { AccountNumber: '101-00881-6' }, ['AccountNumberError']],
     ['no last name', { LastName: ' ' }, ['Invalid']],
@@ -334,7 +334,7 @@ describe('an invalid registration', () => {
       { EmailAddress: 'h.lowell@example.com', ...samePassword('h.lowell@example.com') },
       ['PasswordMatchesEmail'],
     ],
-    ['terms that nobody knows', { Agreements: [{ AgreedTo: true, AgreementType: 99 }] }, ['AgreementRecordingError']],
+    ['unknown terms', { Agreements: [{ AgreedTo: true, AgreementType: 99 }] }, ['AgreementRecordingError']],
   ])('is refused for %s', async (_what, changes, codes) => {
     const harriet = await newcomer();
     // With a second factor, passwords may be short enough to equal the number.

@@ -44,13 +44,13 @@ describe('a frequency', () => {
   it.each<[string, FrequencyValue | undefined, Circumstances, object]>([
     ['at first is Pay Once, now', undefined, {}, { timing: 'immediate', payOn: '2026-11-20', isValid: true }],
     [
-      'is later where nothing is drawn today',
+      'is later if today is blocked',
       undefined,
       { settings: { immediateAchBlocked: true } },
       { timing: 'scheduled', payOn: null, isValid: false },
     ],
     [
-      'later stands on a day that is allowed',
+      'later is complete with an allowed day',
       later('2026-11-23'),
       {},
       { timing: 'scheduled', payOn: '2026-11-23', isValid: true },
@@ -59,13 +59,13 @@ describe('a frequency', () => {
     ['later does not stand on a weekend', later('2026-11-21'), {}, { payOn: null, isValid: false }],
     ['later does not stand today', later('2026-11-20'), {}, { payOn: null, isValid: false }],
     [
-      'later does not stand where nothing is scheduled',
+      'later is incomplete if scheduling is blocked',
       later('2026-11-23'),
       { settings: { schedulingAllowed: { Card: true, ACH: false } } },
       { isValid: false },
     ],
     [
-      'on the due date stands at once, as zero days before it',
+      'on the due date is complete at once, as zero days before',
       recurring('OnDueDate'),
       {},
       {
@@ -82,13 +82,13 @@ describe('a frequency', () => {
       { payOn: null, isValid: false },
     ],
     [
-      'some days before it stands with their number',
+      'some days before is complete with their number',
       recurring('DaysBeforeDue', { daysBeforeDue: 4 }),
       {},
       { payOn: '2026-11-27', recurrence: { option: 'DaysBeforeDue', daysBeforeDue: 4 }, isValid: true },
     ],
     [
-      'with a forced number of days needs none',
+      'with a forced number of days needs no choice',
       recurring('DaysBeforeDue'),
       { settings: { recurringForcedDaysBeforeDue: 4 } },
       { payOn: '2026-11-27', isValid: true },
@@ -100,7 +100,7 @@ describe('a frequency', () => {
       { recurrence: { option: 'DayOfMonth', daysBeforeDue: 0 }, payOn: null, isValid: false },
     ],
     [
-      'twice a month stands with a day',
+      'twice a month is complete with a day',
       recurring('SemiMonthly', { payOn: day('2026-11-23') }),
       {},
       { recurrence: { option: 'SemiMonthly', daysBeforeDue: 0 }, payOn: '2026-11-23', isValid: true },
@@ -171,7 +171,7 @@ describe('a payoff', () => {
     ],
     ['later of an overdue loan', payoffLater, { terms: { pastDue: true } }],
     ['where it is hidden', payoff, { settings: { payoffHidden: true } }],
-    ['where a part of it bounds a payment', payoff, { settings: { maximumPayoffFactor: 0.5 } }],
+    ['where payments are limited to a part of it', payoff, { settings: { maximumPayoffFactor: 0.5 } }],
   ])('%s is not accepted', (_, frequency, circumstances) => {
     expect(plan(frequency, circumstances).frequency).toMatchObject({ payoff: { chosen: false }, isValid: false });
   });

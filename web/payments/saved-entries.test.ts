@@ -14,10 +14,10 @@ const { review: _, ...answers } = values;
 
 it.each<[string, Partial<PaymentValues>, readonly string[], object]>([
   ['all that was finished', values, ['account', 'method', 'frequency', 'amount'], answers],
-  ['nothing that was only begun', values, ['account', 'method'], { account: answers.account, method: answers.method }],
+  ['unfinished steps', values, ['account', 'method'], { account: answers.account, method: answers.method }],
   ['the account alone before a method is chosen', values, ['account'], { account: answers.account }],
   [
-    'no card that is used once, and nothing that hangs on it',
+    'a one-time card and later answers',
     { ...values, method: { type: 'Card', choice: { kind: 'singleUseCard', card: rightCard } } },
     ['account', 'method', 'frequency', 'amount'],
     { account: answers.account },

@@ -72,7 +72,7 @@ describe('Apply For Loan', () => {
   it.each<[string, Partial<Options>, Partial<MenuFacts>, ReturnType<typeof menuWith>['applyForLoan']]>([
     ['leads to the address', address, {}, { address: 'https://loans.example' }],
     ['is absent without an address', {}, {}, null],
-    ['is absent when the service offers nothing', address, { offersLoans: false }, null],
+    ['is hidden if the service offers nothing', address, { offersLoans: false }, null],
     ['is absent when hidden', { ...address, 'globalOptions.hideApplyForLoanButton': true }, {}, null],
     ['is absent when not shown', { ...address, 'globalOptions.showApplyForLoanOption': false }, {}, null],
     [

@@ -24,7 +24,7 @@ describe('turning on a due-date alert', () => {
       { on: true, before: true, days: '15' },
     ],
     ['the first one with days keeps them', 0, { ...quiet, days: '3' }, { on: true, before: true, days: '3' }],
-    ['the second one fills nothing in', 1, quiet, { on: true, before: true, days: '' }],
+    ['the second one has no default', 1, quiet, { on: true, before: true, days: '' }],
   ])('%s', (_name, index, before, after) => {
     expect(tickDueDateAlert(before, index, true)).toEqual(after);
   });
@@ -54,7 +54,7 @@ describe('an alert about a due date of December 1', () => {
     ['a day too early', { on: true, before: true, days: '15' }, '2026-11-15', false],
     ['a day too late', { on: true, before: true, days: '15' }, '2026-11-17', false],
     ['3 days after', { on: true, before: false, days: '3' }, '2026-12-04', true],
-    ['3 days before, but told after', { on: true, before: false, days: '3' }, '2026-11-28', false],
+    ['3 days before, but sent after', { on: true, before: false, days: '3' }, '2026-11-28', false],
     ['on the day itself', { on: true, before: true, days: '0' }, '2026-12-01', true],
     ['without days on the day itself', { on: true, before: false, days: '' }, '2026-12-01', true],
     ['switched off', { on: false, before: true, days: '15' }, '2026-11-16', false],

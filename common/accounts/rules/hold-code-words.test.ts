@@ -4,13 +4,13 @@ import { holdCodeWords, isHoldCodeEntry, shownComment } from './hold-code-words.
 const words = holdCodeWords(['48=Payment arrangement', 'bkr = Call us about this loan', '71=', 'not an entry']);
 
 it.each([
-  ['the placeholder of the host', 'NOX$', ''],
+  ["the host's placeholder", 'NOX$', ''],
   ['no code', '', ''],
   ['a code that stops no payment', 'IRSO', ''],
   ['a code with words', '48', 'Payment arrangement'],
-  ['a code in other letters and with blanks', ' Bkr ', 'Call us about this loan'],
+  ['a code in other case and with spaces', ' Bkr ', 'Call us about this loan'],
   ['a code that the institution hides', '71', ''],
-  ['a code without words', '99', 'On hold'],
+  ['a code without text', '99', 'On hold'],
   ['a closed loan', 'CLOSED 2024', 'CLOSED 2024'],
 ])('%s is shown in words', (_, comment, shown) => {
   expect(shownComment(comment, words, 'On hold')).toBe(shown);

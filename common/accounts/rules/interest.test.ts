@@ -21,8 +21,8 @@ describe('simple interest on actual days', () => {
   });
 
   test.each([
-    ['below half a cent nothing is due', 2, 0],
-    ['from half a cent on a whole one is', 3, 1],
+    ['rounds down below half a cent', 2, 0],
+    ['rounds up from half a cent', 3, 1],
   ])('%s', (_name, days, interest) => {
     // $10.00 at 7.30 % earns a fifth of a cent a day.
     const loan = loanState({ principalCents: cents(1_000) });

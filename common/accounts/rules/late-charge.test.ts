@@ -28,7 +28,7 @@ describe('the late charge of an installment', () => {
   test.each<[string, Partial<LateChargePolicy>, number, number]>([
     ['is flat', {}, 30_000, 2_500],
     ['is flat for a cent as well', {}, 1, 2_500],
-    ['is nothing for what is paid', {}, 0, 0],
+    ['is zero for a paid installment', {}, 0, 0],
     ['is a percentage of what is unpaid', fivePercent, 30_000, 1_500],
     ['is rounded half away from zero', fivePercent, 30_010, 1_501],
     ['is the lesser of both, the percentage', both, 49_999, 2_500],
@@ -38,9 +38,9 @@ describe('the late charge of an installment', () => {
     ['is the greater of both, the percentage', { ...both, take: 'greater' }, 60_000, 3_000],
     ['is never more than its maximum', { ...fivePercent, maximumCents: cents(1_000) }, 30_000, 1_000],
     ['may be below its maximum', { ...fivePercent, maximumCents: cents(1_501) }, 30_000, 1_500],
-    ['is nothing just below the least shortage', { leastShortageCents: cents(500) }, 499, 0],
+    ['is zero just below the smallest shortage', { leastShortageCents: cents(500) }, 499, 0],
     ['is due from the least shortage on', { leastShortageCents: cents(500) }, 500, 2_500],
-    ['is nothing where none is agreed', { flatCents: null }, 30_000, 0],
+    ['is zero where none is agreed', { flatCents: null }, 30_000, 0],
   ])('%s', (_name, changes, unpaid, charge) => {
     expect(lateChargeFor({ ...flat, ...changes }, cents(unpaid))).toBe(charge);
   });

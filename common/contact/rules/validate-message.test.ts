@@ -55,7 +55,7 @@ describe('feedback', () => {
   const fewer: MessageRules = { ...visitor, reasons: { Good: ['1', '2'], CouldBeBetter: [] } };
   it.each<[string, Partial<MessageEntry>, MessageRules, object]>([
     ['complete', {}, visitor, {}],
-    ['of nobody in particular, without a word', { name: '', email: '', subject: '', message: '' }, visitor, {}],
+    ['without a name or text', { name: '', email: '', subject: '', message: '' }, visitor, {}],
     ['with a wrong address', { email: 'harriet' }, visitor, { email: 'contactError.emailInvalid' }],
     ['without a branch', { branch: '' }, visitor, { branch: 'contactError.branchRequired' }],
     [

@@ -8,7 +8,7 @@ const terms: Terms[] = [
 ];
 
 it.each([
-  ['nothing was agreed to', [], ['Terms of Use']],
+  ['nothing was accepted', [], ['Terms of Use']],
   ['the same name and date', [{ name: 'Terms of Use', dateOfTerms: day('2026-01-01') }], []],
   ['an earlier version', [{ name: 'Terms of Use', dateOfTerms: day('2025-12-31') }], ['Terms of Use']],
   ['a later version', [{ name: 'Terms of Use', dateOfTerms: day('2026-01-02') }], ['Terms of Use']],

@@ -71,7 +71,7 @@ describe('the minimum', () => {
     ['is lowered to the total due', { totalDueCents: cents(2_499) }, of25, 'ACH', 2_499],
     ['is not raised to the total due', { totalDueCents: cents(2_501) }, of25, 'ACH', 2_500],
     ['is lowered to the payoff', { payoffCents: cents(900), totalDueCents: ZERO }, of25, 'ACH', 900],
-    ['does not fall to nothing when nothing is due', { totalDueCents: ZERO }, of25, 'ACH', 2_500],
+    ['stays above zero when nothing is due', { totalDueCents: ZERO }, of25, 'ACH', 2_500],
     [
       'is lowered to the regular payment when nothing is due',
       { totalDueCents: ZERO, regularPaymentCents: cents(2_000) },
@@ -137,7 +137,7 @@ describe('the maximum', () => {
     ],
     ['of a card without its own is the payoff', {}, {}, 'Card', 845_115],
     ['of a bank account ignores that of cards', {}, { maximumCardCents: cents(50_000) }, 'ACH', 845_115],
-    ['is nothing when there is nothing to pay off', { payoffCents: cents(-5) }, {}, 'ACH', 0],
+    ['is zero when there is nothing to pay off', { payoffCents: cents(-5) }, {}, 'ACH', 0],
   ])('%s', (_, terms, settings, type, expected) => {
     expect(limits(terms, settings, type).maximumCents).toBe(expected);
   });
@@ -406,7 +406,7 @@ describe('a recurring payment', () => {
       { varies: true, principal: false, skipped: true },
     ],
     [
-      'of a line may carry principal beside an amount',
+      'for a line can include additional principal',
       weekly,
       { additionalPrincipalOnRecurringAchAllowed: true },
       'ACH',

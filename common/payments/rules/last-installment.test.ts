@@ -54,10 +54,16 @@ describe('a payment that follows the due date', () => {
       '2026-12-01',
       'none',
     ],
-    ['of nearly all of it takes the rest', {}, plan('DaysBeforeDue', 29_400, '2026-01-01'), '2026-12-01', 'rest'],
+    [
+      'of nearly the whole balance takes the rest',
+      {},
+      plan('DaysBeforeDue', 29_400, '2026-01-01'),
+      '2026-12-01',
+      'rest',
+    ],
     ['of a loan without an end is never the last', { maturityOn: null }, onDueDate, '2026-12-01', 'none'],
     ['of a line of credit is never the last', { kind: 'lineOfCredit' }, onDueDate, '2026-12-01', 'none'],
-    ['of a loan that owes nothing is not the last', { dueOn: null }, onDueDate, '2026-12-01', 'none'],
+    ['of a paid-off loan is not the last', { dueOn: null }, onDueDate, '2026-12-01', 'none'],
   ])('%s', (_name, changes, payment, runOn, expected) => {
     expect(lastInstallment(lastOf(changes), payment, day(runOn))).toBe(expected);
   });

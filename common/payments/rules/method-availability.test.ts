@@ -107,7 +107,7 @@ describe('a payment for a later day', () => {
       { terms: { scheduledPayments: [scheduled, scheduled] }, settings: { maxScheduledPayments: 2 } },
       refused('QuotaReached'),
     ],
-    ['with a quota of none', { settings: { maxScheduledPayments: 0 } }, refused('QuotaReached')],
+    ['with a quota of zero', { settings: { maxScheduledPayments: 0 } }, refused('QuotaReached')],
     [
       'by ACH where only cards may',
       { settings: { schedulingAllowed: { ACH: false, Card: true } } },
@@ -123,7 +123,7 @@ describe('a payment for a later day', () => {
       { method: savedCard, settings: { schedulingAllowed: { ACH: false, Card: true } } },
       allowed,
     ],
-    ['beside a recurring one', { terms: { recurringPayment: recurring } }, refused('HasRecurring')],
+    ['next to a recurring one', { terms: { recurringPayment: recurring } }, refused('HasRecurring')],
     ['when only immediate payments are taken', { terms: { onlyImmediatePayments: true } }, refused('OnlyImmediate')],
   ])('%s', (_, change, expected) => {
     expect(available(change).payLater).toEqual(expected);
@@ -150,13 +150,13 @@ describe('a recurring payment', () => {
       { terms: { delinquent: true }, settings: { recurringAllowedWhenDelinquent: false } },
       refused('Delinquent'),
     ],
-    ['beside a scheduled one', { terms: { scheduledPayments: [scheduled] } }, refused('HasScheduled')],
+    ['next to a scheduled one', { terms: { scheduledPayments: [scheduled] } }, refused('HasScheduled')],
     [
-      'beside two scheduled ones',
+      'next to two scheduled ones',
       { terms: { scheduledPayments: [scheduled, scheduled] } },
       refused('HasMultipleScheduled'),
     ],
-    ['beside another recurring one', { terms: { recurringPayment: recurring } }, refused('HasRecurring')],
+    ['next to another recurring one', { terms: { recurringPayment: recurring } }, refused('HasRecurring')],
     [
       'by ACH where only cards may',
       { settings: { recurringAllowed: { ACH: false, Card: true } } },

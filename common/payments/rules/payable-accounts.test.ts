@@ -18,7 +18,7 @@ test.each([
   ['one that is blocked', 'blocked', ['loan', 'line', 'drafts', 'blocked']],
   ['one that is closed', 'closed', ['loan', 'line', 'drafts', 'closed']],
   ['a deposit', 'checking', ['loan', 'line', 'drafts']],
-  ['one of somebody else', 'foreign', ['loan', 'line', 'drafts']],
+  ["another customer's", 'foreign', ['loan', 'line', 'drafts']],
 ])('with %s in the address, the flow offers open accounts and that one', (_what, askedFor, expected) => {
   expect(payableAccounts(all, settings, askedFor).map(({ number }) => number)).toEqual(expected);
 });

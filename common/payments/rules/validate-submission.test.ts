@@ -110,7 +110,7 @@ describe('the type of payment', () => {
       { terms: { holdCode: '48' }, settings: { achBlockingHoldCodes: ['48'] } },
       'SecurityNotAllowed',
     ],
-    ['card that goes to a third party', { method: bySavedCard, settings: { thirdPartyCards } }, 'Invalid'],
+    ['card paid at a third party', { method: bySavedCard, settings: { thirdPartyCards } }, 'Invalid'],
     [
       'card that has no third party to go to',
       { method: bySavedCard, settings: { thirdPartyCards: nowhereElse } },
@@ -167,11 +167,19 @@ describe('the method', () => {
   const oldAccount = (change: object): SubmittedMethod => ({ type: 'ACH', saved: { ...savedAccount, ...change } });
 
   test.each<[string, Case, SubmissionError | undefined]>([
-    ['saved card where none are kept', { method: bySavedCard, settings: { cardProfilesAllowed: false } }, 'Invalid'],
-    ['single-use card where none are kept', { method: byNewCard, settings: { cardProfilesAllowed: false } }, undefined],
+    [
+      "saved card where cards aren't saved",
+      { method: bySavedCard, settings: { cardProfilesAllowed: false } },
+      'Invalid',
+    ],
+    [
+      "single-use card where those aren't accepted",
+      { method: byNewCard, settings: { cardProfilesAllowed: false } },
+      undefined,
+    ],
     ['single-use card where all are kept', { method: byNewCard, settings: { singleUseCardAllowed: false } }, 'Invalid'],
     ['saved card where all are kept', { method: bySavedCard, settings: { singleUseCardAllowed: false } }, undefined],
-    ['saved account where none are kept', { settings: { achProfilesAllowed: false } }, 'Invalid'],
+    ["saved account where accounts aren't saved", { settings: { achProfilesAllowed: false } }, 'Invalid'],
     ['saved account of a company', { terms: { companyNumber: 12 } }, 'Invalid'],
     ['single-use account of a company', { method: byNewAccount, terms: { companyNumber: 12 } }, undefined],
     [
@@ -196,7 +204,7 @@ describe('the method', () => {
     ['saved card on its last day', { method: oldCard({ expiration: '11/26' }) }, undefined],
     ['saved card that has expired', { method: oldCard({ expiration: '10/26' }) }, 'Expired'],
     ['new card that has expired', { method: newCard({ expiration: '10/26' }) }, 'Expired'],
-    ['new card with a wrong check digit', { method: newCard({ cardNumber: '4111111111111112' }) }, 'Invalid'],
+    ['new card with an invalid check digit', { method: newCard({ cardNumber: '4111111111111112' }) }, 'Invalid'],
     [
       'new card without the address asked for',
       { method: byNewCard, settings: { fullCardAddressRequired: true } },
@@ -214,7 +222,7 @@ describe('the method', () => {
     ],
     ['savings account where taken', { method: oldAccount({ accountType: 'Savings' }) }, undefined],
     [
-      'new account with a wrong routing number',
+      'new account with an invalid routing number',
       { method: newAccount({ routingNumber: '011000016' }) },
       'RoutingNumberInvalid',
     ],

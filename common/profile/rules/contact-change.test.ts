@@ -15,7 +15,7 @@ const complete: ContactChangeFields = { accountNumbers: ['101-004417-2'], addres
 
 describe('an address of the form', () => {
   it.each([
-    ['is right', {}, {}],
+    ['is valid', {}, {}],
     ['may have a second line', { addressLine2: 'Apartment 4' }, {}],
     ['needs a first line', { addressLine1: ' ' }, { addressLine1: 'requestChangeError.required' }],
     ['takes a line of 45', { addressLine1: 'x'.repeat(45) }, {}],
@@ -39,7 +39,7 @@ describe('an address of the form', () => {
 describe('a phone of the form', () => {
   it.each([
     ['may be left out', emptyPhone, {}],
-    ['is right', phone, {}],
+    ['is valid', phone, {}],
     ['needs its new number', { ...phone, newPhoneNumber: '' }, { newPhoneNumber: 'requestChangeError.bothPhones' }],
     ['needs its old number', { ...phone, oldPhoneNumber: '' }, { oldPhoneNumber: 'requestChangeError.bothPhones' }],
     [
@@ -64,8 +64,8 @@ describe('a request', () => {
     ['may be about phones alone', { addresses: null }, true],
     ['names an account', { accountNumbers: [] }, false],
     ['is about something', { addresses: null, phones: null }, false],
-    ['has both addresses right', { addresses: { old: address, new: { ...address, zip: '' } } }, false],
-    ['has both phones right', { phones: { first: phone, second: { ...phone, newPhoneNumber: '' } } }, false],
+    ['has two valid addresses', { addresses: { old: address, new: { ...address, zip: '' } } }, false],
+    ['has two valid phones', { phones: { first: phone, second: { ...phone, newPhoneNumber: '' } } }, false],
     ['has one phone at least', { phones: { first: emptyPhone, second: emptyPhone } }, false],
   ])('%s', (_what, change, expected) => {
     expect(isCompleteContactChange({ ...complete, ...change })).toBe(expected);

@@ -12,7 +12,7 @@ function phones(...short: readonly string[]): PhoneOnFile[] {
 }
 
 it.each<readonly [string, string[], string[], string[], string[] | 'Stale']>([
-  ['nothing changes', ['1*'], ['1*'], ['1*'], ['1*']],
+  ['without changes', ['1*'], ['1*'], ['1*'], ['1*']],
   ['a number changes', ['1*'], ['2*'], ['1*'], ['2*']],
   ['a number is added', ['1*'], ['1*', '2'], ['1*'], ['1*', '2']],
   ['the second is removed', ['1*', '2'], ['1*'], ['1*', '2'], ['1*']],

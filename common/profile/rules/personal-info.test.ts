@@ -14,7 +14,7 @@ const all = { hidesPhones: false, checksAddress: true };
 
 describe('Personal Information', () => {
   it.each<readonly [string, Partial<PersonalInfoFields>, object]>([
-    ['is right', {}, {}],
+    ['is valid', {}, {}],
     ['needs a first phone', { phone1: '' }, { phone1: 'personalEntry.phoneRequired' }],
     ['takes no phone of 9 digits', { phone1: '555-010-447' }, { phone1: 'personalEntry.phoneInvalid' }],
     ['takes no phone of 11 digits', { phone1: '555-010-44711' }, { phone1: 'personalEntry.phoneInvalid' }],
@@ -59,7 +59,7 @@ it('a phone is the same in any format', () => {
 it.each([
   ['the primary one of two that agreed', [true, true], 0, '1'],
   ['the other one, when only that agreed', [false, true], 0, '2'],
-  ['none, when none agreed', [false, false], 0, ''],
+  ['none, without consent', [false, false], 0, ''],
   ['the second, when it is the primary one', [true, true], 1, '2'],
 ] as const)('texts go to %s', (_what, agreed, primary, number) => {
   const phones = agreed.map((textsAgreed, index) => ({

@@ -27,7 +27,7 @@ const rules: UserInfoRules = {
 
 describe('User Information', () => {
   it.each<readonly [string, Partial<UserInfoFields>, Record<string, string>]>([
-    ['unchanged is right, even a login name that is too short today', {}, {}],
+    ['unchanged is valid, even a username that is too short today', {}, {}],
     ['a login name of 7', { loginName: 'abcdef1' }, { loginName: 'profileEntry.loginNameTooShort' }],
     ['a login name of 8', { loginName: 'abcdefg1' }, {}],
     ['a login name of 12', { loginName: 'abcdefghijk1' }, {}],

@@ -27,9 +27,9 @@ describe('the sections', () => {
     ['without a code', askingForAll, unverified, ['personalInfo', 'security', 'credentials']],
     ['with a code', withCode, unverified, ['personalInfo', 'emailVerification', 'security', 'credentials']],
     ['once the address is verified', withCode, verified, ['personalInfo', 'security', 'credentials']],
-    ['with nothing to ask for security', withoutSecurity, unverified, ['personalInfo', 'credentials']],
+    ['without a security section', withoutSecurity, unverified, ['personalInfo', 'credentials']],
     [
-      'with a code and nothing to ask for security',
+      'with a code and without a security section',
       { ...withoutSecurity, verifiesEmail: true },
       unverified,
       ['personalInfo', 'emailVerification', 'credentials'],

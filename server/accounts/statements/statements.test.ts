@@ -338,8 +338,8 @@ describe('an outside service', () => {
   test.each([
     ['of another host', 'https://elsewhere.example/view?id={id}'],
     ['that is not encrypted', 'http://statements.example/view?id={id}'],
-    ['that hides its host behind a name', 'https://statements.example@elsewhere.example/{id}'],
-    ['that is none', ''],
+    ['that disguises its host', 'https://statements.example@elsewhere.example/{id}'],
+    ['that is invalid', ''],
   ])('is never called at %s', async (_name, pattern) => {
     const { answers } = await urlFrom({ 'estatementOptions.externalUrl': pattern });
     expect(answers[0]?.statusCode).toBe(403);

@@ -62,10 +62,10 @@ describe('finds the customer', () => {
 describe('finds no customer', () => {
   it.each<[string, IdentityFacts]>([
     ['by another number', { ssn: '900318815' }],
-    ['by the last four digits of somebody else', { accountNumber: '101-008814-6', ssn: '8815' }],
+    ["by another customer's last four digits", { accountNumber: '101-008814-6', ssn: '8815' }],
     ['by no digits at all', { accountNumber: '101-008814-6', ssn: '' }],
     ['by an account number that is only begun', { accountNumber: '101', ssn: '8814' }],
-    ['by the account of somebody with the same last digits', { accountNumber: '101-008899-1', ssn: '900318814' }],
+    ['by the account of a customer with the same last digits', { accountNumber: '101-008899-1', ssn: '900318814' }],
     ['as a depositor with a loan', { ssn: '900318814', accountNumber: '101-008814-6', accountType: 'Deposit' }],
     ['with a wrong name', { ssn: '900318814', lastName: 'Lowel' }],
     ['with a wrong date of birth', { ssn: '900318814', birthDate: day('1979-05-24') }],

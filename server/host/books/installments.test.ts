@@ -31,7 +31,7 @@ describe('the amount due', () => {
       1_004_000,
     ],
     ['is the payoff when the final installment is the upcoming one', { maturityOn: day('2026-12-01') }, 1_004_000],
-    ['is nothing for a loan that is paid', { principalCents: ZERO }, 0],
+    ['is zero for a paid-off loan', { principalCents: ZERO }, 0],
     ['is what fees are left of a loan that is paid', { principalCents: ZERO, lateChargesCents: cents(2_500) }, 2_500],
   ])('%s', (_name, changes, due) => {
     expect(amountDue(loanState(changes), today)).toBe(due);
@@ -46,7 +46,7 @@ describe('the amount due', () => {
 describe('the due day', () => {
   test.each<[string, Partial<LoanState>, string | null]>([
     ['is that of the oldest unsatisfied installment', { nextDueOn: day('2026-09-01') }, '2026-09-01'],
-    ['is none once everything is paid', { principalCents: ZERO }, null],
+    ['is null once everything is paid', { principalCents: ZERO }, null],
     ['stays while interest is owed', { principalCents: ZERO, accruedNumerator: 365_000_000n }, '2026-12-01'],
     ['stays while a fee is owed', { principalCents: ZERO, otherFeesCents: cents(1) }, '2026-12-01'],
   ])('%s', (_name, changes, expected) => {
@@ -76,7 +76,7 @@ describe('past due and delinquent', () => {
       false,
     ],
     [
-      'past its end with a rest of it',
+      'past its end with a balance left',
       { maturityOn: day('2026-10-01'), principalCents: cents(1_000), accruedThrough: today },
       true,
     ],
@@ -97,7 +97,7 @@ describe('installments left', () => {
     ['counts to the final day, both included', { maturityOn: day('2027-03-01') }, 4],
     ['counts the missed ones', { maturityOn: day('2027-03-01'), nextDueOn: day('2026-10-01') }, 6],
     ['is at least one while something is owed', { maturityOn: day('2026-06-01') }, 1],
-    ['is none for a loan that is paid', { principalCents: ZERO }, 0],
+    ['is zero for a paid-off loan', { principalCents: ZERO }, 0],
     ['is unknown without a final day', { maturityOn: null }, null],
   ])('%s', (_name, changes, left) => {
     expect(paymentsLeft(loanState(changes))).toBe(left);
@@ -112,15 +112,15 @@ describe('satisfying installments', () => {
   const upcoming = {};
   const twoMissed = { nextDueOn: day('2026-10-01') };
   test.each<[string, Partial<LoanState>, number, string, number, number]>([
-    ['a cent less than the installment is a part of it', upcoming, 39_999, '2026-12-01', 39_999, 39_999],
-    ['the whole installment moves the due day', upcoming, 40_000, '2027-01-01', 0, 40_000],
-    ['what is over moves nothing', upcoming, 100_000, '2027-01-01', 0, 40_000],
+    ['a cent below the installment is a partial payment', upcoming, 39_999, '2026-12-01', 39_999, 39_999],
+    ['the full installment moves the due day', upcoming, 40_000, '2027-01-01', 0, 40_000],
+    ['an excess moves nothing', upcoming, 100_000, '2027-01-01', 0, 40_000],
     ['the rest of a part completes it', { partialPaidCents: cents(30_000) }, 10_000, '2027-01-01', 0, 10_000],
     ['the oldest is satisfied first', twoMissed, 40_000, '2026-11-01', 0, 40_000],
     ['then the next, in part', twoMissed, 50_000, '2026-11-01', 10_000, 50_000],
     ['all missed ones', twoMissed, 80_000, '2026-12-01', 0, 80_000],
     ['and the upcoming one', twoMissed, 120_000, '2027-01-01', 0, 120_000],
-    ['but none after it', twoMissed, 200_000, '2027-01-01', 0, 120_000],
+    ['but not after it', twoMissed, 200_000, '2027-01-01', 0, 120_000],
     [
       'on the due day the next is upcoming',
       { nextDueOn: day('2026-11-21'), dueDay: 21 },
@@ -188,7 +188,7 @@ describe('the next late charge', () => {
       { afterMaturity: true },
     ],
     ['never comes for a loan that is paid', { principalCents: ZERO }, 'none'],
-    ['never comes where none is charged', {}, 'none', { flatCents: ZERO }],
+    ['is never due where none is charged', {}, 'none', { flatCents: ZERO }],
   ])('%s', (_name, changes, expected, change) => {
     const rules = { ...servicingRules, lateCharge: { ...policy, ...change }, lateChargeByLoanType: {} };
     expect(nextLateCharge(loanState(changes), rules)).toEqual(expected);

@@ -23,7 +23,7 @@ describe('a late charge', () => {
     ['is not assessed twice for one installment', { lateChargeFor: due }, 11, false],
     ['is assessed for the next installment in its turn', { lateChargeFor: day('2026-10-01') }, 11, true],
     ['is not assessed on a loan that is paid', { principalCents: ZERO }, 40, false],
-    ['is not assessed when nothing is due', { nextDueOn: null }, 40, false],
+    ['is not assessed if nothing is due', { nextDueOn: null }, 40, false],
   ])('%s', (_name, changes, daysLate, assessed) => {
     const event = assessLateCharge({ ...late, ...changes }, addDays(due, daysLate), servicingRules);
     expect(event?.loan.lateChargesCents).toBe(assessed ? 2_500 : undefined);

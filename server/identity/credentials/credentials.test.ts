@@ -76,7 +76,7 @@ describe('a password a customer is typing', () => {
   it.each([
     ['a new one', 'three tall ships 7', {}],
     ['the number', '900-12-4471', { PasswordMatchesSSN: true }],
-    ['somebody else’s number', '900-12-5520', {}],
+    ["another customer's number", '900-12-5520', {}],
     ['the e-mail address', 'Margaret.Okafor@example.com', { PasswordMatchesEmail: true }],
     ['the one in use', 'Harbor-2026!', { PasswordExists: true }],
     ['the one in use in other letters', 'HARBOR-2026!', {}],
@@ -168,7 +168,7 @@ describe('the holder of a password link', () => {
   });
 
   it.each([
-    ['that never was', () => Promise.resolve('x'.repeat(43))],
+    ["that doesn't exist", () => Promise.resolve('x'.repeat(43))],
     ['of a restricted person', () => createResetLink(test, 'rex.stricted')],
     [
       'that came before another one',

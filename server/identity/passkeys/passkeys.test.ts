@@ -113,7 +113,7 @@ describe('adding a passkey', () => {
   it.each([
     ['another site asked for it', { origin: 'https://harbor-lending.example' }],
     ['it answers another question', { challenge: 'c29tZXRoaW5nIGVsc2U' }],
-    ['nobody was asked for a finger, a face or a PIN', { unverified: true }],
+    ['the user was not verified', { unverified: true }],
     ['it is an answer of another kind', { type: 'webauthn.get' }],
   ])('is refused when %s', async (_when, flaws) => {
     const caller = await open('acme.supply');
@@ -182,7 +182,7 @@ describe('signing in with a passkey', () => {
   it.each([
     ['another site asked for it', { origin: 'https://harbor-lending.example' }],
     ['it answers another question', { challenge: 'c29tZXRoaW5nIGVsc2U' }],
-    ['nobody was asked for a finger, a face or a PIN', { unverified: true }],
+    ['the user was not verified', { unverified: true }],
     ['it is an answer of another kind', { type: 'webauthn.create' }],
   ])('is refused when %s', async (_when, flaws) => {
     const device = await enrolled('li.wei');

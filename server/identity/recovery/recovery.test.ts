@@ -54,8 +54,8 @@ describe('where recovery asks no question', () => {
     ['the birth date', { DateOfBirth: '03/18/1984' }],
     ['the zip code', { ZipCode: '04102' }],
     ['the branch', { ServicingBranch: '102' }],
-    ['nothing, of a restricted person', restricted()],
-    ['nothing, of a customer who never registered', unregistered()],
+    ['nothing, for a restricted user', restricted()],
+    ['nothing, for a customer who never registered', unregistered()],
   ])('a wrong %s gets the same answer, and nothing is sent', async (_what, change) => {
     const mails = await countMails();
     const browser = visitor();

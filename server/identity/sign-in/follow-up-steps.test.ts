@@ -13,11 +13,11 @@ const nothingLeft: FollowUpFacts = {
 };
 
 test.each([
-  ['nothing is left to do', {}, []],
+  ['no step is left', {}, []],
   ['the device is not trusted', { needsSecurityCode: true }, ['securityCode']],
   ['the e-mail is not verified', { validatesSsn: true, emailIsVerified: false }, ['ssn']],
   ['the e-mail is verified', { validatesSsn: true }, []],
-  ['nobody asks for the number', { emailIsVerified: false }, []],
+  ['the number is not requested', { emailIsVerified: false }, []],
   ['no password was entered', { validatesSsn: true, emailIsVerified: false, passwordWasEntered: false }, []],
   ['the password must change', { mustChangePassword: true }, ['changePassword']],
   ['there is no secret question', { hasPasswordQuestion: false }, ['secretQuestion']],

@@ -149,7 +149,7 @@ describe('the agreements step', () => {
   it.each([
     ['only some of the terms', 'pat.empty', [TERMS], 'MustAgreeToAllError'],
     ['terms that do not exist', 'pat.empty', [TERMS, CONSENT, 11_341], 'Invalid'],
-    ['the name of somebody else', 'li.wei', [TERMS, CONSENT], 'Invalid'],
+    ["another customer's name", 'li.wei', [TERMS, CONSENT], 'Invalid'],
   ])('refuses %s', async (_what, name, agreements, code) => {
     await atAgreementsStep();
     expect(codeOf(await browser.agree(name, agreements))).toBe(code);

@@ -71,8 +71,8 @@ describe('a refused sign-in', () => {
   it.each([
     ['a wrong password', 'acme.supply', 'wrong', 'Invalid'],
     ['an unknown name', 'nobody.here', 'wrong', 'Invalid'],
-    ['a restricted person with the right password', 'rex.stricted', 'Harbor-2026!', 'Restricted'],
-    ['a restricted person with a wrong password', 'rex.stricted', 'wrong', 'Invalid'],
+    ['a restricted user with the right password', 'rex.stricted', 'Harbor-2026!', 'Restricted'],
+    ['a restricted user with a wrong password', 'rex.stricted', 'wrong', 'Invalid'],
   ])('shows %s', async (_what, username, password, code) => {
     const response = await attempt(username, password);
     expect(response.statusCode).toBe(403);

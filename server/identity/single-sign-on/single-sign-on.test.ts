@@ -251,7 +251,7 @@ describe('a sign-on token', () => {
   });
 
   it.each([
-    ['signed by somebody else', 'ES256'],
+    ['signed by another key', 'ES256'],
     ['signed with the public key as a secret', 'HS256'],
   ])('%s is refused', async (_what, algorithm) => {
     const { token } = await issue('subject-1');

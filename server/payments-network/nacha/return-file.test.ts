@@ -72,7 +72,7 @@ test.each([
   ['has a line that was cut', whole.replace('R01', ''), /line 4: has 91 characters/],
   ['has a reason of no kind', whole.replace('R01', 'X01'), /line 4: is neither a return nor/],
   ['has a line of no kind', whole.replace('\n6', '\n4'), /line 3: is of no known kind/],
-  ['goes on after its end', whole + whole, /line 11: comes after the file control/],
+  ['continues after its end', whole + whole, /line 11: comes after the file control/],
   ['has the reason R00', whole.replace('R01', 'R00'), /line 4: is neither a return nor/],
   ['has the reason R86', whole.replace('R01', 'R86'), /line 4: is neither a return nor/],
   ['has the reason R96', whole.replace('R01', 'R96'), /line 4: is neither a return nor/],

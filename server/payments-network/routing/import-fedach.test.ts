@@ -63,7 +63,7 @@ describe('a line of the directory', () => {
 
   test.each([
     ['cut short', line('011000138').slice(0, 148), 'has 148 characters, not at least 149'],
-    ['with a wrong check digit', line('011000139'), 'does not begin with a routing number'],
+    ['with an invalid check digit', line('011000139'), 'does not begin with a routing number'],
     ['without a name', line('011000138', { name: '' }), 'names no bank'],
   ])('%s is reported', (_what, text, problem) => {
     expect(readFedAchLine(text)).toEqual({ ok: false, problem });

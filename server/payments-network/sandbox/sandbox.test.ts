@@ -81,9 +81,9 @@ describe('the vault', () => {
   });
 
   test.each([
-    ['it takes none of', card('4000000000000101')],
+    ['with a number it does not accept', card('4000000000000101')],
     ['of no known brand', card('9000000000000001')],
-    ['that is none', card('4242')],
+    ['with an incomplete number', card('4242')],
   ])('refuses a card %s as correctable', async (_what, details) => {
     await expect(processor.tokenize(details)).rejects.toThrow(InformationRefused);
   });

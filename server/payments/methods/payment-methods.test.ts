@@ -79,7 +79,7 @@ describe('a saved card', () => {
   });
 
   test.each([
-    ['a wrong check digit', { CardNumber: '4242424242424241' }],
+    ['an invalid check digit', { CardNumber: '4242424242424241' }],
     ['an expiration that has passed', { ExpirationDate: '10/26' }],
     ['a security code that is too short', { SecurityCode: '12' }],
     ['no last name', { CardHolderLastName: '' }],

@@ -22,7 +22,7 @@ describe('a request that failed', () => {
     ['as the database was restarted', withProperties({ code: '57P01' }), 503, 'Unavailable'],
     ['as the disk is full', withProperties({ code: 'ENOSPC' }), 503, 'Unavailable'],
     [
-      'as the disk is full, told by another error',
+      'like a full disk, reported by another error',
       withProperties({ cause: withProperties({ code: 'ENOSPC' }) }),
       503,
       'Unavailable',

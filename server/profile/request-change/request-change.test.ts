@@ -66,7 +66,7 @@ describe('a request to change contact information', () => {
   it.each([
     ['no account', { AccountNumbers: [] }],
     ['neither address nor phone', { OldAddress: null, NewAddress: null, PhoneNumber1: null }],
-    ['an address that is not whole', { NewAddress: { ...address, ZipCode: '021' } }],
+    ['an incomplete address', { NewAddress: { ...address, ZipCode: '021' } }],
     ['one address alone', { OldAddress: null }],
     ['one number alone', { PhoneNumber1: { OldPhoneNumber: '(555) 010-5520', NewPhoneNumber: '' } }],
     ['a number in another form', { PhoneNumber1: { OldPhoneNumber: '5550105520', NewPhoneNumber: '5550105521' } }],

@@ -90,7 +90,7 @@ describe('the profile', () => {
   };
 
   it.each([
-    ['after a whole change', '5520'],
+    ['after a complete change', '5520'],
     ['after a change of which only a part was made', sandboxEndings.secondBrandFails],
   ])('shows that a phone gets texts %s, even if the browser is gone', async (_when, ending) => {
     const phone = await takePhone(ending);

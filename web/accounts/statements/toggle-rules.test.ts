@@ -29,11 +29,7 @@ describe('the e-statement switch', () => {
 
 describe('an e-mail address', () => {
   test.each<[string, Partial<ToggleFacts>, boolean]>([
-    [
-      'is asked for while there is none and statements are on paper',
-      { isElectronic: false, hasEmailAddress: false },
-      true,
-    ],
+    ['is required if missing while statements are on paper', { isElectronic: false, hasEmailAddress: false }, true],
     ['is not asked for when there is one', { isElectronic: false }, false],
     ['is not asked for when statements are electronic already', { hasEmailAddress: false }, false],
     ['is not asked for of a closed loan', { closed: true, isElectronic: false, hasEmailAddress: false }, false],

@@ -225,7 +225,7 @@ describe('a bad line is reported and nothing is imported', () => {
     ],
     ['no installment', { installment: '0' }, 'installment is not more than zero'],
     ['nothing due while something is owed', { next_due_on: '' }, 'next_due_on is required while something is owed'],
-    ['a whole installment paid in part', { partial_paid: '100' }, 'partial_paid is not less than the installment'],
+    ['a partly paid installment', { partial_paid: '100' }, 'partial_paid is not less than the installment'],
     ['a due day that is not the agreed one', { due_day: '15' }, 'next_due_on does not fall on the due day 15'],
     [
       'interest accrued through tomorrow',

@@ -33,7 +33,7 @@ describe('a map view', () => {
     ['of one place is as near as asked for', [portland], 10, 10],
     ['of two places shows both', [portland, boston], 10, 7],
     ['of both coasts', [boston, seattle], 10, 3],
-    ['of nothing shows the states', [], 10, 3],
+    ['without places shows the states', [], 10, 3],
   ])('%s', (_what, places, max, zoom) => {
     expect(viewOf(places, size, max).zoom).toBe(zoom);
   });
