@@ -21,10 +21,18 @@ describe('package installation', () => {
   });
 
   it.each([
-    ['is content with the locked version', { 'node_modules/fastify': locked }, undefined],
-    ['notices another version', { 'node_modules/fastify': { ...locked, version: '1.2.2' } }, 'node_modules/fastify'],
-    ['notices other content', { 'node_modules/fastify': { ...locked, integrity: 'sha512-b' } }, 'node_modules/fastify'],
-    ['notices a new package', {}, 'node_modules/fastify'],
+    ['is not needed with the locked version', { 'node_modules/fastify': locked }, undefined],
+    [
+      'is needed for another version',
+      { 'node_modules/fastify': { ...locked, version: '1.2.2' } },
+      'node_modules/fastify',
+    ],
+    [
+      'is needed for other content',
+      { 'node_modules/fastify': { ...locked, integrity: 'sha512-b' } },
+      'node_modules/fastify',
+    ],
+    ['is needed for a new package', {}, 'node_modules/fastify'],
   ])('%s', (_, installed, missing) => {
     writeLock({ '': { version: '0.1.0' }, 'node_modules/fastify': locked });
     writeInstalled(installed);

@@ -4,7 +4,7 @@ import { nextSorting, sortRows } from './table-sorting.ts';
 describe('clicking a column header', () => {
   it.each([
     { name: 'sorts ascending at first', before: null, after: 'ascending' },
-    { name: 'turns an ascending column round', before: 'ascending', after: 'descending' },
+    { name: 'reverses an ascending column', before: 'ascending', after: 'descending' },
     { name: 'turns a descending column round', before: 'descending', after: 'ascending' },
   ] as const)('$name', ({ before, after }) => {
     const current = before === null ? null : { columnId: 'balance', direction: before };

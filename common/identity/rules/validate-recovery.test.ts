@@ -45,7 +45,7 @@ it.each(['emailAddress', 'dateOfBirth', 'zipCode', 'branch'] as const)('a hidden
   expect(errorsOf({ [field]: '' }, { ...all, [field]: false })).toEqual({});
 });
 
-describe('identification is possible', () => {
+describe('whether identification is possible', () => {
   it.each([
     ['everything', all, true],
     ['the e-mail address alone', { emailAddress: true, dateOfBirth: false, zipCode: false, branch: false }, true],

@@ -56,7 +56,7 @@ describe('where recovery asks no question', () => {
     ['the branch', { ServicingBranch: '102' }],
     ['nothing, for a restricted user', restricted()],
     ['nothing, for a customer who never registered', unregistered()],
-  ])('a wrong %s gets the same answer, and nothing is sent', async (_what, change) => {
+  ])('the answer is the same and nothing is sent if this is wrong: %s', async (_what, change) => {
     const mails = await countMails();
     const browser = visitor();
     const begun = await browser.begin({ ...margaret, ...change });
@@ -84,7 +84,7 @@ describe('where recovery asks no question', () => {
     ['a birth date', { DateOfBirth: '' }],
     ['a zip code of five digits', { ZipCode: '0410' }],
     ['a branch', { ServicingBranch: '' }],
-  ])('a missing %s is invalid', async (_what, change) => {
+  ])('without %s it is invalid', async (_what, change) => {
     expect(codesOf(await visitor().begin({ ...margaret, ...change }))).toEqual(['Invalid']);
   });
 
@@ -106,8 +106,11 @@ describe('where recovery asks no question', () => {
   });
 
   it.each([
-    ['somebody', { ...li, EmailAddress: 'dee.blocked@example.com', DateOfBirth: '10/05/1975', ServicingBranch: '106' }],
-    ['nobody', { ...nobody, EmailAddress: 'nobody.there@example.com' }],
+    [
+      'a known person',
+      { ...li, EmailAddress: 'dee.blocked@example.com', DateOfBirth: '10/05/1975', ServicingBranch: '106' },
+    ],
+    ['an unknown person', { ...nobody, EmailAddress: 'nobody.there@example.com' }],
   ])('%s is limited to five requests an hour', async (_who, identity) => {
     for (let count = 0; count < 5; count += 1) expect(codesOf(await visitor().begin(identity))).toEqual([]);
     expect(codesOf(await visitor().begin(identity))).toEqual(['RecoveryMaxAttempts']);

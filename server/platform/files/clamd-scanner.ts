@@ -17,7 +17,7 @@ export function createClamdScanner(address: string, { timeoutMs }: { readonly ti
       const answer = await ask(address, content, timeoutMs);
       if (answer === 'stream: OK') return 'clean';
       if (/^stream: .+ FOUND$/.test(answer)) return 'infected';
-      throw new Error(`clamd did not look at the file: ${answer}`);
+      throw new Error(`clamd did not scan the file: ${answer}`);
     },
   };
 }
@@ -37,7 +37,7 @@ function ask(address: string, content: Uint8Array, timeoutMs: number): Promise<s
       answer += String(text);
       const end = answer.indexOf('\0');
       if (end >= 0) finish(() => resolve(answer.slice(0, end)));
-      else if (answer.length > LONGEST_ANSWER) finish(() => reject(new Error('clamd answered at length')));
+      else if (answer.length > LONGEST_ANSWER) finish(() => reject(new Error('clamd sent too long an answer')));
     });
     socket.on('error', (error) => finish(() => reject(new Error('clamd could not be reached', { cause: error }))));
     socket.on('close', () => finish(() => reject(new Error('clamd closed the connection without an answer'))));
