@@ -23,7 +23,7 @@ export default defineConfig({
   publicDir: 'web/public',
   build: {
     outDir: 'dist/web',
-    // The server reads which files a screen needs.
+    // For the server, which looks up the files a screen needs.
     manifest: true,
     target: 'es2024',
     // The content security policy forbids data: URLs, so assets stay files.
@@ -38,7 +38,7 @@ export default defineConfig({
           groups: [
             // The sign-in page in a single file.
             { name: 'sign-in', tags: ['$initial'], priority: 2 },
-            // Behind it: the router and the queries, forms, and what screens share.
+            // Loaded after it: router, queries, forms, and code shared by screens.
             { name: 'libraries', test: /@tanstack/, priority: 3 },
             { name: 'forms', test: /react-hook-form|maska/, priority: 3 },
             { name: 'account', minShareCount: 8, priority: 1 },

@@ -25,7 +25,7 @@ const roundingOfOtherThings = [
   'web/ui/ProgressBar.tsx',
 ];
 
-/** Small files with one importer that stay, each with its reason. */
+/** Small files that stay although only one file imports them, with the reason. */
 const fragmentsThatStay: Readonly<Record<string, string>> = {
   'web/identity/security/SecuritySections.tsx': 'the sections of one module, shown on the profile of another',
 };

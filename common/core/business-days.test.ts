@@ -121,7 +121,7 @@ describe('non-payment days', () => {
     expect(days.filter((date) => isWeekend(date))).toEqual(['2027-06-19', '2027-12-25']);
   });
 
-  test('an empty range has none', () => {
+  test('an empty range contains no business day', () => {
     expect(listNonPaymentDays(day('2026-12-26'), day('2026-12-25'), [day('2026-12-25')])).toEqual([]);
   });
 });

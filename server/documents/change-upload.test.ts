@@ -137,7 +137,7 @@ describe("another person's document", () => {
   });
 });
 
-it("another person's document cannot be changed where uploads are off", async () => {
+it("another person's document can't be changed where uploads are off", async () => {
   await test.withOptions({ 'documentOptions.allowUpload': false }, async () => {
     expect([await relabel(customer, uploaded.FileId), await remove(customer, uploaded.FileId)]).toEqual([403, 403]);
   });

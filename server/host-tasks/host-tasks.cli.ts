@@ -38,8 +38,8 @@ export const hostTasksCommand: Command = {
     }
     if (!isNamed(by)) return 2;
     const done = isRetry ? await retry(context, taskId, by) : await drop(context, taskId, { reason: reason ?? '', by });
-    if (!done) console.error(`No change ${taskId} is set aside.`);
-    else console.log(isRetry ? `Asked the core again for change ${taskId}.` : `Change ${taskId} is dropped.`);
+    if (!done) console.error(`Change ${taskId} is not set aside.`);
+    else console.log(isRetry ? `Retried change ${taskId}.` : `Dropped change ${taskId}.`);
     return done ? 0 : 1;
   },
 };

@@ -133,12 +133,12 @@ test('nothing is decided on host data with a pending change', async () => {
   expect(await changed).toBe('fourth@example.com');
 });
 
-describe('a change that the host refuses for good', () => {
+describe('a change that the host permanently refuses', () => {
   const refusing: Partial<Host> = {
     changeEmailAddress: () => Promise.reject(new HostRefused('NoSuchAccount', 'the core does not know this customer')),
   };
 
-  test('is set aside and told, and holds back no later one', async () => {
+  test('is set aside with a message to the customer, and later ones continue', async () => {
     const { services } = testApp;
     await enqueue(withHost(refusing), changeAddress('refused@example.com'), mail('after-the-refusal'));
     const told = (await listNewestMessages(services, 2)).map(({ occasion }) => occasion);
@@ -159,7 +159,7 @@ describe('a change that the host refuses for good', () => {
     expect(await decided).toBe('decided');
   });
 
-  test('is asked for again, or dropped, by the operator', async () => {
+  test('is retried or dropped by the operator', async () => {
     const { services } = testApp;
     const [aside] = await listSetAsideTasks(services.database, 10);
     const taskId = String(aside?.taskId);

@@ -58,7 +58,7 @@ async function runTasksOf(services: TaskServices, subject: string): Promise<void
   }
 }
 
-/** Returns whether the task is out of the way of later ones: done, or refused for good. */
+/** Returns whether later tasks may run: this one is done or permanently refused. */
 async function attempt(services: TaskServices, sealed: SealedTask): Promise<boolean> {
   const { taskId, attempts } = sealed;
   try {
@@ -85,7 +85,7 @@ export function openTask({ cipher }: Pick<Services, 'cipher'>, { sealIdentity, s
 /** Keeps a refused task for the operator and tells the customer that the change wasn't made. */
 async function setAside(services: TaskServices, taskId: number, task: HostTask, refusal: HostRefused): Promise<void> {
   const { audit, clock, database, log } = services;
-  log.error({ err: refusal, taskId, kind: task.kind }, 'the host refused a task for good; see passbook host-tasks');
+  log.error({ err: refusal, taskId, kind: task.kind }, 'the host permanently refused a task; see passbook host-tasks');
   const customerId = await findCustomerOf(services, task);
   await inTransaction(database, async (transaction) => {
     if (!(await setHostTaskAside(transaction, taskId, refusal.message))) return;

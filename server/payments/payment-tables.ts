@@ -14,7 +14,7 @@ import type { DayComparison } from './end-of-day/day-comparison.ts';
 import type { InstantColumn, NullableInstantColumn } from '#server/platform/db/instants.ts';
 
 /**
- * `unknown`: the processor gave no answer, so it may or may not have charged. `unapplied`: a card was charged, but the
+ * `unknown`: the processor didn't answer, so it's unclear whether it charged. `unapplied`: a card was charged, but the
  * core refuses to post the payment; an operator applies or refunds it.
  */
 export type PaymentState =

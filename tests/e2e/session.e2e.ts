@@ -186,7 +186,7 @@ test('a machine that slept through the countdown wakes up signed out', { tag: '@
 });
 
 test(
-  'a reloaded loan asks for its figures before the scripts arrive, and only once',
+  'a reloaded loan screen requests its data before the scripts arrive, and only once',
   { tag: '@desktop' },
   async ({ page, app }) => {
     await signIn(page, app, 'margaret.okafor');

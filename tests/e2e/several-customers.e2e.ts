@@ -31,7 +31,7 @@ async function readCustomers(page: Page, app: App): Promise<readonly Customer[]>
   const customers: Customer[] = [];
   for (const loginName of loginNames) {
     const own = await page.context().browser()?.newContext();
-    if (!own) throw new Error('No browser was started');
+    if (!own) throw new Error("The browser isn't started");
     const { request } = own;
     const data = { username: loginName, password: demonstrationPassword };
     const login = await answerOf<{ UserToken: string; PersonalName: string; EmailAddress: string }>(

@@ -24,7 +24,7 @@ export interface PostgresBinaries {
 /** PostgreSQL refuses to run as root; `nobody` exists everywhere and owns nothing. */
 const nobody = { uid: 65_534, gid: 65_534 };
 
-/** Finds PostgreSQL in this platform's npm package, or an installed one. Throws if there is none. */
+/** Finds PostgreSQL in this platform's npm package, or an installed one. Throws if neither exists. */
 export async function findPostgresBinaries(): Promise<PostgresBinaries> {
   const runAs = process.getuid?.() === 0 ? nobody : {};
   const packaged = findPackage();

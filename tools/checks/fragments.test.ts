@@ -7,8 +7,8 @@ const usesIt = `import { a } from './a.ts';\nexport const b = a;\n`;
 const at24 = small.repeat(1) + '// line\n'.repeat(23);
 const at25 = small.repeat(1) + '// line\n'.repeat(24);
 
-describe('small files with one importer', () => {
-  it('are found, with the file they belong in', () => {
+describe('small files with a single importer', () => {
+  it('are reported with the file they belong in', () => {
     expect(problemsOf({ 'server/a.ts': at24, 'server/b.ts': usesIt })).toMatchObject([
       { file: 'server/a.ts', mend: 'Move it into server/b.ts.' },
     ]);
@@ -27,12 +27,12 @@ describe('small files with one importer', () => {
     expect(problemsOf(files)).toEqual([]);
   });
 
-  it('do not count tests as importers', () => {
+  it("don't count tests as importers", () => {
     const files = { 'server/a.ts': small, 'server/b.ts': usesIt, 'server/a.test.ts': usesIt };
     expect(problemsOf(files)).toHaveLength(1);
   });
 
-  it('may be listed with a reason, as long as the reason is needed', () => {
+  it('may be listed with a reason, and the list has no outdated entries', () => {
     const files = { 'server/a.ts': small, 'server/b.ts': usesIt };
     expect(problemsOf(files, { 'server/a.ts': 'runs in a thread' })).toEqual([]);
     expect(problemsOf({ 'server/a.ts': small }, { 'server/a.ts': 'runs in a thread' })).toHaveLength(1);

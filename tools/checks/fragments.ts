@@ -5,13 +5,13 @@ import type { Violation } from './violation.ts';
 const FRAGMENT_LINES = 25;
 const MAX_MERGED_LINES = 250;
 
-/** Roles that a list of all handlers, jobs or commands imports one by one, and scripts of threads. */
+/** Files that a list of handlers, jobs or commands imports one by one, and thread scripts. */
 const listedRoles = /(\.(routes|job|cli)|[-.]worker)\.ts$/;
 
-/** The vocabulary of all screens: a primitive may be new. */
+/** Primitives shared by all screens; a new one may have a single user. */
 const vocabulary = /^web\/(ui|kit)\//;
 
-/** A file below 25 lines with a single importer belongs in its importer, where it is read. */
+/** A file below 25 lines with a single importer belongs in that importer. */
 export function checkFragments(
   files: readonly SourceFile[],
   exceptions: Readonly<Record<string, string>>,

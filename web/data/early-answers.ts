@@ -1,4 +1,4 @@
-/** What `early.js` started before any other script had arrived. */
+/** The calls that `early.js` started before other scripts arrived. */
 interface EarlyCalls {
   readonly token: string | null;
   readonly calls?: AbortController;
@@ -7,10 +7,10 @@ interface EarlyCalls {
 
 declare const early: EarlyCalls | undefined;
 
-/** An answer of the first moment must not be taken for a later one. */
+/** An early answer must not be used for a later call. */
 const FRESH_MS = 10_000;
 
-/** Returns the answer that is already on its way for this call, once; undefined when there is none. */
+/** Returns the early answer to this call once; undefined without one. */
 export function takeEarlyAnswer(address: string, init: RequestInit): Promise<Response> | undefined {
   if (typeof early === 'undefined' || !early.answers || init.method !== 'GET') return undefined;
   const answer = early.answers[address];
@@ -19,7 +19,7 @@ export function takeEarlyAnswer(address: string, init: RequestInit): Promise<Res
   return isForThisSession && performance.now() < FRESH_MS ? answer : undefined;
 }
 
-/** Gives up the calls whose session is over. */
+/** Aborts the calls of an ended session. */
 export function dropEarlyCalls(): void {
   if (typeof early !== 'undefined') early.calls?.abort();
 }

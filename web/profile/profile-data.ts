@@ -24,7 +24,7 @@ export interface Profile {
   readonly texting: Texting;
 }
 
-/** Known also where the institution hides the phones. */
+/** Present even if the institution hides phones. */
 export interface Texting {
   readonly hasPhone: boolean;
   readonly isAgreed: boolean;

@@ -47,7 +47,7 @@ const known: ReadonlySet<string> = new Set([
   'LogonMatchesEmail',
 ]);
 
-/** The error catalog of the registration (A 8); whatever is unexpected gives the general text. */
+/** Error catalog of the registration (A 8); unexpected errors give the general text. */
 export function registrationRefusal(result: Exclude<CallResult<unknown>, { kind: 'answer' }>): RegistrationRefusal {
   const codes = result.kind === 'refused' && result.status < 500 ? result.codes : [];
   if (codes.includes('maintenanceModeEnabled')) return { kind: 'closed' };
@@ -58,7 +58,7 @@ export function registrationRefusal(result: Exclude<CallResult<unknown>, { kind:
   return { kind: 'messages', texts: [...new Set(texts)] };
 }
 
-/** The e-mail code's part of the catalog: what a refused code says. */
+/** Error catalog of the e-mail code. */
 export function emailCodeMessage(result: Exclude<CallResult<unknown>, { kind: 'answer' }>): TextKey {
   if (result.kind !== 'refused') return 'registerCode.failed';
   const code = result.codes[0];

@@ -33,7 +33,7 @@ it('a brand missing from the answer is reverted completely', () => {
   expect(revertFailed([one, two], [one, { ...two, account: true }], [])).toEqual([one, two]);
 });
 
-it('a phone is texted when any brand may', () => {
+it('a phone gets texts if any brand may send them', () => {
   expect(optsIn([two, one])).toBe(true);
   expect(optsIn([two])).toBe(false);
 });

@@ -79,6 +79,6 @@ describe('finds no customer', () => {
   });
 });
 
-it('a customer is not searched for without a fact to look up', async () => {
+it('without a fact to look up, no customer is searched', async () => {
   await expect(find({ lastName: 'O’Lowell' })).rejects.toThrow('Identity search needs a number');
 });

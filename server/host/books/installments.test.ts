@@ -194,11 +194,11 @@ describe('the next late charge', () => {
     expect(nextLateCharge(loanState(changes), rules)).toEqual(expected);
   });
 
-  test('is the one that the end of day charges on the day after', () => {
+  test('is charged by the end of day on the next day', () => {
     const rules = { ...servicingRules, lateCharge: policy, lateChargeByLoanType: {} };
     const loan = loanState({});
     const next = nextLateCharge(loan, rules);
-    if (next === 'none') throw new Error('The loan has a late charge ahead');
+    if (next === 'none') throw new Error('The loan must have a coming late charge');
     expect(assessLateCharge(loan, next.payBy, rules)).toBeUndefined();
     const charged = assessLateCharge(loan, addDays(next.payBy, 1), rules);
     expect(charged?.loan.lateChargesCents).toBe(next.chargeCents);

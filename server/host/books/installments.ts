@@ -106,7 +106,7 @@ export function nextLateCharge(loan: LoanState, rules: ServicingRules): NextLate
   return 'none';
 }
 
-/** Returns the oldest installment without a late-charge decision; undefined after the last one. */
+/** Returns the oldest installment without a late-charge decision; undefined if all have one. */
 function firstUndecided(loan: LoanState): Day | undefined {
   const { nextDueOn, lateChargeFor: decided } = loan;
   if (nextDueOn === null || (decided !== null && isFinal(loan, decided))) return undefined;

@@ -13,7 +13,7 @@ import { confirmRegistrationByMailedLink } from './registration-proof.ts';
 export interface PasswordChange {
   readonly user: PortalUser;
   readonly passwordHash: string;
-  /** The session that makes the change and continues; null if there is none. */
+  /** The session that makes the change and continues; null without one. */
   readonly keptSessionId: number | null;
   /** The device whose sign-in asked for the change: the customer has just chosen whether to trust it. */
   readonly keptDeviceId?: number | null;

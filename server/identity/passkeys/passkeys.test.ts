@@ -161,7 +161,7 @@ describe('signing in with a passkey', () => {
     expect((await list(await open('margaret.okafor'))).at(-1)?.LastUsed).not.toBeNull();
   });
 
-  it('lists no passkeys, whoever asks', async () => {
+  it('lists no passkeys for anyone', async () => {
     const options = await beginPasskeyLogin(new SigningInBrowser(test));
     expect(Object.keys(options).toSorted()).toEqual(['challenge', 'rpId', 'timeout', 'userVerification']);
     expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required' });

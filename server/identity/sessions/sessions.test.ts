@@ -58,7 +58,7 @@ describe('the list of sign-ins', () => {
     expect((await list(await logIn())).Sessions).toHaveLength(1);
   });
 
-  it('has the app on a phone that signs in by itself', async () => {
+  it('lists the mobile app on a phone that signs in by itself', async () => {
     const browser = await logIn();
     await browser.post('/api/Login/CreateDeviceToken', { DeviceID: 'phone-1' });
     const app = (await list(browser)).Devices.find(({ Kind }) => Kind === 'App');

@@ -27,7 +27,7 @@ export interface PasswordReset {
 export interface ResetDone {
   /** With the new password. */
   readonly user: PortalUser;
-  /** Steps left in the sign-in of the step; none after a mailed link, which begins a new one. */
+  /** Remaining steps of the sign-in; empty after a mailed link, which starts a new sign-in. */
   readonly steps: readonly FollowUpStep[];
 }
 

@@ -36,7 +36,7 @@ export const resetPasswordHandlers: Handlers<typeof resetPasswordApi> = {
   },
 };
 
-/** Continues the sign-in of the step. */
+/** Continues the sign-in that required the new password. */
 async function goOn(
   { services, session, header }: ResetCall,
   { user, steps }: ResetDone,

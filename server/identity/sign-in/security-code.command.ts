@@ -56,7 +56,7 @@ export interface SignInCodeReader {
   readonly userId: number;
   readonly customer: HostCustomer;
   readonly secondFactor: SecondFactor;
-  /** Where a code by text goes: to the phone on file, for a registration without an e-mail address on file. */
+  /** Texts the code to the phone on file, for a registration without an e-mail address on file. */
   readonly contact: ContactOnFile | undefined;
 }
 

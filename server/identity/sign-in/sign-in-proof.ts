@@ -1,9 +1,9 @@
-/** What a user proved to begin a sign-in. */
+/** How the user proved who they are at the start of a sign-in. */
 export type SignInProof =
   | { readonly by: 'password' }
-  /** A device the user has, plus a fingerprint, face or PIN. */
+  /** A passkey: the user's device plus a fingerprint, face or PIN. */
   | { readonly by: 'passkey' }
-  /** The token of the mobile app, which has checked a fingerprint or face. */
+  /** A token of the mobile app after a fingerprint or face check. */
   | { readonly by: 'appToken'; readonly appDeviceHash: Uint8Array }
   | { readonly by: 'singleSignOn'; readonly withSeveralFactors: boolean };
 
@@ -12,7 +12,7 @@ export function hasTwoFactors(proof: SignInProof): boolean {
   return proof.by === 'singleSignOn' ? proof.withSeveralFactors : proof.by !== 'password';
 }
 
-/** Returns whether the proof may stand in for entering the password again before a sensitive change. */
+/** Returns whether the proof replaces entering the password again before a sensitive change. */
 export function confirmsIdentity({ by }: SignInProof): boolean {
   return by === 'password' || by === 'passkey';
 }

@@ -77,7 +77,7 @@ async function describeHeld({ database }: Pick<Services, 'database'>): Promise<s
   return held === 0 ? [] : [`  Drafts on hold: ${held} (run passbook drafts to list them)`];
 }
 
-/** What the core refused for good. */
+/** Lists payments and host tasks the core permanently refused. */
 async function describeSetAside({ database }: Pick<Services, 'database'>): Promise<string[]> {
   const payments = await countUnapplied(database);
   const tasks = await countSetAsideTasks(database);

@@ -33,7 +33,7 @@ async function submissionOf(payOn: string, amount: number, fee: number) {
   return withDetails(submissionBody(draft), { PaymentDate: payOn });
 }
 
-/** What a change names the payment by. */
+/** Identifies the changed payment. */
 async function named(handleOf: (info: Awaited<ReturnType<typeof calls.info>>) => string | undefined) {
   const info = await calls.info(scene.loan);
   return {
@@ -42,7 +42,7 @@ async function named(handleOf: (info: Awaited<ReturnType<typeof calls.info>>) =>
   };
 }
 
-describe('a scheduled payment that is changed', () => {
+describe('the preview of a changed scheduled payment', () => {
   const change = { FirstPartyFee: 1, ThirdPartyFee: 0, Method: null };
 
   async function preview(changes: object): Promise<SchedulePreview> {
@@ -62,7 +62,7 @@ describe('a scheduled payment that is changed', () => {
     );
   }
 
-  test('shows day, amounts, fee, interest and balance before and after, and changes nothing', async () => {
+  test('shows day, amounts, fee, interest and balance before and after, without changing the payment', async () => {
     await schedule();
     const shown = await preview({ PaymentDate: '2026-11-30', PaymentAmount: 60 });
     expect(shown).toMatchObject({
@@ -81,7 +81,7 @@ describe('a scheduled payment that is changed', () => {
   test.each([
     ['in grace', '2026-12-15', false],
     ['past grace', '2026-12-16', true],
-  ])('names the late charge of a day %s', async (_, PaymentDate, PastGrace) => {
+  ])('shows the late charge on a day %s', async (_, PaymentDate, PastGrace) => {
     await schedule();
     await dueOn('2026-12-05');
     const shown = await preview({ PaymentDate, PaymentAmount: 40 });
@@ -93,7 +93,7 @@ describe('a scheduled payment that is changed', () => {
     });
   });
 
-  test('is refused as the change itself would be', async () => {
+  test('is refused for the same reasons as the change', async () => {
     await schedule();
     expect(await preview({ PaymentDate: '2026-11-26', PaymentAmount: 40 })).toMatchObject({
       HasNoErrors: false,
@@ -136,14 +136,14 @@ describe('a recurring payment near the end of its loan', () => {
     }
   }
 
-  test('shows that the last one takes whatever is left', async () => {
+  test('shows that the last payment covers the rest', async () => {
     const shown = await previewAtTheEnd((installment) => installment + 500);
     expect(shown).toMatchObject({ After: { LastInstallment: 'rest', Outcome: { BalanceAfter: 0 } } });
     const { RegularPaymentAmount: amount } = await calls.info(scene.loan);
     expect(shown.After.Amounts?.PaymentAmount).toBeGreaterThan(amount + 5);
   });
 
-  test('shows that a balloon is left after it', async () => {
+  test('shows that a balloon remains after it', async () => {
     const shown = await previewAtTheEnd((installment) => 3 * installment);
     const { RegularPaymentAmount: amount } = await calls.info(scene.loan);
     expect(shown).toMatchObject({ After: { LastInstallment: 'balloon', Amounts: { PaymentAmount: amount } } });

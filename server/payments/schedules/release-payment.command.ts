@@ -112,7 +112,7 @@ async function releaseHeld(
   const numbers = payment.methodType === 'ACH' ? await readDraftInstruction(services, transaction, paymentId) : null;
   const blockedByBank = numbers !== null && (await isBlockedAccount(services, transaction, numbers));
   const isHeldPayoff = payment.isPayoff && payoffHold !== null;
-  // A card would be charged for another payment that the core refuses.
+  // Otherwise the card would be charged for another payment that the core refuses.
   const isUnapplied = payment.methodType === 'Card' && (await hasUnappliedPayment(transaction, accountNumber));
   if (isHeldPayoff || isUnapplied || blockedByBank || isBlocked(services, loan, payment.methodType, moment)) {
     await decline(services, transaction, paymentId, moment);

@@ -129,7 +129,7 @@ async function pay(services: Services, transaction: Transaction, due: DuePayment
   const byDraft = recurring.method.type === 'ACH';
   const numbers = byDraft ? await readDraftInstruction(services, transaction, recurring.recurringId) : null;
   const blockedByBank = numbers !== null && (await isBlockedAccount(services, transaction, numbers));
-  // A card would be charged for another payment that the core refuses.
+  // Otherwise the card would be charged for another payment that the core refuses.
   const isUnapplied = !byDraft && (await hasUnappliedPayment(transaction, recurring.accountNumber));
   if (isUnapplied || blockedByBank || isBlocked(services, loan, recurring.method.type, moment)) {
     await decline(services, transaction, paymentId, moment);

@@ -13,7 +13,7 @@ import type {
 import { methodOf, type MethodSnapshot } from '#server/payments/payments.queries.ts';
 
 export interface ReceiptFacts {
-  /** Of the payer. */
+  /** The payer's. */
   readonly customerId: string;
   readonly referenceNumber: string;
   readonly state:

@@ -118,7 +118,7 @@ export async function recordMove(
   return payment;
 }
 
-/** A refused draft never leaves. A refused card payment was charged already, so it waits for an operator. */
+/** A refused bank draft is never sent. A refused card payment is already charged, so it waits for an operator. */
 async function refuse(
   services: Services,
   { paymentId, accountNumber, methodType }: Payment,

@@ -110,7 +110,7 @@ test('a draft the host refuses is declined and never leaves', async () => {
   expect((await scene.effects()).transfers).toBe(before.transfers);
 });
 
-describe('a card that was charged for a payment the host refuses', () => {
+describe('a card payment that the host refuses after the charge', () => {
   const refusal = () => Promise.reject(new HostRefused('NotALoan', 'no such loan'));
   const stop = new AbortController().signal;
 
@@ -130,7 +130,7 @@ describe('a card that was charged for a payment the host refuses', () => {
     return mail;
   }
 
-  test('is set aside, told, and applied once the cause is mended', async () => {
+  test('is set aside with a message to the customer, and applied once the cause is fixed', async () => {
     const { services } = scene.testApp;
     const reference = await chargeUnapplied(51);
     expect(await newestMail()).toMatchObject({ subject: "We couldn't apply your payment yet" });
@@ -158,7 +158,7 @@ describe('a card that was charged for a payment the host refuses', () => {
     expect(codeOf(await scene.calls.info(scene.loan))).toBeUndefined();
   });
 
-  test('is refunded, told, and then the loan takes payments again', async () => {
+  test('is refunded with a message to the customer, and the loan accepts payments again', async () => {
     const { services } = scene.testApp;
     const reference = await chargeUnapplied(52);
     const refund = { reason: 'loan was sold', by: 'Ana Silva' };

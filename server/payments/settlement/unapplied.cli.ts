@@ -38,9 +38,9 @@ export const unappliedCommand: Command = {
     const decided = isApply
       ? await applyUnapplied(context, referenceNumber, by)
       : await recordRefund(context, referenceNumber, { reason: reason ?? '', by });
-    if (!decided.ok) console.error(`Payment ${referenceNumber} was not changed: ${decided.error}.`);
-    else if (isApply) console.log(`Payment ${referenceNumber} is posted on the loan.`);
-    else console.log(`Payment ${referenceNumber} is recorded as refunded.`);
+    if (!decided.ok) console.error(`Did not change payment ${referenceNumber}: ${decided.error}.`);
+    else if (isApply) console.log(`Posted payment ${referenceNumber} on the loan.`);
+    else console.log(`Recorded payment ${referenceNumber} as refunded.`);
     return decided.ok ? 0 : 1;
   },
 };

@@ -11,8 +11,8 @@ import { refundedMail } from './unapplied-mails.ts';
 import { findPaymentByReference } from './unapplied.queries.ts';
 
 /**
- * Posts an unapplied payment at the core after all, and sends its receipt.
- * Throws HostUnavailable if the core doesn't answer; the payment stays unapplied.
+ * Posts an unapplied payment at the core and sends its receipt. Throws HostUnavailable if the core doesn't answer; the
+ * payment then stays unapplied.
  */
 export async function applyUnapplied(services: Services, referenceNumber: string, by: string): Promise<Result<void>> {
   const payment = await findPaymentByReference(services.database, referenceNumber);

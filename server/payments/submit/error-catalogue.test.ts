@@ -104,7 +104,7 @@ test('BlockedOnPendingRecurring close to a recurring payment', async () => {
   expect(codeOf(await under.info(weekly))).toBe('BlockedOnPendingRecurring');
 });
 
-test('a decline message from the processor is shown word for word', async () => {
+test("the processor's decline message is shown unchanged", async () => {
   const body = await scene.cardSubmission(22, { CardNumber: '4000000000000515' });
   expect(codeOf(await scene.calls.submitCard(body, newKey()))).toBe(
     'Generic - Please call the bank that issued your card.',

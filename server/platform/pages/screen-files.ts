@@ -9,7 +9,7 @@ interface Chunk {
   readonly isEntry?: boolean;
 }
 
-/** The modules that each kind of address needs, by the last part of the address in lower case. */
+/** The screen's modules by the last part of the address, in lower case. */
 const modules: Readonly<Record<string, string>> = {
   portal: 'web/portal.tsx',
   account: 'web/shell/AccountLayout.tsx',
@@ -45,8 +45,8 @@ function filesOf(manifest: Readonly<Record<string, Chunk>>, module: string): Rea
   const files = new Set<string>();
   const visit = (name: string): void => {
     const chunk = manifest[name];
-    if (!chunk) throw new Error(`The built pages have no ${name}`);
-    // The page names its entry itself.
+    if (!chunk) throw new Error(`The built pages don't contain ${name}`);
+    // The page already loads its entry.
     if (chunk.isEntry === true || files.has(chunk.file)) return;
     files.add(chunk.file);
     for (const style of chunk.css ?? []) files.add(style);

@@ -8,7 +8,7 @@ import { useOption } from '#web/institution/settings.ts';
 import { useRecoveryFields } from './use-recovery-fields.ts';
 import type { RecoveryErrorCode } from '#common/identity/recovery.api.ts';
 
-/** The error catalog of the recovery (A 8). */
+/** Error catalog of the recovery (A 8). */
 export const recoveryTexts: ProblemTexts<RecoveryErrorCode> = {
   codes: {
     BadQuestion: 'recoveryError.BadQuestion',

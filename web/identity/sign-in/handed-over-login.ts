@@ -9,7 +9,7 @@ export type HandedOver =
 /** Only in memory: addresses, history and storage would outlive it (C-128). */
 let handedOver: HandedOver | null = null;
 
-/** Keeps a login response whose follow-up steps, if any, the sign-in screen asks for; navigate there next. */
+/** Hands a login response to the sign-in screen, which asks for its remaining steps; navigate there next. */
 export function handOverLogin(response: LoginResponse): void {
   handedOver = { kind: 'login', response };
 }

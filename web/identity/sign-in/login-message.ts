@@ -17,7 +17,7 @@ const texts: ReadonlyMap<string, TextKey> = new Map<LoginErrorCode, TextKey>([
 
 const offline: LoginMessage = { text: 'loginError.offline', offline: true };
 
-/** The error catalog of the sign-in (A 8). */
+/** Error catalog of the sign-in (A 8). */
 export function loginMessage(result: Exclude<CallResult<unknown>, { kind: 'answer' }>): LoginMessage {
   if (result.kind === 'unreachable' || result.status !== 403) return offline;
   const code = result.codes[0] ?? '';

@@ -49,7 +49,7 @@ export function Notifications({ saved, texting }: NotificationsProps) {
     onDone(kept) {
       setPreferences(kept.preferences);
       showSaved(true);
-      // The first text message that is chosen lets a phone be texted.
+      // Choosing the first text message permits texts to the phone, which the profile shows.
       void refreshProfile();
     },
   });

@@ -24,7 +24,7 @@ interface TextingDialogProps {
   readonly onClose: () => void;
 }
 
-/** What one phone may be texted, brand by brand (M 4). */
+/** Text permissions of one phone, by brand (M 4). */
 export function TextingDialog({ phone, contacts, onClose }: TextingDialogProps) {
   const title = useLabel('texting.title', formatPhone(phone.number));
   const consent = useTextingConsent();

@@ -3,7 +3,7 @@ import { failure, type Result, success } from '#common/core/results.ts';
 import type { ChangeOutcome, Subscription, WantedChange } from '#common/profile/rules/subscriptions.ts';
 import { call } from '#web/data/client.ts';
 
-/** `invalid`: texts cannot reach the phone. */
+/** `invalid`: texts can't reach the phone. */
 export type LoadProblem = 'invalid' | 'load';
 
 export async function loadSubscriptions(phoneNumber: string): Promise<Result<Subscription[], LoadProblem>> {

@@ -29,7 +29,7 @@ interface TextingOptions {
   readonly onDone: () => void;
 }
 
-/** Subscriptions of one phone: terms, loading, saving in two parts, and what to do when one fails (M 4). */
+/** Text subscriptions of one phone: terms, loading, and saving in two parts, either of which may fail (M 4). */
 export function useTexting({ phone, contacts, consent, onDone }: TextingOptions): Texting {
   const [stage, setStage] = useState<TextingStage>('opening');
   const [loaded, setLoaded] = useState<readonly Subscription[]>([]);
@@ -89,7 +89,7 @@ export function useTexting({ phone, contacts, consent, onDone }: TextingOptions)
     setOptions(now);
   }
 
-  /** The phone list says whether the phone is texted at all. */
+  /** The phone list shows whether the phone gets any texts. */
   async function finish() {
     setStage('saving');
     const result = await saveConsent(contacts, phone.number, optsIn(options));

@@ -99,7 +99,7 @@ function readKeyed<Columns extends ImportColumns>(
 }
 
 /**
- * Drops lines whose key an earlier line had. Keeps a line that is already on the books as refused, so lines referring
+ * Drops lines that repeat the key of an earlier line. A line already on the books stays as refused, so lines referring
  * to it aren't reported.
  */
 async function withNewKeys<Columns extends ImportColumns>(
