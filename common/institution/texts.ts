@@ -30,6 +30,9 @@ export const shellTexts = defineTexts({
   'shell.pageError': 'An error occurred while trying to load that page.',
   'shell.tryAgain': 'Try again',
   'shell.loading': 'Loading…',
+  'hostDown.banner':
+    "We can't reach our account system right now, so balances and payments may be missing or out of date. Your accounts aren't affected. You can still use messages, documents and your sign-in settings. We'll update this page when the system is back.",
+  'hostDown.section': 'Not available right now.',
   'logoutDialog.title': 'Are you sure you want to logout?',
   'logoutDialog.cancel': 'Cancel',
   'logoutDialog.logout': 'Logout',

@@ -54,6 +54,8 @@ export const paymentErrorTexts = defineTexts({
   'paymentError.PaymentAmountMinimumError': 'Amount is under the minimum. Enter more.',
   'paymentError.RoutingNumberInvalid': "We couldn't verify that routing number. Please check it.",
   'paymentError.Generic': "Something went wrong. Don't submit again: you could be charged twice. Please contact us.",
+  'paymentError.HostUnavailable':
+    "We can't reach our account system right now, so we didn't take this payment. You weren't charged. Your entries are still here: try again later.",
   'paymentError.Connection': 'Connection error, try again later',
   'paymentError.Declined': 'Transaction Declined',
   'paymentError.OverLimit': 'Card limit exceeded',

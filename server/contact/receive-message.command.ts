@@ -5,6 +5,8 @@ import { type MessageEntry, validateMessage } from '#common/contact/rules/valida
 import { plainName } from '#common/core/plain-name.ts';
 import { withoutSecrets } from '#common/contact/rules/without-secrets.ts';
 import { hasErrors } from '#common/core/field-errors.ts';
+import { HostUnavailable } from '#server/host/host-errors.ts';
+import type { HostCustomer } from '#server/host/host.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import { networkOf } from '#server/platform/http/network-of.ts';
@@ -69,7 +71,7 @@ export async function receiveMessage(
 
 /** For a customer, fills empty form fields from our records and ignores what the browser sends about the sender. */
 async function toMessage(services: Services, { entry, session, userAgent, ipAddress }: MessageRequest) {
-  const customer = session && (await services.host.findCustomer(session.customerId));
+  const customer = session && (await findCustomerIfUp(services, session));
   const isQuestion = entry.type === 'Question';
   return {
     type: entry.type,
@@ -103,4 +105,15 @@ async function checkCaptcha(
   const said = await askReCaptcha(services, code, ipAddress);
   if (said === 'valid') return success(null);
   return failure(said === 'invalid' ? 'CaptchaInvalid' : 'CaptchaUnavailable');
+}
+
+/** A message is taken while the host is down as well: the username in it says who wrote. */
+async function findCustomerIfUp({ host, log }: Services, { customerId }: Session): Promise<HostCustomer | undefined> {
+  try {
+    return await host.findCustomer(customerId);
+  } catch (error) {
+    if (!(error instanceof HostUnavailable)) throw error;
+    log.warn({ err: error, customerId }, 'a message is taken without the name and address on file');
+    return undefined;
+  }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SeededRandom } from '#demo/books/seeded-random.ts';
-import type { RestartableProcess } from './processes.ts';
+import type { RestartableProcess } from '#tests/support/restartable-process.ts';
 import type { World } from './world.ts';
 
 /** On a slow machine, a kill waits no longer than this for payments in progress. */

@@ -11,7 +11,7 @@ import { findFreePort } from '#tests/support/free-port.ts';
 import { type Borrower, makeCrowd } from './crowd.ts';
 import { type FaultDatabase, openFaultDatabase } from './fault-database.ts';
 import { type HostLine, openHostLine } from './host-line.ts';
-import { RestartableProcess } from './processes.ts';
+import { RestartableProcess } from '#tests/support/restartable-process.ts';
 
 /** A Friday and banking day; every process starts at this instant. */
 const NOW = '2026-11-20T10:00:00-05:00';

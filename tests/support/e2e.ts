@@ -1,5 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page, type Response } from 'playwright/test';
+import { startCore } from './core-process.ts';
+import type { RestartableProcess } from './restartable-process.ts';
 import { beginDemonstration, type DemonstrationCopy, copyDemonstration } from './demonstration-copy.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
@@ -17,6 +19,11 @@ export interface App {
   restart(how?: 'stop' | 'kill'): Promise<void>;
 }
 
+export interface AppWithCore extends App {
+  /** What keeps the books; it may be stopped and started again. */
+  readonly core: Pick<RestartableProcess, 'stop' | 'start'>;
+}
+
 interface WorkerFixtures {
   /** Shared by a worker's tests, for tests that change nothing others look at. */
   readonly app: App;
@@ -29,6 +36,8 @@ interface TestFixtures {
   readonly ownApp: App;
   /** Environment of `ownApp`, set by `test.use({ environment: { … } })`. */
   readonly environment: Readonly<Record<string, string>>;
+  /** For this test alone, with the core in a process of its own. */
+  readonly appWithCore: AppWithCore;
   /** As after a first `npm start`, on the embedded database; much slower to create. */
   readonly embeddedApp: App;
 }
@@ -43,6 +52,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 120_000 },
   ],
   ownApp: [({ environment }, provide) => runApp(environment, provide), { timeout: 120_000 }],
+  appWithCore: [({}, provide) => runAppWithCore(provide), { timeout: 120_000 }],
   embeddedApp: [async ({}, provide) => runApp({}, provide, await beginDemonstration()), { timeout: 120_000 }],
 });
 
@@ -100,6 +110,23 @@ async function expectNoViolations(page: Page, colorScheme: string, options: AxeO
   expect(found, `axe in ${colorScheme} mode`).toEqual([]);
 }
 
+/**
+ * Set to `process`, every server of the browser tests works with a core in a process of its own; the embedded database
+ * allows one process only.
+ */
+const runsCoreApart = process.env['PASSBOOK_E2E_CORE'] === 'process';
+
+/** Runs the product with a core of its own in `provide`. */
+async function runAppWithCore(provide: (app: AppWithCore) => Promise<void>): Promise<void> {
+  const copy = await copyDemonstration();
+  const core = await startCore(copy.environment);
+  try {
+    await runApp({ ...core.portalEnvironment }, (app) => provide({ ...app, core: core.process }), copy);
+  } finally {
+    await core.process.kill();
+  }
+}
+
 /** Runs the product with extra environment variables, for a file's fixtures. */
 export async function runApp(
   environment: Readonly<Record<string, string>>,
@@ -107,7 +134,11 @@ export async function runApp(
   demonstration?: DemonstrationCopy,
 ): Promise<void> {
   const copy = demonstration ?? (await copyDemonstration());
-  const wanted = { ...copy.environment, ...environment };
+  const core =
+    runsCoreApart && 'DATABASE_URL' in copy.environment && !('PASSBOOK_HOST_URL' in environment)
+      ? await startCore({ ...copy.environment, ...environment })
+      : undefined;
+  const wanted = { ...copy.environment, ...environment, ...core?.portalEnvironment };
   const outputs: string[] = [];
   let server: ServerProcess = await startServerProcess(wanted);
   const { url } = server;
@@ -125,6 +156,7 @@ export async function runApp(
     });
   } finally {
     await server.stop();
+    await core?.process.kill();
     await copy.remove();
   }
 }

@@ -10,12 +10,13 @@ import { useInstitutionTimeZone, useLabel, useOption, useText } from '#web/insti
 import { RichText } from '#web/kit/RichText.tsx';
 import { ScreenLink } from '#web/kit/ScreenLink.tsx';
 import { ControlName } from '#web/kit/ControlName.tsx';
+import { SectionProblem } from '#web/kit/SectionProblem.tsx';
 import { Text } from '#web/kit/Text.tsx';
+import { useHostStatus } from '#web/kit/use-host-status.ts';
 import { paths } from '#web/paths.ts';
 import { ApplyForLoan } from '#web/shell/ApplyForLoan.tsx';
 import { useMenu } from '#web/shell/use-menu.ts';
 import { Alert } from '#web/ui/Alert.tsx';
-import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
 import { ApplicationList } from './applications/ApplicationList.tsx';
@@ -70,7 +71,9 @@ function MissingEmail() {
 /** Shown after a loan that could not be opened. */
 function ViewError() {
   const viewError = useRouterState({ select: ({ location }) => location.state.viewError === true });
-  if (!viewError) return null;
+  const hostStatus = useHostStatus();
+  // The banner says why.
+  if (!viewError || hostStatus === 'down') return null;
   return (
     <Alert tone="bad">
       <Text of="loanDetails.loadError" />
@@ -103,20 +106,7 @@ function HowYouGotHere() {
 function Accounts() {
   const { data: accounts, isPending, isFetching, refetch } = useQuery(accountsQuery);
   if (isPending) return <DashboardLoading />;
-  if (!accounts) {
-    return (
-      <Alert
-        tone="bad"
-        action={
-          <Button look="quiet" busy={isFetching} onClick={() => void refetch()}>
-            <ControlName of="shell.tryAgain" />
-          </Button>
-        }
-      >
-        <Text of="dashboard.listError" />
-      </Alert>
-    );
-  }
+  if (!accounts) return <SectionProblem of="dashboard.listError" busy={isFetching} onTryAgain={() => void refetch()} />;
   return accounts.length === 0 ? <NoAccounts /> : <AccountOverview accounts={accounts} />;
 }
 

@@ -1,8 +1,10 @@
 import type { z } from 'zod';
 import type { Contract } from '#common/contract/all-apis.ts';
 import type { Envelope } from '#common/contract/envelope.ts';
+import { HOST_UNAVAILABLE } from '#common/contract/host-unavailable.ts';
 import { askToConfirm, canAskToConfirm } from './confirm-identity.ts';
 import { takeEarlyAnswer } from './early-answers.ts';
+import { noteHost } from './host-status.ts';
 import { callToken, currentSession, endRefusedSession, proveSession } from './session.ts';
 
 export type ContractKey = keyof Contract;
@@ -40,10 +42,12 @@ export interface Refused {
   readonly codes: readonly string[];
 }
 
-/** No answer, or one saying that the database is unavailable. The request may have been carried out. */
+/** No answer, or one saying that the server cannot reach what it needs. The request may have been carried out. */
 export interface Unreachable {
   readonly kind: 'unreachable';
   readonly timedOut: boolean;
+  /** The server answers, but the system that keeps the accounts doesn't. */
+  readonly hostDown?: true;
 }
 
 export type CallResult<Body> = { readonly kind: 'answer'; readonly body: Body } | Refused | Unreachable;
@@ -94,6 +98,10 @@ export async function call<Key extends ContractKey>(
   const codes = errorCodes(received.body);
   if (received.status === 503 && codes?.includes('Unavailable') === true)
     return { kind: 'unreachable', timedOut: false };
+  if (received.status === 503 && codes?.includes(HOST_UNAVAILABLE) === true) {
+    noteHost('down');
+    return { kind: 'unreachable', timedOut: false, hostDown: true };
+  }
   if (received.status === 403 && codes?.includes(CONFIRMATION_NEEDED) === true && canAskToConfirm()) {
     const confirmed = await askToConfirm();
     // Don't send one customer's request in another's session.

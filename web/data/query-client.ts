@@ -19,6 +19,11 @@ export function bodyOf<Body>(result: CallResult<Body>): Body {
   throw new CallFailure(result);
 }
 
+/** The server has already asked a host that is down twice. */
+function mayPassAtOnce(error: unknown): boolean {
+  return error instanceof CallFailure && error.result.kind === 'unreachable' && error.result.hostDown !== true;
+}
+
 /** Holds all data loaded for the signed-in customer; cleared with the session. */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -34,7 +39,7 @@ export const queryClient = new QueryClient({
       // Data that failed while its screen opened shows as failed, with a retry button.
       retryOnMount: false,
       // A refusal would be the same again; a lost connection may not.
-      retry: (failures, error) => failures < 1 && error instanceof CallFailure && error.result.kind === 'unreachable',
+      retry: (failures, error) => failures < 1 && mayPassAtOnce(error),
     },
   },
 });

@@ -42,8 +42,8 @@ export async function untilKnown({ send, ask, pause, ageMs }: OutcomeSource): Pr
     const end = outcome && endOf(outcome);
     if (end) return end;
     if (outcome?.Outcome !== 'NotReceived') continue;
-    // With nothing recorded under the key, a doubtful answer was a plain refusal.
-    if (attempt.kind === 'doubtful' && attempt.result.status === 200) {
+    // With nothing recorded under the key, a doubtful answer was a plain refusal; 503 is the host that was down.
+    if (attempt.kind === 'doubtful' && [200, 503].includes(attempt.result.status)) {
       return { kind: 'refused', result: attempt.result };
     }
     if (send) attempt = await send();

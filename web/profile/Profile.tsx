@@ -32,11 +32,13 @@ function Sections() {
   const isPersonal = useSession()?.isPersonalUser === true;
   const loading = useLabel('shell.loading');
   if (isPending) return <SpinnerView label={loading.label} />;
-  if (!profile)
-    return <SectionProblem of="profile.loadError" busy={isFetching} onTryAgain={() => void refreshProfile()} />;
   return (
     <>
-      <ChangedByHand profile={profile} />
+      {profile ? (
+        <ChangedByHand profile={profile} />
+      ) : (
+        <SectionProblem of="profile.loadError" busy={isFetching} onTryAgain={() => void refreshProfile()} />
+      )}
       {isPersonal && <DocumentsSection place={{ kind: 'customer' }} />}
     </>
   );

@@ -8,6 +8,7 @@ import styles from './AccountLayout.module.css';
 import { BiometricOffer } from './BiometricOffer.tsx';
 import { followOtherTabs } from './follow-other-tabs.ts';
 import { Header } from './Header.tsx';
+import { HostDownBanner } from './HostDownBanner.tsx';
 import { NavigationGuard } from './NavigationGuard.tsx';
 import { LoadingBar } from './LoadingBar.tsx';
 import { NewApplicationNotice } from './NewApplicationNotice.tsx';
@@ -43,6 +44,7 @@ export function AccountLayout() {
         <Header />
         <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
           <PrintHead />
+          <HostDownBanner />
           <SubmissionNotice />
           <Outlet />
         </main>

@@ -22,6 +22,12 @@ describe('a request that failed', () => {
     ['as the database was restarted', withProperties({ code: '57P01' }), 503, 'Unavailable'],
     ['as the disk is full', withProperties({ code: 'ENOSPC' }), 503, 'Unavailable'],
     [
+      'while the host gives no answer',
+      withProperties({ name: 'HostUnavailable', cause: withProperties({ code: 'ECONNREFUSED' }) }),
+      503,
+      'HostUnavailable',
+    ],
+    [
       'like a full disk, reported by another error',
       withProperties({ cause: withProperties({ code: 'ENOSPC' }) }),
       503,

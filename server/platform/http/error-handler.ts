@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Envelope, failed } from '#common/contract/envelope.ts';
+import { HOST_UNAVAILABLE } from '#common/contract/host-unavailable.ts';
 import type { Institution } from '#common/institution/institution.ts';
 import { isDatabaseUnavailable } from '#server/platform/db/database-unavailable.ts';
 import { Refusal } from './refusal.ts';
@@ -29,9 +30,11 @@ export function answerErrorsGenerically(app: FastifyInstance, institution: Pick<
     // A file path that leaves its folder gets the same answer as an unknown one.
     if (status === 403 || status === 404) return answer(request, reply, 404, failed('NotFound'));
     request.log.error({ err: error, reqId: request.id }, 'a request failed');
-    if (isDatabaseUnavailable(error) || isDiskFull(error) || isHostUnavailable(error)) {
-      return answer(request, reply.header('retry-after', RETRY_AFTER_SECONDS), 503, failed('Unavailable'));
-    }
+    const unavailable = (reason: string) =>
+      answer(request, reply.header('retry-after', RETRY_AFTER_SECONDS), 503, failed(reason));
+    // Asked first: its cause is a refused connection, as of a database.
+    if (isHostUnavailable(error)) return unavailable(HOST_UNAVAILABLE);
+    if (isDatabaseUnavailable(error) || isDiskFull(error)) return unavailable('Unavailable');
     return answer(request, reply, 500, failed('Error'));
   });
 }

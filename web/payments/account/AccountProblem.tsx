@@ -1,7 +1,9 @@
 import { accountBlockText } from '#common/payments/rules/availability-texts.ts';
 import type { Fetched } from '#web/data/fetched.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
+import { SectionProblem } from '#web/kit/SectionProblem.tsx';
 import { Text } from '#web/kit/Text.tsx';
+import { useHostStatus } from '#web/kit/use-host-status.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 
@@ -13,6 +15,9 @@ const passing: ReadonlySet<string> = new Set([
 
 /** Why an account can't be paid (P 8), with a retry button if the reason may pass. */
 export function AccountProblem({ problem }: { readonly problem: Extract<Fetched<unknown>, { state: 'failed' }> }) {
+  const hostStatus = useHostStatus();
+  if (hostStatus === 'down')
+    return <SectionProblem of="paymentAccountError.generic" busy={problem.busy} onTryAgain={problem.tryAgain} />;
   const key = accountBlockText(problem.codes[0] ?? '');
   const mayPass = passing.has(key);
   return (

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { hostMessages } from '#common/payments/rules/host-messages.ts';
 import { defaultTexts } from '#common/contract/all-texts.ts';
-import { maySubmitAgain, problemBeforePaying, submissionProblem } from './submission-problem.ts';
+import type { Unreachable } from '#web/data/client.ts';
+import { type AskedOutcome, untilKnown } from '#web/data/until-known.ts';
+import { attemptOf, maySubmitAgain, problemBeforePaying, submissionProblem } from './submission-problem.ts';
+
+const notReceived: AskedOutcome = { Outcome: 'NotReceived', ReferenceNumber: null, RefusalCode: null };
 
 const refusedWith = (...codes: string[]) => submissionProblem({ kind: 'refused', status: 200, codes });
 
@@ -50,6 +54,28 @@ describe('a refused payment', () => {
       message: { kind: 'text', key: 'paymentError.Generic' },
       retry: 'never',
     });
+  });
+});
+
+describe('a payment while the host is down', () => {
+  const outage: Unreachable = { kind: 'unreachable', timedOut: false, hostDown: true };
+
+  it('is refused in its own words once the key says that nothing was recorded, and may be sent again', async () => {
+    const asked = { ask: async () => notReceived, pause: async () => true, ageMs: () => 0 };
+    const end = await untilKnown({ ...asked, send: async () => attemptOf(outage) });
+    if (end?.kind !== 'refused') throw new Error('It was not refused');
+    expect(submissionProblem(end.result)).toEqual({
+      message: { kind: 'text', key: 'paymentError.HostUnavailable' },
+      retry: 'sameAgain',
+    });
+    expect(problemBeforePaying(outage)).toEqual(submissionProblem(end.result));
+  });
+
+  it('is made when another copy of it was first', async () => {
+    const made = { Outcome: 'Made', ReferenceNumber: 'AAAA-BBBB-CCCC', RefusalCode: null } as const;
+    const asked = { ask: async () => made, pause: async () => true, ageMs: () => 0 };
+    const end = await untilKnown({ ...asked, send: async () => attemptOf(outage) });
+    expect(end).toEqual({ kind: 'made', referenceNumber: 'AAAA-BBBB-CCCC' });
   });
 });
 

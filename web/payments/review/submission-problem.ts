@@ -3,6 +3,7 @@ import type { Attempt } from '#web/data/until-known.ts';
 import type { Failure } from '#web/data/use-action.ts';
 import { findHostMessage } from '#common/payments/rules/host-messages.ts';
 import type { SubmissionErrorKey } from '#common/payments/rules/submission-errors.ts';
+import { HOST_UNAVAILABLE } from '#common/contract/host-unavailable.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
 
 /** Why a payment was not made, or may not have been, and whether it can be repeated. */
@@ -25,6 +26,7 @@ export type Retry = 'sameAgain' | 'afterChange' | 'never';
 /** Explains a submission that did not succeed (P 8, in the order of C-013). */
 export function submissionProblem(result: Refused | Unreachable): SubmissionProblem {
   if (result.kind === 'unreachable') return unknownOutcome;
+  if (isHostOutage(result)) return hostOutage;
   // The server failed and may have charged before.
   if (result.status >= 500) return textProblem('paymentError.Error', 'never');
   const [code] = result.codes;
@@ -45,12 +47,24 @@ export function submissionProblem(result: Refused | Unreachable): SubmissionProb
 /** Classifies the result of one attempt; `doubtful` if the money may have moved. */
 export function attemptOf(result: CallResult<{ readonly ReferenceNumber: string }>): Attempt {
   if (result.kind === 'answer') return { kind: 'made', referenceNumber: result.body.ReferenceNumber };
-  if (result.kind === 'unreachable') return { kind: 'lost' };
+  if (result.kind === 'unreachable') {
+    // Nothing was recorded, unless another copy of it was first: the key tells.
+    return result.hostDown ? { kind: 'doubtful', result: refusedByOutage } : { kind: 'lost' };
+  }
   return { kind: submissionProblem(result).retry === 'never' ? 'doubtful' : 'refused', result };
 }
 
 /** The money may have moved, whatever was answered. */
 export const unknownOutcome: SubmissionProblem = textProblem('paymentError.Generic', 'never');
+
+/** The system that keeps the accounts could not be asked. */
+const hostOutage: SubmissionProblem = textProblem('paymentError.HostUnavailable', 'sameAgain');
+
+const refusedByOutage: Refused = { kind: 'refused', status: 503, codes: [HOST_UNAVAILABLE] };
+
+function isHostOutage({ status, codes }: Refused): boolean {
+  return status === 503 && codes.includes(HOST_UNAVAILABLE);
+}
 
 /** Another payment on the account waits for its outcome. */
 export const beingConfirmed: SubmissionProblem = textProblem('paymentAccountError.unsettled', 'never');
@@ -58,7 +72,9 @@ export const beingConfirmed: SubmissionProblem = textProblem('paymentAccountErro
 /** Explains the refusal of a call that moves no money, such as a preview or a change. */
 export function problemBeforePaying(result: Failure): SubmissionProblem {
   if (result.kind === 'stopped') return textProblem(result.text, 'sameAgain');
-  if (result.kind === 'unreachable') return textProblem('paymentError.Connection', 'sameAgain');
+  if (result.kind === 'unreachable') {
+    return result.hostDown ? hostOutage : textProblem('paymentError.Connection', 'sameAgain');
+  }
   const problem = submissionProblem(result);
   return problem.retry === 'never' ? textProblem('paymentError.New', 'sameAgain') : problem;
 }

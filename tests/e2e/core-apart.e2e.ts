@@ -1,0 +1,49 @@
+import { expect, expectNoAxeViolations, signIn, test } from '#tests/support/e2e.ts';
+import { continueToReview, readConfirmation, submit, visitPayment } from '#tests/support/payment-journey.ts';
+
+const autoLoan = '101-004417-2';
+
+const banner = /We can't reach our account system right now/;
+
+test(
+  'a customer pays, and sees it in the history, while the books are another process',
+  { tag: '@desktop' },
+  async ({ page, appWithCore: app }) => {
+    await signIn(page, app, 'margaret.okafor');
+    await visitPayment(page, app, autoLoan);
+    await continueToReview(page, '100');
+    await submit(page);
+    expect(await readConfirmation(page)).toMatchObject({ Amount: '$100.00', Total: '$102.00' });
+    await page.goto(`${app.url}/#/myaccount/loanDetails/${autoLoan}`);
+    const newest = page.getByRole('region', { name: 'Account history' }).getByRole('row').nth(1);
+    await expect(newest).toContainText('11/21/2026');
+    await expect(newest).toContainText('$100.00');
+  },
+);
+
+test('while the core is down every screen says so once, and what needs no core works', async ({
+  page,
+  appWithCore: app,
+}) => {
+  await signIn(page, app, 'margaret.okafor');
+  const loan = page.getByRole('region', { name: 'Loans' }).getByText(autoLoan).filter({ visible: true });
+  await expect(loan).toBeVisible();
+  await app.core.stop();
+
+  await page.goto(`${app.url}/#/myaccount/loanDetails/${autoLoan}`);
+  await expect(page.getByRole('status').filter({ hasText: banner })).toBeVisible();
+  // What was loaded stays.
+  await expect(page).toHaveURL(/dashboard/);
+  await expect(loan).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+
+  await page.goto(`${app.url}/#/myaccount/profile`);
+  await expect(page.getByText(banner)).toBeVisible();
+  await expect(page.getByText('Not available right now.')).toHaveCount(1);
+  await expect(page.getByRole('region', { name: 'Where you are signed in' })).toContainText('This device');
+  await expectNoAxeViolations(page);
+
+  await app.core.start();
+  await expect(page.getByText(banner)).toBeHidden({ timeout: 30_000 });
+  await expect(page.getByLabel('Email Address').first()).toBeVisible();
+});

@@ -1,0 +1,43 @@
+import { useEffect } from 'react';
+import { call } from '#web/data/client.ts';
+import { noteHost } from '#web/data/host-status.ts';
+import { nextAsk } from '#web/data/next-ask.ts';
+import { queryClient } from '#web/data/query-client.ts';
+import { Text } from '#web/kit/Text.tsx';
+import { useHostStatus } from '#web/kit/use-host-status.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+
+/** Says on every screen that the host is down, until it answers again; then what failed is fetched again. */
+export function HostDownBanner() {
+  const status = useHostStatus();
+  useEffect(() => (status === 'down' ? askUntilBack() : undefined), [status]);
+  // The next session finds out for itself.
+  useEffect(() => () => noteHost('up'), []);
+  if (status === 'up') return null;
+  return (
+    <Alert tone="warn">
+      <Text of="hostDown.banner" />
+    </Alert>
+  );
+}
+
+/** @returns what ends it. */
+function askUntilBack(): () => void {
+  const stopping = new AbortController();
+  void ask(stopping.signal).catch((error: unknown) => {
+    if (!stopping.signal.aborted) throw error;
+  });
+  return () => stopping.abort();
+}
+
+async function ask(signal: AbortSignal): Promise<void> {
+  for (let asked = 2; ; asked += 1) {
+    await nextAsk(asked);
+    signal.throwIfAborted();
+    const answer = await call('GET /api/accountList', { signal });
+    if (answer.kind === 'unreachable') continue;
+    noteHost('up');
+    await queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+    return;
+  }
+}
