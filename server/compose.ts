@@ -1,19 +1,22 @@
 import path from 'node:path';
+import type { Options } from '#common/contract/all-options.ts';
+import type { Institution } from '#common/institution/institution.ts';
 import { createEmbeddedHost } from './host/books/embedded-host.ts';
 import { createHttpHost } from './host/http/http-host.ts';
 import { createRoutingDirectory } from './payments-network/routing/bank-directory.queries.ts';
 import { createHttpBankAccountCheck, createHttpCardProcessor } from './payments-network/http-network.ts';
 import { startSandbox } from './payments-network/sandbox/sandbox-server.ts';
 import { createAuditLog } from './platform/audit/append-audit-log.queries.ts';
-import { createClock } from './platform/clock.ts';
+import { type Clock, createClock } from './platform/clock.ts';
 import { type Config, ConfigError } from './platform/config.ts';
 import { migrate } from './platform/db/migrate.ts';
-import { openEmbedded, openPostgres } from './platform/db/open-database.ts';
+import { openEmbedded, openPostgres, type OpenDatabase } from './platform/db/open-database.ts';
 import { createFieldCipher, getFieldKey } from './platform/crypto/field-cipher.ts';
 import { assertFieldKey } from './platform/crypto/field-key-check.queries.ts';
 import { createClamdScanner } from './platform/files/clamd-scanner.ts';
 import { createFolderStore } from './platform/files/folder-store.ts';
 import { createS3Store } from './platform/files/s3-store.ts';
+import type { VirusScanner } from './platform/files/virus-scanner.ts';
 import { loadInstitution } from './institution/load-institution.ts';
 import { createLog } from './platform/log.ts';
 import { createSmtpMailer } from './platform/mail/mailer.ts';
@@ -33,12 +36,23 @@ export interface Composition {
   close(): Promise<void>;
 }
 
+/** What a test puts in place of what the configuration would choose. */
+export interface Replacements {
+  /** Migrated already. */
+  readonly database?: OpenDatabase;
+  readonly clock?: Clock;
+  /** Laid over the options of the institution. */
+  readonly options?: Partial<Options>;
+  readonly virusScanner?: VirusScanner | undefined;
+}
+
 /**
  * Builds all services of a process from its configuration. Implementations are chosen only here.
  * @throws ConfigError, InstitutionError, or the database's own error
  */
-export async function compose(config: Config): Promise<Composition> {
-  const institution = await loadInstitution(config.institutionFolder);
+export async function compose(config: Config, replaced: Replacements = {}): Promise<Composition> {
+  const loaded = await loadInstitution(config.institutionFolder);
+  const institution = { ...loaded, options: { ...loaded.options, ...replaced.options } };
   if (config.mode === 'production' && institution.demonstration) {
     throw new ConfigError([`PASSBOOK_INSTITUTION: ${institution.id} is for demonstrations, not production`]);
   }
@@ -64,16 +78,12 @@ export async function compose(config: Config): Promise<Composition> {
   if (config.mode === 'production' && config.clamdAddress === null) {
     log.warn('PASSBOOK_CLAMD is not set: uploaded documents are not scanned for viruses');
   }
-  const opened = config.databaseUrl
-    ? openPostgres(config.databaseUrl)
-    : await openEmbedded(path.join(config.dataFolder, 'database'));
-  await migrate(opened.database);
+  const opened = replaced.database ?? (await openMigrated(config));
   if (institution.demonstration) await markDemonstration(opened.database);
   else if (config.mode === 'production') await assertNoDemonstration(opened.database);
   const cipher = createFieldCipher(await getFieldKey(config));
   await assertFieldKey(opened.database, cipher);
-  const movedSeconds = institution.demonstration ? await readClockMovedSeconds(opened.database) : 0;
-  const clock = createClock(institution.timeZone, config.startsAt ?? undefined, movedSeconds);
+  const clock = replaced.clock ?? (await createClockOf(config, institution, opened));
   const sandbox = config.cardProcessorUrl
     ? undefined
     : await startSandbox({ port: 0, storeFile: path.join(config.dataFolder, 'card-sandbox.sqlite'), clock });
@@ -102,7 +112,7 @@ export async function compose(config: Config): Promise<Composition> {
       audit: createAuditLog(clock),
       mailer: config.smtpUrl ? createSmtpMailer(config.smtpUrl, config.mailFrom, config.mailNeedsTls) : undefined,
       files: 'bucket' in config.files ? createS3Store(config.files.bucket) : createFolderStore(config.files.folder),
-      virusScanner: config.clamdAddress ? createClamdScanner(config.clamdAddress, { timeoutMs: 30_000 }) : undefined,
+      virusScanner: replaced.virusScanner ?? findVirusScanner(config),
       textMessages:
         textMessagesUrl === undefined
           ? undefined
@@ -115,4 +125,21 @@ export async function compose(config: Config): Promise<Composition> {
       await opened.close();
     },
   };
+}
+
+async function openMigrated(config: Config): Promise<OpenDatabase> {
+  const opened = config.databaseUrl
+    ? openPostgres(config.databaseUrl)
+    : await openEmbedded(path.join(config.dataFolder, 'database'));
+  await migrate(opened.database);
+  return opened;
+}
+
+async function createClockOf(config: Config, institution: Institution, { database }: OpenDatabase): Promise<Clock> {
+  const movedSeconds = institution.demonstration ? await readClockMovedSeconds(database) : 0;
+  return createClock(institution.timeZone, config.startsAt ?? undefined, movedSeconds);
+}
+
+function findVirusScanner({ clamdAddress }: Config): VirusScanner | undefined {
+  return clamdAddress ? createClamdScanner(clamdAddress, { timeoutMs: 30_000 }) : undefined;
 }

@@ -5,25 +5,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { LoginResponse } from '#common/identity/sign-in.api.ts';
-import type { Institution } from '#common/institution/institution.ts';
 import type { Options } from '#common/contract/all-options.ts';
 import { createApp } from '#server/app.ts';
+import { compose } from '#server/compose.ts';
+import { HostUnavailable } from '#server/host/host-errors.ts';
+import type { Host } from '#server/host/host.ts';
 import { DEMONSTRATION_PASSWORD, prepareDemonstration } from '#demo/demonstration.ts';
-import { createEmbeddedHost } from '#server/host/books/embedded-host.ts';
-import { createHttpBankAccountCheck, createHttpCardProcessor } from '#server/payments-network/http-network.ts';
-import { createRoutingDirectory } from '#server/payments-network/routing/bank-directory.queries.ts';
 import { startSandbox } from '#server/payments-network/sandbox/sandbox-server.ts';
-import { createAuditLog } from '#server/platform/audit/append-audit-log.queries.ts';
 import type { OpenDatabase } from '#server/platform/db/open-database.ts';
-import { createFieldCipher } from '#server/platform/crypto/field-cipher.ts';
-import { loadInstitution } from '#server/institution/load-institution.ts';
-import { createFolderStore } from '#server/platform/files/folder-store.ts';
 import type { VirusScanner } from '#server/platform/files/virus-scanner.ts';
-import { createLog } from '#server/platform/log.ts';
-import { createMetrics } from '#server/platform/metrics.ts';
 import { readConfig } from '#server/platform/config.ts';
 import type { Services } from '#server/services.ts';
-import { createHttpTextMessages } from '#server/platform/sms/http-text-messages.ts';
 import { startTextSandbox, type TextSandbox } from '#server/platform/sms/sandbox/text-sandbox.ts';
 import { createTestDatabase, prepareTestDatabase } from '#tests/support/databases.ts';
 import { type SettableClock, createSettableClock } from './settable-clock.ts';
@@ -39,6 +31,8 @@ export interface TestApp {
   signIn(loginName: string): Promise<SignedInCaller>;
   /** Runs `act` with changed options. */
   withOptions<Value>(options: Partial<Options>, act: () => Promise<Value>): Promise<Value>;
+  /** Does something while the host does some things otherwise. */
+  withHost<Value>(host: Partial<Host>, act: () => Promise<Value>): Promise<Value>;
   close(): Promise<void>;
 }
 
@@ -67,7 +61,7 @@ export async function createTestApp(overrides: TestAppOptions = {}): Promise<Tes
   const folder = await newFolder();
   if (demonstration) await cp(demonstration.folder, folder, { recursive: true });
   const opened = await createTestDatabase(demonstration?.databases);
-  const { services, clock, sandbox, textSandbox } = await startServices(folder, opened, overrides);
+  const { services, clock, sandbox, textSandbox, close } = await startServices(folder, opened, overrides);
   const app = await createApp(services);
   return {
     app,
@@ -76,12 +70,11 @@ export async function createTestApp(overrides: TestAppOptions = {}): Promise<Tes
     sandboxUrl: sandbox.url,
     textSandbox,
     signIn: (loginName) => signIn(app, loginName),
-    withOptions: (options, act) => withOptions(services.institution, options, act),
+    withOptions: (options, act) => whileChanged(services.institution.options, options, act),
+    withHost: (host, act) => whileChanged(services.host, host, act),
     async close() {
       await app.close();
-      await sandbox.close();
-      await textSandbox.close();
-      await opened.close();
+      await close();
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -94,16 +87,15 @@ async function prepareOnce() {
   const folder = await newFolder();
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   const databases = await prepareTestDatabase(async (opened) => {
-    const { services, sandbox, textSandbox } = await startServices(folder, opened, {});
+    const { services, close } = await startServices(folder, opened, {});
     await prepareDemonstration(services);
-    await sandbox.close();
-    await textSandbox.close();
+    await close();
   });
   return { folder, databases };
 }
 
 /** Shared, because every copy must be able to open data sealed in the prepared demonstration. */
-const fieldKey = randomBytes(32);
+const fieldKey = randomBytes(32).toString('base64');
 
 async function startServices(folder: string, opened: OpenDatabase, overrides: TestAppOptions) {
   const sandbox = await startSandbox({
@@ -112,48 +104,53 @@ async function startServices(folder: string, opened: OpenDatabase, overrides: Te
     ...(overrides.lateMs === undefined ? {} : { lateMs: overrides.lateMs }),
   });
   const textSandbox = await startTextSandbox({ port: 0, storeFile: path.join(folder, 'texts.sqlite') });
-  const loaded = await loadInstitution('institutions/harbor');
-  const institution = { ...loaded, options: { ...loaded.options, ...overrides.options } };
-  const clock = createSettableClock('2026-11-21T10:00:00-05:00', institution.timeZone);
-  const cipher = createFieldCipher(fieldKey);
-  const services: Services = {
-    config: readConfig({ PASSBOOK_MODE: 'test', PASSBOOK_DATA: folder }),
-    log: createLog('silent'),
+  const config = readConfig({
+    PASSBOOK_MODE: 'test',
+    PASSBOOK_DATA: folder,
+    PASSBOOK_FIELD_KEY: fieldKey,
+    PASSBOOK_LOG_LEVEL: 'silent',
+    PASSBOOK_CARD_PROCESSOR_URL: sandbox.url,
+    PASSBOOK_CARD_PROCESSOR_TIMEOUT_MS: String(overrides.cardProcessorTimeoutMs ?? 2_000),
+    PASSBOOK_TEXT_MESSAGES_URL: textSandbox.url,
+  });
+  const clock = createSettableClock('2026-11-21T10:00:00-05:00', 'America/New_York');
+  const { services, close } = await compose(config, {
+    database: opened,
     clock,
-    database: opened.database,
-    jobStore: opened.jobStore,
-    institution,
-    host: createEmbeddedHost(opened.database, institution, cipher),
-    cardProcessor: createHttpCardProcessor(sandbox.url, { timeoutMs: overrides.cardProcessorTimeoutMs ?? 2_000 }),
-    bankAccountCheck: createHttpBankAccountCheck(sandbox.url, { timeoutMs: 10_000 }),
-    routingDirectory: createRoutingDirectory(opened.database),
-    cipher,
-    audit: createAuditLog(clock),
-    mailer: undefined,
-    files: createFolderStore(path.join(folder, 'files')),
+    options: overrides.options ?? {},
     virusScanner: overrides.virusScanner,
-    textMessages: createHttpTextMessages(textSandbox.url, { timeoutMs: 2_000, apiKey: null }),
-    metrics: createMetrics(),
+  });
+  const closeAll = async () => {
+    await sandbox.close();
+    await textSandbox.close();
+    await close();
   };
-  return { services, clock, sandbox, textSandbox };
+  return { services, clock, sandbox, textSandbox, close: closeAll };
 }
 
 function newFolder(): Promise<string> {
   return mkdtemp(path.join(tmpdir(), 'passbook-'));
 }
 
-async function withOptions<Value>(
-  institution: Pick<Institution, 'options'>,
-  options: Partial<Options>,
+/** Puts everything back, also what `act` changed itself. */
+async function whileChanged<Thing extends object, Value>(
+  thing: Thing,
+  changes: Partial<Thing>,
   act: () => Promise<Value>,
 ): Promise<Value> {
-  const before = { ...institution.options };
-  Object.assign(institution.options, options);
+  const before = { ...thing };
+  Object.assign(thing, changes);
   try {
     return await act();
   } finally {
-    Object.assign(institution.options, before);
+    Object.assign(thing, before);
   }
+}
+
+/** Every question to it stays without an answer. */
+export function silentHost(host: Host): Host {
+  const silence = () => Promise.reject(new HostUnavailable('unreachable', 'no answer'));
+  return Object.fromEntries(Object.keys(host).map((name) => [name, silence])) as unknown as Host;
 }
 
 /** Counts as just confirmed, so sensitive changes don't ask for the password. */
