@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { alertsToWire } from '#common/accounts/account-details.wire.ts';
 import { noAlerts, withDueDateAlert } from '#common/accounts/rules/alerts.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
-import { whenInstitutionIs, withoutTextMessages, withRevisedTextTerms } from '#tests/builders/changed-institution.ts';
+import { withoutTextMessages, withRevisedTextTerms } from '#tests/builders/changed-institution.ts';
 import { createTestApp, type SignedInCaller, type TestApp } from '#tests/builders/test-app.ts';
 import { agreeToTexting } from '#tests/builders/texting-consent.ts';
 import { FOREIGN_ACCOUNT, UNKNOWN_ACCOUNT } from '#tests/builders/well-formed-calls.ts';
@@ -104,18 +104,18 @@ describe('the alerts of an account', () => {
   });
 
   test('by text message continue under revised terms; only new ones need acceptance', async () => {
-    await whenInstitutionIs(testApp, withRevisedTextTerms, li, async (caller) => {
-      expect(await saveAlerts(caller, loan, alertsToWire(wanted))).toMatchObject({ HasNoErrors: true });
+    await testApp.withInstitution(withRevisedTextTerms, async () => {
+      expect(await saveAlerts(li, loan, alertsToWire(wanted))).toMatchObject({ HasNoErrors: true });
       const more = alertsToWire({ ...wanted, text: { delinquent: true, statement: true } });
-      expect(await saveAlerts(caller, loan, more)).toMatchObject({ Errors: [{ ErrorMessage: 'Error' }] });
+      expect(await saveAlerts(li, loan, more)).toMatchObject({ Errors: [{ ErrorMessage: 'Error' }] });
     });
   });
 
   test('by text message are hidden where texts are off, without blocking a save', async () => {
-    await whenInstitutionIs(testApp, withoutTextMessages, li, async (caller) => {
-      const { Alerts } = await detailsOf(caller, loan);
+    await testApp.withInstitution(withoutTextMessages, async () => {
+      const { Alerts } = await detailsOf(li, loan);
       expect(Alerts).toEqual(alertsToWire({ ...wanted, text: noAlerts.text }));
-      expect(await saveAlerts(caller, loan, Alerts)).toMatchObject({ HasNoErrors: true });
+      expect(await saveAlerts(li, loan, Alerts)).toMatchObject({ HasNoErrors: true });
     });
   });
 
@@ -197,18 +197,12 @@ describe('hiding a loan from the web', () => {
 
     test('changes nothing if customers may not stop them', async () => {
       const acme = await testApp.signIn('margaret.okafor');
-      const forbids = (institution: Institution): Institution => ({
-        ...institution,
-        options: {
-          ...institution.options,
-          'paymentOptions.allowScheduledDeletion': false,
-          'paymentOptions.useScheduledPaymentManager': false,
-        },
-      });
       const payload = { AccountNumber: '102-000318-8', StopPayments: true };
-      const answer = await whenInstitutionIs(testApp, forbids, acme, (caller) =>
-        post(caller, '/api/Account/ShowHideAccount', payload),
-      );
+      const forbids = {
+        'paymentOptions.allowScheduledDeletion': false,
+        'paymentOptions.useScheduledPaymentManager': false,
+      };
+      const answer = await testApp.withOptions(forbids, () => post(acme, '/api/Account/ShowHideAccount', payload));
       expect(answer).toMatchObject({ HasNoErrors: false });
       expect((await margaret.call({ method: 'GET', url: '/api/accountList' })).body).toContain('102-000318-8');
     });
@@ -235,8 +229,6 @@ async function recurringStates(accountNumber: string): Promise<string[]> {
     select state from recurring_payments where account_number = ${accountNumber}`.execute(testApp.services.database);
   return rows.map(({ state }) => state);
 }
-
-type Institution = TestApp['services']['institution'];
 
 type Address = Readonly<Record<'Address1' | 'City' | 'State' | 'ZipCode', string>>;
 

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/platform/db/database.ts';
 import { restrictUser } from '#server/identity/sign-in/restrict-user.command.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 import { cardBody, paymentCalls, submissionBody } from '#tests/builders/payment-calls.ts';
-import { whenInstitutionIs, withoutTextMessages, withRevisedTextTerms } from '#tests/builders/changed-institution.ts';
+import { withoutTextMessages, withRevisedTextTerms } from '#tests/builders/changed-institution.ts';
 import { createTestApp, type SignedInCaller, type TestApp } from '#tests/builders/test-app.ts';
 import { agreeToTexting } from '#tests/builders/texting-consent.ts';
 
@@ -135,22 +135,22 @@ describe('texts chosen earlier', () => {
   });
 
   it('continue under revised terms; only additional texts require acceptance', async () => {
-    await whenInstitutionIs(test, withRevisedTextTerms, li, async (caller) => {
-      const now = await read(caller);
+    await test.withInstitution(withRevisedTextTerms, async () => {
+      const now = await read(li);
       const EmailAlerts = { ...now.EmailAlerts, UserLogsOn: true };
-      expect(await save(caller, { ...now, EmailAlerts })).toMatchObject({ HasNoErrors: true });
-      const kept = await read(caller);
+      expect(await save(li, { ...now, EmailAlerts })).toMatchObject({ HasNoErrors: true });
+      const kept = await read(li);
       expect(kept.TextAlerts.UserLogsOn).toBe(true);
       const another = { ...kept, TextAlerts: { ...kept.TextAlerts, MoneyTransOnWeb: true } };
-      expect(await save(caller, another)).toMatchObject({ Errors: [{ ErrorMessage: 'Error' }] });
+      expect(await save(li, another)).toMatchObject({ Errors: [{ ErrorMessage: 'Error' }] });
     });
   });
 
   it('are hidden where texts are off, without blocking a save', async () => {
-    await whenInstitutionIs(test, withoutTextMessages, li, async (caller) => {
-      const now = await read(caller);
+    await test.withInstitution(withoutTextMessages, async () => {
+      const now = await read(li);
       expect(now.TextAlerts.UserLogsOn).toBe(false);
-      expect(await save(caller, now)).toMatchObject({ HasNoErrors: true });
+      expect(await save(li, now)).toMatchObject({ HasNoErrors: true });
     });
   });
 });

@@ -346,17 +346,17 @@ describe('an invalid registration', () => {
   });
 
   it('is refused without accepted terms', async () => {
-    const { institution } = test.services;
-    const { agreements } = institution;
     const terms = { url: 'https://harbor.example/terms', richText: '', name: 'Terms', hostNumber: 11_340 };
-    const asked = [{ ...terms, effectiveOn: day('2026-01-01'), whenToAgree: ['registration'] }];
-    Object.assign(institution, { agreements: asked });
-    const harriet = await newcomer();
-    const answers = [[], [{ AgreedTo: false, AgreementType: 11_340 }]].map((Agreements) =>
-      harriet.register({ Agreements }),
+    const asked = [{ ...terms, effectiveOn: day('2026-01-01'), whenToAgree: ['registration' as const] }];
+    await test.withInstitution(
+      () => ({ agreements: asked }),
+      async () => {
+        const harriet = await newcomer();
+        for (const Agreements of [[], [{ AgreedTo: false, AgreementType: 11_340 }]]) {
+          expect(codesOf(await harriet.register({ Agreements }))).toEqual(['MustAgreeToAllError']);
+        }
+      },
     );
-    for (const answer of answers) expect(codesOf(await answer)).toEqual(['MustAgreeToAllError']);
-    Object.assign(institution, { agreements });
   });
 
   it.each<[Partial<Options>, Record<string, unknown>, string]>([

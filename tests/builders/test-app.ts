@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { LoginResponse } from '#common/identity/sign-in.api.ts';
+import type { Institution } from '#common/institution/institution.ts';
 import type { Options } from '#common/contract/all-options.ts';
 import { createApp } from '#server/app.ts';
 import { compose } from '#server/compose.ts';
@@ -29,12 +30,16 @@ export interface TestApp {
   readonly textSandbox: TextSandbox;
   /** Signs a demonstration user in and returns a client for their calls. */
   signIn(loginName: string): Promise<SignedInCaller>;
-  /** Runs `act` with changed options. */
+  /** Runs `act` while the institution differs. */
+  withInstitution<Value>(change: InstitutionChange, act: () => Promise<Value>): Promise<Value>;
+  /** The same for options alone. */
   withOptions<Value>(options: Partial<Options>, act: () => Promise<Value>): Promise<Value>;
   /** Does something while the host does some things otherwise. */
   withHost<Value>(host: Partial<Host>, act: () => Promise<Value>): Promise<Value>;
   close(): Promise<void>;
 }
+
+export type InstitutionChange = (institution: Institution) => Partial<Institution>;
 
 export interface SignedInCaller {
   readonly login: LoginResponse;
@@ -70,6 +75,7 @@ export async function createTestApp(overrides: TestAppOptions = {}): Promise<Tes
     sandboxUrl: sandbox.url,
     textSandbox,
     signIn: (loginName) => signIn(app, loginName),
+    withInstitution: (change, act) => whileChanged(services.institution, change(services.institution), act),
     withOptions: (options, act) => whileChanged(services.institution.options, options, act),
     withHost: (host, act) => whileChanged(services.host, host, act),
     async close() {

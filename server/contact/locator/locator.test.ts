@@ -1,11 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createApp } from '#server/app.ts';
-import type { Options } from '#common/contract/all-options.ts';
-import { createMetrics } from '#server/platform/metrics.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
 
 let testApp: TestApp;
@@ -16,15 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => testApp.close());
 
-const get = (url: string, app: FastifyInstance = testApp.app) => app.inject({ method: 'GET', url });
-
-async function withOptions(options: Partial<Options>, ask: (app: FastifyInstance) => Promise<void>): Promise<void> {
-  const { institution } = testApp.services;
-  const changed = { ...institution, options: { ...institution.options, ...options } };
-  const app = await createApp({ ...testApp.services, institution: changed, metrics: createMetrics() });
-  await ask(app);
-  await app.close();
-}
+const get = (url: string) => testApp.app.inject({ method: 'GET', url });
 
 const notOffered = { HasNoErrors: false, Errors: [{ ErrorMessage: 'NotOffered' }] };
 
@@ -45,9 +33,9 @@ describe('the branches', () => {
   });
 
   test('are refused where the institution has no locator', async () => {
-    await withOptions({ 'globalOptions.useBranchLocatorOption': false }, async (app) => {
+    await testApp.withOptions({ 'globalOptions.useBranchLocatorOption': false }, async () => {
       for (const url of ['/api/branchInfo', '/api/Geocode?zip=04101']) {
-        const response = await get(url, app);
+        const response = await get(url);
         expect(response.statusCode).toBe(403);
         expect(response.json()).toEqual(notOffered);
       }
@@ -103,12 +91,12 @@ describe('a zip code service', () => {
   });
 
   test('is called by the server instead of our own list', async () => {
-    await withOptions({ 'locatorOptions.geocodeUrl': url }, async (app) => {
-      expect((await get('/api/Geocode?zip=04101', app)).json()).toEqual({ Latitude: 1.5, Longitude: -2.5 });
-      expect((await get('/api/Geocode?zip=99999', app)).json()).toMatchObject({ HasNoErrors: false });
-      expect((await get('/api/Geocode?zip=04102', app)).statusCode).toBe(500);
-      expect((await get('/api/Geocode?zip=04103', app)).statusCode).toBe(500);
-      await get('/api/Geocode?zip=abcde', app);
+    await testApp.withOptions({ 'locatorOptions.geocodeUrl': url }, async () => {
+      expect((await get('/api/Geocode?zip=04101')).json()).toEqual({ Latitude: 1.5, Longitude: -2.5 });
+      expect((await get('/api/Geocode?zip=99999')).json()).toMatchObject({ HasNoErrors: false });
+      expect((await get('/api/Geocode?zip=04102')).statusCode).toBe(500);
+      expect((await get('/api/Geocode?zip=04103')).statusCode).toBe(500);
+      await get('/api/Geocode?zip=abcde');
     });
     expect(asked).toEqual([
       '/places?key=k&zip=04101',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Envelope } from '#common/contract/envelope.ts';
 import { day } from '#common/core/dates.ts';
-import { whenInstitutionIs } from '#tests/builders/changed-institution.ts';
+import type { InstitutionChange } from '#tests/builders/test-app.ts';
 import { achBody, cardBody, paymentCalls } from '#tests/builders/payment-calls.ts';
 import { codeOf, createPaymentScene, type PaymentScene } from '#tests/builders/payment-scene.ts';
 
@@ -27,24 +27,17 @@ test('a bank account is not saved before its terms are accepted', async () => {
   const saved = () =>
     sql<{ n: number }>`select count(*) as n from saved_bank_accounts`.execute(scene.testApp.services.database);
   const { rows: before } = await saved();
-  const revised: Parameters<typeof whenInstitutionIs>[1] = (institution) => ({
-    ...institution,
-    agreements: institution.agreements.map((terms) => ({
-      ...terms,
-      effectiveOn: day('2026-11-20'),
-      whenToAgree: ['ach'],
-    })),
+  const revised: InstitutionChange = ({ agreements }) => ({
+    agreements: agreements.map((terms) => ({ ...terms, effectiveOn: day('2026-11-20'), whenToAgree: ['ach'] })),
   });
-  const answer = await whenInstitutionIs(scene.testApp, revised, scene.caller, (caller) =>
-    paymentCalls(caller).post<Envelope>('/api/PaymentMethod/AddAchPaymentMethod', achBody(scene.loan)),
+  const answer = await scene.testApp.withInstitution(revised, () =>
+    scene.calls.post<Envelope>('/api/PaymentMethod/AddAchPaymentMethod', achBody(scene.loan)),
   );
   expect(codeOf(answer)).toBe('NotAllowed');
   expect((await saved()).rows).toEqual(before);
   const effects = await scene.effects();
   const once = await scene.achSubmission(25);
-  const used = await whenInstitutionIs(scene.testApp, revised, scene.caller, (caller) =>
-    paymentCalls(caller).submitAch(once),
-  );
+  const used = await scene.testApp.withInstitution(revised, () => scene.calls.submitAch(once));
   expect(codeOf(used)).toBe('Invalid');
   expect(await scene.effects()).toEqual(effects);
 });
