@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 import { solvedCaptcha } from '#tests/builders/solved-captcha.ts';
-import { createTestApp, type SignedInCaller, type TestApp } from '#tests/builders/test-app.ts';
+import { createTestApp, silentHost, type SignedInCaller, type TestApp } from '#tests/builders/test-app.ts';
 
 const mailbox = 'service@harbor.example';
 const done = { HasNoErrors: true, Errors: [] };
@@ -164,6 +164,18 @@ describe("a customer's message", () => {
   test('may name another reply address', async () => {
     await send('ContactUs', { ...question, Email: 'office@example.com' }, { caller: customer });
     expect(await newestKept()).toMatchObject({ email_address: 'office@example.com' });
+  });
+
+  test('is taken while the host is down, with the username to find the sender by', async () => {
+    const { services } = testApp;
+    const sent = await testApp.withHost(silentHost(services.host), () =>
+      send('ContactUs', { ...question, Name: '', Email: '', Message: 'Is my payment lost?' }, { caller: customer }),
+    );
+    expect(sent.json()).toEqual(done);
+    const [mail] = await listNewestMessages(services, 1);
+    expect(mail).toMatchObject({ recipient: mailbox });
+    expect(mail?.body).toContain('margaret.okafor');
+    expect(mail?.body).toContain('Is my payment lost?');
   });
 });
 

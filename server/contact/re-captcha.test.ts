@@ -1,10 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createApp } from '#server/app.ts';
-import { createMetrics } from '#server/platform/metrics.ts';
 import { solvedCaptcha } from '#tests/builders/solved-captcha.ts';
 import { createTestApp, type TestApp } from '#tests/builders/test-app.ts';
 
@@ -14,7 +11,6 @@ let answer: { status: number; body: string };
 const asked: URLSearchParams[] = [];
 
 let testApp: TestApp;
-let app: FastifyInstance;
 let addresses = 0;
 
 beforeAll(async () => {
@@ -28,17 +24,17 @@ beforeAll(async () => {
   });
   await once(service.listen(0, '127.0.0.1'), 'listening');
   const verifyUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}/siteverify`;
-  testApp = await createTestApp({ options: { 'messageOptions.captchaSiteKey': 'site-"key"' } });
-  const config = {
-    ...testApp.services.config,
-    publicUrl: 'https://portal.harbor.example',
-    reCaptcha: { secret: 'the-secret', verifyUrl },
-  };
-  app = await createApp({ ...testApp.services, config, metrics: createMetrics() });
+  testApp = await createTestApp({
+    options: { 'messageOptions.captchaSiteKey': 'site-"key"' },
+    environment: {
+      PASSBOOK_PUBLIC_URL: 'https://portal.harbor.example',
+      PASSBOOK_RECAPTCHA_SECRET: 'the-secret',
+      PASSBOOK_RECAPTCHA_URL: verifyUrl,
+    },
+  });
 });
 
 afterAll(async () => {
-  await app.close();
   await testApp.close();
   service.closeAllConnections();
   service.close();
@@ -49,7 +45,7 @@ beforeEach(() => {
 });
 
 function send(code: string) {
-  return app.inject({
+  return testApp.app.inject({
     method: 'POST',
     url: '/api/Messages/Feedback',
     remoteAddress: `10.1.0.${++addresses}`,
@@ -96,7 +92,7 @@ describe('reCAPTCHA', () => {
     const remoteAddress = '10.2.0.1';
     const statuses: number[] = [];
     for (let times = 0; times < 31; times++) {
-      const response = await app.inject({
+      const response = await testApp.app.inject({
         method: 'POST',
         url: '/api/Messages/ContactUs',
         remoteAddress,
@@ -127,13 +123,13 @@ describe('a signed-in customer', () => {
   };
 
   test.each([
-    ['the proof of the puzzle lets the message through', () => solvedCaptcha(app), true],
+    ['the proof of the puzzle lets the message through', () => solvedCaptcha(testApp.app), true],
     ['a proof of reCAPTCHA does not, and is not asked about', async () => 'the-proof', false],
   ])('%s', async (_what, proof, HasNoErrors) => {
     answer = { status: 200, body: '{"success":true,"hostname":"portal.harbor.example"}' };
     const { headers } = await testApp.signIn('li.wei');
     const payload = { ...feedback, ReCaptchaCode: await proof() };
-    const response = await app.inject({ method: 'POST', url: '/api/Messages/Feedback', headers, payload });
+    const response = await testApp.app.inject({ method: 'POST', url: '/api/Messages/Feedback', headers, payload });
     expect(response.json()).toMatchObject({ HasNoErrors });
     expect(asked).toEqual([]);
   });
@@ -141,7 +137,7 @@ describe('a signed-in customer', () => {
 
 describe('the captcha frame', () => {
   test("has a policy that allows reCAPTCHA scripts, and contains the institution's key", async () => {
-    const response = await app.inject({ method: 'GET', url: '/recaptcha' });
+    const response = await testApp.app.inject({ method: 'GET', url: '/recaptcha' });
     expect(response.body).toContain('data-site-key="site-&quot;key&quot;"');
     const policy = String(response.headers['content-security-policy']);
     expect(policy).toContain("script-src 'self' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/");
@@ -149,7 +145,7 @@ describe('the captcha frame', () => {
   });
 
   test('may be embedded in our pages, which allow no other scripts', async () => {
-    const { headers } = await app.inject({ method: 'GET', url: '/healthz' });
+    const { headers } = await testApp.app.inject({ method: 'GET', url: '/healthz' });
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("frame-src 'self'");
     expect(policy).toContain("script-src 'self';");

@@ -48,6 +48,8 @@ export interface SignedInCaller {
 }
 
 export interface TestAppOptions {
+  /** More configuration, as the process would get it. */
+  readonly environment?: Readonly<Record<string, string>>;
   readonly options?: Partial<Options>;
   readonly cardProcessorTimeoutMs?: number;
   /** The delay of the sandbox's late cards. */
@@ -118,6 +120,7 @@ async function startServices(folder: string, opened: OpenDatabase, overrides: Te
     PASSBOOK_CARD_PROCESSOR_URL: sandbox.url,
     PASSBOOK_CARD_PROCESSOR_TIMEOUT_MS: String(overrides.cardProcessorTimeoutMs ?? 2_000),
     PASSBOOK_TEXT_MESSAGES_URL: textSandbox.url,
+    ...overrides.environment,
   });
   const clock = createSettableClock('2026-11-21T10:00:00-05:00', 'America/New_York');
   const { services, close } = await compose(config, {
