@@ -300,7 +300,7 @@ test(`the server accepts exactly what the screen offers, in ${numRuns} random ca
       const error = findIntentError(intent, onServer, settings, ordinaryCircumstances);
       const submitted = submittedByScreen(choices, intent, inBrowser, settings);
       expect(error === undefined).toBe(submitted !== undefined && isSamePayment(submitted, intent));
-      if (submitted) expect(findSubmissionError(submitted, onServer, settings, ordinaryCircumstances)).toBeUndefined();
+      expect(submitted && findSubmissionError(submitted, onServer, settings, ordinaryCircumstances)).toBeUndefined();
       if (error !== undefined) return;
       accepted += 1;
       expectWithinEveryLimit(intent, onServer, settings);
