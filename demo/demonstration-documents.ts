@@ -15,7 +15,6 @@ const MARGARET = '400101';
 const SAM = '400105';
 const ACME = '400103';
 
-/** A document the institution sent to a demonstration customer. */
 interface Letter {
   readonly customerId: string;
   readonly place: DocumentPlace;

@@ -8,7 +8,6 @@ import { composeMail, type Mail } from '#server/messages/compose-mail.ts';
 import { composeText } from '#server/messages/compose-text.ts';
 import type { OutgoingMessage } from '#server/messages/outbox.queries.ts';
 
-/** The recipient of an alert, and the loan it is about. */
 export interface AlertRecipient {
   readonly userId: number;
   readonly customer: HostCustomer;

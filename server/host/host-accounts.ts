@@ -7,7 +7,6 @@ import type { BillingFrequency } from '#common/payments/rules/payment-types.ts';
 import type { MailingAddress } from '#common/core/mailing-address.ts';
 import type { RepaymentPlan } from '#common/accounts/rules/project-repayment.ts';
 
-/** The part of the host for the account area. */
 export interface HostAccounts {
   findLoanDetails(customerId: string, accountNumber: string, asOf: Day): Promise<HostLoanDetails | undefined>;
 

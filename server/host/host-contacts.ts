@@ -1,7 +1,6 @@
 import type { MailingAddress } from '#common/core/mailing-address.ts';
 import type { PhoneOnFile } from '#common/profile/rules/phones.ts';
 
-/** The part of the host for the customer's contact data, except the e-mail address. */
 export interface HostContacts {
   findContacts(customerId: string): Promise<Contacts | undefined>;
 

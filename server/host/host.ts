@@ -75,7 +75,6 @@ export interface Host extends HostAccounts, HostContacts, HostStatements {
   /** Returns the books' records of payments, without those never posted. At most 1,000 at once. */
   listPostings(paymentIds: readonly string[]): Promise<PostingRecord[]>;
 
-  /** Returns a page of loans that may need late charges on a day. */
   listLateLoans(page: LateLoansPage): Promise<LateLoans>;
 
   /** Charges every late, uncharged installment of some loans as of a day. Idempotent. */

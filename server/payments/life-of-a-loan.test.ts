@@ -72,7 +72,6 @@ function seasoned(loan: LoanState, installments: number): { readonly loan: LoanS
   return { loan: paid, on };
 }
 
-/** Converts the loan the way an import line does. */
 function imported(loan: LoanState, on: Day): LoanState {
   const line: LoanLine = {
     account_number: '1',

@@ -60,7 +60,6 @@ export interface NewPayment {
   readonly at: Temporal.Instant;
 }
 
-/** Identifies one payment of a recurring series. */
 export interface Occurrence {
   readonly recurringId: string;
   /** The date in the series, before it is moved off a non-payment day. */

@@ -29,7 +29,6 @@ export interface Config {
    * outbox.
    */
   readonly textMessagesUrl: string | null;
-  /** Our API key at the text message provider. */
   readonly textMessagesKey: string | null;
   /** Null: messages stay in the outbox, which the demonstration shows at /dev/outbox. */
   readonly smtpUrl: string | null;
@@ -51,7 +50,6 @@ export interface Config {
   readonly metricsToken: string | null;
   /** Refuses to send mail without TLS. */
   readonly mailNeedsTls: boolean;
-  /** The secret of the reCAPTCHA site key, and the address that verifies answers. */
   readonly reCaptcha: { readonly secret: string | null; readonly verifyUrl: string };
   /** Runs jobs in this process too, unless `npm run worker` does. */
   readonly runsJobs: boolean;

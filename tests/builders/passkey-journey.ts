@@ -7,7 +7,6 @@ import type { SigningInBrowser } from './sign-in-journey.ts';
 import type { SignedInCaller } from './test-app.ts';
 import type { Flaws, VirtualAuthenticator } from './virtual-authenticator.ts';
 
-/** Confirms the password and returns the options for creating a passkey. */
 export async function beginEnrollment(caller: SignedInCaller): Promise<PasskeyCreationOptions> {
   const response = await post(caller, '/api/Passkeys/BeginEnrollment', { Password: DEMONSTRATION_PASSWORD });
   expect(response.statusCode).toBe(200);
@@ -24,7 +23,6 @@ export async function enrollPasskey(
   expect(response.json()).toEqual({ HasNoErrors: true, Errors: [] });
 }
 
-/** Returns the options for signing in with a passkey. */
 export async function beginPasskeyLogin(browser: SigningInBrowser): Promise<PasskeyRequestOptions> {
   const response = await browser.post('/api/Login/BeginPasskeyLogin', {});
   return response.json<{ Options: PasskeyRequestOptions }>().Options;

@@ -5,10 +5,6 @@ import { fileURLToPath } from 'node:url';
 
 const harbor = fileURLToPath(new URL('../../institutions/harbor', import.meta.url));
 
-/**
- * Writes a variant of the demonstration institution with other options and texts to a new folder.
- * Returns the folder.
- */
 export async function writeInstitution(
   options: Readonly<Record<string, unknown>>,
   texts: Readonly<Record<string, string | null>> = {},

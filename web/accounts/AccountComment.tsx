@@ -2,7 +2,6 @@ import type { AccountSummary } from '#common/accounts/rules/account.ts';
 import { holdCodeWords, shownComment } from '#common/accounts/rules/hold-code-words.ts';
 import { useOption, useTexts } from '#web/institution/settings.ts';
 
-/** Returns a function that gives the text for an account's hold code. */
 export function useCommentWords(): (account: AccountSummary) => string {
   const words = holdCodeWords(useOption('dashboardOptions.holdCodeWords'));
   const onHold = useTexts()('loanList.onHold') ?? '';

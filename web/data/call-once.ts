@@ -4,7 +4,6 @@ import { type AnswerOf, type Arguments, call, type CallOptions, type CallResult,
 import { nextAsk } from './next-ask.ts';
 import { currentSession } from './session.ts';
 
-/** Calls the server runs once per key. */
 type KeyedCall = { [Key in ContractKey]: Contract[Key] extends { readonly keyed: true } ? Key : never }[ContractKey];
 
 interface OpenRequest {

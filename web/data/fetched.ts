@@ -1,7 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { CallFailure } from './query-client.ts';
 
-/** The state of loaded data, for screens. */
 export type Fetched<Value> =
   | { readonly state: 'idle' | 'loading' }
   | {

@@ -141,7 +141,6 @@ interface ChosenPlaceProps<Thing> extends HoldingProps {
   readonly placeOf: (value: string) => DocumentPlace;
 }
 
-/** A choice of place, if there are several, with its documents. */
 function ChosenPlace<Thing>({ things, words, optionOf, placeOf, onFiles }: ChosenPlaceProps<Thing>) {
   const label = useLabel(words.label);
   const choose = useLabel(words.choose);

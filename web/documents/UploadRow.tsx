@@ -15,7 +15,6 @@ interface UploadRowProps {
   readonly onRemove: () => void;
 }
 
-/** A file in the queue, with its type, progress and problem. */
 export function UploadRow({ entry, types, onType, onRemove }: UploadRowProps) {
   const { id, file, fileTypeId, state, problem } = entry;
   const texts = useTexts();

@@ -14,7 +14,6 @@ interface OutsideLinkDialogProps {
   readonly open: TextKey;
   readonly address: string;
   readonly onClose: () => void;
-  /** A description of the destination. */
   readonly children: ReactNode;
 }
 

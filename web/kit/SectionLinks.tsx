@@ -3,7 +3,6 @@ import { useLabel } from '#web/institution/settings.ts';
 import { type IndexedSection, SectionIndexContext, SectionListContext } from './section-index.ts';
 import styles from './SectionLinks.module.css';
 
-/** Collects the sections of a long screen for {@link SectionLinks}. */
 export function SectionIndex({ children }: { readonly children: ReactNode }) {
   const [sections, setSections] = useState<readonly IndexedSection[]>([]);
   const enter = useCallback((section: IndexedSection) => {

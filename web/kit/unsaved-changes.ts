@@ -17,7 +17,6 @@ export function useUnsavedChanges(dirty: boolean): void {
   }, [dirty, id]);
 }
 
-/** Returns whether the screen has unsaved changes. */
 export function hasUnsavedChanges(): boolean {
   return holders.size > 0;
 }

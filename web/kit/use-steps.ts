@@ -2,7 +2,6 @@ import { type ComponentType, useState } from 'react';
 import type { TextKey } from '#common/contract/all-texts.ts';
 
 export interface StepProps<Values, Id extends keyof Values, Facts = undefined> {
-  /** This step's value so far. */
   readonly value: Values[Id] | undefined;
   /** All steps' values; later ones are empty until reached. */
   readonly values: Partial<Values>;

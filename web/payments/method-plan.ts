@@ -16,7 +16,6 @@ export interface MethodPlan {
   readonly paying: PayingMethod | null;
 }
 
-/** A method as it is submitted and shown. */
 export interface PayingMethod {
   readonly submitted: SubmittedMethod;
   readonly name: MethodName;

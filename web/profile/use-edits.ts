@@ -7,7 +7,6 @@ export interface EditedFields<Name extends string> {
   /** Touched fields that were changed elsewhere too. */
   readonly conflicts: readonly Conflict<Name>[];
   readonly change: (part: Partial<Readonly<Record<Name, string>>>) => void;
-  /** Discards the edits. */
   readonly revert: () => void;
   /** Called after saving, with the server's values. */
   readonly settle: (saved: Readonly<Record<Name, string>>) => void;

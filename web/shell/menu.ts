@@ -9,7 +9,6 @@ export interface MenuFacts {
   readonly screenExists: (address: string) => boolean;
   readonly accounts: readonly AccountSummary[];
   readonly mobile: boolean;
-  /** The application service offers loans. */
   readonly offersLoans: boolean;
 }
 

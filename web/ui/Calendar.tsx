@@ -204,7 +204,6 @@ function weekOf(day: Day): Day[] {
   return Array.from({ length: 7 }, (_, index) => addDays(sunday, index));
 }
 
-/** Returns all weeks that overlap the month. */
 function weeksOf(month: Day): Day[][] {
   const last = lastDayOfMonth(month);
   const weeks: Day[][] = [];

@@ -40,7 +40,6 @@ export function isInvalid(error: string | null | undefined): boolean {
   return error !== null && error !== undefined;
 }
 
-/** The class of a text-like control inside a frame. */
 export const controlClass = styles.control ?? '';
 
 interface FieldFrameProps extends FieldNames {

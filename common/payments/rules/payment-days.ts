@@ -65,7 +65,6 @@ export function laterPaymentDay(
   return withNearest(check, date, addDays(terms.today, 1), lastPaymentDay(terms));
 }
 
-/** How late a payment is for the amount due. */
 export type Lateness =
   | { readonly kind: 'onTime' }
   | { readonly kind: 'afterDue'; readonly dueOn: Day; readonly charge: NextLateCharge | 'none' | 'unknown' }

@@ -83,7 +83,6 @@ const columns: readonly FileColumn[] = [
   },
 ];
 
-/** Returns the history columns this institution shows, for files. */
 export function fileColumns({ options }: Pick<Institution, 'options'>): FileColumn[] {
   return columns.filter(({ hideWhen }) => !options[hideWhen]);
 }

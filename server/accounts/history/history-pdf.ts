@@ -19,7 +19,6 @@ interface HistoryDocument {
 /** Yields to other requests after this many lines. */
 const LINES_AT_ONCE = 100;
 
-/** Writes the history as PDF while entries are read. */
 export function historyAsPdf(entries: AsyncIterable<HistoryEntry>, document: HistoryDocument): Readable {
   const { institution, shownNumber, since, moment } = document;
   const words = documentWords(institution.texts);

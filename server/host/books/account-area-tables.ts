@@ -4,7 +4,6 @@ import type { Cents } from '#common/core/money.ts';
 import type { InstantColumn, NullableInstantColumn } from '#server/platform/db/instants.ts';
 import type { BooksTables } from './books-tables.ts';
 
-/** The books plus the tables of the account area. */
 export type AccountAreaTables = BooksTables & {
   mailing_addresses: MailingAddressesTable;
   insurances: InsurancesTable;

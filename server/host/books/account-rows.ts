@@ -50,7 +50,6 @@ export function loanFromRow(row: LoanRow): LoanState {
   };
 }
 
-/** Returns a row of the account list, computed as of a day. */
 export function summaryFromRow(row: AccountRow, asOf: Day, rules: ServicingRules): AccountSummary {
   const common = {
     number: row.account_number,

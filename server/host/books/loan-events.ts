@@ -13,7 +13,6 @@ import { credit, debit, type Posting } from './transfer.ts';
 /** The description of late-charge transfers; the index in migration 0013 filters by it. */
 export const LATE_CHARGE = 'Late charge';
 
-/** The loan after an event, and the lines to post. */
 export interface LoanEvent {
   readonly loan: LoanState;
   readonly postings: readonly Posting[];

@@ -105,7 +105,6 @@ export async function useLink(transaction: Transaction, linkId: number, at: Temp
   return numUpdatedRows === 1n;
 }
 
-/** Ends a customer's links for one purpose. */
 export async function endLinks(
   transaction: Transaction,
   purpose: LinkPurpose,

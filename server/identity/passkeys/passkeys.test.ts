@@ -31,7 +31,6 @@ function post(caller: SignedInCaller, url: string, payload: object): Promise<Lig
   return caller.call({ method: 'POST', url, payload });
 }
 
-/** A user whose device has a passkey. */
 async function enrolled(loginName: string): Promise<VirtualAuthenticator> {
   const device = new VirtualAuthenticator();
   await enrollPasskey(await open(loginName), device);

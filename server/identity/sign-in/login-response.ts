@@ -69,7 +69,6 @@ function withheld({ user, customer, steps, isTrustedDevice, agreed }: LoginFacts
   };
 }
 
-/** The response to a new sign-in, with or without a security code or SSN step. */
 export function loginResponseOf(begun: BegunSignIn): LoginResponse {
   const { secondFactor, steps, tokens, changePasswordToken, codeSentTo } = begun;
   if (secondFactor !== 'none') {

@@ -31,7 +31,6 @@ export interface PasskeySignIn {
 }
 
 export interface PasskeyProof {
-  /** From the browser that was asked. */
   readonly cookie: string | undefined;
   readonly assertion: PasskeyAssertion;
   readonly ipAddress: string;

@@ -25,7 +25,6 @@ export interface PasswordReset {
 }
 
 export interface ResetDone {
-  /** With the new password. */
   readonly user: PortalUser;
   /** Remaining steps of the sign-in; empty after a mailed link, which starts a new sign-in. */
   readonly steps: readonly FollowUpStep[];

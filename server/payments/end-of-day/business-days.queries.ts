@@ -4,7 +4,6 @@ import type { Database, Queryable, Transaction } from '#server/platform/db/datab
 import type { DayStep, PaymentTables } from '../payment-tables.ts';
 import type { DayComparison } from './day-comparison.ts';
 
-/** The progress of closing a business day. */
 export interface BusinessDay {
   readonly businessOn: Day;
   readonly filedAt: Temporal.Instant | null;

@@ -340,7 +340,6 @@ async function auditedBy(event: string): Promise<string[]> {
   return rows.map((row) => row.by);
 }
 
-/** Pretends that a file used the numbers up to this one long ago. */
 async function pretendFile(on: string, lastSequence: number): Promise<void> {
   await sql`
     insert into ach_files (business_on, effective_on, entry_count, debit_cents, bank_id, last_sequence,

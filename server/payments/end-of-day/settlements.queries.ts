@@ -10,7 +10,6 @@ export interface Unsettled {
   readonly on: Day;
 }
 
-/** Lists bank files whose effective day has come. */
 export async function listUnsettledFiles(queryable: Queryable, through: Day): Promise<Unsettled[]> {
   const { rows } = await sql<Unsettled>`
     select 'file:' || file_id as key, debit_cents as "amountCents", effective_on as "on" from ach_files
@@ -20,7 +19,6 @@ export async function listUnsettledFiles(queryable: Queryable, through: Day): Pr
   return rows;
 }
 
-/** Lists returned entries that weren't settled at their return. */
 export async function listUnsettledReturns(queryable: Queryable, today: Day): Promise<Unsettled[]> {
   const { rows } = await sql<Unsettled>`
     select 'return:' || entry_id as key, e.amount_cents as "amountCents", ${today}::date as "on"

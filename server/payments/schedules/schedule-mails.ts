@@ -124,7 +124,6 @@ export function lastPaymentMail(institution: Institution, last: LastPayment): Pa
   };
 }
 
-/** For scheduled or recurring payments on a card that expires soon. */
 export function cardExpiresMail(institution: Institution, card: ExpiringCard): PaymentMail {
   const loans = card.accountNumbers.map((accountNumber) => shownLoan(institution, accountNumber)).join(', ');
   return {

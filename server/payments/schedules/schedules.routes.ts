@@ -93,7 +93,6 @@ export const schedulePreviewHandlers: Handlers<typeof schedulePreviewApi> = {
     ok(toPreview(await previewSkip(services, session, namedOf(body)))),
 };
 
-/** Returns the client's key and IP address. */
 export function originOf({ header, ipAddress }: Pick<Call<ContractKey>, 'header' | 'ipAddress'>): SubmissionOrigin {
   return { header: header(IDEMPOTENCY_HEADER), ipAddress };
 }

@@ -41,7 +41,6 @@ export function receiptOf(
   };
 }
 
-/** For a payoff payment that left a balance. */
 export function payoffShortMail(institution: Institution, payment: Payment, missingCents: Cents): PaymentMail {
   const loan = shownLoan(institution, payment.accountNumber);
   return {

@@ -14,7 +14,6 @@ export function unappliedMail(institution: Institution, payment: Payment): Payme
   };
 }
 
-/** For an unapplied payment that was refunded to the card. */
 export function refundedMail(institution: Institution, payment: Payment): PaymentMail {
   return {
     occasion: `refunded-${payment.paymentId}`,

@@ -5,7 +5,6 @@ export interface Command {
   readonly name: string;
   /** For the list of commands. */
   readonly summary: string;
-  /** The arguments after the name. */
   readonly usage: string;
   /** @returns the exit code: 0 success, 1 refused or failed, 2 usage error */
   run(args: readonly string[], context: CommandContext): Promise<number>;

@@ -70,7 +70,6 @@ export interface Session {
 
 export type Handler<Key extends ContractKey> = (call: Call<Key>) => Promise<Answer<Key>>;
 
-/** One handler for every endpoint of a module's part of the contract. */
 export type Handlers<Part> = { readonly [Key in Extract<keyof Part, ContractKey>]: Handler<Key> };
 
 export function ok<Body>(body: Body): { readonly status: 200; readonly body: Body } {

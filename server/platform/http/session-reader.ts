@@ -17,9 +17,5 @@ export interface SessionReader {
     sessionId: number,
     purpose: { readonly action: TicketAction; readonly object: string | null },
   ): Promise<string | undefined>;
-  /**
-   * Ends the session with this UserToken.
-   * @returns whether there was one
-   */
   endByUserToken(userToken: string): Promise<boolean>;
 }

@@ -9,7 +9,6 @@ const MAX_CONNECTIONS = 2;
 /** A longer run counts as dead with its process. */
 const LONGEST_RUN_SECONDS = 600;
 
-/** The polling interval. */
 const LOOK_EVERY_SECONDS = 2;
 
 /** The limit for unfinished work at shutdown. */

@@ -1,7 +1,6 @@
 import { defaultTexts, type TextFills, type TextKey, type Texts } from '#common/contract/all-texts.ts';
 import { fillText } from '#common/contract/fill-text.ts';
 
-/** Texts of documents, filled in. */
 export type DocumentWords = <Key extends TextKey>(key: Key, ...fills: TextFills<Key>) => string;
 
 /**

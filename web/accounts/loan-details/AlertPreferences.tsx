@@ -157,7 +157,6 @@ interface ChannelRowsProps extends AlertsProps {
   readonly onText: (occasion: Occasion, on: boolean) => void;
 }
 
-/** Alerts by mail and, where offered, by text message. */
 function ChannelRows({ alerts, onChange, onText }: ChannelRowsProps) {
   const textsOffered = useOption('globalOptions.useTextMessagesOption');
   const profile = fetched(useQuery({ ...profileQuery, enabled: textsOffered }));

@@ -60,7 +60,6 @@ export async function statementAddress(item: StatementItem): Promise<string | nu
   return `/api/AccountEstatements/ViewStatement?${query.toString()}`;
 }
 
-/** Returns the statement's address at the outside service. */
 export async function externalStatementAddress({ Date, Number, Type, Id }: StatementItem): Promise<string | null> {
   const ticket = await takeTicket('findStatementUrl', Id);
   if (ticket === null) return null;

@@ -15,7 +15,6 @@ export function findAnswers(sections: readonly ShownSection[], words: readonly s
     .filter(({ answers }) => answers.length > 0);
 }
 
-/** Returns the ranges of matches in a text. */
 export function findPlaces(text: string, words: readonly string[]): { readonly start: number; readonly end: number }[] {
   const searched = plain(text);
   // Removing accents changed the length, so positions would be wrong.

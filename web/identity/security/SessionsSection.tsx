@@ -22,7 +22,6 @@ type SessionList = AnswerOf<'GET /api/Sessions'>;
 type OpenSession = SessionList['Sessions'][number];
 type Device = SessionList['Devices'][number];
 
-/** The session, sessions or remembered device about to end. */
 type Ending =
   | { readonly what: 'session'; readonly session: OpenSession }
   | { readonly what: 'others' }

@@ -4,7 +4,6 @@ import { call, type CallResult } from '#web/data/client.ts';
 import { signPasskeyChallenge, supportsPasskeys } from '#web/data/sign-passkey-challenge.ts';
 import { loginMessage } from './login-message.ts';
 
-/** The login response, or the message to show. */
 export type PasskeyOutcome =
   | { readonly kind: 'signedIn'; readonly response: LoginResponse }
   | { readonly kind: 'message'; readonly text: TextKey }

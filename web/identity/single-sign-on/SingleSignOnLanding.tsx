@@ -33,7 +33,6 @@ export function SingleSignOnLanding() {
   );
 }
 
-/** The next screen: sign-in, with or without a reason, or the sign-on. */
 type Next = 'login' | 'left' | SessionEnd;
 
 /** Shared, because React runs effects twice in development. */

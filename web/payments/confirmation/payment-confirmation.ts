@@ -11,7 +11,6 @@ export interface PaymentConfirmation extends ConfirmedPayment {
   readonly timing: PaymentTiming;
   /** Not a line of credit, which can be drawn on again. */
   readonly isLoan: boolean;
-  /** The server's preview of the payment. */
   readonly promise: PaymentPreview;
 }
 

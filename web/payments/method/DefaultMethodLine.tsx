@@ -10,7 +10,6 @@ import { nameOfSaved } from './method-name.ts';
 import styles from './method.module.css';
 import { useMethodName } from './use-method-name.ts';
 
-/** The loan's default method, with a button to remove it. */
 export function DefaultMethodLine({ loan }: { readonly loan: Loan }) {
   const methodName = useMethodName();
   const remove = useLabel('payMethod.removeDefault');

@@ -8,7 +8,6 @@ import styles from '../confirmation/PaymentConfirm.module.css';
 
 interface ReceiptHeadProps {
   readonly receipt: Receipt;
-  /** The payment itself. */
   readonly items: readonly Definition[];
 }
 

@@ -100,7 +100,6 @@ describe('a payment with an unknown outcome', () => {
   });
 });
 
-/** Returns a refusal's default text. */
 function wordsOf(code: string): string {
   const { message } = refusedWith(code);
   return message.kind === 'text' ? defaultTexts[message.key] : message.words;

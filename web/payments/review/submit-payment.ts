@@ -8,7 +8,6 @@ import type { ReadyPayment } from './ready-payment.ts';
 
 export interface Submission {
   readonly payment: ReadyPayment;
-  /** The token of the preview shown. */
   readonly preview: string;
   /** For a recurring bank draft, if an agreement is required. */
   readonly draftAgreementToken: string | null;

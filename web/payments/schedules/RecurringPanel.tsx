@@ -123,7 +123,6 @@ function RecurringTable({ payment, onDo }: VariantProps) {
   );
 }
 
-/** The recurring payment on a phone. */
 function cardOf(onDo: VariantProps['onDo']) {
   return (row: RecurringPayment) => <RecurringList payment={row} onDo={onDo} />;
 }

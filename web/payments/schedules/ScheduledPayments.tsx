@@ -60,7 +60,6 @@ export function ScheduledPayments({ payments, accountNumber, token, onChanged }:
   );
 }
 
-/** A scheduled payment on a phone. */
 function cardOf(onDo: (what: Doing['what'], payment: ScheduledPayment) => void) {
   return (row: ScheduledPayment) => (
     <div className={styles.card}>

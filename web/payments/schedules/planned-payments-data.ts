@@ -14,7 +14,6 @@ import { call, type CallResult } from '#web/data/client.ts';
 import { refreshLoanInfo } from '#web/payments/payments-data.ts';
 import { bodyOf, queryClient } from '#web/data/query-client.ts';
 
-/** Scheduled and recurring payments, with the token for deletions and changes. */
 export interface PlannedPayments {
   readonly scheduled: readonly ScheduledPayment[];
   readonly recurring: RecurringPayment | null;
@@ -67,7 +66,6 @@ export async function deleteRecurring(named: Named<RecurringPayment>): Promise<C
   return settle(named, result, (before) => ({ ...before, recurring: null }));
 }
 
-/** Skips a recurring payment's next occurrence. */
 export async function skipRecurring(named: Named<RecurringPayment>): Promise<Changed> {
   return settle(named, await call('POST /api/PaymentRecurring/Skip', { body: namedToWire(named) }));
 }

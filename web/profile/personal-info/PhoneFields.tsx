@@ -17,7 +17,6 @@ interface PhoneFieldsProps {
   readonly form: PersonalInfoForm;
   readonly saved: Contacts;
   readonly disabled: boolean;
-  /** Opens the text subscriptions of a saved phone. */
   readonly onTexting: (phone: PhoneOnFile) => void;
 }
 

@@ -28,7 +28,6 @@ export interface PersonalInfoForm {
   readonly setOldPassword: (password: string) => void;
   /** Fields changed elsewhere while edited here. */
   readonly conflicts: readonly Conflict<EditedName>[];
-  /** Discards the edits. */
   readonly revert: () => void;
   readonly settle: (saved: Contacts) => void;
   /** Null if untouched. */

@@ -37,7 +37,6 @@ export interface UserInfoForm {
   readonly leaveAll: () => void;
   /** Fields changed elsewhere while edited here. */
   readonly conflicts: readonly Conflict<keyof SavedUserInfo>[];
-  /** Discards the edits. */
   readonly revert: () => void;
   readonly settle: (saved: SavedUserInfo) => void;
 }

@@ -4,7 +4,6 @@ import { rateFromPercent, type RatePpm } from '#common/core/rates.ts';
 import { failure, success } from '#common/core/results.ts';
 import type { FieldParser } from './import-columns.ts';
 
-/** Free text: no control characters, limited length. */
 export function text(longest: number): FieldParser<string> {
   return (typed) => {
     if (typed.length > longest) return failure(`is longer than ${longest} characters`);
