@@ -8,6 +8,7 @@ import { keepSingleSignOnToken, usesSingleSignOn } from './data/single-sign-on.t
 import { ErrorView } from './kit/ErrorView.tsx';
 import { paths } from './paths.ts';
 import { DashboardLoading } from './accounts/DashboardLoading.tsx';
+import type { ProposedPayment } from './payments/proposed-payment.ts';
 import { PaymentLoading } from './payments/PaymentLoading.tsx';
 import { linkToken } from './registration/link-token.ts';
 import { SignInScreen } from './identity/sign-in/SignInScreen.tsx';
@@ -35,6 +36,8 @@ declare module '@tanstack/react-router' {
     readonly otherCustomer?: boolean;
     /** The portal replaces the sign-in page, so the focus moves to the screen as after a navigation. */
     readonly followsSignInPage?: boolean;
+    /** The payment flow opens with this. */
+    readonly proposedPayment?: ProposedPayment;
   }
 }
 
@@ -209,7 +212,10 @@ const dashboard = createRoute({
   getParentRoute: () => myAccount,
   path: 'dashboard',
   staticData: { title: 'dashboard.pageTitle' },
-  loader: loadAccounts,
+  loader: async () => {
+    const { preloadPlannedPayments } = await import('./payments/all-planned-payments.ts');
+    await Promise.all([loadAccounts(), preloadPlannedPayments()]);
+  },
   component: lazyRouteComponent(() => import('./accounts/Dashboard.tsx'), 'Dashboard'),
   pendingComponent: DashboardLoading,
 });

@@ -5,6 +5,7 @@ export const dashboardOptions = {
   'dashboardOptions.bannerImage': urlOption('Banner image above the dashboard'),
   'dashboardOptions.infoText': richTextOption('Information above the account lists'),
   'dashboardOptions.hideNextPayment': switchOption(false, 'Hides the next payment above the account lists'),
+  'dashboardOptions.hideComingUp': switchOption(false, 'Hides what is due and paid in the next 30 days'),
   'dashboardOptions.hideLoanStatus': hidesColumn('Status', 'Loans'),
   'dashboardOptions.hideLoanAccountNumber': hidesColumn('Account Number', 'Loans'),
   'dashboardOptions.hideLoanDescription': hidesColumn('Description', 'Loans'),

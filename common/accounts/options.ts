@@ -25,6 +25,7 @@ export const accountOptions = {
   'loanDetailsOptions.hideRecurringPayment': hidesItem('the recurring payment'),
   'loanDetailsOptions.hideScheduledPayments': hidesItem('the scheduled payments'),
   'loanDetailsOptions.hideAlerts': hidesItem('the alert preferences'),
+  'loanDetailsOptions.hideBalance': hidesItem('the balance and progress beside the amount due'),
   'loanDetailsOptions.hideBalanceChart': hidesItem('the balance over the life of the loan'),
   'loanDetailsOptions.hidePayingExtra': hidesItem('the effect of paying extra'),
   'loanDetailsOptions.hideWherePaymentsWent': hidesItem('where payments went'),

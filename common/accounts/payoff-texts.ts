@@ -11,6 +11,7 @@ export const payoffTexts = defineTexts({
   'payoffQuote.close': 'Close',
   'payoffQuote.amount': 'Payoff amount',
   'payoffQuote.goodThrough': 'Good through {}',
+  'payoffQuote.pay': 'Pay off this loan today',
   'payoffQuote.download': 'Download breakdown',
   'payoffQuote.error': 'An error occurred when attempting to submit a payoff quote request.',
   'payoffQuote.nothingOwed': "You don't owe anything on this account.",

@@ -13,6 +13,7 @@ import { locatorApi } from '#common/contact/locator.api.ts';
 import { passkeyLoginApi, passkeysApi } from '#common/identity/passkeys.api.ts';
 import { paymentPreviewApi } from '#common/payments/payment-preview.api.ts';
 import { paymentsApi } from '#common/payments/payments.api.ts';
+import { plannedPaymentsApi } from '#common/payments/planned-payments.api.ts';
 import { receiptsApi } from '#common/payments/receipts.api.ts';
 import { requestChangeApi } from '#common/profile/request-change.api.ts';
 import { profileApi } from '#common/profile/profile.api.ts';
@@ -47,6 +48,7 @@ export const contract = {
   ...statementsApi,
   ...payoffApi,
   ...paymentsApi,
+  ...plannedPaymentsApi,
   ...schedulePreviewApi,
   ...schedulesApi,
   ...paymentPreviewApi,

@@ -96,6 +96,11 @@ export function formatDayShort(date: Day): string {
   return Temporal.PlainDate.from(date).toLocaleString('en-US', { month: 'short', day: 'numeric' });
 }
 
+/** `Nov 21, 2026`, in sentences. */
+export function formatDayMedium(date: Day): string {
+  return Temporal.PlainDate.from(date).toLocaleString('en-US', { dateStyle: 'medium' });
+}
+
 /** `September 2028`. */
 export function formatMonth(date: Day): string {
   return Temporal.PlainDate.from(date).toLocaleString('en-US', { year: 'numeric', month: 'long' });

@@ -2,6 +2,7 @@ import type { draftAgreementsApi } from '#common/payments/draft-agreements.api.t
 import { failed } from '#common/contract/envelope.ts';
 import type { paymentPreviewApi } from '#common/payments/payment-preview.api.ts';
 import type { paymentsApi } from '#common/payments/payments.api.ts';
+import type { plannedPaymentsApi } from '#common/payments/planned-payments.api.ts';
 import type { receiptsApi } from '#common/payments/receipts.api.ts';
 import type { schedulePreviewApi } from '#common/payments/schedule-preview.api.ts';
 import type { schedulesApi } from '#common/payments/schedules.api.ts';
@@ -9,6 +10,7 @@ import type { submissionOutcomeApi } from '#common/payments/submission-outcome.a
 import { type Handlers, ok } from '#server/platform/http/endpoint.ts';
 import { draftAgreementsHandlers } from './authorizations/draft-agreements.routes.ts';
 import { getPaymentInfo } from './payment-info.ts';
+import { listPlannedPayments } from './schedules/list-planned-payments.ts';
 import { paymentMethodsHandlers } from './methods/payment-methods.routes.ts';
 import { previewPayment } from './submit/preview-payment.command.ts';
 import { printReceipt, readReceipt } from './settlement/receipt-page.ts';
@@ -17,6 +19,7 @@ import { readSubmissionOutcome } from './submit/submission-outcome.ts';
 import { submitPayment } from './submit/submit-payment.command.ts';
 
 type PaymentFlowApi = typeof paymentsApi &
+  typeof plannedPaymentsApi &
   typeof schedulePreviewApi &
   typeof schedulesApi &
   typeof paymentPreviewApi &
@@ -32,6 +35,8 @@ export const paymentsHandlers: Handlers<PaymentFlowApi> = {
   ...draftAgreementsHandlers,
 
   'GET /api/PaymentInformation/GetPaymentInfo': getPaymentInfo,
+
+  'GET /api/PaymentInformation/GetPlannedPayments': listPlannedPayments,
 
   'POST /api/PaymentPreview': async ({ body, services, session }) => {
     const preview = await previewPayment(services, session, body);

@@ -156,6 +156,7 @@ export const wellFormedCalls: Readonly<Record<ContractKey, WellFormedCall>> = {
   'POST /api/Login/ValidateEmail': { body: { EncryptedUserData: 'x' } },
   'POST /api/OptOut/OptOut': { body: { EmailAddress: 'x' } },
   'GET /api/accountList': {},
+  'GET /api/PaymentInformation/GetPlannedPayments': {},
   'GET /api/AccountDetails': { query: { accountNumber: OWN_ACCOUNT } },
   'GET /api/AccountDetails/GetLoanStory': { query: { accountNumber: OWN_ACCOUNT } },
   'POST /api/Account/UpdateAddress': {

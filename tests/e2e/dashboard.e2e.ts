@@ -5,15 +5,41 @@ test('the dashboard shows what is due next and every kind of account', async ({ 
   for (const heading of ['Loans', 'Deposits', 'Lines of credit', 'Investments']) {
     await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible();
   }
-  const due = page.getByRole('region', { name: 'Next payment · Home improvement 101-007730-5' });
+  const due = page.getByRole('region', { name: 'Overdue · Home improvement 101-007730-5' });
   await expect(due).toContainText('was due Nov 5');
-  await expect(due.getByRole('progressbar')).toBeVisible();
+  await expect(due).toContainText('Past due');
+  await expect(due.getByRole('link', { name: 'Set up autopay' })).toBeHidden();
   await expect(due.getByRole('link', { name: 'Make Payment' })).toHaveAttribute(
     'href',
     /#\/myaccount\/payment\/101-007730-5$/,
   );
   await expect(page.getByRole('region', { name: 'Loans' })).toContainText('Past due');
+  const rows = page.getByRole('region', { name: 'Coming up' }).getByRole('listitem');
+  await expect(rows.filter({ hasText: 'Auto loan' })).toContainText('$469.48');
   await expectNoAxeViolations(page);
+});
+
+test('no payment is proposed that is on its way already', async ({ page, app }) => {
+  await signIn(page, app, 'sam.rivera');
+  const due = page.getByRole('region', { name: /^Next payment · / });
+  await expect(due).toContainText(/Autopay pays \$[\d.]+ on \w+ \d+, 2026 from x\d{4}\./);
+  await expect(due.getByRole('progressbar')).toBeVisible();
+  await expect(due.getByRole('link')).toHaveText(['Make Payment']);
+  const rows = page.getByRole('region', { name: 'Coming up' }).getByRole('listitem');
+  await expect(rows.filter({ hasText: 'autopay' })).toHaveCount(2);
+  const loans = page.getByRole('region', { name: 'Loans' });
+  await expect(loans.getByText('Autopay is on').filter({ visible: true })).toHaveCount(2);
+  await expectNoAxeViolations(page);
+});
+
+test('where nothing is set up, autopay is proposed and opens filled in', async ({ page, app }) => {
+  await signIn(page, app, 'li.wei');
+  await page
+    .getByRole('region', { name: /^Next payment · / })
+    .getByRole('link', { name: 'Set up autopay' })
+    .click();
+  await expect(page).toHaveURL(/myaccount\/payment\/101-005520-1$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
 test('closed accounts show only on request, without a due date', async ({ page, app }) => {
@@ -62,6 +88,8 @@ test('a customer without accounts sees what will appear here', { tag: '@desktop'
 test('a customer without an e-mail address is asked for one', async ({ page, app }) => {
   await signIn(page, app, 'no.mail');
   await expect(page.getByText("We don't have an email address for you.")).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Profile' }).click();
+  await expect(page).toHaveURL(/myaccount\/profile/);
 });
 
 test('a company is greeted by its full name', { tag: '@desktop' }, async ({ page, app }) => {

@@ -1,5 +1,13 @@
 import type { Page } from 'playwright/test';
-import { type App, confirmWhenAsked, expect, expectNoAxeViolations, signIn, test } from '#tests/support/e2e.ts';
+import {
+  type App,
+  confirmWhenAsked,
+  expect,
+  expectNoAxeViolations,
+  signIn,
+  test,
+  unfolded,
+} from '#tests/support/e2e.ts';
 
 const autoLoan = '101-004417-2';
 
@@ -13,21 +21,29 @@ function section(page: Page, name: string) {
   return page.getByRole('region', { name, exact: true });
 }
 
+/** Chooses from the menu behind the three dots. */
+async function choose(page: Page, action: string) {
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('button', { name: action }).click();
+}
+
 test('a loan shows what is due, what was paid and where it went', async ({ page, app }) => {
   await signIn(page, app, 'margaret.okafor');
   await page.getByRole('link', { name: 'Auto loan' }).filter({ visible: true }).click();
   await expect(page).toHaveURL(new RegExp(`#/myaccount/loanDetails/${autoLoan}$`));
   await expect(page.getByRole('heading', { level: 1, name: `Auto loan ${autoLoan}` })).toBeFocused();
-  const info = section(page, 'Account info');
+  const info = await unfolded(page, 'Account info');
   for (const term of ['Payment due', 'Payment amount', 'Interest rate', 'Year-to-date interest', 'Misc fees']) {
     await expect(info.getByText(term, { exact: true })).toBeVisible();
   }
   await expect(info).toContainText('12/01/2026');
   await expect(info).toContainText('Bank account ending in 6789');
-  await expect(section(page, 'Recent activity')).toContainText('Interest paid last year');
-  await expect(section(page, 'Balance')).toContainText('paid off by September 2028');
-  await expect(section(page, 'Where your payments went')).toContainText('paid so far');
-  await expect(page.getByRole('main').getByRole('link', { name: 'Make A Payment' })).toHaveAttribute(
+  await expect(await unfolded(page, 'Recent activity')).toContainText('Interest paid last year');
+  await expect(await unfolded(page, 'Balance')).toContainText('paid off by September 2028');
+  await expect(await unfolded(page, 'Where your payments went')).toContainText('paid so far');
+  await expect(section(page, 'Amount due')).toContainText('$9,709.81');
+  await expect(section(page, 'Amount due').getByRole('progressbar')).toBeVisible();
+  await expect(section(page, 'Amount due').getByRole('link', { name: 'Make A Payment' })).toHaveAttribute(
     'href',
     new RegExp(`#/myaccount/payment/${autoLoan}$`),
   );
@@ -36,9 +52,11 @@ test('a loan shows what is due, what was paid and where it went', async ({ page,
 
 test('extra payments show at once when the loan ends and what they save', async ({ page, app }) => {
   await openLoan(page, app, 'margaret.okafor', autoLoan);
-  const balance = section(page, 'Balance');
+  const balance = await unfolded(page, 'Balance');
   await balance.getByLabel('Extra amount').fill('100');
-  await expect(balance).toContainText(/Paid off in \w+ 2028, \d months sooner, with \$\d+\.\d\d less interest\./);
+  const result = balance.getByRole('status').last();
+  await expect(result).toHaveText(/^\d months sooner ?\$\d+\.\d\d less interest Paid off in \w+ 2028\.$/);
+  await expect(balance.getByRole('button', { name: '$100' })).toHaveAttribute('aria-pressed', 'true');
   await expect(balance).toContainText('with $100.00 extra per month');
   await balance.getByText('Show as a table').click();
   const table = balance.getByRole('table', { name: 'Balance at the end of each year' });
@@ -49,14 +67,24 @@ test('extra payments show at once when the loan ends and what they save', async 
   await balance.getByLabel('Pay extra each month').press('End');
   await expect(balance.getByLabel('Extra amount')).toHaveValue('940.00');
   await balance.getByLabel('Pay extra each month').press('Home');
-  await expect(balance).toContainText('Move the slider to see what paying extra would change.');
+  await expect(balance).toContainText('Choose an amount to see what paying extra would change.');
   await expectNoAxeViolations(page);
+
+  await balance.getByRole('button', { name: '$50' }).click();
+  await expect(balance.getByLabel('Extra amount')).toHaveValue('50.00');
+  await balance.getByRole('link', { name: 'Pay $50.00 extra each month' }).click();
+  await expect(page).toHaveURL(/myaccount\/payment\/101-004417-2$/);
+  const next = page.getByRole('button', { name: 'Continue' });
+  await next.click();
+  await expect(page.getByLabel('Frequency', { exact: true })).toHaveValue('OnDueDate');
+  await next.click();
+  await expect(page.getByLabel('Additional Principal Amount')).toHaveValue('50.00');
 });
 
 test.describe('the mailing address', () => {
   test('is saved with a check mark, and reset restores the saved one', async ({ page, ownApp }) => {
     await openLoan(page, ownApp, 'li.wei', '101-005520-1');
-    const address = section(page, 'Mailing address');
+    const address = await unfolded(page, 'Mailing address');
     const save = address.getByRole('button', { name: 'Save' });
     await expect(save).toBeHidden();
     await address.getByLabel('Street address').fill('<5> Brattle  Street');
@@ -97,7 +125,7 @@ test.describe('the mailing address', () => {
     await expect(save).toBeHidden();
     await expect(address.getByText('Saved')).toBeHidden();
     await page.reload();
-    await expect(section(page, 'Mailing address').getByLabel('City')).toHaveValue('Cambridge');
+    await expect((await unfolded(page, 'Mailing address')).getByLabel('City')).toHaveValue('Cambridge');
     await page.goto(ownApp.outboxUrl);
     await expect(page.getByText("Your loan's mailing address was changed")).toBeVisible();
   });
@@ -163,17 +191,25 @@ test.describe('the mailing address', () => {
 
 test('alerts are saved, text alerts after accepting their terms', async ({ page, ownApp }) => {
   await openLoan(page, ownApp, 'sam.rivera', '101-006107-2');
-  const alerts = section(page, 'Alert preferences');
-  await alerts.getByLabel('Due date alert 1').check();
+  const alerts = await unfolded(page, 'Alert preferences');
+  const add = alerts.getByRole('button', { name: 'Add a reminder' });
+  await add.click();
+  await expect(alerts.getByLabel('Due date alert 1')).toBeChecked();
   await expect(alerts.getByLabel('Alert 1: number of days')).toHaveValue('15');
   await expect(alerts.getByLabel('Alert 1: before or after')).toHaveValue('before');
   await alerts.getByRole('button', { name: 'Reset' }).click();
-  await expect(alerts.getByLabel('Due date alert 1')).not.toBeChecked();
+  await expect(alerts.getByLabel('Due date alert 1')).toBeHidden();
 
-  await alerts.getByLabel('Due date alert 3').check();
+  for (const number of [1, 2, 3, 4]) {
+    await add.click();
+    await expect(alerts.getByLabel(`Due date alert ${number}`)).toBeChecked();
+  }
+  await expect(add).toBeHidden();
+  for (const number of [1, 2, 4]) await alerts.getByLabel(`Due date alert ${number}`).uncheck();
+  await expect(alerts.getByLabel('Alert 4: number of days')).toBeHidden();
   await alerts.getByLabel('Alert 3: number of days').fill('12a34');
   await expect(alerts.getByLabel('Alert 3: number of days')).toHaveValue('1234');
-  await alerts.getByLabel('Alert 3: before or after').selectOption('After the due date');
+  await alerts.getByLabel('Alert 3: before or after').selectOption('days after the due date');
   const texts = alerts.getByRole('checkbox', { name: 'Loan becomes delinquent, Text message' });
   const terms = page.getByRole('dialog', { name: 'Text message terms' });
   await texts.click();
@@ -192,6 +228,7 @@ test('alerts are saved, text alerts after accepting their terms', async ({ page,
   await expect(alerts.getByText('Saved')).toBeVisible();
   await expect(alerts.getByRole('button', { name: 'Save' })).toBeHidden();
   await page.reload();
+  await unfolded(page, 'Alert preferences');
   await expect(section(page, 'Alert preferences').getByLabel('Alert 3: number of days')).toHaveValue('1234');
   await expect(section(page, 'Alert preferences').getByLabel('Alert 3: before or after')).toHaveValue('after');
   await expect(texts).toBeChecked();
@@ -281,7 +318,7 @@ test(
   },
 );
 
-test('the amount owed, since when, and what to do come first', async ({ page, app }) => {
+test('the amount owed, since when, and what to do come first', async ({ page, app, isMobile: isPhone }) => {
   await openLoan(page, app, 'margaret.okafor', '101-007730-5');
   const status = section(page, 'Amount due');
   await expect(status).toContainText(/Past due \d+ days/);
@@ -295,9 +332,25 @@ test('the amount owed, since when, and what to do come first', async ({ page, ap
   const balanceBox = await section(page, 'Balance').boundingBox();
   expect(statusBox?.y).toBeLessThan(balanceBox?.y ?? 0);
   const links = page.getByRole('navigation', { name: 'On this page' });
-  await links.getByRole('button', { name: 'Account history' }).click();
-  await expect(page.getByRole('heading', { level: 2, name: 'Account history' })).toBeFocused();
-  await expect(section(page, 'Account history')).toBeInViewport();
+  const payBar = page.getByRole('link', { name: 'Make A Payment' });
+  if (isPhone) {
+    await expect(links).toBeHidden();
+    await expect(payBar).toHaveCount(1);
+    await section(page, 'Mailing address').scrollIntoViewIfNeeded();
+    await expect(payBar).toHaveCount(2);
+    await expect(payBar.last()).toBeInViewport();
+  } else {
+    await expect(links.getByRole('button')).toHaveText([
+      'Overview',
+      'Payments',
+      'Statements and documents',
+      'Settings',
+    ]);
+    await links.getByRole('button', { name: 'Payments' }).click();
+    await expect(page.getByRole('heading', { level: 2, name: 'Account history' })).toBeFocused();
+    await expect(section(page, 'Account history')).toBeInViewport();
+    await expect(links, 'stays in view').toBeInViewport();
+  }
   await expectNoAxeViolations(page);
 
   await page.emulateMedia({ media: 'print' });
@@ -325,19 +378,19 @@ test('a closed loan shows as closed even if the account list fails', { tag: '@de
 test.describe('insurance', () => {
   test('is listed in a dialog', async ({ page, app }) => {
     await openLoan(page, app, 'margaret.okafor', autoLoan);
-    await page.getByRole('button', { name: 'Insurance' }).click();
+    await choose(page, 'Insurance');
     const dialog = page.getByRole('dialog', { name: 'Insurance information' });
     await expect(dialog.getByRole('row', { name: 'Credit life Individual $18.45' })).toBeVisible();
     await expect(dialog.getByRole('row', { name: 'Credit disability Joint $22.10' })).toBeVisible();
     await expectNoAxeViolations(page);
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('button', { name: 'Insurance' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'More actions' })).toBeFocused();
   });
 
   test('may be empty or fail to load', { tag: '@desktop' }, async ({ page, app }) => {
     await openLoan(page, app, 'li.wei', '101-005520-1');
     await page.route('**/GetInsuranceInformation', (route) => route.fulfill({ status: 500, body: '{}' }));
-    await page.getByRole('button', { name: 'Insurance' }).click();
+    await choose(page, 'Insurance');
     const dialog = page.getByRole('dialog', { name: 'Insurance information' });
     await expect(dialog.getByRole('alert')).toContainText(
       'An error occurred attempting to load insurance information.',
@@ -351,7 +404,7 @@ test.describe('insurance', () => {
 
 test('a hidden loan disappears from the dashboard', { tag: '@desktop' }, async ({ page, ownApp }) => {
   await openLoan(page, ownApp, 'acme.supply', '102-004100-9');
-  await page.getByRole('button', { name: 'Hide loan from web' }).click();
+  await choose(page, 'Hide loan from web');
   const dialog = page.getByRole('dialog', { name: 'Hide loan from web' });
   await expectNoAxeViolations(page);
   await page.route('**/ShowHideAccount', (route) => route.abort());
@@ -371,7 +424,7 @@ test(
   { tag: '@desktop' },
   async ({ page, app }) => {
     await openLoan(page, app, 'sam.rivera', '101-006107-2');
-    await page.getByRole('button', { name: 'Hide loan from web' }).click();
+    await choose(page, 'Hide loan from web');
     const dialog = page.getByRole('dialog', { name: 'Hide loan from web' });
     await expect(dialog.getByRole('listitem')).toContainText('Recurring payment, next on');
     await expect(dialog).toContainText('To stop a payment after you hide the loan, call us.');
@@ -385,7 +438,7 @@ test('a loan prints without its controls', { tag: '@desktop' }, async ({ page, a
   await openLoan(page, app, 'margaret.okafor', autoLoan);
   await expect(section(page, 'Balance')).toContainText('paid so far');
   await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('button', { name: 'Insurance' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'More actions' })).toBeHidden();
   await expect(page.getByLabel('Extra amount')).toBeHidden();
   await expect(section(page, 'Account info')).toBeVisible();
 });

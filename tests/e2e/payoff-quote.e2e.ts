@@ -17,6 +17,7 @@ test('a payoff quote shows the amount for a day and opens its breakdown', async 
   await dialog.getByRole('button', { name: 'Get quote' }).click();
   await expect(dialog.getByRole('status')).toContainText(/\$[\d,]+\.\d\d/);
   await expect(dialog.getByRole('status')).toContainText('Good through 12/15/2026');
+  await expect(dialog.getByRole('link', { name: 'Pay off this loan today' })).toBeHidden();
   await expectNoAxeViolations(page);
   const arrives = page
     .context()
@@ -34,6 +35,11 @@ test(
     await expect(dialog.getByLabel('Payoff date')).toHaveValue('2026-11-21');
     await dialog.getByRole('button', { name: 'Get quote' }).click();
     await expect(dialog.getByRole('status')).toContainText(/\$[\d,]+\.\d\d/);
+    const amount = /\$[\d,]+\.\d\d/.exec(await dialog.getByRole('status').innerText())?.[0] ?? '';
+    await dialog.getByRole('link', { name: 'Pay off this loan today' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByLabel('Pay off the full amount')).toBeChecked();
+    await expect(page.getByText(amount).first()).toBeVisible();
   },
 );
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { type App, expect, expectNoAxeViolations, runApp, signIn, test } from '#tests/support/e2e.ts';
+import { type App, expect, expectNoAxeViolations, runApp, signIn, test, unfolded } from '#tests/support/e2e.ts';
 import { writeInstitution } from '#tests/support/institution-folder.ts';
 
 const AUTO = '101-004417-2';
@@ -8,7 +8,7 @@ const CLOSED = '101-001902-4';
 async function openStatements(page: Page, app: App, loginName: string, accountNumber = AUTO) {
   await signIn(page, app, loginName);
   await page.goto(`${app.url}/#/myaccount/loanDetails/${accountNumber}`);
-  const section = page.getByRole('region', { name: 'E-statements' });
+  const section = await unfolded(page, 'E-statements');
   await expect(section.getByLabel('Year')).toBeVisible();
   return section;
 }

@@ -76,6 +76,15 @@ export async function confirmWhenAsked(page: Page): Promise<void> {
   });
 }
 
+/** A section with its content; on a phone some are lines that unfold. */
+export async function unfolded(page: Page, name: string) {
+  const section = page.getByRole('region', { name, exact: true });
+  await expect(section).toBeVisible();
+  const opener = section.getByRole('button', { name, exact: true, expanded: false });
+  if (await opener.isVisible()) await opener.click();
+  return section;
+}
+
 export function confirmation(page: Page) {
   return page.getByRole('dialog', { name: "Confirm it's you" });
 }

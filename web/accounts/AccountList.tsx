@@ -11,6 +11,7 @@ import { useNavigation } from '#web/kit/navigation.ts';
 import { type Column, type RowTone, Table } from '#web/ui/Table.tsx';
 import { useCommentWords } from './AccountComment.tsx';
 import { AccountCard } from './AccountCard.tsx';
+import { AccountMarks } from './AccountMarks.tsx';
 import styles from './AccountList.module.css';
 import type { AccountColumnPlan, AccountListPlan } from './account-lists.ts';
 import { useStatusWords } from './AccountStatus.tsx';
@@ -27,7 +28,10 @@ export function AccountList({ list, accounts, closedShown }: AccountListProps) {
   const shown = closedShown ? accounts : accounts.filter((account) => !isClosed(account));
   const { label: caption } = useLabel(list.heading);
   const option = useOptions();
-  const plans = list.columns.filter((plan) => !option(plan.hideWhen));
+  const comments = useCommentWords();
+  // An empty column takes the room of the names.
+  const hasComments = shown.some((account) => comments(account) !== '');
+  const plans = list.columns.filter((plan) => !option(plan.hideWhen) && (plan.id !== 'comment' || hasComments));
   const open = useOpenDetails(list);
   const nameId = nameColumn(plans);
   const name = (account: AccountSummary) => (
@@ -73,11 +77,17 @@ interface AccountNameProps {
 /** The account's name, as a link with the same target as the row. */
 function AccountName({ account, list, linked, column }: AccountNameProps) {
   const words = accountColumns[column].cell(account);
-  if (!linked) return words;
   return (
-    <ScreenLink to={list.detailsPath(account.number)} className={styles.name}>
-      {words}
-    </ScreenLink>
+    <>
+      {linked ? (
+        <ScreenLink to={list.detailsPath(account.number)} className={styles.name}>
+          {words}
+        </ScreenLink>
+      ) : (
+        words
+      )}
+      <AccountMarks account={account} />
+    </>
   );
 }
 

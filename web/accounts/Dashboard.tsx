@@ -20,6 +20,7 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
 import { ApplicationList } from './applications/ApplicationList.tsx';
+import { ComingUp } from './ComingUp.tsx';
 import styles from './Dashboard.module.css';
 import { DashboardLoading } from './DashboardLoading.tsx';
 import { Greeting } from './Greeting.tsx';
@@ -63,7 +64,14 @@ function MissingEmail() {
   if (!session || session.hasEmailAddress) return null;
   return (
     <Alert tone="warn">
-      <Text of="dashboard.noEmail" />
+      <Text
+        of="dashboard.noEmail"
+        with={[
+          <ScreenLink key="profile" to={paths.profile}>
+            <ControlName of="dashboard.profile" />
+          </ScreenLink>,
+        ]}
+      />
     </Alert>
   );
 }
@@ -147,6 +155,7 @@ function AccountOverview({ accounts }: { readonly accounts: readonly AccountSumm
           <Switch label={label} labelHidden={labelHidden} checked={closedShown} onChange={setClosedShown} />
         )}
       </div>
+      <ComingUp accounts={accounts} />
       <AccountLists accounts={accounts} closedShown={closedShown} />
     </>
   );

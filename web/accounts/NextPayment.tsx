@@ -1,6 +1,13 @@
 import { useId } from 'react';
 import { formatCents } from '#common/core/money.ts';
-import { type DueAccount, findLoanProgress } from '#common/accounts/rules/next-payment.ts';
+import {
+  type DueAccount,
+  findLoanProgress,
+  nextPaymentState,
+  type NextPaymentState,
+} from '#common/accounts/rules/next-payment.ts';
+import { nothingPlanned } from '#common/payments/rules/planned-payments.ts';
+import { usePlannedPayments } from '#web/payments/all-planned-payments.ts';
 import { useLabel, useText } from '#web/institution/settings.ts';
 import { DayText } from '#web/kit/DayText.tsx';
 import { Money } from '#web/kit/Money.tsx';
@@ -12,7 +19,10 @@ import { useAccountNumber } from '#web/kit/use-account-number.ts';
 import { paymentPath } from '#web/paths.ts';
 import { ProgressBar } from '#web/ui/ProgressBar.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { Chip } from '#web/ui/Chip.tsx';
+import { AutopayLink } from './AutopayLink.tsx';
 import styles from './NextPayment.module.css';
+import { PlannedText } from './PlannedText.tsx';
 
 interface NextPaymentProps {
   readonly account: DueAccount;
@@ -24,17 +34,28 @@ export function NextPayment({ account, payable }: NextPaymentProps) {
   const id = useId();
   const shownNumber = useAccountNumber();
   const number = shownNumber(account.number);
-  const label = useLabel('nextPayment.label', account.description, number);
+  const allPlanned = usePlannedPayments();
+  const planned = allPlanned?.of(account.number) ?? nothingPlanned;
+  const state = nextPaymentState(account, planned);
+  const heading = state === 'pastDue' ? 'nextPayment.overdue' : 'nextPayment.label';
+  const label = useLabel(heading, account.description, number);
   return (
-    <section className={styles.due} aria-labelledby={id}>
+    <section className={styles.due} data-state={state} aria-labelledby={id}>
       <div className={styles.facts}>
         <h2 id={id} className={styles.heading}>
           {label.labelHidden ? (
             <VisuallyHidden>{label.label}</VisuallyHidden>
           ) : (
-            <Text of="nextPayment.label" with={[account.description, <NoBreak key="number">{number}</NoBreak>]} />
+            <Text of={heading} with={[account.description, <NoBreak key="number">{number}</NoBreak>]} />
           )}
         </h2>
+        {state === 'pastDue' && (
+          <div>
+            <Chip tone="bad">
+              <Text of="accountLists.pastDue" />
+            </Chip>
+          </div>
+        )}
         <p className={styles.amount}>
           <Money cents={account.amountDueCents} />
           <span className={styles.when}>
@@ -44,17 +65,28 @@ export function NextPayment({ account, payable }: NextPaymentProps) {
             />
           </span>
         </p>
-        <Progress account={account} />
+        <p className={styles.planned}>
+          <PlannedText planned={planned} />
+        </p>
+        {state !== 'pastDue' && <Progress account={account} />}
       </div>
       {payable && (
         <div className={styles.actions}>
-          <ScreenLink to={paymentPath(account.number)}>
+          <ScreenLink to={paymentPath(account.number)} className={isPlanned(state) ? styles.second : undefined}>
             <ControlName of="dashboard.makePayment" />
           </ScreenLink>
+          {allPlanned && state === 'nothingPlanned' && (
+            <AutopayLink accountNumber={account.number} className={styles.second} />
+          )}
         </div>
       )}
     </section>
   );
+}
+
+/** With a payment on its way, another one is not the first thing to do. */
+function isPlanned(state: NextPaymentState): boolean {
+  return state === 'autopay' || state === 'scheduled';
 }
 
 function Progress({ account }: { readonly account: DueAccount }) {

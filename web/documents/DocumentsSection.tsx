@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { SwitchKey } from '#common/contract/all-options.ts';
 import type { DocumentPlace } from './documents-data.ts';
 import { useLabel, useOption } from '#web/institution/settings.ts';
@@ -22,14 +22,16 @@ export function LazyDocuments(props: DocumentsProps) {
 interface DocumentsSectionProps {
   readonly place: DocumentPlace;
   readonly hideWhen?: SwitchKey;
+  /** On a phone the section folds to one line with this value. */
+  readonly fold?: ReactNode;
 }
 
 /** A section of documents, where the institution uses file services (M 6). */
-export function DocumentsSection({ place, hideWhen }: DocumentsSectionProps) {
+export function DocumentsSection({ place, hideWhen, fold }: DocumentsSectionProps) {
   const offered = useOption('globalOptions.useFileServicesOption');
   if (!offered) return null;
   return (
-    <Section heading="documents.heading" {...(hideWhen ? { hideWhen } : {})}>
+    <Section heading="documents.heading" fold={fold} {...(hideWhen ? { hideWhen } : {})}>
       <div className={styles.section}>
         <LazyDocuments place={place} />
       </div>

@@ -10,8 +10,14 @@ export interface InfoItem {
   readonly hideWhen?: SwitchKey;
 }
 
-/** A list of facts, without those the institution hides. */
-export function InfoList({ items }: { readonly items: readonly InfoItem[] }) {
+interface InfoListProps {
+  readonly items: readonly InfoItem[];
+  /** Short values: two to a line also in a narrow card. */
+  readonly compact?: boolean;
+}
+
+/** Facts about something, each of which the institution may reword or hide; nothing when it hides all of them. */
+export function InfoList({ items, compact = false }: InfoListProps) {
   const option = useOptions();
   const text = useTexts();
   const shown = items.filter(({ hideWhen }) => hideWhen === undefined || !option(hideWhen));
@@ -19,6 +25,7 @@ export function InfoList({ items }: { readonly items: readonly InfoItem[] }) {
   return (
     <DefinitionList
       layout="grid"
+      compact={compact}
       items={shown.map(({ term, value }) => {
         const words = text(term);
         return { id: term, term: words ?? nameFromKey(term), termHidden: words === null, value };

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useContext, useState } from 'react';
+import type { TextKey } from '#common/contract/all-texts.ts';
 import { useLabel } from '#web/institution/settings.ts';
-import { type IndexedSection, SectionIndexContext, SectionListContext } from './section-index.ts';
+import { type IndexedSection, SectionGroupContext, SectionIndexContext, SectionListContext } from './section-index.ts';
 import styles from './SectionLinks.module.css';
 
 export function SectionIndex({ children }: { readonly children: ReactNode }) {
@@ -16,19 +17,38 @@ export function SectionIndex({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Links to the visible sections, in page order. */
+interface SectionGroupProps {
+  readonly name: TextKey;
+  readonly children: ReactNode;
+}
+
+/** Sections that share one link. */
+export function SectionGroup({ name, children }: SectionGroupProps) {
+  const { label } = useLabel(name);
+  return <SectionGroupContext value={label}>{children}</SectionGroupContext>;
+}
+
+/** Links to the sections that this institution shows, or to their groups, in page order. */
 export function SectionLinks() {
   const sections = useContext(SectionListContext);
   const { label } = useLabel('sectionLinks.label');
-  if (sections.length < 2) return null;
+  const targets = onePerGroup(sections.toSorted(inOrderOfPage));
+  if (targets.length < 2) return null;
   return (
-    <nav className={styles.links} aria-label={label}>
-      {sections.toSorted(inOrderOfPage).map(({ id, title }) => (
+    <nav className={styles.links} data-grouped={targets.some(({ group }) => group !== null)} aria-label={label}>
+      {targets.map(({ id, title, group }) => (
         <button key={id} type="button" className={styles.link} onClick={() => leadTo(id)}>
-          {title}
+          {group ?? title}
         </button>
       ))}
     </nav>
+  );
+}
+
+/** Keeps the first section of each group, and every section without one. */
+function onePerGroup(sections: readonly IndexedSection[]): readonly IndexedSection[] {
+  return sections.filter(
+    ({ group }, index) => group === null || sections.findIndex((other) => other.group === group) === index,
   );
 }
 

@@ -5,9 +5,13 @@ export interface IndexedSection {
   /** The heading's id. */
   readonly id: string;
   readonly title: string;
+  /** The name of the group that it belongs to; one link leads to the whole group. */
+  readonly group: string | null;
 }
 
 /** Registers sections; null on screens without section links. */
 export const SectionIndexContext = createContext<((section: IndexedSection) => () => void) | null>(null);
 
 export const SectionListContext = createContext<readonly IndexedSection[]>([]);
+
+export const SectionGroupContext = createContext<string | null>(null);

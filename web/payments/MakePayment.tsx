@@ -52,7 +52,8 @@ function PaymentFlow({ accounts }: { readonly accounts: readonly AccountSummary[
     return { left, values: { ...values, ...findSavedEntries(values.account) } };
   });
   const entries = useStepEntries<PaymentValues>(start.values, start.left);
-  const facts = usePaymentFacts(entries.values);
+  const { proposedPayment } = useLocation().state;
+  const facts = usePaymentFacts(entries.values, proposedPayment);
   const wizard = arrangeSteps(paymentSteps, entries, facts);
   // The address may name any account; another customer's isn't in the list.
   const own = accounts.find(({ number }) => number === entries.values.account);

@@ -48,11 +48,13 @@ export function planAmount(
   frequency: FrequencyPlan,
   terms: PaymentTerms,
   settings: PaymentSettings,
+  /** Additional principal that another screen proposed. */
+  proposedAdditional = '',
 ): AmountPlan {
   const use = amountUseOf(frequency);
   const limits = amountLimits(terms, settings, type, use);
   const duePayable = findAmountError(limits.defaultCents, limits) === undefined;
-  const chosen = value ?? { kind: duePayable ? 'due' : 'other', entry: '', additional: '' };
+  const chosen = value ?? { kind: duePayable ? 'due' : 'other', entry: '', additional: proposedAdditional };
   const comparison = use.timing === 'recurring' ? compareWithInstallment(use.option, limits, terms) : null;
   const base = { value: chosen, limits, comparison, paysTotalDue: false, additional: null };
   if (frequency.payoff.chosen) return { ...base, skipped: true, cents: frequency.payoff.cents };

@@ -6,6 +6,7 @@ import type { Frequency, PaymentTerms, RecurringPayment } from '#common/payments
 import { ordinarySettings, ordinaryTerms, rightCard } from '#tests/builders/payment-samples.ts';
 import { chooseFrequency, type PayoffQuote, payoffQuoteDay } from './frequency-plan.ts';
 import { planPayment, planTotals } from './payment-plan.ts';
+import type { ProposedPayment } from './proposed-payment.ts';
 import type { FrequencyValue, MethodValue } from './payment-values.ts';
 
 const bank: MethodValue = { type: 'ACH', choice: { kind: 'saved', profileId: 'bank-1' } };
@@ -26,16 +27,18 @@ interface Circumstances {
   readonly settings?: Partial<PaymentSettings>;
   readonly quote?: PayoffQuote;
   readonly method?: MethodValue;
+  readonly proposed?: ProposedPayment;
 }
 
 /** Friday, November 20, 2026; Thanksgiving is on the 26th, the loan is due on the 1st. */
-function plan(frequency: FrequencyValue | undefined, { terms, settings, quote, method }: Circumstances = {}) {
+function plan(frequency: FrequencyValue | undefined, { terms, settings, quote, method, proposed }: Circumstances = {}) {
   const values = { method: method ?? bank, ...(frequency && { frequency }) };
   const facts = {
     terms: { ...ordinaryTerms, ...terms },
     savedMethods,
     settings: { ...ordinarySettings, ...settings },
     quote: quote ?? null,
+    proposed,
   };
   return planPayment(values, facts);
 }
@@ -253,4 +256,27 @@ it('a loan with a recurring payment only accepts a one-time payment today', () =
   const { frequency } = plan(undefined, { terms: { recurringPayment } });
   expect(frequency).toMatchObject({ timing: 'immediate', isValid: true });
   expect(frequency?.options.payLater).toEqual({ allowed: false, reason: 'HasRecurring' });
+});
+
+describe('what another screen proposes', () => {
+  const autopay: ProposedPayment = { frequency: 'OnDueDate', additional: '100.00' };
+
+  it('stands until something is chosen', () => {
+    const { frequency, amount } = plan(undefined, { proposed: autopay });
+    expect(frequency?.value.frequency).toBe('OnDueDate');
+    expect(amount?.value.additional).toBe('100.00');
+    expect(plan(recurring('Weekly'), { proposed: autopay }).frequency?.value.frequency).toBe('Weekly');
+  });
+
+  it('gives way where it is not offered', () => {
+    const settings = { recurringAllowed: { Card: true, ACH: false } };
+    expect(plan(undefined, { proposed: autopay, settings }).frequency?.value.frequency).toBe('OneTime');
+  });
+
+  it('may be to pay off the loan today', () => {
+    expect(plan(undefined, { proposed: { payoff: true } }).frequency).toMatchObject({
+      value: { frequency: 'OneTime', when: 'now' },
+      payoff: { chosen: true, cents: ordinaryTerms.payoffCents },
+    });
+  });
 });

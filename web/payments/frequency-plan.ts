@@ -17,6 +17,7 @@ import type {
   RecurringOption,
 } from '#common/payments/rules/payment-types.ts';
 import { firstRecurringDay, recurringOptionOf, timingOf } from '#common/payments/rules/submission-route.ts';
+import type { ProposedPayment } from './proposed-payment.ts';
 import type { FrequencyValue } from './payment-values.ts';
 
 /** The decisions so far about frequency and day. */
@@ -81,6 +82,17 @@ export function planFrequency(entered: FrequencyValue | undefined, planned: Plan
     goodThrough: planned.goodThrough,
     isValid: payOn !== null && isOffered(value, options) && isPayoffSettled(value, payoff),
   };
+}
+
+/** What another screen proposed, as far as it is offered. */
+export function proposeFrequency(
+  { frequency, payoff }: ProposedPayment,
+  options: MethodAvailability,
+): FrequencyValue | undefined {
+  if (payoff === true && options.payNow.allowed && options.payoffToday.allowed) {
+    return { ...chooseFrequency('OneTime', options), payoff: true };
+  }
+  return frequency && options.frequencies[frequency].allowed ? chooseFrequency(frequency, options) : undefined;
 }
 
 export function amountUseOf({ timing, recurrence }: FrequencyPlan): AmountUse {

@@ -12,8 +12,9 @@ import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts
 import type { Allocation, PaymentTerms, SavedMethod } from '#common/payments/rules/payment-types.ts';
 import { intendedMethod } from '#common/payments/rules/validate-submission.ts';
 import { type AmountPlan, amountsOf, planAmount } from './amount-plan.ts';
-import { type FrequencyPlan, type PayoffQuote, planFrequency } from './frequency-plan.ts';
+import { type FrequencyPlan, type PayoffQuote, planFrequency, proposeFrequency } from './frequency-plan.ts';
 import { type MethodPlan, methodUseOf, planMethod } from './method-plan.ts';
+import type { ProposedPayment } from './proposed-payment.ts';
 import type { PaymentValues } from './payment-values.ts';
 
 /** The result of entries and loaded data, before the processor's fee is known. */
@@ -42,23 +43,26 @@ export interface PlanFacts {
   readonly savedMethods: readonly SavedMethod[];
   readonly settings: PaymentSettings;
   readonly quote: PayoffQuote;
+  /** Stands for what has not been chosen yet. */
+  readonly proposed?: ProposedPayment | undefined;
 }
 
 export function planPayment(values: Partial<PaymentValues>, facts: PlanFacts): PaymentPlan {
-  const { terms, savedMethods, settings, quote } = facts;
+  const { terms, savedMethods, settings, quote, proposed } = facts;
   const available = availablePayments(terms, settings, ordinaryCircumstances);
   const method = planMethod(values.method, terms, savedMethods, settings, available);
   const { type } = method;
   if (!type) return { available, method, payNow: null, frequency: null, amount: null };
   const options = available.methods[type][methodUseOf(method)];
   const goodThrough = method.paying ? intendedMethod(method.paying.submitted).goodThrough : null;
-  const frequency = planFrequency(values.frequency, { type, options, terms, settings, quote, goodThrough });
+  const chosen = values.frequency ?? (proposed && proposeFrequency(proposed, options));
+  const frequency = planFrequency(chosen, { type, options, terms, settings, quote, goodThrough });
   return {
     available,
     method,
     payNow: available.payNow[type],
     frequency,
-    amount: planAmount(values.amount, type, frequency, terms, settings),
+    amount: planAmount(values.amount, type, frequency, terms, settings, proposed?.additional),
   };
 }
 

@@ -17,17 +17,18 @@ import { useOption, useSettings } from '#web/institution/settings.ts';
 import { payoffQuoteDay } from './frequency-plan.ts';
 import type { Loan, PaymentFacts } from './payment-facts.ts';
 import { type PaymentPlan, planPayment, planTotals } from './payment-plan.ts';
+import type { ProposedPayment } from './proposed-payment.ts';
 import type { PaymentValues } from './payment-values.ts';
 
 /** Loads all facts of the flow for the entries so far. */
-export function usePaymentFacts(values: Partial<PaymentValues>): PaymentFacts {
+export function usePaymentFacts(values: Partial<PaymentValues>, proposed?: ProposedPayment): PaymentFacts {
   const settings = usePaymentSettings();
   const accounts = payableAccounts(useQuery(accountsQuery).data ?? [], settings, values.account);
   const fetchedLoan = useLoan(values.account);
   const loan = valueOf(fetchedLoan);
   const payoffQuote = usePayoffQuote(values);
   const quote = payoffQuote.state === 'failed' ? 'failed' : valueOf(payoffQuote);
-  const plan = loan && planPayment(values, { ...loan, settings, quote });
+  const plan = loan && planPayment(values, { ...loan, settings, quote, proposed });
   const thirdPartyFee = useThirdPartyFee(plan && feeRequest(plan, values.account));
   const unsettled = useFollowedSubmissions().filter(({ end }) => end === null);
   return {

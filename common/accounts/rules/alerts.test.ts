@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { day } from '#common/core/dates.ts';
 import {
+  type AccountAlerts,
+  countAlerts,
   isDelinquencyDay,
   isDueDateAlertDay,
   isSameAlerts,
@@ -8,6 +10,7 @@ import {
   noAlerts,
   rebaseAlerts,
   sanitizeAlertDays,
+  shownDueDateAlerts,
   tickDueDateAlert,
   withDueDateAlert,
 } from './alerts.ts';
@@ -103,5 +106,32 @@ describe('alerts changed in two windows', () => {
     const theirs = withDueDateAlert(noAlerts, 0, { ...on, days: '3' });
     expect(mergeAlerts(mine, noAlerts, theirs)).toBeUndefined();
     expect(rebaseAlerts(mine, noAlerts, theirs)).toEqual(theirs);
+  });
+});
+
+describe('the due-date alerts that show', () => {
+  const on = { on: true, before: true, days: '3' };
+  const off = { on: false, before: true, days: '' };
+  const alertsOf = (...dueDates: readonly boolean[]): AccountAlerts => {
+    const [first = off, second = off, third = off, fourth = off] = dueDates.map((isOn) => (isOn ? on : off));
+    return { ...noAlerts, email: { ...noAlerts.email, dueDates: [first, second, third, fourth] } };
+  };
+
+  test.each([
+    ['none', alertsOf(), alertsOf(), [], [], 0],
+    ['one in the middle', alertsOf(false, true), alertsOf(), [], [1], 0],
+    ['one that is on file stays while it is turned off', alertsOf(false), alertsOf(true), [], [0], 1],
+    ['one that was added stays while it is turned off', alertsOf(), alertsOf(), [0, 1], [0, 1], 2],
+    ['all four', alertsOf(true, true, true, true), alertsOf(), [], [0, 1, 2, 3], undefined],
+  ])('%s', (_name, alerts, onFile, added, rows, free) => {
+    const shown = shownDueDateAlerts(alerts, onFile, new Set(added));
+    expect(shown.rows.map(({ index }) => index)).toEqual(rows);
+    expect(shown.free?.index).toBe(free);
+  });
+
+  test('are counted with those of each channel', () => {
+    const alerts = alertsOf(true, false, true);
+    expect(countAlerts(noAlerts)).toBe(0);
+    expect(countAlerts({ ...alerts, text: { delinquent: true, statement: false } })).toBe(3);
   });
 });

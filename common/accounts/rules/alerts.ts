@@ -62,6 +62,33 @@ export function withDueDateAlert(alerts: AccountAlerts, index: number, changed: 
   return { ...alerts, email: { ...alerts.email, dueDates } };
 }
 
+export interface NumberedAlert {
+  /** Counted from 0. */
+  readonly index: number;
+  readonly alert: DueDateAlert;
+}
+
+/**
+ * Returns the due-date alerts to show as rows, those on, on file or added since, and the first free one to offer. A row
+ * that is turned off stays, so that the focus is not lost.
+ */
+export function shownDueDateAlerts(
+  alerts: AccountAlerts,
+  onFile: AccountAlerts,
+  added: ReadonlySet<number>,
+): { readonly rows: readonly NumberedAlert[]; readonly free: NumberedAlert | undefined } {
+  const numbered = alerts.email.dueDates.map((alert, index) => ({ index, alert }));
+  const isRow = ({ index, alert }: NumberedAlert) =>
+    alert.on || onFile.email.dueDates[index]?.on === true || added.has(index);
+  return { rows: numbered.filter(isRow), free: numbered.find((one) => !isRow(one)) };
+}
+
+/** Returns how many alerts are on; the same occasion by email and by text message counts twice. */
+export function countAlerts({ email, text }: AccountAlerts): number {
+  const dueDates = email.dueDates.map(({ on }) => on);
+  return [email.delinquent, email.statement, text.delinquent, text.statement, ...dueDates].filter(Boolean).length;
+}
+
 /**
  * Applies the customer's changes on top of the current alerts. Returns undefined if one due-date alert was changed in
  * two ways.

@@ -4,7 +4,8 @@ import { cents } from '../../core/money.ts';
 import { ratePpm } from '../../core/rates.ts';
 import { typeCodes } from './account.ts';
 import type { AccountSummary } from './account.ts';
-import { findLoanProgress, findNextPayment } from './next-payment.ts';
+import { nothingPlanned, type PlannedPayments } from '#common/payments/rules/planned-payments.ts';
+import { comingUp, findLoanProgress, findNextPayment, nextPaymentState } from './next-payment.ts';
 
 const loan: AccountSummary = {
   number: '101-004417-2',
@@ -68,5 +69,87 @@ describe('the progress of a loan', () => {
 
   it.each([null, cents(0)])('is unknown when the original amount is %s', (originalAmountCents) => {
     expect(findLoanProgress({ balanceCents: cents(0), originalAmountCents })).toBeUndefined();
+  });
+});
+
+const payment = (on: string, dollars: number | null) => ({
+  on: day(on),
+  type: 'ACH' as const,
+  lastFour: '6789',
+  cents: dollars === null ? null : cents(dollars * 100),
+});
+
+const autopay = (...days: string[]): PlannedPayments => ({
+  autopay: days.map((on) => payment(on, 412.86)),
+  scheduled: [],
+});
+
+const scheduled = (on: string, dollars: number): PlannedPayments => ({
+  autopay: [],
+  scheduled: [payment(on, dollars)],
+});
+
+describe('what the next payment proposes', () => {
+  it.each([
+    ['nothing is set up', false, nothingPlanned, 'nothingPlanned'],
+    ['autopay pays', false, autopay('2026-12-01'), 'autopay'],
+    ['a payment is scheduled', false, scheduled('2026-12-01', 1), 'scheduled'],
+    [
+      'autopay comes before what is scheduled',
+      false,
+      { ...scheduled('2026-12-01', 1), ...autopay('2026-12-01'), scheduled: [] },
+      'autopay',
+    ],
+    ['what is late comes first, whatever is set up', true, autopay('2026-12-01'), 'pastDue'],
+  ] as const)('%s', (_, pastDue, planned, state) => {
+    expect(nextPaymentState({ pastDue }, planned)).toBe(state);
+  });
+});
+
+describe('what comes up', () => {
+  const today = day('2026-11-21');
+  const rows = (planned: PlannedPayments, account = loan) =>
+    comingUp([account], () => planned, today).map(({ kind, on, cents: amount }) => [kind, on, amount]);
+
+  it.each<[string, PlannedPayments, unknown[]]>([
+    ['an amount due', nothingPlanned, [['due', '2026-12-01', 41_286]]],
+    ['autopay in place of the amount due', autopay('2026-12-01'), [['autopay', '2026-12-01', 41_286]]],
+    [
+      'every payment of autopay within 30 days',
+      autopay('2026-11-27', '2026-12-04', '2026-12-21', '2026-12-22'),
+      [
+        ['autopay', '2026-11-27', 41_286],
+        ['autopay', '2026-12-04', 41_286],
+        ['autopay', '2026-12-21', 41_286],
+      ],
+    ],
+    [
+      'a scheduled payment that covers what is due',
+      scheduled('2026-12-01', 412.86),
+      [['scheduled', '2026-12-01', 41_286]],
+    ],
+    [
+      'a scheduled payment that does not cover it',
+      scheduled('2026-11-30', 412.85),
+      [
+        ['scheduled', '2026-11-30', 41_285],
+        ['due', '2026-12-01', 41_286],
+      ],
+    ],
+    [
+      'a scheduled payment that comes too late',
+      scheduled('2026-12-02', 412.86),
+      [
+        ['due', '2026-12-01', 41_286],
+        ['scheduled', '2026-12-02', 41_286],
+      ],
+    ],
+  ])('is %s', (_, planned, expected) => {
+    expect(rows(planned)).toEqual(expected);
+  });
+
+  it('is nothing that was due before today, which leads the dashboard', () => {
+    expect(rows(nothingPlanned, { ...loan, dueOn: day('2026-11-20') })).toEqual([]);
+    expect(rows(nothingPlanned, { ...loan, dueOn: today })).toHaveLength(1);
   });
 });

@@ -1,5 +1,6 @@
-import type { Day } from '../../core/dates.ts';
-import { type Cents, subtractCents, ZERO } from '../../core/money.ts';
+import { addDays, type Day } from '../../core/dates.ts';
+import { addCents, type Cents, subtractCents, ZERO } from '../../core/money.ts';
+import type { PlannedPayment, PlannedPayments } from '#common/payments/rules/planned-payments.ts';
 import { type AccountSummary, hasOpenHoldCode, isClosed, isPayable } from './account.ts';
 
 export type DueAccount = AccountSummary & { readonly dueOn: Day };
@@ -19,6 +20,66 @@ function isDue(account: AccountSummary): account is DueAccount {
     account.dueOn !== null &&
     account.amountDueCents > 0
   );
+}
+
+/** Decides what the dashboard proposes for the payment that is due first, so that it is not made twice. */
+export type NextPaymentState = 'pastDue' | 'autopay' | 'scheduled' | 'nothingPlanned';
+
+export function nextPaymentState(
+  { pastDue }: Pick<AccountSummary, 'pastDue'>,
+  { autopay, scheduled }: PlannedPayments,
+): NextPaymentState {
+  if (pastDue) return 'pastDue';
+  if (autopay.length > 0) return 'autopay';
+  return scheduled.length > 0 ? 'scheduled' : 'nothingPlanned';
+}
+
+/** A day on which something is due or paid. */
+export interface ComingUp {
+  readonly account: AccountSummary;
+  readonly kind: 'due' | 'autopay' | 'scheduled';
+  readonly on: Day;
+  /** Null for the total due on that day. */
+  readonly cents: Cents | null;
+}
+
+/** How far ahead the dashboard looks. */
+const DAYS_AHEAD = 30;
+
+/**
+ * Returns what is due and what is set up to be paid from today on, by day. An amount due that autopay or scheduled
+ * payments cover is left out, because it would look like another payment.
+ */
+export function comingUp(
+  accounts: readonly AccountSummary[],
+  plannedOf: (account: AccountSummary) => PlannedPayments,
+  today: Day,
+): ComingUp[] {
+  const last = addDays(today, DAYS_AHEAD);
+  return accounts
+    .flatMap((account) => {
+      const { autopay, scheduled } = plannedOf(account);
+      const rowOf = (kind: ComingUp['kind'], { on, cents }: Pick<PlannedPayment, 'on' | 'cents'>): ComingUp => ({
+        account,
+        kind,
+        on,
+        cents,
+      });
+      return [
+        ...autopay.map((payment) => rowOf('autopay', payment)),
+        ...scheduled.map((payment) => rowOf('scheduled', payment)),
+        ...(isDue(account) && autopay.length === 0 && !covers(scheduled, account)
+          ? [rowOf('due', { on: account.dueOn, cents: account.amountDueCents })]
+          : []),
+      ];
+    })
+    .filter(({ on }) => on >= today && on <= last)
+    .toSorted((one, other) => (one.on < other.on ? -1 : one.on > other.on ? 1 : 0));
+}
+
+function covers(scheduled: readonly PlannedPayment[], { dueOn, amountDueCents }: DueAccount): boolean {
+  const inTime = scheduled.filter(({ on }) => on <= dueOn);
+  return addCents(...inTime.map(({ cents }) => cents ?? ZERO)) >= amountDueCents;
 }
 
 /** How much of a loan is paid off. */

@@ -102,6 +102,21 @@ export async function findActiveRecurring(queryable: Queryable, accountNumber: s
   return row && toRecurring(row);
 }
 
+export async function listActiveOfAccounts(
+  queryable: Queryable,
+  accountNumbers: readonly string[],
+): Promise<Recurring[]> {
+  if (accountNumbers.length === 0) return [];
+  const rows = await queryable
+    .withTables<PaymentTables>()
+    .selectFrom('recurring_payments')
+    .selectAll()
+    .where('account_number', 'in', accountNumbers)
+    .where('state', '=', 'active')
+    .execute();
+  return rows.map(toRecurring);
+}
+
 /** Covers all the user's loans. */
 export async function listActiveOfUser(queryable: Queryable, userId: number, type: PaymentType): Promise<Recurring[]> {
   const rows = await queryable

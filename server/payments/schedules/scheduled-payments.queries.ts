@@ -30,6 +30,24 @@ export async function listScheduledPayments(queryable: Queryable, accountNumber:
   return rows.map(toPayment);
 }
 
+export async function listScheduledOfAccounts(
+  queryable: Queryable,
+  accountNumbers: readonly string[],
+): Promise<Payment[]> {
+  if (accountNumbers.length === 0) return [];
+  const rows = await queryable
+    .withTables<PaymentTables>()
+    .selectFrom('payments')
+    .selectAll()
+    .where('account_number', 'in', accountNumbers)
+    .where('state', '=', 'scheduled')
+    .orderBy('pay_on')
+    .orderBy('payment_id')
+    .limit(MAX_SCHEDULED)
+    .execute();
+  return rows.map(toPayment);
+}
+
 export async function listScheduledOfUser(queryable: Queryable, userId: number, type: PaymentType): Promise<Payment[]> {
   const rows = await queryable
     .withTables<PaymentTables>()

@@ -24,10 +24,12 @@ interface AccountInfoProps {
 /** Amounts due, rate, and payment method (M 2). */
 export function AccountInfo({ details, closed }: AccountInfoProps) {
   const shownNumber = useAccountNumber();
+  const hidesRate = useOption('loanDetailsOptions.hideInterestRate');
   return (
-    <Section heading="accountInfo.heading">
+    <Section heading="accountInfo.heading" fold={hidesRate ? null : <Rate rate={details.rate} />}>
       <div className={styles.body}>
         <InfoList
+          compact
           items={[
             {
               term: 'accountInfo.accountNumber',

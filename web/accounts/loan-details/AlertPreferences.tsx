@@ -4,12 +4,9 @@ import { type SubmitEvent, useState } from 'react';
 import {
   type AccountAlerts,
   type ChannelAlerts,
+  countAlerts,
   isSameAlerts,
-  maxDayDigits,
   rebaseAlerts,
-  sanitizeAlertDays,
-  tickDueDateAlert,
-  withDueDateAlert,
 } from '#common/accounts/rules/alerts.ts';
 import type { LoanDetails } from '#common/accounts/rules/loan-details.ts';
 import { fetched } from '#web/data/fetched.ts';
@@ -27,8 +24,7 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { BusyBar } from '#web/ui/BusyBar.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { DueDateReminders } from './DueDateReminders.tsx';
 import { refreshLoanDetails, saveAlerts } from './loan-data.ts';
 import styles from './loan-details.module.css';
 import { SAVED_MS } from './MailingAddressForm.tsx';
@@ -36,7 +32,7 @@ import { SAVED_MS } from './MailingAddressForm.tsx';
 /** The account's alerts (M 4); changes apply on Save. */
 export function AlertPreferences({ details }: { readonly details: LoanDetails }) {
   const saving = useLabel('alerts.saving');
-  const { alerts, shown, dirty, busy, failure, saved, change, save, revert } = useEditedAlerts(details);
+  const { alerts, shown, round, dirty, busy, failure, saved, change, save, revert } = useEditedAlerts(details);
   const [consentFailed, setConsentFailed] = useState(false);
   const consent = useTextingConsent();
   useUnsavedChanges(dirty);
@@ -64,14 +60,16 @@ export function AlertPreferences({ details }: { readonly details: LoanDetails })
     revert();
   }
   return (
-    <Section heading="alerts.heading" info="alerts.info" screenOnly>
+    <Section
+      heading="alerts.heading"
+      info="alerts.info"
+      fold={<Text of="loanFold.alertsOn" with={[String(countAlerts(shown))]} />}
+      screenOnly
+    >
       <form className={styles.alerts} onSubmit={submit}>
         <fieldset disabled={busy} className={styles.alertRows}>
           <ChannelRows alerts={alerts} onChange={change} onText={(occasion, on) => void changeText(occasion, on)} />
-          {alerts.email.dueDates.map((_, index) => (
-            // The four alerts never change order.
-            <DueDateRow key={index} index={index} alerts={alerts} onChange={change} />
-          ))}
+          <DueDateReminders key={round} alerts={alerts} shown={shown} onChange={change} />
         </fieldset>
         {failure && <Problems failure={failure} />}
         {consentFailed && (
@@ -107,12 +105,14 @@ export function AlertPreferences({ details }: { readonly details: LoanDetails })
 function useEditedAlerts(details: LoanDetails) {
   const [alerts, setAlerts] = useState(details.alerts);
   const [shown, setShown] = useState(details.alerts);
+  const [round, setRound] = useState(0);
   const [saved, showSaved] = useTransient<true>(SAVED_MS);
   const dirty = !isSameAlerts(alerts, shown);
 
   function show(onFile: AccountAlerts) {
     setShown(onFile);
     setAlerts(onFile);
+    setRound((before) => before + 1);
   }
 
   const { busy, failure, run, clear } = useAction(() => saveAlerts(details.accountNumber, alerts, shown), {
@@ -141,7 +141,7 @@ function useEditedAlerts(details: LoanDetails) {
     clear();
     show(details.alerts);
   }
-  return { alerts, shown, dirty, busy, failure, saved, change: setAlerts, save, revert };
+  return { alerts, shown, round, dirty, busy, failure, saved, change: setAlerts, save, revert };
 }
 
 interface AlertsProps {
@@ -202,54 +202,6 @@ function ChannelRows({ alerts, onChange, onText }: ChannelRowsProps) {
       )}
       {rows}
     </>
-  );
-}
-
-function DueDateRow({ alerts, onChange, index }: AlertsProps & { readonly index: number }) {
-  const number = String(index + 1);
-  const name = useLabel('alerts.dueDate', number);
-  const days = useLabel('alerts.when', number);
-  const side = useLabel('alerts.beforeOrAfter', number);
-  const before = useLabel('alerts.before');
-  const after = useLabel('alerts.after');
-  const placeholder = useText('alerts.daysPlaceholder');
-  const hint = useText('alerts.daysHint');
-  const alert = alerts.email.dueDates[index];
-  if (!alert) return null;
-  const change = (changed: typeof alert) => onChange(withDueDateAlert(alerts, index, changed));
-  return (
-    <div className={styles.dueDateRow}>
-      <Checkbox
-        label={name.label}
-        labelHidden={name.labelHidden}
-        checked={alert.on}
-        onChange={(event) => change(tickDueDateAlert(alert, index, event.currentTarget.checked))}
-      />
-      {alert.on && (
-        <div className={styles.pair}>
-          <TextField
-            label={days.label}
-            labelHidden={days.labelHidden}
-            hint={alert.days === '' ? hint : null}
-            inputMode="numeric"
-            placeholder={placeholder ?? ''}
-            maxLength={maxDayDigits(index)}
-            value={alert.days}
-            onChange={(event) => change({ ...alert, days: sanitizeAlertDays(event.currentTarget.value, index) })}
-          />
-          <SelectField
-            label={side.label}
-            labelHidden={side.labelHidden}
-            options={[
-              { value: 'before', label: before.label },
-              { value: 'after', label: after.label },
-            ]}
-            value={alert.before ? 'before' : 'after'}
-            onChange={(event) => change({ ...alert, before: event.currentTarget.value === 'before' })}
-          />
-        </div>
-      )}
-    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Cents, ZERO } from '#common/core/money.ts';
+import type { LoanDetails } from '#common/accounts/rules/loan-details.ts';
 import type { LoanStory } from '#common/accounts/loan-story.wire.ts';
 import { compareProjections, type Projection, projectRepayment } from '#common/accounts/rules/project-repayment.ts';
 import { fetched } from '#web/data/fetched.ts';
@@ -16,30 +17,30 @@ import { loanStoryQuery } from './loan-data.ts';
 import styles from './loan-details.module.css';
 import { MonthText } from './MonthText.tsx';
 import { PayingExtra } from './PayingExtra.tsx';
+import { useMayPay } from './use-may-pay.ts';
 import { WherePaid } from './WherePaid.tsx';
 
 interface BalanceSectionsProps {
-  readonly accountNumber: string;
-  readonly closed: boolean;
+  readonly details: LoanDetails;
 }
 
 /** Charts: the life of the loan, the effect of extra payments, and where payments went. */
-export function BalanceSections({ accountNumber, closed }: BalanceSectionsProps) {
+export function BalanceSections({ details }: BalanceSectionsProps) {
   const hidesChart = useOption('loanDetailsOptions.hideBalanceChart');
   const hidesPaid = useOption('loanDetailsOptions.hideWherePaymentsWent');
-  const story = fetched(useQuery({ ...loanStoryQuery(accountNumber), enabled: !hidesChart || !hidesPaid }));
+  const story = fetched(useQuery({ ...loanStoryQuery(details.accountNumber), enabled: !hidesChart || !hidesPaid }));
   const loading = useLabel('shell.loading');
   if (hidesChart && hidesPaid) return null;
   if (story.state === 'ready') {
     return (
       <>
-        {!hidesChart && <BalanceSection story={story.value} closed={closed} />}
+        {!hidesChart && <BalanceSection story={story.value} details={details} />}
         {!hidesPaid && story.value.paid && <WherePaid paid={story.value.paid} />}
       </>
     );
   }
   return (
-    <Section heading="balance.heading">
+    <Section heading="balance.heading" fold={null}>
       <div className={styles.body}>
         {story.state === 'failed' ? (
           <SectionProblem of="loanDetails.sectionError" busy={story.busy} onTryAgain={story.tryAgain} />
@@ -58,11 +59,14 @@ export function BalanceSections({ accountNumber, closed }: BalanceSectionsProps)
 
 interface BalanceSectionProps {
   readonly story: LoanStory;
-  readonly closed: boolean;
+  readonly details: LoanDetails;
 }
 
-function BalanceSection({ story, closed }: BalanceSectionProps) {
+function BalanceSection({ story, details }: BalanceSectionProps) {
   const hidesExtra = useOption('loanDetailsOptions.hidePayingExtra');
+  const mayPay = useMayPay(details);
+  // A loan has one recurring payment at most, and what is late is paid first.
+  const maySetUp = mayPay && details.recurringPayment === null && details.standing === 'current';
   const [extraCents, setExtraCents] = useState<Cents>(ZERO);
   const { plan, today, balances } = story;
   const scheduled = projectRepayment(plan, today);
@@ -70,15 +74,20 @@ function BalanceSection({ story, closed }: BalanceSectionProps) {
   const owes = plan.principalCents > 0;
   if (!owes && balances.every(({ principalCents }) => principalCents === 0)) return <NothingBorrowed />;
   return (
-    <Section heading="balance.heading" aside={<Standing story={story} scheduled={scheduled} />}>
+    <Section
+      heading="balance.heading"
+      fold={<Money cents={plan.principalCents} />}
+      aside={<Standing story={story} scheduled={scheduled} />}
+    >
       <div className={styles.body}>
         <BalanceChart story={story} scheduled={scheduled} withExtra={withExtra} extraCents={extraCents} />
-        {owes && !closed && !hidesExtra && (
+        {owes && details.standing !== 'closed' && !hidesExtra && (
           <PayingExtra
             plan={plan}
             extraCents={extraCents}
             onChange={setExtraCents}
             effect={withExtra && compareProjections(scheduled, withExtra)}
+            setUpOn={maySetUp ? details.accountNumber : null}
           />
         )}
       </div>
@@ -89,7 +98,7 @@ function BalanceSection({ story, closed }: BalanceSectionProps) {
 /** Shown instead of charts for a loan without transactions. */
 function NothingBorrowed() {
   return (
-    <Section heading="balance.heading">
+    <Section heading="balance.heading" fold={null}>
       <p className={styles.body}>
         <Text of="balance.nothing" />
       </p>

@@ -27,9 +27,10 @@ export function HistoryInfo({ details }: { readonly details: LoanDetails }) {
           },
         ];
   return (
-    <Section heading="historyInfo.heading">
+    <Section heading="historyInfo.heading" fold={null}>
       <div className={styles.body}>
         <InfoList
+          compact
           items={[
             ...items,
             ...amountItem('historyInfo.lastYearInterest', {

@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { useRef } from 'react';
 import type { LoanDetails as Details, LoanFlag } from '#common/accounts/rules/loan-details.ts';
+import type { TextKey } from '#common/contract/all-texts.ts';
 import { useOption } from '#web/institution/settings.ts';
 import { DocumentsSection } from '#web/documents/DocumentsSection.tsx';
-import { SectionIndex, SectionLinks } from '#web/kit/SectionLinks.tsx';
+import { SectionGroup, SectionIndex, SectionLinks } from '#web/kit/SectionLinks.tsx';
 import { PlannedPayments } from '#web/payments/schedules/PlannedPayments.tsx';
+import { Text } from '#web/kit/Text.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
 import { BlockedHistory } from '../history/BlockedHistory.tsx';
 import { AccountHistory } from '../history/LoanHistory.tsx';
 import { EStatements } from '../statements/EStatements.tsx';
@@ -18,9 +22,7 @@ import { LoanDetailsLoading } from './LoanDetailsLoading.tsx';
 import { LoanHeading } from './LoanHeading.tsx';
 import { LoanStatus } from './LoanStatus.tsx';
 import { MailingAddressForm } from './MailingAddressForm.tsx';
-import type { TextKey } from '#common/contract/all-texts.ts';
-import { Text } from '#web/kit/Text.tsx';
-import { Alert } from '#web/ui/Alert.tsx';
+import { PayBar } from './PayBar.tsx';
 
 /** Security and maintenance use the texts of payments (M 8). */
 const flagTexts: Readonly<Record<LoanFlag, TextKey>> = {
@@ -45,40 +47,77 @@ export function LoanDetails() {
 
 function Loan({ details }: { readonly details: Details }) {
   const closed = details.standing === 'closed';
-  const hidesAlerts = useOption('loanDetailsOptions.hideAlerts');
-  const hides = {
-    recurring: useOption('loanDetailsOptions.hideRecurringPayment'),
-    scheduled: useOption('loanDetailsOptions.hideScheduledPayments'),
-  };
+  const payButton = useRef<HTMLDivElement>(null);
   return (
-    <>
+    <div className={styles.loan}>
       <LoanHeading details={details} />
       <LoanFlags flags={details.flags} />
-      <LoanStatus details={details} />
+      <LoanStatus details={details} payButton={payButton} />
       <SectionLinks />
-      <div className={styles.columns}>
-        <div className={styles.main}>
-          {!closed && <PlannedPayments accountNumber={details.accountNumber} variant="table" hides={hides} />}
-          {!details.historyBlocked && <BalanceSections accountNumber={details.accountNumber} closed={closed} />}
+      <Overview details={details} closed={closed} />
+      <Payments details={details} closed={closed} />
+      <SectionGroup name="loanGroups.papers">
+        <div className={styles.halves}>
           <EStatements accountNumber={details.accountNumber} closed={closed} historyBlocked={details.historyBlocked} />
           <DocumentsSection
             place={{ kind: 'account', accountNumber: details.accountNumber }}
             hideWhen="loanDetailsOptions.hideDocuments"
+            fold={null}
           />
-          {!closed && !hidesAlerts && <AlertPreferences details={details} />}
         </div>
+      </SectionGroup>
+      <Settings details={details} closed={closed} />
+      <PayBar details={details} after={payButton} />
+    </div>
+  );
+}
+
+interface PartProps {
+  readonly details: Details;
+  readonly closed: boolean;
+}
+
+function Overview({ details, closed }: PartProps) {
+  return (
+    <SectionGroup name="loanGroups.overview">
+      <div className={styles.columns}>
+        <div className={styles.main}>{!details.historyBlocked && <BalanceSections details={details} />}</div>
         <div className={styles.side}>
           <AccountInfo details={details} closed={closed} />
           <HistoryInfo details={details} />
-          <MailingAddressForm details={details} closed={closed} />
         </div>
       </div>
+    </SectionGroup>
+  );
+}
+
+function Payments({ details, closed }: PartProps) {
+  const hides = {
+    recurring: useOption('loanDetailsOptions.hideRecurringPayment'),
+    scheduled: useOption('loanDetailsOptions.hideScheduledPayments'),
+  };
+  const { accountNumber, daysSinceOpened } = details;
+  return (
+    <SectionGroup name="loanGroups.payments">
+      {!closed && <PlannedPayments accountNumber={accountNumber} variant="table" hides={hides} />}
       {details.historyBlocked ? (
         <BlockedHistory />
       ) : (
-        <AccountHistory kind="loan" accountNumber={details.accountNumber} daysSinceOpened={details.daysSinceOpened} />
+        <AccountHistory kind="loan" accountNumber={accountNumber} daysSinceOpened={daysSinceOpened} />
       )}
-    </>
+    </SectionGroup>
+  );
+}
+
+function Settings({ details, closed }: PartProps) {
+  const hidesAlerts = useOption('loanDetailsOptions.hideAlerts');
+  return (
+    <SectionGroup name="loanGroups.settings">
+      <div className={styles.halves}>
+        {!closed && !hidesAlerts && <AlertPreferences details={details} />}
+        <MailingAddressForm details={details} closed={closed} />
+      </div>
+    </SectionGroup>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type RefObject, useId } from 'react';
 import { formatDayLong } from '#common/core/dates.ts';
 import { subtractCents } from '#common/core/money.ts';
 import type { LoanDetails } from '#common/accounts/rules/loan-details.ts';
@@ -11,12 +11,21 @@ import { paymentPath } from '#web/paths.ts';
 import { Chip } from '#web/ui/Chip.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './LoanStatus.module.css';
+import { StatusFacts } from './StatusFacts.tsx';
+import { useMayPay } from './use-may-pay.ts';
+
+interface LoanStatusProps {
+  readonly details: LoanDetails;
+  /** Where the way to pay is. */
+  readonly payButton: RefObject<HTMLDivElement | null>;
+}
 
 /** The loan's state first: amount owed, since when, and what to do. */
-export function LoanStatus({ details }: { readonly details: LoanDetails }) {
+export function LoanStatus({ details, payButton }: LoanStatusProps) {
   const id = useId();
   const heading = useLabel('loanStatus.heading');
   const { standing } = details;
+  const mayPay = useMayPay(details);
   const isLate = standing === 'pastDue' || standing === 'delinquent';
   return (
     <section className={styles.status} data-late={isLate} aria-labelledby={id}>
@@ -33,7 +42,8 @@ export function LoanStatus({ details }: { readonly details: LoanDetails }) {
           <AmountDue details={details} isLate={isLate} />
         )}
       </div>
-      <MakePayment details={details} />
+      <MakePayment details={details} payButton={payButton} />
+      {standing !== 'closed' && <StatusFacts details={details} mayPay={mayPay} />}
     </section>
   );
 }
@@ -98,19 +108,15 @@ function AmountDue({ details, isLate }: { readonly details: LoanDetails; readonl
   );
 }
 
-/** Returns whether this loan can be paid here. */
-function useMayPay({ standing }: LoanDetails): boolean {
-  const hidden = useOption('loanDetailsOptions.hideMakePayment');
-  const easyPayDisabled = useOption('depositOptions.disableEZPayOption');
-  return standing !== 'closed' && !hidden && !easyPayDisabled;
-}
-
-function MakePayment({ details }: { readonly details: LoanDetails }) {
+function MakePayment({ details, payButton }: LoanStatusProps) {
   const mayPay = useMayPay(details);
   if (!mayPay) return null;
+  // With a payment on its way, another one is not the first thing to do.
+  const isPlanned = details.recurringPayment !== null || details.scheduledPayments.length > 0;
+  const isLate = details.standing !== 'current';
   return (
-    <div className={styles.action}>
-      <ScreenLink to={paymentPath(details.accountNumber)} look="primary">
+    <div ref={payButton} className={styles.action}>
+      <ScreenLink to={paymentPath(details.accountNumber)} look={isPlanned && !isLate ? 'quiet' : 'primary'}>
         <ControlName of="loanDetails.makePayment" />
       </ScreenLink>
     </div>

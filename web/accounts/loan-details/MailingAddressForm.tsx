@@ -44,7 +44,7 @@ export function MailingAddressForm({ details, closed }: MailingAddressFormProps)
   const hidden = useOption('loanDetailsOptions.hideAddress');
   if (hidden) return null;
   return (
-    <Section heading="mailingAddress.heading" info="mailingAddress.info">
+    <Section heading="mailingAddress.heading" info="mailingAddress.info" fold={details.address.address1}>
       <div className={styles.body}>
         <p className={styles.printedAddress}>
           {details.address.address1}

@@ -4,12 +4,18 @@ import type { ExtraEffect, RepaymentPlan } from '#common/accounts/rules/project-
 import { useLabel, useText } from '#web/institution/settings.ts';
 import { Money } from '#web/kit/Money.tsx';
 import { Text } from '#web/kit/Text.tsx';
+import { ControlName } from '#web/kit/ControlName.tsx';
+import { ScreenLink } from '#web/kit/ScreenLink.tsx';
+import { paymentPath } from '#web/paths.ts';
 import { RangeField } from '#web/ui/RangeField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import styles from './loan-details.module.css';
+import styles from './PayingExtra.module.css';
 import { MonthText } from './MonthText.tsx';
 
-/** The slider moves in steps of ten dollars; the field accepts any amount. */
+/** What people think of first. */
+const PRESETS = [2_500, 5_000, 10_000, 20_000].map(cents);
+
+/** The slider goes in steps of ten dollars; the field takes any amount. */
 const STEP_CENTS = 1_000;
 
 interface PayingExtraProps {
@@ -18,10 +24,12 @@ interface PayingExtraProps {
   readonly onChange: (extra: Cents) => void;
   /** Null without extra payments; undefined if these payments never pay off the debt. */
   readonly effect: ExtraEffect | null | undefined;
+  /** The loan on which a recurring payment with the extra amount may be set up; null where it may not. */
+  readonly setUpOn: string | null;
 }
 
 /** Shows at once what an extra monthly payment would change. */
-export function PayingExtra({ plan, extraCents, onChange, effect }: PayingExtraProps) {
+export function PayingExtra({ plan, extraCents, onChange, effect, setUpOn }: PayingExtraProps) {
   const [typed, setTyped] = useState('');
   const slider = useLabel('payingExtra.label');
   const field = useLabel('payingExtra.amount');
@@ -39,11 +47,12 @@ export function PayingExtra({ plan, extraCents, onChange, effect }: PayingExtraP
   }
 
   function slide(value: number) {
-    setTyped(value === 0 ? '' : formatCents(cents(value)).replaceAll(/[$,]/g, ''));
+    setTyped(value === 0 ? '' : typedDollars(cents(value)));
     onChange(cents(value));
   }
   return (
     <div className={styles.extra}>
+      <Presets extraCents={extraCents} maxExtraCents={limitCents} onChoose={slide} />
       <div className={styles.extraFields}>
         <RangeField
           label={slider.label}
@@ -70,6 +79,17 @@ export function PayingExtra({ plan, extraCents, onChange, effect }: PayingExtraP
       <output className={styles.effect}>
         <Effect effect={effect} />
       </output>
+      {effect && setUpOn !== null && (
+        <div>
+          <ScreenLink
+            to={paymentPath(setUpOn)}
+            look="primary"
+            state={{ proposedPayment: { frequency: 'OnDueDate', additional: typedDollars(extraCents) } }}
+          >
+            <ControlName of="payingExtra.setUp" with={[formatCents(extraCents)]} />
+          </ScreenLink>
+        </div>
+      )}
       <p className={styles.note}>
         <Text of="payingExtra.note" />
       </p>
@@ -77,13 +97,62 @@ export function PayingExtra({ plan, extraCents, onChange, effect }: PayingExtraP
   );
 }
 
+/** `1234.50`, as it would be typed. */
+function typedDollars(amount: Cents): string {
+  return formatCents(amount).replaceAll(/[$,]/g, '');
+}
+
+interface PresetsProps {
+  readonly extraCents: Cents;
+  readonly maxExtraCents: Cents;
+  readonly onChoose: (amount: Cents) => void;
+}
+
+function Presets({ extraCents, maxExtraCents, onChoose }: PresetsProps) {
+  const name = useLabel('payingExtra.presets');
+  return (
+    <fieldset className={styles.presets} aria-label={name.label}>
+      {PRESETS.filter((preset) => preset <= maxExtraCents).map((preset) => (
+        <button
+          key={preset}
+          type="button"
+          className={styles.preset}
+          aria-pressed={preset === extraCents}
+          onClick={() => onChoose(preset)}
+        >
+          {formatCents(preset).replace('.00', '')}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** How much sooner and cheaper, as the two figures that decide. */
 function Effect({ effect }: Pick<PayingExtraProps, 'effect'>) {
   if (effect === null) return <Text of="payingExtra.none" />;
   if (effect === undefined) return <Text of="payingExtra.never" />;
   const { paidOffOn, interestSavedCents, monthsSooner } = effect;
-  const month = <MonthText key="month" day={paidOffOn} />;
-  const saved = <Money key="saved" cents={interestSavedCents} />;
-  if (interestSavedCents === 0) return <Text of="payingExtra.ends" with={[month]} />;
-  if (monthsSooner === 0) return <Text of="payingExtra.effectSoon" with={[month, saved]} />;
-  return <Text of="payingExtra.effect" with={[month, String(monthsSooner), saved]} />;
+  return (
+    <>
+      <span className={styles.results}>
+        {monthsSooner > 0 && (
+          <span>
+            <strong>{monthsSooner}</strong>{' '}
+            <Text of={monthsSooner === 1 ? 'payingExtra.monthSooner' : 'payingExtra.monthsSooner'} />
+          </span>
+        )}
+        {interestSavedCents > 0 && (
+          <span>
+            <strong>
+              <Money cents={interestSavedCents} />
+            </strong>{' '}
+            <Text of="payingExtra.lessInterest" />
+          </span>
+        )}
+      </span>{' '}
+      <span className={styles.note}>
+        <Text of="payingExtra.ends" with={[<MonthText key="month" day={paidOffOn} />]} />
+      </span>
+    </>
+  );
 }

@@ -13,7 +13,7 @@ export function WherePaid({ paid }: { readonly paid: NonNullable<LoanStory['paid
   const total = addCents(principalCents, interestCents, feesCents);
   if (total === 0) {
     return (
-      <Section heading="wherePaid.heading">
+      <Section heading="wherePaid.heading" fold={null}>
         <p className={layout.body}>
           <Text of="wherePaid.nothing" />
         </p>
@@ -23,6 +23,7 @@ export function WherePaid({ paid }: { readonly paid: NonNullable<LoanStory['paid
   return (
     <Section
       heading="wherePaid.heading"
+      fold={<Money cents={total} />}
       aside={<Text of="wherePaid.total" with={[<Money key="total" cents={total} />]} />}
     >
       <div className={layout.body}>

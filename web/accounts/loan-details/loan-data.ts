@@ -11,7 +11,7 @@ import type { AccountAlerts } from '#common/accounts/rules/alerts.ts';
 import type { LoanDetails } from '#common/accounts/rules/loan-details.ts';
 import type { MailingAddress } from '#common/core/mailing-address.ts';
 import { call, type CallResult } from '#web/data/client.ts';
-import { refreshAccounts } from '#web/data/queries.ts';
+import { preloadAccounts, refreshAccounts } from '#web/data/queries.ts';
 import { plannedPaymentsQuery } from '#web/payments/schedules/planned-payments-data.ts';
 import { bodyOf, queryClient } from '#web/data/query-client.ts';
 
@@ -46,7 +46,7 @@ export async function preloadLoanDetails(accountNumber: string): Promise<boolean
   const details = queryClient.fetchQuery({ ...loanDetailsQuery(accountNumber), staleTime: 0 });
   // Loaded before the screen shows, so nothing shifts.
   const plannedPayments = queryClient.prefetchQuery({ ...plannedPaymentsQuery(accountNumber), staleTime: 0 });
-  await plannedPayments;
+  await Promise.all([plannedPayments, preloadAccounts()]);
   return details.then(
     () => true,
     () => false,

@@ -9,10 +9,12 @@ interface PayoffQuoteProps {
   readonly accountNumber: string;
   readonly description: string;
   readonly today: Day;
+  /** Whether a payment is offered. */
+  readonly mayPay: boolean;
 }
 
 /** Opens the payoff quote, where the institution offers it (M 6). */
-export function PayoffQuote({ accountNumber, description, today }: PayoffQuoteProps) {
+export function PayoffQuote({ accountNumber, description, today, mayPay }: PayoffQuoteProps) {
   const offered = useOption('globalOptions.usePayoffQuoteOption');
   const [open, setOpen] = useState(false);
   if (!offered) return null;
@@ -26,6 +28,7 @@ export function PayoffQuote({ accountNumber, description, today }: PayoffQuotePr
           accountNumber={accountNumber}
           description={description}
           today={today}
+          mayPay={mayPay}
           onClose={() => setOpen(false)}
         />
       )}

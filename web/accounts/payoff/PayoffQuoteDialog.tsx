@@ -24,11 +24,13 @@ interface PayoffQuoteDialogProps {
   readonly description: string;
   /** The institution's day; the browser's clock may be wrong. */
   readonly today: Day;
+  /** Whether a payment is offered. */
+  readonly mayPay: boolean;
   readonly onClose: () => void;
 }
 
 /** Quotes the payoff for a chosen day (M 4, M 5). */
-export function PayoffQuoteDialog({ accountNumber, description, today, onClose }: PayoffQuoteDialogProps) {
+export function PayoffQuoteDialog({ accountNumber, description, today, mayPay, onClose }: PayoffQuoteDialogProps) {
   const title = useLabel('payoffQuote.heading');
   const close = useLabel('payoffQuote.close');
   const dateError = useText('payoffQuote.dateError');
@@ -70,7 +72,9 @@ export function PayoffQuoteDialog({ accountNumber, description, today, onClose }
         </div>
       </Form>
       <output className={styles.result}>
-        {asked !== null && <Answer query={query} accountNumber={accountNumber} on={asked} />}
+        {asked !== null && (
+          <Answer query={query} accountNumber={accountNumber} on={asked} payHere={mayPay && asked === today} />
+        )}
       </output>
     </Dialog>
   );
@@ -80,9 +84,10 @@ interface AnswerProps {
   readonly query: UseQueryResult<Cents>;
   readonly accountNumber: string;
   readonly on: Day;
+  readonly payHere: boolean;
 }
 
-function Answer({ query, accountNumber, on }: AnswerProps) {
+function Answer({ query, accountNumber, on, payHere }: AnswerProps) {
   if (query.isError) {
     return (
       <Alert tone="bad">
@@ -91,7 +96,15 @@ function Answer({ query, accountNumber, on }: AnswerProps) {
     );
   }
   if (query.data === undefined || query.isFetching) return null;
-  return <QuoteResult accountNumber={accountNumber} on={on} goodThrough={formatDay(on)} amountCents={query.data} />;
+  return (
+    <QuoteResult
+      accountNumber={accountNumber}
+      on={on}
+      goodThrough={formatDay(on)}
+      amountCents={query.data}
+      payHere={payHere}
+    />
+  );
 }
 
 function problemText(error: unknown): TextKey {

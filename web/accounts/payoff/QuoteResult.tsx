@@ -5,7 +5,9 @@ import type { Cents } from '#common/core/money.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { Money } from '#web/kit/Money.tsx';
 import { openInNewTab } from '#web/kit/open-in-new-tab.ts';
+import { ScreenLink } from '#web/kit/ScreenLink.tsx';
 import { Text } from '#web/kit/Text.tsx';
+import { paymentPath } from '#web/paths.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
@@ -17,10 +19,12 @@ interface QuoteResultProps {
   readonly on: Day;
   readonly goodThrough: string;
   readonly amountCents: Cents;
+  /** The amount is that of today, and may be paid here. */
+  readonly payHere: boolean;
 }
 
 /** The amount, how long it is valid, and its breakdown as a document. */
-export function QuoteResult({ accountNumber, on, goodThrough, amountCents }: QuoteResultProps) {
+export function QuoteResult({ accountNumber, on, goodThrough, amountCents, payHere }: QuoteResultProps) {
   const [failed, setFailed] = useState(false);
 
   async function download() {
@@ -39,6 +43,16 @@ export function QuoteResult({ accountNumber, on, goodThrough, amountCents }: Quo
           <Text of="payoffQuote.goodThrough" with={[goodThrough]} />
         </span>
       </div>
+      {payHere && (
+        <ScreenLink
+          to={paymentPath(accountNumber)}
+          look="primary"
+          wide
+          state={{ proposedPayment: { frequency: 'OneTime', payoff: true } }}
+        >
+          <ControlName of="payoffQuote.pay" />
+        </ScreenLink>
+      )}
       <Button look="quiet" wide onClick={() => void download()}>
         <Download size={18} aria-hidden="true" />
         <ControlName of="payoffQuote.download" />

@@ -3,6 +3,7 @@ import { fetched } from '#web/data/fetched.ts';
 import { useLabel } from '#web/institution/settings.ts';
 import { Section } from '#web/kit/Section.tsx';
 import { SectionProblem } from '#web/kit/SectionProblem.tsx';
+import { Text } from '#web/kit/Text.tsx';
 import { SpinnerView } from '#web/ui/Spinner.tsx';
 import { statementFormatQuery } from './statement-data.ts';
 import { StatementFormatChoice } from './StatementFormatChoice.tsx';
@@ -19,8 +20,14 @@ interface EStatementsProps {
 
 /** An account's statement delivery and available statements (M 4). */
 export function EStatements(props: EStatementsProps) {
+  const { data } = useQuery(statementFormatQuery(props.accountNumber));
   return (
-    <Section heading="eStatements.heading" info="eStatements.info" hideWhen="loanDetailsOptions.hideEStatements">
+    <Section
+      heading="eStatements.heading"
+      info="eStatements.info"
+      hideWhen="loanDetailsOptions.hideEStatements"
+      fold={data ? <Text of={data.Format === 'PaperOnly' ? 'loanFold.paper' : 'loanFold.electronic'} /> : null}
+    >
       <div className={styles.body}>
         <FormatAndStatements {...props} />
       </div>

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { defineApi } from '#common/contract/contract.ts';
+import { envelope } from '#common/contract/envelope.ts';
+import { isoDay } from './payment-shapes.api.ts';
+
+const planned = z.strictObject({
+  Date: isoDay,
+  IsCard: z.boolean(),
+  LastFour: z.string(),
+  /** With fees; null for the total due on that day. */
+  Total: z.number().nullable(),
+});
+
+export type PlannedItem = z.infer<typeof planned>;
+
+const accountPlans = z.strictObject({
+  Number: z.string(),
+  /** Of the recurring payment, the next one and those known to follow within 30 days. */
+  Autopay: z.array(planned),
+  Scheduled: z.array(planned),
+});
+
+export type AccountPlansItem = z.infer<typeof accountPlans>;
+
+/** Not in P 7: the dashboard asks once for all loans, so that it proposes no payment that is on its way already. */
+export const plannedPaymentsApi = defineApi({
+  'GET /api/PaymentInformation/GetPlannedPayments': {
+    access: 'session',
+    summary: 'What is set up to be paid on each loan of the signed-in customer; loans without any are left out',
+    answers: { 200: z.strictObject({ ...envelope.shape, Today: isoDay, Accounts: z.array(accountPlans) }) },
+  },
+});

@@ -1,0 +1,44 @@
+import type { Day } from '../../core/dates.ts';
+import type { Cents } from '../../core/money.ts';
+import type { PaymentType, RecurringPayment, ScheduledPayment } from './payment-types.ts';
+
+/** A payment that is set up and will be made without another word of the customer. */
+export interface PlannedPayment {
+  readonly on: Day;
+  readonly type: PaymentType;
+  readonly lastFour: string;
+  /** With fees; null for the total due on that day. */
+  readonly cents: Cents | null;
+}
+
+/** What is set up for one loan. */
+export interface PlannedPayments {
+  /** The payments of a recurring one that are known, soonest first; empty without one. */
+  readonly autopay: readonly PlannedPayment[];
+  /** Soonest first. */
+  readonly scheduled: readonly PlannedPayment[];
+}
+
+export const nothingPlanned: PlannedPayments = { autopay: [], scheduled: [] };
+
+export function plannedPayments(
+  recurring: RecurringPayment | null,
+  scheduled: readonly ScheduledPayment[],
+): PlannedPayments {
+  return {
+    autopay: recurring
+      ? [
+          {
+            on: recurring.nextOn,
+            type: recurring.type,
+            lastFour: recurring.lastFour,
+            cents: recurring.paysTotalDue ? null : recurring.totalCents,
+          },
+        ]
+      : [],
+    scheduled: scheduled
+      .filter(({ posted }) => !posted)
+      .map(({ payOn, type, lastFour, totalCents }) => ({ on: payOn, type, lastFour, cents: totalCents }))
+      .toSorted((one, other) => (one.on < other.on ? -1 : one.on > other.on ? 1 : 0)),
+  };
+}

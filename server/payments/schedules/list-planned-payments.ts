@@ -1,0 +1,72 @@
+import { isPayable } from '#common/accounts/rules/account.ts';
+import { noErrors } from '#common/contract/envelope.ts';
+import { addDays, type Day } from '#common/core/dates.ts';
+import { plansToWire } from '#common/payments/planned-payments.wire.ts';
+import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';
+import type { PlannedPayment, PlannedPayments } from '#common/payments/rules/planned-payments.ts';
+import { nextRecurringDay } from '#common/payments/rules/recurring-dates.ts';
+import { paymentSettings } from '#server/payments/payment-terms.ts';
+import type { Payment } from '#server/payments/payments.queries.ts';
+import { type Handler, ok } from '#server/platform/http/endpoint.ts';
+import type { Services } from '#server/services.ts';
+import { listActiveOfAccounts, type Recurring } from './recurring-payments.queries.ts';
+import { runOf } from './recurring-terms.ts';
+import { listScheduledOfAccounts } from './scheduled-payments.queries.ts';
+
+/** How far ahead the dashboard looks. */
+const DAYS_AHEAD = 30;
+
+export const listPlannedPayments: Handler<'GET /api/PaymentInformation/GetPlannedPayments'> = async ({
+  services,
+  session,
+}) => {
+  const { clock, database, host, institution } = services;
+  const today = clock.today();
+  const accounts = await host.listAccounts(session.customerId, today);
+  const numbers = accounts.filter(isPayable).map(({ number }) => number);
+  const recurring = await listActiveOfAccounts(database, numbers);
+  const scheduled = await listScheduledOfAccounts(database, numbers);
+  const through = addDays(today, DAYS_AHEAD);
+  const planOf = (number: string): PlannedPayments => ({
+    autopay: recurring
+      .filter(({ accountNumber }) => accountNumber === number)
+      .flatMap((one) => runsThrough(one, through, institution, paymentSettings(services))),
+    scheduled: scheduled.filter(({ accountNumber }) => accountNumber === number).map(toPlanned),
+  });
+  const plans = numbers.map((number) => ({ number, planned: planOf(number) }));
+  return ok({
+    ...noErrors,
+    Today: today,
+    Accounts: plans
+      .filter(({ planned }) => planned.autopay.length + planned.scheduled.length > 0)
+      .map(({ number, planned }) => plansToWire(number, planned)),
+  });
+};
+
+function toPlanned({ payOn, methodType, lastFour, totalCents }: Payment): PlannedPayment {
+  return { on: payOn, type: methodType, lastFour, cents: totalCents };
+}
+
+/** The next run and those that follow from the recurrence alone; due dates further ahead are the host's to say. */
+function runsThrough(
+  recurring: Recurring,
+  through: Day,
+  institution: Services['institution'],
+  settings: PaymentSettings,
+): PlannedPayment[] {
+  const { recurrence, method, paysTotalDue, totalCents } = recurring;
+  const days = [recurring.runOn];
+  let after = recurring.nextOn;
+  while (recurrence.option !== 'DaysBeforeDue') {
+    const next = nextRecurringDay(recurrence, after, []);
+    if (next === undefined || next > through) break;
+    days.push(runOf(next, institution, settings).runOn);
+    after = next;
+  }
+  return days.map((on) => ({
+    on,
+    type: method.type,
+    lastFour: method.lastFour,
+    cents: paysTotalDue ? null : totalCents,
+  }));
+}

@@ -1,0 +1,62 @@
+import { type Day, formatDayMedium } from '#common/core/dates.ts';
+import type { PlannedPayment, PlannedPayments } from '#common/payments/rules/planned-payments.ts';
+import { Money } from '#web/kit/Money.tsx';
+import { NoBreak } from '#web/kit/NoBreak.tsx';
+import { Text } from '#web/kit/Text.tsx';
+
+/** Says what will be paid without doing anything; nothing where nothing is set up. */
+export function PlannedText({ planned }: { readonly planned: PlannedPayments }) {
+  const [autopay] = planned.autopay;
+  const [scheduled, ...others] = planned.scheduled;
+  if (!autopay && !scheduled) return null;
+  return (
+    <>
+      {autopay && <AutopayText payment={autopay} />}
+      {autopay && scheduled && ' '}
+      {scheduled && others.length === 0 && (
+        <Text
+          of="planned.scheduled"
+          with={[<Amount key="amount" payment={scheduled} />, <On key="on" on={scheduled.on} />]}
+        />
+      )}
+      {scheduled && others.length > 0 && (
+        <Text
+          of="planned.severalScheduled"
+          with={[
+            String(others.length + 1),
+            <Amount key="amount" payment={scheduled} />,
+            <On key="on" on={scheduled.on} />,
+          ]}
+        />
+      )}
+    </>
+  );
+}
+
+function AutopayText({ payment }: { readonly payment: PlannedPayment }) {
+  const on = <On key="on" on={payment.on} />;
+  const from = <Ending key="from" lastFour={payment.lastFour} />;
+  if (payment.cents === null) return <Text of="planned.autopayTotalDue" with={[on, from]} />;
+  return <Text of="planned.autopay" with={[<Amount key="amount" payment={payment} />, on, from]} />;
+}
+
+function Ending({ lastFour }: { readonly lastFour: string }) {
+  return (
+    <NoBreak>
+      <Text of="planned.ending" with={[lastFour]} />
+    </NoBreak>
+  );
+}
+
+function Amount({ payment: { cents } }: { readonly payment: PlannedPayment }) {
+  return cents === null ? <Text of="planned.totalDue" /> : <Money cents={cents} />;
+}
+
+/** `Nov 27, 2026`. */
+function On({ on }: { readonly on: Day }) {
+  return (
+    <time dateTime={on}>
+      <NoBreak>{formatDayMedium(on)}</NoBreak>
+    </time>
+  );
+}

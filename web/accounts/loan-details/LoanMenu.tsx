@@ -1,0 +1,72 @@
+import { EyeOff, FilePen, FolderOpen, Printer, ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import { useMobileApp } from '#web/data/device.ts';
+import { useLabel, useOption } from '#web/institution/settings.ts';
+import { ControlName } from '#web/kit/ControlName.tsx';
+import { ScreenLink } from '#web/kit/ScreenLink.tsx';
+import { paths } from '#web/paths.ts';
+import { ActionMenu, menuItemClass } from '#web/ui/ActionMenu.tsx';
+import { HideAccountDialog } from './HideAccountDialog.tsx';
+import { InsuranceDialog } from './InsuranceDialog.tsx';
+
+/** Everything that can be done with a loan besides paying it, the last of it in red. */
+export function LoanMenu({ accountNumber }: { readonly accountNumber: string }) {
+  const { label } = useLabel('loanDetails.moreActions');
+  const [doing, setDoing] = useState<'insurance' | 'hide' | null>(null);
+  const offers = useOffered();
+  const close = () => setDoing(null);
+  if (!Object.values(offers).includes(true)) return null;
+  return (
+    <>
+      <ActionMenu label={label}>
+        {offers.print && (
+          <button type="button" className={menuItemClass} onClick={() => print()}>
+            <Printer size={20} aria-hidden="true" />
+            <ControlName of="loanDetails.print" />
+          </button>
+        )}
+        {offers.documentCenter && (
+          <ScreenLink to={paths.documentCenter} className={menuItemClass}>
+            <FolderOpen size={20} aria-hidden="true" />
+            <ControlName of="loanDetails.documentCenter" />
+          </ScreenLink>
+        )}
+        {offers.insurance && (
+          <button type="button" className={menuItemClass} onClick={() => setDoing('insurance')}>
+            <ShieldCheck size={20} aria-hidden="true" />
+            <ControlName of="loanDetails.insurance" />
+          </button>
+        )}
+        {offers.requestChange && (
+          <ScreenLink to={paths.requestChange} className={menuItemClass}>
+            <FilePen size={20} aria-hidden="true" />
+            <ControlName of="loanDetails.requestChange" />
+          </ScreenLink>
+        )}
+        {offers.hide && (
+          <button type="button" className={menuItemClass} data-tone="bad" onClick={() => setDoing('hide')}>
+            <EyeOff size={20} aria-hidden="true" />
+            <ControlName of="loanDetails.hide" />
+          </button>
+        )}
+      </ActionMenu>
+      {doing === 'insurance' && <InsuranceDialog accountNumber={accountNumber} onClose={close} />}
+      {doing === 'hide' && <HideAccountDialog accountNumber={accountNumber} onClose={close} />}
+    </>
+  );
+}
+
+function useOffered() {
+  const usesDocumentCenter = useOption('globalOptions.useDocumentCenterOption');
+  const hidesDocumentCenter = useOption('loanDetailsOptions.hideDocumentCenterLink');
+  const hidesHide = useOption('loanDetailsOptions.hideHideAccount');
+  const inApp = useMobileApp();
+  return {
+    // The mobile app cannot print.
+    print: !inApp,
+    documentCenter: usesDocumentCenter && !hidesDocumentCenter,
+    insurance: useOption('globalOptions.useInsuranceOption'),
+    requestChange: useOption('globalOptions.forceManualContactInfoChangesOption'),
+    hide: !hidesHide,
+  };
+}

@@ -1,0 +1,10 @@
+import type { Frequency } from '#common/payments/rules/payment-types.ts';
+
+/** What another screen proposes when it leads here; each step shows it until the person chooses otherwise. */
+export interface ProposedPayment {
+  readonly frequency?: Frequency;
+  /** Additional principal as it would be typed. */
+  readonly additional?: string;
+  /** Pay off the full amount today. */
+  readonly payoff?: boolean;
+}
