@@ -41,7 +41,7 @@ export async function seedPlannedPayments(services: Services): Promise<void> {
   for (const example of examples) await seed(services, example);
 }
 
-/** A variant of the demonstration that does not keep such methods goes without. */
+/** Skipped in demonstration variants that don't save such methods. */
 async function seed(services: Services, example: Example): Promise<void> {
   const user = await findUserByLogin(services.database, example.loginName);
   if (!user) return;

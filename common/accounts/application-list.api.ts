@@ -40,7 +40,7 @@ export const applicationListApi = defineApi({
   },
   'GET /api/Application/GetNewApplicationNotice': {
     access: 'session',
-    summary: 'An application to tell the customer about after sign-in, each one once',
+    summary: 'An application to announce after sign-in, each one once',
     answers: {
       200: z.strictObject({
         ...envelope.shape,

@@ -6,10 +6,7 @@ export function defineTexts<const Texts extends Readonly<Record<`${string}.${str
   return texts;
 }
 
-/**
- * Marks texts that an institution may reword but never hide, with the rule that requires them; the rule is named when an
- * institution that hides one is refused.
- */
+/** Texts that institutions may reword but not hide, with the rule that requires them, for the error message. */
 export function requireTexts<Key extends string>(rule: string, keys: readonly Key[]): Readonly<Record<Key, string>> {
   return Object.fromEntries(keys.map((key) => [key, rule])) as Record<Key, string>;
 }

@@ -51,7 +51,7 @@ export const loginResponse = z.strictObject({
   SecondFactor: z.enum(secondFactors),
   /** Where the code went, masked: `m•••@example.com`; empty if none was sent. */
   CodeSentTo: z.string(),
-  /** The steps left, in order; none means the session opens accounts. */
+  /** Remaining steps in order; empty if the session opens accounts. */
   FollowUpSteps: z.array(z.enum(followUpSteps)),
   IsLoggedIn: z.boolean(),
   CustomerID: z.string(),

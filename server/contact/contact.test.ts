@@ -152,7 +152,7 @@ describe("a visitor's question", () => {
 });
 
 describe("a customer's message", () => {
-  test("belongs to the session's user, whatever the browser sends", async () => {
+  test("belongs to the session's user, regardless of the request", async () => {
     const response = await send('ContactUs', { ...question, Name: '', Email: '' }, { caller: customer });
     expect(response.json()).toEqual(done);
     const kept = await newestKept();

@@ -99,7 +99,7 @@ describe('documents of an account', () => {
 });
 
 describe('documents of the customer', () => {
-  it("belong to the session's customer, whatever the request says", async () => {
+  it("belong to the session's customer, regardless of the request", async () => {
     const response = await upload(
       customer,
       'UploadByCustomerID',

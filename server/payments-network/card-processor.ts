@@ -76,7 +76,7 @@ export type ChargeOutcome =
   | { readonly state: 'approved'; readonly authorization: string }
   | { readonly state: 'declined'; readonly reason: ChargeDecline };
 
-/** No answer, or one that doesn't tell about the charge: the outcome is unknown. */
+/** The outcome is unknown: no answer, or one that doesn't mention the charge. */
 export class ProcessorUnavailable extends Error {
   override readonly name: string = 'ProcessorUnavailable';
 }

@@ -31,7 +31,7 @@ export type PaymentState =
 
 export type PaymentCause = 'submission' | 'recovery' | 'schedule' | 'customer' | 'bank' | 'operator';
 
-/** `collected`: waits for a bank file. `held`: set aside by the operator. `cancelled`: never leaves. */
+/** `collected`: waits for a bank file. `held`: set aside by the operator. `cancelled`: never sent. */
 export type AchEntryState = 'collected' | 'held' | 'filed' | 'cancelled';
 
 /** `stopped`: two payments failed in a row. `finished`: the loan is paid off. */

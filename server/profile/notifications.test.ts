@@ -239,7 +239,7 @@ describe('a customer who wants no messages', () => {
 });
 
 describe('a login that the institution restricts', () => {
-  it('is closed at once on every device, and its owner is told', async () => {
+  it('is closed at once on every device, with a message to its owner', async () => {
     const pat = await test.signIn('pat.empty');
     const from = await mark();
     expect(await restrictUser(test.services, 'pat.empty', { restricted: true, by: 'Ana Silva' })).toBe(true);

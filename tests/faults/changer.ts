@@ -65,7 +65,7 @@ async function change(
     const info = await askForInfo(borrower, { random, record, addresses: world.addresses });
     const payment = info && (recurs ? info.RecurringPayment : info.ScheduledPayments[0]);
     if (!info || !payment) {
-      // Deleted or not yet set up; a request without an answer tells nothing.
+      // Deleted or not yet set up; a request without an answer proves nothing.
       if (info) id = await planAgain(world, borrower, recurs, changed);
     } else if (id !== undefined) {
       const copies = random.next() < 0.3 ? 2 : 1;

@@ -4,7 +4,7 @@ import { parseSource } from './source-file.ts';
 
 describe('file names', () => {
   it.each(['web/kit/utils.ts', 'server/date-stuff/helpers.ts', 'web/kit/index.ts', 'web/kit/types.ts'])(
-    'refuses %s, which says nothing',
+    'refuses the meaningless name %s',
     (path) => expect(problemsOf(path, 'export const a = 1;')).toHaveLength(1),
   );
 

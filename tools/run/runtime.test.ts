@@ -38,7 +38,7 @@ describe('handing over', () => {
     expect(await once(wrapper, 'exit')).toEqual([3, null]);
   });
 
-  it('ends gracefully when npm ends, which tells only its shell', async () => {
+  it('ends gracefully when npm ends, although npm signals only its shell', async () => {
     const log = join(folder, 'log.txt');
     const script = `require('node:fs').writeFileSync(${JSON.stringify(log)}, 'started');
       process.on('SIGTERM', () => {

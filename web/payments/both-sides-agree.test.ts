@@ -294,7 +294,7 @@ test(`the server accepts exactly what the screen offers, in ${numRuns} random ca
     fc.property(anyTerms, anySettings, anyChoices, (terms, settings, choices) => {
       const context = { encryptedData: '', immediateAchBlockedAfterCutoff: false, savedMethods: [] };
       const inBrowser = paymentTermsFromWire(JSON.parse(JSON.stringify(paymentTermsToWire(terms, context))) as never);
-      // On the wire, the earliest draft day tells whether the cut-off has passed.
+      // On the wire, the earliest draft day shows whether the cut-off has passed.
       const onServer = { ...terms, earliestPaymentOn: inBrowser.earliestPaymentOn };
       const intent = toIntent(choices, inBrowser, settings);
       const error = findIntentError(intent, onServer, settings, ordinaryCircumstances);

@@ -68,7 +68,7 @@ describe('a frequency', () => {
       { isValid: false },
     ],
     [
-      'on the due date is complete at once, as zero days before',
+      'on the due date is complete at once, with zero days before',
       recurring('OnDueDate'),
       {},
       {

@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { call } from '#web/data/client.ts';
 import { bodyOf } from '#web/data/query-client.ts';
 
-/** The new application to tell about; requested once per session (C-037). */
+/** The new application to announce; requested once per session (C-037). */
 const applicationNoticeQuery = queryOptions({
   queryKey: ['applicationNotice'],
   queryFn: async () => bodyOf(await call('GET /api/Application/GetNewApplicationNotice')).Value,

@@ -119,7 +119,7 @@ describe('a payment for a later day', () => {
       refused('TypeNotAllowed'),
     ],
     [
-      'by card where ACH may not',
+      "by card where ACH isn't allowed",
       { method: savedCard, settings: { schedulingAllowed: { ACH: false, Card: true } } },
       allowed,
     ],

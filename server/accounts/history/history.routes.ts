@@ -27,7 +27,7 @@ export const historyHandlers: Handlers<typeof historyApi> = {
     const atOnce = limit ?? HISTORY_ENTRIES_AT_ONCE;
     const entries = await services.host.listHistory(session.customerId, accountNumber, {
       since: addDays(services.clock.today(), -days),
-      // The extra entry tells whether there is a next page.
+      // The extra entry shows whether there is a next page.
       limit: atOnce + 1,
       before: cursor ?? null,
       sorting: sort ? { column: sort, direction: direction ?? 'ascending' } : null,

@@ -41,7 +41,7 @@ export function askToVerify(
   });
 }
 
-/** Goes to the previous address, whose owner must learn of the change. */
+/** Sent to the previous address, so its owner learns of the change. */
 export function tellOfNewAddress(
   services: Services,
   transaction: Transaction,

@@ -231,7 +231,7 @@ describe('signing in with a passkey', () => {
     expect(codeOf(await signInWith(device))).toBe('Invalid');
   });
 
-  it('tells the customer about a copy, but not about a made-up counter', async () => {
+  it('notifies the customer of a copy, but not of a made-up counter', async () => {
     const device = await enrolled('margaret.okafor');
     await signInWith(device);
     const browser = new SigningInBrowser(test);
@@ -250,7 +250,7 @@ describe('signing in with a passkey', () => {
     }
   });
 
-  it('tells only the holder that the portal is closed', async () => {
+  it('reveals only to the holder that the portal is closed', async () => {
     const device = await enrolled('sam.rivera');
     const restrict = (restricted: boolean) =>
       test.services.database.updateTable('users').set({ restricted }).where('login_key', '=', 'sam.rivera').execute();

@@ -14,7 +14,7 @@ export interface FollowUpFacts {
   readonly needsAgreements: boolean;
 }
 
-/** Returns the steps that apply, in order; none means the dashboard is next. */
+/** Returns the steps that apply, in order; empty if the dashboard is next. */
 export function listFollowUpSteps(facts: FollowUpFacts): FollowUpStep[] {
   const applies: Readonly<Record<FollowUpStep, boolean>> = {
     securityCode: facts.needsSecurityCode,

@@ -96,7 +96,7 @@ describe('a customer returning from the sign-on', () => {
     expect(response.json()).toMatchObject({ UserName: 'margaret.okafor', IsLoggedIn: true });
   });
 
-  it("can't become another customer, whatever a later token says", async () => {
+  it("can't become another customer, even if a later token names one", async () => {
     await singleSignOn(await issue('subject-3'));
     const response = await singleSignOn(await issue('subject-3', await customerOf('li.wei')));
     expect(response.statusCode).toBe(403);

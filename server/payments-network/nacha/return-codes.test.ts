@@ -33,7 +33,7 @@ test.each([
   ['stopped', ['R08']],
   ['notAuthorized', ['R05', 'R07', 'R10', 'R11', 'R29']],
   ['notAllowed', ['R16', 'R20']],
-])('these reasons and no others tell the customer "%s"', (reason, expected) => {
+])('only these reasons tell the customer "%s"', (reason, expected) => {
   expect(codes.filter((code) => reasonOf(code) === reason)).toEqual(expected);
 });
 

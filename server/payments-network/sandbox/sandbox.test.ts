@@ -156,7 +156,7 @@ describe('a charge', () => {
 });
 
 describe('a charge without an answer', () => {
-  test('was not made with a silent card, and never will be', async () => {
+  test('is never made with a silent card', async () => {
     const details = card('4000000000000119');
     await expect(charge('payment-1', details, 500, hasty)).rejects.toThrow(ProcessorUnavailable);
     expect(await processor.settle('payment-1')).toEqual({ state: 'absent' });

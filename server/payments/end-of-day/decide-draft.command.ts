@@ -8,7 +8,7 @@ import { lockDraft, updateDraft } from './drafts.queries.ts';
 import { holdDraft, type HoldDecision } from './hold-draft.command.ts';
 import { toDebit } from './make-bank-file.command.ts';
 
-/** The reversal reason in the books for a payment whose draft never left. */
+/** The reversal reason in the books for a payment whose draft was never sent. */
 const NOT_SENT = 'not sent';
 
 interface Decision extends HoldDecision {

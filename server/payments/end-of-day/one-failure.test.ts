@@ -165,7 +165,7 @@ describe('a draft that fits no entry', () => {
     expect((await describeDay(services, closed ?? fail())).join('\n')).toContain('Drafts on hold: 2');
   });
 
-  it('is released once it is corrected, and leaves with the next file', async () => {
+  it('is released once it is corrected, and goes into the next file', async () => {
     expect(await releaseDraft(services, tooLarge, by)).toEqual({
       ok: false,
       error: 'it would be set aside again: the amount is larger than an entry can carry',

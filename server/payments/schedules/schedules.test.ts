@@ -265,7 +265,7 @@ describe('a recurring payment', () => {
     await clear();
   });
 
-  test("is refused with the host's words where its type may not recur, and by the loan's security", async () => {
+  test("is refused with the host's message if its type may not recur, or by the loan's security", async () => {
     const calls = await scene.callsUnder({ 'paymentOptions.allowRecurringAch': false });
     expect(codeOf(await calls.post('/api/PaymentRecurring/SubmitAch', await recurring(weekly, 50)))).toBe(
       hostMessages.noRecurringAch,

@@ -84,7 +84,7 @@ describe.each(['card', 'draft'] as const)('a payment by %s', (method) => {
   });
 });
 
-test('a draft leaves with a bank file only after the host has posted its payment', async () => {
+test('a draft goes into a bank file only after the host has posted its payment', async () => {
   const { services } = scene.testApp;
   const friday = services.clock.today();
   const calls = await scene.callsWithHost({ postPayment: silence });
@@ -101,7 +101,7 @@ test('a draft leaves with a bank file only after the host has posted its payment
   expect(await newest()).toEqual({ state: 'posted', entry: 'collected' });
 });
 
-test('a draft the host refuses is declined and never leaves', async () => {
+test('a draft the host refuses is declined and never sent', async () => {
   const refusal = () => Promise.reject(new HostRefused('NotALoan', 'no such loan'));
   const calls = await scene.callsWithHost({ postPayment: refusal });
   const before = await scene.effects();

@@ -33,7 +33,7 @@ describe('a request that failed', () => {
       503,
       'Unavailable',
     ],
-    ['as a file may not be read', withProperties({ statusCode: 403 }), 404, 'NotFound'],
+    ['if reading the file is forbidden', withProperties({ statusCode: 403 }), 404, 'NotFound'],
     ['as its body is too large', withProperties({ statusCode: 413 }), 413, 'TooLarge'],
   ])('%s reports the failure and no internals', async (_, error, status, code) => {
     thrown = error;

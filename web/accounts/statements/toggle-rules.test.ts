@@ -13,7 +13,7 @@ const quiet: ToggleFacts = {
 
 describe('the e-statement switch', () => {
   test.each<[string, Partial<ToggleFacts>, ReturnType<typeof toggleShown>]>([
-    ['is hidden when statements are electronic for good', {}, 'nothing'],
+    ['is hidden when statements are permanently electronic', {}, 'nothing'],
     ['is shown when the institution always shows it', { alwaysShow: true }, 'switch'],
     ['is shown when there are paper statements to go back to', { paperEnabled: true }, 'switch'],
     ['is shown while statements are on paper', { isElectronic: false }, 'switch'],

@@ -25,13 +25,13 @@ import {
   useServerFacts,
 } from './use-server-facts.ts';
 
-/** Whose password it is, and where the forbidden values come from. */
+/** The owner of the password, and the source of forbidden values. */
 export type PasswordOwner =
   /** The form has all personal data itself (C-051). */
   | ({ readonly kind: 'typed'; readonly names: readonly string[] } & TypedPerson)
   /** The server has it; `token` is null for the signed-in customer. */
   | { readonly kind: 'server'; readonly loginName: string; readonly token: string | null }
-  /** The server has it, and before submission tells only whether the password is easy to guess. */
+  /** The server has the fact; before submission it reveals only whether the password is easy to guess. */
   | { readonly kind: 'invited'; readonly token: string };
 
 interface NewPasswordOptions {
@@ -48,7 +48,7 @@ export interface NewPassword {
   readonly confirms: boolean;
   /** All current errors, shown or not. */
   readonly errors: NewPasswordErrors;
-  /** Fields whose errors show: they were left, or a submit was tried. */
+  /** Fields that show errors: those left, or all after an attempt to submit. */
   readonly left: Readonly<Record<keyof NewPasswordEntry, boolean>>;
   /** The rules with their state; null if the institution shows single messages (C-024). */
   readonly list: readonly ListedRule[] | null;

@@ -33,7 +33,7 @@ export function useSignIn(onSteps?: StepsTaker) {
   useEffect(() => onSessionEnd(() => setState(form)), []);
   useEffect(() => void showWhetherClosed(), []);
 
-  /** Shows at once whether the portal is closed, unless a sign-in is running, whose answer tells. */
+  /** Shows at once whether the portal is closed, unless a running sign-in will show it. */
   async function showWhetherClosed(): Promise<void> {
     const isClosed = (await askForMaintenance()) === 'closed';
     setState((now) => (isClosed && now.shows === 'form' && !now.busy ? { shows: 'offline' } : now));

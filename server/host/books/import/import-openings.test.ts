@@ -101,7 +101,7 @@ describe('after payments in this year and the next', () => {
     expect(silent?.interestThisYearCents).toBeGreaterThan(0);
   });
 
-  test('the first statement starts with the converted balance, as neither lent nor charged', async () => {
+  test('the first statement starts with the converted balance, without counting it as lent or charged', async () => {
     const midnight = (date: string) => Temporal.Instant.from(`${date}T05:00:00Z`);
     const period = {
       from: today,
@@ -121,7 +121,7 @@ describe('after payments in this year and the next', () => {
     expect(silent?.yearToDate).toEqual({ interestPaidCents: null, feesChargedCents: null });
   });
 
-  test('the account knows since when its yearly figures are complete', async () => {
+  test('the account stores the day from which its yearly figures are complete', async () => {
     expect(await scene.host.findStatementAccount('c1', 'known')).toMatchObject({
       booksBeganOn: today,
       firstYearKnown: true,
