@@ -26,7 +26,7 @@ afterAll(() => testApp.close());
 describe('the mailing address of a loan', () => {
   const cambridge = { Address1: ' 5 Brattle Street ', City: 'Cambridge', State: 'MA', ZipCode: '02139' };
 
-  test('changes for this loan only, and the customer is told', async () => {
+  test('changes for this loan only, and the customer is notified', async () => {
     const answer = await updateAddress(margaret, '101-004417-2', cambridge);
     const kept = { ...cambridge, Address1: '5 Brattle Street' };
     expect(answer).toEqual({ HasNoErrors: true, Errors: [], Address: kept });

@@ -106,7 +106,7 @@ async function untilDaysBefore(due: Day, days: number): Promise<void> {
   await runDuePayments(services, stopping);
 }
 
-test('the customer is told when the last installment is a balloon payment', async () => {
+test('the customer is notified when the last installment is a balloon payment', async () => {
   await recurOnDueDate();
   const { due, installment } = await owesAtTheEnd((regular) => regular * 3);
   await untilDaysBefore(due, 10);

@@ -41,7 +41,7 @@ const phone = (PhoneNumber: string, Primary = true, OptInToTexting = false) => (
 const cambridge = { Address1: '5 Brattle Street', City: 'Cambridge', State: 'MA', ZipCode: '02139' };
 
 describe('the address', () => {
-  it('changes without the password, and the customer is told', async () => {
+  it('changes without the password, and the customer is notified', async () => {
     expect(await save({ Address: cambridge })).toMatchObject({
       HasNoErrors: true,
       PersonalInfo: { Address: cambridge },

@@ -216,7 +216,7 @@ describe('User Information that was changed elsewhere since it was shown', () =>
 });
 
 describe('a changed username', () => {
-  it('is used to sign in from then on, and the customer is told', async () => {
+  it('is used to sign in from then on, and the customer is notified', async () => {
     const pat = await test.signIn('pat.empty');
     expect(await save(pat, { LogonName: 'patricia.empty', OldPassword: password })).toMatchObject({
       HasNoErrors: true,
@@ -245,7 +245,7 @@ describe('a changed password', () => {
 describe('under single sign-on, where customers have no password here', () => {
   const singleSignOn = { 'loginOptions.useSingleSignOnOption': true };
 
-  it('changes need a mailed code instead, the old address is told, and there is nothing to verify', async () => {
+  it('changes need a mailed code instead, the old address is notified, and there is nothing to verify', async () => {
     const margaret = await test.signIn('margaret.okafor');
     const post = (url: string, payload?: object) =>
       margaret.call({ method: 'POST', url, ...(payload ? { payload } : {}) });

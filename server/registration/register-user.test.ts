@@ -129,7 +129,7 @@ function call(url: string, payload: object): Promise<LightMyRequestResponse> {
 }
 
 describe('a customer who registers', () => {
-  it('gets a login with a hashed password and recorded terms, and the address on file is told', async () => {
+  it('gets a login with a hashed password and recorded terms, and the address on file is notified', async () => {
     const harriet = await newcomer();
     expect((await harriet.register()).json()).toEqual(registered);
 

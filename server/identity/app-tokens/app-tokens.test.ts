@@ -59,7 +59,7 @@ describe('a customer who enabled biometrics on a phone', () => {
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 403, 403, 403]);
   });
 
-  it('loses all tokens and sessions that followed a reused one, and is told', async () => {
+  it('loses all tokens and sessions that followed a reused one, and is notified', async () => {
     const token = await optIn(await test.signIn('margaret.okafor'));
     const phone = new SigningInBrowser(test);
     const answer = await phone.post('/api/login/tokenlogin', { Token: token, DeviceID: 'phone-1' });
@@ -111,7 +111,7 @@ describe('a customer who enabled biometrics on a phone', () => {
     expect((await signInWith(token)).json()).toEqual(refused);
   });
 
-  it('must repeat the password five minutes after sign-in, and is told by mail', async () => {
+  it('must repeat the password five minutes after sign-in, and is notified by mail', async () => {
     const caller = await test.signIn('margaret.okafor');
     const url = '/api/Login/CreateDeviceToken';
     const ask = (more: object) =>

@@ -233,7 +233,7 @@ describe('signing in with an authenticator app', () => {
 });
 
 describe('a recovery code', () => {
-  it('replaces the app once, and the customer is told', async () => {
+  it('replaces the app once, and the customer is notified', async () => {
     const { recoveryCodes } = await setUpAuthenticator('margaret.okafor');
     const [first = '', second = ''] = recoveryCodes;
     const browser = await logIn('margaret.okafor');

@@ -22,7 +22,7 @@ const blocking = [
   'R29',
 ];
 
-test('these reasons and no others block the account', () => {
+test('only these reasons block the account', () => {
   expect(codes.filter(blocksAccount)).toEqual(blocking);
 });
 

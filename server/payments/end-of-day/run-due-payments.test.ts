@@ -157,7 +157,7 @@ describe('a scheduled payment', () => {
       accrued_numerator = ${rows[0]?.accrued_numerator} where account_id = ${loan}`.execute(database);
   });
 
-  test('is declined once the loan is blocked, and the customer is told', async () => {
+  test('is declined once the loan is blocked, and the customer is notified', async () => {
     await scheduleAch(43);
     await sql`update loans set ach_blocked = true`.execute(services.database);
     await daysPass(2);
@@ -425,7 +425,7 @@ describe('a loan that comes into dispute', () => {
     expect(await paymentsMade('newest')).toMatchObject([{ state: 'posted', amount_cents: 2_999 }]);
   });
 
-  test('a scheduled payoff is declined, and the customer is told', async () => {
+  test('a scheduled payoff is declined, and the customer is notified', async () => {
     const reference = await scheduleAch(48);
     await sql`update payments set is_payoff = true where state = 'scheduled'`.execute(services.database);
     await runInDispute(2);
@@ -435,7 +435,7 @@ describe('a loan that comes into dispute', () => {
 });
 
 describe('a loan in bankruptcy', () => {
-  test('is not drawn on by earlier scheduled payments, and the customer is told', async () => {
+  test('is not drawn on by earlier scheduled payments, and the customer is notified', async () => {
     const hold = (code: string) =>
       sql`update accounts set hold_code = ${code} where account_number = '101-005520-1'`.execute(services.database);
     const before = await scene.effects();

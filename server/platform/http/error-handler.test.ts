@@ -19,23 +19,23 @@ function withProperties(properties: object): Error {
 describe('a request that failed', () => {
   it.each([
     ['in our own code', withProperties({}), 500, 'Error'],
-    ['as the database was restarted', withProperties({ code: '57P01' }), 503, 'Unavailable'],
-    ['as the disk is full', withProperties({ code: 'ENOSPC' }), 503, 'Unavailable'],
+    ['because the database restarted', withProperties({ code: '57P01' }), 503, 'Unavailable'],
+    ['because the disk is full', withProperties({ code: 'ENOSPC' }), 503, 'Unavailable'],
     [
-      'while the host gives no answer',
+      'because the host does not answer',
       withProperties({ name: 'HostUnavailable', cause: withProperties({ code: 'ECONNREFUSED' }) }),
       503,
       'HostUnavailable',
     ],
     [
-      'like a full disk, reported by another error',
+      'because of a full disk that another error reports',
       withProperties({ cause: withProperties({ code: 'ENOSPC' }) }),
       503,
       'Unavailable',
     ],
-    ['if reading the file is forbidden', withProperties({ statusCode: 403 }), 404, 'NotFound'],
-    ['as its body is too large', withProperties({ statusCode: 413 }), 413, 'TooLarge'],
-  ])('%s reports the failure and no internals', async (_, error, status, code) => {
+    ['because the file may not be read', withProperties({ statusCode: 403 }), 404, 'NotFound'],
+    ['because its body is too large', withProperties({ statusCode: 413 }), 413, 'TooLarge'],
+  ])('%s reports the failure without internals', async (_, error, status, code) => {
     thrown = error;
     const response = await app.inject('/');
     expect(response.statusCode).toBe(status);
