@@ -4,7 +4,6 @@ import { projectFolder } from './run/project-folder.mjs';
 
 const testDatabases = 'tests/support/databases.ts';
 
-/** Finds the test files that reach a database, directly or through a builder. */
 export async function findDatabaseTests(): Promise<string[]> {
   return selectDatabaseTests((await readProject(projectFolder)).sources);
 }

@@ -11,7 +11,6 @@ export function oddTexts(): Record<string, string> {
   return Object.fromEntries(Object.entries(defaultTexts).map(([key, text]) => [key, reworded(key, text)]));
 }
 
-/** Switches that hide something, set to hide it. */
 export function bareOptions(): Record<string, boolean> {
   const keys = Object.keys(optionDefinitions) as OptionKey[];
   const hiding = keys.filter((key) => /\.hide[A-Z]/.test(key)).map((key) => [key, true]);

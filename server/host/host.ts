@@ -80,7 +80,6 @@ export interface Host extends HostAccounts, HostContacts, HostStatements {
   /** Charges every late, uncharged installment of some loans as of a day. Idempotent. */
   assessLateCharges(assessment: LateChargeAssessment): Promise<void>;
 
-  /** Returns how many late charges a day has, from all runs. */
   countLateCharges(on: Day): Promise<number>;
 }
 

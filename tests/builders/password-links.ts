@@ -9,7 +9,6 @@ export async function getUser({ services }: TestApp, loginName: string): Promise
   return user;
 }
 
-/** Returns a password link's token, as recovery would mail it. */
 export async function createResetLink(test: TestApp, loginName: string): Promise<string> {
   const user = await getUser(test, loginName);
   return inTransaction(test.services.database, (transaction) =>

@@ -136,7 +136,6 @@ async function runAppWithCore(provide: (app: AppWithCore) => Promise<void>): Pro
   }
 }
 
-/** Runs the product with extra environment variables, for a file's fixtures. */
 export async function runApp(
   environment: Readonly<Record<string, string>>,
   provide: (app: App) => Promise<void>,

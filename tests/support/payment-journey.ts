@@ -23,7 +23,6 @@ export interface TypedAccount {
 /** A demonstration bank. */
 export const harborCommunityBank = '411001012';
 
-/** Signs a customer in and opens the payment screen, optionally for a loan. */
 export async function openPayment(page: Page, app: App, loginName: string, accountNumber = ''): Promise<void> {
   await signIn(page, app, loginName);
   await visitPayment(page, app, accountNumber);

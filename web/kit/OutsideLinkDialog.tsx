@@ -17,7 +17,6 @@ interface OutsideLinkDialogProps {
   readonly children: ReactNode;
 }
 
-/** A notice before an outside site opens in a new tab. */
 export function OutsideLinkDialog({ width, title, cancel, open, address, onClose, children }: OutsideLinkDialogProps) {
   const heading = useLabel(title);
   return (

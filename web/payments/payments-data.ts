@@ -91,7 +91,6 @@ export const payoffQuoteQuery = (accountNumber: string, on: Day) =>
     retryOnMount: true,
   });
 
-/** Called after a payment, which makes quotes outdated. */
 export function forgetPayoffQuotes(accountNumber: string): void {
   queryClient.removeQueries({ queryKey: ['payments', 'payoffQuote', accountNumber] });
 }
@@ -103,7 +102,6 @@ export const bankQuery = (routingNumber: string) =>
     queryFn: async ({ signal }) => bodyOf(await call('GET /api/ACHRoutingData', { query: { routingNumber }, signal })),
   });
 
-/** Reloads the list after a method was added or deleted. */
 export async function reloadSavedMethods(accountNumber: string): Promise<readonly SavedMethod[]> {
   return queryClient.fetchQuery({ ...savedMethodsQuery(accountNumber), staleTime: 0 });
 }

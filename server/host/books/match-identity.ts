@@ -14,7 +14,6 @@ import {
 } from './customer-details.ts';
 import type { AccountIdentity } from './identity.queries.ts';
 
-/** Returns whether a customer with these accounts matches every given fact. */
 export function matchesIdentity(
   facts: IdentityFacts,
   customer: CustomersTable,

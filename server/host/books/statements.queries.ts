@@ -68,7 +68,6 @@ export async function selectMovesSince(
   }));
 }
 
-/** Returns the time of an account's first and last posting. */
 export async function selectPostedBetween(
   database: Queryable,
   accountId: number,

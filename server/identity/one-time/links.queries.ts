@@ -54,7 +54,6 @@ export async function createLink(
   return token;
 }
 
-/** Finds a valid link without using it up. */
 export async function findLink(
   queryable: Queryable,
   purpose: LinkPurpose,

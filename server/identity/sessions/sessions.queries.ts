@@ -29,7 +29,6 @@ export interface NewSession {
   readonly companyNumber: number;
   readonly ipAddress: string;
   readonly at: Temporal.Instant;
-  /** Steps left before the session opens accounts. */
   readonly pendingSteps?: readonly FollowUpStep[];
   readonly deviceId?: number | null;
   readonly passwordWasEntered?: boolean;

@@ -14,7 +14,6 @@ interface UsedSingleSignOnTokensTable {
   expires_at: InstantColumn;
 }
 
-/** Maps the sign-on's subject to a user. */
 interface SingleSignOnIdentitiesTable {
   issuer: string;
   subject: string;

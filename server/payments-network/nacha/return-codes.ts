@@ -1,4 +1,3 @@
-/** A return reason in the customer's terms. */
 export type ReturnReason =
   | 'insufficientFunds'
   | 'accountClosed'

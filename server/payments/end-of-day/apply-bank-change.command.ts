@@ -35,7 +35,6 @@ interface BankAccount {
   readonly accountType: BankAccountType;
 }
 
-/** A bank's requested change, checked and ready to apply. */
 export interface PlannedChange {
   readonly before: BankAccount;
   readonly after: BankAccount;

@@ -78,7 +78,6 @@ export interface DueProblem {
   readonly problem: string;
 }
 
-/** Payments due by a day that were tried without success, oldest first. */
 export async function listDueProblems(
   queryable: Queryable,
   { through, limit }: { readonly through: Day; readonly limit: number },

@@ -6,7 +6,6 @@ import { findBlock } from './blocked-bank-accounts.queries.ts';
 type Sealing = Pick<Services, 'cipher'>;
 type Numbers = Pick<BankAccountEntry, 'routingNumber' | 'accountNumber'>;
 
-/** @param identity the row the numbers belong to; they can be opened only with the same identity */
 export function sealNumbers(services: Sealing, numbers: Numbers, identity: string) {
   return {
     routingNumberSealed: services.cipher.encrypt(numbers.routingNumber, `${identity}:routing`),

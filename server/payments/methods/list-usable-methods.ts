@@ -5,7 +5,6 @@ import type { Services } from '#server/services.ts';
 import { listSavedMethods } from './payment-methods.queries.ts';
 import { paymentSettings } from '#server/payments/payment-terms.ts';
 
-/** Lists the user's saved methods, limited to the types this institution allows. */
 export async function listUsableMethods(services: Services, session: Session): Promise<SavedMethod[]> {
   const settings = paymentSettings(services);
   const methods = await listSavedMethods(services.database, session.userId);

@@ -54,7 +54,6 @@ export async function recordScheduled(
   return { kind: 'planned', referenceNumber: payment.referenceNumber };
 }
 
-/** Records a recurring payment, with its draft agreement if the institution requires one. */
 export async function recordRecurring(
   services: Services,
   session: Session,

@@ -15,7 +15,6 @@ export interface NewSubmission {
   readonly ipAddress: string;
 }
 
-/** The card charge to run after the transaction commits. */
 export interface CardCharge {
   readonly paymentId: string;
   readonly totalCents: Cents;

@@ -7,7 +7,6 @@ import { Text } from '#web/kit/Text.tsx';
 import styles from './WherePaid.module.css';
 import layout from './loan-details.module.css';
 
-/** The split of all payments into principal, interest and fees, as a chart and in figures. */
 export function WherePaid({ paid }: { readonly paid: NonNullable<LoanStory['paid']> }) {
   const { principalCents, interestCents, feesCents } = paid;
   const total = addCents(principalCents, interestCents, feesCents);

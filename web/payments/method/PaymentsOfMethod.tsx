@@ -13,7 +13,6 @@ import { SelectField } from '#web/ui/SelectField.tsx';
 import { nameOfSaved } from './method-name.ts';
 import { useMethodName } from './use-method-name.ts';
 
-/** The customer's choice for payments whose saved method is deleted. */
 export type PaymentsAnswer = { readonly kind: 'keep' | 'stop' } | { readonly kind: 'move'; readonly to: SavedMethod };
 
 interface PaymentsOfMethodProps {

@@ -19,7 +19,6 @@ export const emptyBankAccount: BankAccountValues = {
   accountType: 'Checking',
 };
 
-/** A new bank account's fields with validation and bank lookup. */
 export function useBankAccountForm(settings: PaymentSettings, onContinue: NewMethodFormProps['onContinue']) {
   const { control, formState, handleSubmit, register, setError, setValue } = useForm<BankAccountValues>({
     mode: 'onTouched',

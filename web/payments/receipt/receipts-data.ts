@@ -12,7 +12,6 @@ export const receiptQuery = (referenceNumber: string) =>
     staleTime: 0,
   });
 
-/** Returns the one-time address of the receipt as PDF. */
 export async function receiptAddress(referenceNumber: string): Promise<string | null> {
   const result = await call('GET /api/PassableToken/GetPassableToken', {
     query: { action: 'viewReceipt', object: referenceNumber },

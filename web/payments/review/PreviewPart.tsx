@@ -14,7 +14,6 @@ interface PreviewPartProps {
   readonly timing: PaymentTiming;
 }
 
-/** The preview of the payment, a spinner while it loads, or the refusal. */
 export function PreviewPart({ submission, timing }: PreviewPartProps) {
   const { preview, tryPreviewAgain } = submission;
   const loading = useLabel('submitDialog.loading');

@@ -5,7 +5,6 @@ import { previewToWire } from './payment-request.ts';
 import type { ReadyPayment } from './ready-payment.ts';
 import { problemBeforePaying, type SubmissionProblem } from './submission-problem.ts';
 
-/** The server's preview of a payment, or its refusal. */
 export type PreviewState =
   | { readonly state: 'loading' }
   | { readonly state: 'ready'; readonly preview: PaymentPreview }
