@@ -38,4 +38,13 @@ type ValueOf<Definition> = Definition extends { kind: 'switch' }
 /** The defaults with the institution's own values over them. */
 export type Options = { readonly [Key in OptionKey]: ValueOf<(typeof optionDefinitions)[Key]> };
 
+type ServerOnlyKey = {
+  [Key in OptionKey]: (typeof optionDefinitions)[Key] extends { readonly serverOnly: true } ? Key : never;
+}[OptionKey];
+
+/** The options that browsers get. */
+export type PublicOptions = Omit<Options, ServerOnlyKey>;
+
+export type PublicOptionKey = keyof PublicOptions;
+
 export type SwitchKey = { [Key in OptionKey]: Options[Key] extends boolean ? Key : never }[OptionKey];

@@ -34,7 +34,9 @@ export function textOption(defaultValue: string, about: string): OptionDefinitio
   return { kind: 'text', defaultValue, about };
 }
 
-export function serverOnly<Definition extends OptionDefinition>(definition: Definition): Definition {
+export function serverOnly<Definition extends OptionDefinition>(
+  definition: Definition,
+): Definition & { readonly serverOnly: true } {
   return { ...definition, serverOnly: true };
 }
 

@@ -1,8 +1,14 @@
 import { z } from 'zod';
+import type { PublicOptions } from '#common/contract/all-options.ts';
 import { defineApi } from '#common/contract/contract.ts';
 import { envelope } from '#common/contract/envelope.ts';
 
 const optionValue = z.union([z.boolean(), z.number(), z.string(), z.array(z.string()).readonly(), z.null()]);
+
+/** The server checks each value against its definition at start-up, so the type names every option. */
+const sharedSettings = z.record(z.string(), optionValue) as unknown as z.ZodType<
+  PublicOptions & Readonly<Record<`agreements.${string}`, string>>
+>;
 
 export const setupApi = defineApi({
   'GET /api/setup/ApplicationOptions': {
@@ -13,7 +19,7 @@ export const setupApi = defineApi({
       200: z.strictObject({
         gassySettings: z.strictObject({
           /** Options keyed `group.name`, including the agreements as setup texts. */
-          shared: z.record(z.string(), optionValue),
+          shared: sharedSettings,
           /** Texts, keyed `group.name`; null hides a label. */
           english: z.record(z.string(), z.string().nullable()),
         }),

@@ -1,7 +1,7 @@
 import { agreementSettings } from '#common/institution/agreement-settings.ts';
 import type { Institution } from '#common/institution/institution.ts';
 import type { OptionDefinition } from '#common/contract/option-kinds.ts';
-import { optionDefinitions, type OptionKey } from '#common/contract/all-options.ts';
+import { optionDefinitions, type OptionKey, type PublicOptions } from '#common/contract/all-options.ts';
 
 const publicKeys = (Object.keys(optionDefinitions) as OptionKey[]).filter((key) => !isServerOnly(key));
 
@@ -21,8 +21,8 @@ export function applicationOptions(institution: Institution) {
   };
 }
 
-function publicOptions({ options }: Institution) {
-  return Object.fromEntries(publicKeys.map((key) => [key, options[key]]));
+function publicOptions({ options }: Institution): PublicOptions {
+  return Object.fromEntries(publicKeys.map((key) => [key, options[key]])) as PublicOptions;
 }
 
 function isServerOnly(key: OptionKey): boolean {

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { z } from 'zod';
 import type { Contract } from '#common/contract/all-apis.ts';
-import type { OptionKey, Options } from '#common/contract/all-options.ts';
+import type { PublicOptionKey, PublicOptions } from '#common/contract/all-options.ts';
 import type { TextFills, TextKey } from '#common/contract/all-texts.ts';
 import { fillText } from '#common/contract/fill-text.ts';
 import { call } from '#web/data/client.ts';
@@ -28,7 +28,7 @@ export function loadedSettings(): Settings | null {
 }
 
 /** For code outside components, once the portal has loaded. */
-export function loadedOption<Key extends OptionKey>(key: Key): Options[Key] {
+export function loadedOption<Key extends PublicOptionKey>(key: Key): PublicOptions[Key] {
   if (!loaded) throw new Error('The start-up configuration is not loaded');
   return optionOf(loaded, key);
 }
@@ -61,12 +61,12 @@ export function useTexts(): <Key extends TextKey>(key: Key, ...fills: TextFills<
   return (key, ...fills) => textOf(settings, key, fills);
 }
 
-export function useOption<Key extends OptionKey>(key: Key): Options[Key] {
+export function useOption<Key extends PublicOptionKey>(key: Key): PublicOptions[Key] {
   return optionOf(useSettings(), key);
 }
 
 /** For keys known only while rendering. */
-export function useOptions(): <Key extends OptionKey>(key: Key) => Options[Key] {
+export function useOptions(): <Key extends PublicOptionKey>(key: Key) => PublicOptions[Key] {
   const settings = useSettings();
   return (key) => optionOf(settings, key);
 }
@@ -89,11 +89,11 @@ function textOf(settings: Settings, key: TextKey, fills: readonly string[] = [])
   return text === undefined || text === null ? null : fillText(text, fills);
 }
 
-function optionOf<Key extends OptionKey>(settings: Settings, key: Key): Options[Key] {
+function optionOf<Key extends PublicOptionKey>(settings: Settings, key: Key): PublicOptions[Key] {
   checkKey(key);
-  const value = settings.gassySettings.shared[key];
-  if (value === undefined) reportClientError(`No option ${key}`);
-  return value as Options[Key];
+  const shared: PublicOptions = settings.gassySettings.shared;
+  if (!Object.hasOwn(shared, key)) reportClientError(`No option ${key}`);
+  return shared[key];
 }
 
 function checkKey(key: string): void {

@@ -3,7 +3,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { defaultMethodToWire, paymentTermsFromWire, savedMethodFromWire } from '#common/payments/payments.wire.ts';
 import { dollarsToCents } from '#common/contract/wire-values.ts';
 import type { Day } from '#common/core/dates.ts';
-import type { Options } from '#common/contract/all-options.ts';
 import { paymentSettingsFromOptions } from '#common/payments/payment-settings-from-options.ts';
 import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';
 import type { DebitCredit, PaymentTerms, PaymentTiming, SavedMethod } from '#common/payments/rules/payment-types.ts';
@@ -19,7 +18,7 @@ export interface LoanInfo {
 
 /** Converts the institution's options for the rules; the server has validated them. */
 export function paymentSettingsOf(settings: Settings): PaymentSettings {
-  return paymentSettingsFromOptions(settings.gassySettings.shared as unknown as Options);
+  return paymentSettingsFromOptions(settings.gassySettings.shared);
 }
 
 /** Reloaded on every visit, since amounts, dates and handle change. */

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import type { OptionKey } from '#common/contract/all-options.ts';
+import type { PublicOptionKey } from '#common/contract/all-options.ts';
 import { problemTexts } from '#web/data/problem-text.ts';
 import { userInfoTexts } from './save-codes.ts';
 
 const nothingHidden = () => false;
 
-function textKeysOf(codes: readonly string[], isOn: (key: OptionKey) => boolean) {
+function textKeysOf(codes: readonly string[], isOn: (key: PublicOptionKey) => boolean) {
   return problemTexts({ kind: 'refused', status: 200, codes }, userInfoTexts(isOn));
 }
 

@@ -1,4 +1,4 @@
-import type { OptionKey } from '#common/contract/all-options.ts';
+import type { PublicOptionKey } from '#common/contract/all-options.ts';
 import { type ProblemTexts, textsByCode } from '#web/data/problem-text.ts';
 
 const worded = [
@@ -41,7 +41,7 @@ const wordedUnlessHidden = [
 type SaveCode = (typeof worded)[number] | (typeof wordedUnlessHidden)[number];
 
 /** The error catalog of User Information (M 8). */
-export function userInfoTexts(isOn: (key: OptionKey) => unknown): ProblemTexts<SaveCode> {
+export function userInfoTexts(isOn: (key: PublicOptionKey) => unknown): ProblemTexts<SaveCode> {
   const shown = wordedUnlessHidden.filter((code) => isOn(`profileOptions.hideError${code}`) !== true);
   return {
     codes: {

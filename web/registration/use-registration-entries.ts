@@ -17,7 +17,6 @@ import { type NewPassword, useNewPassword } from '#web/identity/new-password/use
 import { rulesResolver } from '#web/kit/rules-resolver.ts';
 import { emptyRegistration, type RegistrationValues } from './registration-values.ts';
 import { registrationSettingsFromOptions } from '#common/registration/registration-settings-from-options.ts';
-import type { Options } from '#common/contract/all-options.ts';
 import { useAgreements } from '#web/institution/agreements.ts';
 import { useInstitutionLengths } from '#web/institution/institution-options.ts';
 
@@ -87,5 +86,5 @@ function useRegistrationSettings(): RegistrationOffer {
   const { shared } = useSettings().gassySettings;
   const lengths = useInstitutionLengths();
   const agreements = useAgreements().filter(({ whenToAgree }) => whenToAgree.includes('registration'));
-  return { settings: registrationSettingsFromOptions(shared as unknown as Options, lengths, agreements), agreements };
+  return { settings: registrationSettingsFromOptions(shared, lengths, agreements), agreements };
 }

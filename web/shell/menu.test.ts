@@ -1,26 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { type OptionKey, type Options, optionDefinitions } from '#common/contract/all-options.ts';
+import { optionDefinitions, type PublicOptionKey, type PublicOptions } from '#common/contract/all-options.ts';
 import type { AccountSummary } from '#common/accounts/rules/account.ts';
 import { arrangeMenu, mayApplyForLoan, type MenuFacts } from './menu.ts';
 
-function optionsWith(changes: Partial<Options>): MenuFacts['option'] {
-  return <Key extends OptionKey>(key: Key) => (changes[key] ?? optionDefinitions[key].defaultValue) as Options[Key];
+function optionsWith(changes: Partial<PublicOptions>): MenuFacts['option'] {
+  return <Key extends PublicOptionKey>(key: Key) =>
+    (changes[key] ?? optionDefinitions[key].defaultValue) as PublicOptions[Key];
 }
 
 const loan = { typeCode: 0 } as unknown as AccountSummary;
 
-function menuWith(options: Partial<Options>, facts: Partial<MenuFacts> = {}) {
+function menuWith(options: Partial<PublicOptions>, facts: Partial<MenuFacts> = {}) {
   const usual = { screenExists: () => true, accounts: [loan], mobile: false, offersLoans: true };
   return arrangeMenu({ ...usual, ...facts, option: optionsWith(options) });
 }
 
-function entries(options: Partial<Options>, facts?: Partial<MenuFacts>): string[] {
+function entries(options: Partial<PublicOptions>, facts?: Partial<MenuFacts>): string[] {
   const { main, help } = menuWith(options, facts);
   return [...main, ...help].map(({ text }) => text);
 }
 
 describe('the menu', () => {
-  it.each<[string, Partial<Options>, boolean]>([
+  it.each<[string, Partial<PublicOptions>, boolean]>([
     ['shell.documents', {}, false],
     ['shell.documents', { 'globalOptions.requireAchDraftAgreementOption': true }, true],
     ['shell.documentCenter', {}, false],
@@ -42,7 +43,7 @@ describe('the menu', () => {
     expect(shown).toEqual(['shell.dashboard']);
   });
 
-  it.each<[string, Partial<Options>, boolean]>([
+  it.each<[string, Partial<PublicOptions>, boolean]>([
     ['neither', {}, false],
     ['the switch alone', { 'globalOptions.useRemoteLocatorOption': true }, false],
     ['the address alone', { 'globalOptions.remoteLocatorUrl': 'https://find.example' }, false],
@@ -57,7 +58,7 @@ describe('the menu', () => {
 });
 
 describe('Make a payment', () => {
-  it.each<[string, Partial<Options>, readonly AccountSummary[], boolean]>([
+  it.each<[string, Partial<PublicOptions>, readonly AccountSummary[], boolean]>([
     ['with a loan', {}, [loan], true],
     ['without a loan', {}, [], false],
     ['switched off', { 'depositOptions.disableEZPayOption': true }, [loan], false],
@@ -69,7 +70,7 @@ describe('Make a payment', () => {
 describe('Apply For Loan', () => {
   const address = { 'globalOptions.applyForLoanUrl': 'https://loans.example' } as const;
 
-  it.each<[string, Partial<Options>, Partial<MenuFacts>, ReturnType<typeof menuWith>['applyForLoan']]>([
+  it.each<[string, Partial<PublicOptions>, Partial<MenuFacts>, ReturnType<typeof menuWith>['applyForLoan']]>([
     ['leads to the address', address, {}, { address: 'https://loans.example' }],
     ['is absent without an address', {}, {}, null],
     ['is hidden if the service offers nothing', address, { offersLoans: false }, null],
@@ -97,7 +98,7 @@ describe('Apply For Loan', () => {
     expect(menuWith(options, facts).applyForLoan).toEqual(expected);
   });
 
-  it.each<[string, Partial<Options>, boolean]>([
+  it.each<[string, Partial<PublicOptions>, boolean]>([
     ['there is an address', address, true],
     ['there is the origination service', { 'globalOptions.useConsumerOriginationOption': true }, true],
     ['there is neither', {}, false],

@@ -1,11 +1,11 @@
 import type { TextKey } from '#common/contract/all-texts.ts';
-import type { OptionKey, Options } from '#common/contract/all-options.ts';
+import type { PublicOptionKey, PublicOptions } from '#common/contract/all-options.ts';
 import type { AccountSummary } from '#common/accounts/rules/account.ts';
 import { offersPayment } from '#common/accounts/rules/offers-payment.ts';
 import { paths } from '#web/paths.ts';
 
 export interface MenuFacts {
-  readonly option: <Key extends OptionKey>(key: Key) => Options[Key];
+  readonly option: <Key extends PublicOptionKey>(key: Key) => PublicOptions[Key];
   readonly screenExists: (address: string) => boolean;
   readonly accounts: readonly AccountSummary[];
   readonly mobile: boolean;
