@@ -184,10 +184,12 @@ test.describe('a customer who changes an earlier answer', { tag: '@desktop' }, (
     await page.getByRole('button', { name: 'Set as default' }).click();
     await expect(page.getByText('Default payment method: Visa ending in 4242')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Set as default' })).toBeHidden();
+    await expect(openStep(page).locator(':focus')).toHaveCount(1);
     await page.reload();
     await expect(page.getByRole('radio', { name: 'Card', exact: true })).toBeChecked();
     await page.getByRole('button', { name: 'Remove as default payment method' }).click();
     await expect(page.getByText('Default payment method: Visa ending in 4242')).toBeHidden();
+    await expect(page.locator('main :focus')).toHaveCount(1);
     await page.reload();
     await expect(page.getByRole('radio', { name: 'Card', exact: true })).not.toBeChecked();
   });

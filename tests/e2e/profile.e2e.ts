@@ -357,6 +357,7 @@ test.describe('in the mobile app', () => {
 });
 
 test('loan contact information is changed with a request form', async ({ page, app }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page, app, 'li.wei');
   await page.goto(`${app.url}/#/myaccount/requestChange`);
   await expect(page.getByRole('heading', { level: 1, name: 'User Info Changes Form' })).toBeFocused();
@@ -373,6 +374,11 @@ test('loan contact information is changed with a request form', async ({ page, a
   await before.getByLabel('Zip').blur();
   await expect(before.getByLabel('Zip')).toHaveValue('021');
   await expect(before.getByText('There needs to be 5 digits')).toBeVisible();
+  await before.getByLabel('Zip').fill('');
+  await page.evaluate("navigator.clipboard.writeText('021081')");
+  await before.getByLabel('Zip').press('ControlOrMeta+v');
+  await expect(before.getByLabel('Zip')).toHaveValue('021081');
+  await expect(before.getByText('There cannot be more than 5 digits')).toBeVisible();
   await expectNoAxeViolations(page);
   await page.getByRole('switch', { name: 'Change Address' }).click();
   await expect(before).toBeHidden();
@@ -390,6 +396,7 @@ test('loan contact information is changed with a request form', async ({ page, a
   await submit.click();
   await expect(page.getByText('Something went wrong.')).toBeVisible();
   await expect(page.getByText('Something went wrong.')).toBeHidden({ timeout: 6_000 });
+  await expect(page.locator('main :focus')).toHaveCount(1);
   await page.unroute('**/api/ManualChangeContactInfo');
   await page.getByRole('switch', { name: 'Change Address' }).click();
   for (const [part, street] of [
@@ -406,4 +413,5 @@ test('loan contact information is changed with a request form', async ({ page, a
   await expect(submit).toBeDisabled();
   await expect(page.getByRole('checkbox', { name: /101-005520-1/ })).not.toBeChecked();
   await expect(page.getByText('Request sent')).toBeHidden({ timeout: 6_000 });
+  await expect(page.locator('main :focus')).toHaveCount(1);
 });

@@ -48,6 +48,7 @@ test('every code of a refused sign-in has its words', { tag: '@desktop' }, async
     await logIn(page, app, 'margaret.okafor');
     await expect(page.getByRole('alert'), code).toContainText(words);
     await expect(page.getByLabel('Username')).toBeVisible({ visible: words !== offline });
+    if (words !== offline) await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeFocused();
     await page.unroute('**/api/login/userlogin');
   }
 });

@@ -9,6 +9,7 @@ import { BiometricOffer } from './BiometricOffer.tsx';
 import { followOtherTabs } from './follow-other-tabs.ts';
 import { Header } from './Header.tsx';
 import { HostDownBanner } from './HostDownBanner.tsx';
+import { keepFocus } from './keep-focus.ts';
 import { NavigationGuard } from './NavigationGuard.tsx';
 import { LoadingBar } from './LoadingBar.tsx';
 import { NewApplicationNotice } from './NewApplicationNotice.tsx';
@@ -35,6 +36,7 @@ export function AccountLayout() {
   const session = useSession();
   const router = useRouter();
   useEffect(() => followOtherTabs(router), [router]);
+  useEffect(() => keepFocus(), []);
   if (!session) return null;
   return (
     <QueryClientProvider key={session.userToken} client={queryClient}>

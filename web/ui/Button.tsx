@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, SyntheticEvent } from 'react';
 import styles from './Button.module.css';
 import { classNames } from './class-names.ts';
 import { Spinner } from './Spinner.tsx';
@@ -19,17 +19,21 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>
 }
 
 /** A button of at least 44 px; `type` defaults to `button`. */
-export function Button({ look = 'primary', wide = false, busy = false, disabled, children, ...rest }: ButtonProps) {
+export function Button({ look = 'primary', wide = false, busy = false, children, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
       className={buttonClass(look, wide)}
-      disabled={disabled === true || busy}
-      aria-busy={busy || undefined}
+      // A disabled button would lose the focus.
+      {...(busy && { 'aria-busy': true, 'aria-disabled': true, disabled: false, onClick: swallow })}
     >
       {busy && <Spinner size={18} />}
       {children}
     </button>
   );
+}
+
+function swallow(event: SyntheticEvent): void {
+  event.preventDefault();
 }
