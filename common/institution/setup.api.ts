@@ -2,6 +2,15 @@ import { z } from 'zod';
 import type { PublicOptions } from '#common/contract/all-options.ts';
 import { defineApi } from '#common/contract/contract.ts';
 import { envelope } from '#common/contract/envelope.ts';
+import { IDEMPOTENCY_KEY } from '#common/contract/idempotency-header.ts';
+
+/**
+ * `NotReceived`: the caller has sent nothing with the key. `Unknown`: it was received, and the process that worked on it
+ * died.
+ */
+const requestOutcomes = ['NotReceived', 'InProgress', 'Made', 'Refused', 'Unknown'] as const;
+
+export type RequestOutcome = (typeof requestOutcomes)[number];
 
 const optionValue = z.union([z.boolean(), z.number(), z.string(), z.array(z.string()).readonly(), z.null()]);
 
@@ -37,6 +46,15 @@ export const setupApi = defineApi({
       UserAgent: z.string().max(500),
     }),
     answers: { 200: envelope },
+  },
+  'GET /api/Request/GetOutcome': {
+    access: 'public',
+    summary: 'What became of a keyed call other than a payment, by its idempotency key',
+    objects: {
+      'query.key': { exempt: 'looked up among the requests of the caller; a visitor’s key is a secret' },
+    },
+    query: z.strictObject({ key: z.string().regex(IDEMPOTENCY_KEY) }),
+    answers: { 200: z.strictObject({ Outcome: z.enum(requestOutcomes) }) },
   },
   'GET /api/MaintenanceMode': {
     access: 'public',

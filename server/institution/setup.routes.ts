@@ -1,6 +1,7 @@
 import { noErrors } from '#common/contract/envelope.ts';
 import type { setupApi } from '#common/institution/setup.api.ts';
 import { type Handlers, ok } from '#server/platform/http/endpoint.ts';
+import { readRequestOutcome } from '#server/platform/http/answer-once.ts';
 import { networkOf } from '#server/platform/http/network-of.ts';
 import { limitRequests } from '#server/platform/http/request-limits.ts';
 import { isUnderMaintenance } from './operating-state.queries.ts';
@@ -26,6 +27,9 @@ export const setupHandlers: Handlers<typeof setupApi> = {
     await recordClientError(services.database, report, services.clock.now());
     return ok(noErrors);
   },
+
+  'GET /api/Request/GetOutcome': async ({ query, session, services }) =>
+    ok({ Outcome: await readRequestOutcome(services, session, query.key) }),
 
   'GET /api/MaintenanceMode': async ({ services }) => ok({ isEnabled: await isUnderMaintenance(services.database) }),
 };

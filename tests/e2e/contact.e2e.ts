@@ -155,6 +155,54 @@ test('a message whose answer is lost is stored once and confirmed', { tag: '@pho
   expect(mailed.split('<article>').filter((article) => article.includes('A cut answer'))).toHaveLength(1);
 });
 
+test(
+  'a message from a reloaded or closed page gets its outcome on the next one',
+  { tag: '@desktop' },
+  async ({ page, app }) => {
+    async function writeFeedback(tab: Page) {
+      await tab.goto(`${app.url}/#/myaccount/messages`);
+      await tab.getByLabel('Message type').selectOption('Feedback');
+      await tab.getByRole('radio', { name: 'Good', exact: true }).check();
+      await tab.getByRole('radio', { name: 'Another reason' }).check();
+      await tab.getByLabel('Message (optional)').fill('A page that goes away');
+      await solveCaptcha(tab);
+    }
+    const received = (tab: Page) => tab.getByRole('status').filter({ hasText: 'We received your message.' });
+
+    await signIn(page, app, 'li.wei');
+    // Neither an answer nor an error arrives.
+    await page.route('**/api/Messages/Feedback', (route) => void route.fetch());
+    await writeFeedback(page);
+    await send(page).click();
+    await expect(send(page)).toBeDisabled();
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await expect(received(page)).toBeVisible();
+    await expectNoAxeViolations(page);
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(received(page)).toBeHidden();
+
+    await page.unroute('**/api/Messages/Feedback');
+    await writeFeedback(page);
+    await page.context().setOffline(true);
+    await send(page).click();
+    await expect(send(page)).toBeDisabled();
+    expect(await page.evaluate('JSON.stringify(localStorage)')).not.toMatch(/goes away|li\.wei|Li Wei/);
+    const next = await page.context().newPage();
+    await page.close();
+    await next.context().setOffline(false);
+    await signIn(next, app, 'margaret.okafor');
+    await expect(next.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(next.getByText('your message')).toBeHidden();
+    const last = await page.context().newPage();
+    await next.close();
+    // A minute later it cannot be on its way any more.
+    await last.clock.install({ time: Date.now() + 61_000 });
+    await signIn(last, app, 'li.wei');
+    await expect(last.getByRole('alert')).toContainText("We didn't receive your message. Send it again.");
+  },
+);
+
 test("a message that can't be sent is kept, with an error", { tag: '@desktop' }, async ({ page, app }) => {
   const reports: string[] = [];
   page.on('request', (request) => {

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import type { MessageType } from '#common/contact/rules/validate-message.ts';
+import { useSession } from '#web/data/session.ts';
 import { useOption } from '#web/institution/settings.ts';
 import { FocusedAlert } from '#web/kit/FocusedAlert.tsx';
 import { HelpScreen } from '#web/kit/HelpScreen.tsx';
+import { RequestNotices } from '#web/kit/RequestNotices.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -12,6 +14,7 @@ import styles from './Messages.module.css';
 /** Messages from customers and visitors to the institution (M 2, M 4). */
 export function Messages() {
   const isClosed = useOption('globalOptions.hideContactUsOption');
+  const isVisitor = useSession() === null;
   const [sent, setSent] = useState<MessageType | null>(null);
   const [messages, setMessages] = useState(0);
   function onSent(type: MessageType) {
@@ -22,6 +25,8 @@ export function Messages() {
   return (
     <HelpScreen heading="contact.heading" intro="contact.intro" login="contact.backToLogin">
       <div className={styles.column}>
+        {/* Customers see them in the shell. */}
+        {isVisitor && <RequestNotices />}
         {sent && (
           <FocusedAlert tone="ok">
             <Text of={sent === 'Question' ? 'contact.questionSent' : 'contact.feedbackSent'} />

@@ -4,18 +4,27 @@ import { call } from './client.ts';
 import { clock } from './clock.ts';
 import { nextAsk } from './next-ask.ts';
 import { currentSession, onSessionChange } from './session.ts';
-import { type Attempt, type OutcomeSource, type SubmissionEnd, untilKnown } from './until-known.ts';
+import { type AskedOutcome, type Attempt, type OutcomeSource, type SubmissionEnd, untilKnown } from './until-known.ts';
 
-/**
- * A submission with an idempotency key: enough to ask for its outcome on another page, without card or account numbers.
- */
-export interface KeyedSubmission {
+interface Sent {
   readonly key: string;
-  /** The sender; other customers on this browser must not see it. */
+  /** The sender; other customers on this browser must not see it. Empty for a visitor. */
   readonly customerId: string;
-  readonly accountNumber: string;
   readonly sentAtMs: number;
 }
+
+export interface KeyedPayment extends Sent {
+  readonly kind: 'payment';
+  readonly accountNumber: string;
+}
+
+/** A call that is `keyed` in the contract. */
+export interface KeyedRequest extends Sent {
+  readonly kind: 'message' | 'contactChange' | 'upload' | 'registration';
+}
+
+/** Enough to ask for an outcome on another page, without any of the content. */
+export type KeyedSubmission = KeyedPayment | KeyedRequest;
 
 export interface FollowedSubmission {
   readonly submission: KeyedSubmission;
@@ -31,6 +40,8 @@ const STORAGE_KEY = 'passbook.submissions';
 const ASK_TIMEOUT_MS = 10_000;
 const SLOW_AFTER_MS = 10_000;
 const FORGET_AFTER_MS = 7 * 24 * 60 * 60_000;
+/** On a computer that several people use, the next one is told nothing. */
+const FORGET_VISITORS_AFTER_MS = 60 * 60_000;
 
 let followed: readonly FollowedSubmission[] = [];
 const watchers = new Set<() => void>();
@@ -53,15 +64,34 @@ export function followSubmission(
   return follow({ submission, stage: 'sending', end: null, attended: true }, send);
 }
 
+/** Continues submissions that an earlier page of this customer or visitor left without an outcome. */
 export function resumeSubmissions(): void {
-  const customerId = currentSession()?.customerId;
+  const customerId = currentCustomerId();
   const stored = readStored();
-  const young = stored.filter(({ sentAtMs }) => clock.nowMs() - sentAtMs < FORGET_AFTER_MS);
+  const young = stored.filter(isYoung);
   if (young.length < stored.length) store(young);
-  for (const submission of young) {
-    if (submission.customerId !== customerId || isFollowed(submission.key)) continue;
-    void follow({ submission, stage: 'asking', end: null, attended: false }, null);
-  }
+  for (const submission of young) if (submission.customerId === customerId) askForOutcome(submission);
+}
+
+function isYoung({ customerId, sentAtMs }: KeyedSubmission): boolean {
+  return clock.nowMs() - sentAtMs < (customerId === '' ? FORGET_VISITORS_AFTER_MS : FORGET_AFTER_MS);
+}
+
+/** Called before a request is sent. Its end calls {@link forgetSubmission} or {@link askForOutcome}. */
+export function rememberRequest(kind: KeyedRequest['kind'], key: string): KeyedRequest {
+  const request = { kind, key, customerId: currentCustomerId(), sentAtMs: clock.nowMs() };
+  remember(request);
+  return request;
+}
+
+/** Asks for the outcome of a submission by its key until the shell's notice can show it. */
+export function askForOutcome(submission: KeyedSubmission): void {
+  if (followed.some((one) => one.submission.key === submission.key && one.end === null)) return;
+  void follow({ submission, stage: 'asking', end: null, attended: false }, null);
+}
+
+function currentCustomerId(): string {
+  return currentSession()?.customerId ?? '';
 }
 
 /** Called when the dialog closes; from then on the notice shows the outcome. */
@@ -69,8 +99,8 @@ export function leaveSubmission(key: string): void {
   change(key, { attended: false });
 }
 
-/** Called after the outcome was shown. */
-export function dismissSubmission(key: string): void {
+/** Called after the outcome was shown or no longer matters. */
+export function forgetSubmission(key: string): void {
   followed = followed.filter(({ submission }) => submission.key !== key);
   store(readStored().filter((submission) => submission.key !== key));
   notify();
@@ -96,23 +126,31 @@ async function follow(
   return end;
 }
 
-function outcomeSource({ key, sentAtMs }: KeyedSubmission, send: (() => Promise<Attempt>) | null): OutcomeSource {
+function outcomeSource(submission: KeyedSubmission, send: (() => Promise<Attempt>) | null): OutcomeSource {
+  const { key, sentAtMs } = submission;
   const userToken = currentSession()?.userToken;
   let doubtSinceMs: number | null = null;
   return {
     send,
-    ask: async () => {
-      const answer = await call('GET /api/Submission/GetOutcome', { query: { key }, timeoutMs: ASK_TIMEOUT_MS });
-      return answer.kind === 'answer' ? answer.body : undefined;
-    },
+    ask: () => askServer(submission),
     pause: async (asked) => {
       doubtSinceMs ??= clock.nowMs();
       change(key, { stage: clock.nowMs() - doubtSinceMs < SLOW_AFTER_MS ? 'asking' : 'slow' });
       await nextAsk(asked);
-      return userToken !== undefined && currentSession()?.userToken === userToken;
+      return isFollowed(key) && currentSession()?.userToken === userToken;
     },
     ageMs: () => clock.nowMs() - sentAtMs,
   };
+}
+
+async function askServer({ kind, key }: KeyedSubmission): Promise<AskedOutcome | undefined> {
+  const options = { query: { key }, timeoutMs: ASK_TIMEOUT_MS };
+  if (kind === 'payment') {
+    const answer = await call('GET /api/Submission/GetOutcome', options);
+    return answer.kind === 'answer' ? answer.body : undefined;
+  }
+  const answer = await call('GET /api/Request/GetOutcome', options);
+  return answer.kind === 'answer' ? { ...answer.body, ReferenceNumber: null, RefusalCode: null } : undefined;
 }
 
 function change(key: string, changes: Partial<FollowedSubmission>): void {
@@ -128,10 +166,16 @@ function remember(submission: KeyedSubmission): void {
 function readStored(): readonly KeyedSubmission[] {
   try {
     const stored: unknown = JSON.parse(sharedStorage.get(STORAGE_KEY) ?? '[]');
-    return Array.isArray(stored) ? (stored as KeyedSubmission[]) : [];
+    return Array.isArray(stored) ? stored.filter(isSubmission) : [];
   } catch {
     return [];
   }
+}
+
+/** Another version of this page may have written something else. */
+function isSubmission(stored: unknown): stored is KeyedSubmission {
+  const { kind, key, customerId, sentAtMs } = (stored ?? {}) as Partial<KeyedSubmission>;
+  return [kind, key, customerId].every((part) => typeof part === 'string') && typeof sentAtMs === 'number';
 }
 
 function store(submissions: readonly KeyedSubmission[]): void {

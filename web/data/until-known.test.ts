@@ -45,6 +45,13 @@ test.each([
   expect([unsent, unasked]).toEqual([0, 0]);
 });
 
+test.each([
+  [outcome('Made'), { kind: 'made', referenceNumber: null }],
+  [outcome('Unknown'), { kind: 'unknown' }],
+])('an outcome without a number, or that the server lost, is final: %o', async (answer, end) => {
+  expect((await play(null, [inProgress, answer])).end).toEqual(end);
+});
+
 test('a refusal learned by asking has its original code', async () => {
   const { end } = await play([lost], [outcome('Refused', { RefusalCode: 'OverLimit' })]);
   expect(end).toEqual({ kind: 'refused', result: refused('OverLimit') });

@@ -1,17 +1,25 @@
+import type { RequestOutcome } from '#common/institution/setup.api.ts';
 import type { SubmissionOutcome } from '#common/payments/submission-outcome.api.ts';
 import type { Refused } from './client.ts';
 
 export type Attempt =
-  | { readonly kind: 'made'; readonly referenceNumber: string }
+  /** Only payments have a number. */
+  | { readonly kind: 'made'; readonly referenceNumber: string | null }
   | { readonly kind: 'refused'; readonly result: Refused }
   /** The server answered, but not whether money moved. */
   | { readonly kind: 'doubtful'; readonly result: Refused }
   | { readonly kind: 'lost' };
 
-/** The final outcome. `notReceived`: it never reached the server and is not sent again. */
-export type SubmissionEnd = Extract<Attempt, { kind: 'made' | 'refused' }> | { readonly kind: 'notReceived' };
+/**
+ * The final outcome. `notReceived`: it never reached the server and is not sent again. `unknown`: the server lost it.
+ */
+export type SubmissionEnd =
+  | Extract<Attempt, { kind: 'made' | 'refused' }>
+  | { readonly kind: 'notReceived' | 'unknown' };
 
-export type AskedOutcome = Pick<SubmissionOutcome, 'Outcome' | 'ReferenceNumber' | 'RefusalCode'>;
+export interface AskedOutcome extends Pick<SubmissionOutcome, 'ReferenceNumber' | 'RefusalCode'> {
+  readonly Outcome: RequestOutcome;
+}
 
 /** The means to find out a submission's outcome. */
 export interface OutcomeSource {
@@ -52,7 +60,8 @@ export async function untilKnown({ send, ask, pause, ageMs }: OutcomeSource): Pr
 }
 
 function endOf({ Outcome: outcome, ReferenceNumber: referenceNumber, RefusalCode: code }: AskedOutcome) {
-  if (outcome === 'Made' && referenceNumber !== null) return { kind: 'made', referenceNumber } as const;
+  if (outcome === 'Made') return { kind: 'made', referenceNumber } as const;
+  if (outcome === 'Unknown') return { kind: 'unknown' } as const;
   if (outcome !== 'Refused') return undefined;
   return { kind: 'refused', result: { kind: 'refused', status: 200, codes: [code ?? 'Error'] } } as const;
 }

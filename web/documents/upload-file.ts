@@ -1,4 +1,6 @@
 import { IDEMPOTENCY_HEADER } from '#common/contract/idempotency-header.ts';
+import { MAX_TRIES } from '#web/data/call-once.ts';
+import { askForOutcome, forgetSubmission, rememberRequest } from '#web/data/followed-submissions.ts';
 import { nextAsk } from '#web/data/next-ask.ts';
 import type { DocumentPlace } from './documents-data.ts';
 import { callToken, currentSession, endRefusedSession } from '#web/data/session.ts';
@@ -17,20 +19,29 @@ export interface FileToSend {
 export type SendResult =
   | { readonly kind: 'sent' }
   /** The server refused; `message` is its reason, if any (M 8). */
-  | { readonly kind: 'refused'; readonly message: string | null }
+  | { readonly kind: 'refused'; readonly status: number; readonly message: string | null }
   | { readonly kind: 'unreachable' };
 
 /** Enough for the largest file on a slow line. */
 const TIMEOUT_MS = 5 * 60_000;
 
-/** Retries lost answers by sending the file again. */
-const MAX_TRIES = 3;
-
-/** Sends one file, retrying lost answers with the same key. Never rejects. */
+/** Sends one file, retrying lost answers with the same key; after that, the shell reports its outcome. Never rejects. */
 export async function sendFile(sent: FileToSend): Promise<SendResult> {
+  const session = currentSession();
+  const remembered = rememberRequest('upload', sent.key);
   for (let tries = 1; ; tries += 1) {
     const result = await sendOnce(sent);
-    if (result.kind !== 'unreachable' || tries === MAX_TRIES || sent.signal.aborted) return result;
+    // Its outcome is told at the next sign-in.
+    if (currentSession()?.userToken !== session?.userToken) return result;
+    const isFailure = result.kind === 'unreachable' || (result.kind === 'refused' && result.status >= 500);
+    if (sent.signal.aborted || !isFailure) {
+      forgetSubmission(sent.key);
+      return result;
+    }
+    if (result.kind === 'refused' || tries === MAX_TRIES) {
+      askForOutcome(remembered);
+      return result;
+    }
     await nextAsk(tries - 1);
   }
 }
@@ -56,8 +67,9 @@ function sendOnce({ place, fileTypeId, file, key, onProgress, signal }: FileToSe
     request.addEventListener('load', () => {
       const isOver = session?.userToken !== currentSession()?.userToken;
       if (request.status === 401 && !isOver) endRefusedSession();
-      if (isOver) resolve({ kind: 'refused', message: null });
-      else resolve(request.status === 200 ? { kind: 'sent' } : { kind: 'refused', message: messageOf(request) });
+      const { status } = request;
+      if (status === 200 && !isOver) resolve({ kind: 'sent' });
+      else resolve({ kind: 'refused', status, message: isOver ? null : messageOf(request) });
     });
     for (const event of ['error', 'timeout', 'abort']) {
       request.addEventListener(event, () => resolve({ kind: 'unreachable' }));

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { TextKey } from '#common/contract/all-texts.ts';
 import { findFileProblem } from '#common/documents/rules/file-rules.ts';
 import type { DocumentPlace } from './documents-data.ts';
+import { forgetSubmission } from '#web/data/followed-submissions.ts';
 import { useAction } from '#web/data/use-action.ts';
 import { sendFile, type SendResult } from './upload-file.ts';
 
@@ -59,10 +60,18 @@ export function useUploadQueue(place: DocumentPlace, onSent: () => void) {
 
   function remove(id: number) {
     transfers.current.get(id)?.abort();
+    forgetUpload(id);
     setQueue((before) => before.filter((entry) => entry.id !== id));
   }
 
+  /** What becomes of it is of no interest any more. */
+  function forgetUpload(id: number) {
+    const entry = queue.find((one) => one.id === id);
+    if (entry) forgetSubmission(entry.key);
+  }
+
   function chooseType(id: number, fileTypeId: string) {
+    forgetUpload(id);
     change(id, { fileTypeId, key: crypto.randomUUID(), problem: null });
   }
 

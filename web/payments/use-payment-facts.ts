@@ -30,7 +30,9 @@ export function usePaymentFacts(values: Partial<PaymentValues>, proposed?: Propo
   const quote = payoffQuote.state === 'failed' ? 'failed' : valueOf(payoffQuote);
   const plan = loan && planPayment(values, { ...loan, settings, quote, proposed });
   const thirdPartyFee = useThirdPartyFee(plan && feeRequest(plan, values.account));
-  const unsettled = useFollowedSubmissions().filter(({ end }) => end === null);
+  const unsettled = useFollowedSubmissions().flatMap(({ submission, end }) =>
+    submission.kind === 'payment' && end === null ? submission.accountNumber : [],
+  );
   return {
     settings,
     accounts,
@@ -40,7 +42,7 @@ export function usePaymentFacts(values: Partial<PaymentValues>, proposed?: Propo
     payoffQuote,
     thirdPartyFee,
     totals: loan && plan && planTotals(plan, loan.terms, valueOf(thirdPartyFee)),
-    unsettledAccounts: new Set(unsettled.map(({ submission }) => submission.accountNumber)),
+    unsettledAccounts: new Set(unsettled),
   };
 }
 

@@ -5,6 +5,7 @@ import { useLabel, useOption } from '#web/institution/settings.ts';
 import { Brand } from '#web/kit/Brand.tsx';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { PageHeading } from '#web/kit/PageHeading.tsx';
+import { RequestNotices } from '#web/kit/RequestNotices.tsx';
 import { ScreenLink } from '#web/kit/ScreenLink.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { useUnsavedChanges } from '#web/kit/unsaved-changes.ts';
@@ -41,6 +42,7 @@ export function Register() {
         <Card>
           <div className={styles.sheet}>
             <PageHeading of="register.heading" />
+            {outcome === 'open' && <RequestNotices />}
             {outcome === 'open' ? (
               <Wizard registration={registration} />
             ) : (

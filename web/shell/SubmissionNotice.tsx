@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import {
-  dismissSubmission,
+  forgetSubmission,
   type FollowedSubmission,
   resumeSubmissions,
   useFollowedSubmissions,
@@ -9,6 +9,7 @@ import {
 import { refreshAfterPayment } from '#web/data/queries.ts';
 import type { SubmissionEnd } from '#web/data/until-known.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
+import { RequestNotices } from '#web/kit/RequestNotices.tsx';
 import { ScreenLink } from '#web/kit/ScreenLink.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { paths, receiptPath } from '#web/paths.ts';
@@ -17,8 +18,8 @@ import { Button } from '#web/ui/Button.tsx';
 import styles from './SubmissionNotice.module.css';
 
 /**
- * Shows the outcome of payments whose answer was lost, including those of a closed page. The payment screen opens the
- * receipt instead.
+ * Tells how submissions end whose answer was lost, also those that an earlier page
+ * sent and was closed over. On the payment screen the receipt takes the place of a payment's.
  */
 export function SubmissionNotice() {
   const left = useFollowedSubmissions().filter(({ attended }) => !attended);
@@ -26,9 +27,11 @@ export function SubmissionNotice() {
   if (left.length === 0) return null;
   return (
     <div className={styles.notices}>
-      {left.map((followed) => (
-        <Notice key={followed.submission.key} followed={followed} />
-      ))}
+      {left.map(
+        (followed) =>
+          followed.submission.kind === 'payment' && <Notice key={followed.submission.key} followed={followed} />,
+      )}
+      <RequestNotices />
     </div>
   );
 }
@@ -42,8 +45,8 @@ function Notice({ followed: { submission, end } }: { readonly followed: Followed
   useEffect(() => {
     if (!end) return;
     void refreshAfterPayment();
-    if (end.kind !== 'made' || !paying) return;
-    dismissSubmission(key);
+    if (end.kind !== 'made' || end.referenceNumber === null || !paying) return;
+    forgetSubmission(key);
     void navigate({ to: receiptPath(end.referenceNumber), ignoreBlocker: true });
   }, [end, key, navigate, paying]);
 
@@ -64,10 +67,10 @@ function Notice({ followed: { submission, end } }: { readonly followed: Followed
 }
 
 function Answers({ of: end, submissionKey }: { readonly of: SubmissionEnd; readonly submissionKey: string }) {
-  const dismiss = () => dismissSubmission(submissionKey);
+  const dismiss = () => forgetSubmission(submissionKey);
   return (
     <div className={styles.answers}>
-      {end.kind === 'made' && (
+      {end.kind === 'made' && end.referenceNumber !== null && (
         <ScreenLink to={receiptPath(end.referenceNumber)} look="quiet" onClick={dismiss}>
           <ControlName of="receipt.view" />
         </ScreenLink>

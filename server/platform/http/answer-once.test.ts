@@ -80,7 +80,7 @@ describe('requests with the same key', () => {
     expect((await askForChange(key)).json()).toEqual(done);
   });
 
-  it('are taken over from a dead process, and expire after a day', async () => {
+  it('are taken over from a dead process, and expire after eight days', async () => {
     const key = crypto.randomUUID();
     const before = await countRows('contact_change_requests');
     await askForChange(key);
@@ -89,34 +89,73 @@ describe('requests with the same key', () => {
     );
     expect((await askForChange(key)).json()).toEqual(done);
     expect(await countRows('contact_change_requests')).toBe(before + 2);
-    test.clock.moveOn({ hours: 24 });
+    test.clock.moveOn({ hours: 8 * 24 });
     li = await test.signIn('li.wei');
     margaret = await test.signIn('margaret.okafor');
     expect((await askForChange(key)).json()).toEqual(done);
     expect(await countRows('contact_change_requests')).toBe(before + 3);
-    test.clock.moveOn({ hours: 24, seconds: 1 });
+    test.clock.moveOn({ hours: 8 * 24, seconds: 1 });
     li = await test.signIn('li.wei');
     await deleteOutdated(test.services.database, test.services.clock.now());
     expect(await countRows('keyed_answers')).toBe(0);
   });
 });
 
+describe('the outcome of a request', () => {
+  async function ask(key: string, caller: Pick<SignedInCaller, 'call'> = li) {
+    const answer = await caller.call({ method: 'GET', url: `/api/Request/GetOutcome?key=${key}` });
+    return answer.json<{ Outcome: string }>().Outcome;
+  }
+  const visitor: Pick<SignedInCaller, 'call'> = { call: (request) => test.app.inject(request) };
+
+  it('is known by its key, to the one who sent it', async () => {
+    const key = crypto.randomUUID();
+    expect(await ask(key)).toBe('NotReceived');
+    await askForChange(key);
+    expect(await ask(key)).toBe('Made');
+    expect(await ask(key, margaret)).toBe('NotReceived');
+    expect(await ask(key, visitor)).toBe('NotReceived');
+  });
+
+  it('of one that was refused is that, or that it never was', async () => {
+    const [refused, foreign] = [crypto.randomUUID(), crypto.randomUUID()];
+    const headers = { [IDEMPOTENCY_HEADER]: refused };
+    const payload = { ...visitorsQuestion, ReCaptchaCode: 'no proof' };
+    await test.app.inject({ method: 'POST', url: '/api/Messages/ContactUs', headers, payload });
+    expect(await ask(refused, visitor)).toBe('Refused');
+    expect((await askForChange(foreign, { ...change, AccountNumbers: ['101-004417-2'] })).statusCode).toBe(404);
+    expect(await ask(foreign)).toBe('NotReceived');
+  });
+
+  it('is open while a process works on it, and unknown once that has died', async () => {
+    const key = crypto.randomUUID();
+    await askForChange(key);
+    const claim = (seconds: number) =>
+      sql`update keyed_answers set status = null, answer = null,
+        claimed_until = now() + ${seconds} * interval '1 second'`.execute(test.services.database);
+    await claim(60);
+    expect(await ask(key)).toBe('InProgress');
+    await claim(-1);
+    expect(await ask(key)).toBe('Unknown');
+  });
+});
+
+const visitorsQuestion = {
+  FeedbackType: 'Question',
+  Name: 'Harriet Lowell',
+  Email: 'harriet.lowell@example.com',
+  ServicingBranch: '101',
+  Subject: 'Rates',
+  Message: 'What does a car loan cost?',
+  Alert: { Email: '', PersonalName: '', ServicingBranch: '', UserAgent: '', Username: '' },
+};
+
 describe('a visitor', () => {
   async function write(key: string) {
-    const payload = { ...question, ReCaptchaCode: await solvedCaptcha(test.app) };
+    const payload = { ...visitorsQuestion, ReCaptchaCode: await solvedCaptcha(test.app) };
     const headers = { [IDEMPOTENCY_HEADER]: key };
     return () => test.app.inject({ method: 'POST', url: '/api/Messages/ContactUs', headers, payload });
   }
-
-  const question = {
-    FeedbackType: 'Question',
-    Name: 'Harriet Lowell',
-    Email: 'harriet.lowell@example.com',
-    ServicingBranch: '101',
-    Subject: 'Rates',
-    Message: 'What does a car loan cost?',
-    Alert: { Email: '', PersonalName: '', ServicingBranch: '', UserAgent: '', Username: '' },
-  };
 
   it('sends a message once, although its captcha works only once', async () => {
     const before = await countRows('contact_messages');

@@ -1,5 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { contract } from '#common/contract/all-apis.ts';
+import type { Endpoint } from '#common/contract/contract.ts';
+import type { Envelope } from '#common/contract/envelope.ts';
 import { IDEMPOTENCY_KEY } from '#common/contract/idempotency-header.ts';
+import type { RequestOutcome } from '#common/institution/setup.api.ts';
 import type { Services } from '#server/services.ts';
 import type { Session } from './endpoint.ts';
 import {
@@ -11,8 +15,8 @@ import {
 } from './keyed-answers.queries.ts';
 import { Refusal } from './refusal.ts';
 
-/** Disconnected clients retry within a day or not at all. */
-const KEPT_HOURS = 24;
+/** Longer than a browser remembers a key whose outcome it doesn't know. */
+const KEPT_HOURS = 8 * 24;
 
 /** Longer than any call takes; after that, the process counts as dead. */
 const CLAIM_SECONDS = 180;
@@ -46,15 +50,14 @@ export async function answerOnce(
   if (!IDEMPOTENCY_KEY.test(key) || (!session && key.length < MIN_VISITOR_KEY_LENGTH)) {
     throw new Refusal(400, 'InvalidInput');
   }
-  const owner = session ? `user:${session.userId}` : 'visitor';
-  const keyHash = cipher.blindIndex(JSON.stringify([owner, call, key]), 'keyed-answer');
+  const keyHash = hashKey(services, session, call, key);
   const fingerprint = cipher.blindIndex(JSON.stringify(input), 'keyed-request');
   const request = { keyHash, fingerprint };
   for (const since = performance.now(); ; await sleep(ASK_EVERY_MS)) {
     const now = clock.now();
     const times = { now, expiresAt: now.add({ hours: KEPT_HOURS }), claimSeconds: CLAIM_SECONDS };
     if (await claimKeyedRequest(database, request, times)) break;
-    const entry = await findKeyedEntry(database, keyHash);
+    const entry = await findKeyedEntry(database, [keyHash]);
     if (entry && Buffer.compare(entry.fingerprint, fingerprint) !== 0) throw new Refusal(422, 'KeyReused');
     if (entry?.answer) return entry.answer;
     if (performance.now() - since > WAIT_MS) throw new Refusal(503, 'Unavailable');
@@ -65,4 +68,29 @@ export async function answerOnce(
   });
   await saveKeyedAnswer(database, keyHash, answer);
   return answer;
+}
+
+const keyedCalls = Object.entries(contract as Readonly<Record<string, Endpoint>>)
+  .filter(([, { keyed }]) => keyed === true)
+  .map(([call]) => call);
+
+/** Returns what became of the caller's request with a key, whichever keyed call it was. */
+export async function readRequestOutcome(
+  services: Services,
+  session: Session | undefined,
+  key: string,
+): Promise<RequestOutcome> {
+  const entry = await findKeyedEntry(
+    services.database,
+    keyedCalls.map((call) => hashKey(services, session, call, key)),
+  );
+  if (!entry) return 'NotReceived';
+  if (!entry.answer) return entry.isClaimed ? 'InProgress' : 'Unknown';
+  const { status, body } = entry.answer;
+  return status === 200 && (body as Partial<Envelope>).HasNoErrors !== false ? 'Made' : 'Refused';
+}
+
+function hashKey({ cipher }: Services, session: Session | undefined, call: string, key: string): Uint8Array {
+  const owner = session ? `user:${session.userId}` : 'visitor';
+  return cipher.blindIndex(JSON.stringify([owner, call, key]), 'keyed-answer');
 }

@@ -10,6 +10,8 @@ export interface KeyedRequest {
 export interface KeyedEntry {
   readonly fingerprint: Uint8Array;
   readonly answer: KeyedAnswer | undefined;
+  /** False once the process that works on it must have died. */
+  readonly isClaimed: boolean;
 }
 
 export interface KeyedAnswer {
@@ -44,14 +46,25 @@ interface ClaimTimes {
   readonly claimSeconds: number;
 }
 
-export async function findKeyedEntry(queryable: Queryable, keyHash: Uint8Array): Promise<KeyedEntry | undefined> {
-  const { rows } = await sql<{ fingerprint: Uint8Array; status: number | null; answer: unknown }>`
-    select request_fingerprint as fingerprint, status, answer from keyed_answers where key_hash = ${keyHash}
-    `.execute(queryable);
+/** @param keyHashes of one key, for each call it may have been sent with */
+export async function findKeyedEntry(
+  queryable: Queryable,
+  keyHashes: readonly Uint8Array[],
+): Promise<KeyedEntry | undefined> {
+  const { rows } = await sql<KeyedRow>`
+    select request_fingerprint as fingerprint, status, answer, coalesce(claimed_until > now(), false) as claimed
+    from keyed_answers where key_hash in (${sql.join(keyHashes)})`.execute(queryable);
   const [row] = rows;
   if (!row) return undefined;
   const answer = row.status === null ? undefined : { status: row.status, body: row.answer };
-  return { fingerprint: row.fingerprint, answer };
+  return { fingerprint: row.fingerprint, answer, isClaimed: row.claimed };
+}
+
+interface KeyedRow {
+  readonly fingerprint: Uint8Array;
+  readonly status: number | null;
+  readonly answer: unknown;
+  readonly claimed: boolean;
 }
 
 export async function saveKeyedAnswer(

@@ -3,7 +3,7 @@ import { useAction } from '#web/data/use-action.ts';
 import { useEffect, useState } from 'react';
 import { clock } from '#web/data/clock.ts';
 import {
-  dismissSubmission,
+  forgetSubmission,
   followSubmission,
   isAttended,
   leaveSubmission,
@@ -61,13 +61,14 @@ export function useSubmission(
     const accountNumber = payment.account.number;
     const submission = { payment, preview: preview.preview.Preview, draftAgreementToken, key };
     const customerId = currentSession()?.customerId ?? '';
-    const end = await followSubmission({ key, customerId, accountNumber, sentAtMs: clock.nowMs() }, async () =>
-      attemptOf(await submitPayment(submission)),
+    const end = await followSubmission(
+      { kind: 'payment', key, customerId, accountNumber, sentAtMs: clock.nowMs() },
+      async () => attemptOf(await submitPayment(submission)),
     );
     forgetPayoffQuotes(accountNumber);
     if (!end || !isAttended(key)) return;
-    dismissSubmission(key);
-    if (end.kind === 'made') {
+    forgetSubmission(key);
+    if (end.kind === 'made' && end.referenceNumber !== null) {
       keepConfirmation(confirmationOf(payment, preview.preview, end.referenceNumber, draftAgreementToken));
       clearSubmittedEntries();
       await refreshAccounts();
