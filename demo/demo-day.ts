@@ -8,8 +8,6 @@ import type { Services } from '#server/services.ts';
 /** An upper limit for a demonstration. */
 const MAX_DAYS = 1_100;
 
-const SECONDS_PER_DAY = 86_400;
-
 /**
  * Moves the demonstration's clock to a later day and runs the jobs of every day in between, in order. Can be
  * interrupted and continued.
@@ -26,9 +24,13 @@ export async function moveToDay(
   const days = daysBetween(today, day);
   if (days < 1 || days > MAX_DAYS) return undefined;
   const stopping = new AbortController().signal;
+  const start = clock.now().toZonedDateTimeISO(institution.timeZone);
+  // The same time of day, so a day has 23 or 25 hours when daylight saving time begins or ends.
+  const secondsTo = (passed: number) => start.until(start.add({ days: passed })).total('seconds');
   for (let passed = 1; passed <= days; passed += 1) {
-    await moveClock(database, SECONDS_PER_DAY);
-    const movedClock = clockOf(() => clock.now().add({ hours: 24 * passed }), institution.timeZone);
+    const seconds = secondsTo(passed);
+    await moveClock(database, seconds - secondsTo(passed - 1));
+    const movedClock = clockOf(() => clock.now().add({ seconds }), institution.timeZone);
     for (const job of jobs) await job.run({ ...services, clock: movedClock }, stopping);
     report(addDays(today, passed));
   }

@@ -74,7 +74,7 @@ async function seedMethods(services: Services, example: Example): Promise<void> 
   if (account && example.hasDefault) await setDefaultMethod(services, owner, example.loan, account);
   allowRefusals(
     await saveCard(services, owner, {
-      BillingAddress: { ZipCode: '04101', Address1: '', Address2: '', City: '', State: '' },
+      BillingAddress: { ZipCode: '04101', Address1: '12 Wharf Street', Address2: '', City: 'Portland', State: 'ME' },
       CardHolderFirstName: first,
       CardHolderLastName: last,
       CardNumber: example.cardNumber,

@@ -114,4 +114,6 @@ export const paymentErrorTexts = defineTexts({
   'payWhy.payoffAboveCardMaximum': 'The payoff is over the card payment limit.',
   'payWhy.payoffAboveBankMaximum': 'The payoff is over the bank payment limit. To pay it off, call us.',
   'payWhy.futurePayoffNotAllowed': 'You can only pay off this loan today.',
+  'payWhy.payoffOnlyTodayButNotNow':
+    "A payoff can't be scheduled, and we can't take a payment from a bank account today. To pay off this loan, choose a card or call us.",
 });

@@ -143,7 +143,7 @@ export const paymentsTexts = defineTexts({
   'frequency.payLaterHint': 'Choose a business day through {}',
   'frequency.payLaterHintAnyDay': 'Choose a date through {}',
   'frequency.payByCard': "You can't use a bank account on this loan right now. To pay today, choose a card.",
-  'frequency.daysLeftOut': "Some numbers aren't listed because we don't take payments on those days, such as holidays.",
+  'frequency.daysLeftOut': "You can't choose {} because we don't take payments on {}.",
   'frequency.paymentDate': 'Payment Date',
   'frequency.onDay': 'On {}',
   'frequency.daysBeforeDueLabel': 'Day(s) before due date',

@@ -123,6 +123,9 @@ test("a scheduled payment's day is chosen from a calendar by keyboard", async ({
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Space');
   await expect(page.getByText('Payment Date · 11/27/2026')).toBeVisible();
+  await page.getByRole('button', { name: 'Next month' }).click();
+  await expect(page.getByRole('button', { name: /2026, Payment due$/ })).toBeVisible();
+  await expect(page.getByText('Payment due:')).toBeVisible();
   await expectNoAxeViolations(page);
   await continueTo(page, 'Payment amount');
   await page.reload();

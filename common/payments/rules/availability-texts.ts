@@ -108,6 +108,7 @@ const payoffBlockTexts = {
   AboveCardMaximum: 'payWhy.payoffAboveCardMaximum',
   AboveBankMaximum: 'payWhy.payoffAboveBankMaximum',
   FutureNotAllowed: 'payWhy.futurePayoffNotAllowed',
+  OnlyTodayButNotNow: 'payWhy.payoffOnlyTodayButNotNow',
   Overdue: 'payWhy.overdue',
   LockedForPayoff: 'payWhy.payoffLocked',
   InDispute: 'payWhy.payoffInDispute',

@@ -59,7 +59,7 @@ function available({ method = savedAch, terms, settings }: Case = {}) {
 }
 
 test('an ordinary loan can be paid now, later, repeatedly, and off', () => {
-  const { daysBeforeDue, frequencies, ...rest } = available();
+  const { daysBeforeDue, daysLeftOut, frequencies, ...rest } = available();
   expect(rest).toEqual({
     payNow: allowed,
     payLater: allowed,
@@ -69,6 +69,8 @@ test('an ordinary loan can be paid now, later, repeatedly, and off', () => {
   });
   expect(new Set(Object.values(frequencies).map((each) => each.allowed))).toEqual(new Set([true]));
   expect(daysBeforeDue).toEqual([1, 2, 3, 4, 6, 7, 8, 9]);
+  // Thanksgiving.
+  expect(daysLeftOut).toEqual([{ daysBeforeDue: 5, on: '2026-11-26' }]);
 });
 
 describe('a payment for a later day', () => {
@@ -304,6 +306,20 @@ describe('paying off', () => {
       allowed,
     ],
     ['an overdue loan later', 'later', { terms: { pastDue: true } }, 1, refused('Overdue')],
+    [
+      'an overdue loan from a bank account that cannot pay today',
+      'later',
+      { terms: { pastDue: true }, settings: { immediateAchBlocked: true } },
+      1,
+      refused('OnlyTodayButNotNow'),
+    ],
+    [
+      'later where not allowed, on a day without bank payments',
+      'later',
+      { terms: { today: day('2026-11-21') }, settings: futureForNone },
+      1,
+      refused('OnlyTodayButNotNow'),
+    ],
     ['an overdue loan today', 'today', { terms: { pastDue: true } }, 1, allowed],
   ])('%s', (_, when, change, amount, expected) => {
     expect(payoff(when, change, amount)).toEqual(expected);

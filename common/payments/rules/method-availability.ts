@@ -1,4 +1,4 @@
-import { addDays } from '../../core/dates.ts';
+import { addDays, type Day } from '../../core/dates.ts';
 import type { Cents } from '../../core/money.ts';
 import { allowed, type Availability, refused, unless } from './availability-answer.ts';
 import { payNowAvailability, type PayNowBlock } from './payment-days.ts';
@@ -55,7 +55,14 @@ export type PayoffBlock =
   /** Above what a bank payment can carry. */
   | 'AboveBankMaximum'
   | 'FutureNotAllowed'
+  /** A payoff must be made today, and bank accounts can't pay today. */
+  | 'OnlyTodayButNotNow'
   | 'Overdue';
+
+export interface LeftOutDays {
+  readonly daysBeforeDue: number;
+  readonly on: Day;
+}
 
 export interface MethodAvailability {
   readonly payNow: Availability<PayNowBlock>;
@@ -64,6 +71,8 @@ export interface MethodAvailability {
   readonly frequencies: Readonly<Record<Frequency, Availability<FrequencyBlock>>>;
   /** Allowed values for DaysBeforeDue; empty if it isn't available. */
   readonly daysBeforeDue: readonly number[];
+  /** Values left out because nothing is paid on their day. */
+  readonly daysLeftOut: readonly LeftOutDays[];
   readonly payoffToday: Availability<PayoffBlock>;
   /** For a later day, as far as known before that day's quote. */
   readonly payoffLater: Availability<PayoffBlock>;
@@ -94,6 +103,7 @@ export function methodAvailability(
       Weekly: frequencyOf('Weekly'),
     },
     daysBeforeDue,
+    daysLeftOut: listDaysLeftOut(terms, settings),
     payoffToday: payoffAvailability(method.type, 'today', terms.payoffCents, terms, settings),
     payoffLater: payoffAvailability(method.type, 'later', terms.payoffCents, terms, settings),
   };
@@ -119,8 +129,9 @@ export function payoffAvailability(
   const timing = when === 'today' ? 'immediate' : 'scheduled';
   if (type === 'ACH' && payoffCents > maxBankEntryCents(timing, terms, settings)) return refused('AboveBankMaximum');
   if (when === 'today') return allowed;
-  if (terms.pastDue) return refused('Overdue');
-  return unless(!settings.futurePayoffAllowed[type], 'FutureNotAllowed');
+  if (!terms.pastDue && settings.futurePayoffAllowed[type]) return allowed;
+  if (!payNowAvailability(type, terms, settings).allowed) return refused('OnlyTodayButNotNow');
+  return refused(terms.pastDue ? 'Overdue' : 'FutureNotAllowed');
 }
 
 /** P 5, Scheduling is blocked. */
@@ -208,13 +219,21 @@ const MAX_DAYS_BEFORE_DUE: Readonly<Record<BillingFrequency, number>> = {
  * today (P 5).
  */
 function listDaysBeforeDue(terms: PaymentTerms, settings: PaymentSettings): number[] {
+  return daysBeforeDueOf(terms, settings)
+    .filter(({ on }) => (terms.nonPaymentDays.length > 0 ? !terms.nonPaymentDays.includes(on) : on > terms.today))
+    .map(({ daysBeforeDue }) => daysBeforeDue);
+}
+
+function listDaysLeftOut(terms: PaymentTerms, settings: PaymentSettings): LeftOutDays[] {
+  return daysBeforeDueOf(terms, settings).filter(({ on }) => terms.nonPaymentDays.includes(on));
+}
+
+/** All numbers of days that the billing frequency or the institution allows, with the days they would be next. */
+function daysBeforeDueOf(terms: PaymentTerms, settings: PaymentSettings): LeftOutDays[] {
   const [dueOn] = terms.upcomingDueDays;
   if (dueOn === undefined) return [];
-  const max = MAX_DAYS_BEFORE_DUE[terms.billingFrequency];
+  const most = MAX_DAYS_BEFORE_DUE[terms.billingFrequency];
   const forced = settings.recurringForcedDaysBeforeDue;
-  const choices = forced === null ? Array.from({ length: max }, (_, index) => index + 1) : [forced];
-  return choices.filter((days) => {
-    const date = addDays(dueOn, -days);
-    return terms.nonPaymentDays.length > 0 ? !terms.nonPaymentDays.includes(date) : date > terms.today;
-  });
+  const choices = forced === null ? Array.from({ length: most }, (_, index) => index + 1) : [forced];
+  return choices.map((daysBeforeDue) => ({ daysBeforeDue, on: addDays(dueOn, -daysBeforeDue) }));
 }

@@ -24,6 +24,7 @@ interface PayoffChoiceProps {
 const saidReasons: ReadonlySet<PayoffBlock> = new Set([
   'AboveCardMaximum',
   'FutureNotAllowed',
+  'OnlyTodayButNotNow',
   'Overdue',
   'LockedForPayoff',
   'InDispute',

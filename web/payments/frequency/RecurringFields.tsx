@@ -62,9 +62,8 @@ function CardNote({ value, frequency: { goodThrough, payOn, recurrence }, terms 
 
 function DaysBeforeDueField({ value, frequency, asked, onChange }: FrequencyFieldsProps) {
   const text = useTexts();
-  const { daysBeforeDue: choices } = frequency.options;
+  const { daysBeforeDue: choices, daysLeftOut } = frequency.options;
   const chosen = frequency.recurrence?.daysBeforeDue;
-  const max = Math.max(...choices);
   return (
     <>
       <Field
@@ -76,11 +75,11 @@ function DaysBeforeDueField({ value, frequency, asked, onChange }: FrequencyFiel
         error={asked && chosen === undefined ? (text('frequency.daysRequired') ?? '') : undefined}
         onChange={(event) => onChange({ ...value, daysBeforeDue: Number(event.currentTarget.value) })}
       />
-      {choices.length > 1 && choices.length < max && (
-        <p className={styles.hint}>
-          <Text of="frequency.daysLeftOut" />
+      {daysLeftOut.map(({ daysBeforeDue, on }) => (
+        <p key={daysBeforeDue} className={styles.hint}>
+          <Text of="frequency.daysLeftOut" with={[String(daysBeforeDue), <DayText key="on" day={on} />]} />
         </p>
-      )}
+      ))}
     </>
   );
 }
