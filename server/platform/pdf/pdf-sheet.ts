@@ -38,6 +38,9 @@ export interface SheetTable {
   end(): void;
 }
 
+/** Of the width of a fact; a longer value takes several lines. */
+const VALUE_SHARE = 0.65;
+
 const MARGIN = 54;
 const BOTTOM = PAGE_HEIGHT - 66;
 const SHEET_WIDTH = PAGE_WIDTH - 2 * MARGIN;
@@ -123,9 +126,14 @@ export class PdfSheet {
       const row = this.#pen.open('TR', table);
       const style = { bold: total };
       this.#pen.tagCell(row, () => this.#pen.line(label, start, this.#y, style), 'Row');
-      this.#pen.tagCell(row, () => this.#pen.lineEndingAt(value, start + width, this.#y, { bold: true }));
+      const lines = this.#pen.wrap(value, VALUE_SHARE * width, { bold: true });
+      this.#pen.tagCell(row, () =>
+        lines.forEach((line, index) =>
+          this.#pen.lineEndingAt(line, start + width, this.#y + index * 12, { bold: true }),
+        ),
+      );
       row.end();
-      this.#y += 16;
+      this.#y += 16 + 12 * (Math.max(1, lines.length) - 1);
     }
     table.end();
     this.#y += 4;
