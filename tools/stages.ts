@@ -17,11 +17,22 @@ export const unitStage: Stage = { name: 'unit', command: [...vitest, '--project'
 
 /** Excludes database tests, which take most of the time. */
 export async function findQuickUnitStage(): Promise<Stage> {
-  const excluded = (await findDatabaseTests()).flatMap((file) => ['--exclude', file]);
-  return { ...unitStage, command: [...unitStage.command, ...excluded] };
+  return unitStageWithout(await findDatabaseTests());
 }
 
-/** Tests the product from outside, and repeats database tests on PostgreSQL. */
+/** Database tests of code that knows which database it runs on, or writes SQL of its own kind: the books and the platform. */
+const ON_BOTH_DATABASES = /^(demo|server\/(platform|host|host-tasks))\//;
+
+/** For a run of all stages: most database tests run once, on PostgreSQL. */
+export async function findUnitStageBesidePostgres(): Promise<Stage> {
+  return unitStageWithout((await findDatabaseTests()).filter((file) => !ON_BOTH_DATABASES.test(file)));
+}
+
+function unitStageWithout(files: readonly string[]): Stage {
+  return { ...unitStage, command: [...unitStage.command, ...files.flatMap((file) => ['--exclude', file])] };
+}
+
+/** Tests the product from outside, and runs the database tests on PostgreSQL. */
 export async function listProductStages(): Promise<Stage[]> {
   return [
     {
