@@ -131,6 +131,15 @@ describe('the story of a loan', () => {
     );
   });
 
+  test('of a weekly loan begins with the amount lent, the highest balance of all', async () => {
+    const sam = await testApp.signIn('sam.rivera');
+    const { Balances } = await storyOf(sam, '101-006106-4');
+    const list = await sam.call({ method: 'GET', url: '/api/accountList' });
+    const { Accounts } = list.json<{ Accounts: { Number: string; OriginalAmount: number | null }[] }>();
+    expect(Balances[0]?.Balance).toBe(Accounts.find((account) => account.Number === '101-006106-4')?.OriginalAmount);
+    expect(Math.max(...Balances.map(({ Balance }) => Balance))).toBe(Balances[0]?.Balance);
+  });
+
   test('continues to the due day of the last installment', async () => {
     const { today, plan } = loanStoryFromWire(await storyOf(li, '101-005520-1'));
     expect(projectRepayment(plan, today).paidOffOn).toBe(plan.maturityOn);
