@@ -72,3 +72,20 @@ it('a name counts with and without its accents', async () => {
 it('only the first 64 characters count, so the longest password takes no longer', async () => {
   expect(await findWeakness(`${'a'.repeat(64)}three tall ships 7 past Kittery`, margaret)).toBe('repeated');
 });
+
+it('the process answers others while a crafted password is judged', async () => {
+  const crafted = '1a2!'.repeat(8) + 'qwErty19790523'.repeat(2);
+  const begun = performance.now();
+  const judged = Promise.all(Array.from({ length: 20 }, () => findWeakness(crafted, margaret))).then(
+    () => performance.now() - begun,
+  );
+  let longestWait = 0;
+  let isJudged = false;
+  void judged.then(() => (isJudged = true));
+  for (let last = performance.now(); !isJudged; last = performance.now()) {
+    await new Promise((resolve) => setImmediate(resolve));
+    longestWait = Math.max(longestWait, performance.now() - last);
+  }
+  // On the main thread, the questions would be one long wait.
+  expect(longestWait).toBeLessThan((await judged) / 4);
+});

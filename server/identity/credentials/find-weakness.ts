@@ -1,74 +1,56 @@
-import type { Match, ZxcvbnFactory } from '@zxcvbn-ts/core';
-import { guessableWords, type PasswordWeakness } from '#common/identity/rules/password-weakness.ts';
+import { Worker } from 'node:worker_threads';
+import type { PasswordWeakness } from '#common/identity/rules/password-weakness.ts';
+import type { GuesserKnowledge } from './estimate-weakness.ts';
 
-/** Below this, common lists and patterns find it (zxcvbn score 3). */
-const ENOUGH_GUESSES = 1e8;
-
-const GUESSES_PER_SEPARATOR = 10;
-
-/** Longer passwords are cut: the work grows faster than the length. */
-const MAX_CHARACTERS = 64;
-
-/** Loaded on first use; most requests don't need it. */
-let estimator: Promise<ZxcvbnFactory> | undefined;
-
-export interface GuesserKnowledge {
-  readonly personal: readonly string[];
-  readonly institutionName: string;
+export interface WeaknessQuestion {
+  readonly id: number;
+  readonly password: string;
+  readonly knowledge: GuesserKnowledge;
 }
+
+export interface WeaknessAnswer {
+  readonly id: number;
+  readonly weakness: PasswordWeakness | undefined;
+}
+
+interface Waiting {
+  readonly resolve: (weakness: PasswordWeakness | undefined) => void;
+  readonly reject: (error: Error) => void;
+}
+
+const waiting = new Map<number, Waiting>();
+let worker: Worker | null = null;
+let lastId = 0;
 
 /**
- * Returns why a password is easy to guess: one of the 50,000 most common, a repeat, a sequence, neighboring keys, a
- * date, or a name with little around it, in any spelling (ASVS 5.0 6.2.4 and 6.2.11).
+ * Returns why a password is easy to guess, as `estimate-weakness.ts` judges it. Runs in a worker thread: a crafted
+ * password takes up to 80 ms, which would delay every other request.
  */
-export async function findWeakness(
-  password: string,
-  { personal, institutionName }: GuesserKnowledge,
-): Promise<PasswordWeakness | undefined> {
-  estimator ??= createEstimator();
-  const loaded = await estimator;
-  const ours = guessableWords([institutionName]);
-  const words = [...guessableWords(personal), ...ours];
-  const text = [...password.normalize('NFKC')].slice(0, MAX_CHARACTERS).join('');
-  const whole = loaded.check(text, words);
-  if (whole.guesses < ENOUGH_GUESSES) return reasonOf(whole.sequence, ours);
-  // Dots and dashes hide dates and sequences from the estimate but hardly slow a guesser.
-  const joined = text.replaceAll(/[^\p{L}\p{N}]/gu, '');
-  const parts = loaded.check(joined, words);
-  const guesses = parts.guesses * GUESSES_PER_SEPARATOR ** (text.length - joined.length);
-  return guesses < ENOUGH_GUESSES ? reasonOf(parts.sequence, ours) : undefined;
-}
-
-async function createEstimator(): Promise<ZxcvbnFactory> {
-  const [core, common] = await Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common')]);
-  return new core.ZxcvbnFactory({
-    dictionary: common.dictionary,
-    graphs: common.adjacencyGraphs,
-    maxLength: MAX_CHARACTERS * 2,
+export function findWeakness(password: string, knowledge: GuesserKnowledge): Promise<PasswordWeakness | undefined> {
+  worker ??= startWorker();
+  const question: WeaknessQuestion = { id: ++lastId, password, knowledge };
+  const asked = worker;
+  return new Promise((resolve, reject) => {
+    waiting.set(question.id, { resolve, reject });
+    asked.ref();
+    // Threads have no origin; the rule means windows.
+    // oxlint-disable-next-line require-post-message-target-origin
+    asked.postMessage(question);
   });
 }
 
-/** The pattern that covers most characters; without one, the password counts as common. */
-function reasonOf(sequence: readonly Match[], ours: readonly string[]): PasswordWeakness {
-  const [longest] = sequence
-    .filter(({ pattern }) => pattern !== 'bruteforce')
-    .toSorted((one, other) => other.token.length - one.token.length);
-  return longest ? kindOf(longest, ours) : 'common';
-}
-
-function kindOf(match: Match, ours: readonly string[]): PasswordWeakness {
-  switch (match.pattern) {
-    case 'repeat':
-      return 'repeated';
-    case 'sequence':
-      return 'sequence';
-    case 'spatial':
-      return 'keyboardRow';
-    case 'date':
-    case 'regex':
-      return 'date';
-    default:
-      if (match['dictionaryName'] !== 'userInputs') return 'common';
-      return ours.includes(String(match['matchedWord'])) ? 'institutionName' : 'personalWord';
-  }
+/** Kept for the life of the process, because loading its dictionaries is slow; the process may end without it. */
+function startWorker(): Worker {
+  const started = new Worker(new URL('./weakness-worker.ts', import.meta.url));
+  started.on('message', ({ id, weakness }: WeaknessAnswer) => {
+    waiting.get(id)?.resolve(weakness);
+    waiting.delete(id);
+    if (waiting.size === 0) started.unref();
+  });
+  started.on('error', (error: Error) => {
+    worker = null;
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  });
+  return started;
 }
