@@ -281,8 +281,9 @@ test('while the portal is closed, registration leads to sign-in', { tag: '@deskt
   await expect(page).toHaveURL(/#\/home\/login$/);
   await page.unroute('**/api/MaintenanceMode');
 
-  await openRegistration(page, app);
-  await fillPersonal(page, harriet);
+  // Open again: the entries are still there.
+  await page.getByRole('link', { name: 'Create your login' }).click();
+  await expect(page.getByLabel('Last name')).toHaveValue('Lowell');
   await goOn(page);
   await fillCredentials(page, 'harriet.lowell');
   await agreeToAll(page);
@@ -294,6 +295,12 @@ test('while the portal is closed, registration leads to sign-in', { tag: '@deskt
   );
   await register(page);
   await expect(page).toHaveURL(/#\/home\/login$/);
+  await page.getByRole('link', { name: 'Create your login' }).click();
+  await expect(page.getByLabel('Last name')).toHaveValue('Lowell');
+  await page.getByRole('link', { name: 'Return to Login' }).click();
+  await page.getByRole('dialog').getByRole('button').last().click();
+  await page.getByRole('link', { name: 'Create your login' }).click();
+  await expect(page.getByLabel('Last name')).toHaveValue('');
 });
 
 test('a screen whose style sheet failed to load can be tried again', { tag: '@desktop' }, async ({ page, app }) => {

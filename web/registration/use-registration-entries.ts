@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { dayAt } from '#common/core/dates.ts';
 import type { Agreement } from '#common/institution/institution.ts';
@@ -15,6 +15,7 @@ import { useInstitutionTimeZone, useSettings } from '#web/institution/settings.t
 import type { AgreementState } from '#web/kit/AgreementChoice.tsx';
 import { type NewPassword, useNewPassword } from '#web/identity/new-password/use-new-password.ts';
 import { rulesResolver } from '#web/kit/rules-resolver.ts';
+import { takeKeptEntries } from './kept-entries.ts';
 import { emptyRegistration, type RegistrationValues } from './registration-values.ts';
 import { registrationSettingsFromOptions } from '#common/registration/registration-settings-from-options.ts';
 import { useAgreements } from '#web/institution/agreements.ts';
@@ -56,6 +57,11 @@ export function useRegistrationEntries(): RegistrationEntries {
       ...validateLoginName(values, loginNamePolicy),
     })),
   });
+  const { reset } = form;
+  useEffect(() => {
+    const kept = takeKeptEntries();
+    if (kept) reset(kept, { keepDefaultValues: true });
+  }, [reset]);
   const values = useWatch({ control: form.control }) as RegistrationValues;
   const newPassword = useNewPassword({
     owner: {

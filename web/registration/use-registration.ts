@@ -13,6 +13,7 @@ import { handOverCredentials } from '#web/identity/sign-in/handed-over-login.ts'
 import { askForMaintenance } from '#web/institution/maintenance.ts';
 import { useOption } from '#web/institution/settings.ts';
 import { paths } from '#web/paths.ts';
+import { keepEntries } from './kept-entries.ts';
 import { registrationRefusal } from './registration-refusal.ts';
 import { registrationRequest } from './registration-request.ts';
 import { type EmailCode, useEmailCode } from './use-email-code.ts';
@@ -55,6 +56,7 @@ export function useRegistration(): Registration {
 
   /** The portal has closed meanwhile; the sign-in screen says so, without asking first. */
   async function leaveClosed() {
+    keepEntries(entries.form.getValues());
     await router.navigate({ to: paths.login, state: { sessionEnd: 'closed' }, ignoreBlocker: true });
   }
 
