@@ -3,6 +3,8 @@ import { defineTexts } from '#common/contract/define-texts.ts';
 export const credentialsTexts = defineTexts({
   'newPassword.password': 'New password',
   'newPassword.confirmation': 'Confirm new password',
+  'newPassword.legacyRules':
+    "Use {} to {} characters, including a letter and a number. Don't use your username, your Social Security number, or something easy to guess.",
   'newPassword.show': 'Show password',
   'newPassword.showConfirmation': 'Show password confirmation',
 

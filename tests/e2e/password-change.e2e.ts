@@ -164,6 +164,7 @@ test.describe('in the legacy mode', () => {
     await page.goto(await askForLink(page, ownApp));
     const password = page.getByLabel('New password', { exact: true });
     await password.press('Enter');
+    await expect(page.getByText('Use 8 to 11 characters, including a letter and a number.')).toBeVisible();
     await expect(password).toHaveAccessibleDescription('Password is required.');
     for (const [typed, message] of [
       ['harbor7', 'Password must be at least 8 characters in length.'],

@@ -3,7 +3,7 @@ import type { NewPasswordEntry } from '#common/identity/rules/validate-new-passw
 import { useLabel, useTexts } from '#web/institution/settings.ts';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { Field } from '#web/kit/Field.tsx';
-import { PasswordRuleList } from './PasswordRuleList.tsx';
+import { LegacyRules, PasswordRuleList } from './PasswordRuleList.tsx';
 import type { NewPassword } from './use-new-password.ts';
 import { type NewPasswordWords, usePasswordMessages } from './use-password-messages.ts';
 
@@ -33,7 +33,9 @@ export function NewPasswordFields({
   const showConfirmation = useLabel('newPassword.showConfirmation');
   const { entry, confirms, policy, valid } = newPassword;
   const [entered, setEntered] = useState(false);
-  const list = rulesOnEntry && !entered && entry.password === '' ? null : newPassword.list;
+  const showsRules = !rulesOnEntry || entered || entry.password !== '';
+  const list = showsRules ? newPassword.list : null;
+  const isLegacy = showsRules && newPassword.list === null;
   const errors = usePasswordMessages(newPassword, words);
 
   const placeholders = { password: words.passwordPlaceholder, confirmation: words.confirmationPlaceholder };
@@ -63,11 +65,12 @@ export function NewPasswordFields({
         use={PasswordField}
         label={words.password ?? 'newPassword.password'}
         revealLabel={show.label}
-        aria-details={list === null ? undefined : listId}
+        aria-details={list === null && !isLegacy ? undefined : listId}
         {...common('password')}
         onFocus={() => setEntered(true)}
       />
       {list !== null && <PasswordRuleList id={listId} rules={list} minimumLength={policy.minimumLength} />}
+      {isLegacy && <LegacyRules id={listId} policy={policy} />}
       {confirms && (
         <Field
           use={PasswordField}

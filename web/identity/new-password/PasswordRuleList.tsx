@@ -1,5 +1,6 @@
 import { Circle, CircleCheck, Hourglass } from 'lucide-react';
 import { type CredentialRuleType, ruleTypes } from '#common/identity/rules/credential-rules.ts';
+import type { PasswordPolicy } from '#common/identity/rules/password-policy.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
 import { useTexts } from '#web/institution/settings.ts';
 import { Text } from '#web/kit/Text.tsx';
@@ -57,6 +58,20 @@ export function PasswordRuleList({ id, rules, minimumLength }: PasswordRuleListP
         })}
       </ul>
     </div>
+  );
+}
+
+interface LegacyRulesProps {
+  readonly id: string;
+  readonly policy: PasswordPolicy;
+}
+
+/** Where errors appear one by one, the rules in one sentence. */
+export function LegacyRules({ id, policy: { minimumLength, maximumLength } }: LegacyRulesProps) {
+  return (
+    <p className={styles.rules} id={id}>
+      <Text of="newPassword.legacyRules" with={[minimumLength, maximumLength]} />
+    </p>
   );
 }
 
