@@ -1,7 +1,7 @@
 import { defineTexts } from '#common/contract/define-texts.ts';
 
 export const locatorTexts = defineTexts({
-  'locator.pageTitle': 'Locations',
+  'locator.pageTitle': 'Find Us',
   'locator.heading': 'Find Us',
   'locator.backToLogin': 'Back to Login',
   'locator.zip': 'Zip code',

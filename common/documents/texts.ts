@@ -48,7 +48,7 @@ export const documentsTexts = defineTexts({
   'uploadError.UnknownType': 'Choose a file type',
   'uploadError.TooManyFiles': "You've reached the daily upload limit. Try again tomorrow.",
   'uploadError.TooManyAtOnce': 'Too many uploads at once. Try again in a moment.',
-  'documentCenter.pageTitle': 'Document center',
+  'documentCenter.pageTitle': 'Document Center',
   'documentCenter.heading': 'Document Center',
   'documentCenter.tabs': 'Document categories',
   'documentCenter.nothingShown': "There are no documents to show here. Contact us if you're looking for one.",

@@ -11,7 +11,7 @@ test('a visitor finds the nearest branch and directions', async ({ page, app, co
     if (!request.url().startsWith(app.url)) outside.push(request.url());
   });
   await page.goto(`${app.url}/#/home/locations`);
-  await expect(page).toHaveTitle('Locations · First Harbor Lending');
+  await expect(page).toHaveTitle('Find Us · First Harbor Lending');
   await expect(page.getByText('First Harbor Lending', { exact: true }).first()).toBeVisible();
   await expect(page.getByRole('link', { name: 'Back to Login' })).toBeVisible();
   await expect(
