@@ -25,7 +25,10 @@ export type SendResult =
 /** Enough for the largest file on a slow line. */
 const TIMEOUT_MS = 5 * 60_000;
 
-/** Sends one file, retrying lost answers with the same key; after that, the shell reports its outcome. Never rejects. */
+/**
+ * Sends one file, retrying lost answers with the same key; without any answer, the shell shows the outcome later. Never
+ * rejects.
+ */
 export async function sendFile(sent: FileToSend): Promise<SendResult> {
   const session = currentSession();
   const remembered = rememberRequest('upload', sent.key);
