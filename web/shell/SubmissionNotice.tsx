@@ -18,8 +18,8 @@ import { Button } from '#web/ui/Button.tsx';
 import styles from './SubmissionNotice.module.css';
 
 /**
- * Tells how submissions end whose answer was lost, also those that an earlier page
- * sent and was closed over. On the payment screen the receipt takes the place of a payment's.
+ * Shows the outcome of submissions whose answer was lost, including those of an earlier page
+ * that was closed. On the payment screen, the receipt replaces it.
  */
 export function SubmissionNotice() {
   const left = useFollowedSubmissions().filter(({ attended }) => !attended);
