@@ -41,7 +41,7 @@ export function accountProblems(line: AccountLine): LineProblem[] {
   if (isLoanLine(line)) {
     return (['balance', 'available_balance', 'maturity_on'] as const)
       .filter((column) => line[column] !== null)
-      .map((column) => ({ column, reason: 'of a loan or line of credit stands in the loans file' }));
+      .map((column) => ({ column, reason: 'belongs in the loans file for a loan or line of credit' }));
   }
   if (line.balance === null) return [{ column: 'balance', reason: 'is required' }];
   return heldCents(line) < 0 ? [{ column: 'available_balance', reason: 'is more than the balance' }] : [];

@@ -29,7 +29,7 @@ export async function importAccounts(run: ImportRun, source: Readable | undefine
       if (!values) continue;
       for (const found of unlikelyOfAccount(values, clock.today())) unlikely.add({ file: 'accounts', line, ...found });
       if (!unknown.has(values.customer_id)) continue;
-      problems.add({ file: 'accounts', line, column: 'customer_id', reason: 'is no customer' });
+      problems.add({ file: 'accounts', line, column: 'customer_id', reason: 'is not a known customer' });
     }
     const accountIds = await reserveAccountIds(transaction, batch.length);
     const accounts = batch.map(({ key, line, values }, index) => ({

@@ -63,8 +63,8 @@ describe('the samples in the documentation', () => {
     const report = await scene.importSamples();
     expect(report.imported).toEqual({ customers: 0, accounts: 0, loans: 0 });
     expect(report.problems.map(({ file, line, reason }) => `${file} ${line} ${reason}`)).toEqual([
-      ...[2, 3, 4].map((line) => `customers ${line} is on the books already`),
-      ...[2, 3, 4, 5, 6].map((line) => `accounts ${line} is on the books already`),
+      ...[2, 3, 4].map((line) => `customers ${line} was already imported`),
+      ...[2, 3, 4, 5, 6].map((line) => `accounts ${line} was already imported`),
     ]);
     expect(await scene.countEverything()).toEqual(before);
   });

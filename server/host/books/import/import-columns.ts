@@ -34,7 +34,7 @@ export function headerProblems(columns: ImportColumns, header: readonly string[]
   const missing = Object.keys(columns).filter((name) => !columns[name]?.fallback && !header.includes(name));
   return [
     ...unknown.map((column) => ({ column, reason: 'is not a column of this file' })),
-    ...repeated.map((column) => ({ column, reason: 'stands twice in the header' })),
+    ...repeated.map((column) => ({ column, reason: 'appears twice in the header' })),
     ...missing.map((column) => ({ column, reason: 'is missing from the header' })),
   ];
 }

@@ -83,12 +83,12 @@ describe('a bad line is reported and nothing is imported', () => {
     [
       'customer twice',
       { customers: csv(goodCustomer, { ...goodCustomer, customer_id: 'c2' }, goodCustomer) },
-      ['customers 4 customer_id stands on line 2 already'],
+      ['customers 4 customer_id is already on line 2'],
     ],
     [
       'customer on the books',
       { customers: csv({ ...goodCustomer, customer_id: '700001' }) },
-      ['customers 2 customer_id is on the books already'],
+      ['customers 2 customer_id was already imported'],
     ],
     [
       'several problems at once',
@@ -103,7 +103,7 @@ describe('a bad line is reported and nothing is imported', () => {
     [
       'column twice',
       { customers: ['customer_id,first_name,first_name', 'c1,Ada,Ada'] },
-      ['customers 1 first_name stands twice in the header'],
+      ['customers 1 first_name appears twice in the header'],
     ],
     [
       'missing column',
@@ -122,7 +122,7 @@ describe('a bad line is reported and nothing is imported', () => {
       { customers: ['customer_id,first_name,last_name', 'c1,Ada,Byron,King'] },
       ['customers 2  has 4 fields where the header has 3'],
     ],
-    ['empty file', { customers: '' }, ['customers 1  is empty: a header is needed']],
+    ['empty file', { customers: '' }, ['customers 1  is empty; it needs a header']],
     [
       'quote in a field',
       { customers: ['customer_id,first_name,last_name', 'c1,A"da,Byron'] },
@@ -133,7 +133,7 @@ describe('a bad line is reported and nothing is imported', () => {
       { customers: ['customer_id,first_name,last_name', 'c1,"Ada,Byron', 'c2,Grace,Hopper'] },
       ['customers 3  ends inside a quote that was opened before'],
     ],
-    ['unknown customer', { accounts: csv(goodDeposit) }, ['accounts 2 customer_id is no customer']],
+    ['unknown customer', { accounts: csv(goodDeposit) }, ['accounts 2 customer_id is not a known customer']],
     [
       'unknown kind of account',
       { customers: csv(goodCustomer), accounts: csv({ ...goodDeposit, type_code: '2' }) },
@@ -162,12 +162,12 @@ describe('a bad line is reported and nothing is imported', () => {
     [
       'account twice',
       { customers: csv(goodCustomer), accounts: csv(goodDeposit, goodDeposit) },
-      ['accounts 3 account_number stands on line 2 already'],
+      ['accounts 3 account_number is already on line 2'],
     ],
     [
       'account on the books',
       { accounts: csv({ ...goodDeposit, customer_id: '700001', account_number: '104-700001-2' }) },
-      ['accounts 2 account_number is on the books already'],
+      ['accounts 2 account_number was already imported'],
     ],
     [
       'rate above one hundred percent',
@@ -192,7 +192,7 @@ describe('a bad line is reported and nothing is imported', () => {
     [
       'loan with a balance among the accounts',
       { customers: csv(goodCustomer), accounts: csv({ ...goodLoanAccount, balance: '10' }), loans: csv(goodLoan) },
-      ['accounts 2 balance of a loan or line of credit stands in the loans file'],
+      ['accounts 2 balance belongs in the loans file for a loan or line of credit'],
     ],
     [
       'loan without a line of its own',
@@ -232,7 +232,7 @@ describe('a bad line is reported and nothing is imported', () => {
       { interest_accrued_through: '2026-11-22' },
       'interest_accrued_through is later than today, 2026-11-21',
     ],
-    ['a limit on a loan', { credit_limit: '5' }, 'credit_limit belongs to lines of credit only'],
+    ['a limit on a loan', { credit_limit: '5' }, 'credit_limit applies only to lines of credit'],
     ['a due day beyond the month', { due_day: '32' }, 'due_day is not a whole number from 1 to 31'],
   ])('loan with %s', async (_name, changes, expected) => {
     const before = await scene.countEverything();
@@ -254,7 +254,7 @@ describe('a bad line is reported and nothing is imported', () => {
       loans: csv(goodLoan),
     });
     expect(report.problems).toMatchObject([
-      { file: 'loans', column: 'credit_limit', reason: 'is required of a line of credit' },
+      { file: 'loans', column: 'credit_limit', reason: 'is required for a line of credit' },
     ]);
   });
 });
@@ -284,6 +284,6 @@ test('duplicates are found across batches', async () => {
   const lines = Array.from({ length: 4_500 }, (_, index) => ({ ...goodCustomer, customer_id: `far-${index}` }));
   const report = await scene.importTexts({ customers: csv(...lines, { ...goodCustomer, customer_id: 'far-3' }) });
   expect(report.problems).toEqual([
-    { file: 'customers', line: 4_502, column: 'customer_id', reason: 'stands on line 5 already' },
+    { file: 'customers', line: 4_502, column: 'customer_id', reason: 'is already on line 5' },
   ]);
 });

@@ -60,9 +60,9 @@ export function loanProblems(line: LoanLine): LineProblem[] {
 /** Checks that depend on the account's kind. */
 export function kindProblems(line: LoanLine, kind: LoanState['kind']): LineProblem[] {
   if (kind === 'lineOfCredit') {
-    return line.credit_limit === null ? [{ column: 'credit_limit', reason: 'is required of a line of credit' }] : [];
+    return line.credit_limit === null ? [{ column: 'credit_limit', reason: 'is required for a line of credit' }] : [];
   }
-  return line.credit_limit === null ? [] : [{ column: 'credit_limit', reason: 'belongs to lines of credit only' }];
+  return line.credit_limit === null ? [] : [{ column: 'credit_limit', reason: 'applies only to lines of credit' }];
 }
 
 type LoanAccountFacts = Pick<LoanState, 'accountId' | 'kind' | 'rate'>;

@@ -68,7 +68,7 @@ async function* parseBatches<Columns extends ImportColumns>(
     yield batch;
     batch = [];
   }
-  if (!header) problems.add({ file: toRead.file, line: 1, column: '', reason: 'is empty: a header is needed' });
+  if (!header) problems.add({ file: toRead.file, line: 1, column: '', reason: 'is empty; it needs a header' });
   if (batch.length > 0) yield batch;
 }
 
@@ -116,12 +116,12 @@ async function withNewKeys<Columns extends ImportColumns>(
     if (key === '') return [];
     const first = earlier.get(key);
     if (first !== undefined) {
-      problems.add({ file, line, column, reason: `stands on line ${first} already` });
+      problems.add({ file, line, column, reason: `is already on line ${first}` });
       return [];
     }
     earlier.set(key, line);
     if (!taken.has(key)) return [read];
-    problems.add({ file, line, column, reason: 'is on the books already' });
+    problems.add({ file, line, column, reason: 'was already imported' });
     return [{ ...read, values: undefined }];
   });
 }
