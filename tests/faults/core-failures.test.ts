@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { seededRandom } from '#demo/books/seeded-random.ts';
+import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 import type { LineFault } from './host-line.ts';
 import { askForInfo, makeAttempt, type Attempt, type PayerRecord, sendAttempt } from './payer.ts';
 import { findDifferences, readPayments } from './reconcile.ts';
@@ -75,6 +77,47 @@ test.each([
     await expectNothingLostOrDoubled();
   },
 );
+
+test(
+  `five minutes without a core lose and double nothing, and customers are told (seed ${seed})`,
+  { timeout: 120_000 },
+  async () => {
+    const { database } = world.database;
+    // Two are on their way when the core goes; the others find it gone.
+    const begun = [await begin(), await begin()];
+    const late = [await begin(), await begin()];
+    failWith('down', 'postPayment');
+    for (const answer of await Promise.all(begun.map(send))) expect(answer).toBe('Generic');
+    failWith('down', '');
+    for (const answer of await Promise.all(late.map(send))) expect(answer).toBeUndefined();
+    expect(record.unavailable).toBe(late.length);
+    // Each start of the worker is a run of the five minutes, with every lease over.
+    for (let minute = 0; minute < 5; minute += 1) {
+      await sql`
+        update payments set leased_until = now() - interval '5 minutes' where leased_until is not null`.execute(
+        database,
+      );
+      expect(await world.worker.stop()).toBe(0);
+      await world.worker.start();
+    }
+    const waiting = (await readPayments(database)).filter(({ state }) => state === 'submitting');
+    expect(waiting).toHaveLength(begun.length);
+
+    failWith('none', '');
+    await settleEverything(world);
+    const attempts = [...begun, ...late];
+    for (const attempt of attempts) expect(await send(attempt)).toSatisfy(isReference);
+    await expectNothingLostOrDoubled();
+    for (const attempt of attempts) await expect.poll(() => countReceipts(attempt), { timeout: 20_000 }).toBe(1);
+  },
+);
+
+/** Counts the mails with the payment's reference number. */
+async function countReceipts({ answers }: Attempt): Promise<number> {
+  const reference = answers.find(isReference) ?? 'none';
+  const messages = await listNewestMessages({ database: world.database.database, cipher: world.cipher }, 500);
+  return messages.filter(({ body }) => body.includes(reference)).length;
+}
 
 test(`killing the core during postings loses and doubles none (seed ${seed})`, { timeout: 300_000 }, async () => {
   for (let kill = 0; kill < KILLS; kill += 1) {

@@ -92,7 +92,7 @@ const blankCustomer = {
   firstName: 'Some',
   lastName: 'Borrower',
   companyName: '',
-  emailAddress: '',
+  emailAddress: 'borrower@example.com',
   phone: '',
   birthDate: null,
   ssn: null,
