@@ -3,6 +3,7 @@ import { defineTexts } from '#common/contract/define-texts.ts';
 /** Header, menu, footer, dialogs and error views (A 2.1 to 2.4). */
 export const shellTexts = defineTexts({
   'print.printedAt': 'Printed {}',
+  'print.address': '210 Commercial Street, Portland, ME 04101',
   'shell.skipToContent': 'Skip to content',
   'shell.institutionName': 'First Harbor Lending',
   'shell.institutionShortName': 'First Harbor',

@@ -355,8 +355,9 @@ test('the amount owed, since when, and what to do come first', async ({ page, ap
 
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText(/Margaret Okafor · Printed \d/)).toBeVisible();
+  await expect(page.getByText('210 Commercial Street, Portland, ME 04101 · (555) 010-4477')).toBeVisible();
   await expect(section(page, 'E-statements').getByText('October 2026 statement')).toBeVisible();
-  await expect(page.getByText('Portland, ME 04101')).toBeVisible();
+  await expect(section(page, 'Mailing address').getByText('Portland, ME 04101')).toBeVisible();
   await expect(page.getByLabel('Street address')).toBeHidden();
   await expect(section(page, 'Alert preferences')).toBeHidden();
   await page.emulateMedia({ media: 'screen' });

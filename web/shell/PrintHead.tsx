@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { formatInstantShort } from '#common/core/dates.ts';
 import { clock } from '#web/data/clock.ts';
 import { useSession } from '#web/data/session.ts';
-import { useInstitutionTimeZone } from '#web/institution/settings.ts';
+import { useInstitutionTimeZone, useOption } from '#web/institution/settings.ts';
 import { Brand } from '#web/kit/Brand.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import styles from './PrintHead.module.css';
@@ -11,6 +11,7 @@ import styles from './PrintHead.module.css';
 /** The head of printed pages, which have no header: institution, customer and time. */
 export function PrintHead() {
   const timeZone = useInstitutionTimeZone();
+  const phone = useOption('globalOptions.customerServicePhone');
   const name = useSession()?.personalName ?? '';
   const [printedAt, setPrintedAt] = useState(() => clock.nowIn(timeZone).toInstant());
 
@@ -22,7 +23,13 @@ export function PrintHead() {
   }, [timeZone]);
   return (
     <div className={styles.head} aria-hidden="true">
-      <Brand name="shell.institutionName" />
+      <div>
+        <Brand name="shell.institutionName" />
+        <p className={styles.where}>
+          <Text of="print.address" />
+          {phone !== '' && <span> · {phone}</span>}
+        </p>
+      </div>
       <p>
         {name !== '' && <span>{name} · </span>}
         <Text of="print.printedAt" with={[formatInstantShort(printedAt, timeZone)]} />
