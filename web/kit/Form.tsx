@@ -1,7 +1,7 @@
 import type { ComponentProps, SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
 
-interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'noValidate'> {
+export interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'noValidate'> {
   /** Validates and sends; may be a form library's `handleSubmit(…)`. */
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void | Promise<void>;
   /** Makes Enter submit even while the button is disabled or absent: `onSubmit` then shows what is missing. */

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { type ComponentType, useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { TextKey } from '#common/contract/all-texts.ts';
 import { useLabel } from '#web/institution/settings.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -7,7 +7,8 @@ import { Card } from '#web/ui/Card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './Steps.module.css';
-import type { ShownStep, StepProps, Steps as Wizard } from './use-steps.ts';
+import { StepBody } from './StepBody.tsx';
+import type { ShownStep, Steps as Wizard } from './use-steps.ts';
 
 interface StepsProps<Values, Facts> {
   readonly wizard: Wizard<Values, Facts>;
@@ -20,7 +21,7 @@ interface StepsProps<Values, Facts> {
  * step takes the focus.
  */
 export function Steps<Values, Facts>({ wizard, changeText }: StepsProps<Values, Facts>) {
-  const openId = wizard.shown.find((shown) => shown.state === 'open')?.step.id;
+  const openId = wizard.current?.id;
   const list = useRef<HTMLOListElement>(null);
   const openedBefore = useRef(openId);
 
@@ -67,7 +68,7 @@ function StepRow<Values, Facts>({ shown: { step, state }, number, wizard, change
           <VisuallyHidden>
             <h2 id={titleId}>{title.label}</h2>
           </VisuallyHidden>
-          <Summary values={wizard.values} facts={wizard.facts} />
+          {Summary && <Summary values={wizard.values} facts={wizard.facts} />}
         </div>
         <Button look="text" aria-describedby={titleId} onClick={() => wizard.reopen(step.id)}>
           {change.label}
@@ -75,7 +76,6 @@ function StepRow<Values, Facts>({ shown: { step, state }, number, wizard, change
       </li>
     );
   }
-  const Component: ComponentType<StepProps<Values, typeof step.id, Facts>> = step.component;
   return (
     <li
       className={classNames(styles.step, state === 'waiting' && styles.waiting)}
@@ -90,15 +90,7 @@ function StepRow<Values, Facts>({ shown: { step, state }, number, wizard, change
           {title.labelHidden ? <VisuallyHidden>{title.label}</VisuallyHidden> : title.label}
         </h2>
       </div>
-      {state === 'open' && (
-        <Component
-          value={wizard.values[step.id]}
-          values={wizard.values}
-          facts={wizard.facts}
-          onChange={(value) => wizard.change(step.id, value)}
-          onDone={() => wizard.finish(step.id)}
-        />
-      )}
+      {state === 'open' && <StepBody wizard={wizard} step={step} />}
     </li>
   );
 }

@@ -1,6 +1,7 @@
 import { type ComponentType, useState } from 'react';
 import type { TextKey } from '#common/contract/all-texts.ts';
 
+/** Props of a step's component. */
 export interface StepProps<Values, Id extends keyof Values, Facts = undefined> {
   readonly value: Values[Id] | undefined;
   /** All steps' values; later ones are empty until reached. */
@@ -21,7 +22,8 @@ export interface Step<Values, Id extends keyof Values & string = keyof Values & 
   /** Returns whether the value is sufficient to continue. */
   readonly complete: (values: Partial<Values>, facts: Facts) => boolean;
   readonly component: ComponentType<StepProps<Values, Id, Facts>>;
-  readonly summary: ComponentType<{ readonly values: Partial<Values>; readonly facts: Facts }>;
+  /** The one-line summary of a finished step, if finished steps stay on the screen. */
+  readonly summary?: ComponentType<{ readonly values: Partial<Values>; readonly facts: Facts }>;
 }
 
 /** Any step of a wizard over `Values`; create each with {@link defineStep}. */
@@ -34,10 +36,14 @@ export interface Steps<Values, Facts = undefined> {
   readonly facts: Facts;
   /** The applicable steps with their states, in order. */
   readonly shown: readonly ShownStep<Values, Facts>[];
+  /** The open step; undefined once all are done. */
+  readonly current: AnyStep<Values, Facts> | undefined;
   /** Opens a finished step again; later steps keep their values until this one changes. */
   readonly reopen: (id: keyof Values & string) => void;
   readonly change: <Id extends keyof Values & string>(id: Id, value: Values[Id]) => void;
   readonly finish: (id: keyof Values & string) => void;
+  /** Opens this step, earlier or later, or the first incomplete one before it. */
+  readonly goTo: (id: keyof Values & string) => void;
   /** Whether anything was entered or finished since the start. */
   readonly touched: boolean;
   /** Discards everything and starts with other values. */
@@ -91,10 +97,12 @@ export function arrangeSteps<Values, Facts>(
   { wizard, update }: StepEntries<Values>,
   facts: Facts,
 ): Steps<Values, Facts> {
+  const shown = showSteps(steps, wizard.values, wizard.finished, facts);
   return {
     values: wizard.values,
     facts,
-    shown: showSteps(steps, wizard.values, wizard.finished, facts),
+    shown,
+    current: shown.find(({ state }) => state === 'open')?.step,
     touched: wizard.touched,
     reopen: (id) => update((now) => ({ ...now, finished: without(now.finished, [id]) })),
     change: (id, value) => update((now) => changed(steps, now, id, value)),
@@ -104,8 +112,22 @@ export function arrangeSteps<Values, Facts>(
         if (!step?.complete(now.values, facts)) return now;
         return { ...now, finished: new Set([...now.finished, id]), touched: true };
       }),
+    goTo: (id) =>
+      update((now) => {
+        const before = steps.slice(0, indexOf(steps, id)).map((step) => step.id);
+        return { ...now, finished: new Set(before), touched: true };
+      }),
     restart: (values) => update(() => startWizard(values)),
   };
+}
+
+/** A wizard whose facts don't depend on its values. */
+export function useSteps<Values, Facts>(
+  steps: readonly AnyStep<Values, Facts>[],
+  facts: Facts,
+  initial: Partial<Values> = {},
+): Steps<Values, Facts> {
+  return arrangeSteps(steps, useStepEntries(initial), facts);
 }
 
 function startWizard<Values>(initial: Partial<Values>): WizardState<Values> {
@@ -138,7 +160,7 @@ export function changed<Values, Facts, Id extends keyof Values & string>(
   value: Values[Id],
 ): WizardState<Values> {
   if (JSON.stringify(wizard.values[id]) === JSON.stringify(value)) return wizard;
-  const later = stepsFrom(steps, id).filter((step) => step !== id);
+  const later: readonly string[] = steps.slice(indexOf(steps, id) + 1).map((step) => step.id);
   const kept = Object.entries(wizard.values).filter(([key]) => !later.includes(key));
   return {
     values: { ...(Object.fromEntries(kept) as Partial<Values>), [id]: value },
@@ -147,8 +169,8 @@ export function changed<Values, Facts, Id extends keyof Values & string>(
   };
 }
 
-function stepsFrom<Values, Facts>(steps: readonly AnyStep<Values, Facts>[], id: string): string[] {
-  return steps.slice(steps.findIndex((step) => step.id === id)).map((step) => step.id);
+function indexOf<Values, Facts>(steps: readonly AnyStep<Values, Facts>[], id: string): number {
+  return steps.findIndex((step) => step.id === id);
 }
 
 function without(set: ReadonlySet<string>, ids: readonly string[]): ReadonlySet<string> {

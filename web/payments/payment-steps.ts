@@ -52,14 +52,9 @@ export const paymentSteps: readonly AnyStep<PaymentValues, PaymentFacts>[] = [
     // The last step never completes; submitting leaves the screen.
     complete: () => false,
     component: ReviewStep,
-    summary: ReviewDone,
   }),
 ];
 
 function always(): boolean {
   return true;
-}
-
-function ReviewDone(): null {
-  return null;
 }

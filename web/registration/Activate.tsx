@@ -1,8 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import { policyOfActivation } from '#common/identity/rules/password-policy.ts';
+import type { SignInEntry } from '#common/identity/rules/validate-sign-in.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
 import { call } from '#web/data/client.ts';
+import { queryClient } from '#web/data/query-client.ts';
+import { type Outcome, useAction } from '#web/data/use-action.ts';
 import { handOverCredentials } from '#web/identity/sign-in/handed-over-login.ts';
 import { useLabel, useOption, useTexts } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
@@ -18,7 +23,7 @@ import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SpinnerView } from '#web/ui/Spinner.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { activationRefusal } from './activation-refusal.ts';
+import { activationProblem } from './activation-refusal.ts';
 import { linkToken } from './link-token.ts';
 import styles from './Activate.module.css';
 
@@ -37,30 +42,34 @@ export function Activate() {
     owner: { kind: 'invited', token },
     adapt: policyOfActivation,
   });
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<TextKey | null>(null);
-  const securityCode = useSecurityCode(token, asksForCode, () => setProblem(null));
   const { valid, entry, policy } = newPassword;
+  const form = useForm<CodeEntry>({ defaultValues: { code: '' } });
+  const activating = useAction(activate, {
+    onDone: async (credentials) => {
+      handOverCredentials(credentials);
+      await router.navigate({ to: paths.login, replace: true });
+    },
+  });
+  const { busy, failure } = activating;
   const checking = useLabel('activate.checking');
   const link = useLinkCheck(token);
 
-  async function submit() {
+  async function activate({ code }: CodeEntry): Promise<Outcome<SignInEntry>> {
+    const { password } = entry;
+    const body = { Token: token, Password: password, ...(asksForCode ? { SecurityCode: code } : {}) };
+    const result = await call('POST /api/Register/ActivateAccount', { body });
+    if (result.kind !== 'answer') return result;
+    const { UserName: username, LogonNameTaken, Restricted } = result.body;
+    if (LogonNameTaken) return { kind: 'stopped', text: 'activateError.LogonNameTaken' };
+    if (Restricted) return { kind: 'stopped', text: 'activateError.Restricted' };
+    return { kind: 'answer', body: { username, password } };
+  }
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
     newPassword.showErrors();
-    const codeIsThere = securityCode.check();
-    if (busy || !valid || !codeIsThere) return;
-    setBusy(true);
-    setProblem(null);
-    const result = await call('POST /api/Register/ActivateAccount', {
-      body: { Token: token, Password: entry.password, ...(asksForCode ? { SecurityCode: securityCode.code } : {}) },
-    });
-    setBusy(false);
-    if (result.kind !== 'answer') setProblem(activationRefusal(result));
-    else if (result.body.LogonNameTaken) setProblem('activateError.LogonNameTaken');
-    else if (result.body.Restricted) setProblem('activateError.Restricted');
-    else {
-      handOverCredentials({ username: result.body.UserName, password: entry.password });
-      await router.navigate({ to: paths.login, replace: true });
-    }
+    await form.handleSubmit(async (code) => {
+      if (valid) await activating.run(code);
+    })(event);
   }
   if (link !== 'usable') {
     return (
@@ -76,9 +85,9 @@ export function Activate() {
   return (
     <PublicScreen heading="activate.heading">
       <Form className={styles.form} onSubmit={submit}>
-        {problem && <Problem of={problem} minimumLength={policy.minimumLength} />}
+        {failure && <Problem of={activationProblem(failure)} minimumLength={policy.minimumLength} />}
         <NewPasswordFields newPassword={newPassword} words={words} />
-        {asksForCode && <SecurityCodeField securityCode={securityCode} />}
+        {asksForCode && <SecurityCodeField token={token} form={form} onSend={activating.clear} />}
         <Button type="submit" wide busy={busy}>
           <ControlName of={busy ? 'activate.submitting' : 'activate.submit'} />
         </Button>
@@ -89,20 +98,19 @@ export function Activate() {
 
 /** Checks the link before a password is typed. Without an answer, the form opens, and submitting checks again. */
 function useLinkCheck(token: string): 'checking' | 'usable' | 'expired' {
-  const [checked, setChecked] = useState<{ readonly token: string; readonly is: 'usable' | 'expired' }>();
-  useEffect(() => {
-    let isGone = false;
-    async function check() {
-      const result = await call('POST /api/Register/CheckActivation', { body: { Token: token } });
-      const isExpired = result.kind === 'refused' && result.codes[0] === 'Expired';
-      if (!isGone) setChecked({ token, is: isExpired ? 'expired' : 'usable' });
-    }
-    void check();
-    return () => {
-      isGone = true;
-    };
-  }, [token]);
-  return checked?.token === token ? checked.is : 'checking';
+  const { data = 'checking' } = useQuery(
+    {
+      queryKey: ['activation link', token],
+      queryFn: async () => {
+        const result = await call('POST /api/Register/CheckActivation', { body: { Token: token } });
+        return result.kind === 'refused' && result.codes[0] === 'Expired' ? 'expired' : 'usable';
+      },
+      gcTime: 0,
+    },
+    // Public screens have no provider.
+    queryClient,
+  );
+  return data;
 }
 
 const offersLogin: ReadonlySet<TextKey> = new Set(['activateError.LogonNameTaken', 'activateError.Expired']);
@@ -124,73 +132,51 @@ function Problem({ of, minimumLength }: { readonly of: TextKey; readonly minimum
   );
 }
 
-interface SecurityCode {
+interface CodeEntry {
   readonly code: string;
-  readonly isMissing: boolean;
-  readonly isSending: boolean;
-  readonly isUnsent: boolean;
-  readonly change: (code: string) => void;
-  /** Returns whether the code is entered, if required. */
-  readonly check: () => boolean;
-  readonly send: () => Promise<void>;
+}
+
+interface SecurityCodeFieldProps {
+  readonly token: string;
+  readonly form: UseFormReturn<CodeEntry>;
+  readonly onSend: () => void;
 }
 
 /** The code is sent when the page opens, and again on request (C-009). */
-function useSecurityCode(token: string, asksForCode: boolean, onSend: () => void): SecurityCode {
-  const [code, setCode] = useState('');
-  const [isMissing, setMissing] = useState(false);
-  const [isSending, setSending] = useState(false);
-  const [isUnsent, setUnsent] = useState(false);
+function SecurityCodeField({ token, form: { formState, register, reset, setValue }, onSend }: SecurityCodeFieldProps) {
+  const text = useTexts();
+  const { busy, failure, run } = useAction(() =>
+    call('POST /api/Register/SendActivationCode', { body: { Token: token } }),
+  );
   const sentFor = useRef('');
 
-  async function send() {
-    setCode('');
-    setMissing(false);
-    onSend();
-    setSending(true);
-    const result = await call('POST /api/Register/SendActivationCode', { body: { Token: token } });
-    setUnsent(result.kind !== 'answer');
-    setSending(false);
-  }
-
   useEffect(() => {
-    if (!asksForCode || sentFor.current === token) return;
+    if (sentFor.current === token) return;
     sentFor.current = token;
-    void send();
+    void run();
   });
 
-  return {
-    code,
-    isMissing,
-    isSending,
-    isUnsent,
-    change: setCode,
-    check: () => {
-      setMissing(code === '');
-      return !asksForCode || code !== '';
-    },
-    send,
-  };
-}
-
-function SecurityCodeField({ securityCode }: { readonly securityCode: SecurityCode }) {
-  const text = useTexts();
-  const { code, isMissing, isSending, isUnsent, change, send } = securityCode;
-  const error = isUnsent ? 'activateError.codeNotSent' : isMissing && code === '' ? 'activate.codeRequired' : undefined;
+  async function resend() {
+    reset();
+    onSend();
+    await run();
+  }
+  const error = failure ? 'activateError.codeNotSent' : formState.errors.code && 'activate.codeRequired';
   return (
     <Field
       use={TextField}
       label="activate.code"
       hint="activate.codeHint"
-      name="code"
       inputMode="numeric"
       autoComplete="one-time-code"
       maxLength={20}
-      value={code}
-      onChange={({ currentTarget }) => change(currentTarget.value.replaceAll(/\s/g, ''))}
       error={error && text(error)}
+      {...register('code', {
+        required: true,
+        onChange: ({ target }) => setValue('code', target.value.replaceAll(/\s/g, '')),
+      })}
       aside={
-        <Button look="text" disabled={isSending} onClick={() => void send()}>
+        <Button look="text" disabled={busy} onClick={() => void resend()}>
           <ControlName of="activate.resend" />
         </Button>
       }

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import { call } from '#web/data/client.ts';
+import { useAction } from '#web/data/use-action.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { FocusedAlert } from '#web/kit/FocusedAlert.tsx';
 import { PublicScreen } from '#web/kit/PublicScreen.tsx';
@@ -17,25 +17,18 @@ const SPINNER_SIZE = 22;
 /** The target of an opt-out link (A 2.12). Only the button changes anything. */
 export function OptOut() {
   const token = linkToken(useSearch({ strict: false }));
-  const [state, setState] = useState<'asking' | 'working' | 'done' | 'failed'>(
-    token === undefined ? 'failed' : 'asking',
+  const { busy, done, failure, run } = useAction((of: string) =>
+    call('POST /api/OptOut/OptOut', { body: { EmailAddress: of } }),
   );
-
-  async function optOut() {
-    if (token === undefined) return;
-    setState('working');
-    const result = await call('POST /api/OptOut/OptOut', { body: { EmailAddress: token } });
-    setState(result.kind === 'answer' ? 'done' : 'failed');
-  }
   return (
     <main className={styles.page}>
       <PublicScreen heading="optOut.heading">
-        {state === 'failed' && (
+        {(token === undefined || failure) && (
           <FocusedAlert>
             <Text of="optOut.failed" />
           </FocusedAlert>
         )}
-        {state === 'done' ? (
+        {done ? (
           <Alert tone="ok">
             <Text of="optOut.success" />
           </Alert>
@@ -45,9 +38,9 @@ export function OptOut() {
               <p>
                 <Text of="optOut.text" />
               </p>
-              <Button wide disabled={state === 'working'} onClick={() => void optOut()}>
-                {state === 'working' && <Spinner size={SPINNER_SIZE} />}
-                <ControlName of={state === 'working' ? 'optOut.working' : 'optOut.submit'} />
+              <Button wide disabled={busy} onClick={() => void run(token)}>
+                {busy && <Spinner size={SPINNER_SIZE} />}
+                <ControlName of={busy ? 'optOut.working' : 'optOut.submit'} />
               </Button>
             </>
           )

@@ -1,12 +1,11 @@
 import { useEffect, useRef } from 'react';
-import { listSections, type RegistrationSection } from '#common/registration/rules/sections.ts';
-import type { TextKey } from '#common/contract/all-texts.ts';
 import { useLabel, useOption } from '#web/institution/settings.ts';
 import { Brand } from '#web/kit/Brand.tsx';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { PageHeading } from '#web/kit/PageHeading.tsx';
 import { RequestNotices } from '#web/kit/RequestNotices.tsx';
 import { ScreenLink } from '#web/kit/ScreenLink.tsx';
+import { StepBody } from '#web/kit/StepBody.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { useUnsavedChanges } from '#web/kit/unsaved-changes.ts';
 import { useUnloadWarning } from '#web/kit/use-unload-warning.ts';
@@ -15,19 +14,19 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import styles from './Register.module.css';
-import { EmailCodeSection } from './sections/EmailCodeSection.tsx';
-import { CredentialsSection } from './sections/CredentialsSection.tsx';
-import { PersonalSection } from './sections/PersonalSection.tsx';
-import { SecuritySection } from './sections/SecuritySection.tsx';
-import { type Registration, useRegistration } from './use-registration.ts';
+import { listTabs, registrationSteps } from './registration-steps.ts';
+import { type RegistrationOutcome, type RegistrationSection, useRegistration } from './use-registration.ts';
+
+type RegistrationWizard = ReturnType<typeof useRegistration>['wizard'];
 
 /** Registration of a customer of the host (A 2.8). */
 export function Register() {
-  const registration = useRegistration();
+  const { registration, wizard } = useRegistration(registrationSteps);
   const background = useOption('registerOptions.backgroundImage');
   const showsLogo = useOption('registerOptions.showLogo');
   const { outcome, form } = registration;
-  useUnsavedChanges(outcome === 'open' && form.formState.isDirty);
+  const { current: step } = wizard;
+  useUnsavedChanges(outcome.is === 'open' && form.formState.isDirty);
   // The layout's guard loads with the first entry, and a reload may come earlier.
   useUnloadWarning();
   return (
@@ -42,12 +41,8 @@ export function Register() {
         <Card>
           <div className={styles.sheet}>
             <PageHeading of="register.heading" />
-            {outcome === 'open' && <RequestNotices />}
-            {outcome === 'open' ? (
-              <Wizard registration={registration} />
-            ) : (
-              <Outcome outcome={outcome} firstLoginCode={registration.firstLoginCode} />
-            )}
+            {outcome.is === 'open' && <RequestNotices />}
+            {outcome.is === 'open' && step ? <Wizard wizard={wizard} step={step} /> : <Outcome outcome={outcome} />}
           </div>
           <div className={styles.foot}>
             <ScreenLink to={paths.login}>
@@ -60,37 +55,25 @@ export function Register() {
   );
 }
 
-const tabNames: Readonly<Record<Exclude<RegistrationSection, 'emailVerification'>, TextKey>> = {
-  personalInfo: 'register.personalTab',
-  security: 'register.securityTab',
-  credentials: 'register.credentialsTab',
-};
-const sections = {
-  personalInfo: PersonalSection,
-  emailVerification: EmailCodeSection,
-  security: SecuritySection,
-  credentials: CredentialsSection,
-};
-
 /** The sections in tabs; the code's section has none and is below Personal Data (C-107). */
-function Wizard({ registration }: { readonly registration: Registration }) {
-  const { section, settings, mayOpen, openTab } = registration;
+function Wizard({
+  wizard,
+  step,
+}: {
+  readonly wizard: RegistrationWizard;
+  readonly step: NonNullable<RegistrationWizard['current']>;
+}) {
   const bar = useLabel('register.tabs');
-  const panel = useFocusOnChange(section);
-  const tabs = listSections(settings, { emailIsVerified: true }).map((id) => {
-    const name = tabNames[id as keyof typeof tabNames];
-    return { id, label: <ControlName of={name} />, disabled: !mayOpen(id) };
-  });
-  const Section = sections[section];
+  const panel = useFocusOnChange(step.id);
   return (
     <Tabs
       label={bar.label}
-      tabs={tabs}
-      selected={section === 'emailVerification' ? 'personalInfo' : section}
-      onSelect={(id) => void openTab(id)}
+      tabs={listTabs(wizard).map(({ id, title, disabled }) => ({ id, disabled, label: <ControlName of={title} /> }))}
+      selected={step.id === 'emailVerification' ? 'personalInfo' : step.id}
+      onSelect={(id) => void wizard.facts.openTab(id)}
       panelRef={panel}
     >
-      <Section registration={registration} />
+      <StepBody wizard={wizard} step={step} />
     </Tabs>
   );
 }
@@ -110,23 +93,17 @@ function useFocusOnChange(section: RegistrationSection) {
 
 const firstLoginTexts = { email: 'register.firstCodeByEmail', text: 'register.firstCodeByText' } as const;
 
-function Outcome({
-  outcome,
-  firstLoginCode,
-}: {
-  readonly outcome: 'registered' | 'restricted';
-  readonly firstLoginCode: Registration['firstLoginCode'];
-}) {
+function Outcome({ outcome }: { readonly outcome: RegistrationOutcome }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);
   return (
     <div ref={place} tabIndex={-1}>
-      <Alert tone={outcome === 'registered' ? 'ok' : 'warn'}>
-        <Text of={outcome === 'registered' ? 'register.success' : 'registerError.Restricted'} />
+      <Alert tone={outcome.is === 'registered' ? 'ok' : 'warn'}>
+        <Text of={outcome.is === 'registered' ? 'register.success' : 'registerError.Restricted'} />
       </Alert>
-      {outcome === 'registered' && firstLoginCode !== 'none' && (
+      {outcome.is === 'registered' && outcome.firstLoginCode !== 'none' && (
         <p className={styles.intro}>
-          <Text of={firstLoginTexts[firstLoginCode]} />
+          <Text of={firstLoginTexts[outcome.firstLoginCode]} />
         </p>
       )}
     </div>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { TextKey } from '#common/contract/all-texts.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { FocusedAlert } from '#web/kit/FocusedAlert.tsx';
-import { Form } from '#web/kit/Form.tsx';
+import { Form, type FormProps } from '#web/kit/Form.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './Register.module.css';
@@ -10,10 +10,9 @@ import type { Registration } from './use-registration.ts';
 
 interface SectionFormProps {
   readonly registration: Registration;
-  readonly onSubmit: () => void | Promise<void>;
+  readonly onSubmit: FormProps['onSubmit'];
   readonly submitText?: TextKey;
   readonly busyText?: TextKey;
-  readonly busy?: boolean;
   /** Returns the value for the `{}` of a problem. */
   readonly fillOf?: (problem: TextKey) => string;
   readonly children: ReactNode;
@@ -22,8 +21,7 @@ interface SectionFormProps {
 /** A section's frame: problems, fields, and the buttons to continue, go back and leave (A 2.8). */
 export function SectionForm(props: SectionFormProps) {
   const { registration, onSubmit, submitText = 'register.continue', busyText, fillOf, children } = props;
-  const { problems, goBack, leave } = registration;
-  const busy = props.busy ?? registration.busy;
+  const { busy, problems, goBack, leave } = registration;
   return (
     <Form className={styles.form} onSubmit={onSubmit}>
       {problems.length > 0 && (

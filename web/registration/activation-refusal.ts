@@ -1,5 +1,5 @@
 import type { TextKey } from '#common/contract/all-texts.ts';
-import type { CallResult } from '#web/data/client.ts';
+import type { Failure } from '#web/data/use-action.ts';
 
 /** Codes the customer can correct; all others show the general text with the support line (A 8). */
 const texts: ReadonlyMap<string, TextKey> = new Map<string, TextKey>([
@@ -27,7 +27,8 @@ const texts: ReadonlyMap<string, TextKey> = new Map<string, TextKey>([
   ],
 ]);
 
-export function activationRefusal(result: Exclude<CallResult<unknown>, { kind: 'answer' }>): TextKey {
-  const code = result.kind === 'refused' && result.status === 403 ? (result.codes[0] ?? '') : '';
+export function activationProblem(failure: Failure): TextKey {
+  if (failure.kind === 'stopped') return failure.text;
+  const code = failure.kind === 'refused' && failure.status === 403 ? (failure.codes[0] ?? '') : '';
   return texts.get(code) ?? 'activateError.failed';
 }

@@ -1,5 +1,5 @@
 import type { TextKey } from '#common/contract/all-texts.ts';
-import type { CallResult } from '#web/data/client.ts';
+import type { Failure } from '#web/data/use-action.ts';
 
 /** The wizard's reaction to a registration that was not simply accepted. */
 export type RegistrationRefusal =
@@ -48,7 +48,7 @@ const known: ReadonlySet<string> = new Set([
 ]);
 
 /** Error catalog of the registration (A 8); unexpected errors give the general text. */
-export function registrationRefusal(result: Exclude<CallResult<unknown>, { kind: 'answer' }>): RegistrationRefusal {
+export function registrationRefusal(result: Failure): RegistrationRefusal {
   const codes = result.kind === 'refused' && result.status < 500 ? result.codes : [];
   if (codes.includes('maintenanceModeEnabled')) return { kind: 'closed' };
   if (codes.includes('Restricted')) return { kind: 'restricted' };
@@ -59,7 +59,7 @@ export function registrationRefusal(result: Exclude<CallResult<unknown>, { kind:
 }
 
 /** Error catalog of the e-mail code. */
-export function emailCodeMessage(result: Exclude<CallResult<unknown>, { kind: 'answer' }>): TextKey {
+export function emailCodeMessage(result: Failure): TextKey {
   if (result.kind !== 'refused') return 'registerCode.failed';
   const code = result.codes[0];
   // Requesting a code answers 200, or 429 after too many; checking one answers 403.

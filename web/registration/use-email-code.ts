@@ -1,65 +1,56 @@
 import { useState } from 'react';
-import type { TextKey } from '#common/contract/all-texts.ts';
 import { call } from '#web/data/client.ts';
-import { emailCodeMessage } from './registration-refusal.ts';
+import { type Action, useAction } from '#web/data/use-action.ts';
+
+interface CodeRecipient {
+  readonly emailAddress: string;
+  readonly firstName: string;
+}
 
 export interface EmailCode {
+  /** The current address was verified. */
   readonly verified: boolean;
-  readonly busy: boolean;
-  readonly sent: boolean;
-  /** Sends a code, unless the last one went to the same address. */
-  readonly send: (emailAddress: string, firstName: string) => Promise<void>;
-  readonly resend: (emailAddress: string, firstName: string) => Promise<void>;
-  /** Returns whether it was right. */
-  readonly check: (code: string) => Promise<boolean>;
+  /** The address the last code went to, unless it changed since. */
+  readonly sentTo: string | undefined;
+  readonly send: Action<CodeRecipient>;
+  /** Checks the entered code. */
+  readonly check: Action<string>;
   /** Called when the address changes and must be verified again. */
   readonly forget: () => void;
 }
 
-/**
- * The code that verifies a registration's e-mail address (A 4).
- * @param report replaces the shown problems
- */
-export function useEmailCode(report: (problems: readonly TextKey[]) => void): EmailCode {
+/** The code that verifies a registration's e-mail address (A 4). */
+export function useEmailCode(onVerified: () => Promise<void>): EmailCode {
   const [browserId] = useState(createBrowserId);
-  const [sent, setSent] = useState<{ readonly token: string; readonly to: string } | null>(null);
+  const [sent, setSent] = useState<{ readonly token: string; readonly to: string }>();
   const [verified, setVerified] = useState(false);
-  const [busy, setBusy] = useState(false);
-
-  async function resend(emailAddress: string, firstName: string) {
-    setBusy(true);
-    report([]);
-    const body = { Id: browserId, FirstName: firstName, EmailAddress: emailAddress };
-    const result = await call('POST /api/Register/GenerateMFACode', { body });
-    if (result.kind === 'answer') setSent({ token: result.body.MFAToken, to: emailAddress });
-    else report([emailCodeMessage(result)]);
-    setBusy(false);
-  }
-
-  async function check(code: string): Promise<boolean> {
-    setBusy(true);
-    report([]);
-    const body = { Code: code, MFAToken: sent?.token ?? '', UserId: browserId };
-    const result = await call('POST /api/Register/ValidateCode', { body });
-    const right = result.kind === 'answer';
-    setVerified(right);
-    if (!right) report([emailCodeMessage(result)]);
-    setBusy(false);
-    return right;
-  }
-
+  const send = useAction(
+    ({ emailAddress, firstName }: CodeRecipient) =>
+      call('POST /api/Register/GenerateMFACode', {
+        body: { Id: browserId, FirstName: firstName, EmailAddress: emailAddress },
+      }),
+    { onDone: ({ MFAToken }, { emailAddress }) => setSent({ token: MFAToken, to: emailAddress }) },
+  );
+  const check = useAction(
+    (code: string) =>
+      call('POST /api/Register/ValidateCode', {
+        body: { Code: code, MFAToken: sent?.token ?? '', UserId: browserId },
+      }),
+    {
+      onDone: async () => {
+        setVerified(true);
+        await onVerified();
+      },
+    },
+  );
   return {
     verified,
-    busy,
-    sent: sent !== null,
-    resend,
+    sentTo: sent?.to,
+    send,
     check,
-    send: async (emailAddress, firstName) => {
-      if (sent?.to !== emailAddress) await resend(emailAddress, firstName);
-    },
     forget: () => {
       setVerified(false);
-      setSent(null);
+      setSent(undefined);
     },
   };
 }

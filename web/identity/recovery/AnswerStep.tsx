@@ -1,80 +1,101 @@
-import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { stripUnsafe } from '#common/identity/rules/safe-input.ts';
 import { hasAllowedCharacters } from '#common/identity/rules/secret-answer.ts';
+import { call, type CallResult } from '#web/data/client.ts';
+import { useAction } from '#web/data/use-action.ts';
 import { useOption, useText } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { Field } from '#web/kit/Field.tsx';
 import { Form } from '#web/kit/Form.tsx';
 import { Text } from '#web/kit/Text.tsx';
+import type { StepProps } from '#web/kit/use-steps.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import styles from './Recovery.module.css';
+import { RecoveryRefusal } from './RecoveryRefusal.tsx';
+import { nothingFound, type RecoveryValues } from './recovery-values.ts';
 
-interface AnswerStepProps {
-  readonly loginName: string;
-  /** Empty if the institution asks none (C-050). */
-  readonly question: string;
-  readonly busy: boolean;
-  readonly onFinish: (answer: string | null) => Promise<void>;
+interface AnswerEntry {
+  readonly answer: string;
 }
 
 /** The username that was found, and the secret question or just a button (A 2.10). */
-export function AnswerStep({ loginName, question, busy, onFinish }: AnswerStepProps) {
-  const [answer, setAnswer] = useState('');
-  const [left, setLeft] = useState(false);
+export function AnswerStep({ values, onChange, onDone }: StepProps<RecoveryValues, 'question' | 'confirmation'>) {
   const pattern = useOption('loginOptions.secretAnswerPattern');
+  const credentialExpiration = useOption('recoveryOptions.credentialExpiration');
   const required = useText('recovery.secretAnswerRequired');
+  const { formState, handleSubmit, register, setValue, trigger } = useForm<AnswerEntry>({
+    mode: 'onTouched',
+    defaultValues: { answer: '' },
+  });
+  const { busy, failure, run } = useAction(recover, {
+    onDone: () => {
+      onChange('sent');
+      onDone();
+    },
+  });
+  const { identity, loginName, question } = values.identity ?? nothingFound;
   const asks = question !== '';
-  const valid = !asks || answer.trim() !== '';
 
-  async function submit() {
-    setLeft(true);
-    if (valid && !busy) await onFinish(asks ? answer : null);
+  function recover({ answer }: AnswerEntry): Promise<CallResult<unknown>> {
+    const said = { LogonName: loginName, CredentialExpiration: credentialExpiration };
+    if (!asks) {
+      const { DateOfBirth: _unused, ...rest } = identity;
+      return call('POST /api/Recovery/GenerateNewPassword', { body: { ...rest, ...said } });
+    }
+    const body = { ...identity, ...said, SecretQuestion: question, SecretAnswer: answer };
+    return call('POST /api/Recovery/AnswerSecretQuestion', { body });
   }
   return (
-    <Form className={styles.form} onSubmit={submit}>
-      <dl className={styles.facts}>
-        <dt>
-          <Text of="recovery.loginName" />
-        </dt>
-        <dd>{loginName}</dd>
-        <dd className={styles.hint}>
-          <Text of="recovery.loginNameHint" />
-        </dd>
+    <>
+      <RecoveryRefusal failure={failure} />
+      <Form
+        className={styles.form}
+        onSubmit={handleSubmit(run)}
+        // A disabled button would ignore Enter without a message.
+        onKeyDown={({ key }) => {
+          if (key === 'Enter' && !formState.isValid) void trigger();
+        }}
+      >
+        <dl className={styles.facts}>
+          <dt>
+            <Text of="recovery.loginName" />
+          </dt>
+          <dd>{loginName}</dd>
+          <dd className={styles.hint}>
+            <Text of="recovery.loginNameHint" />
+          </dd>
+          {asks && (
+            <>
+              <dt>
+                <Text of="recovery.secretQuestion" />
+              </dt>
+              <dd>{question}</dd>
+            </>
+          )}
+        </dl>
         {asks && (
-          <>
-            <dt>
-              <Text of="recovery.secretQuestion" />
-            </dt>
-            <dd>{question}</dd>
-          </>
+          <Field
+            use={TextField}
+            label="recovery.secretAnswer"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={256}
+            error={formState.errors.answer && (required ?? '')}
+            {...register('answer', {
+              validate: (answer) => answer.trim() !== '',
+              onChange: ({ target: { value } }) => {
+                // Accepted answers never contain what the filter strips, unless the institution allows it.
+                if (!hasAllowedCharacters(value, pattern)) setValue('answer', stripUnsafe(value));
+              },
+            })}
+          />
         )}
-      </dl>
-      {asks && (
-        <Field
-          use={TextField}
-          label="recovery.secretAnswer"
-          name="secret-answer"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={256}
-          value={answer}
-          error={left && !valid ? (required ?? '') : undefined}
-          onChange={({ currentTarget: { value } }) => {
-            // Accepted answers never contain what the filter strips, unless the institution allows it.
-            setAnswer(hasAllowedCharacters(value, pattern) ? value : stripUnsafe(value));
-          }}
-          onBlur={() => setLeft(true)}
-          // A disabled button would ignore Enter without a message.
-          onKeyDown={({ key }) => {
-            if (key === 'Enter') setLeft(true);
-          }}
-        />
-      )}
-      <Button type="submit" wide disabled={!valid} busy={busy}>
-        <ControlName of={busy ? 'recovery.continuing' : 'recovery.continue'} />
-      </Button>
-    </Form>
+        <Button type="submit" wide disabled={!formState.isValid} busy={busy}>
+          <ControlName of={busy ? 'recovery.continuing' : 'recovery.continue'} />
+        </Button>
+      </Form>
+    </>
   );
 }

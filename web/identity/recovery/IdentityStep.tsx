@@ -1,32 +1,37 @@
 import type { MaskInputOptions } from 'maska';
 import { useForm } from 'react-hook-form';
+import { recoveryFieldsFromOptions } from '#common/identity/recovery-fields-from-options.ts';
 import { day } from '#common/core/dates.ts';
-import { type RecoveryEntry, validateRecoveryEntry } from '#common/identity/rules/validate-recovery.ts';
+import {
+  digitsOf,
+  type RecoveryEntry,
+  type RecoveryFields,
+  validateRecoveryEntry,
+} from '#common/identity/rules/validate-recovery.ts';
+import { call } from '#web/data/client.ts';
 import { clock } from '#web/data/clock.ts';
-import { useInstitutionTimeZone } from '#web/institution/settings.ts';
+import { useAction } from '#web/data/use-action.ts';
+import { useInstitutionTimeZone, useOption } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { dateMask, zipMask } from '#web/kit/entry-masks.ts';
 import { Field } from '#web/kit/Field.tsx';
 import { Form } from '#web/kit/Form.tsx';
 import { rulesResolver } from '#web/kit/rules-resolver.ts';
 import { useFieldErrors } from '#web/kit/use-field-errors.ts';
+import type { StepProps } from '#web/kit/use-steps.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { MaskedTextField } from '#web/ui/MaskedTextField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import styles from './Recovery.module.css';
-import { useRecoveryFields } from './use-recovery-fields.ts';
+import { RecoveryRefusal } from './RecoveryRefusal.tsx';
+import type { FoundIdentity, RecoveryValues } from './recovery-values.ts';
 
 const branchMask: MaskInputOptions = { mask: '####' };
 
 const empty: RecoveryEntry = { emailAddress: '', dateOfBirth: '', zipCode: '', branch: '' };
 
-interface IdentityStepProps {
-  readonly busy: boolean;
-  readonly onIdentify: (entry: RecoveryEntry) => Promise<void>;
-}
-
 /** Identifies the customer with the fields the institution shows, all required (A 5). */
-export function IdentityStep({ busy, onIdentify }: IdentityStepProps) {
+export function IdentityStep({ onChange, onDone }: StepProps<RecoveryValues, 'identity'>) {
   const fields = useRecoveryFields();
   const timeZone = useInstitutionTimeZone();
   const { formState, handleSubmit, register, trigger } = useForm<RecoveryEntry>({
@@ -38,66 +43,101 @@ export function IdentityStep({ busy, onIdentify }: IdentityStepProps) {
     }),
   });
   const error = useFieldErrors(formState.errors);
-
+  const { busy, failure, run } = useIdentification(fields, (found) => {
+    onChange(found);
+    onDone();
+  });
   return (
-    <Form
-      className={styles.form}
-      onSubmit={handleSubmit(onIdentify)}
-      // A disabled button would ignore Enter without a message.
-      onKeyDown={({ key }) => {
-        if (key === 'Enter' && !formState.isValid) void trigger();
-      }}
-    >
-      <Field
-        use={TextField}
-        label="recovery.emailAddress"
-        hideWhen="recoveryOptions.hideEmailAddress"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={254}
-        error={error('emailAddress')}
-        {...register('emailAddress')}
-      />
-      <Field
-        use={MaskedTextField}
-        label="recovery.dateOfBirth"
-        hint="recovery.dateOfBirthHint"
-        hideWhen="recoveryOptions.hideDateOfBirth"
-        mask={dateMask}
-        inputMode="numeric"
-        autoComplete="bday"
-        error={error('dateOfBirth')}
-        {...register('dateOfBirth')}
-      />
-      <div className={styles.pair}>
+    <>
+      <RecoveryRefusal failure={failure} />
+      <Form
+        className={styles.form}
+        onSubmit={handleSubmit(run)}
+        // A disabled button would ignore Enter without a message.
+        onKeyDown={({ key }) => {
+          if (key === 'Enter' && !formState.isValid) void trigger();
+        }}
+      >
         <Field
-          use={MaskedTextField}
-          label="recovery.zipCode"
-          hideWhen="recoveryOptions.hideZipCode"
-          mask={zipMask}
-          inputMode="numeric"
-          autoComplete="postal-code"
-          error={error('zipCode')}
-          {...register('zipCode')}
+          use={TextField}
+          label="recovery.emailAddress"
+          hideWhen="recoveryOptions.hideEmailAddress"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          error={error('emailAddress')}
+          {...register('emailAddress')}
         />
         <Field
           use={MaskedTextField}
-          label="recovery.branch"
-          hint="recovery.branchHint"
-          hideWhen="recoveryOptions.hideBranchNumber"
-          mask={branchMask}
+          label="recovery.dateOfBirth"
+          hint="recovery.dateOfBirthHint"
+          hideWhen="recoveryOptions.hideDateOfBirth"
+          mask={dateMask}
           inputMode="numeric"
-          autoComplete="off"
-          error={error('branch')}
-          {...register('branch')}
+          autoComplete="bday"
+          error={error('dateOfBirth')}
+          {...register('dateOfBirth')}
         />
-      </div>
-      <Button type="submit" wide disabled={!formState.isValid} busy={busy}>
-        <ControlName of={busy ? 'recovery.continuing' : 'recovery.continue'} />
-      </Button>
-    </Form>
+        <div className={styles.pair}>
+          <Field
+            use={MaskedTextField}
+            label="recovery.zipCode"
+            hideWhen="recoveryOptions.hideZipCode"
+            mask={zipMask}
+            inputMode="numeric"
+            autoComplete="postal-code"
+            error={error('zipCode')}
+            {...register('zipCode')}
+          />
+          <Field
+            use={MaskedTextField}
+            label="recovery.branch"
+            hint="recovery.branchHint"
+            hideWhen="recoveryOptions.hideBranchNumber"
+            mask={branchMask}
+            inputMode="numeric"
+            autoComplete="off"
+            error={error('branch')}
+            {...register('branch')}
+          />
+        </div>
+        <Button type="submit" wide disabled={!formState.isValid} busy={busy}>
+          <ControlName of={busy ? 'recovery.continuing' : 'recovery.continue'} />
+        </Button>
+      </Form>
+    </>
   );
+}
+
+function useIdentification(fields: RecoveryFields, onFound: (found: FoundIdentity) => void) {
+  return useAction(
+    (entry: RecoveryEntry) => call('POST /api/Recovery/GetSecretQuestion', { body: identityOf(entry, fields) }),
+    {
+      onDone: ({ Credentials: { LogonName: loginName, SecretQuestion: question } }, entry) =>
+        onFound({ identity: identityOf(entry, fields), loginName, question }),
+    },
+  );
+}
+
+function useRecoveryFields(): RecoveryFields {
+  return recoveryFieldsFromOptions({
+    'recoveryOptions.hideEmailAddress': useOption('recoveryOptions.hideEmailAddress'),
+    'recoveryOptions.hideDateOfBirth': useOption('recoveryOptions.hideDateOfBirth'),
+    'recoveryOptions.hideZipCode': useOption('recoveryOptions.hideZipCode'),
+    'recoveryOptions.hideBranchNumber': useOption('recoveryOptions.hideBranchNumber'),
+  });
+}
+
+/** Hidden fields are not sent (A 5). */
+function identityOf(entry: RecoveryEntry, fields: RecoveryFields) {
+  return {
+    ...(fields.emailAddress ? { EmailAddress: entry.emailAddress.trim() } : {}),
+    ...(fields.dateOfBirth ? { DateOfBirth: entry.dateOfBirth } : {}),
+    ...(fields.zipCode ? { ZipCode: digitsOf(entry.zipCode, 5) } : {}),
+    ...(fields.branch ? { ServicingBranch: digitsOf(entry.branch, 4) } : {}),
+  };
 }

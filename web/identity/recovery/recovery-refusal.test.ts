@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { problemText } from '#web/data/problem-text.ts';
-import { recoveryTexts } from './use-recovery.ts';
+import { recoveryTexts } from './RecoveryRefusal.tsx';
 
 it.each([
   ['BadQuestion', 'recoveryError.BadQuestion'],

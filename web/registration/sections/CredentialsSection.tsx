@@ -26,7 +26,7 @@ const agreementWords = { clickFirst: 'register.clickAgreementFirst', mustAgree: 
 const untouched: AgreementState = { opened: false, agreed: false };
 
 /** Username, password and terms; submits the registration (A 2.8). */
-export function CredentialsSection({ registration }: { readonly registration: Registration }) {
+export function CredentialsSection({ facts: registration }: { readonly facts: Registration }) {
   const { form, values, newPassword, agreements, agreed } = registration;
   const hidesHeading = useOption('registerOptions.hideLogonHeading');
   const [isChecked, setChecked] = useState(false);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useLabel, useTexts } from '#web/institution/settings.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { Field } from '#web/kit/Field.tsx';
@@ -10,53 +10,48 @@ import styles from '../Register.module.css';
 import { SectionForm } from '../SectionForm.tsx';
 import type { Registration } from '../use-registration.ts';
 
+interface CodeEntry {
+  readonly code: string;
+}
+
 /** The code sent to the e-mail address; the right one opens the next section (A 2.8, A 4). */
-export function EmailCodeSection({ registration }: { readonly registration: Registration }) {
-  const { emailCode, values } = registration;
+export function EmailCodeSection({ facts: registration }: { readonly facts: Registration }) {
+  const { emailCode, busy, goOn, checkCode, resendCode } = registration;
   const text = useTexts();
   const working = useLabel('registerCode.working');
-  const [code, setCode] = useState('');
-  const [isMissing, setMissing] = useState(false);
-  const to = values.emailAddress.trim();
-
-  async function check() {
-    if (emailCode.verified) {
-      await registration.goOn();
-      return;
-    }
-    setMissing(code === '');
-    if (code === '' || emailCode.busy) return;
-    if (await emailCode.check(code)) await registration.goOn();
-  }
+  const { formState, handleSubmit, register, reset, setValue } = useForm<CodeEntry>({ defaultValues: { code: '' } });
 
   async function resend() {
-    if (emailCode.busy) return;
-    setCode('');
-    setMissing(false);
-    await emailCode.resend(to, values.firstName.trim());
+    if (busy) return;
+    reset();
+    await resendCode();
   }
   return (
-    <SectionForm registration={registration} onSubmit={check} busy={emailCode.busy || registration.busy}>
+    <SectionForm
+      registration={registration}
+      onSubmit={emailCode.verified ? goOn : handleSubmit(({ code }) => checkCode(code))}
+    >
       <div>
         <h2 tabIndex={-1}>
           <Text of="registerCode.heading" />
         </h2>
-        {emailCode.sent && (
+        {emailCode.sentTo !== undefined && (
           <p className={styles.intro}>
-            <Text of="registerCode.sent" with={[<strong key="to">{to}</strong>]} />
+            <Text of="registerCode.sent" with={[<strong key="to">{emailCode.sentTo}</strong>]} />
           </p>
         )}
       </div>
       <Field
         use={TextField}
         label="registerCode.label"
-        name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={20}
-        value={code}
-        onChange={({ currentTarget }) => setCode(currentTarget.value.replaceAll(/\s/g, ''))}
-        error={isMissing && code === '' ? text('registerCode.required') : undefined}
+        error={formState.errors.code && text('registerCode.required')}
+        {...register('code', {
+          required: true,
+          onChange: ({ target }) => setValue('code', target.value.replaceAll(/\s/g, '')),
+        })}
         aside={
           // Stays mounted while busy, so keyboard users keep the focus.
           <Button look="text" onClick={() => void resend()}>
@@ -64,7 +59,7 @@ export function EmailCodeSection({ registration }: { readonly registration: Regi
           </Button>
         }
       />
-      {emailCode.busy && <SpinnerView label={working.label} size={40} />}
+      {(emailCode.send.busy || emailCode.check.busy) && <SpinnerView label={working.label} size={40} />}
     </SectionForm>
   );
 }

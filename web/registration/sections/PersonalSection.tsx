@@ -19,7 +19,7 @@ import type { Registration } from '../use-registration.ts';
 import type { MaskInputOptions } from 'maska';
 
 /** Identifies the customer with the host's data (A 2.8). */
-export function PersonalSection({ registration }: { readonly registration: Registration }) {
+export function PersonalSection({ facts: registration }: { readonly facts: Registration }) {
   const { form, settings, emailCode } = registration;
   const info = useOption('registerOptions.infoMessage');
   const last = { registration, use: TextField, autoComplete: 'family-name', maxLength: 100 } as const;

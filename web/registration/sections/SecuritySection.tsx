@@ -11,7 +11,7 @@ import { SectionForm } from '../SectionForm.tsx';
 import type { Registration } from '../use-registration.ts';
 
 /** Facts the host may know, and a secret question for later (A 2.8). */
-export function SecuritySection({ registration }: { readonly registration: Registration }) {
+export function SecuritySection({ facts: registration }: { readonly facts: Registration }) {
   const { form, settings } = registration;
 
   async function goOn() {

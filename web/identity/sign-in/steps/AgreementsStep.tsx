@@ -10,14 +10,14 @@ import { Form } from '#web/kit/Form.tsx';
 import { StepAlert } from './StepAlert.tsx';
 import styles from './steps.module.css';
 import { SubmitButton } from './SubmitButton.tsx';
-import type { StepProps } from './use-follow-up.ts';
+import type { FollowUpStepProps } from './use-follow-up.ts';
 import { useStepCall } from './use-step-call.ts';
 
 const words = { clickFirst: 'agreementsStep.clickFirst', mustAgree: 'agreementsStep.mustAgree' } as const;
 const untouched: AgreementState = { opened: false, agreed: false };
 
 /** New terms for the customer, each with a checkbox (A 2.6). */
-export function AgreementsStep({ login, onDone, onOver }: StepProps) {
+export function AgreementsStep({ facts: { login, onDone, onOver } }: FollowUpStepProps) {
   const agreed = login.response.WebAgreementLogs.flatMap(({ Name, DateOfTerms }) => {
     const dateOfTerms = findDay(DateOfTerms);
     return dateOfTerms ? [{ name: Name, dateOfTerms }] : [];

@@ -14,7 +14,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { StepAlert } from './StepAlert.tsx';
 import styles from './steps.module.css';
 import { SubmitButton } from './SubmitButton.tsx';
-import type { StepProps } from './use-follow-up.ts';
+import type { FollowUpStepProps } from './use-follow-up.ts';
 import { useStepCall } from './use-step-call.ts';
 
 type Source = 'app' | 'recoveryCode';
@@ -33,7 +33,7 @@ const texts: Readonly<Record<Source, ProblemTexts<'MaxAttemptsReached'>>> = {
 };
 
 /** A code from the authenticator app, or a recovery code. No weaker factor replaces it. */
-export function AuthenticatorStep({ login, onDone, onOver }: StepProps) {
+export function AuthenticatorStep({ facts: { login, onDone, onOver } }: FollowUpStepProps) {
   const text = useTexts();
   const trustLabel = useLabel('securityCode.trust');
   const isApp = useMobileApp();

@@ -1,10 +1,13 @@
-import { type ComponentType, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { FollowUpStep, SecondFactor } from '#common/identity/sign-in.api.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { NoBreak } from '#web/kit/NoBreak.tsx';
+import { ChangePasswordForm } from '#web/identity/credentials/ChangePasswordForm.tsx';
 import { PageHeading } from '#web/kit/PageHeading.tsx';
+import { StepBody } from '#web/kit/StepBody.tsx';
 import { Text } from '#web/kit/Text.tsx';
+import { type AnyStep, defineStep } from '#web/kit/use-steps.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { AgreementsStep } from './AgreementsStep.tsx';
 import { AuthenticatorStep } from './AuthenticatorStep.tsx';
@@ -12,60 +15,68 @@ import { SecretQuestionStep } from './SecretQuestionStep.tsx';
 import { SecurityCodeStep } from './SecurityCodeStep.tsx';
 import { SsnStep } from './SsnStep.tsx';
 import styles from './steps.module.css';
-import { type FollowUpStepsProps, type StepProps, useFollowUp } from './use-follow-up.ts';
-import { ChangePasswordForm } from '#web/identity/credentials/ChangePasswordForm.tsx';
+import {
+  type FollowUp,
+  type FollowUpStepProps,
+  type FollowUpStepsProps,
+  type FollowUpValues,
+  useFollowUp,
+} from './use-follow-up.ts';
 
-interface StepScreen {
-  readonly heading: TextKey;
-  readonly intro: TextKey;
-  readonly component: ComponentType<StepProps>;
+const steps: readonly AnyStep<FollowUpValues, FollowUp>[] = [
+  followUp('securityCode', 'securityCode.heading', CodeStep),
+  followUp('ssn', 'ssnStep.heading', SsnStep),
+  followUp('changePassword', 'changePasswordStep.heading', ChangePasswordStep),
+  followUp('secretQuestion', 'secretQuestion.heading', SecretQuestionStep),
+  followUp('agreements', 'agreementsStep.heading', AgreementsStep),
+];
+
+function followUp<const Id extends FollowUpStep>(
+  id: Id,
+  title: TextKey,
+  component: (props: FollowUpStepProps) => ReactNode,
+) {
+  return defineStep<FollowUpValues, Id, FollowUp>({
+    id,
+    title,
+    component,
+    applies: (_, { login }) => login.response.FollowUpSteps.includes(id),
+    complete: () => true,
+  });
 }
 
-const screens: Readonly<Record<FollowUpStep, StepScreen>> = {
-  securityCode: { heading: 'securityCode.heading', intro: 'securityCode.intro', component: SecurityCodeStep },
-  ssn: { heading: 'ssnStep.heading', intro: 'ssnStep.intro', component: SsnStep },
-  changePassword: {
-    heading: 'changePasswordStep.heading',
-    intro: 'changePasswordStep.intro',
-    component: ChangePasswordStep,
-  },
-  secretQuestion: { heading: 'secretQuestion.heading', intro: 'secretQuestion.intro', component: SecretQuestionStep },
-  agreements: { heading: 'agreementsStep.heading', intro: 'agreementsStep.intro', component: AgreementsStep },
+const intros: Readonly<Record<FollowUpStep, TextKey>> = {
+  securityCode: 'securityCode.intro',
+  ssn: 'ssnStep.intro',
+  changePassword: 'changePasswordStep.intro',
+  secretQuestion: 'secretQuestion.intro',
+  agreements: 'agreementsStep.intro',
 };
-
-/** For customers with an authenticator app, instead of the code that is sent. */
-const appScreen: StepScreen = {
-  heading: 'securityCode.heading',
-  intro: 'authenticatorStep.intro',
-  component: AuthenticatorStep,
-};
-
-/** For a first sign-in without an e-mail address on file. */
-const textScreen: StepScreen = { ...screens.securityCode, intro: 'securityCode.introText' };
 
 /** The steps between the right password and the accounts, one at a time (A 2.6). */
 export function FollowUpSteps(props: FollowUpStepsProps) {
-  const { step, number, login, next, end } = useFollowUp(props);
+  const { wizard, end } = useFollowUp(steps, props);
+  const { current: step, shown } = wizard;
   if (step === undefined) return null;
-  const { heading, intro, component: Step } = screenOf(step, props.response.SecondFactor);
+  const { CodeSentTo, SecondFactor } = props.response;
   return (
     <div className={styles.frame}>
       <div>
         <p className={styles.progress}>
-          <Text of="signInSteps.progress" with={[number, props.response.FollowUpSteps.length]} />
+          <Text of="signInSteps.progress" with={[shown.findIndex(({ state }) => state === 'open') + 1, shown.length]} />
         </p>
-        <FocusedHeading key={step} of={heading} />
+        <FocusedHeading key={step.id} of={step.title} />
         <p className={styles.intro}>
-          <Text of={intro} />
-          {step === 'securityCode' && props.response.CodeSentTo !== '' && (
+          <Text of={introOf(step.id, SecondFactor)} />
+          {step.id === 'securityCode' && CodeSentTo !== '' && (
             <>
               {' '}
-              <Text of="securityCode.sentTo" with={[<NoBreak key="sentTo">{props.response.CodeSentTo}</NoBreak>]} />
+              <Text of="securityCode.sentTo" with={[<NoBreak key="sentTo">{CodeSentTo}</NoBreak>]} />
             </>
           )}
         </p>
       </div>
-      <Step key={step} login={login} onDone={next} onOver={end} />
+      <StepBody wizard={wizard} step={step} />
       <Button look="quiet" wide onClick={() => end(null)}>
         <ControlName of="signInSteps.cancel" />
       </Button>
@@ -73,10 +84,27 @@ export function FollowUpSteps(props: FollowUpStepsProps) {
   );
 }
 
-function screenOf(step: FollowUpStep, secondFactor: SecondFactor): StepScreen {
-  if (step !== 'securityCode') return screens[step];
-  if (secondFactor === 'authenticator') return appScreen;
-  return secondFactor === 'text' ? textScreen : screens.securityCode;
+/** The code of the customer's app, where one is set up, or the one that is sent. */
+function CodeStep(props: FollowUpStepProps) {
+  const hasApp = props.facts.login.response.SecondFactor === 'authenticator';
+  return hasApp ? <AuthenticatorStep {...props} /> : <SecurityCodeStep {...props} />;
+}
+
+function introOf(step: FollowUpStep, secondFactor: SecondFactor): TextKey {
+  if (step !== 'securityCode') return intros[step];
+  if (secondFactor === 'authenticator') return 'authenticatorStep.intro';
+  // For a first sign-in without an e-mail address on file.
+  return secondFactor === 'text' ? 'securityCode.introText' : intros.securityCode;
+}
+
+function ChangePasswordStep({ facts: { login, onDone } }: FollowUpStepProps) {
+  return (
+    <ChangePasswordForm
+      token={login.changePasswordToken}
+      loginName={login.response.UserName}
+      onChanged={() => onDone()}
+    />
+  );
 }
 
 /** Takes the focus, since the clicked button went away with its step. */
@@ -87,15 +115,5 @@ function FocusedHeading({ of }: { readonly of: TextKey }) {
     <div ref={frame}>
       <PageHeading of={of} />
     </div>
-  );
-}
-
-function ChangePasswordStep({ login, onDone }: StepProps) {
-  return (
-    <ChangePasswordForm
-      token={login.changePasswordToken}
-      loginName={login.response.UserName}
-      onChanged={() => onDone()}
-    />
   );
 }

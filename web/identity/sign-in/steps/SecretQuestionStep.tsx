@@ -12,11 +12,11 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { StepAlert } from './StepAlert.tsx';
 import styles from './steps.module.css';
 import { SubmitButton } from './SubmitButton.tsx';
-import type { StepProps } from './use-follow-up.ts';
+import type { FollowUpStepProps } from './use-follow-up.ts';
 import { useStepCall } from './use-step-call.ts';
 
 /** A question for recovery: one of the institution's, or the customer's own if allowed. */
-export function SecretQuestionStep({ login, onDone, onOver }: StepProps) {
+export function SecretQuestionStep({ facts: { login, onDone, onOver } }: FollowUpStepProps) {
   const choose = useLabel('secretQuestion.choose');
   const custom = useOption('loginOptions.useCustomSecurityQuestionOption');
   const questions = useOption('loginOptions.securityQuestions');

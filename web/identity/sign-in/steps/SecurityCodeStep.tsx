@@ -14,7 +14,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { StepAlert } from './StepAlert.tsx';
 import styles from './steps.module.css';
 import { SubmitButton } from './SubmitButton.tsx';
-import type { StepProps } from './use-follow-up.ts';
+import type { FollowUpStepProps } from './use-follow-up.ts';
 import { useStepCall } from './use-step-call.ts';
 import type { SecurityCodeErrorCode } from '#common/identity/sign-in-steps.api.ts';
 
@@ -43,7 +43,7 @@ const resendTexts: ProblemTexts<never> = {
 };
 
 /** The code that was sent, and whether to trust this device; the mobile app always does (A 2.6). */
-export function SecurityCodeStep({ login, onDone, onOver }: StepProps) {
+export function SecurityCodeStep({ facts: { login, onDone, onOver } }: FollowUpStepProps) {
   const text = useTexts();
   const trustLabel = useLabel('securityCode.trust');
   const isApp = useMobileApp();

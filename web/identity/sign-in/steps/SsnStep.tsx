@@ -10,7 +10,7 @@ import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { StepAlert } from './StepAlert.tsx';
 import styles from './steps.module.css';
 import { SubmitButton } from './SubmitButton.tsx';
-import type { StepProps } from './use-follow-up.ts';
+import type { FollowUpStepProps } from './use-follow-up.ts';
 import { useStepCall } from './use-step-call.ts';
 
 interface SsnEntry {
@@ -18,7 +18,7 @@ interface SsnEntry {
 }
 
 /** The Social Security number, until the e-mail address is verified (A 2.6). */
-export function SsnStep({ login, onDone, onOver }: StepProps) {
+export function SsnStep({ facts: { login, onDone, onOver } }: FollowUpStepProps) {
   const reveal = useLabel('ssnStep.show');
   const { formState, handleSubmit, register, setValue } = useForm<SsnEntry>({
     reValidateMode: 'onSubmit',

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import type { LoginResponse } from '#common/identity/sign-in.api.ts';
+import type { FollowUpStep, LoginResponse } from '#common/identity/sign-in.api.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
 import { call } from '#web/data/client.ts';
 import { holdPendingToken } from '#web/data/session.ts';
+import { type AnyStep, useSteps } from '#web/kit/use-steps.ts';
 
 /** Why a sign-in ended before its last step; null if the customer canceled it. */
 export type OverReason = TextKey | 'offline' | null;
@@ -22,25 +23,35 @@ export interface FollowUpStepsProps {
   readonly onOver: (reason: OverReason) => void;
 }
 
-export interface StepProps {
+export interface FollowUp {
   readonly login: PendingLogin;
   /** Continues to the next step or the dashboard; resolves when the screen has changed. */
   readonly onDone: (changes?: Partial<PendingLogin>) => Promise<void>;
   readonly onOver: (reason: OverReason) => void;
 }
 
+/** The component of a step. */
+export interface FollowUpStepProps {
+  readonly facts: FollowUp;
+}
+
+/** The answers go to the server and are not kept. */
+export type FollowUpValues = Readonly<Record<FollowUpStep, never>>;
+
 const LOGOUT_TIMEOUT_MS = 5_000;
 
 /** Runs the steps; after each, checks that the portal is still open (A 2.6). */
-export function useFollowUp({ response, onDone, onOver }: FollowUpStepsProps) {
-  const steps = response.FollowUpSteps;
-  const [index, setIndex] = useState(0);
+export function useFollowUp(
+  steps: readonly AnyStep<FollowUpValues, FollowUp>[],
+  { response, onDone, onOver }: FollowUpStepsProps,
+) {
   const [login, setLogin] = useState<PendingLogin>({
     response,
     userToken: response.UserToken,
     changePasswordToken: response.ChangePasswordToken,
   });
   const isOver = useRef(false);
+  const wizard = useSteps(steps, { login, onDone: next, onOver: end });
 
   // Required by every call of a step.
   useEffect(() => {
@@ -57,7 +68,8 @@ export function useFollowUp({ response, onDone, onOver }: FollowUpStepsProps) {
     const maintenance = await call('GET /api/MaintenanceMode');
     if (isOver.current) return undefined;
     if (maintenance.kind !== 'answer' || maintenance.body.isEnabled) return end('offline', now);
-    if (index + 1 < steps.length) return setIndex(index + 1);
+    const { current, shown } = wizard;
+    if (current && current.id !== shown.at(-1)?.step.id) return wizard.finish(current.id);
     const opened = await call('GET /api/Login/Session');
     if (isOver.current) return undefined;
     if (opened.kind === 'answer') return onDone(opened.body);
@@ -70,7 +82,7 @@ export function useFollowUp({ response, onDone, onOver }: FollowUpStepsProps) {
     onOver(reason);
   }
 
-  return { step: steps[index], number: index + 1, login, next, end };
+  return { wizard, end };
 }
 
 function endAtServer({ userToken }: PendingLogin): void {
