@@ -11,12 +11,20 @@ export default defineConfig({
         test: {
           ...setup,
           name: 'unit',
-          include: ['{common,server,demo,web,tools,bench}/**/*.test.{ts,tsx}', 'tests/{support,builders}/**/*.test.ts'],
+          include: ['{common,server,demo,web,tools,bench}/**/*.test.ts', 'tests/{support,builders}/**/*.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
           // Files share loaded modules, because loading them again takes longer than the tests. So tests must not
           // change module state.
           isolate: false,
+        },
+      },
+      {
+        // Components with logic, rendered without a server or a browser.
+        test: {
+          name: 'components',
+          include: ['web/**/*.test.tsx'],
+          environment: 'jsdom',
         },
       },
       {

@@ -12,8 +12,12 @@ export const checkStages: readonly Stage[] = [
   step('structure', 'tools/check-structure.ts'),
 ];
 
-/** Rules, tools, and the server through HTTP on the embedded database. */
-export const unitStage: Stage = { name: 'unit', command: [...vitest, '--project', 'unit'], counts: 'vitest' };
+/** Rules, tools, components, and the server through HTTP on the embedded database. */
+export const unitStage: Stage = {
+  name: 'unit',
+  command: [...vitest, '--project', 'unit', '--project', 'components'],
+  counts: 'vitest',
+};
 
 /** Excludes database tests, which take most of the time. */
 export async function findQuickUnitStage(): Promise<Stage> {
