@@ -2,6 +2,7 @@ import './ui/base.css';
 import { createRoot } from 'react-dom/client';
 import { reportUncaughtErrors } from './data/client-errors.ts';
 import { loadSettings } from './institution/settings.ts';
+import { showMissingPortal } from './MissingPortal.tsx';
 import { startSignInPage } from './start-sign-in-page.tsx';
 
 /** Renders the portal once the institution's configuration is loaded; without it, shows the error page (A 2.1). */
@@ -13,15 +14,20 @@ async function start(): Promise<void> {
   if (!container) throw new Error('The page has no root element');
   const isSignInPage = document.documentElement.dataset['elsewhere'] === undefined && container.hasChildNodes();
   const portal = isSignInPage ? undefined : import('./portal.tsx');
+  // Handled below, once there are words to say it.
+  portal?.catch(() => undefined);
   // Only older browsers lack Temporal.
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
   const settings = await loadSettings();
   if (!settings) {
     location.replace('/Error500');
   } else if (portal) {
-    const { showPortal } = await portal;
     container.replaceChildren();
-    await showPortal(createRoot(container), settings);
+    const root = createRoot(container);
+    await portal.then(
+      ({ showPortal }) => showPortal(root, settings),
+      (error: unknown) => showMissingPortal(root, settings, error),
+    );
     delete document.documentElement.dataset['elsewhere'];
   } else {
     startSignInPage(container, settings);

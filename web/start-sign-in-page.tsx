@@ -4,6 +4,7 @@ import { onActivityBegun } from './data/shared-activity.ts';
 import { SignInPage } from './identity/sign-in/SignInPage.tsx';
 import type { Settings } from './institution/settings.ts';
 import type { Destination } from './kit/navigation.ts';
+import { showMissingPortal } from './MissingPortal.tsx';
 import { paths } from './paths.ts';
 import { numberEntry } from './shell/number-entry.ts';
 
@@ -15,15 +16,13 @@ export function startSignInPage(container: HTMLElement, settings: Settings): voi
   async function openPortal(destination?: Destination): Promise<void> {
     if (isOver.signal.aborted) return;
     isOver.abort();
-    try {
-      const { showPortal } = await loadPortal();
-      await showPortal(root, settings, destination);
-    } catch (error) {
-      reportClientError(error);
-      // A full load requests failed files again.
-      if (destination) location.assign(`/#${destination.to}`);
-      location.reload();
-    }
+    await loadPortal().then(
+      ({ showPortal }) => showPortal(root, settings, destination),
+      (error: unknown) => {
+        if (destination) location.assign(`/#${destination.to}`);
+        showMissingPortal(root, settings, error);
+      },
+    );
   }
 
   numberEntry(0, `#${paths.login}`);

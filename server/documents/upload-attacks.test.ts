@@ -313,7 +313,7 @@ describe('a document stored while something fails', () => {
     const { files } = test.services;
     const database = losingAnswerToCommit(test.services.database);
     const document = newDocument('33333333-3333-4333-8333-333333333333');
-    await expect(storeDocument({ ...test.services, database }, document, Buffer.from('x'))).rejects.toThrow('was cut');
+    await expect(storeDocument({ ...test.services, database }, document, Buffer.from('x'))).rejects.toThrow('was lost');
     expect(await findDocument(test.services.database, document.documentId)).toMatchObject({ displayName: 'a.pdf' });
     expect(Buffer.from((await files.find(document.storageName)) ?? []).toString()).toBe('x');
   });
@@ -330,7 +330,7 @@ describe('a document stored while something fails', () => {
       remove: () => Promise.reject(new Error('the store is unavailable')),
     };
     const stored = storeDocument({ ...test.services, files }, { ...document, storageName }, Buffer.from('x'));
-    await expect(stored).rejects.toThrow('gave no answer');
+    await expect(stored).rejects.toThrow('did not answer');
     expect(await findDocument(test.services.database, document.documentId), 'nobody sees it').toBeUndefined();
     test.clock.moveOn({ minutes: 16 });
     expect(await sweepUploads(test.services, new AbortController().signal)).toBe(1);

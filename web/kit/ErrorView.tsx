@@ -1,24 +1,13 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { reportClientError } from '#web/data/client-errors.ts';
-import { useLabel } from '#web/institution/settings.ts';
-import { Alert } from '#web/ui/Alert.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { visuallyHiddenClass } from '#web/ui/VisuallyHidden.tsx';
-import { ControlName } from './ControlName.tsx';
-import styles from './ErrorView.module.css';
-import { Text } from './Text.tsx';
-import { type Recoverable, useRecoveryWhenBack } from './use-recovery-when-back.ts';
+import { LoadError } from './LoadError.tsx';
+import type { Recoverable } from './use-recovery-when-back.ts';
 
-/**
- * Replaces a screen that failed to load or render (A 2.1, A 2.2) and reports the error. Retries by itself after a
- * server restart.
- */
+/** Replaces a screen that failed to load or render (A 2.1, A 2.2) and reports the error. */
 export function ErrorView({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
-  const { label: heading } = useLabel('shell.fallbackTitle');
   useEffect(() => reportClientError(error), [error]);
-  const isTrying = useRecoveryWhenBack(recoverable(error), () => void tryAgain());
 
   async function tryAgain() {
     if (isMissingFile(error)) {
@@ -28,24 +17,7 @@ export function ErrorView({ error, reset }: ErrorComponentProps) {
     reset();
     await router.invalidate();
   }
-  if (isTrying) return null;
-  return (
-    <div className={styles.place}>
-      <h1 tabIndex={-1} className={visuallyHiddenClass}>
-        {heading}
-      </h1>
-      <Alert
-        tone="bad"
-        action={
-          <Button look="quiet" onClick={() => void tryAgain()}>
-            <ControlName of="shell.tryAgain" />
-          </Button>
-        }
-      >
-        <Text of="shell.pageError" />
-      </Alert>
-    </div>
-  );
+  return <LoadError recoverable={recoverable(error)} onTryAgain={() => void tryAgain()} />;
 }
 
 function recoverable(error: unknown): Recoverable {

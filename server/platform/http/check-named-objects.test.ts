@@ -40,7 +40,7 @@ describe('an identifying input', () => {
 
 it("that the call does not take can't be declared", () => {
   expect(() => assertNamedObjectsDeclared('GET /api/x', endpoint({ objects: { 'query.id': 'document' } }))).toThrow(
-    'declares objects that it does not take: query.id',
+    'declares objects it does not take: query.id',
   );
 });
 
